@@ -1,4 +1,7 @@
-"""What a move costs in the bank: statements, bytes in the write-ahead log, CPU time; and how many it keeps a second."""
+"""What a move costs in the bank: statements, bytes in the write-ahead log, CPU time; and how many it keeps a second.
+
+Then what looks at a wallet cost, and pages of the leaderboards where there are many people.
+"""
 
 import argparse
 import asyncio
@@ -14,6 +17,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, thread_time
 
 from benchmarks.files.changes import STAKE, START, Sitting, in_turn, kind_of, sittings
+from benchmarks.files.lists import list_rows
 from benchmarks.files.rows import keep, rows, text_of
 from benchmarks.files.servers import server_rows
 from benchmarks.measuring import HEADINGS, Compared, compared, text_table, whole
@@ -40,11 +44,15 @@ _CONTROL = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "PRAGMA", "--")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """`tables` play at the same time in each of `repeats` samples; wallets are looked at while so many play `open`."""
+    """`tables` play at the same time in each of `repeats` samples; wallets are looked at while so many play `open`.
+
+    There are so many `people` on the leaderboards.
+    """
 
     tables: int
     repeats: int
     open: list[int]
+    people: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -277,6 +285,12 @@ def parse_arguments(arguments: Sequence[str]) -> Plan:
         default=[1, 1_000, 5_000],
         help="open rounds while a wallet is looked at (default: %(default)s)",
     )
+    parser.add_argument(
+        "--people",
+        type=whole(1, 10_000_000),
+        default=10_000,
+        help="on the leaderboards (default: %(default)s)",
+    )
     return Plan(**vars(parser.parse_args(arguments)))
 
 
@@ -291,6 +305,9 @@ def main(arguments: Sequence[str]) -> int:
     print()
     print("Looks at a wallet; the floor is a look at a balance")
     print(text_table([HEADINGS, *looks(plan)]))
+    print()
+    print("Pages of the leaderboards; the floor is a look at as many sums, and one at a wallet")
+    print(text_table([HEADINGS, *list_rows(plan.people, plan.repeats)]))
     print()
     print(
         "Moves on a PostgreSQL server, which takes its own share of the machine; the floor is a SQLite file"

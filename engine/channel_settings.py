@@ -48,6 +48,14 @@ class Coaching(StrEnum):
     """While they decide, and of rounds that are over."""
 
 
+class Place(StrEnum):
+    """Where the tables of a channel are opened; the value is the text form."""
+
+    CHANNEL = "channel"
+    THREAD = "thread"
+    """Each in a thread of its own."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seconds:
     """How long players may think, and how long a table's first round waits for others to join."""
@@ -84,6 +92,7 @@ class ChannelSettings:
     coach: Coaching = Coaching.HINTS
     company: int = 3
     """How many players of the house may sit at a table."""
+    place: Place = Place.CHANNEL
 
     def __post_init__(self) -> None:
         for name in _NUMBERS:
@@ -240,6 +249,12 @@ def _read_coaching(text: str) -> Coaching:
     return Coaching(text)
 
 
+def _read_place(text: str) -> Place:
+    if text not in tuple(Place):
+        raise Refused(Refusal(why=Why.NOT_A_PLACE))
+    return Place(text)
+
+
 def _number(why: Why, limits: tuple[int, int]) -> _Form:
     def read(text: str) -> int:
         if re.fullmatch(r"[0-9]{1,6}", text) is None:
@@ -267,6 +282,7 @@ _FORMS: Mapping[str, _Form] = {
     "tables": _SWITCH,
     "coach": _Form(_read_coaching),
     "company": _number(Why.COMPANY_OUT_OF_RANGE, COMPANY),
+    "place": _Form(_read_place),
 }
 
 _DEFAULTS: Mapping[str, Any] = {field.name: field.default for field in fields(ChannelSettings)}

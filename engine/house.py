@@ -25,6 +25,7 @@ from engine.table import (
     CannotResume,
     CloseTable,
     LeaveTable,
+    Stage,
     TableState,
     TableView,
     as_it_ended,
@@ -38,10 +39,12 @@ from engine.table import (
     saved,
     saved_seat,
     untold,
-    with_ends,
 )
 
 log = logging.getLogger(__name__)
+
+THREADS = 10_000
+"""So many are known that the gateway has not told of."""
 
 
 class House:
@@ -63,6 +66,8 @@ class House:
         """The ids of tables that could not be resumed, or no longer fit what the bank has kept, by channel."""
         self._settings: dict[int, ChannelSettings] = {}
         """The settings that admins have changed, by channel."""
+        self._threads: dict[int, int] = {}
+        """The channels of some threads that `parent_of` does not know."""
         self._stopping = False
 
     def __len__(self) -> int:
@@ -87,13 +92,28 @@ class House:
 
     def settings_channel(self, channel_id: int) -> int:
         """The channel whose settings apply: for a thread, the channel that it belongs to."""
-        return self._parent_of(channel_id) or channel_id
+        table = self._by_channel.get(channel_id)
+        parent_id = None if table is None else table.parent_id
+        known = parent_id or self._parent_of(channel_id) or self._threads.get(channel_id)
+        return known or channel_id
+
+    def note_thread(self, thread_id: int, parent_id: int) -> None:
+        """Somebody acts in this thread of a channel: `parent_of` may know nothing of it, as of one that is archived."""
+        if self._parent_of(thread_id) is None:
+            if len(self._threads) >= THREADS:
+                self._threads.clear()
+            self._threads[thread_id] = parent_id
 
     def tables_set_by(self, channel_id: int) -> list[Table]:
         """The open tables that go by the settings of this channel: its own, and those in its threads."""
         where = self.settings_channel(channel_id)
         tables = self._by_id.values()
         return [table for table in tables if self.settings_channel(table.channel_id) == where]
+
+    def opened_by(self, user_id: int, channel_id: int) -> Table | None:
+        """The open table, in a channel or in its threads, that a user has opened and not left; the oldest, or None."""
+        tables = self.tables_set_by(channel_id)
+        return next((table for table in tables if table.opener == user_id), None)
 
     async def change_settings(
         self,
@@ -147,15 +167,18 @@ class House:
         opener: int,
         called: Called | None = None,
         locale: str = "",
+        parent_id: int | None = None,
     ) -> Table:
         """Open a table by these rules, as far as the channel's settings allow; the opener has the first seat.
 
-        `called` is what the opener is called, `locale` the language of the table. Raises `ChannelTaken`, and `Refused`
-        for what the channel does not allow and when the house closes.
+        `called` is what the opener is called, `locale` the language of the table, `parent_id` the channel of the
+        thread that was made for it. Raises `ChannelTaken`, and `Refused` for what the channel does not allow and when
+        the house closes.
         """
         if self._stopping:
             raise Refused(Refusal(why=Why.HOUSE_CLOSING))
-        rules = self.settings_of(channel_id).rules_for(rules, options)
+        home = parent_id or channel_id
+        rules = self.settings_of(home).rules_for(rules, options)
         wallet = await self._bank.wallet(opener)
         seed, before = self._around.luck(), await self._last_transcript(channel_id)
         state = open_table(
@@ -164,9 +187,10 @@ class House:
             guild_id=guild_id,
             opener=opener,
             now=self._around.clock.now(),
-            seconds=self.seconds_in(channel_id),
+            seconds=self.seconds_in(home),
             seed=seed,
             locale=locale,
+            parent_id=parent_id,
         )
         number = await self._bank.open_table(
             saved(state).dated(self._around.clock.shown),
@@ -178,8 +202,8 @@ class House:
         lines = about(log, state, user_id=opener)
         lines.info("opened by user %d, rules %s", opener, rules.key)
         names = {} if called is None else {opener: called.here}
-        table = self._add(state, {opener: wallet.balance}, names)
-        if self.settings_of(channel_id).company:
+        table = self._add(self._table(state, {opener: wallet.balance}, names))
+        if self.settings_of(home).company:
             table.expect_company()
         return table
 
@@ -272,21 +296,19 @@ class House:
     def _resume_one(
         self, kept: OpenTable, balances: Balances
     ) -> tuple[Table, tuple[TableView, ...]]:
-        seconds = self.seconds_in(kept.table.channel_id)
+        seconds = self.seconds_in(kept.table.parent_id or kept.table.channel_id)
         state = resume(restored(kept), now=self._around.clock.now(), seconds=seconds)
         users = [seat.user_id for seat in state.seats]
         seated = {user: balances[user] for user in users if user in balances}
         about(log, state).info("resumed in round %d", state.round_number)
-        state, folded = with_ends(state, _ends(kept, state))
-        table = self._add(state, seated, kept.names)
-        return table, (*(look(end, {}, kept.names) for end in folded), table.view)
+        table = self._table(_with_end(state, kept), seated, kept.names, _before(state, kept))
+        return self._add(table), (table.view,)
 
     def _closed_one(self, kept: OpenTable) -> tuple[Table, tuple[TableView, ...]]:
         """A closed table, to be shown once more; it does nothing else."""
         state = closed(kept)
-        state, folded = with_ends(state, _ends(kept, state))
-        table = self._table(state, {}, kept.names)
-        return table, (*(look(end, {}, kept.names) for end in folded), table.view)
+        table = self._table(_with_end(state, kept), {}, kept.names)
+        return table, (table.view,)
 
     async def stop(self) -> None:
         """Let every table finish its current command, and open no more tables; they stay open in the bank."""
@@ -302,17 +324,27 @@ class House:
         for table in tables:
             await table.stop(aloud=False)
 
-    def _add(self, state: TableState, balances: Balances, names: Names) -> Table:
-        table = self._table(state, balances, names)
+    def _add(self, table: Table) -> Table:
         self._by_id[table.table_id] = table
         self._by_channel[table.channel_id] = table
         table.start()
         return table
 
-    def _table(self, state: TableState, balances: Balances, names: Names) -> Table:
-        seconds = partial(self.seconds_in, state.channel_id)
+    def _table(
+        self,
+        state: TableState,
+        balances: Balances,
+        names: Names,
+        before: TableView | None = None,
+    ) -> Table:
         return Table(
-            state, balances, self._around, names=names, seconds=seconds, on_closed=self._remove
+            state,
+            balances,
+            self._around,
+            names=names,
+            before=before,
+            seconds=partial(self.seconds_in, state.parent_id or state.channel_id),
+            on_closed=self._remove,
         )
 
     def _remove(self, table: Table) -> None:
@@ -340,9 +372,18 @@ async def _leave(table: Table, user_id: int) -> None:
             raise
 
 
-def _ends(kept: OpenTable, state: TableState) -> list[TableState]:
-    """The ends of earlier rounds that the bank has given, of which the table's message may not show all."""
-    return [_end(state, ended) for ended in kept.ended]
+def _with_end(state: TableState, kept: OpenTable) -> TableState:
+    """The table with the end of the round before, as long as the next one is not dealt."""
+    if state.stage is Stage.PLAYING or kept.ended is None:
+        return state
+    return state._replace(last=_end(state, kept.ended))
+
+
+def _before(state: TableState, kept: OpenTable) -> TableView | None:
+    """The end of the round before, while another one is played."""
+    if state.stage is not Stage.PLAYING or kept.ended is None:
+        return None
+    return look(_end(state, kept.ended), {}, kept.names)
 
 
 def _end(state: TableState, ended: EndedRound) -> TableState:

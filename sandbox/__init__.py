@@ -14,8 +14,9 @@ With `Sandbox(guilds=2, shards=2)` a bot may come with a connection for each ser
 `sandbox.guild(2).bot_online` says whether its shard is connected, and
 `sandbox.faults.drop_gateway(shard=1)` cuts off one of them.
 `sandbox.faults` takes permissions from the bot and gives them back: `forbid(channel, permission)`
-and `allow(channel)`, `forbid_role(guild, permission)` and `allow_role(guild)`, `take_role(guild)` and
-`give_role(guild)`, `archive(thread)` and `unarchive(thread)`; with `told=False` the bot gets no event.
+and `allow(channel)`, `forbid_role(guild, permission)`, `grant_role(guild, permission)` and
+`allow_role(guild)`, `take_role(guild)` and `give_role(guild)`, `archive(thread)` and
+`unarchive(thread)`; with `told=False` the bot gets no event.
 `send_away(guild)` removes the bot from a guild, and `invite(guild)` adds it, or its commands alone.
 
 The server is strict: it refuses what Discord refuses, with Discord's own codes. It fails only on

@@ -10,7 +10,7 @@ from typing import Self, TypeVar
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
-from .chat import Attachment, Interactions, Messages, MessageView, everything
+from .chat import Attachment, Interactions, Messages, MessageView, Threads, everything
 from .faults import Faults
 from .gateway import Gateway, StartLimit
 from .origin_check import OriginCheck, in_url
@@ -29,6 +29,7 @@ from .rest import (
     RateLimits,
     RequestLog,
     RequestRecord,
+    ThreadRoutes,
 )
 from .wire import known_locale
 from .world import PATIENCE, Channel, Clock, Event, LoopClock, World, shapes
@@ -160,6 +161,7 @@ class Sandbox:
             *IdentityRoutes(world, self._gateway, self._shards).routes(),
             *CommandRoutes(world).routes(),
             *MessageRoutes(world, self._messages).routes(),
+            *ThreadRoutes(world, Threads(world)).routes(),
             *InteractionRoutes(world, self._interactions, self._messages, self._log).routes(),
             *emojis.routes(),
         )

@@ -107,8 +107,9 @@ ROOMS: dict[str, set[str]] = {
     "cogs.pictures": {"cogs.network", *ENGINE_FOR_COGS},
     "cogs.language": {"cogs.pictures", *ENGINE_FOR_COGS},
     "cogs.table": {"cogs.language", "cogs.pictures", *ENGINE_FOR_COGS},
+    "cogs.threads": {"cogs.network", *ENGINE_FOR_COGS},
     "cogs.messages": {
-        *("cogs.language", "cogs.network", "cogs.pictures", "cogs.table"),
+        *("cogs.language", "cogs.network", "cogs.pictures", "cogs.table", "cogs.threads"),
         *ENGINE_FOR_COGS,
     },
     "cogs.answers": {
@@ -125,11 +126,16 @@ ROOMS: dict[str, set[str]] = {
             "cogs.answers",
             "cogs.coaching",
             "cogs.commands.house",
+            "cogs.commands.opening",
             "cogs.commands.pages",
             "cogs.language",
             "cogs.messages",
         ),
-        *("cogs.network", "cogs.pictures", "cogs.table", "cogs.version"),
+        *("cogs.network", "cogs.pictures", "cogs.table", "cogs.threads", "cogs.version"),
+        *ENGINE_FOR_COGS,
+    },
+    "cogs.commands.opening": {
+        *("cogs.answers", "cogs.language", "cogs.network", "cogs.threads"),
         *ENGINE_FOR_COGS,
     },
     "cogs.commands.pages": {

@@ -14,7 +14,6 @@ from benchmarks import (
     audit,
     bank,
     bot,
-    coach,
     drawing,
     engine,
     forgetting,
@@ -25,6 +24,7 @@ from benchmarks import (
 )
 from benchmarks.bots.sampling import component
 from benchmarks.clicks.people import Tally
+from benchmarks.coach import __main__ as coach
 from benchmarks.company import __main__ as company
 from benchmarks.company import skill
 from benchmarks.files import filled
@@ -71,6 +71,19 @@ def test_the_coach_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert coach.main(["--decisions", "4", "--rules", *keys]) == 0
     lines = capsys.readouterr().out.splitlines()[1:]
     assert [line.split()[0] for line in lines] == keys
+
+
+def test_rounds_by_the_chart_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line a rule set, in percent: hardly any luck is left, out of fresh shoes and out of whole ones."""
+    arguments = ["--chart-rounds", "1000", "--rules", "european"]
+    for whole_shoes in ([], ["--whole-shoes"]):
+        assert coach.main([*arguments, *whole_shoes]) == 0
+        key, *figures = capsys.readouterr().out.splitlines()[-1].split()
+        shown, played, error, apart, _, error_with_luck = map(float, figures)
+        assert key == "european"
+        assert apart == pytest.approx(played - shown, abs=2e-4)
+        assert abs(apart) < 4 * error
+        assert 10 * error < error_with_luck
 
 
 def test_the_company_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
@@ -177,14 +190,16 @@ def test_every_file_of_the_bot_is_a_component() -> None:
 
 
 def test_the_bank_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    """What each kind of move costs, how many are kept, and how long a look at a wallet takes."""
-    assert bank.main(["--tables", "2", "--repeats", "1", "--open", "2"]) == 0
-    costs, speeds, looks, servers = capsys.readouterr().out.split("\n\n")
+    """What each kind of move costs, how many are kept, and how long looks at a wallet and pages of lists take."""
+    arguments = ["--tables", "2", "--repeats", "1", "--open", "2", "--people", "40"]
+    assert bank.main(arguments) == 0
+    costs, speeds, looks, lists, servers = capsys.readouterr().out.split("\n\n")
     kinds = [line.split()[4] for line in costs.splitlines()[2:] if "statements" in line]
     one, four = ["deal:", "move:", "settlement:", "any:"], ["bet:"]
     assert kinds == [*one, *four, *one]
     assert len(speeds.splitlines()) == 2 + 2 * 5
     assert looks.splitlines()[2].startswith("wallet, 2 open rounds")
+    assert len(lists.splitlines()) == 2 + 2 * 2 * 3
     measured = [line.split(":")[0] for line in servers.splitlines()[2:]]
     assert measured in (
         ["1 tables of 4, one by one"] * 2 + ["2 tables of 4, at once"] * 2,

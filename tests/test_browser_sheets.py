@@ -45,7 +45,8 @@ async def test_the_pictures_of_the_readme_are_drawn(tmp_path: Path) -> None:
 @pytest.mark.parametrize("key", RULE_SETS)
 def test_every_stage_is_on_a_sheet(key: str) -> None:
     """From the first bet to the closed table."""
-    assert {view.stage for view in phases(RULE_SETS[key])} == set(Stage)
+    views = [*phases(RULE_SETS[key])]
+    assert {one.stage for view in views for one in (view, view.told)} == set(Stage)
 
 
 def test_no_sheet_is_called_like_another() -> None:

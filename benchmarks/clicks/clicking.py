@@ -134,7 +134,7 @@ class Place:
             presses = [p for text in ids if (p := parse_custom_id(text)) is not None]
             moves = [press for press in presses if press.verb in FREE]
             chips = [press for press in presses if press.verb == "bet"]
-            self._read = self.board.text, moves, sorted(chips, key=lambda chip: chip.cents or 0)
+            self._read = self.board.text, moves, sorted(chips, key=lambda chip: chip.number or 0)
         return self._read[1:]
 
 

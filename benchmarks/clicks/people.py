@@ -117,5 +117,5 @@ class Person:
             return self.rng.choice(moves) if moves else None
         if f" {me} bets" in text:
             return None
-        chips = [press for press in offered if press.cents is not None]
-        return min(chips, key=lambda chip: chip.cents or 0) if chips else None
+        chips = [press for press in offered if press.number is not None]
+        return min(chips, key=lambda chip: chip.number or 0) if chips else None

@@ -115,7 +115,7 @@ class StandIn:
         self._sessions: dict[Connection, Session] = {}
         self._sent: dict[int, Sent] = {}
         self._channels: dict[str, Board] = {}
-        """Of commands that were answered, by their tokens."""
+        """Of interactions that draw a board, by their tokens."""
         self._prepared: dict[tuple[int, int, int], str] = {}
         self._message = template(self._blank())
         self._emojis = [{"id": str(self.world.snowflakes.next()), "name": name} for name in emojis]
@@ -178,8 +178,14 @@ class StandIn:
             self._prepared[key] = template(self._interaction(*key))
         number = self.world.snowflakes.next()
         self._sent[number] = Sent(board=board, kind=kind, at=perf_counter(), answered=answered)
-        filled = {"id": f'"{number}"', "token": f'"{number:0>160}"', "data": data}
-        text = self._prepared[key] % (filled | {"message": message})
+        filled = {
+            "id": f'"{number}"',
+            "token": f'"{number:0>160}"',
+            "data": data,
+            "last_message_id": f'"{board.message_id}"',
+            "message": message,
+        }
+        text = self._prepared[key] % filled
         for session in self._sessions.values():
             if session.holds(board.channel.guild):
                 session.send("INTERACTION_CREATE", text)
@@ -193,7 +199,8 @@ class StandIn:
             "guild_id": str(place.guild.id),
             "guild": shapes.interaction_guild(place.guild),
             "channel_id": str(place.id),
-            "channel": shapes.interaction_channel(self.world, place, person),
+            "channel": shapes.interaction_channel(self.world, place, person)
+            | marked("last_message_id"),
             "member": shapes.acting_member(person, place.guild),
             "app_permissions": str(int(place.bot_permissions)),
             "locale": person.locale,
@@ -267,8 +274,9 @@ class StandIn:
         del self._sent[number]
         kind, board, data = body["type"], sent.board, body.get("data") or {}
         about = f'{{"id":"{number}","type":{sent.kind},"response_message_loading":false'
-        if kind == DEFERRED:
+        if kind != MESSAGE:
             self._channels[token] = board
+        if kind == DEFERRED:
             board.message_id = self.world.snowflakes.next()
         resource = ""
         if kind == UPDATE:

@@ -12,6 +12,7 @@ from functools import partial
 from itertools import cycle
 from pathlib import Path
 from random import Random
+from time import time
 
 from engine.bank import Bank
 from engine.bank.books.shoes import running_shoe
@@ -22,6 +23,7 @@ from engine.game import SEED_BYTES, Verb
 from engine.house import House
 from engine.live import Surroundings, Table
 from engine.rules import RULE_SETS, Rules
+from engine.saved import MOST_OF_A_NAME
 from engine.table import PlaceBet, Play, SeatView, Stage, TableView
 
 FIRST = 80351110224678912
@@ -63,6 +65,39 @@ def settled_rounds(path: Path, postings: int, *, seats: int = 4, seed: int = 1) 
     copies = -(-postings // some)
     _multiply(path, copies)
     return some * copies
+
+
+def people_of_a_week(path: Path, people: int, *, rounds: int = 5, seed: int = 1) -> int:
+    """Fill a new file with at least so many people, each with some rounds of today and 30 days of judged decisions.
+
+    Returns the guild in which a tenth of them play; all others are many small ones.
+    """
+    asyncio.run(_play(path, len(RULE_SETS), rounds=rounds, seats=4, seed=seed))
+    with closing(sqlite3.connect(path)) as connection:
+        (some,) = connection.execute("SELECT COUNT(*) FROM person").fetchone()
+    copies = -(-people // some)
+    _multiply(path, copies)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.create_function("packed", 1, _packed)
+        for statement in _LIVELY:
+            values = {"guild": FIRST, "small": FIRST + FAR * max(copies // 10, 1), "now": time()}
+            connection.execute(statement, values)
+    return FIRST
+
+
+_LIVELY = (
+    "UPDATE game_table SET guild_id = :guild WHERE guild_id < :small",
+    "UPDATE tally SET guild_id = :guild WHERE guild_id < :small",
+    "WITH RECURSIVE ago (days) AS (SELECT 0 UNION ALL SELECT days + 6 FROM ago WHERE days < 24)"
+    " INSERT INTO skill (person, guild_id, day, decisions, good, lost, hinted)"
+    " SELECT person, guild_id, CAST(:now / 86400 AS INTEGER) - days, 20, 15, 1000 * (person % 97), 1"
+    " FROM ago CROSS JOIN tally WHERE TRUE GROUP BY person, guild_id, days",
+    "INSERT INTO person_name (person, guild_id, name) SELECT id, 0, packed(id) FROM person",
+)
+
+
+def _packed(number: int) -> bytes:
+    return f"Player {number}".encode().ljust(4 * MOST_OF_A_NAME, b"\0")
 
 
 def move_to(path: Path, guild_id: int, channels: Sequence[int]) -> None:

@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import discord
+
 from cogs.answers.context import Context
 from cogs.answers.refusal_log import note_refusal
 from cogs.answers.said_once import SaidOnce
@@ -54,6 +56,8 @@ class Answering:
         ctx, task = Context(interaction, self._late), asyncio.current_task()
         self._answers.add(task)
         self._late.watch(interaction)
+        if isinstance(thread := interaction.channel, discord.Thread):
+            self._house.note_thread(thread.id, thread.parent_id)
         try:
             yield ctx
             self._gauges.ended(ClickOutcome.DONE)

@@ -150,7 +150,13 @@ class Context:
 
     async def say(self, text: str, *, view: ui.View | None = None) -> None:
         """Say it, in a first or in a further answer. A failure is only logged."""
-        said: dict[str, Any] = {"content": text} | ({} if view is None else {"view": view})
+        await self._tell(**({"content": text} | ({} if view is None else {"view": view})))
+
+    async def tell(self, view: ui.LayoutView) -> None:
+        """Like `say`, with a message of this view."""
+        await self._tell(view=view)
+
+    async def _tell(self, **said: Any) -> None:
         try:
             try:
                 await self._send(**said)

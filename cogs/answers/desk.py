@@ -8,10 +8,12 @@ from cogs.messages.screens import Screens
 from cogs.monitoring.gauges import Gauges
 from cogs.network.crowding import Crowding
 from cogs.network.late_answers import LateAnswers
+from cogs.network.tries import ANSWER_SECONDS
+from cogs.table.farewell import draw_leaving
 from engine.house import House
 from engine.live import Table
 from engine.saved import PublicBank
-from engine.table import Command, PlaceBet, TableView
+from engine.table import Command, PlaceBet, Stage, TableView
 
 
 class Desk:
@@ -55,6 +57,7 @@ class Desk:
         """
         origin, via = f"interaction {ctx.interaction.id}", ctx.interaction if shows else None
         self._crowding.enter(ctx.interaction)
+        self.screens.of(table).look_below(ctx.interaction)
         try:
             return await table.submit(command, via, origin=origin, called=ctx.called)
         finally:
@@ -81,9 +84,16 @@ class Desk:
         self.redraw(table)
         await ctx.say(donation_taken(ctx.lang, wallet))
 
-    async def offer_if_broke(self, ctx: Context) -> None:
-        """Who leaves with nothing is told of the donor, after the answer."""
-        if (await self.bank.wallet(ctx.user_id)).is_broke:
+    async def see_off(self, table: Table, view: TableView, ctx: Context) -> None:
+        """Who leaves a table that stays open is told of their rounds there, and who has nothing of the donor; after the
+        answer, in one message."""
+        is_broke = (await self.bank.wallet(ctx.user_id)).is_broke
+        is_open = view.stage is not Stage.CLOSED
+        sitting = await self.bank.sitting(table.table_id) if is_open else None
+        if sitting is not None and (mine := sitting.of(ctx.user_id)) is not None:
+            await self.screens.of(table).settled(within=ANSWER_SECONDS)
+            await ctx.tell(draw_leaving(table.table_id, mine, ctx.lang, is_broke=is_broke))
+        elif is_broke:
             await offer_donation(ctx)
 
     def redraw(self, table: Table) -> None:

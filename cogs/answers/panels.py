@@ -55,6 +55,11 @@ def replay_of(table_id: int, round_number: int) -> PanelPress:
     return PanelPress(panel=REPLAY, button=OF_TABLE, values=(table_id, round_number))
 
 
+def rounds_from(table_id: int, first: int, last: int) -> PanelPress:
+    """What is pressed below rounds of a table that are over, in its channel."""
+    return PanelPress(panel=REPLAY, button=OF_TABLE, values=(table_id, first, last))
+
+
 REVIEW = "review"
 """The panel of the buttons that lead to a review of the presser's decisions in a round."""
 
@@ -70,6 +75,28 @@ def review_of(table_id: int, round_number: int) -> PanelPress:
 def hint_at(table_id: int, round_number: int) -> PanelPress:
     """What is pressed on a board by a player who is to decide."""
     return PanelPress(panel=HINT, button=OF_TABLE, values=(table_id, round_number))
+
+
+SITTING = "sitting"
+"""The panel of the buttons that tell somebody of their own rounds at a table."""
+
+NEW_TABLE = "again"
+"""The panel of the button that opens a table like one that is closed."""
+
+
+def own_rounds_at(table_id: int, _: int) -> PanelPress:
+    """What is pressed below a table that is closed, and by who has left one."""
+    return PanelPress(panel=SITTING, button=OF_TABLE, values=(table_id,))
+
+
+def gift_after(table_id: int, _: int) -> PanelPress:
+    """What is pressed by who has left a table broke."""
+    return PanelPress(panel=SITTING, button="gift", values=(table_id,))
+
+
+def table_like(table_id: int, _: int) -> PanelPress:
+    """What is pressed below a table that is closed."""
+    return PanelPress(panel=NEW_TABLE, button=OF_TABLE, values=(table_id,))
 
 
 def parse_panel_press(text: str) -> PanelPress | None:

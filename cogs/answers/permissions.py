@@ -1,5 +1,7 @@
 """What the bot must be allowed to do, and no more: in a server, and in the channel of a table."""
 
+from collections.abc import Iterable
+
 import discord
 
 from cogs.answers.context import Context
@@ -24,15 +26,26 @@ def invite_link(application_id: int) -> str:
 
 async def require_place(ctx: Context) -> None:
     """Raise `Sorry`, with what can be done, where the bot could not keep a table's message."""
-    client = ctx.interaction.client
-    if client.get_guild(ctx.guild_id) is None:
-        # Its commands alone were invited.
-        raise Sorry("sorry-not-in-server", link=invite_link(client.application_id or 0))
+    require_member(ctx)
     if missing := missing_permissions(ctx):
-        keys = [f"permission-{name.replace('_', '-')}" for name in missing]
-        raise Sorry("sorry-permissions", permissions=keys)
+        raise Sorry("sorry-permissions", permissions=_said(missing))
+    client = ctx.interaction.client
     if client.user is not None and await _is_shut_out(ctx):
         raise Sorry("sorry-not-in-thread", bot=f"@{written(client.user.display_name)}")
+
+
+def require_member(ctx: Context) -> None:
+    """Raise `Sorry` where the bot's commands alone were invited to the server."""
+    client = ctx.interaction.client
+    if client.get_guild(ctx.guild_id) is None:
+        raise Sorry("sorry-not-in-server", link=invite_link(client.application_id or 0))
+
+
+def missing_for_threads(ctx: Context) -> list[str]:
+    """What the bot would have to be allowed to do for a table in a thread of its own, by the keys of its names."""
+    allowed = ctx.interaction.app_permissions
+    needed = ("view_channel", "create_public_threads", "send_messages_in_threads")
+    return _said(name for name in needed if not getattr(allowed, name))
 
 
 def missing_permissions(ctx: Context) -> list[str]:
@@ -44,6 +57,10 @@ def missing_permissions(ctx: Context) -> list[str]:
 def may_write(ctx: Context) -> bool:
     """Whether the asker may write in this channel."""
     return bool(getattr(ctx.interaction.permissions, _writing(ctx)))
+
+
+def _said(names: Iterable[str]) -> list[str]:
+    return [f"permission-{name.replace('_', '-')}" for name in names]
 
 
 def _writing(ctx: Context) -> str:

@@ -102,6 +102,10 @@ class RateLimit:
         behind = self._behind(interaction_id)
         return behind - self._least(behind)
 
+    def made_at(self, interaction_id: int) -> float:
+        """When this interaction was made, by this machine's clock that is never set, as far as it is known."""
+        return self._now() - self.age(interaction_id)
+
     def _behind(self, interaction_id: int) -> float:
         """Seconds by which this machine's clock is later than Discord's was when the interaction was made."""
         return self._now() - ((interaction_id >> 22) + DISCORD_EPOCH) / 1000

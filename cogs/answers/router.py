@@ -13,22 +13,27 @@ from cogs.answers.desk import Desk
 from cogs.answers.panels import (
     PanelPress,
     Panels,
+    gift_after,
     hint_at,
+    own_rounds_at,
     parse_panel_press,
     replay_of,
     review_of,
+    rounds_from,
+    table_like,
 )
 from cogs.answers.rate_limit import RateLimit
 from cogs.answers.wallets import DONOR_PRESS, accept_donation
 from cogs.language.sentences import Sorry
 from cogs.network.payload import BotInteraction, text_of
 from cogs.table.buttons import Press, parse_custom_id
-from cogs.table.folded import REPLAY
-from cogs.table.modals import AMOUNT, CUT, OTHER, WORDS, amount_modal, cut_done, cut_modal
+from cogs.table.farewell import MY_ROUNDS, NEW_TABLE, TAKE_GIFT
+from cogs.table.modals import AMOUNT, CUT, JOIN, OTHER, WORDS, amount_modal, cut_done, cut_modal
+from cogs.table.rounds_over import REPLAY
 from cogs.table.rows import COMPANY, DONOR, HINT, PLAY_AGAIN, REVIEW
 from engine.game import Verb, verb_of
 from engine.live import Table
-from engine.rules import Refused
+from engine.rules import Refusal, Refused, Why
 from engine.table import (
     Command,
     CutCards,
@@ -44,6 +49,9 @@ _TO_PANELS: Mapping[str, Callable[[int, int], PanelPress]] = {
     REPLAY: replay_of,
     REVIEW: review_of,
     HINT: hint_at,
+    MY_ROUNDS: own_rounds_at,
+    NEW_TABLE: table_like,
+    TAKE_GIFT: gift_after,
 }
 """What the buttons of a board with these verbs lead to, without the table's inbox."""
 
@@ -71,6 +79,9 @@ class Clicks(commands.Cog):
                 raise Sorry("sorry-unknown-button")
             elif press == DONOR_PRESS:
                 await accept_donation(ctx, self.desk.bank)
+            elif press.verb == REPLAY and press.number is not None:
+                number = press.round_number
+                await self._on_panel(ctx, rounds_from(press.table_id, number, press.number))
             elif (panel := _TO_PANELS.get(press.verb)) is not None:
                 await self._on_panel(ctx, panel(press.table_id, press.round_number))
             else:
@@ -94,17 +105,20 @@ class Clicks(commands.Cog):
             await self.desk.accept_donation(table, ctx)
         elif ctx.is_modal:
             await self._written(ctx, table, press)
-        elif press.verb == OTHER or (
+        elif press.verb in (OTHER, JOIN) or (
             press.verb == Verb.INSURE and _most_insurance(table.view, user_id)
         ):
+            if press.verb == JOIN:
+                _require_room(table.view, user_id)
             funds = await self.desk.funds(table, user_id)
             await ctx.ask(amount_modal(table.view, user_id, press, ctx.lang, funds))
         else:
             most = self.desk.house.settings_of(channel_id).company
-            command = _command(table.view, user_id, press, most)
-            await self.desk.submit(table, command, ctx, shows=True)
+            made = self.rate_limit.made_at(ctx.interaction.id)
+            command = _command(table.view, user_id, press, most, made)
+            view = await self.desk.submit(table, command, ctx, shows=True)
             if isinstance(command, LeaveTable):
-                await self.desk.offer_if_broke(ctx)
+                await self.desk.see_off(table, view, ctx)
 
     async def _cut(self, ctx: Context, table: Table, press: Press) -> None:
         """Whoever cuts is shown the seal and asked for words; what came of it is told to them alone."""
@@ -126,24 +140,27 @@ class Clicks(commands.Cog):
         user_id, amount = ctx.user_id, text_of(ctx.payload, AMOUNT)
         if press.verb == Verb.INSURE:
             cents = ctx.lang.money.read(amount, balance=_most_insurance(table.view, user_id))
-            insure = _play(user_id, press, Verb.INSURE, cents)
+            insure = _play(user_id, press, Verb.INSURE, None, cents)
             await self.desk.submit(table, insure, ctx, shows=True)
         elif press.verb == OTHER:
             number = press.round_number
             await self.desk.bet(table, amount, ctx, round_number=number, shows=True)
+        elif press.verb == JOIN:
+            # Of whatever round: somebody may play so fast that the one of the button is over.
+            await self.desk.bet(table, amount, ctx, shows=True)
         else:
             raise Sorry("sorry-unknown-button")
 
 
-def _command(view: TableView, user_id: int, press: Press, most: int) -> Command:
-    """What a button asks of a table at which so many players of the house may sit at the `most`.
+def _command(view: TableView, user_id: int, press: Press, most: int, made: float) -> Command:
+    """What a button, clicked at this moment, asks of a table for so many players of the house at the `most`.
 
     Raises `Sorry` for a verb that no button has.
     """
     number = press.round_number
     match press.verb:
-        case "bet" if press.cents is not None:
-            return PlaceBet(user_id=user_id, cents=press.cents, round_number=number)
+        case "bet" if press.number is not None:
+            return PlaceBet(user_id=user_id, cents=press.number, round_number=number)
         case word if word == PLAY_AGAIN:
             return PlaceBet(user_id=user_id, cents=None, round_number=number)
         case "deal":
@@ -153,17 +170,32 @@ def _command(view: TableView, user_id: int, press: Press, most: int) -> Command:
         case word if word == COMPANY:
             return Invite(user_id=user_id, character=None, most=most, round_number=number)
         case "half" | Verb.INSURE:
-            return _play(user_id, press, Verb.INSURE, _most_insurance(view, user_id))
+            return _play(user_id, press, Verb.INSURE, made, _most_insurance(view, user_id))
         case word:
             if (verb := verb_of(word)) is None:
                 raise Sorry("sorry-unknown-button")
-            return _play(user_id, press, verb)
+            return _play(user_id, press, verb, made)
 
 
-def _play(user_id: int, press: Press, verb: Verb, cents: int | None = None) -> Play:
-    number = press.round_number
+def _require_room(view: TableView, user_id: int) -> None:
+    """This user may bet on the next round. Raises `Refused`."""
+    seat = view.seat_of(user_id)
+    if seat is not None and seat.hands:
+        raise Refused(Refusal(why=Why.ROUND_RUNNING))
+    if seat is None and not view.free_seats:
+        raise Refused(Refusal(why=Why.TABLE_FULL))
+
+
+def _play(
+    user_id: int, press: Press, verb: Verb, made: float | None, cents: int | None = None
+) -> Play:
     return Play(
-        user_id=user_id, verb=verb, counters=press.counters, round_number=number, cents=cents
+        user_id=user_id,
+        verb=verb,
+        counters=press.counters,
+        round_number=press.round_number,
+        cents=cents,
+        made=made,
     )
 
 

@@ -1,8 +1,9 @@
-"""Sends each refusal of a late or misplaced click once per user and message, however often they click."""
+"""Sends each refusal of a late or misplaced click once per user and round, however often they click."""
 
 from collections import OrderedDict
 
-from cogs.network.payload import BotInteraction
+from cogs.network.payload import BotInteraction, payload
+from cogs.table.buttons import parse_custom_id
 from engine.rules import Why
 
 REMEMBERED = 4_096
@@ -26,16 +27,17 @@ _ONCE = frozenset(
 
 
 class SaidOnce:
-    """Remembers which refusals a user has got for clicks on a message."""
+    """Remembers which refusals a user has got for clicks on the board of a round."""
 
     def __init__(self) -> None:
-        self._said: OrderedDict[tuple[int, int, Why], None] = OrderedDict()
+        self._said: OrderedDict[tuple[int, int, int, Why], None] = OrderedDict()
 
     def has_said(self, interaction: BotInteraction, why: Why) -> bool:
-        """Whether this user has got this refusal for a click on this message before; from now on they have."""
-        if interaction.message is None or why not in _ONCE:
+        """Whether this user has got this refusal for a click on this board before; from now on they have."""
+        press = parse_custom_id(str(payload(interaction).get("custom_id", "")))
+        if press is None or why not in _ONCE:
             return False
-        line = (interaction.user.id, interaction.message.id, why)
+        line = (interaction.user.id, press.table_id, press.round_number, why)
         before = line in self._said
         self._said[line] = None
         self._said.move_to_end(line)

@@ -3,14 +3,16 @@
 `engine.lessons` brings numpy, and the pictures bring Pillow: both are imported on the threads, when somebody asks.
 """
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from cogs.coaching.worker import Worker
+from engine.characters import character_of
 from engine.daily import Day
 from engine.game import Round
-from engine.rules import Card, Rules, parse_rules
+from engine.rules import Card, IllegalMove, Rules, parse_rules
 from engine.saved import JudgedSeat, KeptRound, PublicBank
 from engine.table import Question
 
@@ -24,6 +26,27 @@ EARLIER = 120
 """So many rounds of a table are looked at for the cards that are gone: more than are dealt from any shoe."""
 
 
+ROUNDS = 500
+"""So many of a table's last rounds are judged together, when somebody looks back at them."""
+
+AT_A_TIME = 10
+"""Of these; between them others get their answers."""
+
+SITTINGS = 64
+"""Tables of which is remembered what was judged."""
+
+BEYOND_ALL = 2**31 - 1
+"""No table has a round of this number."""
+
+
+class Judgement(NamedTuple):
+    """A player's decisions in a round: how many, how many were as good as the best, what the others cost in cents."""
+
+    decisions: int
+    good: int
+    cost: int
+
+
 class Coach:
     """Answers questions of players.
 
@@ -34,6 +57,9 @@ class Coach:
         self._bank = bank
         self._quick = Worker("coach")
         self._slow = Worker("charts of the coach")
+        self._one_sitting = asyncio.Lock()
+        self._sittings: dict[int, dict[int, Mapping[int, Judgement]]] = {}
+        """Those of which was asked last, by the table."""
 
     async def chart(self, rules: Rules) -> tuple["Sheet", bytes]:
         """The strategy for exactly these rules, and its picture as PNG. Raises `Sorry`."""
@@ -60,14 +86,41 @@ class Coach:
         earlier = await self._earlier(kept.table_id, kept.number, kept.gone)
         return await self._slow.do(partial(_skill, kept, earlier))
 
+    async def sitting(self, table_id: int, newest: int) -> Mapping[int, Mapping[int, Judgement]]:
+        """What people's decisions at a table come to, by the ids of its last rounds, up to the `newest`, and of users.
+
+        Raises `Sorry`.
+        """
+        async with self._one_sitting:
+            known = self._sittings.pop(table_id, {})
+            if newest not in known:
+                rounds = await self._rounds_of(table_id)
+                for at in range(0, min(len(rounds), ROUNDS), AT_A_TIME):
+                    known |= await self._slow.do(partial(_judge, rounds, at, [*known]))
+            self._sittings[table_id] = known
+            while len(self._sittings) > SITTINGS:
+                del self._sittings[next(iter(self._sittings))]
+            return known
+
+    async def _rounds_of(self, table_id: int) -> list[KeptRound]:
+        """The last rounds of a table, the newest first, with those that cards of their shoes may have gone in."""
+        rounds: list[KeptRound] = []
+        while len(rounds) < ROUNDS + EARLIER:
+            before = rounds[-1].number if rounds else BEYOND_ALL
+            more = await self._bank.rounds_before(table_id, before, EARLIER)
+            rounds += more
+            if len(more) < EARLIER:
+                break
+        return rounds
+
     async def hint(self, question: Question) -> "Hint":
         """What the moves are worth to a player who is to decide. Raises `Sorry`."""
         earlier = await self._earlier(question.table_id, question.round_number, question.gone)
         return await self._quick.do(partial(_hint, question, earlier))
 
     async def _earlier(self, table_id: int, number: int, gone: int | None) -> list[KeptRound]:
-        """The rounds before this one that cards of its shoe may have gone in: each took three at least."""
-        most = EARLIER if gone is None else min(gone // 3, EARLIER)
+        """The rounds before this one that cards of its shoe may have gone in."""
+        most = _most(gone)
         return await self._bank.rounds_before(table_id, number, most) if most else []
 
     async def close(self) -> None:
@@ -114,6 +167,37 @@ def _seen(kept: KeptRound, earlier: Sequence[KeptRound]) -> tuple[Card, ...] | N
 
     complete = len(earlier) < EARLIER
     return cards_before(parse_rules(kept.rules), kept.gone, earlier, complete=complete)
+
+
+def _judge(
+    rounds: Sequence[KeptRound], at: int, known: Collection[int]
+) -> dict[int, Mapping[int, Judgement]]:
+    """Some of these rounds, the newest first, beginning with one; a damaged one is nobody's."""
+    found: dict[int, Mapping[int, Judgement]] = {}
+    for number, kept in enumerate(rounds[at : at + AT_A_TIME], start=at + 1):
+        if kept.round_id not in known:
+            try:
+                found[kept.round_id] = _judged(kept, rounds[number : number + _most(kept.gone)])
+            except (ValueError, IllegalMove):
+                found[kept.round_id] = {}
+    return found
+
+
+def _judged(kept: KeptRound, earlier: Sequence[KeptRound]) -> Mapping[int, Judgement]:
+    from engine.lessons import review
+
+    seen, found = _seen(kept, earlier), {}
+    for dealt in kept.dealt:
+        if character_of(dealt.user_id) is None:
+            made = review(kept, dealt.seat, seen)
+            cost = sum(one.cost for one in made.decisions if not one.good)
+            found[dealt.user_id] = Judgement(len(made.decisions), made.good, cost)
+    return found
+
+
+def _most(gone: int | None) -> int:
+    """In so many rounds before, at most, cards of the same shoe may have gone: each took three at least."""
+    return EARLIER if gone is None else min(gone // 3, EARLIER)
 
 
 def _hint(question: Question, earlier: Sequence[KeptRound]) -> "Hint":

@@ -11,6 +11,7 @@ from cogs.answers.panels import (
     OF_TABLE,
     REPLAY,
     REVIEW,
+    SITTING,
     PanelPress,
     Panels,
     picked_number,
@@ -52,14 +53,15 @@ class CoachPanels:
                 round_id, page = await bank.round_of_table(table_id, number), 0
             case PanelPress(button="round", values=(round_id, page)):
                 pass
-            case PanelPress(button="pick", values=(page,)):
+            case PanelPress(button="pick", values=(page, *_)):
                 round_id = picked_number(ctx.payload)
             case _:
                 raise Sorry("sorry-old-history")
-        view = await self._reviewed(ctx, round_id or 0, page)
+        back = _back_to(press, page)
+        view = await self._reviewed(ctx, round_id or 0, page, back)
         await (ctx.show(view) if press.button == OF_TABLE else ctx.replace(view=view))
 
-    async def _reviewed(self, ctx: Context, round_id: int, page: int) -> Layout:
+    async def _reviewed(self, ctx: Context, round_id: int, page: int, back: PanelPress) -> Layout:
         kept = await self._desk.bank.kept_round(round_id)
         seat = None if kept is None else seat_in(kept, ctx.user_id)
         if kept is None or seat is None:
@@ -72,12 +74,13 @@ class CoachPanels:
             about(log, ctx.interaction).error("round %d: %s", kept.round_id, error)
             raise Sorry("sorry-no-replay", round=str(kept.round_id)) from None
         pictures = self._renderer.pictures_in(ctx.channel_id)
-        buttons = tuple(_buttons(kept.round_id, page, ctx.lang))
+        buttons = tuple(_buttons(kept.round_id, page, back, ctx.lang))
         return draw_review(review, kept.round_id, ctx.lang, pictures, buttons)
 
     def reviews(self, kept: KeptRound) -> bool:
         """Whether rounds are reviewed where this one was played."""
-        return self._desk.house.settings_of(kept.channel_id).coach is not Coaching.OFF
+        where = kept.parent_id or kept.channel_id
+        return self._desk.house.settings_of(where).coach is not Coaching.OFF
 
     async def _hint(self, ctx: Context, press: PanelPress) -> None:
         """Raises `Refused` where the asker has nothing to decide, and `Sorry` where there are no hints."""
@@ -107,8 +110,16 @@ def seat_in(kept: KeptRound, user_id: int) -> int | None:
     return next((dealt.seat for dealt in kept.dealt if dealt.user_id == user_id), None)
 
 
-def _buttons(round_id: int, page: int, lang: Language) -> Iterator[Button]:
+def _back_to(press: PanelPress, page: int) -> PanelPress:
+    """The list that a round was picked from: of a table, where the press names one."""
+    match press:
+        case PanelPress(button="pick", values=(_, table_id)):
+            return PanelPress(panel=SITTING, button="list", values=(table_id, page))
+        case _:
+            return PanelPress(panel="history", button="list", values=(page,))
+
+
+def _buttons(round_id: int, page: int, back: PanelPress, lang: Language) -> Iterator[Button]:
     replay = PanelPress(panel=REPLAY, button="first", values=(round_id, 0, page))
-    rounds = PanelPress(panel="history", button="list", values=(page,))
     yield button(lang("button-replay"), replay.custom_id())
-    yield button(lang("button-my-rounds"), rounds.custom_id())
+    yield button(lang("button-my-rounds"), back.custom_id())

@@ -1,5 +1,7 @@
 """`/history`: a player's rounds that have ended, and the way into their replays."""
 
+from collections.abc import Iterable, Sequence
+
 from discord import Colour, app_commands
 from discord.ext import commands
 
@@ -17,12 +19,16 @@ from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.messages.renderer import Renderer
 from cogs.network.payload import BotInteraction
-from cogs.table.components import LINE, Part, Row, button, container, menu, row, text
+from cogs.table.components import LINE, Button, Part, Row, button, container, menu, row, text
 from cogs.table.layout import Layout
-from engine.saved import Ending, History, PlayedRound, PublicBank
+from cogs.table.rounds_over import of_rounds
+from engine.saved import Ending, History, Names, PlayedRound, PublicBank, RoundOfTable
 
 PAGE = 8
 """Rounds on a page."""
+
+PICKED = 10
+"""Rounds of a table on a page: each with what up to four people have won."""
 
 HISTORY = "history"
 """The panel of the buttons that lead to a page of the list."""
@@ -75,6 +81,13 @@ class Rounds(commands.Cog):
                 # In a channel, under a message that is everybody's.
                 await ctx.show(await self._replay_of(ctx, table_id, number))
                 return
+            case PanelPress(button=name, values=(table_id, first, last)) if name == OF_TABLE:
+                await ctx.show(await self._rounds(ctx, table_id, first, last))
+                return
+            case PanelPress(button=name, values=(table_id, first, last, page)) if name in (
+                PAGE_BUTTONS
+            ):
+                view = await self._rounds(ctx, table_id, first, last, page)
             case PanelPress(button="pick", values=(page,)):
                 number = picked_number(ctx.payload)
                 view = await self._replay(ctx, number, step=0, page=page)
@@ -91,6 +104,23 @@ class Rounds(commands.Cog):
             page = _last_page(found)
             found = await self._histories.history(ctx.user_id, page * PAGE, PAGE)
         return draw_list(found, page, ctx.lang)
+
+    async def _rounds(
+        self, ctx: Context, table_id: int, first: int, last: int, page: int | None = None
+    ) -> Layout:
+        """A page of a table's rounds, the last one where none is named; the replay where there is one round."""
+        rounds = await self._histories.rounds_of_table(table_id, first, last)
+        if len(rounds) < 2:
+            return await self._replay(ctx, rounds[0].round_id if rounds else 0, step=0, page=0)
+        await find_round(ctx, self._histories, rounds[0].round_id)
+        pages = [rounds[at : at + PICKED] for at in range(0, len(rounds), PICKED)]
+        at = len(pages) - 1 if page is None else min(page, len(pages) - 1)
+        players = {user_id for one in pages[at] for user_id in one.nets}
+        names = await self._histories.names(ctx.guild_id, players)
+        ways = page_buttons(
+            REPLAY, at, len(pages) - 1, lambda target: (table_id, first, last, target)
+        )
+        return draw_rounds_to_pick(pages[at], names, ctx.lang, ways if len(pages) > 1 else ())
 
     async def _replay_of(self, ctx: Context, table_id: int, number: int) -> Layout:
         """The replay of a table's round from its first step. Raises `Sorry`."""
@@ -141,6 +171,24 @@ def draw_list(found: History, page: int, lang: Language) -> Layout:
         ]
     if last := _last_page(found):
         parts.append(row(*page_buttons(HISTORY, page, last, lambda target: (target,))))
+    return Layout(container(*parts, colour=Colour.blurple().value))
+
+
+def draw_rounds_to_pick(
+    rounds: Sequence[RoundOfTable], names: Names, lang: Language, ways: Iterable[Button]
+) -> Layout:
+    """Rounds of a table, one of which can be picked; `ways` lead to others."""
+    first, last = str(rounds[0].number), str(rounds[-1].number)
+    title = lang("rounds-over", count=len(rounds), first=first, last=last)
+    told = "\n".join(f"#{one.round_id} · {of_rounds([one], names, lang)}" for one in rounds)
+    press = PanelPress(panel=REPLAY, button="pick", values=(0,))
+    options = [(f"#{one.round_id}", str(one.round_id)) for one in rounds]
+    parts: list[Part] = [
+        text(f"### {title}\n{told}"),
+        menu(press.custom_id(), lang("history-pick"), options),
+    ]
+    if buttons := [*ways]:
+        parts.append(row(*buttons))
     return Layout(container(*parts, colour=Colour.blurple().value))
 
 

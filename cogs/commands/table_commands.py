@@ -5,19 +5,19 @@ from discord.ext import commands
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
-from cogs.answers.permissions import require_place
+from cogs.answers.panels import MOST, NEW_TABLE, PanelPress, Panels
 from cogs.answers.suggestions import Suggestion, meant_rules, rules_suggestions, suggestions
+from cogs.commands.opening.opening import Opening
 from cogs.language import Language, language_of
 from cogs.language.characters import name_of
-from cogs.language.sentences import not_a_limit
+from cogs.language.sentences import Sorry, not_a_limit
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
-from cogs.table.company import company_of
+from cogs.threads.threads import Threads
 from engine.characters import Character
 from engine.live import Table
 from engine.money import NotAnAmount
-from engine.rules import Options, Refusal, Refused, Rules, Why, rule_set_of
-from engine.saved import ChannelTaken
+from engine.rules import Options, Refusal, Refused, Rules, Why, parse_rules, rule_set_of
 from engine.table import Invite, LeaveTable, SendAway, Stage, TableView
 
 EVERYBODY = "everybody"
@@ -33,8 +33,10 @@ AnyChoice = app_commands.Choice[str]
 class Tables(commands.Cog):
     """Opens tables, takes bets, lets people go."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, threads: Threads, panels: Panels) -> None:
         self.desk = desk
+        self._opening = Opening(desk, threads)
+        panels.add(NEW_TABLE, self._open_another)
 
     @app_commands.command(
         name=said("command-blackjack"), description=said("command-blackjack.description")
@@ -67,10 +69,11 @@ class Tables(commands.Cog):
             low, high = _cents(ctx.lang, least), _cents(ctx.lang, most)
             options = Options(decks=decks, seats=seats, min_bet=low, max_bet=high)
             wanted = None if rules is None else _rules_named(ctx.lang, rules)
-            table = self.desk.house.in_channel(ctx.channel_id)
-            if table is None:
-                table = await self._open(ctx, wanted, options)
+            opened = await self._opening.table_for(ctx, wanted, options)
+            table = opened.table
             await self._show(ctx, table)
+            if opened.note:
+                await ctx.say(opened.note)
             if not _is_as_asked(table.view.rules, wanted, options):
                 await ctx.say(ctx.lang("blackjack-other-rules"))
 
@@ -106,7 +109,7 @@ class Tables(commands.Cog):
             view = await self.desk.submit(table, LeaveTable(user_id=ctx.user_id), ctx)
             in_play = view.seat_of(ctx.user_id) is not None
             await ctx.say(ctx.lang("leave-in-play" if in_play else "leave-done"))
-            await self.desk.offer_if_broke(ctx)
+            await self.desk.see_off(table, view, ctx)
 
     @app_commands.command(
         name=said("command-company"), description=said("command-company.description")
@@ -124,28 +127,46 @@ class Tables(commands.Cog):
                 most=self.desk.house.settings_of(ctx.channel_id).company,
             )
             view = await self.desk.submit(table, command, ctx)
-            here = [name_of(ctx.lang, one) for one in company_of(view)]
+            here = [name_of(ctx.lang, one) for one in view.company]
             await ctx.say(ctx.lang("company-here", names=ctx.lang.listed(here)))
 
-    async def _open(self, ctx: Context, rules: Rules | None, options: Options) -> Table:
-        """A new table; where no rules are asked for, by those that are usual in the channel."""
-        await require_place(ctx)
+    async def _open_another(self, ctx: Context, press: PanelPress) -> None:
+        """A table by the rules and limits of one that is closed; where one is open already, it is told where."""
+        opened = await self._opening.table_for(ctx, await self._rules_of(press), Options())
+        table, screen = opened.table, self.desk.screens.of(opened.table)
+        if table.channel_id != ctx.channel_id:
+            await self._show(ctx, table)
+        elif screen.is_there:
+            link = screen.jump_url(ctx.interaction.guild_id)
+            await ctx.say(ctx.lang("blackjack-open", link=link))
+        else:
+            await ctx.acknowledge()
+            screen.show((table.view,), ctx.interaction)
+        if opened.note:
+            await ctx.say(opened.note)
+
+    async def _rules_of(self, press: PanelPress) -> Rules:
+        """The rules of a table. Raises `Sorry` where nobody knows them."""
+        match press:
+            case PanelPress(button="of", values=(table_id,)) if table_id <= MOST:
+                text = await self.desk.bank.rules_of_table(table_id)
+            case _:
+                raise Sorry("sorry-unknown-button")
         try:
-            return await self.desk.house.open(
-                rules or await self.desk.house.usual_rules(ctx.channel_id),
-                options,
-                channel_id=ctx.channel_id,
-                guild_id=ctx.guild_id,
-                opener=ctx.user_id,
-                called=ctx.called,
-                locale=str(ctx.locale_of_all),
-            )
-        except ChannelTaken:
-            return self.desk.table_of(ctx)
+            return parse_rules(text or "")
+        except ValueError:
+            raise Sorry("sorry-table-gone") from None
 
     async def _show(self, ctx: Context, table: Table) -> None:
-        """The table becomes the answer; while the dealer plays, and after a while, the answer says where it is."""
+        """The table becomes the answer; while the dealer plays, and after a while, the answer says where it is. So it
+        does where the table stands elsewhere."""
         screen = self.desk.screens.of(table)
+        if table.channel_id != ctx.channel_id:
+            link, was_there = screen.jump_url(ctx.interaction.guild_id), screen.is_there
+            if not was_there and not screen.busy:
+                screen.show((table.view,), None)
+            await ctx.say(ctx.lang("blackjack-yours" if was_there else "blackjack-open", link=link))
+            return
         via = ctx.interaction if await ctx.claim() else None
         if not screen.busy:
             screen.show((table.view,), via)
@@ -181,12 +202,12 @@ def _is_as_asked(rules: Rules, wanted: Rules | None, options: Options) -> bool:
 
 def _bet_answer(lang: Language, view: TableView, user_id: int) -> str:
     seat = view.seat_of(user_id)
-    if seat is None or (not seat.stake and view.stage is not Stage.PLAYING):
+    if seat is None or not seat.stake:
         return lang("bet-settled")
-    if not seat.stake:
-        return lang("bet-next-round")
-    dealt = view.stage is Stage.PLAYING
-    return lang("bet-dealt" if dealt else "bet-placed", amount=lang.money.full(seat.stake))
+    placed = "bet-placed"
+    if view.stage is Stage.PLAYING:
+        placed = "bet-dealt" if seat.hands else "bet-ahead"
+    return lang(placed, amount=lang.money.full(seat.stake))
 
 
 async def _send_away(desk: Desk, ctx: Context, table: Table, who: AnyChoice) -> None:

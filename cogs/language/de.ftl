@@ -29,7 +29,7 @@ command-bet = setzen
 command-leave = verlassen
     .description = Verlässt den Tisch; was noch nicht im Spiel ist, kommt zurück
     .who = wer
-    .who-description = Für den ersten Platz: welcher KI-Spieler aufsteht, statt dir
+    .who-description = Für den ersten Platz: welcher KI-Spieler an deiner Stelle aufsteht
 command-company = gesellschaft
     .description = Holt einen KI-Spieler auf einen freien Platz
     .who = wer
@@ -71,11 +71,11 @@ rules-hotseat = Hotseat
     .readings = { card-readings }
 rules-endless = Endlos-Deck
     .summary = Ein unendliches Deck mit nur einer Art Bildkarte; Blackjack zahlt sofort 3:2; Teilen beliebig oft.
-    .suits = Alle, die das Risiko suchen: Jedes Paar lässt sich immer wieder teilen, und aus einem Einsatz werden viele.
+    .suits = Alle, die das Risiko lieben: Jedes Paar lässt sich immer wieder teilen, und aus einem Einsatz werden viele.
     .readings = { card-readings }
 rules-private = Eigener Dealer
     .summary = Ein Deck pro Runde und eine Dealerhand für jeden; alle spielen gleichzeitig; Gleichstand verliert.
-    .suits = Alle, die nicht gern warten: Niemand wartet auf andere. Das ist teuer, denn Gleichstand verliert: Nirgends sonst hier behält das Haus mehr.
+    .suits = Alle, die nicht gern warten: Niemand wartet auf andere. Das ist teuer, denn Gleichstand verliert: Bei keinem anderen Regelwerk behält das Haus mehr.
     .readings = { card-readings }
 rules-bicycle = Bicycle
     .summary = Sechs Decks; Dealer prüft auf Blackjack; Versicherung; bei 9, 10 oder 11 verdeckt verdoppeln; Paare gleichen Rangs teilen.
@@ -87,7 +87,7 @@ rules-surrender = Spätes Aufgeben
     .readings = { card-readings }
 rules-vegas = Vegas Strip
     .summary = Sechs Decks; Dealer bleibt bei jeder 17 und prüft auf Blackjack; Teilen bis vier Hände; Versicherung; spätes Aufgeben.
-    .suits = Alle, auch und gerade für den Anfang: das Spiel, das die meisten kennen. Wer perfekt spielt, lässt dem Haus etwa 0,3 %.
+    .suits = Alle, und gerade zum Anfangen: das Spiel, das die meisten kennen. Wer perfekt spielt, lässt dem Haus etwa 0,3 %.
 rules-downtown = Downtown
     .summary = Zwei Decks; Dealer zieht bei Soft 17 und prüft auf Blackjack; Teilen bis vier Hände; Versicherung; kein Aufgeben.
     .suits = Alle, die wenige Decks mögen. Der Dealer zieht bei Soft 17; wer perfekt spielt, lässt dem Haus etwa 0,4 %.
@@ -123,27 +123,57 @@ table-closing = **Das Haus macht kurz zu. Dieser Tisch bleibt, wie er ist, mit j
 table-resumed = Das Haus war kurz zu; alles ist, wie du es verlassen hast
 table-voided = Ein Admin hat diese Runde abgebrochen. Alle offenen Einsätze sind zurück.
 table-goodbye = Der Tisch ist geschlossen. Danke fürs Spielen!
-folded-round = Runde { $number }
-folded-dealer = Dealer { $total }
+rounds-over = { $count ->
+    [one] Runde { $first }
+   *[other] Runden { $first } bis { $last }
+}
+rounds-over-dealer = Dealer { $total }
+sitting-minutes = { $minutes ->
+    [one] 1 Minute
+   *[other] { $minutes } Minuten
+}
+sitting-dealer = Dealer: { $dealer }
+sitting-best = Größter Gewinn: { $player }, { $net } in Runde { $round }
+sitting-best-mine = Dein größter Gewinn: { $net } in Runde { $round }
+sitting-natural = Blackjack in Runde { $round }: { $player }, { $net }
+sitting-natural-mine = Dein Blackjack in Runde { $round }: { $net }
+sitting-comeback = Comeback des Abends: { $players }, erst pleite, dann das Geschenk des Spenders verdoppelt
+sitting-comeback-mine = Was für ein Comeback: Du warst pleite und hast das Geschenk des Spenders verdoppelt.
+sitting-more-players = { $count ->
+    [one] und 1 weiterer Spieler
+   *[other] und { $count } weitere Spieler
+}
+sitting-more-honours = { $count ->
+    [one] und 1 weitere Auszeichnung
+   *[other] und { $count } weitere Auszeichnungen
+}
+sitting-title = Deine Runden an diesem Tisch
+sitting-dearest = die teuersten Fehler zuerst
+sitting-cost = Fehler kosteten { $cost }
+sitting-no-mistake = kein Fehler
+sitting-not-played = Du hast an diesem Tisch noch keine Runde zu Ende gespielt.
 
 seat-bets = { $player } setzt **{ $amount }**
-seat-has-not-bet = { $player } hat noch nicht gesetzt
+seat-bets-ahead = { $player } · **{ $amount }**, ab der nächsten Runde
 seats-play-along = { $count ->
     [one] { $names } spielt mit
    *[other] { $names } spielen mit
 }
 seat-missed = hat zuletzt nicht gesetzt
 seats-free = { $seats ->
-    [one] 1 Platz frei: Klick auf einen Chip oder tippe `/{ command-bet }`, um mitzuspielen
-   *[other] { $seats } Plätze frei: Klick auf einen Chip oder tippe `/{ command-bet }`, um mitzuspielen
+    [one] 1 Platz frei
+   *[other] { $seats } Plätze frei
 }
-seats-given = KI-Spieler machen Platz: Klick auf einen Chip oder tippe `/{ command-bet }`
-bets-close = Bitte setzen! Einsatzschluss { $when }.
-bets-close-asked = { $player }, noch eine Runde? Einsatzschluss { $when }.
-bets-joining = Erste Karten: { $when }
+seats-given = KI-Spieler machen Platz
+bets-asked = { $player }, noch eine Runde?
+bets-waiting = Warten auf { $players }
+bets-close = Einsatzschluss { $when }
+bets-deal = Karten { $when }
+bets-joining = Karten { $when }
 
 turn-decides = ▶ Am Zug: **{ $players }** · Bedenkzeit endet { $when }
 turn-insurance = ⏳ Versicherung? Am Zug: **{ $players }** · Bedenkzeit endet { $when }
+turn-insurance-pays = zahlt 2:1, wenn der Dealer Blackjack hat
 turn-dealer = { $dealer } ist am Zug.
 turn-waiting = Spielen ab der nächsten Runde mit: { $players }
 
@@ -204,21 +234,26 @@ your-turn = { $player }, du bist dran: [Der Tisch wartet]({ $link }).
 
 button-other = Betrag…
 button-deal = Karten geben
+button-join = Mitspielen
 button-company = Gesellschaft
 button-play-again = Noch mal
-button-play-again-for = { button-play-again } { $amount }
+    .for = { button-play-again } { $amount }
 button-leave = Aufstehen
 button-hit = Karte
 button-stand = Bleiben
 button-double = Verdoppeln
 button-surrender = Aufgeben
+    .for = Aufgeben ({ $amount })
 button-split = Teilen
-button-insure-half = Versichern (½)
-button-insure = Versichern…
+button-insure = Versichern (½)
+    .for = Versichern { $amount }
 button-no-insurance = Nicht versichern
 button-even-money = Even Money
+    .for = { $amount } sofort
 button-donor = { $amount } annehmen
 button-replay = Ansehen
+button-replays = Ansehen …
+button-new-table = Neuer Tisch
 button-void = Runde abbrechen
 button-close-table = Tisch schließen
 button-keep-playing = Weiterspielen
@@ -332,7 +367,7 @@ split-no-natural = nach dem Teilen ist ein Ass mit einer Zehn oder Bildkarte nur
 insurance-text = gegen ein Ass, bis zum halben Einsatz, zahlt 2:1
 insurance-even-money = Even Money bei eigenem Blackjack: sofort 1:1
 surrender-text = mit den ersten zwei Karten, nachdem der Dealer auf Blackjack geprüft hat; der halbe Einsatz geht zurück
-surrender-no-peek = mit den ersten zwei Karten; der halbe Einsatz geht zurück, aber nichts, wenn der Dealer einen Blackjack aufdeckt
+surrender-no-peek = mit den ersten zwei Karten; der halbe Einsatz geht zurück, aber nichts davon, wenn der Dealer einen Blackjack aufdeckt
 
 overview-title = Regelwerke
 overview-line = **{ $title }** (`{ $key }`): { $summary }
@@ -342,11 +377,16 @@ overview-open = Mit `/{ command-blackjack }` öffnest du einen Tisch.
 
 blackjack-open = Der Tisch ist offen: { $link }
 blackjack-other-rules = Hier ist schon ein Tisch offen, mit eigenen Regeln: dieser hier.
-bet-settled = Dein Einsatz galt, und die Runde ist schon vorbei.
-bet-next-round = Du hast einen Platz. Setz, sobald diese Runde vorbei ist.
+blackjack-yours = Du hast hier schon einen Tisch aufgemacht, und er ist noch offen: { $link }
+no-thread-permissions = Dieser Tisch steht im Kanal selbst. Für einen eigenen Thread fehlt mir die Berechtigung: { $permissions }.
+no-thread-room = Dieser Tisch steht im Kanal selbst: Es sind so viele Threads offen, wie Discord erlaubt.
+no-thread-kind = Dieser Tisch steht im Kanal selbst: Hier gibt es bei Discord keine Threads.
+no-thread-now = Dieser Tisch steht im Kanal selbst: Discord hat gerade keinen Thread für ihn angelegt.
+bet-settled = Dein Einsatz hat gezählt, und die Runde ist schon vorbei.
 bet-placed = Du setzt { $amount }.
 bet-dealt = Du setzt { $amount }. Die Karten sind ausgeteilt.
-leave-in-play = Du stehst auf: Deine Hand bleibt im Spiel, und was sie gewinnt, gehört dir.
+bet-ahead = Du setzt { $amount }. Deine Karten kommen mit der nächsten Runde.
+leave-in-play = Du stehst auf: Deine Hand bleibt stehen, und was sie gewinnt, gehört dir.
 leave-done = Du bist aufgestanden.
 company-here = Jetzt am Tisch: { $names }. Wer neu ist, spielt ab der nächsten Runde mit.
 company-gets-up = { $name } steht auf.
@@ -377,8 +417,8 @@ sorry-nothing-to-void = Hier läuft gerade keine Runde, also gibt es nichts abzu
 sorry-table-gone = Dieser Tisch ist geschlossen. Öffne einen neuen mit `/{ command-blackjack }`.
 sorry-our-fault = Bei uns ist etwas schiefgegangen, und es hat sich nichts geändert. Versuch es bitte noch mal.
 sorry-no-channel = Das geht nur in einem Kanal eines Servers.
-sorry-command-unread = Discord hat diesen Befehl in einer Form geschickt, die ich nicht kenne. Tippe ihn in ein paar Minuten noch mal.
-sorry-in-doubt = Bei uns ist etwas schiefgegangen, und noch wissen wir nicht, ob das gezählt hat. Sieh bitte gleich noch mal nach.
+sorry-command-unread = Discord hat diesen Befehl in einer Form geschickt, die ich nicht kenne. Tippe ihn bitte in ein paar Minuten noch mal.
+sorry-in-doubt = Bei uns ist etwas schiefgegangen, und wir wissen noch nicht, ob das gezählt hat. Sieh bitte gleich noch mal nach.
 sorry-not-an-amount = Das ist kein Betrag. Versuch es mit `250`, `12,50`, `1.000 $`, `1k`, `hälfte` oder `alles`.
 sorry-did-you-mean = Meinst du { $amount }? Dann schreib `{ $typed }`.
 sorry-slow-down = Du bist schneller als die Karten. In ein paar Sekunden zählen deine Klicks wieder.
@@ -396,6 +436,7 @@ sorry-not-in-thread = Ich bin nicht in diesem privaten Thread und kann hier kein
 permission-view-channel = *Kanal ansehen*
 permission-send-messages = *Nachrichten senden*
 permission-send-messages-in-threads = *Nachrichten in Threads senden*
+permission-create-public-threads = *Öffentliche Threads erstellen*
 
 why-round-over = Diese Runde ist vorbei.
 why-not-in-round = Du bist in dieser Runde nicht dabei; bei der nächsten kannst du setzen.
@@ -430,12 +471,17 @@ why-bet-not-payable = Das reicht nicht: Für diesen Einsatz brauchst du { $cents
 why-move-not-payable = Das reicht nicht: Das kostet weitere { $cents }, und du hast { $balance }.
 why-no-bets = Noch hat niemand gesetzt.
 why-first-seat-only = Das entscheidet nur, wer auf dem ersten Platz sitzt.
+why-deal-needs-bet = Setz zuerst; dann kannst auch du die Karten geben.
+why-deal-too-early = Sofort gibt nur der erste Platz. Du kannst es in { $seconds ->
+    [one] 1 Sekunde.
+   *[other] { $seconds } Sekunden.
+}
 why-cut-too-late = Zu spät: Aus diesem Schlitten sind schon Karten ausgeteilt.
 why-cut-already = Hier ist schon abgehoben, und einmal genügt.
 why-not-your-cut = Diesmal hebt jemand anderes ab.
 why-nothing-to-repeat = Du hast an diesem Tisch noch nicht gesetzt; such dir einen Betrag aus.
 why-company-off = KI-Spieler sind in diesem Kanal ausgeschaltet.
-why-company-complete = Mehr KI-Spieler dürfen hier nicht an einen Tisch: höchstens { $most }.
+why-company-complete = Mehr KI-Spieler dürfen hier nicht an den Tisch: höchstens { $most }.
 why-company-seated = Dieser KI-Spieler sitzt schon am Tisch.
 why-company-too-poor = KI-Spieler haben anfangs { $cents }, und das ist weniger als der Mindesteinsatz an diesem Tisch.
 why-no-company = Hier sitzt kein solcher KI-Spieler, den du wegschicken könntest.
@@ -450,14 +496,15 @@ why-tables-off = Die Admins dieses Servers haben die Tische in diesem Kanal ausg
 why-rules-not-here = „{ $rules }“ wird in diesem Kanal nicht gespielt. `/{ command-rules }` zeigt, was hier geht.
 why-no-rules-left = Mindestens ein Regelwerk muss übrig bleiben.
 why-no-such-rules = So ein Regelwerk gibt es nicht; `/{ command-rules }` listet alle auf.
-why-default-not-here = „{ $rules }“ ist das, was `/{ command-blackjack }` hier ohne Angabe öffnet, muss also zu den Regelwerken gehören, die hier gespielt werden.
+why-default-not-here = „{ $rules }“ ist das, was `/{ command-blackjack }` hier ohne Angabe öffnet; es muss also zu den Regelwerken gehören, die hier gespielt werden.
 why-limit-out-of-range = Ein Limit muss mindestens { $cents } sein.
-why-limits-shut-out = Mit diesen Limits könnte an einem Tisch „{ $rules }“ niemand setzen. Wähl andere, oder nimm „{ $rules }“ zuerst aus den Regelwerken.
+why-limits-shut-out = Mit diesen Limits könnte an einem Tisch „{ $rules }“ niemand setzen. Wähl andere, oder nimm „{ $rules }“ vorher aus der Liste der Regelwerke.
 why-channel-seats-out-of-range = Ein Tisch hat { $least } bis { $most } Plätze.
 why-seconds-out-of-range = Erlaubt sind { $least } bis { $most } Sekunden.
 why-not-a-language = Diese Sprache spreche ich nicht; wähl eine aus der Liste.
 why-not-on-or-off = Das kann nur `on` (an) oder `off` (aus) sein.
 why-not-a-coaching = Das kann nur `off` (aus), `review` (Auswertung) oder `hints` (Tipps) sein.
+why-not-a-place = Das kann nur `channel` (im Kanal) oder `thread` (im Thread) sein.
 why-company-out-of-range = An einem Tisch können { $least } bis { $most } KI-Spieler sitzen.
 
 ## /help
@@ -466,16 +513,16 @@ command-help = hilfe
     .description = Erklärt, wie man hier spielt
 help-title = So wird gespielt
 help-game = Das Spiel
-help-goal = **Das Ziel:** näher an 21 als der Dealer, aber nie darüber. Am besten gleich ein Ass mit 10, J, Q oder K: ein *Blackjack*.
+help-goal = **Das Ziel:** näher an 21 als der Dealer, aber nie darüber. Das Beste: gleich ein Ass mit 10, J, Q oder K, ein *Blackjack*.
 help-values = **Werte:** 2 bis 10, was draufsteht; J, Q und K 10; ein Ass 11 oder 1. Zählt ein Ass 11, ist die Hand *soft*.
 help-bust = **Über 21** bist du *überkauft* und verlierst sofort.
 help-dealer = **Der Dealer** hat keine Wahl: Er zieht bis 16 und bleibt ab 17; an manchen Tischen zieht er auch bei Soft 17.
 help-money = **Geld:** { $amount } zu Beginn. Wer pleite ist, dem bietet ein anonymer Spender noch einmal so viel.
 help-open = **Öffne einen Tisch** mit { $blackjack }; der erste Platz gehört dir. { $rules } erklärt die Regeln.
-help-bet = **Setz** mit einem der Chips unter dem Spielfeld oder mit { $bet }. Damit hast du auch gleich einen Platz.
-help-deal = **Die Karten kommen**, wenn alle gesetzt haben, wenn der erste Platz auf `{ button-deal }` drückt oder wenn die Zeit um ist.
+help-bet = **Setz** mit einem Chip unter dem Spielfeld, mit `{ button-join }` oder { $bet }. Damit hast du auch einen Platz.
+help-deal = **Die Karten kommen**, wenn alle gesetzt haben, wenn jemand auf `{ button-deal }` drückt oder wenn die Zeit um ist.
 help-decide = **Entscheide** mit den Buttons: `{ button-hit }` nimmt eine Karte, `{ button-stand }` nimmt keine mehr, `{ button-double }` verdoppelt den Einsatz für eine letzte Karte, `{ button-split }` macht aus einem Paar zwei Hände.
-help-late = **Zu spät?** Deine Hand bleibt, wie sie ist; nichts wird gesetzt. Zwei Runden ohne Einsatz: Platz weg.
+help-late = **Zu spät?** Deine Hand bleibt, wie sie ist; nichts wird gesetzt. Zwei Runden ohne Einsatz kosten den Platz.
 help-leave = **Steh auf** mit { $leave }. Was noch nicht im Spiel ist, kommt zurück.
 help-commands = Befehle
 help-admins = Für Admins
@@ -490,18 +537,18 @@ privacy-kept =
     - Deine Discord-Nutzer-ID und wie du zuletzt hießt, damit dein Name an Tischen und in Listen steht. Kein Bild, keine Nachrichten.
     - Dein Guthaben an Spielgeld und jede Änderung daran.
     - Deine Runden: Karten, Züge, Einsätze, Ergebnisse.
-    - Was deine Entscheidungen im Schnitt kosten, und deine Zehn des Tages.
+    - Was deine Entscheidungen im Schnitt kosten, und wie du die Zehn des Tages gespielt hast.
     - Deine Plätze mit den Einsätzen darauf.
     - Was du als Admin eingestellt oder beendet hast.
     Es dient allein dem Spiel. Andere können deinen Namen, dein Guthaben und deine Ergebnisse sehen.
-privacy-how = Hol dir alles als Datei. Oder lass deine Daten löschen: Deine ID und deine Namen werden überall entfernt, für immer. Wer Zehn des Tages begonnen hat, kann sie nicht noch einmal spielen: Dafür bleibt zwei Tage lang ein Hash der ID mit geheimem Schlüssel. Davor wirst du noch einmal gefragt.
+privacy-how = Hol dir alles als Datei. Oder lass deine Daten löschen: Deine ID und deine Namen werden überall entfernt, für immer. Wer die Zehn des Tages begonnen hat, kann sie nicht noch einmal spielen: Dafür bleibt zwei Tage lang ein Hash der ID mit geheimem Schlüssel. Vor dem Löschen wirst du noch einmal gefragt.
 privacy-file = Das ist alles, was über dich gespeichert ist. Beträge sind Cent, Zeiten sind Sekunden seit 1970 (UTC); die Karten einer Runde, die noch läuft, fehlen.
 privacy-word = löschen
 privacy-forgotten =
     Deine Daten sind **gelöscht**: Nichts, was gespeichert bleibt, lässt sich dir noch zuordnen. Übrig sind:
     - Die Nachrichten der Tische in ihren Kanälen.
     - Sicherungen und Logs der Leute, die diesen Bot betreiben, bis sie ersetzt werden.
-    - Zwei Tage lang, falls du Zehn des Tages begonnen hast: ein Hash deiner ID mit geheimem Schlüssel, damit niemand dieselben Hände zweimal spielt.
+    - Zwei Tage lang, falls du die Zehn des Tages begonnen hast: ein Hash deiner ID mit geheimem Schlüssel, damit niemand dieselben Hände zweimal spielt.
     Wenn du zurückkommst, fängst du ganz von vorn an.
 button-my-data = Meine Daten
 button-forget-me = Meine Daten löschen
@@ -542,7 +589,7 @@ talk-warm-comeback-1 = Von nichts auf das Doppelte des Geschenks. Wie schön!
 talk-warm-comeback-2 = Wieder auf den Beinen. Willkommen zurück!
 talk-warm-split-1 = Ein Paar, und jede Hand gewinnt. Wunderbar!
 talk-warm-split-2 = So etwas teile ich gern aus.
-talk-warm-pushes-1 = Gleichstand: Alle behalten ihren Einsatz.
+talk-warm-pushes-1 = Unentschieden: Alle behalten ihren Einsatz.
 talk-warm-pushes-2 = Unentschieden für alle. Friedlich, nicht?
 talk-warm-shuffle-1 = Das waren die letzten dieser Karten. Ich mische sie gut durch.
 talk-warm-shuffle-2 = Zeit zum Mischen. Einmal durchatmen.
@@ -550,7 +597,7 @@ talk-dry-natural-1 = Blackjack. Kommt vor.
 talk-dry-natural-2 = Ein Ass und eine Zehn. Notiert.
 talk-dry-natural-3 = Einundzwanzig mit zwei Karten. Effizient.
 talk-dry-comeback-1 = Das Geschenk ist verdoppelt. Wer es gab, schweigt; ich nicht.
-talk-dry-comeback-2 = Bis auf nichts, und wieder zurück. Mit Respekt vermerkt.
+talk-dry-comeback-2 = Bis auf null, und wieder zurück. Mit Respekt vermerkt.
 talk-dry-split-1 = Alle. Saubere Arbeit.
 talk-dry-split-2 = Ich habe zweimal gezählt: Alle haben gewonnen.
 talk-dry-pushes-1 = Nichts gewonnen, nichts verloren. Das mögen die Bücher.
@@ -561,7 +608,7 @@ talk-courtly-natural-1 = Mein Kompliment zum Blackjack.
 talk-courtly-natural-2 = Ein Blackjack. Mit Vergnügen.
 talk-courtly-natural-3 = Zwei Karten, und nichts hinzuzufügen. Glückwunsch.
 talk-courtly-comeback-1 = Eine Rückkehr mit Stil. Ich ziehe den Hut.
-talk-courtly-comeback-2 = Von leeren Taschen bis hierher: meine aufrichtige Anerkennung.
+talk-courtly-comeback-2 = Von leeren Taschen bis zu diesem Stand: meine aufrichtige Anerkennung.
 talk-courtly-split-1 = Ein Split von Format: Jede Hand hat gewonnen.
 talk-courtly-split-2 = Vor diesem Paar verneige ich mich.
 talk-courtly-pushes-1 = Wir trennen uns als Ebenbürtige.
@@ -575,7 +622,7 @@ talk-jolly-comeback-1 = Wer ist denn da wieder? Und wie!
 talk-jolly-comeback-2 = Aus der Asche bis unter die Decke!
 talk-jolly-split-1 = Alle? Alle!
 talk-jolly-split-2 = Dieses Paar hat gefeiert.
-talk-jolly-pushes-1 = Gleichstand, überall Gleichstand!
+talk-jolly-pushes-1 = Unentschieden, überall unentschieden!
 talk-jolly-pushes-2 = Keiner gewinnt, keiner verliert, alle bleiben Freunde.
 talk-jolly-shuffle-1 = Die Schnittkarte! Mein Lieblingsteil: mischen.
 talk-jolly-shuffle-2 = Jetzt wird gemischt! Finger weg.
@@ -649,30 +696,30 @@ command-verify = prüfen
 
 verify-title = Versiegelte Schlitten
 verify-none = In diesem Kanal wurde noch kein Schlitten versiegelt.
-verify-what = Ein Siegel war vor der ersten Karte öffentlich und legt fest, was das Haus wählen konnte. Ist ein Schlitten zu Ende, kannst du jede Karte nachprüfen.
+verify-what = Jedes Siegel war vor der ersten Karte öffentlich und legt fest, was das Haus wählen konnte. Ist ein Schlitten zu Ende, kannst du jede seiner Karten nachprüfen.
 verify-count = { $shoes ->
     [one] 1 Schlitten
    *[other] { $shoes } Schlitten, der neueste zuerst
 }
-verify-early = vorzeitig abgebrochen: { $left }, weil alle gegangen sind, { $closed }, weil ein Admin den Tisch geschlossen hat · von Admins annullierte Runden: { $voided }
+verify-early = vorzeitig zu Ende: { $left }, weil alle gegangen sind, { $closed }, weil ein Admin den Tisch geschlossen hat · von Admins abgebrochene Runden: { $voided }
 verify-shoe = Schlitten { $shoe } von { $dealer }
 verify-in-use = in Gebrauch
 verify-ended-cut-card = bis zur Schnittkarte gespielt
 verify-ended-round-over = zu Ende gespielt
-verify-ended-closed = abgebrochen: der Tisch wurde geschlossen
-verify-ended-voided = abgebrochen: ein Admin hat die Runde annulliert
+verify-ended-closed = vorzeitig zu Ende: Der Tisch wurde geschlossen
+verify-ended-voided = vorzeitig zu Ende: Ein Admin hat die Runde abgebrochen
 verify-cut-by = abgehoben von { $player }
 verify-cut = abgehoben
 verify-not-cut = von niemandem abgehoben
 verify-pick = Einen Schlitten prüfen…
-verify-not-over = **{ $title }** ist in Gebrauch, darum ist sein Geheimnis noch nicht verraten. Bewahre das Siegel auf und prüfe es, wenn er zu Ende ist:
+verify-not-over = **{ $title }** ist in Gebrauch, darum wird sein Geheimnis noch nicht verraten. Bewahre das Siegel auf und prüfe den Schlitten, wenn er zu Ende ist:
     `{ $seal }`
-verify-right = Die Karten dieses Schlittens stimmen: Das Protokoll passt Karte für Karte zu seinem Siegel. Verlass dich nicht auf mein Wort.
+verify-right = Die Karten dieses Schlittens stimmen: Das Protokoll passt Karte für Karte zu seinem Siegel. Glaub es nicht nur mir.
 verify-wrong = **Mit diesem Schlitten stimmt etwas nicht.** Bewahre beide Dateien auf und frag, wer diesen Bot betreibt.
-verify-run = Beide Dateien kommen in einen Ordner, und Python 3 prüft ohne den Bot jede Karte. Setz das Siegel ein, das du selbst aufbewahrt hast, oder mindestens seine ersten 32 Zeichen:
+verify-run = Leg beide Dateien in einen Ordner, und Python 3 prüft jede Karte, ganz ohne den Bot. Setz das Siegel ein, das du selbst aufbewahrt hast, oder mindestens seine ersten 32 Zeichen:
 verify-your-words = die Worte beim Abheben
 verify-words = Die Worte beim Abheben gingen ins Mischen ein, und nur ihr Hash ist gespeichert. Das Haus konnte die Karten also nicht wählen, wenn die Worte lang genug waren, um nicht erraten zu werden. Wer sie nicht kennt, setzt stattdessen die 32 Zeichen ein, die der Tisch beim Abheben und beim ersten Geben hinter „abgehoben von“ gezeigt hat.
-verify-no-words = Niemand hat diesen Schlitten abgehoben; das leere `""` prüft es. Das Siegel zeigt, dass danach nichts geändert wurde; aber ohne Worte hätte sich das Haus vor dem Versiegeln ein Geheimnis aussuchen können, das ihm passt.
+verify-no-words = Bei diesem Schlitten hat niemand abgehoben; das prüft das leere `""`. Das Siegel zeigt, dass danach nichts geändert wurde; aber ohne Worte hätte sich das Haus vor dem Versiegeln ein Geheimnis aussuchen können, das ihm passt.
 verify-limits = Was das nicht beweisen kann: dass das Haus niemandem etwas zuflüstert und dass nicht der Betreiber selbst abgehoben hat. Nachrichten lassen sich später ändern: Wer abhebt, sollte das Siegel aufbewahren.
 button-verify = Prüfen
 button-cut = Abheben
@@ -762,7 +809,7 @@ leaders-players = { $players ->
     [one] 1 Spieler
    *[other] { $players } Spieler
 }
-leaders-about-server = Was jemand über die Geschenke des Spenders hinaus hat, wo auch immer gewonnen. Runden sind die an den Tischen dieses Servers, mindestens { $least }.
+leaders-about-server = Was jemand über die Geschenke des Spenders hinaus hat, wo auch immer gewonnen. Es zählen die Runden an den Tischen dieses Servers, mindestens { $least }.
 leaders-about-money = Was jemand über die Geschenke des Spenders hinaus hat, ab { $least } beendeten Runden.
 leaders-has = hat { $balance }
 leaders-you = du
@@ -770,7 +817,7 @@ leaders-your-place = Dein Rang: **{ $rank }** von { $players }.
 leaders-not-listed = Du stehst noch nicht auf der Liste: Dafür braucht es { $least } beendete Runden.
 leaders-nobody = Noch hat niemand { $least } Runden zu Ende gespielt. Öffne einen Tisch mit `/{ command-blackjack }`.
 leaders-week-nobody = Diese Woche hat noch niemand eine Runde zu Ende gespielt. Öffne einen Tisch mit `/{ command-blackjack }`.
-leaders-week-not-listed = Du stehst noch nicht auf der Liste: Spiel diese Woche eine Runde zu Ende, dann stehst du mit darauf.
+leaders-week-not-listed = Du stehst noch nicht auf der Liste: Spiel diese Woche eine Runde zu Ende, und du bist dabei.
 leaders-week-since = Gewonnen und verloren seit { $since }. Eine neue Woche beginnt { $end }.
 button-my-place = Mein Rang
 sorry-old-leaderboard = Dieser Button ist aus einer älteren Version dieser Liste. Tippe `/{ command-leaderboard }`, um sie neu zu sehen.
@@ -784,11 +831,12 @@ command-house-set = festlegen
     .setting = einstellung
     .setting-description = Was festgelegt wird
     .value = wert
-    .value-description = Wähl aus oder tippe; Regelwerke mit Kommas dazwischen; "default" nimmt es zurück
+    .value-description = Wähl aus oder tippe; Regelwerke mit Kommas dazwischen; „default“ nimmt es zurück
 command-house-reset = zurücksetzen
     .description = Setzt alles zurück, was hier festgelegt wurde
 
 setting-tables = Tische
+setting-place = Ort der Tische
 setting-rule-sets = Regelwerke
 setting-default = Standardregeln
 setting-lowest = Mindesteinsatz
@@ -812,13 +860,16 @@ house-default = Standard: { $value }
 house-all-rules = alle Regelwerke
 house-last-played = was hier zuletzt gespielt wurde
 house-by-the-rules = nach den Regeln
-house-tables-language = die des Community-Servers, sonst die von dem, der den Tisch öffnet
+house-tables-language = die des Community-Servers, sonst die der Person, die den Tisch öffnet
 house-on = an
 house-off = aus
 house-company = bis zu { $most }
+house-company-off = aus
 coaching-off = aus
 coaching-review = nur Auswertung
 coaching-hints = Tipps und Auswertung
+place-channel = im Kanal
+place-thread = jeder in einem eigenen Thread
 house-seconds = { $seconds ->
     [one] 1 Sekunde
    *[other] { $seconds } Sekunden
@@ -850,7 +901,7 @@ bot-title = Wie es dem Bot geht
 bot-version = Version: **{ $version }**
 bot-started = Gestartet: **{ $when }**
 bot-tables = Offene Tische: **{ $tables }**
-bot-company = KI-Spieler daran: **{ $players }**
+bot-company = KI-Spieler an den Tischen: **{ $players }**
 bot-rounds = Runden heute (UTC): **{ $rounds }**
 bot-latency = Latenz zu Discord: **{ $milliseconds } ms**
 bot-no-latency = Latenz zu Discord: noch nicht gemessen
@@ -873,8 +924,8 @@ strategy-else = { $first }, sonst { $other }
 strategy-how-to-read = Links deine Hand, oben die Karte des Dealers. Erst kommen harte Werte, dann Hände mit einem Ass, dann Paare. Was hinter „sonst“ steht, gilt, wenn das Erste nicht mehr geht.
 strategy-always = { $offer }: immer.
 strategy-never = { $offer }: nie.
-strategy-edge = So gespielt behält das Haus im Schnitt **{ $percent }** deines ersten Einsatzes.
-strategy-about = Berechnet für genau diese Regeln und Decks; bekannt sind nur deine Hand und die Karte des Dealers.
+strategy-edge = Wer so spielt, lässt dem Haus im Schnitt **{ $percent }** des ersten Einsatzes.
+strategy-about = Berechnet für genau diese Regeln und Decks, frisch gemischt; bekannt sind nur deine Hand und die Karte des Dealers.
 button-as-text = Als Text
 button-as-picture = Als Bild
 
@@ -900,7 +951,7 @@ review-hinted = mit Tipp
 review-late = Zeit abgelaufen
 review-gone = du warst schon weg
 review-about = Die Prozente sagen, was ein Zug im Schnitt von deinem Einsatz bringt, ganz gleich, was dann kam.
-review-cards-unknown = Welche Karten dieser Schlitten vorher schon gegeben hatte, ist nicht mehr bekannt; deshalb gilt hier ein frischer Schlitten.
+review-cards-unknown = Welche Karten aus diesem Schlitten vorher schon gegeben waren, ist nicht mehr bekannt; deshalb gilt hier ein frischer Schlitten.
 review-cards-fresh = Der Schlitten war frisch gemischt.
 review-cards-seen = { $cards ->
     [one] Die Karte, die seit dem Mischen zu sehen war, ist mitgezählt.
@@ -913,7 +964,7 @@ sorry-no-hints = Die Admins dieses Servers haben Tipps in diesem Kanal ausgescha
 ## Können
 
 stats-skill = Können: { $skill }
-stats-skill-about = Entscheidungen ohne Tipp aus 30 Tagen. Bester Zug ist der aus der Tabelle oder der beste nach den Karten, die schon weg waren; Glück zählt nicht.
+stats-skill-about = Entscheidungen ohne Tipp aus den letzten 30 Tagen. Bester Zug ist der aus der Tabelle oder der beste nach den Karten, die schon weg waren; Glück zählt nicht.
 leaders-by-money = Geld
 leaders-by-skill = Können
 leaders-by-week = Diese Woche
@@ -925,7 +976,7 @@ skill-best = { $decisions ->
 }
 skill-costs = kostet je { $percent } eines Einsatzes
 leaders-skill-not-listed = Du stehst noch nicht auf der Liste: Dafür braucht es { $least } Entscheidungen ohne Tipp in 30 Tagen, und du hast { $decisions }.
-leaders-about-skill = Was Entscheidungen im Schnitt kosten, die weder der Tabelle folgen noch nach den Karten die besten sind. Tipps und wenige Entscheidungen rücken zum Durchschnitt, den jede 1 % des Einsatzes kostet. Neue Runden zählen nach ein paar Sekunden.
+leaders-about-skill = Was Entscheidungen im Schnitt kosten, die weder der Tabelle folgen noch nach den Karten die besten sind. Tipps und wenige Entscheidungen rücken dich zum Durchschnittsspieler hin, den jede Entscheidung 1 % des Einsatzes kostet. Neue Runden zählen nach ein paar Sekunden.
 
 ## Die Zehn des Tages
 

@@ -124,27 +124,57 @@ table-closing = **The house is closing for a moment. This table and every cent o
 table-resumed = The house was away for a moment; everything is as you left it
 table-voided = An admin voided this round. All open bets were returned.
 table-goodbye = The table is closed. Thank you for playing!
-folded-round = Round { $number }
-folded-dealer = dealer { $total }
+rounds-over = { $count ->
+    [one] Round { $first }
+   *[other] Rounds { $first } to { $last }
+}
+rounds-over-dealer = dealer { $total }
+sitting-minutes = { $minutes ->
+    [one] 1 minute
+   *[other] { $minutes } minutes
+}
+sitting-dealer = dealer { $dealer }
+sitting-best = Biggest win: { $player }, { $net } in round { $round }
+sitting-best-mine = Your biggest win: { $net } in round { $round }
+sitting-natural = Blackjack in round { $round }: { $player }, { $net }
+sitting-natural-mine = Your blackjack in round { $round }: { $net }
+sitting-comeback = Comeback of the evening: { $players }, broke at first, and then twice the donor's gift
+sitting-comeback-mine = What a comeback: you were broke, and you doubled the donor's gift.
+sitting-more-players = { $count ->
+    [one] and 1 more player
+   *[other] and { $count } more players
+}
+sitting-more-honours = { $count ->
+    [one] and 1 more honour
+   *[other] and { $count } more honours
+}
+sitting-title = Your rounds at this table
+sitting-dearest = dearest mistakes first
+sitting-cost = mistakes cost { $cost }
+sitting-no-mistake = no mistake
+sitting-not-played = You haven't finished a round at this table.
 
 seat-bets = { $player } bets **{ $amount }**
-seat-has-not-bet = { $player } hasn't bet yet
+seat-bets-ahead = { $player } · **{ $amount }**, from the next deal
 seats-play-along = { $count ->
     [one] { $names } plays along
    *[other] { $names } play along
 }
 seat-missed = didn't bet last time
 seats-free = { $seats ->
-    [one] 1 free seat: press a chip or type `/{ command-bet }` to sit down
-   *[other] { $seats } free seats: press a chip or type `/{ command-bet }` to sit down
+    [one] 1 seat free
+   *[other] { $seats } seats free
 }
-seats-given = AI players make room: press a chip or type `/{ command-bet }`
-bets-close = Place your bets. Bets close { $when }.
-bets-close-asked = { $player }, play again? Bets close { $when }.
-bets-joining = First cards: { $when }
+seats-given = AI players make room
+bets-asked = { $player }, play again?
+bets-waiting = Waiting for { $players }
+bets-close = bets close { $when }
+bets-deal = deals { $when }
+bets-joining = Deals { $when }
 
 turn-decides = ▶ **{ $players }'s turn** · time is up { $when }
 turn-insurance = ⏳ Insurance? Waiting for **{ $players }** · closes { $when }
+turn-insurance-pays = pays 2:1 if the dealer has blackjack
 turn-dealer = { $dealer } plays.
 turn-waiting = Waiting for the next round: { $players }
 
@@ -205,21 +235,26 @@ your-turn = { $player }, it's your turn: [the table is waiting]({ $link }).
 
 button-other = Other…
 button-deal = Deal
+button-join = Join
 button-company = Company
 button-play-again = Play again
-button-play-again-for = { button-play-again } { $amount }
+    .for = { button-play-again } { $amount }
 button-leave = Leave
 button-hit = Hit
 button-stand = Stand
 button-double = Double
 button-surrender = Surrender
+    .for = Surrender (get { $amount })
 button-split = Split
-button-insure-half = Insure half
-button-insure = Insure…
+button-insure = Insure half
+    .for = Insure { $amount }
 button-no-insurance = No insurance
 button-even-money = Even money
+    .for = Take { $amount } now
 button-donor = Accept { $amount }
 button-replay = Replay
+button-replays = Replay…
+button-new-table = New table
 button-void = Void the round
 button-close-table = Close the table
 button-keep-playing = Keep playing
@@ -343,10 +378,15 @@ overview-open = Open a table with `/{ command-blackjack }`.
 
 blackjack-open = The table is open: { $link }
 blackjack-other-rules = A table is already open here, with rules of its own: this one.
+blackjack-yours = You have opened a table here, and it is still open: { $link }
+no-thread-permissions = This table stands in the channel itself. For a thread of its own I am missing the permission: { $permissions }.
+no-thread-room = This table stands in the channel itself: there are as many open threads as Discord allows.
+no-thread-kind = This table stands in the channel itself: Discord has no threads here.
+no-thread-now = This table stands in the channel itself: Discord has made no thread for it just now.
 bet-settled = Your bet counted, and the round is already over.
-bet-next-round = You have a seat. Place your bet when this round is over.
 bet-placed = You bet { $amount }.
 bet-dealt = You bet { $amount }. The cards are dealt.
+bet-ahead = You bet { $amount }. Your cards come with the next deal.
 leave-in-play = You get up: your hand stands, and what it wins is yours.
 leave-done = You left the table.
 company-here = Now at the table: { $names }. Who is new plays from the next deal on.
@@ -397,6 +437,7 @@ sorry-not-in-thread = I am not in this private thread, so I can't run a table he
 permission-view-channel = *View Channel*
 permission-send-messages = *Send Messages*
 permission-send-messages-in-threads = *Send Messages in Threads*
+permission-create-public-threads = *Create Public Threads*
 
 why-round-over = This round is over.
 why-not-in-round = You are not in this round; you can bet on the next one.
@@ -431,6 +472,11 @@ why-bet-not-payable = You can't pay that bet: it takes { $cents }, and you have 
 why-move-not-payable = You can't pay for that: it costs another { $cents }, and you have { $balance }.
 why-no-bets = Nobody has placed a bet yet.
 why-first-seat-only = Only the player in the first seat decides that.
+why-deal-needs-bet = Place a bet first; then you can deal.
+why-deal-too-early = Only the first seat deals right away. You can in { $seconds ->
+    [one] 1 second.
+   *[other] { $seconds } seconds.
+}
 why-cut-too-late = Too late: cards have been dealt from this shoe.
 why-cut-already = This shoe has been cut, and once is enough.
 why-not-your-cut = It's somebody else's turn to cut.
@@ -459,6 +505,7 @@ why-seconds-out-of-range = Players can be given { $least } to { $most } seconds.
 why-not-a-language = I don't speak that language; pick one from the list.
 why-not-on-or-off = That can only be `on` or `off`.
 why-not-a-coaching = That can only be `off`, `review` or `hints`.
+why-not-a-place = That can only be `channel` or `thread`.
 why-company-out-of-range = A table can have { $least } to { $most } AI players.
 
 ## /help
@@ -473,8 +520,8 @@ help-bust = **Over 21** you *bust* and lose at once.
 help-dealer = **The dealer** has no choice: draws to 16 and stands on 17; at some tables draws on a soft 17, too.
 help-money = **Money:** { $amount } to begin with. An anonymous donor offers as much to anybody who is broke.
 help-open = **Open a table** with { $blackjack }; the first seat is yours. { $rules } explains the rules.
-help-bet = **Bet** with one of the chips below the board or with { $bet }. That gives you a seat, too.
-help-deal = **The cards come** when everybody has bet, when the first seat presses `{ button-deal }`, or when time is up.
+help-bet = **Bet** with a chip below the board, with `{ button-join }` or with { $bet }. That gives you a seat, too.
+help-deal = **The cards come** when everybody has bet, when `{ button-deal }` is pressed, or when time is up.
 help-decide = **Decide** with the buttons: `{ button-hit }` takes a card, `{ button-stand }` takes no more, `{ button-double }` doubles your bet for one last card, `{ button-split }` makes two hands of a pair.
 help-late = **Too late?** Your hand stands, and no bet is placed for you. Miss two rounds in a row, and you lose your seat.
 help-leave = **Get up** with { $leave }. A bet that is not dealt yet comes back.
@@ -790,6 +837,7 @@ command-house-reset = reset
     .description = Reset everything that was set for this channel
 
 setting-tables = Tables
+setting-place = Place of the tables
 setting-rule-sets = Rule sets
 setting-default = Default rules
 setting-lowest = Lowest bet
@@ -817,9 +865,12 @@ house-tables-language = that of the Community server, else of whoever opens the 
 house-on = on
 house-off = off
 house-company = up to { $most }
+house-company-off = off
 coaching-off = off
 coaching-review = review only
 coaching-hints = hints and review
+place-channel = in the channel
+place-thread = each in a thread of its own
 house-seconds = { $seconds ->
     [one] 1 second
    *[other] { $seconds } seconds
@@ -875,7 +926,7 @@ strategy-how-to-read = Left your hand, on top the dealer's card. Hard totals com
 strategy-always = { $offer }: always.
 strategy-never = { $offer }: never.
 strategy-edge = Played like this, the house keeps **{ $percent }** of your first bet on average.
-strategy-about = Worked out for these very rules and decks, with nothing but your hand and the dealer's card known.
+strategy-about = Worked out for these very rules and decks, freshly shuffled, with nothing but your hand and the dealer's card known.
 button-as-text = As text
 button-as-picture = As a picture
 

@@ -14,13 +14,13 @@ modal-insure = Asegura tu mano
     .example = 12.50 o max
 
 rules-vegas = Vegas Strip
-    .suits = Todo el mundo, y lo mejor para empezar: el juego que más gente conoce. Jugando a la perfección, la casa gana cerca del 0.3 %.
+    .suits = Todo el mundo, y lo mejor para empezar: el juego que más gente conoce. Si juegas a la perfección, la casa gana cerca del 0.3 %.
 rules-downtown = Downtown
-    .suits = Quienes prefieren pocas barajas. El crupier pide con 17 blando; jugando a la perfección, la casa gana cerca del 0.4 %.
+    .suits = Quienes prefieren pocas barajas. El crupier pide con 17 blando; si juegas a la perfección, la casa gana cerca del 0.4 %.
 rules-european = Europeo
-    .suits = Jugadores pacientes: se puede doblar poco y no hay salida de una mala mano. Jugando a la perfección, la casa gana cerca del 0.6 %.
+    .suits = Jugadores pacientes: se puede doblar poco y no hay salida de una mala mano. Si juegas a la perfección, la casa gana cerca del 0.6 %.
 rules-six-to-five = Seis a cinco
-    .suits = Curiosos que quieran notar lo que cuesta el 6:5: jugando a la perfección, la casa gana cerca del 1.6 %, casi cinco veces más que en Vegas Strip.
+    .suits = Curiosos que quieran notar lo que cuesta el 6:5: si juegas a la perfección, la casa gana cerca del 1.6 %, casi cinco veces más que en Vegas Strip.
 
 sorry-not-an-amount = Eso no es una cantidad. Prueba con `250`, `12.50`, `$1,000`, `1k`, `mitad` o `todo`.
 sorry-donor-refuses = El donante solo ayuda a quien tiene menos de $1.00 y nada en juego.

@@ -34,7 +34,7 @@ command-leave = salir
 command-company = compañía
     .description = Trae a un jugador de IA a un asiento libre
     .who = quién
-    .who-description = Cuál; si se omite, elige la casa
+    .who-description = Cuál; si no lo indicas, elige la casa
 command-balance = saldo
     .description = Muestra tu saldo o el de otro jugador
     .player = jugador
@@ -48,7 +48,7 @@ command-leaderboard = clasificación
     .where = lugar
     .where-description = Solo los jugadores de este servidor (si no lo indicas) o los de todos los servidores
     .by = por
-    .by-description = Quién ha ganado más esta semana (si no se elige), tiene más dinero o juega mejor
+    .by-description = Quién ha ganado más esta semana (si no lo indicas), tiene más dinero o juega mejor
 command-share = compartir
     .description = Muestra a todos una ronda tuya
     .round = ronda
@@ -88,16 +88,16 @@ rules-surrender = Rendición tardía
     .readings = { card-readings }
 rules-vegas = Vegas Strip
     .summary = Seis barajas; el crupier se planta con cualquier 17 y comprueba si tiene blackjack; hasta cuatro manos al dividir; seguro; rendición tardía.
-    .suits = Todo el mundo, y lo mejor para empezar: el juego que más gente conoce. Jugando a la perfección, la casa gana cerca del 0,3 %.
+    .suits = Todo el mundo, y lo mejor para empezar: el juego que más gente conoce. Si juegas a la perfección, la casa gana cerca del 0,3 %.
 rules-downtown = Downtown
     .summary = Dos barajas; el crupier pide con 17 blando y comprueba si tiene blackjack; hasta cuatro manos al dividir; seguro; sin rendición.
-    .suits = Quienes prefieren pocas barajas. El crupier pide con 17 blando; jugando a la perfección, la casa gana cerca del 0,4 %.
+    .suits = Quienes prefieren pocas barajas. El crupier pide con 17 blando; si juegas a la perfección, la casa gana cerca del 0,4 %.
 rules-european = Europeo
     .summary = Seis barajas y sin carta tapada: el blackjack del crupier se lleva también lo doblado y lo dividido; se dobla con 9, 10 u 11.
-    .suits = Jugadores pacientes: se puede doblar poco y no hay salida de una mala mano. Jugando a la perfección, la casa gana cerca del 0,6 %.
+    .suits = Jugadores pacientes: se puede doblar poco y no hay salida de una mala mano. Si juegas a la perfección, la casa gana cerca del 0,6 %.
 rules-six-to-five = Seis a cinco
     .summary = Una baraja; el crupier pide con 17 blando y comprueba si tiene blackjack, que paga solo 6:5; se dobla con dos cartas cualesquiera; se divide una vez.
-    .suits = Curiosos que quieran notar lo que cuesta el 6:5: jugando a la perfección, la casa gana cerca del 1,6 %, casi cinco veces más que en Vegas Strip.
+    .suits = Curiosos que quieran notar lo que cuesta el 6:5: si juegas a la perfección, la casa gana cerca del 1,6 %, casi cinco veces más que en Vegas Strip.
 
 ## Play money
 
@@ -124,27 +124,57 @@ table-closing = **La casa cierra un momento. Esta mesa se queda tal como está, 
 table-resumed = La casa cerró un momento; todo sigue como lo dejaste
 table-voided = Un administrador anuló esta ronda. Se devolvieron todas las apuestas abiertas.
 table-goodbye = La mesa está cerrada. ¡Gracias por jugar!
-folded-round = Ronda { $number }
-folded-dealer = crupier { $total }
+rounds-over = { $count ->
+    [one] Ronda { $first }
+   *[other] Rondas { $first } a { $last }
+}
+rounds-over-dealer = crupier { $total }
+sitting-minutes = { $minutes ->
+    [one] 1 minuto
+   *[other] { $minutes } minutos
+}
+sitting-dealer = crupier { $dealer }
+sitting-best = Mayor ganancia: { $player }, { $net } en la ronda { $round }
+sitting-best-mine = Tu mayor ganancia: { $net } en la ronda { $round }
+sitting-natural = Blackjack en la ronda { $round }: { $player }, { $net }
+sitting-natural-mine = Tu blackjack en la ronda { $round }: { $net }
+sitting-comeback = La remontada de la noche: { $players }, primero sin dinero y luego con el doble del regalo del donante
+sitting-comeback-mine = ¡Qué remontada! Te habías quedado sin dinero y duplicaste el regalo del donante.
+sitting-more-players = { $count ->
+    [one] y 1 jugador más
+   *[other] y { $count } jugadores más
+}
+sitting-more-honours = { $count ->
+    [one] y 1 honor más
+   *[other] y { $count } honores más
+}
+sitting-title = Tus rondas en esta mesa
+sitting-dearest = los errores más caros primero
+sitting-cost = los errores costaron { $cost }
+sitting-no-mistake = sin errores
+sitting-not-played = Aún no has terminado ninguna ronda en esta mesa.
 
 seat-bets = { $player } apuesta **{ $amount }**
-seat-has-not-bet = { $player } aún no ha apostado
+seat-bets-ahead = { $player } · **{ $amount }**, desde la próxima ronda
 seats-play-along = { $count ->
     [one] { $names } también juega
    *[other] { $names } también juegan
 }
 seat-missed = no apostó la última vez
 seats-free = { $seats ->
-    [one] 1 asiento libre: elige una ficha o escribe `/{ command-bet }` para sentarte
-   *[other] { $seats } asientos libres: elige una ficha o escribe `/{ command-bet }` para sentarte
+    [one] 1 asiento libre
+   *[other] { $seats } asientos libres
 }
-seats-given = Los jugadores de IA ceden su asiento: pulsa una ficha o escribe `/{ command-bet }`
-bets-close = ¡Hagan juego! Las apuestas se cierran { $when }.
-bets-close-asked = { $player }, ¿juegas otra vez? Las apuestas se cierran { $when }.
-bets-joining = Primeras cartas: { $when }
+seats-given = los jugadores de IA ceden su asiento
+bets-asked = { $player }, ¿juegas otra vez?
+bets-waiting = Esperando a { $players }
+bets-close = las apuestas se cierran { $when }
+bets-deal = se reparte { $when }
+bets-joining = Se reparte { $when }
 
 turn-decides = ▶ Turno de **{ $players }** · el tiempo acaba { $when }
 turn-insurance = ⏳ ¿Con seguro? Turno de **{ $players }** · el tiempo acaba { $when }
+turn-insurance-pays = paga 2:1 si el crupier tiene blackjack
 turn-dealer = Juega { $dealer }.
 turn-waiting = Esperan la próxima ronda: { $players }
 
@@ -205,21 +235,26 @@ your-turn = { $player }, te toca: [la mesa espera]({ $link }).
 
 button-other = Otra…
 button-deal = Repartir
+button-join = Unirse
 button-company = Compañía
 button-play-again = Jugar otra vez
-button-play-again-for = { button-play-again } { $amount }
+    .for = { button-play-again } { $amount }
 button-leave = Salir
 button-hit = Pedir
 button-stand = Plantarse
 button-double = Doblar
 button-surrender = Rendirse
+    .for = Rendirse ({ $amount })
 button-split = Dividir
-button-insure-half = Seguro: mitad
-button-insure = Seguro…
+button-insure = Seguro: mitad
+    .for = Seguro { $amount }
 button-no-insurance = Sin seguro
 button-even-money = Cobrar 1:1
+    .for = Cobrar { $amount }
 button-donor = Aceptar { $amount }
 button-replay = Repetición
+button-replays = Repetición…
+button-new-table = Nueva mesa
 button-void = Anular la ronda
 button-close-table = Cerrar la mesa
 button-keep-playing = Seguir jugando
@@ -343,13 +378,18 @@ overview-open = Abre una mesa con `/{ command-blackjack }`.
 
 blackjack-open = La mesa está abierta: { $link }
 blackjack-other-rules = Aquí ya hay una mesa abierta, con sus propias reglas: es esta.
+blackjack-yours = Ya has abierto una mesa aquí, y sigue abierta: { $link }
+no-thread-permissions = Esta mesa está en el propio canal. Para un hilo propio me falta el permiso: { $permissions }.
+no-thread-room = Esta mesa está en el propio canal: ya hay tantos hilos abiertos como permite Discord.
+no-thread-kind = Esta mesa está en el propio canal: aquí no hay hilos en Discord.
+no-thread-now = Esta mesa está en el propio canal: Discord no ha creado un hilo para ella ahora mismo.
 bet-settled = Tu apuesta contó, y la ronda ya terminó.
-bet-next-round = Tienes asiento. Haz tu apuesta cuando termine esta ronda.
 bet-placed = Apuestas { $amount }.
 bet-dealt = Apuestas { $amount }. Las cartas están repartidas.
+bet-ahead = Apuestas { $amount }. Tus cartas llegan con el próximo reparto.
 leave-in-play = Te levantas: tu mano se planta, y lo que gane es tuyo.
 leave-done = Dejaste la mesa.
-company-here = Ahora en la mesa: { $names }. Quien es nuevo juega desde la próxima ronda.
+company-here = Ahora en la mesa: { $names }. Los nuevos juegan a partir de la próxima ronda.
 company-gets-up = { $name } se levanta.
 company-gets-up-later = { $name } se levanta después de esta ronda.
 company-all-get-up = Todos los jugadores de IA se levantan.
@@ -383,7 +423,7 @@ sorry-in-doubt = Algo falló por nuestra parte, y todavía no sabemos si eso con
 sorry-not-an-amount = Eso no es una cantidad. Prueba con `250`, `12,50`, `1.000 $`, `1k`, `mitad` o `todo`.
 sorry-did-you-mean = ¿Quieres decir { $amount }? Entonces escribe `{ $typed }`.
 sorry-slow-down = Vas más rápido que las cartas. Tus próximos clics vuelven a contar en unos segundos.
-sorry-crowded = Hay tanta gente jugando que tu clic no ha contado. Inténtalo otra vez en un momento.
+sorry-crowded = Hay tanta gente jugando que tu clic no contó. Inténtalo otra vez en un momento.
 sorry-admins-only = Eso solo lo pueden hacer miembros con el permiso *Gestionar servidor*.
 sorry-table-broken = No se pudo reanudar la mesa de aquí. Un administrador puede cerrarla con `/{ command-house } { command-house-close }`; se devuelven todas las apuestas abiertas.
 sorry-broke = Se te acabó el dinero. Un donante anónimo te ofrece { $amount } de dinero ficticio.
@@ -397,6 +437,7 @@ sorry-not-in-thread = No estoy en este hilo privado y no puedo atender una mesa 
 permission-view-channel = *Ver canal*
 permission-send-messages = *Enviar mensajes*
 permission-send-messages-in-threads = *Enviar mensajes en hilos*
+permission-create-public-threads = *Crear hilos públicos*
 
 why-round-over = Esta ronda ya terminó.
 why-not-in-round = No estás en esta ronda; puedes apostar en la próxima.
@@ -431,6 +472,11 @@ why-bet-not-payable = No te alcanza para esa apuesta: cuesta { $cents }, y tiene
 why-move-not-payable = No te alcanza: eso cuesta otros { $cents }, y tienes { $balance }.
 why-no-bets = Todavía no ha apostado nadie.
 why-first-seat-only = Eso solo lo decide quien ocupa el primer asiento.
+why-deal-needs-bet = Apuesta primero; después también puedes repartir.
+why-deal-too-early = Al momento solo reparte el primer asiento. Tú puedes en { $seconds ->
+    [one] 1 segundo.
+   *[other] { $seconds } segundos.
+}
 why-cut-too-late = Demasiado tarde: ya se han repartido cartas desde que se barajó.
 why-cut-already = Estas cartas ya están cortadas, y con una vez basta.
 why-not-your-cut = Esta vez le toca cortar a otra persona.
@@ -439,7 +485,7 @@ why-company-off = Los jugadores de IA están desactivados en este canal.
 why-company-complete = En esta mesa no puede haber más jugadores de IA: como máximo { $most }.
 why-company-seated = Ese jugador de IA ya está en la mesa.
 why-company-too-poor = Los jugadores de IA empiezan con { $cents }, menos que la apuesta mínima de esta mesa.
-why-no-company = Aquí no hay ningún jugador de IA así al que puedas despedir.
+why-no-company = Aquí no hay ningún jugador de IA con ese nombre al que despedir.
 why-decks-fixed = { $rules } se juega siempre con el mismo número de barajas.
 why-decks-out-of-range = { $rules } se juega con { $least } a { $most } barajas.
 why-seats-out-of-range = Una mesa de { $rules } tiene de { $least } a { $most } asientos.
@@ -459,6 +505,7 @@ why-seconds-out-of-range = El tiempo puede ser de { $least } a { $most } segundo
 why-not-a-language = No hablo ese idioma; elige uno de la lista.
 why-not-on-or-off = Eso solo puede ser `on` (activado) u `off` (desactivado).
 why-not-a-coaching = Eso solo puede ser `off` (desactivado), `review` (análisis) o `hints` (pistas).
+why-not-a-place = Eso solo puede ser `channel` (en el canal) o `thread` (en un hilo).
 why-company-out-of-range = En una mesa puede haber de { $least } a { $most } jugadores de IA.
 
 ## /help
@@ -467,16 +514,16 @@ command-help = ayuda
     .description = Explica cómo se juega aquí
 help-title = Cómo se juega
 help-game = El juego
-help-goal = **El objetivo:** acercarte a 21 más que el crupier sin pasarte. Lo mejor: un as con 10, J, Q o K de entrada, el *blackjack*.
+help-goal = **El objetivo:** acercarte más a 21 que el crupier, sin pasarte. Lo mejor: un as con 10, J, Q o K de entrada, el *blackjack*.
 help-values = **Valores:** del 2 al 10, su número; J, Q y K, 10; el as, 11 o 1. La mano es *blanda* mientras un as vale 11.
 help-bust = **Con más de 21** *te pasas* y pierdes al momento.
-help-dealer = **El crupier**: pide hasta 16 y se planta desde 17; en algunas mesas también pide con 17 blando.
+help-dealer = **El crupier** no elige: pide hasta 16 y se planta desde 17; en algunas mesas también pide con 17 blando.
 help-money = **Dinero:** { $amount } al empezar. A quien se queda sin nada, un donante anónimo le ofrece otro tanto.
 help-open = **Abre una mesa** con { $blackjack }; el primer asiento es tuyo. { $rules } explica las reglas.
-help-bet = **Apuesta** con una de las fichas que aparecen bajo el juego o con { $bet }. Así también consigues asiento.
-help-deal = **Las cartas llegan** cuando todos han apostado, cuando el primer asiento pulsa `{ button-deal }` o cuando se acaba el tiempo.
+help-bet = **Apuesta** con una ficha de las de abajo, con `{ button-join }` o con { $bet }. Así también consigues asiento.
+help-deal = **Las cartas llegan** cuando todos han apostado, cuando alguien pulsa `{ button-deal }` o cuando se acaba el tiempo.
 help-decide = **Decide** con los botones: `{ button-hit }` te da una carta, con `{ button-stand }` no recibes más, `{ button-double }` dobla tu apuesta por una última carta, `{ button-split }` convierte un par en dos manos.
-help-late = **¿Se te acabó el tiempo?** Tu mano se planta, y nadie apuesta por ti. Dos rondas sin apostar cuestan el asiento.
+help-late = **¿Se te acabó el tiempo?** Tu mano se planta, y nadie apuesta por ti. Tras dos rondas sin apostar pierdes el sitio.
 help-leave = **Levántate** con { $leave }. La apuesta sin repartir vuelve.
 help-commands = Comandos
 help-admins = Para administradores
@@ -491,18 +538,18 @@ privacy-kept =
     - Tu id de usuario de Discord y tu último nombre, para mostrarlo en las mesas y en las listas. Ni imagen, ni mensajes.
     - Tu saldo de dinero ficticio, y cada vez que cambió.
     - Las rondas que jugaste: cartas, jugadas, apuestas, resultados.
-    - Lo que cuestan de media tus decisiones, y tus diez del día.
+    - Lo que cuestan de media tus decisiones, y cómo jugaste las diez del día.
     - Tus asientos, con sus apuestas.
     - Lo que ajustaste o terminaste como administrador.
     Se usa solo para el juego. Los demás jugadores pueden ver tu nombre, tu saldo y tus resultados.
-privacy-how = Descarga todo en un archivo. O haz que se borren tus datos: tu id y tus nombres se borran de todo, para siempre. De quien empezó unas diez del día se guarda durante dos días un hash con clave del id: no se pueden jugar dos veces. Antes te preguntamos una vez más.
+privacy-how = Descarga todo en un archivo. O haz que se borren tus datos: tu id y tus nombres se borran de todo, para siempre. De quien empezó las diez del día se guarda durante dos días un hash con clave del id: no se pueden jugar dos veces. Antes de borrar, te lo preguntamos una vez más.
 privacy-file = Esto es todo lo que se guarda sobre ti. Las cantidades van en centavos, los tiempos en segundos desde 1970 (UTC); faltan las cartas de las rondas que aún se juegan.
 privacy-word = borrar
 privacy-forgotten =
     Tus datos están **borrados**: nada de lo que se guarda se puede relacionar contigo. Lo que queda:
     - Los mensajes de las mesas en sus canales.
     - Copias de seguridad y registros de quien gestiona este bot, hasta que se reemplacen.
-    - Durante dos días, si empezaste unas diez del día: un hash con clave de tu id, para que nadie juegue dos veces las mismas manos.
+    - Durante dos días, si empezaste las diez del día: un hash con clave de tu id, para que nadie juegue dos veces las mismas manos.
     Si vuelves, empiezas desde cero.
 button-my-data = Descargar mis datos
 button-forget-me = Borrar mis datos
@@ -539,22 +586,22 @@ talk = 💬 { $dealer }: «{ $line }»
 talk-warm-natural-1 = ¡Blackjack! Qué bonito.
 talk-warm-natural-2 = Mira por dónde: un as y un diez.
 talk-warm-natural-3 = Esa siempre me hace sonreír.
-talk-warm-comeback-1 = De nada al doble del regalo. ¡Qué bonito verlo!
-talk-warm-comeback-2 = De nuevo en pie. ¡Bienvenida esa vuelta!
+talk-warm-comeback-1 = De cero al doble del regalo. ¡Qué bonito verlo!
+talk-warm-comeback-2 = De nuevo en pie. ¡Qué alegría verte de vuelta!
 talk-warm-split-1 = Un par, y ganan todas las manos. ¡Maravilloso!
 talk-warm-split-2 = Da gusto repartir así.
-talk-warm-pushes-1 = Todo igual: cada cual conserva lo suyo.
+talk-warm-pushes-1 = Todo igual: cada cual se queda con lo suyo.
 talk-warm-pushes-2 = Empate para todos. Qué paz, ¿no?
 talk-warm-shuffle-1 = Eran las últimas de estas cartas. Voy a barajarlas bien.
 talk-warm-shuffle-2 = Toca barajar. Un respiro.
-talk-dry-natural-1 = Blackjack. Pasa a veces.
+talk-dry-natural-1 = Blackjack. Cosas que pasan.
 talk-dry-natural-2 = Un as y un diez. Anotado.
 talk-dry-natural-3 = Veintiuno con dos cartas. Eficiente.
 talk-dry-comeback-1 = El regalo se ha duplicado. El donante calla; yo no.
-talk-dry-comeback-2 = Hasta cero, y de vuelta. Anotado con respeto.
+talk-dry-comeback-2 = Hasta cero, y de vuelta. Lo anoto con respeto.
 talk-dry-split-1 = Todas. Buen trabajo.
 talk-dry-split-2 = Las conté dos veces: ganaron todas.
-talk-dry-pushes-1 = Nada ganado, nada perdido. A los libros les gusta.
+talk-dry-pushes-1 = Nada ganado, nada perdido. A la contabilidad le gusta.
 talk-dry-pushes-2 = Empate. He repartido rondas más ruidosas.
 talk-dry-shuffle-1 = La carta de corte. Barajo.
 talk-dry-shuffle-2 = Estas cartas ya dijeron todo lo que tenían que decir.
@@ -562,11 +609,11 @@ talk-courtly-natural-1 = Mis felicitaciones por el blackjack.
 talk-courtly-natural-2 = Un blackjack. Con mucho gusto.
 talk-courtly-natural-3 = Dos cartas, y nada que añadir. Enhorabuena.
 talk-courtly-comeback-1 = Un regreso con estilo. Me quito el sombrero.
-talk-courtly-comeback-2 = De los bolsillos vacíos hasta aquí: mi sincera enhorabuena.
+talk-courtly-comeback-2 = De los bolsillos vacíos a esto: mi sincera enhorabuena.
 talk-courtly-split-1 = Un par dividido con distinción: ganaron todas las manos.
 talk-courtly-split-2 = Me inclino ante ese par.
 talk-courtly-pushes-1 = Nos despedimos como iguales.
-talk-courtly-pushes-2 = Un empate honroso por todas partes.
+talk-courtly-pushes-2 = Un empate honroso para todos.
 talk-courtly-shuffle-1 = Con su permiso, voy a barajar.
 talk-courtly-shuffle-2 = La carta de corte pide una pausa. Barajo.
 talk-jolly-natural-1 = ¡Ja! ¡Blackjack!
@@ -650,7 +697,7 @@ command-verify = verificar
 
 verify-title = Mazos sellados
 verify-none = En este canal aún no se ha sellado ningún mazo.
-verify-what = Un sello era público antes de la primera carta y fija lo que la casa podía elegir. Cuando un mazo termina, puedes comprobar cada una de sus cartas.
+verify-what = Cada sello era público antes de la primera carta y fija lo que la casa podía elegir. Cuando un mazo termina, puedes comprobar cada una de sus cartas.
 verify-count = { $shoes ->
     [one] 1 mazo
    *[other] { $shoes } mazos, primero los más recientes
@@ -666,15 +713,15 @@ verify-cut-by = cortó { $player }
 verify-cut = cortado
 verify-not-cut = no cortó nadie
 verify-pick = Comprobar un mazo…
-verify-not-over = **{ $title }** está en uso, así que su secreto aún no se revela. Guarda su sello y compruébalo cuando termine:
+verify-not-over = **{ $title }** está en uso, así que su secreto aún no se revela. Guarda su sello y comprueba el mazo cuando termine:
     `{ $seal }`
 verify-right = Las cartas de este mazo son correctas: el acta coincide con su sello, carta por carta. No te fíes solo de mi palabra.
-verify-wrong = **Algo no cuadra en este mazo.** Guarda los dos archivos y pregunta a quien aloja este bot.
+verify-wrong = **Algo no cuadra en este mazo.** Guarda los dos archivos y pregunta a quien gestiona este bot.
 verify-run = Pon los dos archivos en una carpeta, y Python 3 comprueba cada carta sin el bot. Usa el sello que guardaste tú, o al menos sus primeros 32 caracteres:
 verify-your-words = las palabras del corte
 verify-words = Las palabras del corte entraron en la mezcla, y solo se guarda su hash. Así la casa no pudo elegir las cartas, si las palabras eran lo bastante largas para que nadie las adivinara. Quien no las sepa pone en su lugar los 32 caracteres que la mesa mostró detrás de «cortó», al cortar y al repartir por primera vez.
-verify-no-words = Nadie cortó este mazo, y el `""` vacío lo comprueba. El sello muestra que después no se cambió nada; pero, sin palabras, la casa pudo escoger antes de sellarlo un secreto a su gusto.
-verify-limits = Lo que esto no puede demostrar: que la casa no le sople a nadie y que quien cortó no sea el anfitrión. Los mensajes se pueden editar después: quien corta debería guardar el sello.
+verify-no-words = Nadie cortó este mazo; las comillas vacías `""` sirven para comprobarlo. El sello muestra que después no se cambió nada; pero, sin palabras, la casa podría haber escogido, antes de sellarlo, un secreto a su gusto.
+verify-limits = Lo que esto no puede demostrar: que la casa no le sople nada a nadie y que quien cortó no sea quien gestiona el bot. Los mensajes se pueden editar después: quien corta debería guardar el sello.
 button-verify = Comprobar
 button-cut = Cortar
 cut-done = Has cortado las cartas. Con estas palabras y el sello puedes comprobar cada carta cuando termine el mazo: `/{ command-verify }`
@@ -772,7 +819,7 @@ leaders-players = { $players ->
     [one] 1 jugador
    *[other] { $players } jugadores
 }
-leaders-about-server = Lo que cada cual tiene más allá de lo que dio el donante, ganado donde sea. Las rondas son las de las mesas de este servidor, { $least } como mínimo.
+leaders-about-server = Lo que cada cual tiene más allá de lo que dio el donante, ganado donde sea. Cuentan las rondas en las mesas de este servidor, { $least } como mínimo.
 leaders-about-money = Lo que cada cual tiene más allá de lo que dio el donante, con { $least } rondas terminadas o más.
 leaders-has = tiene { $balance }
 leaders-you = tú
@@ -794,11 +841,12 @@ command-house-set = cambiar
     .setting = ajuste
     .setting-description = Qué ajuste cambiar
     .value = valor
-    .value-description = Elige o escribe uno; varias variantes, con comas; "default" lo deja como al principio
+    .value-description = Elige o escribe uno; varias variantes, con comas; «default» lo deja como al principio
 command-house-reset = restablecer
     .description = Deja este canal como al principio, sin ningún ajuste
 
 setting-tables = Mesas
+setting-place = Lugar de las mesas
 setting-rule-sets = Variantes
 setting-default = Variante por defecto
 setting-lowest = Apuesta mínima
@@ -807,7 +855,7 @@ setting-seats = Asientos
 setting-bet-seconds = Tiempo para apostar
 setting-turn-seconds = Tiempo para decidir
 setting-card-pictures = Imágenes de las cartas
-setting-talk = El crupier habla
+setting-talk = Frases del crupier
 setting-coach = Entrenador
 setting-company = Jugadores de IA
 setting-language = Idioma de las mesas
@@ -826,9 +874,12 @@ house-tables-language = el del servidor de comunidad; si no, el de quien abre la
 house-on = activadas
 house-off = desactivadas
 house-company = hasta { $most }
+house-company-off = desactivados
 coaching-off = desactivado
 coaching-review = solo análisis
 coaching-hints = pistas y análisis
+place-channel = en el canal
+place-thread = cada una en su propio hilo
 house-seconds = { $seconds ->
     [one] 1 segundo
    *[other] { $seconds } segundos
@@ -883,8 +934,8 @@ strategy-else = { $first }; si no, { $other }
 strategy-how-to-read = A la izquierda tu mano, arriba la carta del crupier. Primero los totales duros, luego las manos con un as y luego los pares. Lo que sigue a «si no» vale cuando lo primero ya no es posible.
 strategy-always = { $offer }: siempre.
 strategy-never = { $offer }: nunca.
-strategy-edge = Jugando así, la casa se queda de media con el **{ $percent }** de tu primera apuesta.
-strategy-about = Calculado para estas mismas reglas y barajas; solo se conocen tu mano y la carta del crupier.
+strategy-edge = Si juegas así, la casa se queda de media con el **{ $percent }** de tu primera apuesta.
+strategy-about = Calculado exactamente para estas reglas y barajas, recién barajadas; solo se conocen tu mano y la carta del crupier.
 button-as-text = Como texto
 button-as-picture = Como imagen
 
@@ -897,20 +948,20 @@ button-hint = Pista
 button-review = Análisis
 history-review = Analizar una ronda…
 hint-choice = { $move }: { $percent } de la apuesta ({ $amount })
-hint-about = Eso es lo que da cada jugada de media, si después juegas lo mejor posible; se cuenta cada carta vista desde que se barajó. Lo que decidas ahora no cuenta para tu habilidad.
-review-title = Análisis de la ronda #{ $round }
+hint-about = Eso es lo que rinde cada jugada de media, si después juegas lo mejor posible; se cuenta cada carta vista desde que se barajó. Lo que decidas ahora no cuenta para tu habilidad.
+review-title = Análisis de la ronda n.º { $round }
 review-nothing = No tenías nada que decidir.
 review-perfect = { $decisions ->
-    [one] Tu única decisión fue de manual.
-   *[other] Las { $decisions } decisiones fueron de manual.
+    [one] Tu única decisión fue según el manual.
+   *[other] Las { $decisions } decisiones fueron según el manual.
 }
-review-verdict = { $good } de { $decisions } de manual; { $move } costó { $cost }.
+review-verdict = { $good } de { $decisions } según el manual; { $move } costó { $cost }.
 review-better = Mejor: { $move } · costó { $cost }
 review-hinted = con pista
 review-late = se acabó el tiempo
 review-gone = ya te habías ido
-review-about = Los porcentajes dicen lo que da una jugada de media sobre tu apuesta, saliera lo que saliera.
-review-cards-unknown = Ya no se sabe qué cartas había repartido antes el mazo, así que esto supone un mazo nuevo.
+review-about = Los porcentajes dicen lo que rinde una jugada de media sobre tu apuesta, saliera lo que saliera.
+review-cards-unknown = Ya no se sabe qué cartas del mazo habían salido antes, así que aquí se supone un mazo recién barajado.
 review-cards-fresh = El mazo estaba recién barajado.
 review-cards-seen = { $cards ->
     [one] Se cuenta la carta vista desde que se barajó.
@@ -923,7 +974,7 @@ sorry-no-hints = Los administradores de este servidor han desactivado las pistas
 ## Habilidad
 
 stats-skill = Habilidad: { $skill }
-stats-skill-about = Decisiones de 30 días sin pista. La mejor jugada es la de la tabla, o la mejor según las cartas que ya habían salido; la suerte no cuenta.
+stats-skill-about = Decisiones sin pista de los últimos 30 días. La mejor jugada es la de la tabla, o la mejor según las cartas que ya habían salido; la suerte no cuenta.
 leaders-by-money = Dinero
 leaders-by-skill = Habilidad
 leaders-by-week = Esta semana
@@ -935,7 +986,7 @@ skill-best = { $decisions ->
 }
 skill-costs = cada una cuesta { $percent } de una apuesta
 leaders-skill-not-listed = Aún no estás en la lista: hacen falta { $least } decisiones sin pista en 30 días, y tienes { $decisions }.
-leaders-about-skill = Lo que cuestan de media las decisiones que ni siguen la tabla ni son las mejores según las cartas. Las pistas, y tener pocas decisiones, acercan a un jugador corriente, a quien cada una cuesta el 1 % de la apuesta. Las rondas nuevas cuentan a los pocos segundos.
+leaders-about-skill = Lo que cuestan de media las decisiones que ni siguen la tabla ni son las mejores según las cartas. Las pistas, y tener pocas decisiones, acercan a un jugador corriente, a quien cada decisión le cuesta el 1 % de la apuesta. Las rondas nuevas cuentan a los pocos segundos.
 
 ## Las diez del día
 
@@ -962,7 +1013,7 @@ button-daily-next = Siguiente mano
 button-daily-result = Resultado
 button-daily-share = Publicar aquí
 button-daily-play = Jugar las de hoy
-review-verdict-better = { $good } de { $decisions } de manual. { $best } era mejor que { $move }, por un { $cost } de la apuesta.
+review-verdict-better = { $good } de { $decisions } según el manual. { $best } era mejor que { $move }, por un { $cost } de la apuesta.
 sorry-old-daily = Esas manos son de otro día. Las de hoy están en `/{ command-daily }`.
 sorry-daily-shared = Tu resultado se puede publicar una vez, cuando hayas jugado las diez manos.
 sorry-daily-closed = Ya no puedes jugar estas diez: el bot se actualizó desde que las empezaste, o pediste borrar tus datos. Hay manos nuevas a medianoche (UTC).

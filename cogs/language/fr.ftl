@@ -31,9 +31,9 @@ command-leave = quitter
     .who = qui
     .who-description = Pour la première place : quel joueur IA se lève à ta place
 command-company = compagnie
-    .description = Amène un joueur IA à une place libre
+    .description = Invite un joueur IA à une place libre
     .who = qui
-    .who-description = Lequel ; sans choix, la maison décide
+    .who-description = Lequel ; par défaut, la maison choisit
 command-balance = solde
     .description = Affiche ton solde, ou celui d'un autre
     .player = joueur
@@ -66,8 +66,8 @@ command-house-close = fermer
 ## Rule sets
 
 rules-hotseat = Chacun son tour
-    .summary = Huit paquets et une carte de coupe ; l'un après l'autre ; on double, mais on ne sépare pas ; un blackjack ne paie que 1:1.
-    .suits = Les débutants : il suffit de tirer, rester ou doubler. Comme le blackjack ne paie que 1:1, la maison garde plus qu'à Vegas Strip.
+    .summary = Huit paquets et une carte de coupe ; chacun joue à son tour ; on double, mais on ne sépare pas ; le blackjack ne paie que 1:1.
+    .suits = Les débutants : il suffit de tirer, rester ou doubler. Comme le blackjack ne paie que 1:1, la maison garde plus qu'au Vegas Strip.
     .readings = { card-readings }
 rules-endless = Sabot infini
     .summary = Un sabot infini avec une seule sorte de figure ; le blackjack paie 3:2 aussitôt ; séparations sans limite.
@@ -75,10 +75,10 @@ rules-endless = Sabot infini
     .readings = { card-readings }
 rules-private = Croupier privé
     .summary = Un paquet par manche et une main du croupier pour chacun ; tous en même temps ; les égalités perdent.
-    .suits = Ceux qui détestent attendre : personne n'attend personne. C'est cher, car les égalités perdent : dans aucune autre variante la maison ne garde davantage.
+    .suits = Ceux qui détestent attendre : personne n'attend personne. Cela coûte cher, car les égalités perdent : dans aucune autre variante la maison ne garde davantage.
     .readings = { card-readings }
 rules-bicycle = Bicycle
-    .summary = Six paquets ; le croupier vérifie s'il a blackjack ; assurance ; double face cachée sur 9, 10 ou 11 ; paires de même rang à séparer.
+    .summary = Six paquets ; le croupier vérifie s'il a blackjack ; assurance ; double face cachée sur 9, 10 ou 11 ; on sépare les paires de même rang.
     .suits = Les puristes, qui jouent comme dans les manuels : double face cachée, paires de même rang, assurance pour qui la veut.
     .readings = { card-readings }
 rules-surrender = Abandon tardif
@@ -87,16 +87,16 @@ rules-surrender = Abandon tardif
     .readings = { card-readings }
 rules-vegas = Vegas Strip
     .summary = Six paquets ; le croupier reste sur tous les 17 et vérifie s'il a blackjack ; jusqu'à quatre mains ; assurance ; abandon tardif.
-    .suits = Tout le monde, et d'abord les débutants : le jeu que la plupart connaissent. Joué à la perfection, il laisse à la maison environ 0,3 %.
+    .suits = Tout le monde, et d'abord les débutants : le jeu que la plupart connaissent. À qui joue parfaitement, la maison ne prend qu'environ 0,3 %.
 rules-downtown = Downtown
     .summary = Deux paquets ; le croupier tire sur 17 soft et vérifie s'il a blackjack ; jusqu'à quatre mains ; assurance ; pas d'abandon.
-    .suits = Ceux qui préfèrent peu de paquets. Le croupier tire sur 17 soft ; joué à la perfection, il laisse à la maison environ 0,4 %.
+    .suits = Ceux qui préfèrent peu de paquets. Le croupier tire sur 17 soft ; à qui joue parfaitement, la maison prend environ 0,4 %.
 rules-european = Européen
     .summary = Six paquets, sans carte cachée : le blackjack du croupier emporte aussi les mises doublées et séparées ; double sur 9, 10 ou 11.
-    .suits = Les joueurs patients : on double peu, et rien ne sauve d'une mauvaise main. Joué à la perfection, il laisse à la maison environ 0,6 %.
+    .suits = Les joueurs patients : on double peu, et rien ne sauve d'une mauvaise main. À qui joue parfaitement, la maison prend environ 0,6 %.
 rules-six-to-five = Six pour cinq
     .summary = Un paquet ; le croupier tire sur 17 soft et vérifie s'il a blackjack, qui ne paie que 6:5 ; double sur deux cartes quelconques ; une séparation.
-    .suits = Les curieux, qui veulent sentir ce que coûte le 6:5 : joué à la perfection, il laisse à la maison environ 1,6 %, presque cinq fois plus que Vegas Strip.
+    .suits = Les curieux, qui veulent sentir ce que coûte le 6:5 : à qui joue parfaitement, la maison prend environ 1,6 %, presque cinq fois plus qu'au Vegas Strip.
 
 ## Play money
 
@@ -123,27 +123,57 @@ table-closing = **La maison ferme un instant. Cette table reste telle quelle, au
 table-resumed = La maison a fermé un instant ; tout est comme tu l'as laissé
 table-voided = Un admin a annulé cette manche. Toutes les mises en jeu ont été rendues.
 table-goodbye = La table est fermée. Merci d'avoir joué !
-folded-round = Manche { $number }
-folded-dealer = croupier { $total }
+rounds-over = { $count ->
+    [one] Manche { $first }
+   *[other] Manches { $first } à { $last }
+}
+rounds-over-dealer = croupier { $total }
+sitting-minutes = { $minutes ->
+    [one] { $minutes } minute
+   *[other] { $minutes } minutes
+}
+sitting-dealer = croupier : { $dealer }
+sitting-best = Plus gros gain : { $player }, { $net } à la manche { $round }
+sitting-best-mine = Ton plus gros gain : { $net } à la manche { $round }
+sitting-natural = Blackjack à la manche { $round } : { $player }, { $net }
+sitting-natural-mine = Ton blackjack à la manche { $round } : { $net }
+sitting-comeback = Le retour de la soirée : { $players }, d'abord sans un sou, puis le double du cadeau du donateur
+sitting-comeback-mine = Quel retour ! Tu n'avais plus un sou, et tu as doublé le cadeau du donateur.
+sitting-more-players = { $count ->
+    [one] et { $count } autre joueur
+   *[other] et { $count } autres joueurs
+}
+sitting-more-honours = { $count ->
+    [one] et { $count } autre distinction
+   *[other] et { $count } autres distinctions
+}
+sitting-title = Tes manches à cette table
+sitting-dearest = les erreurs les plus chères d'abord
+sitting-cost = coût des erreurs : { $cost }
+sitting-no-mistake = aucune erreur
+sitting-not-played = Tu n'as encore fini aucune manche à cette table.
 
 seat-bets = { $player } mise **{ $amount }**
-seat-has-not-bet = { $player } n'a pas encore misé
+seat-bets-ahead = { $player } · **{ $amount }**, dès la prochaine manche
 seats-play-along = { $count ->
     [one] { $names } joue aussi
    *[other] { $names } jouent aussi
 }
 seat-missed = n'a pas misé la dernière fois
 seats-free = { $seats ->
-    [one] { $seats } place libre : clique sur un jeton ou tape `/{ command-bet }` pour jouer
-   *[other] { $seats } places libres : clique sur un jeton ou tape `/{ command-bet }` pour jouer
+    [one] { $seats } place libre
+   *[other] { $seats } places libres
 }
-seats-given = Les joueurs IA cèdent leur place : clique sur un jeton ou tape `/{ command-bet }`
-bets-close = Faites vos jeux ! Fin des mises { $when }.
-bets-close-asked = { $player }, on rejoue ? Fin des mises { $when }.
-bets-joining = Premières cartes : { $when }
+seats-given = les joueurs IA cèdent leur place
+bets-asked = { $player }, on rejoue ?
+bets-waiting = On attend { $players }
+bets-close = fin des mises { $when }
+bets-deal = distribution { $when }
+bets-joining = Distribution { $when }
 
 turn-decides = ▶ À **{ $players }** de jouer · temps écoulé { $when }
 turn-insurance = ⏳ Assurance ? À **{ $players }** de décider · temps écoulé { $when }
+turn-insurance-pays = paie 2:1 si le croupier a un blackjack
 turn-dealer = { $dealer } joue.
 turn-waiting = En attente de la prochaine manche : { $players }
 
@@ -204,21 +234,26 @@ your-turn = { $player }, c'est ton tour : [la table attend]({ $link }).
 
 button-other = Montant…
 button-deal = Distribuer
+button-join = Rejoindre
 button-company = Compagnie
 button-play-again = Rejouer
-button-play-again-for = { button-play-again } { $amount }
+    .for = { button-play-again } { $amount }
 button-leave = Quitter
 button-hit = Tirer
 button-stand = Rester
 button-double = Doubler
 button-surrender = Abandonner
+    .for = Abandon ({ $amount })
 button-split = Séparer
-button-insure-half = Assurer (½)
-button-insure = Assurer…
+button-insure = Assurer (½)
+    .for = Assurer { $amount }
 button-no-insurance = Sans assurance
 button-even-money = Paiement égal (1:1)
+    .for = { $amount } tout de suite
 button-donor = Accepter { $amount }
 button-replay = Revoir
+button-replays = Revoir…
+button-new-table = Nouvelle table
 button-void = Annuler la manche
 button-close-table = Fermer la table
 button-keep-playing = Continuer
@@ -274,7 +309,7 @@ hint-surrender = abandon
 
 card-cards = **Cartes :** { $text }
 card-dealer = **Croupier :** { $text }
-card-turns = **Tours :** { $text }
+card-turns = **Ordre de jeu :** { $text }
 card-payouts = **Gains :** { $text }
 card-doubling = **Doubler :** { $text }
 card-splitting = **Séparer :** { $text }
@@ -307,7 +342,7 @@ dealer-does-not-peek = ne vérifie pas s'il a blackjack avant que l'on joue
 turns-at-once = tous en même temps, chacun contre sa propre main du croupier ; à 21, la main reste d'elle-même
 turns-in-order = une place après l'autre ; à 21, la main reste d'elle-même
 pays-wins = une main gagnante paie 1:1
-pays-no-natural = un as avec un dix ou une figure n'est qu'un 21 et paie 1:1
+pays-no-natural = un as avec un dix ou une figure ne fait que 21 et paie 1:1
 pays-natural = le blackjack paie { $pays }
 pays-natural-at-once = le blackjack est payé { $pays } aussitôt, quoi qu'ait le croupier
 pays-tie-loses = une égalité perd
@@ -327,8 +362,8 @@ split-hands = { $hands ->
    *[other] jusqu'à { $hands } mains
 }
 split-aces = une seule carte par as séparé, sans nouvelle séparation
-split-natural = une figure séparée avec un as fait un blackjack, mais un as séparé avec une figure n'est qu'un 21
-split-no-natural = après une séparation, un as avec un dix ou une figure n'est qu'un 21
+split-natural = une figure séparée avec un as fait un blackjack, mais un as séparé avec une figure ne fait que 21
+split-no-natural = après une séparation, un as avec un dix ou une figure ne fait que 21
 insurance-text = contre un as, jusqu'à la moitié de la mise, paie 2:1
 insurance-even-money = un blackjack peut recevoir le paiement égal (1:1) tout de suite
 surrender-text = sur les deux premières cartes, une fois que le croupier a vérifié s'il a blackjack ; la moitié de la mise est rendue
@@ -342,10 +377,15 @@ overview-open = Ouvre une table avec `/{ command-blackjack }`.
 
 blackjack-open = La table est ouverte : { $link }
 blackjack-other-rules = Une table est déjà ouverte ici, avec ses propres règles : la voici.
+blackjack-yours = Tu as déjà ouvert une table ici, et elle est toujours ouverte : { $link }
+no-thread-permissions = Cette table est dans le salon même. Pour un fil à elle, il me manque la permission : { $permissions }.
+no-thread-room = Cette table est dans le salon même : il y a déjà autant de fils ouverts que Discord le permet.
+no-thread-kind = Cette table est dans le salon même : ici, Discord n'a pas de fils.
+no-thread-now = Cette table est dans le salon même : Discord n'a pas créé de fil pour elle à l'instant.
 bet-settled = Ta mise a compté, et la manche est déjà terminée.
-bet-next-round = Tu as une place. Mise dès que cette manche est terminée.
 bet-placed = Tu mises { $amount }.
 bet-dealt = Tu mises { $amount }. Les cartes sont distribuées.
+bet-ahead = Tu mises { $amount }. Tes cartes arrivent à la prochaine distribution.
 leave-in-play = Tu te lèves : ta main reste en jeu, et ce qu'elle gagne est à toi.
 leave-done = Tu as quitté la table.
 company-here = À la table maintenant : { $names }. Les nouveaux jouent dès la prochaine manche.
@@ -396,8 +436,9 @@ sorry-not-in-thread = Je ne suis pas dans ce fil privé et ne peux pas y tenir d
 permission-view-channel = *Voir le salon*
 permission-send-messages = *Envoyer des messages*
 permission-send-messages-in-threads = *Envoyer des messages dans les fils*
+permission-create-public-threads = *Créer des fils publics*
 
-why-round-over = Cette manche est finie.
+why-round-over = Cette manche est terminée.
 why-not-in-round = Tu n'es pas dans cette manche ; tu peux miser à la prochaine.
 why-not-your-turn = Ce n'est pas encore à toi de jouer.
 why-hand-finished = Tu as fini de jouer cette manche.
@@ -410,7 +451,7 @@ why-no-double-after-split = Ici, on ne double pas après une séparation.
 why-splitting-not-offered = On ne sépare pas à cette table.
 why-not-a-pair = Seule une paire peut être séparée.
 why-split-limit = Tu as séparé autant de fois que cette table le permet.
-why-no-resplit-of-aces = Ici, des as séparés ne se séparent plus.
+why-no-resplit-of-aces = Ici, des as séparés ne se séparent pas de nouveau.
 why-surrender-not-offered = On n'abandonne pas à cette table.
 why-surrender-first-decision = Tu ne peux abandonner que sur tes deux premières cartes.
 why-insurance-too-high = L'assurance va d'un centime à la moitié de ta mise : { $cents }.
@@ -418,10 +459,10 @@ why-even-money-needs-natural = Seul un blackjack peut recevoir le paiement égal
 why-not-seated = Tu n'as pas de place à cette table ; prends-en une avec `/{ command-bet }`.
 why-table-full = Toutes les places sont prises ; il faut d'abord que quelqu'un parte.
 why-table-closed = { sorry-table-gone }
-why-house-closing = La maison ferme un instant. Ta table est gardée, et reprendra à son retour.
+why-house-closing = La maison ferme un instant. Ta table est conservée et reprendra ensuite.
 why-round-running = Les cartes sont distribuées ; attends que cette manche soit terminée.
 why-no-round = Aucune manche n'est en cours ; mise d'abord.
-why-too-late = Trop tard : ce bouton est celui d'une manche finie.
+why-too-late = Trop tard : ce bouton est celui d'une manche terminée.
 why-stale = C'est déjà décidé. Regarde à nouveau la table.
 why-repeated = Une fois suffit : ton premier clic a compté.
 why-bet-too-low = La mise minimale à cette table est de { $cents }.
@@ -430,27 +471,32 @@ why-bet-not-payable = Tu ne peux pas payer cette mise : il faut { $cents }, et 
 why-move-not-payable = Tu ne peux pas payer ça : cela coûte { $cents } de plus, et tu as { $balance }.
 why-no-bets = Personne n'a encore misé.
 why-first-seat-only = Seul le joueur de la première place en décide.
+why-deal-needs-bet = Mise d'abord ; ensuite, toi aussi, tu peux faire distribuer.
+why-deal-too-early = Seule la première place fait distribuer tout de suite. Tu le peux dans { $seconds ->
+    [one] { $seconds } seconde.
+   *[other] { $seconds } secondes.
+}
 why-cut-too-late = Trop tard : des cartes de ce sabot sont déjà distribuées.
 why-cut-already = Ce sabot est déjà coupé, et une fois suffit.
 why-not-your-cut = Cette fois, c'est à quelqu'un d'autre de couper.
 why-nothing-to-repeat = Tu n'as pas encore misé à cette table ; choisis un montant.
 why-company-off = Les joueurs IA sont désactivés dans ce salon.
-why-company-complete = Pas plus de joueurs IA à cette table : { $most } au maximum.
+why-company-complete = Cette table ne peut pas accueillir plus de joueurs IA : { $most } au maximum.
 why-company-seated = Ce joueur IA est déjà à cette table.
 why-company-too-poor = Les joueurs IA commencent avec { $cents }, moins que la mise minimale à cette table.
-why-no-company = Il n'y a ici aucun joueur IA de ce genre à renvoyer.
+why-no-company = Il n'y a ici aucun joueur IA de ce nom à renvoyer.
 why-decks-fixed = « { $rules } » se joue toujours avec le même nombre de paquets.
 why-decks-out-of-range = « { $rules } » se joue avec { $least } à { $most } paquets.
 why-seats-out-of-range = Une table « { $rules } » a de { $least } à { $most } places.
-why-least-out-of-range = La mise minimale de « { $rules } » ne peut pas être { $cents }.
-why-most-out-of-range = La mise maximale de « { $rules } » ne peut pas être { $cents }.
+why-least-out-of-range = La mise minimale de « { $rules } » ne peut pas être de { $cents }.
+why-most-out-of-range = La mise maximale de « { $rules } » ne peut pas être de { $cents }.
 why-least-above-most = La mise maximale ne peut pas être inférieure à la minimale.
 why-options-clash = Ces options ne vont pas ensemble à une table « { $rules } ».
 why-tables-off = Les admins de ce serveur ont désactivé les tables dans ce salon.
 why-rules-not-here = « { $rules } » ne se joue pas dans ce salon. `/{ command-rules }` montre ce qui s'y joue.
 why-no-rules-left = Il doit rester au moins une variante.
 why-no-such-rules = Cette variante n'existe pas ; `/{ command-rules }` les montre toutes.
-why-default-not-here = « { $rules } » est ce que `/{ command-blackjack }` ouvre ici par défaut : elle doit faire partie des variantes qui se jouent ici.
+why-default-not-here = « { $rules } » est la variante que `/{ command-blackjack }` ouvre ici par défaut : elle doit faire partie de celles qui se jouent ici.
 why-limit-out-of-range = Une limite doit être d'au moins { $cents }.
 why-limits-shut-out = Avec ces limites, personne ne pourrait miser à une table « { $rules } ». Choisis-en d'autres, ou retire d'abord « { $rules } » des variantes.
 why-channel-seats-out-of-range = Une table a de { $least } à { $most } places.
@@ -458,6 +504,7 @@ why-seconds-out-of-range = Le temps peut être de { $least } à { $most } second
 why-not-a-language = Je ne parle pas cette langue ; choisis-en une dans la liste.
 why-not-on-or-off = Ça ne peut être que `on` (activé) ou `off` (désactivé).
 why-not-a-coaching = Ça ne peut être que `off` (désactivé), `review` (bilan) ou `hints` (conseils).
+why-not-a-place = Ça ne peut être que `channel` (dans le salon) ou `thread` (dans un fil).
 why-company-out-of-range = Une table peut accueillir de { $least } à { $most } joueurs IA.
 
 ## /help
@@ -466,17 +513,17 @@ command-help = aide
     .description = Explique comment jouer ici
 help-title = Comment jouer
 help-game = Le jeu
-help-goal = **Le but :** approcher de 21 plus que le croupier, sans dépasser. Le mieux : un as avec 10, J, Q ou K d'entrée, le *blackjack*.
+help-goal = **Le but :** être plus près de 21 que le croupier, sans dépasser. Le mieux : un as avec 10, J, Q ou K d'entrée, le *blackjack*.
 help-values = **Valeurs :** de 2 à 10, leur chiffre ; J, Q et K, 10 ; l'as, 11 ou 1. Une main est *soft* tant qu'un as y compte 11.
 help-bust = **Au-dessus de 21**, tu *sautes* : tu perds aussitôt.
 help-dealer = **Le croupier** n'a pas le choix : il tire jusqu'à 16 et reste dès 17 ; à certaines tables, il tire aussi sur un 17 soft.
 help-money = **Argent :** { $amount } au début. À qui n'a plus rien, un donateur anonyme en offre autant.
 help-open = **Ouvre une table** avec { $blackjack } ; la première place est à toi. { $rules } explique les règles.
-help-bet = **Mise** avec un des jetons affichés sous le jeu ou avec { $bet }. Ça te donne aussi une place.
-help-deal = **Les cartes arrivent** quand tout le monde a misé, quand la première place clique sur `{ button-deal }`, ou quand le temps est écoulé.
+help-bet = **Mise** avec un jeton sous le jeu, avec `{ button-join }` ou { $bet }. Ça te donne aussi une place.
+help-deal = **Les cartes arrivent** quand tout le monde a misé, quand quelqu'un clique sur `{ button-deal }`, ou quand le temps est écoulé.
 help-decide = **Décide** avec les boutons : `{ button-hit }` prend une carte, `{ button-stand }` n'en prend plus, `{ button-double }` double ta mise pour une dernière carte, `{ button-split }` fait deux mains d'une paire.
-help-late = **Trop tard ?** Ta main reste telle quelle, et rien n'est misé pour toi. Deux manches sans mise coûtent la place.
-help-leave = **Lève-toi** avec { $leave }. Une mise pas jouée revient.
+help-late = **Trop tard ?** Ta main reste telle quelle, et rien n'est misé pour toi. Deux manches sans miser coûtent la place.
+help-leave = **Lève-toi** avec { $leave }. Une mise pas encore en jeu est rendue.
 help-commands = Commandes
 help-admins = Pour les admins
 help-command = { $command } · { $description }
@@ -490,11 +537,11 @@ privacy-kept =
     - Ton identifiant Discord et ton dernier nom, pour l'afficher aux tables et dans les listes. Ni image, ni message.
     - Ton solde d'argent fictif, et chacun de ses changements.
     - Tes manches : cartes, décisions, mises, résultats.
-    - Ce que tes décisions coûtent en moyenne, et tes dix du jour.
+    - Ce que tes décisions coûtent en moyenne, et comment tu as joué les dix du jour.
     - Tes places, avec les mises qui s'y trouvent.
     - Ce que tu as réglé ou arrêté en tant qu'admin.
     Cela ne sert qu'au jeu. Les autres peuvent voir ton nom, ton solde et tes résultats.
-privacy-how = Récupère le tout dans un fichier. Ou fais effacer tes données : ton identifiant et tes noms sont retirés de partout, pour de bon. Si tu as commencé les dix du jour, une empreinte à clé de ton identifiant est gardée deux jours : on ne les joue pas deux fois. On te le demandera encore une fois avant.
+privacy-how = Récupère le tout dans un fichier. Ou fais effacer tes données : ton identifiant et tes noms sont retirés de partout, pour de bon. Si tu as commencé les dix du jour, une empreinte à clé de ton identifiant est gardée deux jours : on ne les joue pas deux fois. Avant d'effacer, on te demande encore une fois de confirmer.
 privacy-file = Voici tout ce qui est conservé sur toi. Les montants sont en centimes, les heures en secondes depuis 1970 (UTC) ; les cartes d'une manche encore en cours n'y sont pas.
 privacy-word = effacer
 privacy-forgotten =
@@ -538,7 +585,7 @@ talk = 💬 { $dealer } : « { $line } »
 talk-warm-natural-1 = Blackjack ! Que c'est joli.
 talk-warm-natural-2 = Tiens donc : un as et un dix.
 talk-warm-natural-3 = Celui-là me fait sourire à chaque fois.
-talk-warm-comeback-1 = De rien au double du don. Quel plaisir à voir !
+talk-warm-comeback-1 = De rien au double du don. Quel plaisir de voir ça !
 talk-warm-comeback-2 = De nouveau debout. Quel beau retour !
 talk-warm-split-1 = Une paire, et toutes les mains gagnent. Magnifique !
 talk-warm-split-2 = Un vrai plaisir à distribuer.
@@ -550,10 +597,10 @@ talk-dry-natural-1 = Blackjack. Ça arrive.
 talk-dry-natural-2 = Un as et un dix. C'est noté.
 talk-dry-natural-3 = Vingt et un en deux cartes. Efficace.
 talk-dry-comeback-1 = Le don a doublé. Le donateur se tait ; pas moi.
-talk-dry-comeback-2 = Tombé à rien, et revenu. Noté avec respect.
+talk-dry-comeback-2 = Plus rien, puis de retour. Noté avec respect.
 talk-dry-split-1 = Toutes. Du travail soigné.
 talk-dry-split-2 = J'ai compté deux fois : toutes ont gagné.
-talk-dry-pushes-1 = Rien de gagné, rien de perdu. Les livres aiment ça.
+talk-dry-pushes-1 = Rien de gagné, rien de perdu. La comptabilité aime ça.
 talk-dry-pushes-2 = Égalité. J'ai connu des manches plus bruyantes.
 talk-dry-shuffle-1 = La carte de coupe. Je mélange.
 talk-dry-shuffle-2 = Ces cartes ont dit tout ce qu'elles avaient à dire.
@@ -561,7 +608,7 @@ talk-courtly-natural-1 = Mes compliments pour ce blackjack.
 talk-courtly-natural-2 = Un blackjack. Avec plaisir.
 talk-courtly-natural-3 = Deux cartes, et rien à ajouter. Félicitations.
 talk-courtly-comeback-1 = Un retour plein de style. Chapeau bas.
-talk-courtly-comeback-2 = Des poches vides jusqu'ici : mes sincères compliments.
+talk-courtly-comeback-2 = Partir les poches vides et en arriver là : mes sincères compliments.
 talk-courtly-split-1 = Une paire séparée avec panache : toutes les mains ont gagné.
 talk-courtly-split-2 = Je m'incline devant cette paire.
 talk-courtly-pushes-1 = Nous nous quittons à égalité.
@@ -576,19 +623,19 @@ talk-jolly-comeback-2 = Des cendres jusqu'au plafond !
 talk-jolly-split-1 = Toutes ? Toutes !
 talk-jolly-split-2 = Cette paire a fait la fête.
 talk-jolly-pushes-1 = Égalité, égalité, partout égalité !
-talk-jolly-pushes-2 = Personne ne gagne, personne ne perd, tout le monde reste amis.
+talk-jolly-pushes-2 = Personne ne gagne, personne ne perd, et tout le monde reste ami.
 talk-jolly-shuffle-1 = La carte de coupe ! Ce que je préfère : mélanger.
 talk-jolly-shuffle-2 = On mélange ! Attention aux doigts.
 
 ## Rounds that have ended, and their replays
 
 command-history = historique
-    .description = Affiche tes manches terminées, aussi étape par étape
+    .description = Affiche tes manches terminées, ou les rejoue pas à pas
     .round = manche
     .round-description = Le numéro d'une manche à revoir ; par défaut, la liste de tes manches
 
 history-title = Tes manches
-history-none = Tu n'as pas encore fini de manche. Ouvre une table avec `/{ command-blackjack }`.
+history-none = Tu n'as pas encore terminé de manche. Ouvre une table avec `/{ command-blackjack }`.
 history-count = { $rounds ->
     [one] { $rounds } manche terminée
    *[other] { $rounds } manches terminées, la plus récente d'abord
@@ -631,7 +678,7 @@ button-share = Partager
 player-forgotten = (un joueur effacé)
 player-unnamed = Joueur { $figures }
 
-sorry-no-such-round = Tu ne peux pas revoir la manche n° { $round } ici : elle doit être finie, et il faut y avoir joué ou être sur le serveur où elle s'est jouée.
+sorry-no-such-round = Tu ne peux pas revoir la manche n° { $round } ici : elle doit être terminée, et il faut y avoir joué ou être sur le serveur où elle s'est jouée.
 sorry-no-replay = La manche n° { $round } ne peut pas être revue : ce qui en a été conservé est illisible.
 sorry-old-history = Ce bouton vient d'une ancienne version de cette liste. Tape `/{ command-history }` pour la voir.
 share-of = { $player } partage la manche n° { $round }
@@ -649,7 +696,7 @@ command-verify = vérifier
 
 verify-title = Sabots scellés
 verify-none = Aucun sabot n'a encore été scellé dans ce salon.
-verify-what = Un sceau était public avant la première carte et fixe ce que la maison pouvait choisir. Quand un sabot est fini, tu peux en vérifier chaque carte.
+verify-what = Chaque sceau était public avant la première carte et fixe ce que la maison pouvait choisir. Quand un sabot est fini, tu peux en vérifier chaque carte.
 verify-count = { $shoes ->
     [one] { $shoes } sabot
    *[other] { $shoes } sabots, le plus récent d'abord
@@ -665,15 +712,15 @@ verify-cut-by = coupé par { $player }
 verify-cut = coupé
 verify-not-cut = coupé par personne
 verify-pick = Vérifier un sabot…
-verify-not-over = **{ $title }** est en cours, son secret n'est donc pas encore révélé. Garde son sceau, et vérifie-le quand le sabot sera fini :
+verify-not-over = **{ $title }** est en cours, son secret n'est donc pas encore révélé. Garde son sceau, et vérifie le sabot quand il sera fini :
     `{ $seal }`
-verify-right = Les cartes de ce sabot sont justes : la transcription correspond à son sceau, carte par carte. Ne me crois pas sur parole.
-verify-wrong = **Quelque chose ne va pas avec ce sabot.** Garde les deux fichiers, et demande à qui héberge ce bot.
+verify-right = Les cartes de ce sabot sont les bonnes : la transcription correspond à son sceau, carte par carte. Ne me crois pas sur parole.
+verify-wrong = **Quelque chose ne va pas avec ce sabot.** Garde les deux fichiers, et contacte ceux qui hébergent ce bot.
 verify-run = Mets les deux fichiers dans un dossier, et Python 3 vérifie chaque carte sans le bot. Mets le sceau que tu as gardé toi-même, ou au moins ses 32 premiers caractères :
 verify-your-words = les mots de la coupe
 verify-words = Les mots de la coupe sont entrés dans le mélange, et seul leur hash est conservé. La maison n'a donc pas pu choisir les cartes, si les mots étaient assez longs pour ne pas être devinés. Qui ne les connaît pas met à leur place les 32 caractères que la table a montrés après « coupé par », à la coupe et à la première donne.
-verify-no-words = Personne n'a coupé ce sabot : le `""` vide le vérifie. Le sceau montre que rien n'a changé ensuite ; mais, sans mots, la maison a pu choisir avant de le sceller un secret qui lui plaît.
-verify-limits = Ce que cela ne peut pas prouver : que la maison ne souffle rien à personne, et que l'hôte n'a pas coupé lui-même. Les messages peuvent être modifiés ensuite : qui coupe devrait garder le sceau.
+verify-no-words = Personne n'a coupé ce sabot : les guillemets vides `""` servent à le vérifier. Le sceau montre que rien n'a changé ensuite ; mais, sans mots, la maison aurait pu choisir, avant de le sceller, un secret à sa convenance.
+verify-limits = Ce que cela ne peut pas prouver : que la maison ne souffle rien à personne, et que celui qui a coupé n'est pas l'hébergeur du bot. Les messages peuvent être modifiés ensuite : qui coupe devrait garder le sceau.
 button-verify = Vérifier
 button-cut = Couper
 cut-done = Tu as coupé les cartes. Avec ces mots et le sceau, tu peux vérifier chaque carte quand le sabot sera fini : `/{ command-verify }`
@@ -695,8 +742,8 @@ balance-last-rounds = { $rounds ->
 
 stats-title-mine = Tes statistiques
 stats-title = Statistiques de { $player }
-stats-none-mine = Tu n'as pas encore fini de manche. Ouvre une table avec `/{ command-blackjack }`, et ton histoire commence.
-stats-none = { $player } n'a pas encore fini de manche.
+stats-none-mine = Tu n'as pas encore terminé de manche. Ouvre une table avec `/{ command-blackjack }`, et ton histoire commence.
+stats-none = { $player } n'a pas encore terminé de manche.
 stats-net = Bilan **{ $net }**
 stats-staked = Misé **{ $amount }**
 stats-played = Manches **{ $rounds }**
@@ -771,15 +818,15 @@ leaders-players = { $players ->
     [one] { $players } joueur
    *[other] { $players } joueurs
 }
-leaders-about-server = Ce que chacun possède au-delà des dons du donateur, gagné n'importe où. Les manches sont celles des tables de ce serveur, { $least } au moins.
-leaders-about-money = Ce que chacun possède au-delà des dons du donateur, à partir de { $least } manches finies.
+leaders-about-server = Ce que chacun possède au-delà des dons du donateur, où qu'il l'ait gagné. Les manches comptées sont celles des tables de ce serveur, { $least } au moins.
+leaders-about-money = Ce que chacun possède au-delà des dons du donateur, à partir de { $least } manches terminées.
 leaders-has = possède { $balance }
 leaders-you = toi
 leaders-your-place = Ton rang : **{ $rank }** sur { $players }.
-leaders-not-listed = Tu n'es pas encore au classement : il faut { $least } manches finies.
-leaders-nobody = Personne n'a encore fini { $least } manches. Ouvre une table avec `/{ command-blackjack }`.
-leaders-week-nobody = Personne n'a encore fini de manche cette semaine. Ouvre une table avec `/{ command-blackjack }`.
-leaders-week-not-listed = Tu n'es pas encore au classement : finis une manche cette semaine pour y entrer.
+leaders-not-listed = Tu n'es pas encore au classement : il faut { $least } manches terminées.
+leaders-nobody = Personne n'a encore terminé { $least } manches. Ouvre une table avec `/{ command-blackjack }`.
+leaders-week-nobody = Personne n'a encore terminé de manche cette semaine. Ouvre une table avec `/{ command-blackjack }`.
+leaders-week-not-listed = Tu n'es pas encore au classement : termine une manche cette semaine pour y entrer.
 leaders-week-since = Gains et pertes depuis le { $since }. Une nouvelle semaine commence { $end }.
 button-my-place = Mon rang
 sorry-old-leaderboard = Ce bouton vient d'une ancienne version de cette liste. Tape `/{ command-leaderboard }` pour la voir.
@@ -793,11 +840,12 @@ command-house-set = régler
     .setting = réglage
     .setting-description = Ce qu'il faut régler
     .value = valeur
-    .value-description = Choisis ou tape ; sépare les variantes par des virgules ; "default" remet par défaut
+    .value-description = Choisis ou tape ; sépare les variantes par des virgules ; « default » remet par défaut
 command-house-reset = réinitialiser
     .description = Annule tous les réglages de ce salon
 
 setting-tables = Tables
+setting-place = Lieu des tables
 setting-rule-sets = Variantes
 setting-default = Variante par défaut
 setting-lowest = Mise minimale
@@ -806,7 +854,7 @@ setting-seats = Places
 setting-bet-seconds = Temps pour miser
 setting-turn-seconds = Temps pour décider
 setting-card-pictures = Images des cartes
-setting-talk = Le croupier parle
+setting-talk = Répliques du croupier
 setting-coach = Coach
 setting-company = Joueurs IA
 setting-language = Langue des tables
@@ -825,9 +873,12 @@ house-tables-language = celle du serveur communautaire, sinon de qui ouvre la ta
 house-on = activées
 house-off = désactivées
 house-company = jusqu'à { $most }
+house-company-off = désactivés
 coaching-off = désactivé
 coaching-review = bilan seulement
 coaching-hints = conseils et bilan
+place-channel = dans le salon
+place-thread = chacune dans son propre fil
 house-seconds = { $seconds ->
     [one] { $seconds } seconde
    *[other] { $seconds } secondes
@@ -882,8 +933,8 @@ strategy-else = { $first }, sinon { $other }
 strategy-how-to-read = À gauche ta main, en haut la carte du croupier. D'abord les totaux durs, puis les mains avec un as, puis les paires. Ce qui suit « sinon » vaut quand le premier coup n'est plus possible.
 strategy-always = { $offer } : toujours.
 strategy-never = { $offer } : jamais.
-strategy-edge = Joué ainsi, la maison garde en moyenne **{ $percent }** de ta première mise.
-strategy-about = Calculé pour ces règles et ces jeux de cartes précis ; on ne connaît que ta main et la carte du croupier.
+strategy-edge = En jouant ainsi, tu laisses à la maison **{ $percent }** de ta première mise en moyenne.
+strategy-about = Calculé pour exactement ces règles et ces paquets, fraîchement mélangés ; on ne connaît que ta main et la carte du croupier.
 button-as-text = En texte
 button-as-picture = En image
 
@@ -900,16 +951,16 @@ hint-about = C'est ce que chaque coup rapporte en moyenne, si tu joues au mieux 
 review-title = Bilan de la manche n° { $round }
 review-nothing = Tu n'avais rien à décider.
 review-perfect = { $decisions ->
-    [one] Ta seule décision était la bonne.
-   *[other] Tes { $decisions } décisions étaient les bonnes.
+    [one] Ta seule décision était conforme au manuel.
+   *[other] Tes { $decisions } décisions étaient conformes au manuel.
 }
-review-verdict = { $good } sur { $decisions } au mieux ; { $move } a coûté { $cost }.
+review-verdict = { $good } sur { $decisions } selon le manuel ; { $move } a coûté { $cost }.
 review-better = Mieux : { $move } · coût : { $cost }
 review-hinted = avec un conseil
 review-late = temps écoulé
-review-gone = tu étais parti
+review-gone = tu avais quitté la table
 review-about = Les pourcentages disent ce qu'un coup rapporte en moyenne sur ta mise, quoi qu'il soit arrivé ensuite.
-review-cards-unknown = On ne sait plus quelles cartes le sabot avait déjà données ; ce bilan suppose donc un sabot neuf.
+review-cards-unknown = On ne sait plus quelles cartes étaient déjà sorties du sabot ; ce bilan suppose donc un sabot fraîchement mélangé.
 review-cards-fresh = Le sabot venait d'être mélangé.
 review-cards-seen = { $cards ->
     [one] La carte vue depuis le mélange est comptée.
@@ -922,19 +973,16 @@ sorry-no-hints = Les admins de ce serveur ont désactivé les conseils dans ce s
 ## Niveau
 
 stats-skill = Niveau : { $skill }
-stats-skill-about = Décisions de 30 jours sans conseil. Le meilleur coup est celui du tableau, ou le meilleur d'après les cartes déjà sorties ; la chance ne compte pas.
+stats-skill-about = Décisions sans conseil des 30 derniers jours. Le meilleur coup est celui du tableau, ou le meilleur d'après les cartes déjà sorties ; la chance ne compte pas.
 leaders-by-money = Argent
 leaders-by-skill = Niveau
 leaders-by-week = Cette semaine
 leaders-week-title = Classement de la semaine
 leaders-skill-title = Classement : niveau
-skill-best = { $decisions ->
-    [one] meilleur coup pour { $good } décision sur { $decisions }
-   *[other] meilleur coup pour { $good } décisions sur { $decisions }
-}
+skill-best = meilleur coup { $good } fois sur { $decisions }
 skill-costs = chacune coûte { $percent } d'une mise
-leaders-skill-not-listed = Tu n'es pas encore dans la liste : il faut { $least } décisions sans conseil en 30 jours, et tu en as { $decisions }.
-leaders-about-skill = Ce que coûtent en moyenne les décisions qui ne suivent pas le tableau et ne sont pas les meilleures d'après les cartes. Les conseils, et peu de décisions, rapprochent d'un joueur ordinaire, à qui chacune coûte 1 % de la mise. Les nouvelles manches comptent après quelques secondes.
+leaders-skill-not-listed = Tu n'es pas encore au classement : il faut { $least } décisions sans conseil en 30 jours, et tu en as { $decisions }.
+leaders-about-skill = Ce que coûtent en moyenne les décisions qui ne suivent pas le tableau et ne sont pas les meilleures d'après les cartes. Les conseils et un petit nombre de décisions rapprochent d'un joueur ordinaire, à qui chaque décision coûte 1 % de la mise. Les nouvelles manches comptent après quelques secondes.
 
 ## Les dix du jour
 
@@ -961,7 +1009,7 @@ button-daily-next = Main suivante
 button-daily-result = Résultat
 button-daily-share = Publier ici
 button-daily-play = Jouer les dix
-review-verdict-better = { $good } sur { $decisions } au mieux. { $best } valait mieux que { $move }, de { $cost } de la mise.
+review-verdict-better = { $good } sur { $decisions } selon le manuel. { $best } valait mieux que { $move }, de { $cost } de la mise.
 sorry-old-daily = Ces mains sont d'un autre jour. Celles d'aujourd'hui : `/{ command-daily }`.
 sorry-daily-shared = Ton résultat peut être publié une fois, quand les dix mains sont jouées.
 sorry-daily-closed = Tu ne peux plus jouer ces dix mains : le bot a été mis à jour depuis que tu les as commencées, ou tu as fait effacer tes données. De nouvelles mains arrivent à minuit (UTC).

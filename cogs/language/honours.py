@@ -3,13 +3,7 @@
 from typing import Final, NamedTuple
 
 from cogs.language import Language
-
-
-class Earned(NamedTuple):
-    """A new honour of a player, by its key."""
-
-    user_id: int
-    what: str
+from engine.saved import Earned
 
 
 class News(NamedTuple):

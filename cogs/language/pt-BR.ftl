@@ -71,7 +71,7 @@ rules-hotseat = Hotseat
     .suits = Iniciantes: basta pedir, parar ou dobrar. Como o blackjack paga só 1:1, a casa fica com mais do que no Vegas Strip.
     .readings = { card-readings }
 rules-endless = Baralho infinito
-    .summary = Um baralho sem fim com um só tipo de figura; blackjack paga 3:2 na hora; divide-se sem limite.
+    .summary = Um baralho sem fim com um só tipo de figura; blackjack paga 3:2 na hora; dá para dividir sem limite.
     .suits = Quem gosta de arriscar: cada par pode ser dividido de novo e de novo, e de uma aposta nascem muitas.
     .readings = { card-readings }
 rules-private = Dealer particular
@@ -79,25 +79,25 @@ rules-private = Dealer particular
     .suits = Quem detesta esperar: ninguém espera por ninguém. Sai caro, porque empate perde: em nenhuma outra variante a casa fica com mais.
     .readings = { card-readings }
 rules-bicycle = Bicycle
-    .summary = Seis baralhos; o dealer confere se tem blackjack; seguro; dobra-se com 9, 10 ou 11, com a carta fechada; dividem-se pares do mesmo número ou figura.
+    .summary = Seis baralhos; o dealer confere se tem blackjack; seguro; dá para dobrar com 9, 10 ou 11, com a carta fechada, e dividir pares do mesmo número ou figura.
     .suits = Puristas, que jogam como dizem os manuais: dobra com a carta fechada, pares do mesmo número ou figura, seguro para quem quiser.
     .readings = { card-readings }
 rules-surrender = Desistência tardia
-    .summary = De um a oito baralhos; nas duas primeiras cartas dá para desistir por metade da aposta; divide-se uma vez; o dealer não confere se tem blackjack.
-    .suits = Jogadores prudentes: de uma mão sem esperança dá para desistir por metade da aposta.
+    .summary = De um a oito baralhos; nas duas primeiras cartas dá para desistir por metade da aposta; só se divide uma vez; o dealer não confere se tem blackjack.
+    .suits = Jogadores prudentes: dá para desistir de uma mão sem esperança por metade da aposta.
     .readings = { card-readings }
 rules-vegas = Vegas Strip
     .summary = Seis baralhos; o dealer para em qualquer 17 e confere se tem blackjack; até quatro mãos ao dividir; seguro; desistência tardia.
-    .suits = Todo mundo, e a melhor escolha para começar: o jogo que mais gente conhece. Jogado com perfeição, deixa para a casa cerca de 0,3%.
+    .suits = Todo mundo, e a melhor escolha para começar: o jogo que mais gente conhece. De quem joga com perfeição, a casa fica com cerca de 0,3%.
 rules-downtown = Downtown
     .summary = Dois baralhos; o dealer pede no soft 17 e confere se tem blackjack; até quatro mãos ao dividir; seguro; sem desistência.
-    .suits = Quem prefere poucos baralhos. O dealer pede no soft 17; jogado com perfeição, deixa para a casa cerca de 0,4%.
+    .suits = Quem prefere poucos baralhos. O dealer pede no soft 17; de quem joga com perfeição, a casa fica com cerca de 0,4%.
 rules-european = Europeu
-    .summary = Seis baralhos e sem carta fechada: o blackjack do dealer leva também o que foi dobrado e dividido; dobra-se com 9, 10 ou 11.
-    .suits = Jogadores pacientes: pouco se pode dobrar, e não há saída de uma mão ruim. Jogado com perfeição, deixa para a casa cerca de 0,6%.
+    .summary = Seis baralhos e sem carta fechada: o blackjack do dealer leva também o que foi dobrado e dividido; dá para dobrar com 9, 10 ou 11.
+    .suits = Jogadores pacientes: dá para dobrar pouco, e não há saída de uma mão ruim. De quem joga com perfeição, a casa fica com cerca de 0,6%.
 rules-six-to-five = Seis para cinco
-    .summary = Um baralho; o dealer pede no soft 17 e confere se tem blackjack, que paga só 6:5; dobra-se com quaisquer duas cartas; divide-se uma vez.
-    .suits = Curiosos, que querem sentir o que custa o 6:5: jogado com perfeição, deixa para a casa cerca de 1,6%, quase cinco vezes mais que o Vegas Strip.
+    .summary = Um baralho; o dealer pede no soft 17 e confere se tem blackjack, que paga só 6:5; dá para dobrar com quaisquer duas cartas; só se divide uma vez.
+    .suits = Curiosos, que querem sentir o que custa o 6:5: de quem joga com perfeição, a casa fica com cerca de 1,6%, quase cinco vezes mais que no Vegas Strip.
 
 ## Play money
 
@@ -124,27 +124,57 @@ table-closing = **A casa vai fechar por um momento. Esta mesa fica guardada como
 table-resumed = A casa fechou por um momento; está tudo como você deixou
 table-voided = Um administrador anulou esta rodada. Todas as apostas em aberto foram devolvidas.
 table-goodbye = A mesa está fechada. Obrigado por jogar!
-folded-round = Rodada { $number }
-folded-dealer = dealer { $total }
+rounds-over = { $count ->
+    [one] Rodada { $first }
+   *[other] Rodadas { $first } a { $last }
+}
+rounds-over-dealer = dealer { $total }
+sitting-minutes = { $minutes ->
+    [one] { $minutes } minuto
+   *[other] { $minutes } minutos
+}
+sitting-dealer = dealer { $dealer }
+sitting-best = Maior ganho: { $player }, { $net } na rodada { $round }
+sitting-best-mine = Seu maior ganho: { $net } na rodada { $round }
+sitting-natural = Blackjack na rodada { $round }: { $player }, { $net }
+sitting-natural-mine = Seu blackjack na rodada { $round }: { $net }
+sitting-comeback = A virada da noite: { $players }, primeiro sem dinheiro e depois com o dobro do presente do doador
+sitting-comeback-mine = Que virada! Você estava sem dinheiro e dobrou o presente do doador.
+sitting-more-players = { $count ->
+    [one] e mais { $count } jogador
+   *[other] e mais { $count } jogadores
+}
+sitting-more-honours = { $count ->
+    [one] e mais { $count } honra
+   *[other] e mais { $count } honras
+}
+sitting-title = Suas rodadas nesta mesa
+sitting-dearest = os erros mais caros primeiro
+sitting-cost = os erros custaram { $cost }
+sitting-no-mistake = nenhum erro
+sitting-not-played = Você ainda não terminou nenhuma rodada nesta mesa.
 
 seat-bets = { $player } aposta **{ $amount }**
-seat-has-not-bet = { $player } ainda não apostou
+seat-bets-ahead = { $player } · **{ $amount }**, a partir da próxima rodada
 seats-play-along = { $count ->
     [one] { $names } também joga
    *[other] { $names } também jogam
 }
 seat-missed = não apostou da última vez
 seats-free = { $seats ->
-    [one] 1 lugar livre: escolha uma ficha ou digite `/{ command-bet }` para se sentar
-   *[other] { $seats } lugares livres: escolha uma ficha ou digite `/{ command-bet }` para se sentar
+    [one] 1 lugar livre
+   *[other] { $seats } lugares livres
 }
-seats-given = Os jogadores de IA cedem o lugar: aperte uma ficha ou digite `/{ command-bet }`
-bets-close = Façam suas apostas! Encerram { $when }.
-bets-close-asked = { $player }, vai jogar de novo? As apostas encerram { $when }.
-bets-joining = Primeiras cartas: { $when }
+seats-given = os jogadores de IA cedem o lugar
+bets-asked = { $player }, vai jogar de novo?
+bets-waiting = Esperando { $players }
+bets-close = as apostas encerram { $when }
+bets-deal = cartas { $when }
+bets-joining = Cartas { $when }
 
 turn-decides = ▶ Vez de **{ $players }** · o tempo acaba { $when }
 turn-insurance = ⏳ Vai de seguro? Vez de **{ $players }** · o tempo acaba { $when }
+turn-insurance-pays = paga 2:1 se o dealer tiver blackjack
 turn-dealer = { $dealer } joga.
 turn-waiting = Esperando a próxima rodada: { $players }
 
@@ -205,21 +235,26 @@ your-turn = { $player }, é a sua vez: [a mesa espera]({ $link }).
 
 button-other = Outra…
 button-deal = Dar as cartas
+button-join = Entrar
 button-company = Companhia
 button-play-again = Jogar de novo
-button-play-again-for = { button-play-again } { $amount }
+    .for = { button-play-again } { $amount }
 button-leave = Sair
 button-hit = Pedir
 button-stand = Parar
 button-double = Dobrar
 button-surrender = Desistir
+    .for = Desistir ({ $amount })
 button-split = Dividir
-button-insure-half = Seguro: metade
-button-insure = Seguro…
+button-insure = Seguro: metade
+    .for = Seguro { $amount }
 button-no-insurance = Sem seguro
 button-even-money = Receber 1:1
+    .for = Receber { $amount }
 button-donor = Aceitar { $amount }
 button-replay = Replay
+button-replays = Replay…
+button-new-table = Nova mesa
 button-void = Anular a rodada
 button-close-table = Fechar a mesa
 button-keep-playing = Continuar jogando
@@ -265,11 +300,11 @@ odd-no-doubling = sem dobrar
 odd-face-down = ao dobrar, a carta vem fechada
 odd-no-splitting = sem dividir
 hint-at-once = { $pays } na hora
-hint-doubling = dobra-se
-hint-double-totals = dobra-se com { $totals }
-hint-splits = divide-se
-hint-splits-without-end = divide-se sem limite
-hint-no-splits = sem dividir
+hint-doubling = dobra
+hint-double-totals = dobra com { $totals }
+hint-splits = divisão
+hint-splits-without-end = divisão sem limite
+hint-no-splits = sem divisão
 hint-no-hole-card = sem carta fechada
 hint-surrender = desistência
 
@@ -343,13 +378,18 @@ overview-open = Abra uma mesa com `/{ command-blackjack }`.
 
 blackjack-open = A mesa está aberta: { $link }
 blackjack-other-rules = Já tem uma mesa aberta aqui, com regras próprias: é esta.
+blackjack-yours = Você já abriu uma mesa aqui, e ela continua aberta: { $link }
+no-thread-permissions = Esta mesa fica no próprio canal. Para um tópico próprio me falta a permissão: { $permissions }.
+no-thread-room = Esta mesa fica no próprio canal: já existem tantos tópicos abertos quanto o Discord permite.
+no-thread-kind = Esta mesa fica no próprio canal: aqui o Discord não tem tópicos.
+no-thread-now = Esta mesa fica no próprio canal: o Discord não criou um tópico para ela agora.
 bet-settled = Sua aposta valeu, e a rodada já terminou.
-bet-next-round = Você tem um lugar. Faça sua aposta quando esta rodada terminar.
 bet-placed = Você apostou { $amount }.
 bet-dealt = Você apostou { $amount }. As cartas foram distribuídas.
+bet-ahead = Você apostou { $amount }. Suas cartas vêm na próxima distribuição.
 leave-in-play = Você se levanta: sua mão fica como está, e o que ela ganhar é seu.
 leave-done = Você saiu da mesa.
-company-here = Agora na mesa: { $names }. Quem é novo joga a partir da próxima rodada.
+company-here = Agora na mesa: { $names }. Os novos jogam a partir da próxima rodada.
 company-gets-up = { $name } se levanta.
 company-gets-up-later = { $name } se levanta depois desta rodada.
 company-all-get-up = Todos os jogadores de IA se levantam.
@@ -378,16 +418,16 @@ sorry-nothing-to-void = Não há rodada em andamento aqui, então não há o que
 sorry-table-gone = Essa mesa já fechou. Abra uma nova com `/{ command-blackjack }`.
 sorry-our-fault = Algo deu errado do nosso lado, e nada mudou. Tente de novo.
 sorry-no-channel = Isso só funciona em um canal de um servidor.
-sorry-command-unread = O Discord enviou este comando de uma forma que não conheço. Digite de novo daqui a alguns minutos.
+sorry-command-unread = O Discord enviou este comando de uma forma que não conheço. Digite-o de novo daqui a alguns minutos.
 sorry-in-doubt = Algo deu errado do nosso lado, e ainda não sabemos se isso valeu. Olhe de novo daqui a pouco.
 sorry-not-an-amount = Isso não é um valor. Tente `250`, `12,50`, `$ 1.000`, `1k`, `metade` ou `tudo`.
 sorry-did-you-mean = Você quer dizer { $amount }? Então digite `{ $typed }`.
 sorry-slow-down = Você é mais rápido que as cartas. Seus próximos cliques voltam a valer em alguns segundos.
 sorry-crowded = Há tanta gente jogando que seu clique não contou. Tente de novo daqui a pouco.
 sorry-admins-only = Só membros com a permissão *Gerenciar servidor* podem fazer isso.
-sorry-table-broken = Não deu para retomar a mesa daqui. Um administrador pode fechá-la com `/{ command-house } { command-house-close }`; todas as apostas voltam.
+sorry-table-broken = Não deu para retomar a mesa daqui. Um administrador pode fechá-la com `/{ command-house } { command-house-close }`; todas as apostas em aberto são devolvidas.
 sorry-broke = Seu dinheiro acabou. Um doador anônimo oferece { $amount } em dinheiro de brincadeira.
-table-broke = { $players }: sem dinheiro. Um doador anônimo oferece { $amount } de dinheiro de brincadeira.
+table-broke = { $players }: sem dinheiro. Um doador anônimo oferece { $amount } em dinheiro de brincadeira.
 sorry-donor-refuses = O doador só ajuda quem tem menos de $ 1,00 e nada em jogo.
 sorry-bots-do-not-play = Bots não jogam aqui e não têm saldo.
 sorry-permissions = Não consigo manter uma mesa aqui. Neste canal me falta a permissão: { $permissions }.
@@ -397,6 +437,7 @@ sorry-not-in-thread = Não estou neste tópico privado e não consigo manter uma
 permission-view-channel = *Ver canal*
 permission-send-messages = *Enviar mensagens*
 permission-send-messages-in-threads = *Enviar mensagens em tópicos*
+permission-create-public-threads = *Criar tópicos públicos*
 
 why-round-over = Esta rodada já terminou.
 why-not-in-round = Você não está nesta rodada; dá para apostar na próxima.
@@ -419,7 +460,7 @@ why-even-money-needs-natural = Só dá para receber 1:1 com um blackjack.
 why-not-seated = Você não tem lugar nesta mesa; pegue um com `/{ command-bet }`.
 why-table-full = Todos os lugares estão ocupados; alguém precisa sair primeiro.
 why-table-closed = { sorry-table-gone }
-why-house-closing = A casa vai fechar por um momento. Sua mesa fica guardada e continua na volta.
+why-house-closing = A casa vai fechar por um momento. Sua mesa fica guardada e continua depois.
 why-round-running = As cartas já foram distribuídas; espere esta rodada terminar.
 why-no-round = Nenhuma rodada em andamento; faça sua aposta primeiro.
 why-too-late = Tarde demais: esse botão é de uma rodada que já terminou.
@@ -431,6 +472,11 @@ why-bet-not-payable = Seu saldo não cobre essa aposta: ela custa { $cents }, e 
 why-move-not-payable = Seu saldo não cobre isso: custa mais { $cents }, e você tem { $balance }.
 why-no-bets = Ninguém apostou ainda.
 why-first-seat-only = Só quem está no primeiro lugar decide isso.
+why-deal-needs-bet = Aposte primeiro; depois você também pode dar as cartas.
+why-deal-too-early = Só o primeiro lugar dá as cartas na hora. Você pode daqui a { $seconds ->
+    [one] { $seconds } segundo.
+   *[other] { $seconds } segundos.
+}
 why-cut-too-late = Tarde demais: já saíram cartas depois de embaralhar.
 why-cut-already = Estas cartas já foram cortadas, e uma vez basta.
 why-not-your-cut = Desta vez, quem corta é outra pessoa.
@@ -439,7 +485,7 @@ why-company-off = Os jogadores de IA estão desativados neste canal.
 why-company-complete = Esta mesa não pode ter mais jogadores de IA: no máximo { $most }.
 why-company-seated = Esse jogador de IA já está na mesa.
 why-company-too-poor = Os jogadores de IA começam com { $cents }, menos que a aposta mínima desta mesa.
-why-no-company = Não há aqui nenhum jogador de IA assim para dispensar.
+why-no-company = Não há aqui nenhum jogador de IA com esse nome para dispensar.
 why-decks-fixed = { $rules } é sempre jogado com o mesmo número de baralhos.
 why-decks-out-of-range = { $rules } é jogado com { $least } a { $most } baralhos.
 why-seats-out-of-range = Uma mesa de { $rules } tem de { $least } a { $most } lugares.
@@ -456,9 +502,10 @@ why-limit-out-of-range = Um limite deve ser de no mínimo { $cents }.
 why-limits-shut-out = Com esses limites ninguém poderia apostar em uma mesa de { $rules }. Escolha outros, ou tire antes { $rules } das variantes.
 why-channel-seats-out-of-range = Uma mesa tem de { $least } a { $most } lugares.
 why-seconds-out-of-range = O tempo pode ser de { $least } a { $most } segundos.
-why-not-a-language = Esse idioma eu não falo; escolha um da lista.
+why-not-a-language = Não falo esse idioma; escolha um da lista.
 why-not-on-or-off = Isso só pode ser `on` (ativado) ou `off` (desativado).
 why-not-a-coaching = Isso só pode ser `off` (desativado), `review` (análise) ou `hints` (dicas).
+why-not-a-place = Isso só pode ser `channel` (no canal) ou `thread` (em um tópico).
 why-company-out-of-range = Uma mesa pode ter de { $least } a { $most } jogadores de IA.
 
 ## /help
@@ -467,16 +514,16 @@ command-help = ajuda
     .description = Explica como se joga aqui
 help-title = Como se joga
 help-game = O jogo
-help-goal = **O objetivo:** chegar mais perto de 21 que o dealer sem passar. O melhor: um ás com 10, J, Q ou K de cara, o *blackjack*.
+help-goal = **O objetivo:** chegar mais perto de 21 que o dealer, sem passar. O melhor: um ás com 10, J, Q ou K de cara, o *blackjack*.
 help-values = **Valores:** de 2 a 10, o número; J, Q e K, 10; o ás, 11 ou 1. A mão é *soft* enquanto um ás vale 11.
 help-bust = **Acima de 21** você *estoura* e perde na hora.
 help-dealer = **O dealer** não escolhe: pede até 16 e para a partir de 17; em algumas mesas também pede no soft 17.
 help-money = **Dinheiro:** { $amount } no começo. A quem fica sem nada, um doador anônimo oferece outro tanto.
 help-open = **Abra uma mesa** com { $blackjack }; o primeiro lugar é seu. { $rules } explica as regras.
-help-bet = **Aposte** com uma das fichas que aparecem abaixo do jogo ou com { $bet }. Assim você também ganha um lugar.
-help-deal = **As cartas vêm** quando todos apostaram, quando o primeiro lugar aperta `{ button-deal }` ou quando o tempo acaba.
+help-bet = **Aposte** com uma ficha abaixo do jogo, com `{ button-join }` ou { $bet }. Assim você também ganha um lugar.
+help-deal = **As cartas vêm** quando todos apostaram, quando alguém aperta `{ button-deal }` ou quando o tempo acaba.
 help-decide = **Decida** com os botões: `{ button-hit }` dá mais uma carta, com `{ button-stand }` você fica como está, `{ button-double }` dobra sua aposta por uma última carta, `{ button-split }` transforma um par em duas mãos.
-help-late = **Acabou o tempo?** Sua mão fica como está, e ninguém aposta por você. Duas rodadas sem apostar custam o lugar.
+help-late = **Acabou o tempo?** Sua mão fica como está, e ninguém aposta por você. Duas rodadas sem apostar, e você perde o lugar.
 help-leave = **Levante-se** com { $leave }. Se ainda não há cartas, a aposta volta.
 help-commands = Comandos
 help-admins = Para administradores
@@ -491,11 +538,11 @@ privacy-kept =
     - Seu id de usuário do Discord e seu último nome, para mostrá-lo nas mesas e nas listas. Nem imagem, nem mensagens.
     - Seu saldo de dinheiro de brincadeira, e cada vez que ele mudou.
     - As rodadas que você jogou: cartas, jogadas, apostas, resultados.
-    - O que suas decisões custam em média, e suas dez do dia.
+    - O que suas decisões custam em média, e como você jogou as dez do dia.
     - Seus lugares, com as apostas neles.
     - O que você configurou ou encerrou como administrador.
     Isso é usado só para o jogo. Outros jogadores podem ver seu nome, seu saldo e seus resultados.
-privacy-how = Baixe tudo em um arquivo. Ou peça para apagar seus dados: seu id e seus nomes são apagados de tudo, para sempre. De quem começou as dez do dia fica por dois dias um hash com chave do id: não dá para jogá-las duas vezes. Antes disso perguntamos mais uma vez.
+privacy-how = Baixe tudo em um arquivo. Ou peça para apagar seus dados: seu id e seus nomes são apagados de tudo, para sempre. De quem começou as dez do dia fica por dois dias um hash com chave do id: não dá para jogá-las duas vezes. Antes de apagar, perguntamos mais uma vez.
 privacy-file = Isto é tudo o que fica guardado sobre você. Os valores estão em centavos, os tempos em segundos desde 1970 (UTC); as cartas de uma rodada ainda em jogo ficam de fora.
 privacy-word = apagar
 privacy-forgotten =
@@ -539,7 +586,7 @@ talk = 💬 { $dealer }: “{ $line }”
 talk-warm-natural-1 = Blackjack! Que beleza.
 talk-warm-natural-2 = Olha só: um ás e um dez.
 talk-warm-natural-3 = Essa sempre me faz sorrir.
-talk-warm-comeback-1 = Do nada ao dobro do presente. Que bonito de ver!
+talk-warm-comeback-1 = Do zero ao dobro do presente. Que bonito de ver!
 talk-warm-comeback-2 = De pé outra vez. Que bom ter você de volta!
 talk-warm-split-1 = Um par, e todas as mãos ganharam. Maravilha!
 talk-warm-split-2 = Dá gosto distribuir assim.
@@ -551,10 +598,10 @@ talk-dry-natural-1 = Blackjack. Acontece.
 talk-dry-natural-2 = Um ás e um dez. Anotado.
 talk-dry-natural-3 = Vinte e um com duas cartas. Eficiente.
 talk-dry-comeback-1 = O presente dobrou. Quem deu não diz nada; eu digo.
-talk-dry-comeback-2 = Até o zero, e de volta. Anotado com respeito.
+talk-dry-comeback-2 = Até o zero, e de volta. Anoto com respeito.
 talk-dry-split-1 = Todas. Trabalho bem-feito.
 talk-dry-split-2 = Contei duas vezes: todas ganharam.
-talk-dry-pushes-1 = Nada ganho, nada perdido. Os livros gostam disso.
+talk-dry-pushes-1 = Nada ganho, nada perdido. A contabilidade gosta disso.
 talk-dry-pushes-2 = Empate. Já distribuí rodadas mais barulhentas.
 talk-dry-shuffle-1 = A carta de corte. Embaralho.
 talk-dry-shuffle-2 = Estas cartas já disseram tudo o que tinham a dizer.
@@ -562,11 +609,11 @@ talk-courtly-natural-1 = Meus cumprimentos pelo blackjack.
 talk-courtly-natural-2 = Um blackjack. Com prazer.
 talk-courtly-natural-3 = Duas cartas, e nada a acrescentar. Parabéns.
 talk-courtly-comeback-1 = Um retorno com estilo. Tiro o chapéu.
-talk-courtly-comeback-2 = Dos bolsos vazios até aqui: meus sinceros parabéns.
+talk-courtly-comeback-2 = Dos bolsos vazios a isto: meus sinceros parabéns.
 talk-courtly-split-1 = Um par dividido com distinção: todas as mãos ganharam.
 talk-courtly-split-2 = Eu me curvo diante desse par.
 talk-courtly-pushes-1 = Despedimo-nos como iguais.
-talk-courtly-pushes-2 = Um empate honroso de todos os lados.
+talk-courtly-pushes-2 = Um empate honroso para todos.
 talk-courtly-shuffle-1 = Com sua licença, vou embaralhar.
 talk-courtly-shuffle-2 = A carta de corte pede uma pausa. Embaralho.
 talk-jolly-natural-1 = Rá! Blackjack!
@@ -592,7 +639,7 @@ history-title = Suas rodadas
 history-none = Você ainda não terminou nenhuma rodada. Abra uma mesa com `/{ command-blackjack }`.
 history-count = { $rounds ->
     [one] 1 rodada encerrada
-   *[other] { $rounds } rodadas encerradas, as mais novas primeiro
+   *[other] { $rounds } rodadas encerradas, as mais recentes primeiro
 }
 history-page = página { $page } de { $pages }
 history-hands = { $hands ->
@@ -650,31 +697,31 @@ command-verify = verificar
 
 verify-title = Shoes lacrados
 verify-none = Nenhum shoe foi lacrado neste canal ainda.
-verify-what = Um lacre era público antes da primeira carta e fixa o que a casa podia escolher. Quando um shoe acaba, você pode conferir cada carta dele.
+verify-what = Cada lacre era público antes da primeira carta e fixa o que a casa podia escolher. Quando um shoe acaba, você pode conferir cada carta dele.
 verify-count = { $shoes ->
     [one] 1 shoe
-   *[other] { $shoes } shoes, os mais novos primeiro
+   *[other] { $shoes } shoes, os mais recentes primeiro
 }
-verify-early = interrompidos: { $left } porque todos saíram, { $closed } porque um admin fechou a mesa · rodadas anuladas por um admin: { $voided }
+verify-early = interrompidos: { $left } porque todos saíram, { $closed } porque um administrador fechou a mesa · rodadas anuladas por administradores: { $voided }
 verify-shoe = Shoe { $shoe } de { $dealer }
 verify-in-use = em uso
 verify-ended-cut-card = jogado até a carta de corte
 verify-ended-round-over = jogado até o fim
 verify-ended-closed = interrompido: a mesa fechou
-verify-ended-voided = interrompido: um admin anulou a rodada
+verify-ended-voided = interrompido: um administrador anulou a rodada
 verify-cut-by = corte de { $player }
 verify-cut = cortado
 verify-not-cut = ninguém cortou
 verify-pick = Conferir um shoe…
-verify-not-over = **{ $title }** está em uso, então o segredo dele ainda não é revelado. Guarde o lacre e confira quando ele acabar:
+verify-not-over = **{ $title }** está em uso, então o segredo dele ainda não é revelado. Guarde o lacre e confira o shoe quando ele acabar:
     `{ $seal }`
 verify-right = As cartas deste shoe estão certas: a transcrição bate com o lacre, carta por carta. Não confie só na minha palavra.
 verify-wrong = **Há algo errado com este shoe.** Guarde os dois arquivos e fale com quem hospeda este bot.
 verify-run = Coloque os dois arquivos em uma pasta, e o Python 3 confere cada carta sem o bot. Use o lacre que você mesmo guardou, ou pelo menos os primeiros 32 caracteres dele:
 verify-your-words = as palavras do corte
 verify-words = As palavras do corte entraram no embaralhamento, e só o hash delas é guardado. Assim a casa não pôde escolher as cartas, se as palavras eram longas o bastante para não serem adivinhadas. Quem não sabe as palavras usa no lugar delas os 32 caracteres que a mesa mostrou depois de “corte de”, no corte e na primeira distribuição.
-verify-no-words = Ninguém cortou este shoe, e o `""` vazio confere isso. O lacre mostra que nada mudou depois; mas, sem palavras, a casa pôde escolher antes de lacrar um segredo que lhe agrade.
-verify-limits = O que isto não prova: que a casa não sopra nada a ninguém, e que quem cortou não é o anfitrião. Mensagens podem ser editadas depois: quem corta deve guardar o lacre.
+verify-no-words = Ninguém cortou este shoe; as aspas vazias `""` servem para conferir isso. O lacre mostra que nada mudou depois; mas, sem palavras, a casa poderia ter escolhido, antes de lacrar, um segredo do seu agrado.
+verify-limits = O que isto não prova: que a casa não sopra nada para ninguém, e que quem cortou não é quem hospeda o bot. Mensagens podem ser editadas depois: quem corta deve guardar o lacre.
 button-verify = Conferir
 button-cut = Cortar
 cut-done = Você cortou as cartas. Com estas palavras e o lacre dá para conferir cada carta quando o shoe acabar: `/{ command-verify }`
@@ -682,7 +729,7 @@ cut-done = Você cortou as cartas. Com estas palavras e o lacre dá para conferi
     `{ $seal }`
     A mesa e `/{ command-verify }` mostram suas palavras como `{ $digits }`. Se aparecer outra coisa, alguém as trocou.
 
-sorry-no-words = Digite algumas palavras para cortar, com caracteres que dê para imprimir.
+sorry-no-words = Digite algumas palavras para cortar, só com caracteres visíveis.
 sorry-no-such-shoe = A última mesa daqui não tem o shoe { $shoe }. Digite `/{ command-verify }` para ver a lista.
 sorry-no-transcript = Não dá para mostrar o shoe { $shoe }: o que foi guardado dele não pode ser lido.
 sorry-old-verify = Esse botão é de uma versão mais antiga desta lista. Digite `/{ command-verify }` para ver a lista.
@@ -751,7 +798,7 @@ honour-naturals-21 = Vinte e um blackjacks
 honour-rule-sets = Uma rodada em cada variante
 honour-back = De volta depois do doador: o presente dobrado
 honour-year = Um ano depois da primeira rodada
-honour-by-book = Cem rodadas pelo manual
+honour-by-book = Cem rodadas conforme o manual
 honour-dailies = As dez do dia, em sete dias
 
 ## On the picture of a balance: without Markdown, and at most 50 characters
@@ -772,12 +819,12 @@ leaders-players = { $players ->
     [1] 1 jogador
    *[other] { $players } jogadores
 }
-leaders-about-server = O que cada um tem além do que o doador deu, ganho onde quer que seja. As rodadas são as das mesas deste servidor, pelo menos { $least }.
+leaders-about-server = O que cada um tem além do que o doador deu, ganho onde quer que seja. Contam as rodadas nas mesas deste servidor, pelo menos { $least }.
 leaders-about-money = O que cada um tem além do que o doador deu, a partir de { $least } rodadas terminadas.
 leaders-has = tem { $balance }
 leaders-you = você
 leaders-your-place = Sua posição: **{ $rank }** de { $players }.
-leaders-not-listed = Você ainda não está na lista: são precisas { $least } rodadas terminadas.
+leaders-not-listed = Você ainda não está na lista: é preciso ter { $least } rodadas terminadas.
 leaders-nobody = Ninguém terminou { $least } rodadas ainda. Abra uma mesa com `/{ command-blackjack }`.
 leaders-week-nobody = Ninguém terminou uma rodada nesta semana ainda. Abra uma mesa com `/{ command-blackjack }`.
 leaders-week-not-listed = Você ainda não está na lista: termine uma rodada nesta semana para entrar.
@@ -794,11 +841,12 @@ command-house-set = mudar
     .setting = ajuste
     .setting-description = Qual ajuste mudar
     .value = valor
-    .value-description = Escolha ou digite; variantes separadas por vírgulas; "default" volta ao padrão
+    .value-description = Escolha ou digite; variantes separadas por vírgulas; “default” volta ao padrão
 command-house-reset = restaurar
     .description = Restaura o padrão de tudo o que foi ajustado neste canal
 
 setting-tables = Mesas
+setting-place = Lugar das mesas
 setting-rule-sets = Variantes
 setting-default = Variante padrão
 setting-lowest = Aposta mínima
@@ -807,7 +855,7 @@ setting-seats = Lugares
 setting-bet-seconds = Tempo para apostar
 setting-turn-seconds = Tempo para decidir
 setting-card-pictures = Imagens das cartas
-setting-talk = O dealer fala
+setting-talk = Falas do dealer
 setting-coach = Treinador
 setting-company = Jogadores de IA
 setting-language = Idioma das mesas
@@ -826,9 +874,12 @@ house-tables-language = o do servidor comunitário; senão, o de quem abre a mes
 house-on = ativadas
 house-off = desativadas
 house-company = até { $most }
+house-company-off = desativados
 coaching-off = desativado
 coaching-review = só análise
 coaching-hints = dicas e análise
+place-channel = no canal
+place-thread = cada uma em um tópico próprio
 house-seconds = { $seconds ->
     [one] 1 segundo
    *[other] { $seconds } segundos
@@ -872,7 +923,7 @@ bot-megabytes = Banco de dados: **{ $size } MB**
 command-strategy = estratégia
     .description = Mostra a melhor jogada para cada mão
     .rules = regras
-    .rules-description = Quais regras; se faltar, as da mesa deste canal ou as que seriam abertas aqui
+    .rules-description = Quais regras; sem isso, as da mesa deste canal ou as que seriam abertas aqui
 
 percent = { $number }%
 verb-insure = Seguro
@@ -883,8 +934,8 @@ strategy-else = { $first }; senão, { $other }
 strategy-how-to-read = À esquerda a sua mão, em cima a carta do dealer. Primeiro os totais duros, depois as mãos com um ás, depois os pares. O que vem depois de “senão” vale quando a primeira jogada já não é possível.
 strategy-always = { $offer }: sempre.
 strategy-never = { $offer }: nunca.
-strategy-edge = Jogando assim, a casa fica em média com **{ $percent }** da sua primeira aposta.
-strategy-about = Calculado para estas mesmas regras e baralhos; só se conhecem a sua mão e a carta do dealer.
+strategy-edge = Jogando assim, você deixa para a casa em média **{ $percent }** da sua primeira aposta.
+strategy-about = Calculado exatamente para estas regras e estes baralhos, recém-embaralhados; só se conhecem a sua mão e a carta do dealer.
 button-as-text = Como texto
 button-as-picture = Como imagem
 
@@ -897,33 +948,33 @@ button-hint = Dica
 button-review = Análise
 history-review = Analisar uma rodada…
 hint-choice = { $move }: { $percent } da aposta ({ $amount })
-hint-about = É o que cada jogada rende em média, se depois você jogar da melhor forma; cada carta vista desde que se embaralhou é contada. O que você decidir agora não conta para a sua habilidade.
-review-title = Análise da rodada #{ $round }
+hint-about = É o que cada jogada rende em média, se depois você jogar da melhor forma; cada carta vista desde o embaralhamento é contada. O que você decidir agora não conta para a sua habilidade.
+review-title = Análise da rodada nº { $round }
 review-nothing = Você não tinha nada a decidir.
 review-perfect = { $decisions ->
-    [one] Sua única decisão foi a certa.
-   *[other] As { $decisions } decisões foram as certas.
+    [one] Sua única decisão foi conforme o manual.
+   *[other] As { $decisions } decisões foram conforme o manual.
 }
-review-verdict = { $good } de { $decisions } na melhor jogada; { $move } custou { $cost }.
+review-verdict = { $good } de { $decisions } conforme o manual; { $move } custou { $cost }.
 review-better = Melhor: { $move } · custou { $cost }
 review-hinted = com dica
 review-late = o tempo acabou
 review-gone = você já tinha saído
 review-about = As porcentagens dizem o que uma jogada rende em média sobre a sua aposta, não importa o que saiu depois.
-review-cards-unknown = Já não se sabe quais cartas tinham saído antes, então isto supõe cartas recém-embaralhadas.
+review-cards-unknown = Já não se sabe quais cartas do shoe tinham saído antes, então aqui se supõem cartas recém-embaralhadas.
 review-cards-fresh = As cartas tinham acabado de ser embaralhadas.
 review-cards-seen = { $cards ->
-    [one] A carta vista desde que se embaralhou é contada.
-   *[other] As { $cards } cartas vistas desde que se embaralhou são contadas.
+    [one] A carta vista desde o embaralhamento é contada.
+   *[other] As { $cards } cartas vistas desde o embaralhamento são contadas.
 }
 sorry-not-your-round = Só as suas próprias rodadas podem ser analisadas, depois que terminam.
-sorry-no-review = Os admins deste servidor desativaram o treinador onde essa rodada foi jogada.
-sorry-no-hints = Os admins deste servidor desativaram as dicas neste canal.
+sorry-no-review = Os administradores deste servidor desativaram o treinador onde essa rodada foi jogada.
+sorry-no-hints = Os administradores deste servidor desativaram as dicas neste canal.
 
 ## Habilidade
 
 stats-skill = Habilidade: { $skill }
-stats-skill-about = Decisões de 30 dias sem dica. A melhor jogada é a da tabela, ou a melhor pelas cartas que já tinham saído; a sorte não conta.
+stats-skill-about = Decisões sem dica dos últimos 30 dias. A melhor jogada é a da tabela, ou a melhor pelas cartas que já tinham saído; a sorte não conta.
 leaders-by-money = Dinheiro
 leaders-by-skill = Habilidade
 leaders-by-week = Esta semana
@@ -934,8 +985,8 @@ skill-best = { $decisions ->
    *[other] a melhor jogada em { $good } de { $decisions } decisões
 }
 skill-costs = cada uma custa { $percent } de uma aposta
-leaders-skill-not-listed = Você ainda não está na lista: são precisas { $least } decisões sem dica em 30 dias, e você tem { $decisions }.
-leaders-about-skill = O que custam em média as decisões que não seguem a tabela nem são as melhores pelas cartas. Dicas, e poucas decisões, aproximam de um jogador comum, a quem cada uma custa 1% da aposta. Rodadas novas contam depois de alguns segundos.
+leaders-skill-not-listed = Você ainda não está na lista: é preciso ter { $least } decisões sem dica em 30 dias, e você tem { $decisions }.
+leaders-about-skill = O que custam em média as decisões que não seguem a tabela nem são as melhores pelas cartas. Dicas, e poucas decisões, aproximam você de um jogador comum, a quem cada decisão custa 1% da aposta. Rodadas novas contam depois de alguns segundos.
 
 ## As dez do dia
 
@@ -962,7 +1013,7 @@ button-daily-next = Próxima mão
 button-daily-result = Resultado
 button-daily-share = Publicar aqui
 button-daily-play = Jogar as de hoje
-review-verdict-better = { $good } de { $decisions } na melhor jogada. { $best } era melhor que { $move }, por { $cost } da aposta.
+review-verdict-better = { $good } de { $decisions } conforme o manual. { $best } era melhor que { $move }, por { $cost } da aposta.
 sorry-old-daily = Essas mãos são de outro dia. As de hoje estão em `/{ command-daily }`.
 sorry-daily-shared = Seu resultado pode ser publicado uma vez, quando as dez mãos tiverem sido jogadas.
 sorry-daily-closed = Você não pode mais jogar estas dez: o bot foi atualizado desde que você começou, ou você pediu para apagar seus dados. Há mãos novas à meia-noite (UTC).

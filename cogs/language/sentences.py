@@ -63,6 +63,8 @@ def _figures(lang: Language, refusal: Refusal) -> dict[str, Any]:
         figures["balance"] = lang.money.full(refusal.balance)
     if refusal.range is not None:
         figures["least"], figures["most"] = refusal.range
+    if refusal.seconds is not None:
+        figures["seconds"] = refusal.seconds
     if refusal.rules is not None:
         figures["rules"] = lang(f"rules-{refusal.rules}")
     return figures

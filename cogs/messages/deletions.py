@@ -1,11 +1,11 @@
-"""Messages that are to be deleted: pings, and boards that another message has replaced.
+"""Messages that are to be deleted: pings, and boards whose place another message has taken.
 
 A channel may be closed to the bot when their time has come, and the bot may be killed before. So they are kept in the
 bank until they are gone, and tried again when the channel may be open, and at the next start.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 import discord
 
@@ -51,10 +51,11 @@ class Deletions:
         self._sought: dict[str, int] = {}
         """By nonce, the channel of each that may have been sent without the bot knowing of it."""
 
-    async def recall(self) -> None:
-        """Load those of before the restart: they are due."""
-        self._due = {message: channel for channel, message in await self._bank.noted_messages()}
-        self._noted = set(self._due)
+    async def recall(self, boards: Container[int | None]) -> None:
+        """Load those of before the restart: they are due, but for `boards` of open tables, which are being left."""
+        noted = {message: channel for channel, message in await self._bank.noted_messages()}
+        self._noted = set(noted)
+        self._due = {one: channel for one, channel in noted.items() if one not in boards}
 
     async def note(self, channel_id: int, message_id: int) -> None:
         """Keep that a message is to be deleted, even if the bot is restarted before."""
@@ -64,6 +65,15 @@ class Deletions:
             log.error("%s is not remembered: %s", self._name(channel_id), error)
         else:
             self._noted.add(message_id)
+
+    async def spare(self, message_id: int) -> None:
+        """A message that was noted is not deleted, unless it is due: it has become something else."""
+        if message_id not in self._due:
+            await self._drop("a board", message_id)
+
+    def is_noted(self, message_id: int | None) -> bool:
+        """Whether a message is to be deleted, now or some time."""
+        return message_id in self._noted
 
     async def delete(self, channel_id: int, message_id: int) -> bool:
         """Delete a message, now or when it is possible. Returns whether it was there, and is not any more."""
@@ -137,10 +147,10 @@ class Deletions:
                 log.info("%s stays where it is: %s", self._name(channel_id), in_one_line(error))
         finally:
             self._under_way.discard(message_id)
-        await self._drop(channel_id, message_id)
+        await self._drop(self._name(channel_id), message_id)
         return deleted
 
-    async def _drop(self, channel_id: int, message_id: int) -> None:
+    async def _drop(self, name: str, message_id: int) -> None:
         self._due.pop(message_id, None)
         if message_id not in self._noted:
             return
@@ -149,12 +159,12 @@ class Deletions:
             await self._bank.drop_message(message_id)
         except StorageTrouble as error:
             told = "%s is deleted once more at the next start: %s"
-            log.error(told, self._name(channel_id), error)
+            log.error(told, name, error)
 
-    def is_old(self, message_id: int) -> bool:
-        """Whether a message was sent more than a day ago; hardly anybody looks at it then."""
+    def is_old(self, message_id: int, seconds: float = DAY_SECONDS) -> bool:
+        """Whether a message was sent longer ago; after a day hardly anybody looks at it."""
         sent = discord.utils.snowflake_time(message_id).timestamp()
-        return wall_time(self._clock) - sent > DAY_SECONDS
+        return wall_time(self._clock) - sent > seconds
 
     def _name(self, channel_id: int) -> str:
         return f"an older message in {place(self._client, channel_id)}"

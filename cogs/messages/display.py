@@ -10,6 +10,7 @@ from cogs.messages.renderer import Renderer
 from cogs.messages.screens import Screens
 from cogs.network.wire import Wire
 from cogs.pictures.emojis import CardEmojis
+from cogs.threads.threads import Threads
 from engine.clock import Clock
 from engine.house import House
 from engine.live import Table
@@ -33,10 +34,11 @@ class Display:
     ) -> None:
         self.honours = HonourLines(bank, clock)
         self.renderer = Renderer(
-            emojis, house.settings_of, clock.shown, self.honours.of, self.honours.recall
+            emojis, house.settings_of, clock.shown, self.honours.of, self.honours.recall, bank
         )
         self.deletions = Deletions(wire, bank, clock)
-        self.screens = Screens(wire, pace, self.renderer, self.deletions)
+        self.threads = Threads(wire)
+        self.screens = Screens(wire, pace, self.renderer, self.deletions, self.threads)
         self.reminders = Reminders(
             wire,
             clock=clock,
@@ -70,3 +72,4 @@ class Display:
         if self.honours.at_work:
             await self.honours.finish()
             await self.screens.finish()
+        await self.threads.finish()

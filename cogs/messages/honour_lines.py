@@ -10,7 +10,7 @@ import logging
 from collections.abc import Coroutine, Iterable, Iterator
 from typing import Any
 
-from cogs.language.honours import NO_NEWS, Earned, News
+from cogs.language.honours import NO_NEWS, News
 from cogs.messages.screen import Screen
 from cogs.messages.screens import Screens
 from cogs.network import tries
@@ -18,7 +18,7 @@ from cogs.table.headlines import net_of
 from engine.clock import Clock, wall_time
 from engine.live import Table
 from engine.review import BESIDE, ROUNDS_BY_BOOK, Milestone, Search, feats_of
-from engine.saved import GIFT, Honour, PublicBank, StorageTrouble
+from engine.saved import GIFT, Earned, Honour, PublicBank, StorageTrouble
 from engine.table import SeatView, Stage, TableView
 
 log = logging.getLogger(__name__)
@@ -48,13 +48,13 @@ class HonourLines:
 
     def of(self, view: TableView) -> News:
         """What is new in the round that this view shows the end of."""
-        ended = view.last or view
+        ended = view.told
         number, news = self._news.get(ended.table_id, (None, NO_NEWS))
         return news if number == ended.round_number else NO_NEWS
 
     def look(self, table: Table, view: TableView, screens: Screens) -> None:
         """Look at the newest view of a table before it is shown: has its last round earned something that is new?"""
-        ended = view.last or view
+        ended = view.told
         if view.stage is Stage.CLOSED:
             self._begin(self._drop(table, screens.of(table)))
         elif ended.stage is Stage.SETTLED and self._is_next(ended):

@@ -2,7 +2,11 @@
 
 There are three. The answer to an interaction is the quickest. After it the interaction's token opens the message for
 fifteen minutes, also where the channel is closed to the bot; Discord counts neither. Without them the message is
-edited, or the next one is sent, in the channel.
+edited, or another one is sent, in the channel.
+
+One message shows round after round. Where a round is dealt and somebody has written below it, or it is so old that
+Discord takes few edits of it, another one takes its place; so it is where it is gone, and when somebody asks for the
+table. What it leaves behind is a line that tells how the rounds have gone that were played on it.
 """
 
 import logging
@@ -10,15 +14,15 @@ import logging
 import discord
 
 from cogs.messages.deletions import Deletions, back_of_a_card
-from cogs.messages.doubles import Doubles, Sending
 from cogs.messages.renderer import Renderer
-from cogs.messages.token import DRAWS, Token, is_dead
+from cogs.messages.token import DRAWS, Token, is_dead, nonce_of
 from cogs.network.acknowledging import Acknowledging
 from cogs.network.log_words import place
-from cogs.network.payload import BotInteraction
+from cogs.network.payload import BotInteraction, newest_message
 from cogs.network.request_errors import (
     ANSWERED,
     CLOSED_TO_US,
+    INVALID_FORM,
     LOST_MESSAGE,
     REQUEST_ERRORS,
     TOO_MANY,
@@ -30,12 +34,22 @@ from cogs.network.wire import Wire
 from cogs.table.layout import Layout
 from engine.about import About
 from engine.live import Table
-from engine.table import TableView
+from engine.saved import Sitting, TableMessage
+from engine.table import Stage, TableView
 
 log = logging.getLogger(__name__)
 
 EDIT_SECONDS = 5.0
 """How long an edit may be under way before it is given up and tried again."""
+
+OLD_SECONDS = 45 * 60
+"""After which a message is left at the next deal: of what is older than an hour Discord takes few edits."""
+
+MANY = 5
+"""Messages below the board after which nobody finds it."""
+
+GONE = LOST_MESSAGE | {INVALID_FORM}
+"""After these refusals of an edit no board can be drawn there: an answer may have become a text since."""
 
 OVERTAKEN_SECONDS = 0.5
 """How long a first answer may still take when something newer is to be shown."""
@@ -49,7 +63,9 @@ class BoardMessage:
         self._table = table
         self._renderer = renderer
         self._deletions = deletions
-        self.id, self.round = table.message
+        self.id, self._first = table.message
+        self.round = table.view.board if self.id else 0
+        """The round that the message shows, as far as is known."""
         self.closed = False
         """Whether the channel refuses the bot, as far as is known."""
         self.in_doubt = False
@@ -57,27 +73,33 @@ class BoardMessage:
         self._token: Token | None = None
         self._last_via: BotInteraction | None = None
         """The last interaction that something was to be shown for: what it did not show at once, it may show later."""
-        self._folded: tuple[int, TableView] | None = None
-        """The message that was folded last, if something that was given up could still draw it as it was."""
-        self._loading = False
-        """Whether the message is an answer that only says that the bot is thinking."""
+        self._leaving = deletions.is_noted(self.id)
+        """Whether another message is about to take the place of this one; that is kept, until the other one is."""
+        self._unknown = {self.id or 0} if _is_from_before(table) else set[int]()
+        """The messages in whose place Discord may have been sent another, without the bot knowing of it; 0 for none."""
+        self._left: int | None = None
+        """The message that was left, until it is kept that another one has taken its place."""
+        self._told: tuple[int, Layout] | None = None
+        """The message that was left last, if something that was given up could still draw it as it was."""
+        self._newest = 0
+        """The newest message that somebody who acted has seen in the channel."""
+        self._ours: set[int] = set()
+        """Messages below the board that bury nothing."""
+        self._deep = False
+        """Whether so much is written below that another message is to take the place of this one at once."""
         self._unkept = False
         """Whether the bank has failed to keep the message's id."""
-        self._told = False
+        self._host_knows = False
         """Whether the host knows that the channel is closed."""
         self._answering: Try | None = None
-        self._doubles = Doubles(table)
+        self._sitting: Sitting | None = None
+        """What the goodbye tells of."""
         self.acknowledging = Acknowledging()
 
     @property
     def is_reachable(self) -> bool:
         """Whether there is a way to change the message, as far as is known."""
         return not self.closed or (self._token is not None and not self._token.via.is_expired())
-
-    async def take_over(self, view: TableView) -> None:
-        """The message becomes that of the next board, too: there is no room for another request."""
-        if self.id is not None:
-            await self._moved_to(self.id, view, at_once=False)
 
     @property
     def is_older_than_a_day(self) -> bool:
@@ -99,7 +121,38 @@ class BoardMessage:
 
     def is_counted(self, view: TableView) -> bool:
         """Whether showing this without an interaction is a request that Discord counts, as far as is known."""
-        return view.board > self.round or self._newest_token() is None
+        return self._is_to_move(view, None) or self._newest_token() is None
+
+    def is_no_writing(self, message_id: int) -> None:
+        """A message of the bot's own, which is deleted soon, does not bury the board."""
+        self._ours.add(message_id)
+
+    async def is_deep(self) -> bool:
+        """Whether so much is written below the board that it is to move. A failure says that it is not."""
+        if self.id is None or self.closed or self._deep:
+            return self._deep
+        try:
+            below = await self._wire.count_after(self._table.channel_id, self.id, MANY)
+        except REQUEST_ERRORS as error:
+            self.about(log).info("what is below the board is not known (%s)", in_one_line(error))
+            return False
+        self._deep = below >= MANY
+        return self._deep
+
+    def _is_to_move(self, view: TableView, via: BotInteraction | None) -> bool:
+        """Whether another message is to take the place of this one, if there is one."""
+        if self.id is None:
+            return True
+        if self.closed or view.board < self.round:
+            return False
+        if self._leaving or self._deep:
+            return True
+        if view.board == self.round:
+            return False
+        if via is not None and self.is_under(via) and not self._wire.budget.has_room:
+            return False  # what is answered has not to wait
+        buried = self._newest > self.id and self._newest not in self._ours
+        return buried or self._deletions.is_old(self.id, OLD_SECONDS)
 
     def doubt(self, error: Exception) -> None:
         """Note whether what failed like this may be carried out all the same, and late."""
@@ -112,44 +165,116 @@ class BoardMessage:
         Raises what is `REQUEST_ERRORS`, and what the bank raises.
         """
         self._last_via = via or self._last_via
+        if view.stage is Stage.CLOSED:
+            self._sitting = await self._renderer.sitting(self._table)
         await self._keep()
-        if via is None or not await self._answer(via, view):
-            if view.board < self.round:
+        if via is not None and via.type is discord.InteractionType.application_command:
+            if await self._answer_command(via, view):
                 return
-            is_next = self.id is None or view.board > self.round
-            if is_next or not (await self._edit(view, via) or self._may_stay_away(view)):
-                await self._send(view, via)
-        if view.folded and self.in_doubt and self.id is not None:
-            self._folded = self.id, view
-
-    async def fold_again(self) -> None:
-        """Fold the message before once more, where something older may have come in late. A failure is only logged."""
-        if self._folded is None:
+            via = None
+        if view.board < self.round:
+            if via is not None:
+                self.acknowledging.begin(via)
             return
-        (message_id, view), self._folded = self._folded, None
-        editing = self._wire.edit(self._table.channel_id, message_id, self._draw(view))
+        if self._is_to_move(view, via):
+            await self._leave(view, via)
+            await self._send(view, via)
+            return
+        self.round = view.board
+        if via is not None and await self._answer_click(via, self._draw(view)):
+            return
+        if not await self._edit(view, via):
+            await self._send(view, via)
+
+    def look_below(self, via: BotInteraction) -> None:
+        """Note which message was the newest in the channel; where that is not said, it may be any."""
+        newest = newest_message(via)
+        self._newest = via.id if newest is None else newest
+
+    # Leaving a message for another one
+
+    async def _leave(self, view: TableView, via: BotInteraction | None) -> None:
+        """The message tells how the rounds before this view's have gone, if any were played on it; else it is deleted.
+
+        Where the bot is killed on the way, the next one does this again, and finds the other message by its nonce.
+        """
+        if self.id is None:
+            return
+        drawn = await self._renderer.rounds_over(self._table, self._first, view.board - 1)
+        if drawn is None:
+            if via is not None:
+                self.acknowledging.begin(via)
+            await self._delete(self.id)
+            return
+        if not self._leaving:
+            await self._deletions.note(self._table.channel_id, self.id)
+            self._leaving = True
+        if via is None or not await self._answer_click(via, drawn):
+            await self._draw_over(drawn)
+        self._told = (self.id, drawn) if self.in_doubt else None
+
+    async def _delete(self, message_id: int) -> None:
+        channel_id = self._table.channel_id
+        if await self._deletions.delete(channel_id, message_id):
+            self._unknown.discard(message_id)
+            # So the channel is open, and what had to be left there goes, too.
+            await self._deletions.reopen(channel_id.__eq__)
+
+    async def _draw_over(self, drawn: Layout) -> None:
+        """Draw this in the place of the board, if that is still there; a board that can't be drawn is deleted."""
+        if await self._edit_by_token(drawn) is None:
+            try:
+                await self._edit_in_channel(drawn)
+            except discord.HTTPException as error:
+                if self._is_closing(error):
+                    await self._delete(self.id or 0)
+                elif code_of(error) not in GONE:
+                    raise
+
+    async def tell_again(self) -> None:
+        """Draw the message before once more, where something older may have come in late. A failure is only logged."""
+        if self._told is None:
+            return
+        (message_id, drawn), self._told = self._told, None
+        editing = self._wire.edit(self._table.channel_id, message_id, drawn)
         try:
             await once(editing, EDIT_SECONDS)
         except REQUEST_ERRORS as error:
-            self.about(log).info("a board is not folded again (%s)", in_one_line(error))
+            self.about(log).info(
+                "what is left of a board is not drawn again (%s)", in_one_line(error)
+            )
+
+    async def _delete_unknown(self) -> None:
+        """What Discord may have been sent in the place of this message would be a second board beside the one that is
+        made now."""
+        old, channel_id = self.id or 0, self._table.channel_id
+        if old not in self._unknown:
+            return
+        self._unknown.discard(old)
+        if self.closed:
+            self._deletions.seek(channel_id, self._nonce(old))
+        else:
+            await self._deletions.delete_sent(channel_id, self._nonce(old))
+
+    def _nonce(self, old: int) -> str:
+        """By it Discord knows the message again that takes the place of this one, after a restart too."""
+        return nonce_of(self._table.table_id, old)
 
     # By the answer to an interaction
 
-    async def _answer(self, via: BotInteraction, view: TableView) -> bool:
-        """Show the view as the first answer to an interaction. Returns whether it is shown."""
+    async def _answer_click(self, via: BotInteraction, drawn: Layout) -> bool:
+        """Draw the message as the answer to a click on it. Returns whether that was done."""
         if via.response.is_done():
             return False
-        if via.type is discord.InteractionType.application_command:
-            return await self._answer_command(via, view)
-        if self.is_under(via) and view.board == self.round:
+        if self.is_under(via):
             # Cut off at any time: the limits of a token concern nobody else.
             self._answering = Try(ANSWER_SECONDS, prompt=True)
             try:
-                await self._answering.make(via.response.edit_message(view=self._draw(view)))
+                await self._answering.make(via.response.edit_message(view=drawn))
             except REQUEST_ERRORS as error:
                 self._note(error, "an answer did not get through")
             else:
-                self._loading = False
+                self._is_there()
                 return True
             finally:
                 self._answering = None
@@ -157,8 +282,10 @@ class BoardMessage:
         return False
 
     async def _answer_command(self, via: BotInteraction, view: TableView) -> bool:
-        """The board becomes the answer. Its id is known, and kept, before it has buttons: a bot that is killed in
-        between leaves no second board behind."""
+        """The board becomes the answer to a command. Its id is known, and kept, before it has buttons: a bot that is
+        killed in between leaves no second board behind."""
+        if via.response.is_done():
+            return False
         try:
             message_id = await self._defer(via)
         except REQUEST_ERRORS as error:
@@ -166,9 +293,10 @@ class BoardMessage:
             return False
         if message_id is None:
             return False
-        self._token, self._loading = Token(via=via), True
-        await self._take_back(view)
-        await self._moved_to(message_id, view, at_once=True)
+        await self._leave(view, None)
+        await self._delete_unknown()
+        self._token = Token(via=via)
+        await self._moved_to(message_id, view)
         return await self._edit(view, via)
 
     async def _defer(self, via: BotInteraction) -> int | None:
@@ -187,41 +315,49 @@ class BoardMessage:
 
     async def _edit(self, view: TableView, via: BotInteraction | None) -> bool:
         """Edit the message, or send another one where that is the only way. Returns False where it is gone."""
-        shown = await self._edit_by_token(view)
+        shown = await self._edit_by_token(drawn := self._draw(view))
         if shown is not None:
             return shown
-        editing = self._wire.edit(self._table.channel_id, self.id or 0, self._draw(view))
         try:
-            await once(editing, EDIT_SECONDS)
+            await self._edit_in_channel(drawn)
         except discord.HTTPException as error:
-            if code_of(error) in LOST_MESSAGE:
+            if code_of(error) in GONE:
                 return False
             if not self._is_closing(error) or not await self._send_by_token(view, via):
                 raise
-            return True
-        await self._is_open()
         return True
 
-    async def _edit_by_token(self, view: TableView) -> bool | None:
+    async def _edit_in_channel(self, drawn: Layout) -> None:
+        editing = self._wire.edit(self._table.channel_id, self.id or 0, drawn)
+        await once(editing, EDIT_SECONDS)
+        self._is_there()
+        await self._is_open()
+
+    def _is_there(self) -> None:
+        """The message could be drawn: as long as it is not being left, no other one has been sent in its place."""
+        if not self._leaving:
+            self._unknown.discard(self.id or 0)
+
+    async def _edit_by_token(self, drawn: Layout) -> bool | None:
         """Edit the message. Returns whether it is still there, or None where there is no token that does it now."""
         if (token := self._newest_token()) is None:
             return None
         try:
-            await self._edit_with(token, view)
+            await self._edit_with(token, drawn)
         except discord.HTTPException as error:
-            if code_of(error) in LOST_MESSAGE:
+            if code_of(error) in GONE:
                 return False
             if not is_dead(error) and (error.status != TOO_MANY or self.closed):
                 raise
             self._token = self._last_via = None
             return None
-        self._loading = False
+        self._is_there()
         return True
 
-    async def _edit_with(self, token: Token, view: TableView) -> None:
+    async def _edit_with(self, token: Token, drawn: Layout) -> None:
         """Cut off at any time, as an answer: the limits of a token concern nobody else."""
         token.note_edit()
-        editing = self._wire.edit_by_token(token.via, token.follow_up, self._draw(view))
+        editing = self._wire.edit_by_token(token.via, token.follow_up, drawn)
         await Try(EDIT_SECONDS, prompt=True).make(editing)
 
     def _newest_token(self) -> Token | None:
@@ -236,20 +372,20 @@ class BoardMessage:
     async def _send(self, view: TableView, via: BotInteraction | None) -> None:
         if self.closed and await self._send_by_token(view, via):
             return
-        sending = self._sending(view)
-        known = self._doubles.may_be_there(sending)
-        self._doubles.sends(sending)
-        nonce = self._doubles.nonce(sending)
+        old = self.id or 0
+        known = old in self._unknown
+        self._unknown.add(old)
         try:
-            request = self._wire.send(self._table.channel_id, self._draw(view), nonce)
+            request = self._wire.send(self._table.channel_id, self._draw(view), self._nonce(old))
             sent = await once(request, EDIT_SECONDS)
         except discord.HTTPException as error:
             if self._is_closing(error) and await self._send_by_token(view, via):
                 return
             raise
+        self._unknown.discard(old)
         self._token = None
-        await self._moved_to(sent, view, at_once=False)
         await self._is_open()
+        await self._moved_to(sent, view)
         if known:
             # It may have been sent before: then Discord has given back that message, as it was.
             await self._edit(view, via)
@@ -278,66 +414,43 @@ class BoardMessage:
             if not is_dead(error):
                 raise
             return False
+        await self._leave(view, None)
+        await self._delete_unknown()
         self._token = Token(via=via, follow_up=sent.id)
-        await self._take_back(view)
-        await self._moved_to(sent.id, view, at_once=True)
-        await self._edit_with(self._token, view)
+        await self._moved_to(sent.id, view)
+        await self._edit_with(self._token, self._draw(view))
         return True
-
-    def _sending(self, view: TableView) -> Sending:
-        """The message that shows this board next, in the place of its message so far, if it has one."""
-        return Sending(view.board, self.id if self.id and self.round == view.board else 0)
-
-    def _may_stay_away(self, view: TableView) -> bool:
-        """Of a message that is gone nothing has to be folded, but of one that has taken its place before a kill."""
-        return view.folded and not self._doubles.may_be_there(self._sending(view))
-
-    async def _take_back(self, view: TableView) -> None:
-        """Another message takes the place of the one before, and of one that may have been sent: an older one of the
-        same round would be a second table. A bot that is killed before it has kept the new one leaves none behind."""
-        sending = self._sending(view)
-        old, channel_id = sending.replaced, self._table.channel_id
-        if old and await self._deletions.delete(channel_id, old):
-            # So the channel is open, and what had to be left there goes, too.
-            await self._deletions.reopen(channel_id.__eq__)
-            return
-        if not self._doubles.may_be_there(sending):
-            return
-        nonce = self._doubles.nonce(sending)
-        if self.closed:
-            self._deletions.seek(channel_id, nonce)
-        else:
-            await self._deletions.delete_sent(channel_id, nonce)
 
     def _is_closing(self, error: discord.HTTPException) -> bool:
         """Whether a refusal says that the channel is closed to the bot; it is noted, and the host is told once."""
         if code_of(error) not in CLOSED_TO_US:
             return False
-        if not self._told:
+        if not self._host_knows:
             self.about(log).warning("the board can't be shown (%s)", in_one_line(error))
-        self.closed = self._told = True
+        self.closed = self._host_knows = True
         return True
 
     async def _is_open(self) -> None:
         """The channel has taken something: what had to be left there is taken away."""
-        self.closed = self._loading = self._told = False
+        self.closed = self._host_knows = False
         await self._deletions.reopen(self._table.channel_id.__eq__)
 
-    async def _moved_to(self, message_id: int, view: TableView, *, at_once: bool) -> None:
-        """The table has a new message. `at_once` its id is kept before this returns: that is for a message that no
-        nonce finds again."""
-        self.id, self.round = message_id, view.board
-        self._unkept = at_once
-        if at_once:
-            await self._keep()
-        else:
-            await self._table.remember_message(message_id, view.board, at_once=False)
+    async def _moved_to(self, message_id: int, view: TableView) -> None:
+        """The table is shown there now. Raises what the bank raises: then `show` goes on from here."""
+        self._left = self.id if self._leaving else None
+        self.id, self.round, self._first = message_id, view.board, view.board
+        self._newest, self._deep, self._leaving, self._unkept = 0, False, False, True
+        self._ours.clear()
+        await self._keep()
 
     async def _keep(self) -> None:
-        """Keep the message's id, if it has to be kept before it has buttons. Raises what the bank raises."""
+        """Keep where the table is shown, if the bank does not know. Raises what the bank raises."""
         if self._unkept and self.id is not None:
-            await self._table.remember_message(self.id, self.round, at_once=True)
+            await self._table.remember_message(TableMessage(self.id, self._first))
             self._unkept = False
+            if self._left is not None:
+                await self._deletions.spare(self._left)
+                self._left = None
 
     # What it needs
 
@@ -352,4 +465,9 @@ class BoardMessage:
         return About(log, words, table=number, channel=channel_id, round=self.round)
 
     def _draw(self, view: TableView) -> Layout:
-        return self._renderer.draw(self._table, view)
+        return self._renderer.draw(self._table, view, self._sitting)
+
+
+def _is_from_before(table: Table) -> bool:
+    """Whether another life of the bot may have shown this table."""
+    return table.view.resumed or table.view.stage is Stage.CLOSED

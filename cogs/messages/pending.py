@@ -69,15 +69,6 @@ class Pending:
         the dealer's play away."""
         self._views = [*(view for view in self._views if _is_before(view, frames[0])), *frames]
 
-    def thin_out(self, shown: int) -> None:
-        """Of earlier boards keep the end of the one that the message shows, and of the last: not all the rounds of an
-        evening one after another. `shown` is the number of the message's board."""
-        board = self._views[-1].board
-        ends = {view.board: view for view in self._views if view.board < board}
-        numbers = {shown, max(ends, default=0)}
-        now = [view for view in self._views if view.board == board]
-        self._views = [*(end for number, end in ends.items() if number in numbers), *now]
-
     def replace(self, views: Iterable[TableView]) -> None:
         """These and no others are to be shown."""
         self._views = [*views]
@@ -88,8 +79,8 @@ class Pending:
         return self._views[0]
 
     def skip_steps(self) -> None:
-        """Of each board keep the newest."""
-        self._views = [*{view.board: view for view in self._views}.values()]
+        """Keep the newest alone."""
+        del self._views[:-1]
 
     def take(self) -> TableView:
         """The oldest one, which is no longer to be shown."""

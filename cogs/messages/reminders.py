@@ -1,7 +1,7 @@
-"""Reminders: a player for whom others have waited for a while is pinged once.
+"""Reminders: where a player has been waited for, the table comes down below what was written, and the player is pinged.
 
 The board can't do that: edits never notify, and a mention inside it is silent. So a small message of its own pings
-the player, and is deleted as soon as they have decided.
+the player, and is deleted as soon as they have decided. Nobody is pinged whom no other person waits for.
 """
 
 import asyncio
@@ -23,12 +23,12 @@ from cogs.network.request_errors import quietly
 from cogs.network.wire import Wire
 from engine.clock import Clock, Timer
 from engine.live import Table
-from engine.table import SeatView, TableView
+from engine.table import TableView
 
 log = logging.getLogger(__name__)
 
-Turn = tuple[int, int, int]
-"""Round number, seat number and the seat's counter: a turn that never comes again."""
+Turn = tuple[int, int, int, int]
+"""Round number, seat number and the seat's counter, which never come again; the player's id if others wait, else 0."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -68,12 +68,12 @@ class Reminders:
         """Start and call off reminders as the turns change."""
         if not self._seconds:
             return
-        wanted = dict(_turns_others_wait_for(frames[-1]))
+        wanted = {*_turns(frames[-1])}
         reminders = self._reminders.setdefault(table.table_id, {})
-        for turn in reminders.keys() - wanted.keys():
+        for turn in reminders.keys() - wanted:
             self._call_off(reminders.pop(turn))
-        for turn in wanted.keys() - reminders.keys():
-            reminders[turn] = self._remind_later(table, turn, wanted[turn].user_id)
+        for turn in wanted - reminders.keys():
+            reminders[turn] = self._remind_later(table, turn)
         if not reminders:
             del self._reminders[table.table_id]
 
@@ -93,32 +93,39 @@ class Reminders:
         """How the log calls a ping in this channel."""
         return f"a ping in {place(self._client, channel_id)}"
 
-    def _remind_later(self, table: Table, turn: Turn, user_id: int) -> _Reminder:
+    def _remind_later(self, table: Table, turn: Turn) -> _Reminder:
         def remind() -> None:
-            reminder.task = self._begin(
-                quietly(self._remind(reminder, table, turn, user_id), self._name(table.channel_id))
-            )
+            work = self._remind(reminder, table, turn)
+            reminder.task = self._begin(quietly(work, self._name(table.channel_id)))
 
         reminder = _Reminder(timer=self._clock.call_at(self._clock.now() + self._seconds, remind))
         return reminder
 
-    async def _remind(self, reminder: _Reminder, table: Table, turn: Turn, user_id: int) -> None:
+    async def _remind(self, reminder: _Reminder, table: Table, turn: Turn) -> None:
+        screen, (*_, user_id) = self._screens.of(table), turn
         await (allowed := self._budget.turn(Rank.REST))
         self._budget.use(allowed)
-        if turn not in self._reminders.get(table.table_id, ()):
+        if self._is_decided(table, turn):
+            return
+        await screen.bring_down()
+        if not user_id or self._is_decided(table, turn):
             return
         channel = self._client.get_partial_messageable(table.channel_id)
         only_them = discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=[discord.Object(user_id)]
         )
-        link = self._screens.of(table).jump_url(table.guild_id)
+        link = screen.jump_url(table.guild_id)
         # The one mention that there is: where it pings, Discord shows it as a name for sure.
         text = self._renderer.language(table)("your-turn", player=f"<@{user_id}>", link=link)
         # However often the library tries, there is one ping.
         nonce = nonce_of(table.table_id, *turn)
         sent = await channel.send(text, allowed_mentions=only_them, nonce=nonce)
         reminder.message = sent.channel.id, sent.id
+        screen.is_no_writing(sent.id)
         await self._deletions.note(*reminder.message)
+
+    def _is_decided(self, table: Table, turn: Turn) -> bool:
+        return turn not in self._reminders.get(table.table_id, ())
 
     def _call_off(self, reminder: _Reminder) -> None:
         reminder.timer.cancel()
@@ -137,11 +144,12 @@ class Reminders:
             await self._deletions.delete(*reminder.message)
 
 
-def _turns_others_wait_for(view: TableView) -> Iterator[tuple[Turn, SeatView]]:
-    """The seats that are to decide, if another person of the round is not. None while the table waits for a restart."""
+def _turns(view: TableView) -> Iterator[Turn]:
+    """The turns of those who are to decide. None while the table waits for a restart."""
+    if view.waiting:
+        return
     people = [seat for seat in view.seats if seat.character is None]
     playing = [seat for seat in people if seat.hands and not seat.leaving]
-    if view.waiting or len(playing) == len(view.awaited):
-        return
+    others_wait = len(playing) > len(view.awaited)
     for seat in view.awaited:
-        yield (view.round_number, seat.number, seat.counter), seat
+        yield view.round_number, seat.number, seat.counter, seat.user_id if others_wait else 0

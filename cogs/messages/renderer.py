@@ -10,9 +10,10 @@ from cogs.pictures.emojis import CardEmojis
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.board import draw
 from cogs.table.layout import Layout
+from cogs.table.rounds_over import draw_rounds
 from engine.channel_settings import ChannelSettings
 from engine.live import Table
-from engine.saved import ToWallTime
+from engine.saved import PublicBank, Sitting, ToWallTime
 from engine.table import TableView
 
 
@@ -30,16 +31,23 @@ class Renderer:
         shown: ToWallTime,
         news: Callable[[TableView], News],
         recalled: Callable[[Table], Awaitable[None]],
+        bank: PublicBank,
     ) -> None:
         self._emojis = emojis
+        self._bank = bank
         self._settings_of = settings_of
         self._shown = shown
         self._news = news
         self._recalled = recalled
 
-    def draw(self, table: Table, view: TableView) -> Layout:
-        """The message of this table."""
-        settings = self._settings_of(table.channel_id)
+    async def sitting(self, table: Table) -> Sitting | None:
+        """What all rounds of a table come to, for its goodbye; None where none was played. Raises what the bank
+        raises."""
+        return await self._bank.sitting(table.table_id)
+
+    def draw(self, table: Table, view: TableView, sitting: Sitting | None = None) -> Layout:
+        """The message of this table; a goodbye tells of the sitting."""
+        settings = self._settings_of(table.home)
         return draw(
             view,
             self.language(table),
@@ -49,11 +57,22 @@ class Renderer:
             company=settings.company,
             talk=settings.talk,
             news=self._news(view),
+            sitting=sitting,
         )
+
+    async def rounds_over(self, table: Table, first: int, last: int) -> Layout | None:
+        """How the table's rounds from one number to another have gone; None where none was dealt. Raises what the bank
+        raises."""
+        rounds = await self._bank.rounds_of_table(table.table_id, first, last)
+        if not rounds:
+            return None
+        players = {user_id for one in rounds for user_id in one.nets}
+        names = await self._bank.names(table.guild_id, players)
+        return draw_rounds(table.table_id, rounds, names, self.language(table))
 
     def language(self, table: Table) -> Language:
         """The language that is set for the table's channel, else the one that it was opened in."""
-        return self.language_in(table.channel_id, table.locale)
+        return self.language_in(table.home, table.locale)
 
     def language_in(self, channel_id: int, locale: discord.Locale | str) -> Language:
         """The language that is set for a channel, else that of this locale."""

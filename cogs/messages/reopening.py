@@ -4,7 +4,7 @@ Whether it can is not worked out here: the event that closed the channel may hav
 have changed. Each event is one request for each board that is not shown, and for each message that is to be deleted.
 """
 
-from collections.abc import Collection
+from collections.abc import Set
 
 import discord
 from discord.ext import commands
@@ -59,8 +59,8 @@ class Reopening(commands.Cog):
         """The bot was sent away, or the server is gone."""
         self.screens.forget(guild.id)
 
-    async def _reopen(self, channels: Collection[int]) -> None:
-        self.screens.reopen(lambda table: table.channel_id in channels)
+    async def _reopen(self, channels: Set[int]) -> None:
+        self.screens.reopen(lambda table: not channels.isdisjoint({table.channel_id, table.home}))
         await self.deletions.reopen(lambda channel_id: channel_id in channels)
 
     async def _reopen_all(self, guild: discord.Guild) -> None:

@@ -8,6 +8,7 @@ the drawn board is the quickest way.
 import asyncio
 import logging
 from enum import Enum, auto
+from functools import partial
 
 from cogs.messages.deletions import Deletions
 from cogs.messages.message import BoardMessage
@@ -25,6 +26,7 @@ from cogs.network.request_errors import (
 )
 from cogs.network.tries import ANSWER_SECONDS, PAUSE_SECONDS
 from cogs.network.wire import Wire
+from cogs.threads.threads import Threads
 from engine.live import Table
 from engine.saved import PlayedElsewhere, StorageTrouble
 from engine.table import Stage, TableView
@@ -52,10 +54,12 @@ class Screen:
         pace: Pace,
         renderer: Renderer,
         deletions: Deletions,
+        threads: Threads,
     ) -> None:
         self._table = table
         self._pace = pace
         self._renderer = renderer
+        self._threads = threads
         self._budget = wire.budget
         self._message = BoardMessage(wire, table, renderer, deletions)
         self._pending = Pending()
@@ -101,14 +105,19 @@ class Screen:
         return bool(self._pending)
 
     @property
+    def is_there(self) -> bool:
+        """Whether the table has a message, as far as is known."""
+        return self._message.id is not None
+
+    @property
     def shut_out(self) -> bool:
         """Whether the channel refuses the bot, as far as is known."""
         return self._message.closed
 
-    async def settled(self) -> None:
-        """Return when what was to be shown is shown, or can't be."""
+    async def settled(self, within: float | None = None) -> None:
+        """Return when what was to be shown is shown, or can't be; or after so many seconds."""
         if self._task is not None:
-            await asyncio.wait([self._task])
+            await asyncio.wait([self._task], timeout=within)
 
     async def finish(self) -> None:
         """Show what is to be shown without long pauses, and return when that is done or can't be."""
@@ -136,7 +145,7 @@ class Screen:
         """Show these views, in order, after those that are not shown yet and not superseded."""
         self._pending.add(self._pace.thinned(frames))
         if not self._message.is_reachable:
-            self._pending.thin_out(self._message.round)
+            self._pending.skip_steps()
         if self.busy:
             self._message.overtake(via)
         elif via or self._message.is_reachable or frames[-1].stage is Stage.CLOSED:
@@ -150,6 +159,21 @@ class Screen:
         """Show what was prepared, unless that is under way or done."""
         if self._pending and not self.running:
             self._go_on(None)
+
+    def look_below(self, via: BotInteraction) -> None:
+        """Note which message is the newest in the table's channel, as this interaction says."""
+        self._message.look_below(via)
+
+    async def bring_down(self) -> None:
+        """Where much is written below the table, show it below that."""
+        if await self._message.is_deep() and not self._pending:
+            self._pending.replace([self._table.view])
+            self._go_on(None)
+            await self.settled()
+
+    def is_no_writing(self, message_id: int) -> None:
+        """A message of the bot's own below the table, which is deleted soon, is no reason to move."""
+        self._message.is_no_writing(message_id)
 
     def is_under(self, via: BotInteraction) -> bool:
         """Whether this is a click on the table's message."""
@@ -207,9 +231,6 @@ class Screen:
         while self._pending or await self._is_doubtful():
             await self._wait_for_turn()
             view = self._pending.take()
-            if view.folded and self._has_to_stay():
-                view = self._pending.take()
-                await self._message.take_over(view)
             try:
                 await self._deliver(view)
             except PlayedElsewhere:
@@ -250,17 +271,14 @@ class Screen:
         if not turn.cancel():
             self._budget.use(turn)
 
-    def _has_to_stay(self) -> bool:
-        """Whether the next board is drawn where a click has dealt it, because a new message would have to wait."""
-        under = self._via is not None and self._message.is_under(self._via)
-        return under and bool(self._pending) and not self._budget.has_room
-
     async def _deliver(self, view: TableView) -> None:
         via, self._via = self._via, None
         await self._message.show(view, via)
         self._shown = view
         if view.stage is Stage.CLOSED and not self._message.in_doubt:
             await self._say_goodbye()
+            rest = partial(self._rest, self._pace.retry, Pausing.NOT)
+            await self._threads.put_away(self._table, rest)
 
     def _try_again_there(self) -> bool:
         """Whether the channel was opened while it refused the bot."""
@@ -307,7 +325,7 @@ class Screen:
         await self._rest(self._pace.retry, Pausing.FOR_NEWS)
         if not self._pending:
             self._message.in_doubt = False
-            await self._message.fold_again()
+            await self._message.tell_again()
             self._pending.replace([self._shown])
         return True
 

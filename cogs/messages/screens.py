@@ -14,6 +14,7 @@ from cogs.messages.renderer import Renderer
 from cogs.messages.screen import Screen
 from cogs.network import tries
 from cogs.network.wire import Wire
+from cogs.threads.threads import Threads
 from engine.live import Table
 from engine.table import Stage, TableView
 
@@ -30,8 +31,17 @@ TURN_SECONDS = 1.0
 class Screens:
     """Shows every table that it is told of."""
 
-    def __init__(self, wire: Wire, pace: Pace, renderer: Renderer, deletions: Deletions) -> None:
-        self._new_screen = partial(Screen, wire, pace=pace, renderer=renderer, deletions=deletions)
+    def __init__(
+        self,
+        wire: Wire,
+        pace: Pace,
+        renderer: Renderer,
+        deletions: Deletions,
+        threads: Threads,
+    ) -> None:
+        self._new_screen = partial(
+            Screen, wire, pace=pace, renderer=renderer, deletions=deletions, threads=threads
+        )
         self._screens: dict[int, Screen] = {}
         self._prepared: deque[Screen] = deque()
         """Those whose turn has not come yet after a start."""

@@ -9,6 +9,19 @@ BotInteraction = discord.Interaction[discord.Client]
 """An interaction, as the bot gets it."""
 
 
+NEWEST = "last_message_id"
+"""Where the payload says which message is the newest in the channel."""
+
+
+def newest_message(interaction: discord.Interaction[Any]) -> int | None:
+    """The newest message of the interaction's channel, which may be deleted; None where nobody knows."""
+    match payload(interaction).get(NEWEST):
+        case str(text) if text.isascii() and text.isdecimal() and len(text) < 20:
+            return int(text)
+        case _:
+            return None
+
+
 def payload(interaction: discord.Interaction[Any]) -> Mapping[str, Any]:
     """All of it; empty where there is none."""
     data: Any = interaction.data

@@ -32,6 +32,9 @@ CLOSED_TO_US = frozenset({UNKNOWN_CHANNEL, 50001, 50013, 50083})
 LOST_MESSAGE = frozenset({10008, 50005, 50021})
 """Unknown message, somebody else's message, a system message: there is nothing left to edit or to delete."""
 
+INVALID_FORM = 50035
+"""What was sent does not fit what it was sent for."""
+
 MOST_TOLD = 300
 """Characters of an error that are told."""
 

@@ -1,4 +1,4 @@
-"""How messages are sent and edited.
+"""How messages are sent and edited, and threads made and put away.
 
 In a channel each is a request that Discord counts; by the token of an interaction it is not. The library would make
 objects of the answers, of which nobody reads more than an id.
@@ -6,7 +6,7 @@ objects of the answers, of which nobody reads more than an id.
 
 from collections.abc import Coroutine
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final, Literal
 
 import aiohttp
 import discord
@@ -16,6 +16,13 @@ from discord.http import handle_message_parameters
 from cogs.network.interaction_requests import InteractionRequests
 from cogs.network.payload import BotInteraction
 from cogs.network.request_budget import RequestBudget
+
+DAY_MINUTES: Final = 1_440
+"""Without a message for so long, Discord archives a thread by itself: longer than a board stays where it is."""
+
+
+ThreadKind = Literal[10, 11]
+"""A thread of a channel for announcements, and of any other one."""
 
 
 class UnreadableAnswer(aiohttp.ClientError):
@@ -36,10 +43,12 @@ class Wire:
             view=view, nonce=nonce, allowed_mentions=_nobody()
         ) as parameters:
             sent = await _read(self.client.http.send_message(channel_id, params=parameters))
-        try:
-            return int(sent["id"])
-        except (KeyError, TypeError, ValueError):
-            raise UnreadableAnswer("Discord's answer names no message") from None
+        return _id_in(sent)
+
+    async def count_after(self, channel_id: int, message_id: int, most: int) -> int:
+        """How many messages stand below this one in a channel, up to so many."""
+        found = await _read(self.client.http.logs_from(channel_id, most, after=message_id))
+        return len(found)
 
     async def edit(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
         """Draw a message anew."""
@@ -47,12 +56,37 @@ class Wire:
             http = self.client.http
             await _read(http.edit_message(channel_id, message_id, params=parameters))
 
+    async def make_thread(self, channel_id: int, kind: ThreadKind, name: str) -> int:
+        """The id of a new thread that starts from no message."""
+        made = await _read(
+            self.client.http.start_thread_without_message(
+                channel_id,
+                name=name,
+                auto_archive_duration=DAY_MINUTES,
+                type=kind,
+            )
+        )
+        return _id_in(made)
+
+    async def put_away(self, thread_id: int, *, locked: bool) -> None:
+        """Archive a thread, and lock it if that is wanted."""
+        options: dict[str, Any] = {"archived": True} | ({"locked": True} if locked else {})
+        await _read(self.client.http.edit_channel(thread_id, **options))
+
     async def edit_by_token(
         self, via: BotInteraction, message_id: int | None, view: ui.LayoutView
     ) -> None:
         """Draw a message that followed an interaction anew; without an id, its first answer."""
         with handle_message_parameters(view=view, allowed_mentions=_nobody()) as parameters:
             await self.by_interactions.edit(via, message_id, parameters)
+
+
+def _id_in(answer: Any) -> int:
+    """The id of what was made."""
+    try:
+        return int(answer["id"])
+    except (KeyError, TypeError, ValueError):
+        raise UnreadableAnswer("Discord's answer has no id") from None
 
 
 def _nobody() -> discord.AllowedMentions:

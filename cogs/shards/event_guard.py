@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, MutableMapping
 from functools import partial
 from typing import Any
 
+from cogs.network.payload import NEWEST
 from cogs.network.request_errors import place_of
 
 log = logging.getLogger(__name__)
@@ -69,9 +70,13 @@ def check_interaction(data: Any) -> None:
 def lightened(data: dict[str, Any]) -> dict[str, Any]:
     """An interaction of whose message the library reads no more than which one it is.
 
-    Discord sends the whole message with each click, and the library would make an object of each of its parts.
+    Discord sends the whole message with each click, and the library would make an object of each of its parts. Which
+    message is the newest in the channel goes into the payload instead: the library knows that channel, and looks at
+    nothing that is said of it.
     """
-    message = data.get("message")
+    channel, message = data.get("channel"), data.get("message")
+    if isinstance(channel, dict) and isinstance(data["data"], dict):
+        data = data | {"data": data["data"] | {NEWEST: channel.get(NEWEST)}}
     if not isinstance(message, dict):
         return data
     light: dict[str, Any] = {key: message[key] for key in READ if key in message}

@@ -16,6 +16,7 @@ from cogs.answers.router import Clicks
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import Judging
 from cogs.coaching.panels import CoachPanels
+from cogs.coaching.sittings import SittingPanels
 from cogs.commands.balance import Balances
 from cogs.commands.daily import Daily
 from cogs.commands.help import Help
@@ -174,7 +175,7 @@ class BlackjackBot(commands.AutoShardedBot):
     async def _begin(self, is_caretaker: bool) -> None:
         """Resume the tables that were open, and beside them do all that may fail."""
         resumed = await self.house.resume()
-        await self.display.deletions.recall()
+        await self.display.deletions.recall({table.message.id for table, _ in resumed})
         self._begin_background(is_caretaker=is_caretaker)
         # Now, while nobody can play on yet: what is shown late is what a kill could lose.
         await self.card_emojis.looked()
@@ -195,9 +196,10 @@ class BlackjackBot(commands.AutoShardedBot):
         desk, panels = self._desk, Panels()
         self._guide = guide = Help(desk, self.tree, self._pages)
         coaching = CoachPanels(desk, self.coach, panels, self.display.renderer)
+        SittingPanels(desk, self.coach, panels, coaching.reviews)
         # `/help` lists the commands in this order.
         for cog in (
-            Tables(desk),
+            Tables(desk, self.display.threads, panels),
             Balances(desk),
             PlayerStatistics(desk, self.bank, self.charts, self.clock),
             Leaders(desk, self.bank, panels, self.clock),

@@ -14,16 +14,22 @@ SHUFFLED = "🔀"
 
 
 def bets(view: TableView, teller: Teller) -> str:
-    """A line for each seat, the deadline, and small what newcomers want to know."""
+    """A line for each bet, one for what is waited for, and small the seal of a new shoe."""
     lang = teller.lang
-    seats = [(place, seat) for place, seat in enumerate(view.seats, 1) if not _plays_along(seat)]
+    seats = [(place, seat) for place, seat in enumerate(view.seats, 1) if _is_told_of(seat)]
     lines = [f"**{place}.** {_bettor(seat, lang)}" for place, seat in seats]
-    small = [lang("table-limits", limits=limits(lang, view.rules))]
-    if free := view.free_seats:
-        small.append(lang("seats-free", seats=free) if view.empty_seats else lang("seats-given"))
-    told = [f"-# {words.joined(line)}" for line in (small, [*_seal(view, lang)]) if line]
+    seal = [f"-# {words.joined(line)}" for line in [[*_seal(view, lang)]] if line]
     along = [*_playing_along(view, lang)]
-    return "\n".join([*_shuffled(view, lang), *lines, *along, _question(view, teller), *told])
+    awaited = words.joined(_awaited(view, teller))
+    return "\n".join([*_shuffled(view, lang), *lines, *along, awaited, *seal])
+
+
+def ahead(view: TableView, lang: Language) -> Iterable[str]:
+    """While a round is played, a small line for each bet on the next one."""
+    for place, seat in enumerate(view.seats, 1):
+        if seat.stake and not seat.hands:
+            player, amount = words.seated(lang, seat), lang.money.full(seat.stake)
+            yield f"-# **{place}.** {lang('seat-bets-ahead', player=player, amount=amount)}"
 
 
 def _seal(view: TableView, lang: Language) -> Iterable[str]:
@@ -55,6 +61,11 @@ def _plays_along(seat: SeatView) -> bool:
     return seat.character is not None and bool(seat.last_stake)
 
 
+def _is_told_of(seat: SeatView) -> bool:
+    """Whether a seat has a line of its own: a bet, or a player of the house who has just come."""
+    return not _plays_along(seat) if seat.character else bool(seat.stake)
+
+
 def _playing_along(view: TableView, lang: Language) -> Iterable[str]:
     """Those of them in one line, where there are any."""
     along = [seat.character for seat in view.seats if seat.character and _plays_along(seat)]
@@ -67,19 +78,29 @@ def _bettor(seat: SeatView, lang: Language) -> str:
     who = words.seated(lang, seat)
     if seat.character is not None:
         return f"{who}\n-# {line_of(lang, seat.character)}"
-    missed = lang("seat-missed") if seat.missed else ""
-    if seat.stake:
-        return words.joined(
-            (lang("seat-bets", player=who, amount=lang.money.full(seat.stake)), missed)
-        )
-    return words.joined((lang("seat-has-not-bet", player=who), missed))
+    return lang("seat-bets", player=who, amount=lang.money.full(seat.stake))
 
 
-def _question(view: TableView, teller: Teller) -> str:
+def _awaited(view: TableView, teller: Teller) -> Iterable[str]:
+    """Who has not bet yet, when the cards are dealt, how many can still sit down; and limits, as long as nobody bet."""
     lang, when = teller.lang, teller.until(view.deadline)
-    if all(seat.stake for seat in view.seats if seat.character is None):
-        return lang("bets-joining", when=when)
-    if view.asked:
-        first = words.seated(lang, view.first_seat)
-        return lang("bets-close-asked", player=first, when=when)
-    return lang("bets-close", when=when)
+    waiting = [seat for seat in view.seats if not (seat.stake or seat.character)]
+    if view.asked and view.first_seat in waiting:
+        waiting.remove(view.first_seat)
+        yield lang("bets-asked", player=_late(lang, view.first_seat))
+    if waiting:
+        yield lang("bets-waiting", players=lang.listed(_late(lang, seat) for seat in waiting))
+    if not any(seat.stake for seat in view.seats):
+        yield lang("bets-close", when=when)
+    else:
+        yield lang("bets-deal" if waiting or view.asked else "bets-joining", when=when)
+    if free := view.free_seats:
+        yield lang("seats-free", seats=free) if view.empty_seats else lang("seats-given")
+    if view.last is None and not any(seat.stake for seat in view.seats):
+        yield lang("table-limits", limits=limits(lang, view.rules))
+
+
+def _late(lang: Language, seat: SeatView) -> str:
+    """Somebody who has not bet yet, and whether they missed the round before as well."""
+    who = words.seated(lang, seat)
+    return f"{who} ({lang('seat-missed')})" if seat.missed else who

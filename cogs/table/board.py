@@ -16,15 +16,17 @@ from cogs.language.honours import NO_NEWS, News, honour
 from cogs.language.rules_text import changed_options, odd_rules
 from cogs.language.talk import dealers_line
 from cogs.pictures.symbols import CUT, TEXT_ONLY, Pictures
-from cogs.table.bets import bets, cut
+from cogs.table.bets import ahead, bets, cut
 from cogs.table.components import LINE, Part, container, text
-from cogs.table.folded import draw_folded
+from cogs.table.farewell import farewell
 from cogs.table.hands import Detail, Teller
 from cogs.table.layout import MOST_CHARACTERS, Layout
+from cogs.table.rounds_over import in_a_line
 from cogs.table.rows import bet_rows, donors_offer, move_rows
 from engine.channel_settings import Coaching
 from engine.game import Phase, Status
-from engine.saved import ToWallTime
+from engine.rules import FRENCH_DECK
+from engine.saved import Sitting, ToWallTime
 from engine.table import SeatView, Stage, TableView
 
 _COLOURS: dict[Stage | Phase, int] = {
@@ -50,6 +52,7 @@ def draw(
     company: int = 0,
     talk: bool = False,
     news: News = NO_NEWS,
+    sitting: Sitting | None = None,
 ) -> Layout:
     """The whole message for this view, in as much detail as fits; what is said as for a `Teller`."""
     teller = Teller(
@@ -60,6 +63,7 @@ def draw(
         company=company,
         talk=talk,
         news=news,
+        sitting=sitting,
     )
     return in_detail(partial(_draw, view), teller)
 
@@ -78,15 +82,16 @@ def in_detail(drawn: Callable[[Teller], Layout], teller: Teller) -> Layout:
 
 
 def _draw(view: TableView, teller: Teller) -> Layout:
-    if view.folded:
-        return draw_folded(view, teller.lang)
     return Layout(container(*_parts(view, teller), colour=colour(view)))
 
 
 def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
     lang = teller.lang
+    if view.stage is Stage.CLOSED:
+        yield from farewell(view, teller.sitting, lang)
+        return
     yield text(_header(view, teller))
-    yield from _cards(view.last or view, teller)
+    yield from _cards(view.told, teller)
     match view.stage:
         case Stage.BETTING:
             yield LINE
@@ -97,8 +102,6 @@ def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
             yield LINE
             yield text(_turn(view, teller))
             yield from move_rows(view, lang, teller.coach)
-        case Stage.CLOSED:
-            yield text(lang("table-goodbye"))
 
 
 def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
@@ -136,6 +139,8 @@ def _header(view: TableView, teller: Teller) -> str:
         small[0] = words.joined((small[0], odd_rules(lang, view.rules)))
         small.append(words.joined(_options(view, lang)))
         small.append(_shoe(view, teller))
+    if view.before is not None:
+        small.append(in_a_line(view.before, lang))
     if view.resumed and not view.waiting:
         small.append(lang("table-resumed"))
     lines = [f"### {words.rules_name(lang, view.rules)}", *(f"-# {line}" for line in small if line)]
@@ -157,7 +162,7 @@ def _shoe(view: TableView, teller: Teller) -> str:
 
 
 def _speaks_of_cut_card(view: TableView) -> bool:
-    return view.last_of_shoe or view.to_cut_card is not None
+    return view.last_of_shoe or (view.to_cut_card is not None and _is_nearly_over(view))
 
 
 def _shoe_parts(view: TableView, lang: Language) -> Iterable[str]:
@@ -167,10 +172,18 @@ def _shoe_parts(view: TableView, lang: Language) -> Iterable[str]:
         yield lang("table-shuffled")
     if view.seal is not None and view.shuffled and view.stage is not Stage.BETTING:
         yield cut(view, view.seal, lang)
-    if view.cards_left is not None:
+    if view.cards_left is not None and _is_nearly_over(view):
         yield lang("table-shoe", left=view.cards_left)
-    if view.to_cut_card is not None:
+    if view.to_cut_card is not None and _is_nearly_over(view):
         yield lang("table-cut-card", cards=view.to_cut_card)
+
+
+def _is_nearly_over(view: TableView) -> bool:
+    """Whether the last quarter of the cards above the cut card has begun."""
+    if view.to_cut_card is None or view.cards_left is None or view.rules.decks is None:
+        return False
+    above = view.rules.decks * len(FRENCH_DECK) - view.cards_left + view.to_cut_card
+    return 4 * view.to_cut_card <= above
 
 
 def _turn(view: TableView, teller: Teller) -> str:
@@ -183,10 +196,12 @@ def _turn(view: TableView, teller: Teller) -> str:
         )
         for moment, seats in groupby(view.awaited, key=lambda seat: teller.moment(seat.deadline))
     ]
+    if insurance:
+        lines.append(f"-# {lang('turn-insurance-pays')}")
     if not lines:
         lines = [lang("turn-dealer", dealer=_who_plays(view, lang))]
-    if waiting := [seat for seat in view.seats if not seat.hands]:
-        # They sat down in mid-round.
+    lines += ahead(view, lang)
+    if waiting := [seat for seat in view.seats if not (seat.hands or seat.stake)]:
         lines.append(f"-# {lang('turn-waiting', players=_names(lang, waiting))}")
     return "\n".join(lines)
 

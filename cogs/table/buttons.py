@@ -17,24 +17,27 @@ _NUMBER = r"(?:0|[1-9][0-9]{0,18})"
 _LIST = rf"{ANYBODY}|{_NUMBER}(?:,{_NUMBER})*"
 _CUSTOM_ID = re.compile(
     rf"{VERSION}:(?P<table>{_NUMBER}):(?P<round>{_NUMBER}):"
-    rf"(?P<seats>{_LIST}):(?P<counters>{_LIST}):(?P<verb>[a-z]+(?:-[a-z]+)*)(?:-(?P<cents>{_NUMBER}))?"
+    rf"(?P<seats>{_LIST}):(?P<counters>{_LIST}):(?P<verb>[a-z]+(?:-[a-z]+)*)(?:-(?P<number>{_NUMBER}))?"
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Press:
-    """A verb for a table and its round; `counters` by seat number; `cents` where the verb is about an amount."""
+    """A verb for a table and its round; `counters` by seat number.
+
+    `number` is an amount in cents, or whatever else the verb is about.
+    """
 
     table_id: int
     round_number: int
     verb: str
     counters: Mapping[int, int] = field(default_factory=dict)
-    cents: int | None = None
+    number: int | None = None
 
     def custom_id(self) -> str:
         """The text that Discord gives back with a click; at most 100 characters."""
         address = address_of(self.table_id, self.round_number, self.counters)
-        return addressed(address, self.verb, self.cents)
+        return addressed(address, self.verb, self.number)
 
 
 def address_of(table_id: int, round_number: int, counters: Mapping[int, int]) -> str:
@@ -44,9 +47,9 @@ def address_of(table_id: int, round_number: int, counters: Mapping[int, int]) ->
     return f"{VERSION}:{table_id}:{round_number}:{seats}:{counts}"
 
 
-def addressed(address: str, verb: str, cents: int | None = None) -> str:
+def addressed(address: str, verb: str, number: int | None = None) -> str:
     """The custom id of a button of the board with this address."""
-    return f"{address}:{verb}" if cents is None else f"{address}:{verb}-{cents}"
+    return f"{address}:{verb}" if number is None else f"{address}:{verb}-{number}"
 
 
 def parse_custom_id(text: str) -> Press | None:
@@ -62,7 +65,7 @@ def parse_custom_id(text: str) -> Press | None:
         round_number=int(found["round"]),
         verb=found["verb"],
         counters=dict(zip(seats, counters, strict=True)),
-        cents=int(found["cents"]) if found["cents"] else None,
+        number=int(found["number"]) if found["number"] else None,
     )
 
 

@@ -11,7 +11,7 @@ from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.headlines import headline, settled_bets
 from engine.channel_settings import Coaching
 from engine.game import Outcome, Reason, Status
-from engine.saved import ToWallTime
+from engine.saved import Sitting, ToWallTime
 from engine.table import DealerView, HandView, SeatView, TableView
 
 
@@ -32,7 +32,7 @@ class Teller:
 
     `shown` tells what people's clocks show at a deadline: the same, where nobody says otherwise. `coach` is what the
     channel lets the coach do, `company` how many players of the house may sit at a table, `talk` whether the dealer may
-    say something, `news` what the round has newly earned.
+    say something, `news` what the round has newly earned, `sitting` what all rounds of a closed table come to.
     """
 
     lang: Language
@@ -43,6 +43,7 @@ class Teller:
     company: int = 0
     talk: bool = False
     news: News = NO_NEWS
+    sitting: Sitting | None = None
 
     def moment(self, deadline: float | None) -> int:
         """A deadline in whole seconds, as it is written: seats that differ by less are told of together."""

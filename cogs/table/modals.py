@@ -7,12 +7,16 @@ from discord import ui
 from cogs.language import Language
 from cogs.language.rules_text import limits
 from cogs.table.buttons import Press
+from cogs.table.chips import chips
 from engine.fairness import LEAST_DIGITS, hashed
 from engine.game import Verb
 from engine.table import TableView
 
 OTHER = "other"
 """The verb of the button that asks for a bet."""
+
+JOIN = "join"
+"""The verb of the button that asks for a bet on the next round, whether one is played or not."""
 
 AMOUNT = "amount"
 """The custom id of the text input."""
@@ -37,7 +41,18 @@ def amount_modal(
         return _modal(press, lang, "modal-insure", hint)
     allowed = limits(lang, view.rules)
     hint = lang("modal-bet.hint", limits=allowed, balance=lang.money.full(funds))
-    return _modal(press, lang, "modal-bet", hint)
+    usual = _usual_bet(view, user_id) if press.verb == JOIN else None
+    return _modal(press, lang, "modal-bet", hint, usual)
+
+
+def _usual_bet(view: TableView, user_id: int) -> int:
+    """What this user has bet, or did last, else the lowest chip; in cents."""
+    if (seat := view.seat_of(user_id)) is not None and (seat.stake or seat.last_stake):
+        return seat.stake or seat.last_stake
+    before = view.last.seat_of(user_id) if view.last else None
+    if before is not None and before.stake:
+        return before.stake
+    return chips(view.rules.min_bet, view.rules.highest_bet)[0]
 
 
 def cut_modal(view: TableView, press: Press, lang: Language) -> ui.Modal:
@@ -68,10 +83,13 @@ def _seal(view: TableView) -> str:
     return view.seal.text if view.seal else ""
 
 
-def _modal(press: Press, lang: Language, key: str, hint: str) -> ui.Modal:
+def _modal(press: Press, lang: Language, key: str, hint: str, cents: int | None = None) -> ui.Modal:
+    """Asks for an amount; these cents are filled in."""
     modal = ui.Modal(title=lang(key), custom_id=press.custom_id())
     example = lang(f"{key}.example")
     field = ui.TextInput[ui.Modal](custom_id=AMOUNT, placeholder=example, max_length=20)
+    if cents is not None:
+        field.default = lang.money.short(cents)
     modal.add_item(ui.Label(text=lang("modal-amount"), description=hint, component=field))
     modal.stop()
     return modal

@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterator
 from cogs.language import Language, words
 from cogs.table.buttons import Press, address_of, addressed
 from cogs.table.chips import chips
-from cogs.table.company import may_come
 from cogs.table.components import (
     BLUE,
     GREEN,
@@ -20,7 +19,7 @@ from cogs.table.components import (
     section,
     text,
 )
-from cogs.table.modals import CUT, OTHER
+from cogs.table.modals import CUT, JOIN, OTHER
 from engine.channel_settings import Coaching
 from engine.game import (
     DeclineInsurance,
@@ -34,7 +33,6 @@ from engine.game import (
     TakeEvenMoney,
     Verb,
 )
-from engine.rules import Pair
 from engine.saved import GIFT, LITTLE
 from engine.table import SeatView, Stage, TableView
 
@@ -49,6 +47,12 @@ DONOR = "donor"
 
 HINT, REVIEW = "hint", "review"
 """The verbs of the buttons that lead to the coach: what the moves are worth now, and what those of a round were."""
+
+MOST_IN_A_ROW = 5
+"""Buttons."""
+
+MOST_CHIPS = 2
+"""Beside the bet that was last."""
 
 
 class _Maker:
@@ -74,24 +78,36 @@ class _Maker:
 def bet_rows(view: TableView, lang: Language, coach: Coaching, company: int = 0) -> Iterator[Row]:
     """The bets, and below them what else is decided between rounds; `company` as for a `Teller`."""
     made = _Maker(view)
-    first = [
-        made(lang.money.short(cents), "bet", cents=cents)
-        for cents in chips(view.rules.min_bet, view.rules.highest_bet)
-    ]
-    if last := {*_payable_again(view)}:
-        first.insert(0, made(_play_again(lang, last), PLAY_AGAIN, style=BLUE))
+    last = {*_payable_again(view)}
+    others = [c for c in chips(view.rules.min_bet, view.rules.highest_bet) if {c} != last]
+    if last:
+        # A phone has room for four in a row.
+        others = others[:MOST_CHIPS]
+    first = [made(lang.money.short(cents), "bet", cents=cents) for cents in others]
+    if last:
+        # With an amount it is a chip like any other, for those who have not played yet as well.
+        verb, cents = ("bet", min(last)) if len(last) == 1 else (PLAY_AGAIN, None)
+        label = _with_amount(lang, "button-play-again", last)
+        first.insert(0, made(label, verb, cents=cents, style=BLUE))
     yield row(*first, made(lang("button-other"), OTHER))
-    second = [made(lang("button-leave"), "leave", style=RED)]
+    second = [*_join(view, lang, made), made(lang("button-leave"), "leave", style=RED)]
     if any(seat.stake for seat in view.seats):
         # There is something to be dealt, and somebody who is waited for.
         second.insert(0, made(lang("button-deal"), "deal", style=GREEN))
     if view.seal is not None and view.seal.may_cut is not None:
         second.insert(-1, made(lang("button-cut"), CUT))
-    if may_come(view, company):
+    if view.takes_company(company):
         second.insert(-1, made(lang("button-company"), COMPANY))
     if coach is not Coaching.OFF and view.last is not None and view.last.stage is Stage.SETTLED:
         second.append(_review(view.last, lang))
-    yield row(*second)
+    yield row(*second[:MOST_IN_A_ROW])
+    if more := second[MOST_IN_A_ROW:]:
+        yield row(*more)
+
+
+def _join(view: TableView, lang: Language, made: _Maker) -> list[Button]:
+    """The button for whoever has no seat yet, as long as one is free: while a round is played as well."""
+    return [made(lang("button-join"), JOIN)] if view.free_seats else []
 
 
 def _payable_again(view: TableView) -> Iterator[int]:
@@ -123,22 +139,15 @@ def _review(last: TableView, lang: Language) -> Button:
     return button(lang("button-review"), press.custom_id())
 
 
-def _play_again(lang: Language, last: Collection[int]) -> str:
-    """With the amount where it is the same for everybody who has bet before; all in cents."""
-    if len(last) > 1:
-        return lang("button-play-again")
-    (cents,) = last
-    return lang("button-play-again-for", amount=lang.money.short(cents))
-
-
 def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Row]:
     """The decisions of those whose turn it is, and what the coach would say of them."""
     made = _Maker(view)
     hint = [made(lang("button-hint"), HINT)] if coach is Coaching.HINTS and view.awaited else []
+    join = _join(view, lang, made)
     offered: set[type[PlayerMove]] = set()
     offered.update(*(seat.offers for seat in view.awaited))
     if view.phase is Phase.INSURANCE:
-        yield row(*_insurance(view, lang, made, offered), *hint)
+        yield from _beside(_insurance(view, lang, made, offered), [*hint, *join])
         return
     first = [
         made(lang("button-hit"), Verb.HIT, enabled=Hit in offered, style=GREEN),
@@ -148,15 +157,34 @@ def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Row]
         first.append(
             made(lang("button-double"), Verb.DOUBLE, enabled=Double in offered, style=BLUE)
         )
-    if view.rules.split is not Pair.NONE:
-        first.append(made(lang("button-split"), Verb.SPLIT, enabled=Split in offered))
-    if not view.rules.surrender:
-        yield row(*first, *hint)
-        return
-    # Far from the others, so that nobody gives up by mistake.
-    surrender = made(lang("button-surrender"), Verb.SURRENDER, enabled=Surrender in offered)
-    yield row(*first)
-    yield row(surrender, *hint)
+    if Split in offered:
+        first.append(made(lang("button-split"), Verb.SPLIT))
+    # Giving up stands far from the others, so that nobody does it by mistake.
+    aside = [*hint, *join]
+    if Surrender in offered:
+        aside.append(made(_surrender(view, lang), Verb.SURRENDER))
+    yield from _beside(first, aside)
+
+
+def _beside(moves: list[Button], aside: list[Button]) -> Iterator[Row]:
+    """The moves, and in a row of its own what is none, or is far from the others."""
+    yield row(*moves)
+    if aside:
+        yield row(*aside)
+
+
+def _surrender(view: TableView, lang: Language) -> str:
+    """With what comes back, where that is the same for all who may."""
+    backs = {seat.stake // 2 for seat in view.awaited if Surrender in seat.offers}
+    return _with_amount(lang, "button-surrender", backs)
+
+
+def _with_amount(lang: Language, key: str, amounts: Collection[int]) -> str:
+    """A label with the amount in cents, where there is one that is the same for everybody."""
+    if len(amounts) != 1:
+        return lang(key)
+    (cents,) = amounts
+    return lang(key + ".for", amount=lang.money.short(cents))
 
 
 def _insurance(
@@ -166,11 +194,13 @@ def _insurance(
     half = any(seat.payable_insurance == seat.most_insurance > 0 for seat in view.awaited)
     less = any(seat.payable_insurance for seat in view.awaited)
     no = DeclineInsurance in offered
+    most = {seat.most_insurance for seat in view.awaited if seat.most_insurance}
     buttons = [
         made(lang("button-no-insurance"), Verb.DECLINE, enabled=no),
-        made(lang("button-insure-half"), "half", enabled=half),
-        made(lang("button-insure"), Verb.INSURE, enabled=less),
+        made(_with_amount(lang, "button-insure", most), "half", enabled=half),
+        made(lang("button-other"), Verb.INSURE, enabled=less),
     ]
     if TakeEvenMoney in offered:
-        buttons.append(made(lang("button-even-money"), Verb.EVEN_MONEY))
+        sure = {seat.stake for seat in view.awaited if TakeEvenMoney in seat.offers}
+        buttons.append(made(_with_amount(lang, "button-even-money", sure), Verb.EVEN_MONEY))
     return buttons

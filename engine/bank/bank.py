@@ -29,6 +29,7 @@ from engine.bank.books.tables import (
     open_tables,
     owed_goodbyes,
     remember_message,
+    rules_of_table,
     say_goodbye,
     seated_balances,
 )
@@ -48,10 +49,12 @@ from engine.bank.players.history import (
     kept_round,
     round_of_table,
     rounds_before,
+    rounds_of_table,
     uncounted_rounds,
 )
 from engine.bank.players.honours import earned_in_round, honours, keep_honours, search
 from engine.bank.players.leaderboard import leaderboard
+from engine.bank.players.sitting import own_rounds, sitting
 from engine.bank.players.skill import (
     keep_judged,
     rounds_by_book,
@@ -243,6 +246,10 @@ class Bank:
     kept_round = _reads(kept_round)
     round_of_table = _reads(round_of_table)
     rounds_before = _reads(rounds_before)
+    rounds_of_table = _reads(rounds_of_table)
+    sitting = _reads(sitting)
+    own_rounds = _reads(own_rounds)
+    rules_of_table = _reads(rules_of_table)
 
     unjudged_rounds = _reads(unjudged_rounds)
     keep_judged = _keeps(keep_judged)

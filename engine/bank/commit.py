@@ -32,12 +32,14 @@ def commit(connection: Database, change: Change) -> dict[int, int]:
     players = _players(connection, change, before.players, concerned)
     tables.free_seats(connection, table.table_id, change.freed)
     tables.keep_seats(connection, table.table_id, change.seats, players)
-    running = _end_before(connection, before.running, change.round_number, at)
+    round_number = min(change.round_number, table.round_number)
+    running = _end_before(connection, before.running, round_number, at)
     changed: postings.Balances = {}
     if change.postings or change.dealt or change.moves or change.settled:
         played, changed = _play(connection, change, before, players)
         running = running if played.ended else played
-    if change.voided_by is not None and running is not None:
+    is_asked = running is not None and running.number == change.round_number
+    if change.voided_by is not None and running is not None and is_asked:
         changed |= _void(connection, running, before.guild_id, change.voided_by, at)
         running = None
     if change.revealed is not None:
@@ -48,6 +50,8 @@ def commit(connection: Database, change: Change) -> dict[int, int]:
         people.keep_names(connection, before.guild_id, change.called)
     next_round = max(table.round_number + table.closed, change.round_number + change.settled)
     _end_before(connection, running, next_round, at)
+    if table.closed:
+        changed |= _end_bets_ahead(connection, change, before.guild_id)
     return {user: changed.get(held.account_id, held.balance) for user, held in players.items()}
 
 
@@ -77,11 +81,12 @@ def open_table(
 def close_table(connection: Database, at: float, table_id: int, by: int) -> None:
     """Close a table that can't be played on; its running round is void, and the secret of its shoe is told."""
     _hold_round(connection, table_id, {by})
-    before = standing(connection, table_id, 0)
-    running = before.running
-    if running is not None:
-        _void(connection, running, before.guild_id, by, at)
-    dealt = running is not None and rounds.moves_of(connection, running.round_id)
+    guild_id, dealt = tables.guild_of(connection, table_id), False
+    if guild_id is None:
+        raise Contradiction(f"there is no table {table_id}")
+    for running in rounds.open_rounds(connection, table_id):
+        dealt = dealt or bool(rounds.moves_of(connection, running.round_id))
+        _void(connection, running, guild_id, by, at)
     end = ShoeEnd.VOIDED if dealt else ShoeEnd.CLOSED
     shoes.reveal_of_broken(connection, table_id, end, at)
     tables.close(connection, table_id)
@@ -130,7 +135,7 @@ def _play(
     connection: Database, change: Change, before: Standing, players: Mapping[int, Player]
 ) -> tuple[Round, postings.Balances]:
     """Keep what a change adds to its round; return the round, and the balances that have changed."""
-    if change.round_number > change.table.round_number:
+    if change.round_number > change.table.round_number and not _is_bet_ahead(change):
         raise Contradiction(f"round {change.round_number} is ahead of its table")
     if change.results and not change.settled:
         raise Contradiction("results come with the settlement")
@@ -149,6 +154,27 @@ def _play(
     if played.ended and any(news):
         raise Contradiction(f"round {played.round_id} has ended: nothing can be added to it")
     return played, balances
+
+
+def _is_bet_ahead(change: Change) -> bool:
+    """Whether money is put on the round after the one that is played, or taken from there, and nothing else."""
+    table, more = change.table, (change.dealt, change.moves, change.settled, change.voided_by)
+    is_next = change.round_number == table.round_number + 1
+    return is_next and table.phase == "playing" and not any(more)
+
+
+def _end_bets_ahead(connection: Database, change: Change, guild_id: int) -> postings.Balances:
+    """End what is still open at a table that closes, by an admin with the bets returned; return the changed balances.
+
+    Raises `Contradiction` where cents would be left there.
+    """
+    changed: postings.Balances = {}
+    for coming in rounds.open_rounds(connection, change.table.table_id):
+        if change.voided_by is not None:
+            changed |= _void(connection, coming, guild_id, change.voided_by, change.at)
+        else:
+            _end_before(connection, coming, coming.number + 1, change.at)
+    return changed
 
 
 def _help(connection: Database, change: Change, players: Mapping[int, Player]) -> postings.Balances:

@@ -26,6 +26,9 @@ HALF = 0.5
 INSURANCE_PAYS = 2.0
 
 
+_LAST = 7
+"""With no more cards in the shoe than that, splitting again and doubling matter less than that it runs out."""
+
 _BOLDER = (
     *(Verb.STAND, Verb.HIT, Verb.SURRENDER, Verb.DOUBLE, Verb.SPLIT),
     *(Verb.DECLINE, Verb.EVEN_MONEY, Verb.INSURE),
@@ -121,7 +124,7 @@ def _of_move(
         case Verb.SPLIT:
             card, alike, hands = situation.hand[0], situation.alike, situation.hands
             pack = _pack(situation)
-            if pack is not None and _splits_once(situation.rules):
+            if pack is not None and (_splits_once(situation.rules) or pack.left <= _LAST):
                 return splitting_last(dealer, pack, card)
             return splitting(dealer, unseen, card, alike, hands, exact=exact, plan=plan)
         case Verb.SURRENDER:

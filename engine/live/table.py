@@ -21,7 +21,6 @@ from engine.clock import Clock, Timer
 from engine.live.company import Readiness, is_needed
 from engine.live.hinted import Hinted
 from engine.live.inbox import Inbox, Letter
-from engine.live.kept_message import KeptMessage
 from engine.live.log_lines import about, log_accepted
 from engine.rules import Refusal, Refused, Why
 from engine.saved import (
@@ -34,6 +33,7 @@ from engine.saved import (
     OutcomeUnknown,
     StorageTrouble,
     TableBank,
+    TableMessage,
 )
 from engine.table import (
     Accepted,
@@ -104,6 +104,7 @@ class Table:
         around: Surroundings,
         *,
         names: Names = NO_NAMES,
+        before: TableView | None = None,
         seconds: Callable[[], Seconds],
         on_closed: Callable[["Table"], None],
     ) -> None:
@@ -124,10 +125,11 @@ class Table:
         """The last logged reason why a deadline could not be kept; None after one was."""
         self._outage_since: float | None = None
         """Since when nothing can be saved, or it is in doubt what was; a moment of the clock's `now`."""
-        self._message = KeptMessage(state.table_id, around.bank, around.clock)
         self._hinted = Hinted()
         self._company: asyncio.Task[Company] | None = None
         """Who decides for players of the house; None as long as none are expected."""
+        self._before = before
+        """How the round before has ended, while one is played."""
         self._view: TableView | None = None
         """Made once for each state, on demand."""
 
@@ -142,6 +144,16 @@ class Table:
         return self._state.channel_id
 
     @property
+    def parent_id(self) -> int | None:
+        """The channel in which it was asked for, where it stands in a thread that was made for it."""
+        return self._state.parent_id
+
+    @property
+    def home(self) -> int:
+        """The channel in which it was asked for."""
+        return self.parent_id or self.channel_id
+
+    @property
     def guild_id(self) -> int:
         """The server in which it stands."""
         return self._state.guild_id
@@ -152,9 +164,15 @@ class Table:
         return self._state.locale
 
     @property
-    def message(self) -> tuple[int | None, int]:
-        """The id of its message, if there is one, and the round that the message shows."""
-        return self._state.message_id, self._state.message_round
+    def message(self) -> TableMessage:
+        """The message that shows it."""
+        return self._state.message
+
+    @property
+    def opener(self) -> int | None:
+        """Who has opened it, while they sit at it: the first seat's number is theirs alone."""
+        first = (seat.user_id for seat in self._state.seats if seat.number == 1)
+        return next(first, None)
 
     @property
     def company(self) -> int:
@@ -170,7 +188,7 @@ class Table:
     def view(self) -> TableView:
         """The table as anybody may see it now."""
         if self._view is None:
-            self._view = look(self._state, self._balances, self._names)
+            self._view = self._look(self._state)
         return self._view
 
     def question(self, user_id: int) -> Question:
@@ -207,7 +225,6 @@ class Table:
             await self._worker
             self._worker = None
             self._expect_nobody()
-            await self._message.stop()
             if aloud and self._state.stage is not Stage.CLOSED:
                 self._around.audience.show(self, (self.view._replace(waiting=True),), None)
 
@@ -251,24 +268,21 @@ class Table:
             self._balances[user_id] = cents
             self._view = None
 
-    async def remember_message(self, message_id: int, round_number: int, *, at_once: bool) -> None:
-        """The table's message is another one now. Raises what the bank raises.
-
-        Unless `at_once`, it is kept with the next change, or after some seconds without one: until then Discord would
-        find it again by its nonce.
-        """
-        self._state = self._state._replace(message_id=message_id, message_round=round_number)
-        at_once = at_once or self._worker is None
-        await self._message.is_now((message_id, round_number), at_once=at_once)
+    async def remember_message(self, message: TableMessage) -> None:
+        """The table's message is another one now. Raises what the bank raises."""
+        await self._around.bank.remember_message(self.table_id, message)
+        self._state = self._state._replace(message=message)
 
     def forget(self, user_id: int) -> None:
         """Tell no more who has played the last round from this user's seat."""
-        last = self._state.last
+        last, before = self._state.last, self._before
         self._names.pop(user_id, None)
-        if last is None or last.seat_of(user_id) is None:
+        if before is not None and before.seat_of(user_id) is not None:
+            self._before = self._view = None
+        if last is not None and last.seat_of(user_id) is not None:
+            self._state, self._view = self._state._replace(last=without_name(last, user_id)), None
+        if self._view is not None:
             return
-        self._state = self._state._replace(last=without_name(last, user_id))
-        self._view = None
         self._around.audience.show(self, (self.view,), None)
 
     async def say_goodbye(self) -> None:
@@ -335,8 +349,6 @@ class Table:
     async def _save(self, accepted: Accepted, letter: Letter) -> None:
         try:
             change = accepted.change.dated(self._around.clock.shown)
-            if (message := self._message.unkept) is not None:
-                change = change._replace(message=message)
             if (called := self._newly_called(accepted, letter)) is not None:
                 change = change._replace(called=called)
             balances = await self._around.bank.commit(change)
@@ -356,7 +368,6 @@ class Table:
             raise
         self._doubt = None
         self._outage_since = None
-        self._message.was_kept(message)
         if called is not None:
             self._names[called.user_id] = called.here
         self._take(accepted, balances, letter)
@@ -403,8 +414,8 @@ class Table:
 
     def _take(self, accepted: Accepted, balances: Balances, letter: Letter) -> None:
         """The change is saved: now it counts, and may be seen."""
-        message = self._state.message_id, self._state.message_round
-        self._state = accepted.state._replace(message_id=message[0], message_round=message[1])
+        self._before = self.view.last or self._before
+        self._state = accepted.state._replace(message=self._state.message)
         self._balances |= balances
         self._view = None
         log_accepted(accepted, letter.command, letter.origin)
@@ -417,12 +428,15 @@ class Table:
         self._balances = {u: cents for u, cents in self._balances.items() if u in shown}
         self._names = {u: name for u, name in self._names.items() if u in shown}
 
+    def _look(self, state: TableState) -> TableView:
+        view = look(state, self._balances, self._names)
+        return view._replace(before=self._before) if view.stage is Stage.PLAYING else view
+
     def _show(self, frames: Iterable[TableState], via: object) -> None:
         """What goes wrong here has no effect on what was saved: nobody may be told that nothing changed."""
         try:
             *before, _ = frames
-            looks = (look(frame, self._balances, self._names) for frame in before)
-            views = (*looks, self.view)
+            views = (*map(self._look, before), self.view)
             self._around.audience.show(self, views, via)
         except Exception:
             about(log, self._state).exception("could not be shown")

@@ -51,6 +51,10 @@ class Why(Enum):
     """The second click on a button that was already taken."""
     NO_BETS = auto()
     FIRST_SEAT_ONLY = auto()
+    DEAL_NEEDS_BET = auto()
+    """Whoever is not in the first seat may deal with a bet alone."""
+    DEAL_TOO_EARLY = auto()
+    """Bets were opened a moment ago: only the first seat may deal yet."""
     CUT_TOO_LATE = auto()
     """Cards were dealt from this shoe already."""
     CUT_ALREADY = auto()
@@ -103,6 +107,8 @@ class Why(Enum):
     NOT_ON_OR_OFF = auto()
     NOT_A_COACHING = auto()
     """The text is nothing that the coach can be set to."""
+    NOT_A_PLACE = auto()
+    """The text names no place where tables can be opened."""
     COMPANY_OUT_OF_RANGE = auto()
     """So many players of the house can't be allowed at a table."""
 
@@ -112,7 +118,7 @@ class Refusal:
     """A reason, and what a sentence about it needs.
 
     `turn` are the seats whose turn it is, `cents` the amount that it is about, `balance` the player's in cents, `range`
-    the numbers that would be possible, `rules` the key of the rule set.
+    the numbers that would be possible, `rules` the key of the rule set, `seconds` how long it is until then.
     """
 
     why: Why
@@ -121,6 +127,7 @@ class Refusal:
     balance: int | None = None
     range: tuple[int, int] | None = None
     rules: str | None = None
+    seconds: int | None = None
 
 
 class Refused(Exception):

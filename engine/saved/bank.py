@@ -19,6 +19,9 @@ from engine.saved.played import (
     HonoursFound,
     KeptRound,
     Leaderboard,
+    PlayedRound,
+    RoundOfTable,
+    Sitting,
     Standing,
     Statistics,
 )
@@ -26,7 +29,7 @@ from engine.saved.rounds import SettledRound
 from engine.saved.settings import SavedSettings, SettingChange
 from engine.saved.shoes import KeptShoe, SavedShoe, ShoeRound, Shoes
 from engine.saved.skill import SkillBank
-from engine.saved.tables import Called, Names, OpenTable, SavedSeat, SavedTable
+from engine.saved.tables import Called, Names, OpenTable, SavedSeat, SavedTable, TableMessage
 
 
 class TableBank(Protocol):
@@ -39,7 +42,7 @@ class TableBank(Protocol):
         `DoesNotFit`: then the table can't go on.
         """
 
-    async def remember_message(self, table_id: int, message_id: int, round_number: int) -> None:
+    async def remember_message(self, table_id: int, message: TableMessage) -> None:
         """Keep which message shows a table, and which round it shows.
 
         `commit` leaves both alone where a change does not name them.
@@ -211,6 +214,20 @@ class PublicBank(
 
     async def round_of_table(self, table_id: int, number: int) -> int | None:
         """The id of the round of this number at a table; None where there was none."""
+
+    async def rounds_of_table(
+        self, table_id: int, first: int, last: int
+    ) -> tuple[RoundOfTable, ...]:
+        """The rounds of a table with these numbers that were dealt and have ended, the oldest first."""
+
+    async def sitting(self, table_id: int) -> Sitting | None:
+        """All rounds of a table that were dealt and have ended; None where there are none."""
+
+    async def own_rounds(self, table_id: int, user_id: int) -> tuple[PlayedRound, ...]:
+        """The rounds of a table that a user was dealt into and that have ended, the newest first."""
+
+    async def rules_of_table(self, table_id: int) -> str | None:
+        """The text form of the rules of a table, open or closed; None where there was none."""
 
     async def rounds_before(self, table_id: int, number: int, limit: int) -> list[KeptRound]:
         """At most `limit` rounds of a table that were dealt and have ended, before this one, the newest first."""

@@ -19,13 +19,13 @@ class Change(NamedTuple):
 
     `seats` are those that are new or have changed, `freed` the numbers of those that are free now; all other seats are
     as they were. A seat that goes to another user is freed first.
-    `round_number` names the round that postings and moves belong to; `table` may be at the next one already. `dealt`
-    is given once, with the deal. `moves` are text forms to be appended; `first_move` is the index of the first of
-    them within the round. `settled` ends the round: its stake account must be zero afterwards; `results` say what it
-    came to for everybody who was dealt in, but the players of the house. `rule_set` is the key of the round's rule
-    set, given with both. `voided_by`, the user id of an admin, ends the round without a result: the bank returns what
-    lies on the table, and keeps results of what was paid before. `message` is the id of the message that shows the
-    table, with the round that it shows, where they are to be kept with the change. `drawn_from`, given with the deal,
+    `round_number` names the round that postings and moves belong to; `table` may be at the next one already, or, where
+    there is only money of bets ahead, at the one before, which is played. `dealt` is given once, with the deal. `moves`
+    are text forms to be appended; `first_move` is the index of the first of them within the round. `settled` ends the
+    round: its stake account must be zero afterwards; `results` say what it came to for everybody who was dealt in, but
+    the players of the house. `rule_set` is the key of the round's rule set, given with both. `voided_by`, the user id
+    of an admin, ends the round without a result: the bank returns what lies on the table, and keeps results of what was
+    paid before; where the table closes, it returns bets ahead, too. `drawn_from`, given with the deal,
     is the number of the shoe (None where it is not sealed) and how many of its cards were gone before the round.
     `shoe` is the table's shoe where it is new or was cut, `revealed` the one that has come to its end. `called` is
     what a user at the table is called, where that is new. `at` in Unix seconds, UTC.
@@ -44,7 +44,6 @@ class Change(NamedTuple):
     results: tuple[SeatResult, ...] = ()
     rule_set: str | None = None
     voided_by: int | None = None
-    message: tuple[int, int] | None = None
     drawn_from: tuple[int | None, int] | None = None
     shoe: SavedShoe | None = None
     revealed: RevealedShoe | None = None

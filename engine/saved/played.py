@@ -1,11 +1,12 @@
 """What was played, as the bank tells it afterwards: plain values. Amounts in cents, times in Unix seconds, UTC."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from engine.saved.rounds import DealtSeat, SeatResult
+from engine.saved.tables import Names
 
 
 class Ending(StrEnum):
@@ -113,6 +114,64 @@ class PlayedRound:
     net: int
 
 
+class RoundOfTable(NamedTuple):
+    """A round that has ended, for everybody: `nets` in cents by user id, without players of the house."""
+
+    round_id: int
+    number: int
+    """Counts within the table."""
+    ending: Ending
+    nets: Mapping[int, int]
+    """Of a voided round, of those alone who were paid before."""
+
+
+class BestRound(NamedTuple):
+    """The round of a table that has brought somebody most, by its number there; `net` in cents."""
+
+    number: int
+    net: int
+    natural: bool
+    """Whether a hand of theirs was paid as a natural."""
+
+
+class Sat(NamedTuple):
+    """What somebody's rounds at a table come to; `net` in cents."""
+
+    user_id: int
+    rounds: int
+    net: int
+    best: BestRound
+
+
+class Earned(NamedTuple):
+    """An honour that somebody has earned at a table, by its key."""
+
+    user_id: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sitting:
+    """All rounds of a table that were dealt and have ended, at least one."""
+
+    rounds: int
+    seconds: float
+    """From the first bet to the last end."""
+    players: tuple[Sat, ...]
+    """People alone, who has won most first; of a voided round, those who were paid before."""
+    honours: tuple[Earned, ...]
+    """As they were earned."""
+    names: Names
+
+    def of(self, user_id: int) -> "Sitting | None":
+        """What of it concerns this user; None where they have no result."""
+        mine = [one for one in self.players if one.user_id == user_id]
+        if not mine:
+            return None
+        earned = tuple(one for one in self.honours if one.user_id == user_id)
+        return replace(self, rounds=mine[0].rounds, players=(mine[0],), honours=earned)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
     """A page of a user's rounds, the newest first, and how many there are in all."""
@@ -153,6 +212,8 @@ class KeptRound:
     """The number of the shoe at its table; None where it was not sealed."""
     gone: int | None = None
     """How many cards of the shoe were gone before the round; None for rounds of older schemas."""
+    parent_id: int | None = None
+    """The channel of the thread, where its table had one of its own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

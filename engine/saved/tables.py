@@ -35,6 +35,15 @@ ToWallTime = Callable[[float], float]
 """Turns a moment of a table's clock into wall time; both in Unix seconds, UTC."""
 
 
+class TableMessage(NamedTuple):
+    """The message that shows a table."""
+
+    id: int | None = None
+    """None where there is none yet."""
+    first: int = 0
+    """The first round that was played on it."""
+
+
 class SavedSeat(NamedTuple):
     """One seat. Amounts in cents."""
 
@@ -58,8 +67,9 @@ class SavedTable(NamedTuple):
     `locale` is the language that it was opened in, as Discord writes it; empty where nobody knows. `rules` is the text
     form of the rule set with its options. `deadline` in Unix seconds, UTC. `shoe_seed` (32 bytes)
     and `shoe_dealt` (cards gone before the running round's first) rebuild the shoe; of a sealed one, `shoe_seed` is the
-    secret part. `last_seat` is the highest seat number given so far. `message_id` is the message that shows round
-    `message_round`. `table_id` 0 is a table that the bank has not numbered yet; `closed` frees its channel.
+    secret part. `last_seat` is the highest seat number given so far. `message_id` and `message_round` are
+    a `TableMessage`. `parent_id` is the channel in which it was asked for, where it stands in a thread that was
+    made for it. `table_id` 0 is a table that the bank has not numbered yet; `closed` frees its channel.
     """
 
     table_id: int
@@ -77,9 +87,15 @@ class SavedTable(NamedTuple):
     message_id: int | None = None
     message_round: int = 0
     locale: str = ""
+    parent_id: int | None = None
 
     def __repr__(self) -> str:
         return without(self, "shoe_seed")
+
+    @property
+    def message(self) -> TableMessage:
+        """The message that shows it."""
+        return TableMessage(self.message_id, self.message_round)
 
     def dated(self, shown: ToWallTime) -> "SavedTable":
         """With the deadline in wall time."""
@@ -89,15 +105,14 @@ class SavedTable(NamedTuple):
 class OpenTable(NamedTuple):
     """What the bank gives back at the start: an open table, its seats by number, and its round if one was dealt.
 
-    `ended` are rounds before that: the one that the table's message shows, and the last, of which the table tells until
-    the next one is dealt. While one is played, only those whose message may not be folded yet.
+    `ended` is the round before that, if there was one.
     """
 
     table: SavedTable
     seats: tuple[SavedSeat, ...]
     dealt: tuple[DealtSeat, ...]
     moves: tuple[str, ...]
-    ended: tuple[EndedRound, ...] = ()
+    ended: EndedRound | None = None
     shoe: SavedShoe | None = None
     """None where the table was opened before shoes were sealed, and has not shuffled since."""
     voided: tuple[EndedRound, ...] = ()

@@ -35,7 +35,7 @@ from engine.table.commands import (
     VoidRound,
 )
 from engine.table.draft import Accepted
-from engine.table.ends import as_it_ended, seats_of, untold, with_ends, without_name
+from engine.table.ends import as_it_ended, seats_of, untold, without_name
 from engine.table.play import of_people, seat_results
 from engine.table.procedure import first_shoe, handle, numbered, open_table, resume
 from engine.table.restoring import CannotResume, closed, restored
@@ -83,6 +83,5 @@ __all__ = [
     "seat_results",
     "seats_of",
     "untold",
-    "with_ends",
     "without_name",
 ]

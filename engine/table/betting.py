@@ -1,6 +1,7 @@
 """Between rounds: taking seats, bets, and the decision to deal."""
 
 from collections.abc import Sequence
+from math import ceil
 
 from engine.fairness import cutter, hashed
 from engine.rules import Refusal, Refused, Rules, Why
@@ -8,16 +9,15 @@ from engine.saved import PostingKind
 from engine.table.commands import CutCards, DealNow, PlaceBet
 from engine.table.draft import Draft
 from engine.table.play import MISSES_ALLOWED, deal
-from engine.table.seating import first_seat, new_seat, seated
+from engine.table.seating import is_first, new_seat, seated
 from engine.table.state import Seat, Stage, people
 
 
 def place_bet(draft: Draft, command: PlaceBet) -> None:
-    """Sit down if need be, and bet; in mid-round only sit down. Raises `Refused`."""
+    """Sit down if need be, and bet on the coming round, while one is played as well. Raises `Refused`."""
     seat = draft.seat_of(command.user_id) or new_seat(draft, command.user_id)
-    if draft.stage is not Stage.BETTING:
-        _sit_down_in_mid_round(draft, seat)
-        return
+    if draft.is_in_round(seat):
+        raise Refused(Refusal(why=Why.ROUND_RUNNING))
     if command.cents is None and not seat.last_stake:
         raise Refused(Refusal(why=Why.NOTHING_TO_REPEAT))
     cents = seat.last_stake if command.cents is None else command.cents
@@ -26,21 +26,34 @@ def place_bet(draft: Draft, command: PlaceBet) -> None:
         draft.stake_out(seat, seat.stake, PostingKind.BET_RETURNED)
     draft.stake_in(seat, cents, PostingKind.BET)
     draft.advance(seat._replace(stake=cents, missed=0))
-    if draft.asked and seat.number == people(draft.seats)[0].number:
+    if draft.stage is not Stage.BETTING:
+        draft.ahead = True
+        return
+    if draft.asked and is_first(draft, seat):
         _play_again(draft)
     deal_when_all_have_bet(draft)
 
 
 def deal_now(draft: Draft, command: DealNow) -> None:
-    """Deal without waiting for more bets. Raises `Refused`."""
-    seated(draft, command.user_id)
+    """Deal without waiting for more bets: the first seat, or after a while whoever has bet. Raises `Refused`."""
+    seat = seated(draft, command.user_id)
     if draft.stage is not Stage.BETTING:
         raise Refused(Refusal(why=Why.ROUND_RUNNING))
-    seat = first_seat(draft, command.user_id)
     if all(seat.stake == 0 for seat in draft.seats):
         raise Refused(Refusal(why=Why.NO_BETS))
+    if not is_first(draft, seat):
+        _require_say(draft, seat)
     draft.advance(seat)
     deal(draft)
+
+
+def _require_say(draft: Draft, seat: Seat) -> None:
+    """Somebody else than the first seat may deal now. Raises `Refused`."""
+    if not seat.stake:
+        raise Refused(Refusal(why=Why.DEAL_NEEDS_BET))
+    if draft.now < draft.deal_from:
+        seconds = ceil(draft.deal_from - draft.now)
+        raise Refused(Refusal(why=Why.DEAL_TOO_EARLY, seconds=seconds))
 
 
 def cut_cards(draft: Draft, command: CutCards) -> None:
@@ -87,13 +100,6 @@ def _play_again(draft: Draft) -> None:
     """The first seat has said by its bet that another round is played: everybody has the full time for theirs."""
     draft.asked = False
     draft.deadline = draft.now + draft.seconds.bet
-
-
-def _sit_down_in_mid_round(draft: Draft, seat: Seat) -> None:
-    """A newcomer takes a seat and bets when the round is over; everybody else has to wait."""
-    if seat in draft.seats:
-        raise Refused(Refusal(why=Why.ROUND_RUNNING))
-    draft.put(seat)
 
 
 def _check_bet(rules: Rules, cents: int) -> None:

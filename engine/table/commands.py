@@ -88,7 +88,8 @@ class Play:
     """A decision in the running round, always for the user's own seat.
 
     `counters` are the counts that the button was drawn with, by seat number; `cents` are for an insurance. Whether the
-    player was `hinted`, the table itself says.
+    player was `hinted`, the table itself says. `made` is when it was clicked, a moment of the clock's `now`; None where
+    nobody knows.
     """
 
     user_id: int
@@ -97,6 +98,7 @@ class Play:
     round_number: int
     cents: int | None = None
     hinted: bool = False
+    made: float | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -80,6 +80,7 @@ class Draft:
     sealed: SavedShoe | None
     asked: bool
     deadline: float | None
+    deal_from: float
     resumed: bool
     last: TableState | None
     unseen: tuple[Card, ...] = field(repr=False)
@@ -95,6 +96,8 @@ class Draft:
     voided_by: int | None = None
     closing: bool = False
     """Whether an admin closes the table."""
+    ahead: bool = False
+    """Whether the postings are those of the round after the one that is played."""
     drawn_from: tuple[int | None, int] | None = None
     revealed: RevealedShoe | None = None
 
@@ -129,6 +132,7 @@ class Draft:
             sealed=state.sealed,
             asked=state.asked,
             deadline=state.deadline,
+            deal_from=state.deal_from,
             resumed=state.resumed,
             last=state.last,
             unseen=state.unseen,
@@ -154,6 +158,10 @@ class Draft:
             if seat.number == number:
                 return seat
         raise KeyError(number)
+
+    def is_in_round(self, seat: Seat) -> bool:
+        """Whether this seat was dealt into the round that is played; else its stake is a bet on the coming one."""
+        return self.round is not None and self.round.find(seat.number) is not None
 
     def put(self, changed: Seat) -> None:
         """This seat in the place of the one of the same number, or as the last one."""
@@ -273,15 +281,8 @@ class Draft:
         self.hands = []
 
     def end_round(self, stage: Stage) -> None:
-        """The round is settled or voided: it is shown as it ended until the next one is dealt."""
-        self.fold_last()
+        """The round is settled or voided: it is shown as it ended until the next one is dealt, and in a line after."""
         self.last = ended(self._state(), stage)
-
-    def fold_last(self) -> None:
-        """Another round follows the last one, which is shown in two lines from now on."""
-        if self.last is not None:
-            self.frames.append(self.last._replace(folded=True))
-            self.last = None
 
     def _state(self) -> TableState:
         before = self.before
@@ -300,13 +301,14 @@ class Draft:
             shoe_before=self.shoe_before,
             asked=self.asked,
             deadline=self.deadline,
-            message_id=before.message_id,
-            message_round=before.message_round,
+            message=before.message,
             resumed=self.resumed,
             last=self.last,
             sealed=self.sealed,
             unseen=self.unseen,
             locale=before.locale,
+            parent_id=before.parent_id,
+            deal_from=self.deal_from,
         )
 
     def finished(self) -> Accepted:
@@ -316,7 +318,7 @@ class Draft:
         made = len(self.before.round.moves) if self.before.round else 0
         change = Change(
             table=saved(state),
-            round_number=self.before.round_number,
+            round_number=self.before.round_number + self.ahead,
             at=self.now,
             seats=seats,
             freed=freed,

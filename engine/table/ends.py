@@ -1,4 +1,4 @@
-"""How earlier rounds of a table have ended: told above the next bets, and in two lines once another is dealt."""
+"""How the round before has ended: told above the next bets, and in a line once another is dealt."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,7 @@ def ended(state: TableState, stage: Stage) -> TableState:
     stakes = state.round.stakes if state.round else {}
     dealt = [(seat.number, seat.user_id) for seat in state.seats if seat.number in stakes]
     seats = [Seat(number=number, user_id=user, stake=stakes[number]) for number, user in dealt]
-    return state._replace(stage=stage, seats=tuple(seats), deadline=None)
+    return state._replace(stage=stage, seats=tuple(seats), deadline=None, last=None)
 
 
 def as_it_ended(now: TableState, kept: EndedRound) -> TableState:
@@ -38,17 +38,6 @@ def without_name(end: TableState, user_id: int) -> TableState:
         seat._replace(user_id=FORGOTTEN) if seat.user_id == user_id else seat for seat in end.seats
     ]
     return end._replace(seats=tuple(seats))
-
-
-def with_ends(
-    state: TableState, ends: list[TableState]
-) -> tuple[TableState, tuple[TableState, ...]]:
-    """The table with the end of its last round while bets are taken, and the others of these, folded."""
-    is_last = bool(ends) and ends[-1].round_number == state.round_number - 1
-    if is_last and state.stage is not Stage.PLAYING:
-        *ends, last = ends
-        state = state._replace(last=last)
-    return state, tuple([end._replace(folded=True) for end in ends])
 
 
 def untold(now: TableState, number: int) -> TableState:

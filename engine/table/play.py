@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from engine.channel_settings import Seconds
 from engine.characters import Character, character_of
 from engine.fairness import ENDLESS_CARDS
 from engine.game import (
@@ -41,7 +42,7 @@ MISSES_ALLOWED = 2
 
 def deal(draft: Draft) -> None:
     """Deal to everybody who has bet; the others sit this round out. At least one person must have a stake."""
-    draft.fold_last()
+    draft.last = None
     place_bets(draft)
     seats = [s if s.stake else s._replace(missed=s.missed + 1) for s in draft.seats]
     draft.seats = [seat for seat in seats if seat.missed < MISSES_ALLOWED]
@@ -247,12 +248,11 @@ def _settle(draft: Draft) -> None:
 
 
 def _open_bets(draft: Draft) -> None:
-    """After a round: who left is gone, the cards are shuffled if it is time, and bets are taken again."""
-    stay = [
-        seat._replace(stake=0, last_stake=seat.stake or seat.last_stake, deadline=None)
-        for seat in draft.seats
-        if not seat.leaving
-    ]
+    """After a round: who left is gone, the cards are shuffled if it is time, and bets are taken again.
+
+    Bets that were placed on the coming round meanwhile lie there already.
+    """
+    stay = [_after_round(draft, seat) for seat in draft.seats if not seat.leaving]
     draft.seats = stay if people(stay) else []
     if (end := _end_of_shoe(draft)) and draft.seats:
         draft.change_shoe(end)
@@ -260,12 +260,26 @@ def _open_bets(draft: Draft) -> None:
         draft.close(end)
     if draft.stage is not Stage.CLOSED:
         draft.stage = Stage.BETTING
-        draft.deadline = draft.now + draft.seconds.bet
+        draft.deadline = draft.now + seconds_to_bet(draft.seats, draft.seconds)
+        draft.deal_from = draft.now + draft.seconds.join
     draft.shoe_before = draft.shoe
-    draft.asked = True
+    first = next(iter(people(draft.seats)), None)
+    draft.asked = first is None or not first.stake
     draft.round_number += 1
     draft.round = None
     draft.resumed = False
+
+
+def _after_round(draft: Draft, seat: Seat) -> Seat:
+    """A seat of somebody who stays, when bets are taken again."""
+    if draft.round is not None and not draft.is_in_round(seat):
+        return seat
+    return seat._replace(stake=0, last_stake=seat.stake or seat.last_stake, deadline=None)
+
+
+def seconds_to_bet(seats: Iterable[Seat], seconds: Seconds) -> float:
+    """How long bets are taken: where everybody has bet, only for as long as others are given to join."""
+    return seconds.join if all(seat.stake for seat in people(seats)) else seconds.bet
 
 
 def _end_of_shoe(draft: Draft) -> ShoeEnd | None:

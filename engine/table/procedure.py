@@ -21,7 +21,6 @@ from engine.table.betting import (
     deal_when_all_have_bet,
     nobody_bet,
     place_bet,
-    waits_for_others,
 )
 from engine.table.commands import (
     CheckDeadlines,
@@ -38,9 +37,19 @@ from engine.table.commands import (
     VoidRound,
 )
 from engine.table.draft import NOTHING, Accepted, Draft
-from engine.table.play import deal, leave_in_play, play_move, stand_the_late, void
+from engine.table.play import (
+    deal,
+    leave_in_play,
+    play_move,
+    seconds_to_bet,
+    stand_the_late,
+    void,
+)
 from engine.table.seating import invite, seated, send_away
 from engine.table.state import Seat, Stage, TableState, people, saved
+
+TO_SEE = 0.5
+"""Seconds in which a player's client shows what a click has changed, and the player sees it."""
 
 
 def open_table(
@@ -53,10 +62,12 @@ def open_table(
     seconds: Seconds,
     seed: bytes,
     locale: str = "",
+    parent_id: int | None = None,
 ) -> TableState:
     """A new table that is to be `numbered`; the opener has the first seat.
 
-    `now` is a moment of the clock's `now`, `seed` 32 random bytes, `locale` the language that it is opened in.
+    `now` is a moment of the clock's `now`, `seed` 32 random bytes, `locale` the language that it is opened in,
+    `parent_id` the channel of the thread that was made for it.
     """
     sealed = first_shoe(rules, 0, seed)
     shoe = Shoe.fresh(rules, mix_of(sealed))
@@ -77,6 +88,8 @@ def open_table(
         deadline=now + seconds.bet,
         sealed=sealed,
         locale=locale,
+        parent_id=parent_id,
+        deal_from=now + seconds.join,
     )
 
 
@@ -167,19 +180,24 @@ def resume(state: TableState, *, now: float, seconds: Seconds) -> TableState:
         seat._replace(deadline=now + seconds.turn if seat.number in awaited else None)
         for seat in state.seats
     )
-    joining = waits_for_others(state.rules, state.round_number, state.seats)
-    deadline = now + (seconds.join if joining else seconds.bet)
+    deadline = now + seconds_to_bet(state.seats, seconds)
     betting = state.stage is Stage.BETTING
-    return state._replace(seats=tuple(seats), deadline=deadline if betting else None, resumed=True)
+    return state._replace(
+        seats=tuple(seats),
+        deadline=deadline if betting else None,
+        deal_from=now + seconds.join,
+        resumed=True,
+    )
 
 
 def _leave(draft: Draft, command: LeaveTable) -> None:
     seat = seated(draft, command.user_id)
-    if draft.round is not None and draft.round.find(seat.number) is not None:
+    if draft.is_in_round(seat):
         leave_in_play(draft, seat)
         return
     if seat.stake:
         draft.stake_out(seat, seat.stake, PostingKind.BET_RETURNED)
+        draft.ahead = draft.stage is Stage.PLAYING
     draft.seats.remove(seat)
     if draft.stage is Stage.BETTING:
         _close_or_go_on(draft)
@@ -209,7 +227,18 @@ def _play(draft: Draft, command: Play) -> None:
         raise Refused(Refusal(why=Why.REPEATED if repeated else Why.STALE))
     if drawn_at is None and seat.number in draft.running.awaited:
         raise Refused(Refusal(why=Why.STALE))
+    if command.made is not None and command.made < seat.seen_from:
+        raise Refused(Refusal(why=Why.STALE))
+    hand = draft.running.active_hand(seat.number)
     play_move(draft, seat, move)
+    if hand is not None:
+        _show_next_hand(draft, seat.number, hand)
+
+
+def _show_next_hand(draft: Draft, number: int, before: int) -> None:
+    """Where a click has finished one of several hands, the next one takes none that was made before it was seen."""
+    if draft.stage is Stage.PLAYING and draft.running.active_hand(number) not in (before, None):
+        draft.put(draft.seat(number)._replace(seen_from=draft.now + TO_SEE))
 
 
 def _is_repeated(move: PlayerMove, round_: Round) -> bool:

@@ -9,7 +9,7 @@ from engine.fairness import mix_of
 from engine.game import MalformedRecord, Round, Shoe, ShoeEmpty, face_down, fold, parse_move
 from engine.rules import Card, Rules, parse_rules
 from engine.saved import DealtSeat, EndedRound, OpenTable
-from engine.table.state import Seat, Stage, TableState, board_of
+from engine.table.state import Seat, Stage, TableState
 
 
 class CannotResume(Exception):
@@ -62,12 +62,11 @@ def _state_of(kept: OpenTable) -> TableState:
         shoe_before=shoe,
         asked=table.asked,
         deadline=table.deadline,
-        message_id=table.message_id,
-        # A version of this program that took bets in a message of their own has counted it for the coming round.
-        message_round=min(table.message_round, board_of(stage, table.round_number)),
+        message=table.message,
         sealed=kept.shoe,
         unseen=tuple(_unseen(rules, kept.voided)),
         locale=table.locale,
+        parent_id=table.parent_id,
     )
 
 

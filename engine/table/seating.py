@@ -28,10 +28,18 @@ def seated(draft: Draft, user_id: int) -> Seat:
 def first_seat(draft: Draft, user_id: int) -> Seat:
     """The first person's seat, if it is this user's. Raises `Refused`."""
     seat = seated(draft, user_id)
-    first = next(one for one in people(draft.seats) if not one.leaving)
-    if seat.number != first.number:
-        raise Refused(Refusal(why=Why.FIRST_SEAT_ONLY, turn=(first.number,)))
+    if not is_first(draft, seat):
+        raise Refused(Refusal(why=Why.FIRST_SEAT_ONLY, turn=(_first(draft).number,)))
     return seat
+
+
+def is_first(draft: Draft, seat: Seat) -> bool:
+    """Whether this is the first seat of a person who stays, which has its say about the table."""
+    return seat.number == _first(draft).number
+
+
+def _first(draft: Draft) -> Seat:
+    return next(seat for seat in people(draft.seats) if not seat.leaving)
 
 
 def new_seat(draft: Draft, user_id: int) -> Seat:
@@ -107,7 +115,7 @@ def _is_full(draft: Draft, company: Sequence[Seat]) -> bool:
 
 def _get_up(draft: Draft, seat: Seat) -> None:
     """A player of the house is gone at once, or after the round that they play in."""
-    if draft.round is not None and draft.round.find(seat.number) is not None:
+    if draft.is_in_round(seat):
         draft.put(seat._replace(leaving=True))
     else:
         draft.seats.remove(seat)

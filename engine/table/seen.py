@@ -62,7 +62,6 @@ def look(state: TableState, balances: Mapping[int, int], names: Names = NO_NAMES
         to_cut_card=shoe.to_cut_card,
         seal=_seal_view(state),
         last=None if state.last is None else _look_back(state.last, state, balances, names),
-        folded=state.folded,
     )
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from engine.characters import Character, character_of
 from engine.game import Round, Shoe
 from engine.rules import Card, Rules
-from engine.saved import SavedSeat, SavedShoe, SavedTable, without
+from engine.saved import SavedSeat, SavedShoe, SavedTable, TableMessage, without
 
 
 class Stage(StrEnum):
@@ -17,14 +17,14 @@ class Stage(StrEnum):
     """Bets for the coming round are taken; there is no round yet."""
     PLAYING = "playing"
     SETTLED = "settled"
-    """The round is over and paid. Only shown: above the next bets, which are taken at once, and folded afterwards."""
+    """The round is over and paid. Only shown: above the next bets, which are taken at once."""
     VOIDED = "voided"
     """The round was ended without a result. Only shown, in the same way."""
     CLOSED = "closed"
 
 
 class Seat(NamedTuple):
-    """A user at the table, a person or a player of the house: what is kept as a `SavedSeat`, and the deadline.
+    """A user at the table, a person or a player of the house: what is kept as a `SavedSeat`, and two moments.
 
     Numbers are given in the order of sitting down and never used again at this table.
     """
@@ -38,6 +38,8 @@ class Seat(NamedTuple):
     leaving: bool = False
     deadline: float | None = None
     """A moment of the clock's `now`."""
+    seen_from: float = 0.0
+    """Since when whoever sits here can have seen the hand that they decide about; a moment of the clock's `now`."""
 
     @property
     def character(self) -> Character | None:
@@ -46,8 +48,8 @@ class Seat(NamedTuple):
 
     @property
     def kept(self) -> tuple[int | float | None, ...]:
-        """All but the deadline: the fields of a `SavedSeat`, in their order."""
-        return self[:-1]
+        """All but the moments: the fields of a `SavedSeat`, in their order."""
+        return self[:-2]
 
 
 class TableState(NamedTuple):
@@ -76,21 +78,22 @@ class TableState(NamedTuple):
     """Whether the first seat has yet to say if another round is played."""
     deadline: float | None
     """When bets are closed, a moment of the clock's `now`; None while a round is played."""
-    message_id: int | None = None
-    message_round: int = 0
-    """The round that the table's message shows."""
+    message: TableMessage = TableMessage()
+    """The message that shows the table."""
     resumed: bool = False
     """Whether the house came back in the middle of this round."""
     sealed: SavedShoe | None = None
     """The seal of the shoe, and its secret; None for a shoe from before there were seals."""
     last: "TableState | None" = None
     """How the round before has ended, with the seats that were dealt in, until the next one is dealt."""
-    folded: bool = False
-    """Whether this is the end of a round that another one has followed: it is told in two lines."""
     unseen: tuple[Card, ...] = ()
     """The cards of this shoe that nobody saw, because their round was voided."""
     locale: str = ""
     """The language that it was opened in, as Discord writes it; empty where nobody knows."""
+    parent_id: int | None = None
+    """The channel in which it was asked for, where it stands in a thread that was made for it."""
+    deal_from: float = 0.0
+    """From when everybody who has bet may deal, not only the first seat; a moment of the clock's `now`."""
 
     def __repr__(self) -> str:
         return without(self, "unseen")
@@ -118,7 +121,7 @@ class TableState(NamedTuple):
             for seat in self.seats
         )
         deadline = None if self.deadline is None else self.deadline + seconds
-        return self._replace(seats=seats, deadline=deadline)
+        return self._replace(seats=seats, deadline=deadline, deal_from=self.deal_from + seconds)
 
     @property
     def next_deadline(self) -> float | None:
@@ -154,10 +157,11 @@ def saved(state: TableState) -> SavedTable:
         shoe_seed=state.sealed.seed if state.sealed else state.shoe_before.seed,
         shoe_dealt=state.shoe_before.dealt,
         last_seat=state.last_seat,
-        message_id=state.message_id,
-        message_round=state.message_round,
+        message_id=state.message.id,
+        message_round=state.message.first,
         closed=state.stage is Stage.CLOSED,
         locale=state.locale,
+        parent_id=state.parent_id,
     )
 
 

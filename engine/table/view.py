@@ -5,6 +5,7 @@ from typing import NamedTuple
 from engine.characters import Character
 from engine.game import Outcome, Phase, PlayerMove, Reason, Status
 from engine.rules import Card, Rules, Total
+from engine.saved import GIFT
 from engine.table.state import Stage, board_of
 
 
@@ -121,13 +122,18 @@ class TableView(NamedTuple):
     """Whether the house is about to close, and the table waits until it is back."""
     last: "TableView | None" = None
     """How the round before has ended, until the next one is dealt."""
-    folded: bool = False
-    """Whether this is the end of a round that another one has followed."""
+    before: "TableView | None" = None
+    """The same while the next one is played."""
 
     @property
     def board(self) -> int:
         """The round whose message shows this: bets are taken under what was played last."""
         return board_of(self.stage, self.round_number)
+
+    @property
+    def told(self) -> "TableView":
+        """The round whose cards are shown: while bets are taken, the one before."""
+        return self.last or self
 
     @property
     def free_seats(self) -> int:
@@ -138,6 +144,16 @@ class TableView(NamedTuple):
     def empty_seats(self) -> int:
         """How many more players of the house could sit down."""
         return self.rules.seats - len(self.seats)
+
+    @property
+    def company(self) -> tuple[Character, ...]:
+        """The players of the house who sit here, but for those who get up after the round."""
+        return tuple(seat.character for seat in self.seats if seat.character and not seat.leaving)
+
+    def takes_company(self, most: int) -> bool:
+        """Whether one more may come, when `most` are allowed: there is a seat, and a bet that they could pay."""
+        has_room = bool(self.empty_seats) and len(self.company) < min(most, len(Character))
+        return has_room and self.rules.min_bet <= GIFT
 
     @property
     def first_seat(self) -> SeatView:
@@ -155,10 +171,8 @@ class TableView(NamedTuple):
 
     def funds(self, user_id: int, balance: int) -> int:
         """What a user could bet on the coming round, in cents: the balance and a bet that can still be changed."""
-        if self.stage is not Stage.BETTING:
-            return balance
         seat = self.seat_of(user_id)
-        return balance + (seat.stake if seat else 0)
+        return balance + (seat.stake if seat and not seat.hands else 0)
 
     def seat(self, number: int) -> SeatView:
         """The seat of this number. Raises `KeyError` where it is free."""

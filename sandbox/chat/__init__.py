@@ -8,6 +8,7 @@ from .interaction import AnswerKind, Interaction, Reply
 from .interactions import Interactions
 from .messages import Body, Messages, Upload
 from .stored import inputs, walk
+from .threads import Threads
 from .views import Attachment, Button, Input, MessageView, ModalView, Select, everything
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "ModalView",
     "Reply",
     "Select",
+    "Threads",
     "Upload",
     "everything",
     "inputs",

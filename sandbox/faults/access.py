@@ -47,6 +47,10 @@ class Access:
         """Give the bot's role all its permissions again."""
         self._set_role(guild, ORDINARY, told=told)
 
+    def grant_role(self, guild: Guild, permission: Permission, *, told: bool = True) -> None:
+        """Give the bot's role a permission that it does not ordinarily have, until `allow_role`."""
+        self._set_role(guild, guild.bot_role | permission, told=told)
+
     def _set_role(self, guild: Guild, permissions: Permission, *, told: bool) -> None:
         hidden = self._hidden(guild)
         guild.bot_role = permissions

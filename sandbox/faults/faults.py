@@ -106,6 +106,10 @@ class Faults(Access):
         """Take no more emojis than these in any hour; a 429 says when the next one is taken."""
         self._world.emojis_an_hour = an_hour
 
+    def limit_threads(self, open_ones: int) -> None:
+        """Let each server have no more open threads than these."""
+        self._world.threads_a_guild = open_ones
+
     def repeat_event(self, times: int = 2) -> None:
         """Deliver the next interaction `times` times; 0 loses it."""
         self._copies = times

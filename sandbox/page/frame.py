@@ -1,10 +1,10 @@
 """What the page shows around the messages: servers, channels, people, commands, languages."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from sandbox.people import offered
 from sandbox.wire import LOCALES, Json
-from sandbox.world import Guild, Person, World, shapes
+from sandbox.world import Channel, Guild, Person, World, shapes
 
 
 def frame(world: World, me: Person, hears: Callable[[int], bool]) -> Json:
@@ -23,6 +23,22 @@ def frame(world: World, me: Person, hears: Callable[[int], bool]) -> Json:
     }
 
 
+def _in_order(places: list[Channel]) -> Iterator[Channel]:
+    """Each channel with its threads below it."""
+    for channel in places:
+        if channel.parent is None:
+            yield channel
+            yield from (one for one in places if one.parent is channel)
+
+
+def _channel(place: Channel) -> Json:
+    """A thread that is archived stands in no list, but can be looked at by who is there."""
+    shape: Json = {"id": str(place.id), "name": place.name}
+    if place.parent is None:
+        return shape
+    return shape | {"thread": True, "archived": place.archived, "locked": place.locked}
+
+
 def _guild(world: World, guild: Guild, me: Person) -> Json:
     return {
         "id": str(guild.id),
@@ -30,6 +46,6 @@ def _guild(world: World, guild: Guild, me: Person) -> Json:
         "language": guild.language or "",
         "owner_id": str(guild.owner_id),
         "managers": [str(number) for number in sorted(guild.managers)],
-        "channels": [{"id": str(one.id), "name": one.name} for one in world.places(guild)],
+        "channels": [_channel(one) for one in _in_order(world.places(guild))],
         "commands": offered(world, guild, me),
     }

@@ -9,6 +9,7 @@ from .messages import MessageRoutes
 from .rate_limits import RateLimits
 from .request_log import CallbackRecord, RequestLog, RequestRecord
 from .requests import PREFIX, REQUEST_BYTES, Handler
+from .threads import ThreadRoutes
 
 __all__ = [
     "PREFIX",
@@ -24,4 +25,5 @@ __all__ = [
     "RateLimits",
     "RequestLog",
     "RequestRecord",
+    "ThreadRoutes",
 ]

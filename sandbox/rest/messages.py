@@ -10,6 +10,7 @@ from sandbox.wire import (
     missing_access,
     missing_permissions,
     not_the_author,
+    snowflake,
     thread_archived,
     unknown_message,
 )
@@ -31,6 +32,7 @@ class MessageRoutes:
         one = messages + "/{message_id}"
         return [
             web.get("/channels/{channel_id}", self._channel),
+            web.get(messages, self._list),
             web.post(messages, self._send),
             web.patch(one, self._edit),
             web.delete(one, self._delete),
@@ -52,6 +54,19 @@ class MessageRoutes:
 
     async def _channel(self, request: web.Request) -> web.Response:
         return answer(shapes.channel(self._world, self._open(request)))
+
+    async def _list(self, request: web.Request) -> web.Response:
+        """The oldest first of those after a message, the newest of them first; none without the right to read back."""
+        channel = self._open(request)
+        limit, after = (snowflake(request.query.get(key, "0")) for key in ("limit", "after"))
+        if Permission.READ_MESSAGE_HISTORY not in channel.bot_permissions:
+            return answer([])
+        found = [
+            message.data
+            for message in channel.messages.values()
+            if message.visible_to is None and message.id > (after or 0)
+        ]
+        return answer(found[: limit or 50][::-1])
 
     async def _send(self, request: web.Request) -> web.Response:
         channel = self._open(request, _sending(channel_of(self._world, request)))

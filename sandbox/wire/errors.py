@@ -99,6 +99,16 @@ def empty_message() -> ApiError:
     return ApiError(400, 50006, "Cannot send an empty message")
 
 
+def not_for_this_channel() -> ApiError:
+    """A channel of this kind has no such thing: a thread has no threads."""
+    return ApiError(400, 50024, "Cannot execute action on this channel type")
+
+
+def too_many_threads() -> ApiError:
+    """The server has as many open threads as it may have."""
+    return ApiError(400, 160006, "Maximum number of active threads reached")
+
+
 def thread_archived() -> ApiError:
     """Nothing can be sent to a locked thread, or edited in an archived one."""
     return ApiError(400, 50083, "Thread is archived")

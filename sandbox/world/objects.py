@@ -117,6 +117,8 @@ class Channel:
     bot_joined: bool = False
     denied: Permission = NO_PERMISSION
     messages: dict[int, Message] = field(default_factory=dict)
+    last_message_id: int | None = None
+    """Of the newest message that everybody sees, also once that is deleted."""
 
     @property
     def parent_id(self) -> int | None:

@@ -70,7 +70,7 @@ def channel(world: World, place: Channel) -> Json:
         "name": place.name,
         "type": _kind(place),
         "parent_id": None if place.parent_id is None else str(place.parent_id),
-        "last_message_id": str(next(reversed(place.messages))) if place.messages else None,
+        "last_message_id": None if place.last_message_id is None else str(place.last_message_id),
         "rate_limit_per_user": 0,
         "flags": 0,
     }
@@ -182,7 +182,11 @@ def guild(server: Guild) -> Json:
 def gateway_guild(world: World, server: Guild) -> Json:
     """The guild as the gateway announces it."""
     places = world.places(server)
-    threads = [place for place in places if place.parent_id is not None and place.bot_sees]
+    threads = [
+        place
+        for place in places
+        if place.parent_id is not None and place.bot_sees and not place.archived
+    ]
     return guild(server) | {
         "unavailable": False,
         "large": False,

@@ -35,6 +35,7 @@ class World:
         self.base_url = ""
         self.edits_need_sending = False
         self.emojis_an_hour = 2_000  # as many as an application has
+        self.threads_a_guild = 1_000
         self.dead_tokens: set[str] = set()
         home_id = self.snowflakes.founding()
         self.bot = Person(id=self.snowflakes.founding(), name=bot, bot=True)
@@ -131,6 +132,11 @@ class World:
         self.channels[thread.id] = thread
         return thread
 
+    def open_threads(self, guild: Guild) -> int:
+        """How many threads of a guild are not archived."""
+        threads = [one for one in self.places(guild) if one.parent is not None]
+        return sum(not thread.archived for thread in threads)
+
     def find_message(self, message_id: int) -> Message | None:
         """The message, in any channel."""
         for channel in self.channels.values():
@@ -140,8 +146,11 @@ class World:
 
     def add_message(self, message: Message) -> None:
         """Add a message and publish it; a full channel loses its oldest."""
-        messages = self.channels[message.channel_id].messages
+        place = self.channels[message.channel_id]
+        messages = place.messages
         messages[message.id] = message
+        if message.visible_to is None:
+            place.last_message_id = message.id
         if len(messages) > MESSAGES_A_CHANNEL:
             self._forget(messages.pop(next(iter(messages))))
         self._publish(message, "MESSAGE_CREATE", message.data)

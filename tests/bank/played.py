@@ -12,10 +12,19 @@ from .values import NOW, bet, change, lost, opened, returned, seat, won
 STAKE = 1_000
 
 
-async def table_in(bank: Bank, guild: int, channel: int, *users: int) -> SavedTable:
-    """A table of these users in a guild's channel."""
+async def table_in(
+    bank: Bank, guild: int, channel: int, *users: int, parent_id: int | None = None
+) -> SavedTable:
+    """A table of these users in a guild's channel, or in a thread that was made in its parent."""
     seats = tuple(seat(number, user) for number, user in enumerate(users, start=1))
-    return await opened(bank, guild_id=guild, channel_id=channel, seats=seats, last_seat=len(seats))
+    return await opened(
+        bank,
+        guild_id=guild,
+        channel_id=channel,
+        parent_id=parent_id,
+        seats=seats,
+        last_seat=len(seats),
+    )
 
 
 async def play(

@@ -144,6 +144,17 @@ async def test_what_was_played_last_is_known(bank: Bank) -> None:
     assert await bank.last_rule_set(11) == "european"
 
 
+async def test_what_was_played_in_its_threads_was_played_in_the_channel(bank: Bank) -> None:
+    """Whatever was dealt last counts, there or in a thread that was made for a table."""
+    await play(bank, await table_in(bank, 20, 10, ANN), {ANN: 0}, rules="private")
+    await play(bank, await table_in(bank, 20, 12, BEN, parent_id=10), {BEN: 0}, rules="vegas")
+    assert await bank.last_rule_set(10) == "vegas"
+    assert await bank.last_rule_set(12) == "vegas"
+    await bank.close_table(1, ANN)
+    await play(bank, await table_in(bank, 20, 10, ANN), {ANN: 0}, rules="european")
+    assert await bank.last_rule_set(10) == "european"
+
+
 async def test_a_round_that_was_voided_was_played(bank: Bank) -> None:
     """Its cards were dealt, whatever became of it."""
     await void(bank, await table_in(bank, 20, 10, ANN), ANN)
@@ -158,7 +169,8 @@ async def test_what_was_played_last_is_found_by_indexes(bank: Bank, path: Path) 
         connection.set_trace_callback(asked.append)
         assert last_rule_set(connection, 10) is None
         connection.set_trace_callback(None)
-        (query,) = asked
-        plan = [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {query}")]
-    assert len(plan) == 2
-    assert all(step.startswith("SEARCH ") and "INDEX" in step for step in plan), plan
+        for query in asked:
+            plan = [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {query}")]
+            assert len(plan) == 2
+            assert all(step.startswith("SEARCH ") and "INDEX" in step for step in plan), plan
+    assert len(asked) == 2, "for the channel, and for its threads"

@@ -92,6 +92,21 @@ async def test_seats_are_those_of_schema_5(path: Path, rows: Rows) -> None:
     )
 
 
+async def test_a_round_of_schema_19_may_be_followed_by_bets_ahead(path: Path, rows: Rows) -> None:
+    """Until then a table had one open round."""
+    connection = await open_with(path, known_migrations()[:19])
+    await connection.alone(_seat_two)
+    await connection.close()
+    after = "INSERT INTO round (table_id, number, rules, opened_at) VALUES (1, 2, 'downtown', 0)"
+    with pytest.raises(sqlite3.IntegrityError):
+        rows(after)
+    async with Bank.open(path, lambda: NOW) as bank:
+        rows("UPDATE round SET rule_set = 'downtown'")
+        rows(after)
+        (table,) = await bank.open_tables()
+        assert (table.table.round_number, (await bank.wallet(ANN)).in_play) == (1, 70)
+
+
 def _seat_two(file: sqlite3.Connection) -> None:
     """Ann and Ben at a table, and a bet of Ann's."""
     for sql in (

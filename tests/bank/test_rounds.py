@@ -8,7 +8,8 @@ import pytest
 
 from engine.bank import Bank, Contradiction
 from engine.saved.changes import Change
-from engine.saved.rounds import DealtSeat, EndedRound
+from engine.saved.played import Ending
+from engine.saved.rounds import DealtSeat, EndedRound, SeatResult
 
 from .values import ANN, BEN, DEALT, NOW, WELCOME, bet, change, lost, opened, returned
 
@@ -26,7 +27,7 @@ async def test_a_running_round_is_found(where: Path | str) -> None:
         (kept,) = await bank.open_tables()
     assert kept.dealt == DEALT
     assert ("deal 7h", "deal 8s", *(f"move {n}" for n in range(2, 13))) == kept.moves
-    assert kept.ended == ()
+    assert kept.ended is None
 
 
 async def test_the_round_before_is_found_too(bank: Bank) -> None:
@@ -36,7 +37,7 @@ async def test_the_round_before_is_found_too(bank: Bank) -> None:
     later = of._replace(round_number=2)
     await bank.commit(change(later, round_number=1, moves=("over",), first_move=1, settled=True))
     (kept,) = await bank.open_tables()
-    before = (EndedRound(number=1, dealt=DEALT, moves=("one", "over")),)
+    before = EndedRound(number=1, dealt=DEALT, moves=("one", "over"))
     assert (kept.dealt, kept.moves, kept.ended) == ((), (), before)
     other = (DealtSeat(seat=1, user_id=ANN, stake=900),)
     await bank.commit(change(later, dealt=other, moves=("two",)))
@@ -44,52 +45,32 @@ async def test_the_round_before_is_found_too(bank: Bank) -> None:
     assert (kept.dealt, kept.moves, kept.ended) == (other, ("two",), before)
 
 
-async def test_the_round_that_the_message_shows_is_found_too(bank: Bank) -> None:
-    """The message stayed as it was while rounds ended: it shows a round that was over before the deal, too."""
+async def test_the_rounds_of_a_table_are_told_apart(bank: Bank) -> None:
+    """By their numbers, with what everybody has won; not those that were never dealt, or are still played."""
     of = await opened(bank)
-    await bank.remember_message(of.table_id, 99, 1)
-    second, third = (of._replace(round_number=number) for number in (2, 3))
-    await bank.commit(change(second, round_number=1, voided_by=ANN))
-    await bank.commit(change(second, dealt=DEALT, moves=("one",)))
-    await bank.commit(change(third, round_number=2, moves=("over",), first_move=1, settled=True))
-    (kept,) = await bank.open_tables()
-    assert kept.ended == (
-        EndedRound(number=1, dealt=(), moves=()),
-        EndedRound(number=2, dealt=DEALT, moves=("one", "over")),
+    first, second, third = (of._replace(round_number=number) for number in (1, 2, 3))
+    await bank.commit(change(first, dealt=DEALT, moves=("one",), rule_set="vegas"))
+    won = tuple(
+        SeatResult(seat=one.seat, user_id=one.user_id, hands=1, staked=one.stake, net=0, naturals=0)
+        for one in DEALT
     )
-    for number in (2, 3):
-        await bank.remember_message(of.table_id, 100, number)
-        (kept,) = await bank.open_tables()
-        assert [ended.number for ended in kept.ended] == [2]
-
-
-async def test_rounds_that_passed_without_a_message_are_found_too(bank: Bank) -> None:
-    """A kill came when the messages were behind the game; of many rounds only the last are worth telling of."""
-    of = await opened(bank)
-    await bank.remember_message(of.table_id, 99, 1)
-    for number, told in ((1, [1]), (2, [1, 2]), (3, [1, 2, 3]), (4, [1, 2, 3, 4])):
-        of = of._replace(round_number=number + 1)
-        await bank.commit(change(of, round_number=number, voided_by=ANN))
-        (kept,) = await bank.open_tables()
-        assert [ended.number for ended in kept.ended] == told
-    for number in (5, 6):
-        of = of._replace(round_number=number + 1)
-        await bank.commit(change(of, round_number=number, voided_by=ANN))
-    (kept,) = await bank.open_tables()
-    assert [ended.number for ended in kept.ended] == [1, 3, 4, 5, 6]
-
-
-async def test_what_is_folded_is_not_told_again(bank: Bank) -> None:
-    """While a round is played, and its message is kept, those before it are over for good."""
-    of = await opened(bank)
-    second = of._replace(round_number=2)
-    await bank.commit(change(of, dealt=DEALT, moves=("one",)))
-    await bank.commit(change(second, round_number=1, moves=("over",), first_move=1, settled=True))
-    await bank.commit(change(second._replace(phase="playing"), dealt=DEALT, moves=("two",)))
-    for message_round, ended in ((1, [1]), (2, [])):
-        await bank.remember_message(of.table_id, 99, message_round)
-        (kept,) = await bank.open_tables()
-        assert [one.number for one in kept.ended] == ended
+    over = change(
+        second,
+        round_number=1,
+        moves=("over",),
+        first_move=1,
+        settled=True,
+        results=won,
+        rule_set="vegas",
+    )
+    await bank.commit(over)
+    await bank.commit(change(third, round_number=2, voided_by=ANN))
+    await bank.commit(change(third, dealt=DEALT, moves=("two",)))
+    (found,) = await bank.rounds_of_table(of.table_id, 1, 3)
+    assert (found.number, found.ending) == (1, Ending.SETTLED)
+    assert found.nets == {one.user_id: 0 for one in DEALT}
+    assert await bank.rounds_of_table(of.table_id, 2, 3) == ()
+    assert await bank.rounds_of_table(of.table_id + 1, 1, 3) == ()
 
 
 async def test_bets_alone_are_no_round_to_play(bank: Bank) -> None:

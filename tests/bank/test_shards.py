@@ -17,6 +17,7 @@ from engine.bank.share import Share
 from engine.bank.watch import CallLater
 from engine.clock import call_later
 from engine.saved import SavedSettings
+from engine.saved.tables import TableMessage
 from tests.clock import ManualClock
 from tests.postgres import Postgres
 
@@ -117,7 +118,7 @@ async def test_only_tables_of_ones_own_shards_are_written(postgres: Postgres) ->
             await even.commit(change(of, postings=(bet(ANN, 500),)))
             for refused in (
                 odd.commit(change(of, postings=(bet(ANN, 500, step=1),))),
-                odd.remember_message(of.table_id, 7, 1),
+                odd.remember_message(of.table_id, TableMessage(7, 1)),
                 odd.say_goodbye(of.table_id),
                 odd.close_table(of.table_id, ANN),
                 odd.open_table(table(guild_id=8, channel_id=11), ()),

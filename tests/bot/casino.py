@@ -19,6 +19,7 @@ from engine.review import transcript_digest
 from engine.rules.refusals import Refused
 from engine.rules.rules import Rules
 from engine.table.commands import LeaveTable
+from engine.table.procedure import TO_SEE
 from sandbox import Answer, AnswerKind, Channel, MessageView, Sandbox, User
 from sandbox.world import DISCORD_EPOCH_MS, Snowflakes
 from tests.clock import ManualClock
@@ -202,9 +203,18 @@ class Casino:
 
     async def press(self, user: User, label: str, *, channel: Channel | None = None) -> Answer:
         """Click a button of the table's newest message, and wait until the outcome is shown."""
-        answer = await user.click(self.board(channel), label)
+        answer = await user.click(self.board(channel), self.chip(label, channel=channel))
         await self.quiet()
         return answer
+
+    def chip(self, label: str, *, channel: Channel | None = None) -> str:
+        """How a button of the table's newest message is called: the chip of the last bet has a name of its own."""
+        again = f"Play again {label}"
+        return again if again in {one.label for one in self.board(channel).buttons} else label
+
+    def write(self, *, channel: Channel | None = None) -> None:
+        """Somebody writes below the table."""
+        self.sandbox.user(6).say(channel or self.channel, "Hello!")
 
     async def stand_all(self, *, channel: Channel | None = None) -> None:
         """Everybody who is still to decide stands."""
@@ -213,9 +223,13 @@ class Casino:
 
     def turns(self, *, channel: Channel | None = None) -> Iterator[User]:
         """Who is to decide, one after another, until nobody is; a round that does not end is a failure."""
+        before: list[str] = []
         for _ in range(MOST_TURNS):
             if not (users := awaited(self.board(channel))):
                 return
+            if users == before:
+                self.clock.advance(TO_SEE)
+            before = users
             yield self.user(users[-1])
         raise AssertionError(f"still to be decided after {MOST_TURNS} turns")
 

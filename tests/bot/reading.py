@@ -18,7 +18,7 @@ _HAND = re.compile(
     r"(?: · \$(?P<stake>[\d,.]+)(?: \(doubled\))?)?(?: · (?P<said>.+))?"
 )
 _WON = re.compile(r". \*\*(?:Blackjack! )?(?P<net>[^*]+)\*\*(?: · now\s(?P<now>.+))?")
-_ROUND = re.compile(r"Round (\d+) · dealer")
+_ROUND = re.compile(r"Round (\d+) · dealer|### .*\n-# \d+ rounds? · .*\n-# Round (\d+)")
 DECIDING = re.compile(
     r"(?:▶|⏳ Insurance\? Waiting for) \*\*(?P<users>.*?)(?:'s turn)?\*\* · (?:time is up|closes) <t:"
 )
@@ -46,9 +46,9 @@ class Hand:
 
 
 def round_of(board: MessageView) -> int:
-    """The number of the round that a table's message shows; 0 where it is no table."""
+    """The number of the round that a table's message shows, or was its last one; 0 where it is no table."""
     found = _ROUND.search(board.text)
-    return int(found[1]) if found else 0
+    return int(found[1] or found[2]) if found else 0
 
 
 def takes_bets(board: MessageView) -> bool:

@@ -156,22 +156,48 @@ async def no_bets(casino: Casino) -> Attempt:
 
 @scene(Why.FIRST_SEAT_ONLY)
 async def not_the_first_seat(casino: Casino) -> Attempt:
-    """The second seat clicks Deal."""
+    """The second seat sends players of the house away."""
     alice, bob = casino.users(2)
     await casino.open(alice)
     await casino.press(bob, "$10")
-    return Attempt(user=bob, act=clicking(casino, bob, "Deal"), told=told(Why.FIRST_SEAT_ONLY))
+    return Attempt(
+        user=bob,
+        act=lambda: bob.command(casino.channel, "leave", who="everybody"),
+        told=told(Why.FIRST_SEAT_ONLY),
+    )
+
+
+@scene(Why.DEAL_NEEDS_BET)
+async def deal_without_a_bet(casino: Casino) -> Attempt:
+    """The second seat clicks Deal, and has not bet."""
+    _, bob = await two_in_play(casino)
+    await casino.stand_all()
+    alice, _ = casino.users(2)
+    await casino.press(alice, "$10")
+    return Attempt(user=bob, act=clicking(casino, bob, "Deal"), told=told(Why.DEAL_NEEDS_BET))
+
+
+@scene(Why.DEAL_TOO_EARLY)
+async def deal_too_early(casino: Casino) -> Attempt:
+    """The second seat clicks Deal as soon as bets are taken."""
+    casino.join_seconds = "10"
+    await casino.restart()
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    await casino.press(bob, "$10")
+    refused = told(Why.DEAL_TOO_EARLY, seconds=10)
+    return Attempt(user=bob, act=clicking(casino, bob, "Deal"), told=refused)
 
 
 @scene(Why.NOTHING_TO_REPEAT)
 async def nothing_to_repeat(casino: Casino) -> Attempt:
     """Play again is clicked by somebody who has not bet before, while others have."""
-    alice, bob = casino.users(2)
+    alice, bob, carol = casino.users(3)
     await casino.open(alice)
-    await casino.press(alice, "$10")
+    await casino.bet({alice: "10", bob: "20"})
     await casino.stand_all()
     return Attempt(
-        user=bob, act=clicking(casino, bob, "Play again $10"), told=told(Why.NOTHING_TO_REPEAT)
+        user=carol, act=clicking(casino, carol, "Play again"), told=told(Why.NOTHING_TO_REPEAT)
     )
 
 

@@ -104,10 +104,10 @@ async def no_surrender_here(casino: Casino) -> Attempt:
 
 @scene(Why.SURRENDER_FIRST_DECISION)
 async def surrender_after_a_hit(casino: Casino) -> Attempt:
-    """Surrender is clicked, though it is greyed out, after a card was taken."""
+    """A forged Surrender, after a card was taken."""
     user = await alone(casino, "surrender", lambda dealt: dealt.points(1) <= 10)
     await casino.press(user, "Hit")
-    act = clicking(casino, user, "Surrender")
+    act = forged(casino, user, "Stand", "surrender")
     return Attempt(user=user, act=act, told=told(Why.SURRENDER_FIRST_DECISION))
 
 
@@ -123,11 +123,11 @@ async def double_on_a_wrong_total(casino: Casino) -> Attempt:
 
 @scene(Why.NOT_A_PAIR)
 async def split_what_is_no_pair(casino: Casino) -> Attempt:
-    """Split is clicked, though it is greyed out, on an odd total."""
+    """A forged Split on an odd total."""
     user = await alone(
         casino, "bicycle", lambda dealt: dealt.points(1) == 15 and no_ace_or_ten_up(dealt)
     )
-    act = clicking(casino, user, "Split")
+    act = forged(casino, user, "Stand", "split")
     return Attempt(user=user, act=act, told=told(Why.NOT_A_PAIR))
 
 
@@ -140,7 +140,7 @@ async def split_too_often(casino: Casino) -> Attempt:
 
     user = await alone(casino, "bicycle", wanted)
     await casino.press(user, "Split")
-    act = clicking(casino, user, "Split")
+    act = forged(casino, user, "Stand", "split")
     return Attempt(user=user, act=act, told=told(Why.SPLIT_LIMIT))
 
 
@@ -157,7 +157,7 @@ async def double_a_split_hand(casino: Casino) -> Attempt:
 async def too_much_insurance(casino: Casino) -> Attempt:
     """More than half of the bet is written into the modal."""
     user = await alone(casino, "bicycle", an_ace_up)
-    opened = await casino.press(user, "Insure…")
+    opened = await casino.press(user, "Other…")
     return Attempt(
         user=user,
         act=lambda: user.submit(opened, amount="5.01"),

@@ -78,3 +78,9 @@ async def neither_on_nor_off(casino: Casino) -> Attempt:
 async def the_coach_is_set_to_something_else(casino: Casino) -> Attempt:
     """It is off, reviews, or hints, too."""
     return await setting(casino, told(Why.NOT_A_COACHING), "coach", "sometimes")
+
+
+@scene(Why.NOT_A_PLACE)
+async def tables_are_to_stand_elsewhere(casino: Casino) -> Attempt:
+    """They stand in the channel or in threads."""
+    return await setting(casino, told(Why.NOT_A_PLACE), "place", "forum")

@@ -171,7 +171,7 @@ async def test_insurance_is_typed_as_the_user_writes(
     user.speak("de")
     await user.command(casino.channel, "bet", amount="2.000")
     await casino.quiet()
-    opened = await casino.press(user, "Insure…")
+    opened = await casino.press(user, "Other…")
     assert opened.modal
     assert "1.000,00\u00a0$" in opened.modal.data["components"][0]["description"]
     await user.submit(opened, amount=typed)
@@ -187,10 +187,10 @@ async def test_who_may_not_insure_is_not_asked_for_an_amount(casino: Casino) -> 
     board = await casino.bet({alice: "100", bob: "100"})
     await alice.click(board, "No insurance")
     for user, why in ((alice, Why.NOT_YOUR_TURN), (carol, Why.NOT_SEATED)):
-        answer = await user.click(board, "Insure…")
+        answer = await user.click(board, "Other…")
         assert answer.modal is None
         assert answer.text == told(why, turn=(2,))
-    assert (await bob.click(board, "Insure…")).modal
+    assert (await bob.click(board, "Other…")).modal
     assert insurances(casino) == []
 
 

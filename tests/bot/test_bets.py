@@ -78,7 +78,7 @@ async def test_the_cards_are_dealt_when_everybody_has_bet(casino: Casino) -> Non
     alice, bob = casino.users(2)
     await casino.open(alice)
     await casino.press(bob, "$10")
-    assert "Place your bets" in casino.board().text
+    assert f"Waiting for {alice.name} · deals" in casino.board().text
     await casino.press(alice, "$10")
     assert awaited(casino.board()) == [alice.name]
 
@@ -123,7 +123,7 @@ async def test_the_first_seat_is_asked_to_play_again(casino: Casino, label: str)
     assert f"{alice.name}, play again?" in casino.board().text
     casino.clock.advance(30)
     await casino.press(alice, label)
-    assert "Place your bets" in casino.board().text
+    assert f"Waiting for {bob.name} · deals" in casino.board().text
     assert "play again?" not in casino.board().text
     assert f"<t:{int(casino.clock.now()) + 60}:R>" in casino.board().text
 
@@ -150,12 +150,16 @@ async def test_alone_play_again_deals_at_once(casino: Casino) -> None:
 
 
 async def test_who_has_never_bet_is_told_to_choose_an_amount(casino: Casino) -> None:
-    """A newcomer presses it: a private sentence, and nothing changes."""
+    """A newcomer presses it: a private sentence, and nothing changes. Where it names an amount, that is the bet."""
     alice, bob = casino.users(2)
     await one_round_later(casino, alice)
+    board = casino.board()
+    again = board.button("Play again $60").custom_id.replace("bet-6000", "repeat")
     with casino.nothing_changes():
-        answer = await casino.press(bob, "Play again $60")
+        answer = await bob.click(board, custom_id=again, force=True)
     assert answer.text == ENGLISH("why-nothing-to-repeat")
+    await casino.press(bob, "Play again $60")
+    assert f"{bob.name} bets **$60.00**" in casino.board().text
 
 
 async def test_who_cannot_pay_it_again_is_told_so(casino: Casino) -> None:
@@ -190,11 +194,11 @@ async def test_a_first_bet_waits_a_moment_for_others(casino: Casino) -> None:
     alice, bob = casino.users(2)
     await casino.open(alice)
     await casino.press(alice, "$10")
-    assert f"First cards: <t:{int(casino.clock.now()) + 10}:R>" in casino.board().text
+    assert f"Deals <t:{int(casino.clock.now()) + 10}:R> · 3 seats free" in casino.board().text
     await casino.let_pass(6)
     await casino.press(bob, "$50")
     await casino.let_pass(3)
-    assert "First cards" in casino.board().text
+    assert "Deals <t:" in casino.board().text
     await casino.let_pass(1)
     assert list(hands(casino.board())) == [alice.name, bob.name]
     await casino.stand_all()

@@ -13,7 +13,7 @@ presses = st.builds(
     round_number=numbers,
     verb=st.from_regex(r"[a-z]+(-[a-z]+)?", fullmatch=True),
     counters=st.dictionaries(numbers, numbers, max_size=4),
-    cents=st.none() | numbers,
+    number=st.none() | numbers,
 )
 
 

@@ -357,12 +357,13 @@ def test_written_cards_are_as_small_as_their_letters(lang: Language) -> None:
 
 
 async def test_the_cut_card_is_shown_where_it_is_spoken_of() -> None:
-    """When it was cut with, and when it has come out."""
+    """When it is soon to come out, and when it has."""
     playing = (v for v in round_with(RULE_SETS["hotseat"], 1) if v.stage is Stage.PLAYING)
     view = next(view for view in playing if view.shuffled)
-    cut = texts_of(view, with_pictures=True)
+    assert PICTURES[CUT] not in "".join(texts_of(view, with_pictures=True))
+    soon = texts_of(view._replace(cards_left=110, to_cut_card=9), with_pictures=True)
     out = texts_of(view._replace(last_of_shoe=True, to_cut_card=None), with_pictures=True)
-    assert f"-# {PICTURES[CUT]} Freshly shuffled" in cut
+    assert f"-# {PICTURES[CUT]} Freshly shuffled" in soon
     assert f"-# {PICTURES[CUT]} **Last round of this shoe:**" in out
 
 

@@ -17,6 +17,7 @@ from sandbox.rest.request_log import RequestRecord
 
 from .casino import Casino
 from .luck import Layout, seed_where
+from .reading import hands
 from .test_drawing import USERS, Table
 
 VEGAS, HOTSEAT = RULE_SETS["vegas"], RULE_SETS["hotseat"]
@@ -86,7 +87,7 @@ async def test_they_come_when_they_are_asked(casino: Casino) -> None:
     for place, character in ((2, Character.COUNTER), (3, Character.BOOK)):
         line = f"**{place}.** {signed_name(ENGLISH, character)}\n-# {line_of(ENGLISH, character)}"
         assert line in board.text
-    assert "3 free seats" in board.text, "people can sit down in their places"
+    assert "3 seats free" in board.text, "people can sit down in their places"
     assert board.pings == []
     assert board.mentions in ([], [ann.id])
 
@@ -119,10 +120,10 @@ async def test_a_person_alone_is_waited_for_and_nobody_else(casino: Casino) -> N
     )
     assert len(re.findall(r" · now\s\$", board.text)) == 1, "what AI players have is not spoken of"
     assert "-# 🤖 The Book plays along" in board.text
-    assert "hasn't bet yet" in board.text
+    assert f"{ann.name}, play again? · bets close" in board.text
     assert labels(board) == [
-        *("Play again $50", "$10", "$50", "$100", "Other…"),
-        *("Company", "Leave", "Review"),
+        *("Play again $50", "$10", "$100", "Other…"),
+        *("Join", "Company", "Leave", "Review"),
     ]
 
 
@@ -196,13 +197,13 @@ async def test_in_mid_round_the_ai_player_plays_to_the_end(casino: Casino) -> No
     await company(casino, ann, "book", "mirror", "novice")
     await casino.bet({ann: "10"})
     answer = await bob.command(casino.channel, "bet", amount="10")
-    assert answer.text == ENGLISH("bet-next-round")
+    assert answer.text == ENGLISH("bet-ahead", amount="$10.00")
     await casino.quiet()
     assert f"{signed_name(ENGLISH, Character.NOVICE)} · left" in casino.board().text
     await casino.stand_all()
     assert here(casino) == [Character.BOOK, Character.MIRROR]
-    answer = await bob.command(casino.channel, "bet", amount="10")
-    assert answer.text == "You bet $10.00."
+    await casino.press(ann, "Play again $10")
+    assert set(hands(casino.board())) == {ann.name, bob.name}
 
 
 # Going
@@ -289,7 +290,7 @@ async def test_where_admins_want_none_nobody_comes(casino: Casino) -> None:
 
 @pytest.mark.parametrize("code", LANGUAGES)
 async def test_they_have_names_in_every_language(casino: Casino, code: str) -> None:
-    """On the board, in the result, in what is folded, and in `/history`; nobody ever sees their number."""
+    """On the board, in the result, in the line after it, and in `/history`; nobody ever sees their number."""
     lang = LANGUAGES[code]
     casino.luck.next.append(seed_where(VEGAS, 3, lambda dealt: dealt.points(1) < 17))
     (ann,) = casino.users(1)
@@ -312,8 +313,9 @@ async def test_they_have_names_in_every_language(casino: Casino, code: str) -> N
             break
     await ann.command(casino.channel, "bet", amount="10")
     await casino.quiet()
-    folded, *_ = (one for one in ann.messages(casino.channel) if "🤖" in one.text)
-    assert all(name in folded.text for name in names)
+    board = [one for one in ann.messages(casino.channel) if one.buttons][-1]
+    (line,) = [one for one in board.text.splitlines() if one.startswith("-# ") and "🤖" in one][:1]
+    assert all(name in line for name in names)
     replay = await ann.command(casino.channel, "history", round=1)
     assert all(name in replay.text for name in names)
     shared = await ann.command(casino.channel, "share", round=1)

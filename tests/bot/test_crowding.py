@@ -128,16 +128,16 @@ async def test_a_click_that_is_refused_late_is_told_why(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The sentence follows the acknowledgement."""
-    alice, bob = casino.users(2)
+    alice, bob, carol = casino.users(3)
     await casino.open(alice)
     await casino.press(bob, "$10")
     async with slow_bank(casino, monkeypatch):
         betting = await click(casino, bob, "$50")
-        dealing = await click(casino, bob, "Deal")
+        leaving = await click(casino, carol, "Leave")
         casino.clock.advance(CLICK_SECONDS)
-        assert {(await one).kind for one in (betting, dealing)} == {ACKNOWLEDGED}
+        assert {(await one).kind for one in (betting, leaving)} == {ACKNOWLEDGED}
     await casino.sandbox.wait_for(
-        lambda: any(one.ephemeral for one in bob.messages(casino.channel))
+        lambda: any(one.ephemeral for one in carol.messages(casino.channel))
     )
 
 

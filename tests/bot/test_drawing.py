@@ -174,14 +174,14 @@ async def test_everybody_is_named_in_text() -> None:
         assert "<@" not in texts
 
 
-async def test_a_table_that_closes_by_itself_says_so_without_buttons() -> None:
-    """After two silent rounds of bets there is a goodbye and nothing to click."""
+async def test_a_table_that_closes_by_itself_says_so() -> None:
+    """After two silent rounds of bets there is a goodbye, and the way to another table alone."""
     table = Table(RULE_SETS["hotseat"], 1)
     table.do(CheckDeadlines(), now=NOW + 60)
     table.do(CheckDeadlines(), now=NOW + 120)
     nodes = list(walk(drawn(table.views[-1])))
     assert any("The table is closed" in node.get("content", "") for node in nodes)
-    assert not [node for node in nodes if node["type"] == 2]
+    assert [node["label"] for node in nodes if node["type"] == 2] == ["New table"]
 
 
 def texts(view: TableView) -> str:
@@ -230,7 +230,7 @@ async def test_a_round_that_was_voided_says_so_without_cards() -> None:
     assert "All open bets were returned" in texts(view)
     assert not {"♣", "♦", "♥", "♠", "🎴"} & set(texts(view))
     labels = [node["label"] for node in walk(drawn(view)) if node["type"] == 2]
-    assert labels == ["Play again $1", "$10", "$50", "$100", "Other…", "Leave"]
+    assert labels == ["Play again $1", "$10", "$50", "Other…", "Leave"]
 
 
 async def test_a_table_that_waits_for_the_house_says_so() -> None:

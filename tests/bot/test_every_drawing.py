@@ -26,8 +26,8 @@ from .test_drawing import LONG_STAKE, MOST_CHARACTERS, MOST_COMPONENTS, USERS, T
 
 PICTURES = {name: f"<:{name}:{10**18 + number}>" for number, name in enumerate(NAMES)}
 MOST_HANDS = 12
-Moment = tuple[Stage, Phase | None, Stage | None, bool, bool]
-"""What is going on, how the round before has ended, whether it is folded, and whether the house is about to close."""
+Moment = tuple[Stage, Phase | None, Stage | None, bool]
+"""What is going on, how the round before has ended, and whether the house is about to close."""
 
 
 @cache
@@ -36,10 +36,9 @@ def moments(rules: Rules, seats: int) -> Mapping[Moment, TableView]:
     found: dict[Moment, TableView] = {}
     for view in _views(rules, seats):
         last = view.last.stage if view.last else None
-        moment = view.stage, view.phase, last, view.folded
+        moment = view.stage, view.phase, last
         found.setdefault((*moment, False), view)
-        if not view.folded:
-            found.setdefault((*moment, True), view._replace(waiting=True, resumed=True))
+        found.setdefault((*moment, True), view._replace(waiting=True, resumed=True))
     return found
 
 
@@ -51,7 +50,6 @@ def _views(rules: Rules, seats: int) -> Iterator[TableView]:
         Phase.INSURANCE if rules.insurance else None,
     }
     wanted |= {*product((Stage.BETTING, Stage.CLOSED), (Stage.SETTLED, Stage.VOIDED))}
-    wanted |= {(stage, "folded") for stage in (Stage.SETTLED, Stage.VOIDED)}
     stake = LONG_STAKE if rules.max_bet is None else rules.max_bet
     for number in count():
         table = Table(rules, number)
@@ -65,7 +63,7 @@ def _views(rules: Rules, seats: int) -> Iterator[TableView]:
         for view in table.views:
             yield view
             last = view.last.stage if view.last else None
-            wanted -= {view.phase, (view.stage, "folded" if view.folded else last)}
+            wanted -= {view.phase, (view.stage, last)}
         if not wanted:
             return
 
@@ -84,7 +82,7 @@ def with_hands(view: TableView, hands: int) -> TableView:
 
 def everything(rules: Rules, seats: int) -> Iterator[TableView]:
     """Each moment, and those with hands once more with up to a dozen."""
-    for (_, phase, last, _, waiting), view in moments(rules, seats).items():
+    for (_, phase, last, waiting), view in moments(rules, seats).items():
         yield view
         if (phase or last) and not waiting and rules.max_hands != 1:
             yield from (with_hands(view, hands) for hands in range(2, MOST_HANDS + 1))

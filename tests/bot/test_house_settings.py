@@ -17,7 +17,7 @@ from cogs.answers.suggestions import (
 from cogs.commands.house.setting_values import DEFAULT, meant, offers
 from cogs.commands.house.setting_words import NAMES, Defaults
 from cogs.language import ENGLISH, LANGUAGES
-from engine.channel_settings import ChannelSettings, Seconds
+from engine.channel_settings import ChannelSettings, Place, Seconds
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, User
@@ -75,6 +75,7 @@ def settings(casino: Casino) -> ChannelSettings:
         ("tables", "off", {"tables": False}, "off"),
         ("company", "up to 2", {"company": 2}, "up to 2"),
         ("company", "0", {"company": 0}, "off"),
+        ("place", "each in a thread of its own", {"place": Place.THREAD}, "each in a thread"),
     ],
 )
 async def test_an_admin_sets_something(

@@ -14,6 +14,7 @@ from tests.clock import ManualClock
 from .casino import Casino
 from .hosted import hosted_bot
 from .luck import Luck, seed_where
+from .reading import round_of
 from .scenes import HOTSEAT
 
 
@@ -108,6 +109,8 @@ async def test_what_the_link_asks_for_is_enough(casino: Casino) -> None:
     await casino.let_pass(20)
     await casino.sandbox.wait_for(lambda: bool(alice.pings(casino.channel)))
     await casino.stand_all()
+    casino.write()
+    first = casino.board()
     await casino.bet({alice: "10", bob: "10"})
-    assert [board.text for board in casino.boards()]
-    assert len(casino.boards()) == 2
+    assert first.text.startswith("-# Round 1 · ")
+    assert [round_of(board) for board in casino.boards()] == [2]

@@ -20,7 +20,7 @@ from cogs.language import ENGLISH, LANGUAGES, LOCALES, Language, language_of, wo
 from cogs.language.characters import line_of, name_of
 from cogs.language.talk import LINES, Manner, line_key
 from cogs.table.layout import MOST_CHARACTERS
-from engine.channel_settings import ChannelSettings, Coaching
+from engine.channel_settings import ChannelSettings, Coaching, Place
 from engine.characters import Character
 from engine.game.box import Status
 from engine.game.payout import Reason
@@ -51,10 +51,16 @@ FAMILIES: Mapping[str, frozenset[str]] = {
     ),
     "honour-": frozenset(f"honour-{what}" for what in HONOURS),
     "character-": frozenset(f"character-{character}" for character in Character),
+    "place-": frozenset(f"place-{place}" for place in Place),
     "coaching-": frozenset(f"coaching-{coaching}" for coaching in Coaching),
     "permission-": frozenset(
         f"permission-{name}"
-        for name in ("view-channel", "send-messages", "send-messages-in-threads")
+        for name in (
+            "view-channel",
+            "send-messages",
+            "send-messages-in-threads",
+            "create-public-threads",
+        )
     ),
 }
 """Keys that the program puts together, by how they begin."""
@@ -186,7 +192,8 @@ def test_every_member_of_a_family_has_a_sentence(prefix: str) -> None:
 @pytest.mark.parametrize("prefix", list(FAMILIES))
 def test_a_family_speaks_of_what_it_is_told(prefix: str) -> None:
     """A refusal has figures; the others are told nothing."""
-    figures = {"cents", "balance", "least", "most", "rules"} if prefix == "why-" else set()
+    told = {"cents", "balance", "least", "most", "rules", "seconds"}
+    figures = told if prefix == "why-" else set()
     assert {name for key in FAMILIES[prefix] for name in variables("en", key)} <= figures
 
 

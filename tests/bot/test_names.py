@@ -104,9 +104,7 @@ async def test_people_of_the_same_name_are_told_apart(casino: Casino) -> None:
     bob.rename("Alice")
     await casino.open(alice)
     await casino.press(bob, "$50")
-    assert (
-        "**1.** Alice (1) hasn't bet yet\n**2.** Alice (2) bets **$50.00**" in casino.board().text
-    )
+    assert "**2.** Alice (2) bets **$50.00**\nWaiting for Alice (1) · " in casino.board().text
     await alice.command(casino.channel, "leave")
     await casino.quiet()
     assert "Alice's turn" in casino.board().text

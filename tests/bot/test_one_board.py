@@ -53,9 +53,8 @@ async def whose_table_is_sent_in_vain(casino: Casino) -> User:
 
 
 def live(casino: Casino) -> list[MessageView]:
-    """The boards that don't only tell how a round went."""
-    boards = casino.boards()
-    return [board for board in boards if [one.label for one in board.buttons] != ["Replay"]]
+    """The boards that don't only tell how rounds went."""
+    return casino.boards()
 
 
 def close(casino: Casino) -> None:
@@ -73,53 +72,51 @@ def no_edits(casino: Casino) -> None:
 async def test_a_board_that_was_sent_before_a_kill_is_not_sent_again(casino: Casino) -> None:
     """Discord has the board of the third round, and the bot is killed before it knows: there is that one board."""
     user = await one_round_later(casino)
+    casino.write()
     await casino.press(user, "$10")
     await casino.stand_all()
-    assert [round_of(board) for board in casino.boards()] == [1, 2]
+    casino.write()
     send_in_vain(casino)
-    await user.click(casino.board(), "$10")
+    await user.click(casino.board(), casino.chip("$10"))
     await shown(casino, 3)
     await casino.crash(in_vain=True)
     casino.sandbox.faults.clear()
     await casino.quiet()
-    assert [round_of(board) for board in casino.boards()] == [1, 2, 3]
+    assert [round_of(board) for board in casino.boards()] == [3]
     await casino.stand_all()
     await casino.press(user, "$10")
-    assert round_of(casino.board()) == 4
+    assert [round_of(board) for board in casino.boards()] == [4]
 
 
-async def test_none_of_two_boards_in_a_row_was_kept(casino: Casino) -> None:
-    """The next life finds both again, and shows on them what has been decided before it had found them."""
+async def test_the_next_life_goes_on_where_it_finds_itself(casino: Casino) -> None:
+    """It shows on the message what has been decided before it had found it."""
     alice = await one_round_later(casino)
+    casino.write()
     send_in_vain(casino)
-    await alice.click(casino.board(), "$50")
+    await alice.click(casino.board(), casino.chip("$50"))
     await die_when_shown(casino, 2)
     await alice.click(casino.board(), "Stand")
     await alice.command(casino.channel, "bet", amount="10")
-    casino.sandbox.faults.clear()
-    send_in_vain(casino)
-    await die_when_shown(casino, 3)
     await alice.command(casino.channel, "leave")
     casino.sandbox.faults.clear()
     await casino.quiet()
-    assert [round_of(board) for board in casino.boards()] == [1, 2, 3]
     (last,) = live(casino)
     assert "The table is closed" in last.text
 
 
-async def test_a_board_in_the_place_of_a_deleted_one_is_folded(casino: Casino) -> None:
-    """A moderator deletes the board; the bot is killed as it has sent another, and again at the deal of the next round.
-    The other one tells how its round went, and no more."""
+async def test_a_board_in_the_place_of_a_deleted_one_does_not_stay(casino: Casino) -> None:
+    """A moderator deletes the board; the bot is killed as it has sent another, and again at the deal of the next round:
+    there is one board in the end."""
     alice = await one_round_later(casino)
     casino.sandbox.faults.delete_message(casino.board())
     send_in_vain(casino)
     await casino.crash(in_vain=True)
     await die_when_shown(casino, 1)
-    await alice.click(casino.board(), "$50")
+    await alice.click(casino.board(), casino.chip("$50"))
     await casino.crash(casino.sandbox.faults.clear, in_vain=True)
     await casino.quiet()
-    assert [round_of(board) for board in casino.boards()] == [1, 2]
     (board,) = live(casino)
+    assert round_of(board) == 2
     assert awaited(board) == [alice.name]
 
 
@@ -149,7 +146,7 @@ async def test_a_table_that_was_closed_before_its_first_board_was_kept(casino: C
     await casino.quiet()
     (board,) = casino.boards()
     assert "The table is closed" in board.text
-    assert not board.buttons
+    assert [button.label for button in board.buttons] == ["New table"]
     await casino.crash(in_vain=True)
     assert await casino.bot.bank.owed_goodbyes() == []
 

@@ -146,5 +146,5 @@ async def test_what_is_accepted_is_no_refusal(
     assert lines(log) == []
     log.set_level(logging.INFO)
     answer = await bob.click(casino.board(), custom_id="bj1:1:2:-:-:deal", force=True)
-    assert answer.text == told(Why.FIRST_SEAT_ONLY, turn=(1,))
+    assert answer.text == told(Why.NO_BETS)
     assert lines(log) == []

@@ -157,7 +157,7 @@ async def test_the_hole_card_lies_face_down_until_everybody_has_played(casino: C
 
 
 async def test_a_result_stays_until_the_next_deal(casino: Casino) -> None:
-    """There is one message a round: the next bets are taken below its result, which two lines are left of then."""
+    """The next bets are taken below it, and the next round is dealt into the same message, where one line is left."""
     casino.luck.next.append(seed_where(HOTSEAT, 2, lambda d: max(d.points(1), d.points(2)) < 21))
     alice, bob = casino.users(2)
     await casino.open(alice)
@@ -167,9 +167,9 @@ async def test_a_result_stays_until_the_next_deal(casino: Casino) -> None:
     result = hands(board)
     assert {hand.now for hand in result.values()} == {*await casino.balances(alice, bob)}
     assert labels(board.buttons) == {
+        "Join",
         "Play again $50",
         "$10",
-        "$50",
         "$100",
         "Other…",
         "Company",
@@ -182,22 +182,22 @@ async def test_a_result_stays_until_the_next_deal(casino: Casino) -> None:
     assert labels(board.buttons) >= {"Deal"}
     answer = await casino.press(alice, "Play again $50")
     assert (answer.kind, answer.message) == (AnswerKind.UPDATE, board)
-    assert [round_of(one) for one in casino.boards()] == [1, 2]
-    first, second = board.text.splitlines()
-    assert first.startswith("-# Round 1 · dealer ")
+    assert casino.boards() == [board]
+    assert round_of(board) == 2
+    (line,) = [line for line in board.text.splitlines() if line.startswith("-# Round 1 · dealer ")]
     won = [f"{user.name} {money_of(result[user.name].net)}" for user in (alice, bob)]
-    assert second == f"-# {' · '.join(won)}"
-    assert labels(board.buttons) == {"Replay"}
+    assert line.endswith(f" · {' · '.join(won)}")
 
 
-async def test_a_folded_round_can_be_replayed_by_anybody(casino: Casino) -> None:
+async def test_a_round_that_was_left_can_be_replayed_by_anybody(casino: Casino) -> None:
     """The button opens the replay for whoever clicks, from its first step, and leaves the message alone."""
     alice, bob = casino.users(2)
     await casino.open(alice)
+    folded = casino.board()
     for _ in range(2):
         await casino.press(alice, "$50")
         await casino.stand_all()
-    (folded, _) = casino.boards()
+        casino.write()
     text = folded.text
     answer = await bob.click(folded, "Replay")
     assert answer.message
@@ -209,32 +209,36 @@ async def test_a_folded_round_can_be_replayed_by_anybody(casino: Casino) -> None
     assert "Step 2 of" in answer.message.text
 
 
-async def test_a_folded_round_of_a_closed_table_can_be_replayed(casino: Casino) -> None:
+async def test_a_round_that_was_left_can_be_replayed_when_the_table_is_closed(
+    casino: Casino,
+) -> None:
     """Also after a restart: the button says all that is needed."""
     (alice,) = casino.users(1)
-    await casino.open(alice)
+    left = await casino.open(alice)
     for _ in range(2):
         await casino.press(alice, "$50")
         await casino.stand_all()
+        casino.write()
     await casino.press(alice, "Leave")
     await casino.restart()
-    answer = await alice.click(casino.boards()[0], "Replay")
+    answer = await alice.click(left, "Replay")
     assert answer.message
     assert "Replay of round #1" in answer.message.text
 
 
 async def test_the_last_result_stays_with_the_goodbye(casino: Casino) -> None:
-    """Who gets up after a round can still read what it has come to."""
+    """In a line, without its cards: who gets up after a round can still read what it has come to."""
     (alice,) = casino.users(1)
     await casino.open(alice)
     await casino.press(alice, "$50")
     await casino.stand_all()
-    result = hands(casino.board())
+    net = hands(casino.board())[alice.name].net
     await casino.press(alice, "Leave")
     (board,) = casino.boards()
-    assert hands(board) == result
+    assert hands(board) == {}
+    last = next(line for line in board.text.splitlines() if line.startswith("-# Round 1 · "))
+    assert last.endswith(f" · {alice.name} {money_of(net)}")
     assert board.text.endswith("The table is closed. Thank you for playing!")
-    assert board.buttons == []
 
 
 def money_of(cents: int | None) -> str:

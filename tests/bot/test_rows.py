@@ -1,6 +1,7 @@
 """Which buttons can be pressed: what would be refused is disabled, and keeps its place."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
@@ -28,9 +29,9 @@ CHIPS = ("$10", "$50", "$100", "Other…")
 async def test_deal_is_there_while_somebody_waits_for_others(casino: Casino) -> None:
     """Without a bet there is nothing to deal; the first bet of anybody will do."""
     alice, bob = casino.users(2)
-    assert list(enabled(await casino.open(alice))) == [*CHIPS, "Cut", "Company", "Leave"]
+    assert list(enabled(await casino.open(alice))) == [*(*CHIPS, "Join", "Cut", "Company", "Leave")]
     await casino.press(bob, "$10")
-    assert list(enabled(casino.board())) == [*CHIPS, "Deal", "Cut", "Company", "Leave"]
+    assert list(enabled(casino.board())) == [*(*CHIPS, "Deal", "Join", "Cut", "Company", "Leave")]
     assert all(enabled(casino.board()).values())
 
 
@@ -49,15 +50,18 @@ def test_play_again_comes_first() -> None:
     table = turns()
     table.move(ANN, "stand")
     table.move(BEN, "stand")
-    chips = [("$10", GREY), ("$50", GREY), ("$100", GREY), ("Other…", GREY)]
-    assert rows_of(table) == [[("Play again", BLUE), *chips], [("Leave", RED)]]
+    chips = [("$10", GREY), ("$50", GREY), ("Other…", GREY)]
+    assert rows_of(table) == [[("Play again", BLUE), *chips], [("Join", GREY), ("Leave", RED)]]
     for _ in range(2):
         table.bet(BEN, 33_33)
-        assert rows_of(table)[1] == [("Deal", GREEN), ("Leave", RED)]
+        assert rows_of(table)[1] == [("Deal", GREEN), ("Join", GREY), ("Leave", RED)]
         table.bet(ANN, 33_33)
         while table.state.awaited:
             table.wait(SECONDS.turn)
-    assert rows_of(table) == [[("Play again $33.33", BLUE), *chips], [("Leave", RED)]]
+    assert rows_of(table) == [
+        [("Play again $33.33", BLUE), *chips],
+        [("Join", GREY), ("Leave", RED)],
+    ]
 
 
 @pytest.mark.parametrize(
@@ -71,9 +75,10 @@ async def test_as_much_insurance_is_offered_as_can_be_paid(
     table = Sitting.at(CASINO)
     table.stack("Th Ac 9h 8c")
     table.bet(ANN, 1_000)
-    (row,) = move_rows(look(table.state, {ANN: balance}), ENGLISH, Coaching.OFF)
+    row, join = move_rows(look(table.state, {ANN: balance}), ENGLISH, Coaching.OFF)
     found = {node["label"]: not node["disabled"] for node in row["components"] if node["type"] == 2}
-    assert found == {"No insurance": True, "Insure half": half, "Insure…": less}
+    assert found == {"No insurance": True, "Insure $5": half, "Other…": less}
+    assert labelled(join) == [("Join", GREY)]
 
 
 @pytest.mark.parametrize("cards", ["Ts Ac 9h 8c", "As Ac Kh 8c"])
@@ -82,12 +87,12 @@ async def test_nobody_is_led_to_insurance(cards: str) -> None:
     table = Sitting.at(RULE_SETS["vegas"])
     table.stack(cards)
     table.bet(ANN, 1_000)
-    (row,) = move_rows(look(table.state, {ANN: 10_000}), ENGLISH, Coaching.OFF)
+    row, _ = move_rows(look(table.state, {ANN: 10_000}), ENGLISH, Coaching.OFF)
     buttons = [node for node in row["components"] if node["type"] == 2]
     assert {button["style"] for button in buttons} == {GREY}
     labels = [button["label"] for button in buttons]
-    assert labels[:3] == ["No insurance", "Insure half", "Insure…"]
-    assert labels[3:] == (["Even money"] if "As" in cards else [])
+    assert labels[:3] == ["No insurance", "Insure $5", "Other…"]
+    assert labels[3:] == (["Take $10 now"] if "As" in cards else [])
 
 
 @pytest.mark.parametrize(
@@ -102,14 +107,34 @@ async def test_nobody_is_led_to_insurance(cards: str) -> None:
 async def test_the_coach_is_where_the_channel_has_it(
     key: str, coach: Coaching, in_play: list[tuple[str, int]], after: list[tuple[str, int]]
 ) -> None:
-    """A hint last of all while somebody decides; a review of the round that is over, below the next bets."""
+    """A hint after the moves while somebody decides; a review of the round that is over, below the next bets."""
     table = Sitting.at(RULE_SETS[key])
     table.stack("Th 6c 9h 8c Td")
     table.bet(ANN, 1_000)
-    *_, last = move_rows(look(table.state, {ANN: 10_000}), ENGLISH, coach)
-    assert labelled(last)[-1:] == (
-        in_play or [("Double", BLUE) if key == "hotseat" else ("Surrender", GREY)]
-    )
+    surrender = [] if key == "hotseat" else [("Surrender (get $5)", GREY)]
+    for seats, join in ((4, [("Join", GREY)]), (1, [])):
+        view = look(table.state, {ANN: 10_000})
+        *first, last = move_rows(
+            view._replace(rules=replace(view.rules, seats=seats)), ENGLISH, coach
+        )
+        told = labelled(last) if first else []
+        assert told == [*in_play, *join, *surrender]
     table.move(ANN, "stand")
     _, second = bet_rows(look(table.state, {ANN: 10_000}), ENGLISH, coach)
-    assert labelled(second) == [("Leave", RED), *after]
+    assert labelled(second) == [("Join", GREY), ("Leave", RED), *after]
+
+
+async def test_six_buttons_are_two_rows(casino: Casino) -> None:
+    """Discord takes five in a row; what is least urgent goes below."""
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    await casino.bet({alice: "60"})
+    await casino.stand_all()
+    view = casino.bot.house.in_channel(casino.channel.id)
+    assert view is not None
+    await casino.press(bob, "$10")
+    table = view.view
+    seal = table.seal and table.seal._replace(may_cut=1)
+    *_, second, third = bet_rows(table._replace(seal=seal), ENGLISH, Coaching.REVIEW, 3)
+    assert [label for label, _ in labelled(second)] == ["Deal", "Join", "Cut", "Company", "Leave"]
+    assert labelled(third) == [("Review", GREY)]

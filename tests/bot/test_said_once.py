@@ -45,7 +45,7 @@ async def test_who_goes_on_is_remembered_longest(
 
 
 async def test_another_round_is_another_line(casino: Casino) -> None:
-    """A new round is a new message, and a line about it is new."""
+    """The message is the same, but a line about a new round is new."""
     alice, bob = await two_in_play(casino)
     lines = [(await bob.click(casino.board(), "Stand", force=True)).text]
     await casino.stand_all()

@@ -24,7 +24,7 @@ from .casino import Casino
 from .luck import seed_where
 from .reading import awaited
 
-NO_MOVES = frozenset({"Other…", "Insure…"})
+NO_MOVES = frozenset({"Other…"})
 """They open a modal."""
 
 ROUNDS = 2

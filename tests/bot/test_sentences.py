@@ -19,7 +19,8 @@ from engine.table.view import HandView
 def test_every_refusal_has_a_sentence(why: Why) -> None:
     """One line, from a capital letter to a full stop, with nothing left unfilled."""
     text = sentence(
-        ENGLISH, Refusal(why=why, cents=12_50, balance=3_00, range=(1, 4), rules="hotseat")
+        ENGLISH,
+        Refusal(why=why, cents=12_50, balance=3_00, range=(1, 4), rules="hotseat", seconds=7),
     )
     assert re.fullmatch(r"[A-Z].*[.!]", text), text
     assert "{" not in text

@@ -21,7 +21,7 @@ async def test_a_table_opens_with_the_rules_that_were_chosen(casino: Casino, rul
     (user,) = casino.users(1)
     board = await casino.open(user, rules)
     assert ENGLISH(f"rules-{rules}") in board.text
-    assert f"**1.** {user.name} hasn't bet yet" in board.text
+    assert f"Waiting for {user.name} · bets close" in board.text
 
 
 async def opened_without_a_choice(casino: Casino) -> str:
@@ -135,20 +135,22 @@ async def test_a_chip_sits_down(casino: Casino) -> None:
     assert f"**2.** {bob.name} bets **$50.00**" in casino.board().text
 
 
-async def test_who_sits_down_in_mid_round_waits_and_pays_nothing(casino: Casino) -> None:
-    """The newcomer has a seat, no cards and all the money, and is asked for a bet after the round."""
+async def test_who_bets_in_mid_round_plays_the_next_one(casino: Casino) -> None:
+    """The newcomer has a seat, no cards, and a bet on the table, of which the board tells."""
     casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) < 21))
     alice, bob = casino.users(2)
     await casino.open(alice)
     await casino.press(alice, "$50")
     answer = await bob.command(casino.channel, "bet", amount="75")
-    assert answer.text == "You have a seat. Place your bet when this round is over."
+    assert answer.text == "You bet $75.00. Your cards come with the next deal."
     await casino.quiet()
-    assert f"Waiting for the next round: {bob.name}" in casino.board().text
+    assert f"**2.** {bob.name} · **$75.00**, from the next deal" in casino.board().text
+    assert await casino.balances(bob) == [WELCOME - 75_00]
     await casino.stand_all()
     assert list(hands(casino.board_of(1))) == [alice.name]
-    assert f"**2.** {bob.name} hasn't bet yet" in casino.board().text
-    assert await casino.balances(bob) == [WELCOME]
+    assert f"**2.** {bob.name} bets **$75.00**" in casino.board().text
+    await casino.press(alice, "Play again $50")
+    assert set(hands(casino.board_of(2))) == {alice.name, bob.name}
 
 
 @pytest.mark.parametrize("by_button", [True, False])
@@ -194,7 +196,7 @@ async def test_leaving_in_mid_round_stands(casino: Casino) -> None:
     await casino.press(bob, "Stand")
     assert await casino.balances(alice) == [WELCOME + 100_00]
     assert f"**1.** {alice.name} · left · ✅ **+$100.00**" in casino.board().text
-    assert f"**1.** {bob.name} hasn't bet yet" in casino.board().text
+    assert f"{bob.name}, play again?" in casino.board().text
 
 
 async def test_who_leaves_out_of_turn_stands_when_the_turn_comes(casino: Casino) -> None:
@@ -215,12 +217,12 @@ async def test_who_leaves_out_of_turn_stands_when_the_turn_comes(casino: Casino)
 
 
 async def test_the_table_closes_when_the_last_one_leaves(casino: Casino) -> None:
-    """The message says so and has no buttons, and the channel is free for another table."""
+    """The message says so and offers another one, and the channel is free for it."""
     (user,) = casino.users(1)
     board = await casino.open(user)
     await user.click(board, "Leave")
     await casino.sandbox.wait_for(lambda: "The table is closed" in board.text)
-    assert board.buttons == []
+    assert [button.label for button in board.buttons] == ["New table"]
     answer = await user.command(casino.channel, "blackjack", rules="private")
     await casino.quiet()
     assert ENGLISH("rules-private") in answer.text
@@ -234,7 +236,10 @@ async def test_the_table_closes_after_the_round_that_everybody_left(casino: Casi
     await casino.press(user, "$100")
     await user.command(casino.channel, "leave")
     await casino.sandbox.wait_for(lambda: "The table is closed" in casino.board().text)
-    await casino.check_settled(casino.board_of(1), {user: WELCOME})
+    (ended,) = (await casino.bot.bank.history(user.id, 0, 2)).rounds
+    told = ENGLISH.money.signed(ended.net).replace("\u2060", "")
+    assert f"{user.name} · **{told}**" in casino.board_of(1).text
+    assert await casino.balances(user) == [WELCOME + ended.net]
     assert len(casino.bot.house) == 0
 
 

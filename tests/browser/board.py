@@ -9,7 +9,7 @@ from tests.bot.reading import figure, net_of
 
 from .window import Window
 
-NEWEST = "[...document.querySelectorAll('article .container')].at(-1)"
+NEWEST = "[...document.querySelectorAll('article:not(.secret) .container')].at(-1)"
 READ = f"""(() => {{
     const board = {NEWEST};
     const names = [...board.querySelectorAll('img.emoji')].map((image) => {{
@@ -46,7 +46,7 @@ _SEAT = re.compile(r"\d\. (?P<name>\w+)(?: against .+)?(?: · (?P<said>.*))?")
 _TURN = re.compile(
     r"(?:▶|⏳ Insurance\? Waiting for) (?P<names>.+?)(?:'s turn)? · (?:time is up|closes) "
 )
-_BETTOR = re.compile(r"\d\. \w+ (?:bets|hasn't bet)")
+_BETTOR = re.compile(r"\d\. \w+ bets|\w+(?: \([^)]*\))?, play again|Waiting for |Deals ")
 _NET = re.compile(r"(?:✅|❌|➖|🎉) (?:Blackjack! )?(?P<net>push|[+−]?\$[\d,.]+)(?: · now .+)?")
 _REASON = re.compile(r"(?:.* · )?(?P<reason>[A-Z][^:·]+)(?:: [+−]?\$[\d,.]+)?")
 _RANKS = ("ace", "two", "three", "four", "five", "six", "seven", "eight", "nine")

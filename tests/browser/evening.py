@@ -39,7 +39,7 @@ async def a_split_hand(casino: Casino) -> tuple[User, User]:
     await casino.open(alice, RULES)
     await casino.bet({alice: "100", bob: "50"})
     await casino.press(alice, "Insure half")
-    await casino.press(bob, "Even money")
+    await casino.press(bob, "Take $50 now")
     await casino.press(alice, "Split")
     return alice, bob
 

@@ -1,8 +1,10 @@
 """Somebody who plays in a window of the page, by what it shows."""
 
 import json
+import time
 from dataclasses import dataclass
 
+from engine.table.procedure import TO_SEE
 from sandbox import MessageView
 
 from .board import NEWEST, SAID, Board, read
@@ -57,7 +59,9 @@ class Person:
         """Press what this person likes, else what is safe; return the label."""
         board = self.board
         label = self._choice(board)
-        if label == "Insure…":
+        if len(board.hands.get(self.name, ())) > 1:
+            time.sleep(TO_SEE)  # the next hand of a split takes no click that is quicker
+        if label == "Other…":
             before = self.said
             self.write(label, "10")
             self.window.until(f"({SAID}) !== {json.dumps(before)}")

@@ -102,7 +102,7 @@ PLANS: Mapping[str, Plan] = MappingProxyType(
         "bicycle": Plan(
             deals=_bicycle,
             first=("No insurance", "Double"),
-            second=("Insure half",),
+            second=("Insure $25",),
             sees=(
                 "insurance?",
                 "insured for $25.00",
@@ -113,15 +113,15 @@ PLANS: Mapping[str, Plan] = MappingProxyType(
         ),
         "surrender": Plan(
             deals=_surrender,
-            first=("Surrender",),
+            first=("Surrender (get $50)",),
             second=("Split",),
             sees=("surrendered", "❌ −$50.00", "· Surrendered"),
             hands=2,
         ),
         "vegas": Plan(
             deals=_vegas,
-            first=("Insure…", "Split"),
-            second=("Even money",),
+            first=("Other…", "Split"),
+            second=("Take $50 now",),
             sees=("insured for $10.00", "✅ +$50.00", "· Even money", "Insurance loses: −$10.00"),
             hands=2,
         ),

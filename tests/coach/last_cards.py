@@ -74,7 +74,10 @@ class Last:
         }
 
     def split(self) -> float:
-        """What splitting brings to both hands in stakes, if each decision takes all that lies open into account."""
+        """What splitting brings to both hands in stakes, if each decision takes all that lies open into account.
+
+        For high pairs: low ones take minutes. `tests/coach/last_splits.py` is quicker.
+        """
         belief = [*self._possible()]
         chance = sum(one.chance for one in belief)
         return (

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from benchmarks.coach.chart_rounds import play
 from engine.coach import UPCARDS, chart, chart_edge, edge
 from engine.coach.chart import plan_of
 from engine.coach.worth import by_plan
@@ -132,6 +133,15 @@ def test_a_chart_costs_more_than_the_best_play(key: str, percent: float) -> None
     """As much as in 60,000 rounds through the engine, each decision beside the best one."""
     assert 100 * chart_edge(RULE_SETS[key]) == pytest.approx(percent, abs=0.004)
     assert chart_edge(RULE_SETS[key]) > edge(RULE_SETS[key])
+
+
+@pytest.mark.parametrize("key", ["endless", "private", "bicycle", "european", "six-to-five"])
+def test_a_chart_costs_what_rounds_by_it_cost(key: str) -> None:
+    """Through the engine, with the luck taken out of them; `python -m benchmarks.coach` plays two million."""
+    rules = RULE_SETS[key]
+    found = play(rules, 1_000, seed=1, whole_shoes=False)
+    assert abs(found.edge - chart_edge(rules)) < 4 * found.error + 1e-6
+    assert found.error < 0.002 < 0.02 < found.plain_error
 
 
 @every_rule_set

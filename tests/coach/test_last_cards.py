@@ -1,14 +1,16 @@
 """The last cards of a shoe are known, and so is what follows them: worth beside every order of them."""
 
+from collections.abc import Collection, Iterator
 from itertools import islice
 
 import pytest
 
 from engine.coach import situation_of, worth
-from engine.game import Deal, Hit, Round, Verb
-from engine.rules import FRENCH_DECK, parse_card, parse_rules
+from engine.game import Deal, Hit, Round, Split, Verb, legal
+from engine.rules import FRENCH_DECK, Rules, parse_card, parse_rules
 from tests.coach.brute import STAKE
 from tests.coach.last_cards import Last, last_decisions
+from tests.coach.last_splits import LastSplit
 
 ONE_DECK = parse_rules("surrender decks=1")
 
@@ -16,17 +18,15 @@ PROMISED = 1e-3
 
 EXACT = 1e-9
 
-HIGH = range(7, 11)
+HIGH = (9, 10)
 """Pairs of which neither hand draws many cards, so that all orders are soon played."""
 
 
 def compare(one: Last) -> None:
     """Each move is worth what every order says: to nine digits, splits to a thousandth; so nothing else is best."""
-    situation = situation_of(one.round, one.seat, one.gone)
-    found, truth = dict(worth(situation)), one.values()
-    splitting = found.pop(Verb.SPLIT, None)
-    if splitting is not None and situation.hand[0] in HIGH:
-        assert splitting == pytest.approx(one.split(), abs=PROMISED)
+    found, truth = dict(worth(situation_of(one.round, one.seat, one.gone))), one.values()
+    if (splitting := found.pop(Verb.SPLIT, None)) is not None:
+        assert splitting == pytest.approx(LastSplit.of(one).value(), abs=PROMISED)
     within = EXACT if one.left > 5 else PROMISED
     assert found == pytest.approx(truth, abs=within)
 
@@ -36,6 +36,33 @@ def test_the_last_cards(seed: int) -> None:
     """One to four seats, with as many cards left as one to six; where others draw, and where the discards come."""
     for one in islice(last_decisions(ONE_DECK, seed, most=6), 8):
         compare(one)
+
+
+def pairs(rules: Rules, cards: Collection[int]) -> Iterator[Last]:
+    """Decisions about pairs of cards of these points, with one to four left."""
+    for one in last_decisions(rules, 1, most=4):
+        splits = Split(one.seat) in legal(one.round, one.seat)
+        if splits and situation_of(one.round, one.seat, one.gone).hand[0] in cards:
+            yield one
+
+
+@pytest.mark.parametrize("card", range(1, 11))
+def test_pairs(card: int) -> None:
+    """Each pair is worth to a thousandth what counts of the cards say, most of all where the shoe runs out."""
+    compare(next(pairs(ONE_DECK, [card])))
+
+
+def test_aces_that_take_one_card() -> None:
+    """They are no hands that go on, and a dealer who has looked for a natural has none."""
+    one = next(pairs(parse_rules("six-to-five"), [1]))
+    found = worth(situation_of(one.round, one.seat, one.gone))
+    assert found[Verb.SPLIT] == pytest.approx(LastSplit.of(one).value(), abs=PROMISED)
+
+
+def test_pairs_by_counts() -> None:
+    """Counts of cards say the same as every order of them through the engine's rounds."""
+    one = next(pairs(ONE_DECK, HIGH))
+    assert LastSplit.of(one).value() == pytest.approx(one.split(), abs=EXACT)
 
 
 def test_known_cards_are_not_forgotten() -> None:

@@ -1,25 +1,25 @@
 """A table after a restart, and what of it has to be the same as before."""
 
 from engine.saved.tables import OpenTable
-from engine.table.ends import as_it_ended, with_ends
+from engine.table.ends import as_it_ended
 from engine.table.restoring import restored
-from engine.table.state import TableState
+from engine.table.state import Stage, TableState
 
 
 def came_back(kept: OpenTable) -> TableState:
     """The table after a restart, with all that it tells."""
     state = restored(kept)
-    return with_ends(state, [as_it_ended(state, ended) for ended in kept.ended])[0]
+    if kept.ended is None or state.stage is Stage.PLAYING:
+        return state
+    return state._replace(last=as_it_ended(state, kept.ended))
 
 
 def bare(state: TableState) -> tuple[object, ...]:
     """The state without what a restart gives anew, and how the round before has ended."""
-    if state.folded:
-        return told(state)
-    seats = tuple(seat._replace(deadline=None) for seat in state.seats)
-    return state._replace(seats=seats, deadline=None, last=None), told(state.last)
+    seats = tuple(seat._replace(deadline=None, seen_from=0) for seat in state.seats)
+    return state._replace(seats=seats, deadline=None, deal_from=0, last=None), told(state.last)
 
 
 def told(end: TableState | None) -> tuple[object, ...]:
     """All that people see of a round that is over."""
-    return (end.stage, end.round_number, end.seats, end.round, end.folded) if end else ()
+    return (end.stage, end.round_number, end.seats, end.round) if end else ()

@@ -1,17 +1,21 @@
 """A bank in memory: keeps what a table asks it to keep, and holds every change against the promises of `change`."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engine.characters import character_of
 from engine.saved.changes import Change
-from engine.saved.money import Account, AccountKind, Posting, player
+from engine.saved.money import STAKE, Account, AccountKind, Posting, player
 from engine.saved.rounds import DealtSeat, EndedRound, SeatResult
 from engine.saved.shoes import RevealedShoe, SavedShoe
 from engine.saved.tables import OpenTable, SavedSeat, SavedTable
 from engine.table.state import TableState, saved, saved_seat
 
 Key = tuple[int, int, str, int]
+
+AHEAD = Account(kind=AccountKind.STAKE, owner=1)
+"""What lies on the round after the one that is played."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -30,6 +34,8 @@ class Journal:
     accounts: Counter[Account] = field(default_factory=Counter)
     booked: dict[Key, Posting] = field(default_factory=dict)
     """The money that has moved in this round."""
+    ahead: dict[Key, Posting] = field(default_factory=dict)
+    """And in the next one already."""
     resumed: bool = False
     """Whether the house came back in this round: it may ask again for what is paid."""
     before: Counter[Account] = field(default_factory=Counter)
@@ -50,15 +56,25 @@ class Journal:
 
     @property
     def at_stake(self) -> int:
-        """The cents that lie on the table."""
-        return sum(c for of, c in self.accounts.items() if of.kind is AccountKind.STAKE)
+        """The cents that lie on the table in this round."""
+        return self.accounts[STAKE]
+
+    @property
+    def at_stake_ahead(self) -> int:
+        """The cents that lie on the next round."""
+        return self.accounts[AHEAD]
 
     def keep(self, change: Change) -> None:
         """Keep a change. Raises `AssertionError` where it is not what a change promises to be."""
         assert change.first_move == len(self.moves), "moves are appended to those that are kept"
+        ahead = change.round_number > self.table.round_number
+        if ahead:
+            assert self.table.phase == "playing"
+            assert not any((change.dealt, change.moves, change.settled, change.voided_by))
         for posting in change.postings:
-            self._move_money(posting)
+            self._move_money(posting, ahead=ahead)
         assert self.at_stake >= 0
+        assert self.at_stake_ahead >= 0
         if change.dealt:
             assert not self.moves, "a round is dealt once"
             self.dealt = change.dealt
@@ -68,6 +84,10 @@ class Journal:
             self._settle(change)
         elif change.voided_by is not None:
             self._void(change.round_number)
+            if change.table.closed:
+                self._return(self.booked.values())
+                self._begin_anew()
+        assert not change.table.closed or not self.at_stake
         self.table = change.table
         self._keep_seats(change)
         self._keep_shoe(change)
@@ -93,15 +113,22 @@ class Journal:
             assert self.seats.get(seat.number) != seat, "a seat that has not changed is left out"
             self.seats[seat.number] = seat
 
-    def _move_money(self, posting: Posting) -> None:
+    def _move_money(self, posting: Posting, *, ahead: bool) -> None:
         assert posting.cents > 0
+        booked = self.ahead if ahead else self.booked
         key = (posting.seat, posting.hand, posting.kind.value, posting.step)
-        if self.resumed and self.booked.get(key) == posting:
+        if self.resumed and booked.get(key) == posting:
             return
-        assert key not in self.booked, "the same posting twice would move money once"
-        self.booked[key] = posting
-        self.accounts[posting.source] -= posting.cents
-        self.accounts[posting.target] += posting.cents
+        assert key not in booked, "the same posting twice would move money once"
+        booked[key] = posting
+        if ahead:
+            assert {posting.source, posting.target} > {STAKE}
+            ends = (AHEAD if of == STAKE else of for of in (posting.source, posting.target))
+            source, target = ends
+        else:
+            source, target = posting.source, posting.target
+        self.accounts[source] -= posting.cents
+        self.accounts[target] += posting.cents
         assert sum(self.accounts.values()) == 0
 
     def _settle(self, change: Change) -> None:
@@ -113,7 +140,6 @@ class Journal:
             account = player(result.user_id)
             gained = self.accounts[account] - self.before[account]
             assert result.net == gained, "a result says what was gained"
-        self.before = self.accounts.copy()
         self.results.extend(change.results)
         number = change.round_number
         self.ended.append(EndedRound(number=number, dealt=self.dealt, moves=self.moves))
@@ -124,17 +150,25 @@ class Journal:
         """Every stake goes back that is not paid, and the log begins anew."""
         if self.dealt:
             self.voided.append(EndedRound(number=number, dealt=self.dealt, moves=self.moves))
-        for posting in self.booked.values():
-            if AccountKind.STAKE in (posting.source.kind, posting.target.kind):
+        self._return(self.booked.values())
+        self._begin_anew()
+
+    def _return(self, booked: Iterable[Posting]) -> None:
+        for posting in booked:
+            if STAKE in (posting.source, posting.target):
                 self.accounts[posting.source] += posting.cents
                 self.accounts[posting.target] -= posting.cents
         assert self.at_stake == 0
-        self.before = self.accounts.copy()
-        self._begin_anew()
 
     def _begin_anew(self) -> None:
+        """What was bet ahead is what lies on the table now."""
         self.dealt = self.moves = ()
-        self.booked.clear()
+        self.booked, self.ahead = self.ahead, {}
+        self.accounts[STAKE] = self.accounts.pop(AHEAD, 0)
+        self.before = self.accounts.copy()
+        for posting in self.booked.values():
+            self.before[posting.source] += posting.cents
+            self.before[posting.target] -= posting.cents
         self.resumed = False
 
     def opened(self) -> OpenTable:
@@ -145,7 +179,7 @@ class Journal:
             seats=tuple(self.seats.values()),
             dealt=self.dealt,
             moves=self.moves,
-            ended=tuple(self.ended[-1:]),
+            ended=self.ended[-1] if self.ended else None,
             shoe=self.shoe,
             voided=tuple(self.voided),
         )

@@ -234,7 +234,7 @@ def postings(decision: Accepted) -> list[tuple[str, int]]:
 
 def dealt(decision: Accepted) -> list[TableState]:
     """The rounds whose cards lie on the table, frame by frame: the running one, or the last while bets are taken."""
-    rounds = [frame.last or frame for frame in decision.frames if not frame.folded]
+    rounds = [frame.last or frame for frame in decision.frames]
     return [state for state in rounds if state.round]
 
 

@@ -11,7 +11,7 @@ from engine.saved.changes import Change
 from engine.saved.money import Balances, Wallet
 from engine.saved.settings import SavedSettings
 from engine.saved.shoes import SavedShoe
-from engine.saved.tables import Called, OpenTable, SavedSeat, SavedTable
+from engine.saved.tables import Called, OpenTable, SavedSeat, SavedTable, TableMessage
 from engine.table.procedure import numbered, open_table
 from engine.table.view import TableView
 from tests.clock import ManualClock
@@ -30,7 +30,7 @@ class FailingBank:
     kept: list[Change] = field(default_factory=list)
     tried: list[Change] = field(default_factory=list)
     """Those that were kept, and those that were not."""
-    messages: list[tuple[int, int]] = field(default_factory=list)
+    messages: list[TableMessage] = field(default_factory=list)
     """Those that were kept apart from changes, with their rounds."""
     closed: list[int] = field(default_factory=list)
     """Tables that were closed because they can't be played on."""
@@ -49,11 +49,11 @@ class FailingBank:
         """How often it was to keep a change."""
         return len(self.tried)
 
-    async def remember_message(self, table_id: int, message_id: int, round_number: int) -> None:
+    async def remember_message(self, table_id: int, message: TableMessage) -> None:
         """Keep it in a list, or raise."""
         if self.trouble is not None:
             raise self.trouble
-        self.messages.append((message_id, round_number))
+        self.messages.append(message)
 
     async def say_goodbye(self, table_id: int) -> None:
         """Nobody asks for it here."""

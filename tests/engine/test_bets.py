@@ -11,7 +11,7 @@ from engine.rules.rules import Rules
 from engine.saved.rounds import DealtSeat
 from engine.table.commands import CheckDeadlines, Command, DealNow, PlaceBet
 from engine.table.draft import Accepted
-from engine.table.procedure import handle, resume
+from engine.table.procedure import handle, open_table, resume
 from engine.table.state import Stage
 from tests.clock import START
 from tests.engine.sitting import ANN, BEN, CAT, EVE, SECONDS, Sitting, postings, together, turns
@@ -157,16 +157,68 @@ def test_the_last_bet_outlives_a_round_that_was_sat_out() -> None:
 
 
 def test_the_first_seat_may_deal_without_waiting() -> None:
-    """The others are told whose right it is; who has not bet sits the round out."""
+    """Who has not bet sits the round out."""
     table = Sitting.at(HOTSEAT)
     assert table.why(DealNow(user_id=ANN)) is Why.NO_BETS
     table.bet(BEN, 100)
-    refusal = table.refused(DealNow(user_id=BEN))
-    assert (refusal.why, refusal.turn) == (Why.FIRST_SEAT_ONLY, (1,))
     assert table.why(DealNow(user_id=EVE)) is Why.NOT_SEATED
     decision = table.deal(ANN)
     assert [seat.user_id for seat in decision.change.dealt] == [BEN]
     assert table.state.seat(1).missed == 1
+
+
+def test_others_who_have_bet_may_deal_a_moment_later() -> None:
+    """Counted from the opening of the bets: an absent first seat costs nobody the full time."""
+    table = Sitting.at(HOTSEAT)
+    table.state = table.state._replace(deal_from=table.now + 10)
+    table.bet(BEN, 100)
+    table.now += 2.5
+    refusal = table.refused(DealNow(user_id=BEN))
+    assert (refusal.why, refusal.seconds) == (Why.DEAL_TOO_EARLY, 8)
+    table.now += 7.5
+    assert [seat.user_id for seat in table.deal(BEN).change.dealt] == [BEN]
+    assert table.state.seat(1).missed == 1
+
+
+def test_who_has_not_bet_deals_for_nobody() -> None:
+    """But for the first seat."""
+    table = turns()
+    table.move(ANN, "stand")
+    table.move(BEN, "stand")
+    table.bet(ANN, 100)
+    assert table.why(DealNow(user_id=BEN)) is Why.DEAL_NEEDS_BET
+
+
+@pytest.mark.parametrize("join", [0, 10])
+def test_when_others_may_deal(join: int) -> None:
+    """After the opening of the table, after a round, and after a restart."""
+    seconds = replace(SECONDS, join=join)
+    state = open_table(
+        HOTSEAT,
+        channel_id=20,
+        guild_id=30,
+        opener=ANN,
+        now=START,
+        seconds=seconds,
+        seed=bytes(32),
+    )
+    assert state.deal_from == START + join
+    assert resume(state, now=START + 50, seconds=seconds).deal_from == START + 50 + join
+    assert state.postponed(7).deal_from == START + join + 7
+    table = Sitting.at(HOTSEAT)
+    table.stack("2h 9c Th Td 8c")
+    joining(table, PlaceBet(user_id=ANN, cents=100))
+    table.deal(ANN)
+    table.now += 20
+    decision = handle(
+        table.state,
+        table.click(ANN, "stand"),
+        now=table.now,
+        seconds=seconds,
+        luck=lambda: bytes(32),
+    )
+    assert decision is not None
+    assert decision.state.deal_from == table.now + join
 
 
 def test_bets_are_closed_at_the_deadline() -> None:

@@ -235,6 +235,7 @@ def test_an_admin_types_several_settings_at_once() -> None:
         ("turn_seconds", "7.5", Why.SECONDS_OUT_OF_RANGE),
         ("tables", "yes", Why.NOT_ON_OR_OFF),
         ("coach", "on", Why.NOT_A_COACHING),
+        ("place", "forum", Why.NOT_A_PLACE),
         ("card_pictures", "", Why.NOT_ON_OR_OFF),
         ("talk", "quiet", Why.NOT_ON_OR_OFF),
         ("rule_sets", "", Why.NO_SUCH_RULES),

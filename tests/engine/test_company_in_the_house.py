@@ -142,15 +142,17 @@ def click(view: TableView, seat: SeatView, move: type[PlayerMove]) -> Play:
 
 
 def pictures(evening: Evening) -> int:
-    """What the last command has shown, but for the round before, which is folded."""
-    return sum(not view.folded for view in evening.onlooker.seen)
+    """How much the last command has shown."""
+    return len(evening.onlooker.seen)
 
 
 def timeless(view: TableView) -> tuple[object, ...]:
     """A view without deadlines and without a word of the restart, and the hands of the round before."""
     seats = tuple(seat._replace(deadline=None) for seat in view.seats)
-    last = view.last and [(seat.user_id, seat.hands) for seat in view.last.seats]
-    return view._replace(seats=seats, deadline=None, resumed=False, last=None), last
+    over = view.last or view.before
+    hands = over and [(seat.user_id, seat.hands) for seat in over.seats]
+    bare = view._replace(seats=seats, deadline=None, resumed=False, last=None, before=None)
+    return bare, hands
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=[*RULE_SETS])

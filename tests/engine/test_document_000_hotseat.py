@@ -330,7 +330,7 @@ def test_round_after_round() -> None:
     table.move(ANN, "stand")
     table.move(BEN, "stand")
     assert (table.state.asked, table.users) == (True, [ANN, BEN])
-    assert table.why(DealNow(user_id=BEN)) is Why.FIRST_SEAT_ONLY
+    assert table.why(DealNow(user_id=BEN)) is Why.NO_BETS
     table.bet(BEN, None)
     assert table.state.asked
     table.bet(ANN, None)

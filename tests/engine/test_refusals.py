@@ -18,6 +18,7 @@ from engine.rules.rule_sets import HOTSEAT, PRIVATE, SURRENDER
 from engine.saved.changes import Change
 from engine.saved.errors import InsufficientFunds
 from engine.saved.money import GIFT, Balances
+from engine.saved.tables import TableMessage
 from engine.table.commands import (
     Command,
     CutCards,
@@ -72,6 +73,21 @@ def closed() -> Sitting:
     return table
 
 
+def waited_for() -> Sitting:
+    """Ann has bet, and Ben has not."""
+    table = after_a_round()
+    table.bet(ANN, 500)
+    return table
+
+
+def early() -> Sitting:
+    """Ben has bet, and bets were opened just now."""
+    table = after_a_round()
+    table.bet(BEN, 500)
+    table.state = table.state._replace(deal_from=table.now + 5)
+    return table
+
+
 def cut() -> Sitting:
     """A table whose cards Ann has cut."""
     table = full()
@@ -105,7 +121,9 @@ AT_THE_TABLE: list[Asked] = [
     (Why.BET_TOO_LOW, full, lambda _: PlaceBet(user_id=BEN, cents=499)),
     (Why.BET_TOO_HIGH, full, lambda _: PlaceBet(user_id=BEN, cents=50_001)),
     (Why.NO_BETS, after_a_round, lambda _: DealNow(user_id=ANN)),
-    (Why.FIRST_SEAT_ONLY, full, lambda _: DealNow(user_id=BEN)),
+    (Why.FIRST_SEAT_ONLY, full, lambda _: SendAway(user_id=BEN, character=None)),
+    (Why.DEAL_NEEDS_BET, waited_for, lambda _: DealNow(user_id=BEN)),
+    (Why.DEAL_TOO_EARLY, early, lambda _: DealNow(user_id=BEN)),
     (Why.CUT_TOO_LATE, turns, lambda _: CutCards(user_id=ANN, words="137")),
     (Why.CUT_TOO_LATE, after_a_round, lambda _: CutCards(user_id=ANN, words="137")),
     (Why.CUT_ALREADY, cut, lambda _: CutCards(user_id=ANN, words="138")),
@@ -155,6 +173,7 @@ AT_THE_OPENING: list[tuple[Why, Callable[[], object]]] = [
     (Why.NOT_A_LANGUAGE, lambda: ChannelSettings(language="Bavarian")),
     (Why.NOT_ON_OR_OFF, lambda: ChannelSettings().with_texts({"tables": "maybe"})),
     (Why.COMPANY_OUT_OF_RANGE, lambda: ChannelSettings(company=7)),
+    (Why.NOT_A_PLACE, lambda: ChannelSettings().with_texts({"place": "here"})),
     (Why.NOT_A_COACHING, lambda: ChannelSettings().with_texts({"coach": "loud"})),
 ]
 
@@ -182,7 +201,7 @@ class Empty:
             raise InsufficientFunds(posting.source.owner, needed=posting.cents, balance=5)
         return {}
 
-    async def remember_message(self, table_id: int, message_id: int, round_number: int) -> None:
+    async def remember_message(self, table_id: int, message: TableMessage) -> None:
         """Remember nothing."""
 
     async def say_goodbye(self, table_id: int) -> None:

@@ -6,12 +6,13 @@ import pytest
 
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
 from engine.saved.rounds import DealtSeat, EndedRound
-from engine.saved.tables import OpenTable, SavedSeat, SavedTable
-from engine.table.ends import as_it_ended, untold, with_ends
+from engine.saved.tables import OpenTable, SavedSeat, SavedTable, TableMessage
+from engine.table.ends import as_it_ended, untold
 from engine.table.procedure import resume
 from engine.table.restoring import CannotResume, restored
 from engine.table.seen import look
 from engine.table.state import Seat, Stage, saved
+from tests.engine.came_back import bare
 from tests.engine.sitting import ANN, BEN, SECONDS, Sitting
 
 Spoil = Callable[[OpenTable], OpenTable]
@@ -71,16 +72,16 @@ def test_the_news_of_a_restart_ends_with_the_round() -> None:
 def test_a_table_without_a_round_is_restored() -> None:
     """What was opened and never played at comes back as it was."""
     table = Sitting.at(HOTSEAT)
-    assert restored(table.journal.opened()) == table.state
-    assert table.journal.opened().ended == ()
+    assert bare(restored(table.journal.opened())) == bare(table.state)
+    assert table.journal.opened().ended is None
 
 
 def test_the_message_is_remembered() -> None:
     """The message that shows the table is found again after a restart."""
     table = Sitting.at(HOTSEAT)
-    state = table.state._replace(message_id=99, message_round=1)
+    state = table.state._replace(message=TableMessage(99, 1))
     again = restored(table.journal.opened()._replace(table=saved(state)))
-    assert (again.message_id, again.message_round) == (99, 1)
+    assert again.message == state.message
 
 
 @pytest.mark.parametrize(
@@ -135,7 +136,8 @@ def test_a_broken_settlement_is_refused() -> None:
     table.move(ANN, "stand")
     table.move(BEN, "stand")
     kept = table.journal.opened()
-    (ended,), state = kept.ended, restored(kept)
+    ended, state = kept.ended, restored(kept)
+    assert ended is not None
     assert as_it_ended(state, ended).round is not None
     with pytest.raises(CannotResume, match="table 7, round 1"):
         as_it_ended(state, ended._replace(moves=("deal Zz",)))
@@ -144,35 +146,6 @@ def test_a_broken_settlement_is_refused() -> None:
     assert look(over, {}).board == 1
 
 
-def test_only_the_last_round_is_told_of_above_the_next_bets() -> None:
-    """Of those before it, and of all of them once the next one is dealt, two lines are left."""
-    table = in_play()
-    first = EndedRound(number=1, dealt=(), moves=())
-    for _ in range(2):
-        table.move(ANN, "stand")
-        table.move(BEN, "stand")
-        before = table.state
-        table.bet(BEN, 500)
-        table.bet(ANN, 700)
-    (second,) = table.journal.opened().ended
-    ends = [as_it_ended(before, first), as_it_ended(before, second)]
-    betting, folded = with_ends(before, ends)
-    assert betting.last == ends[1]
-    assert folded == (ends[0]._replace(folded=True),)
-    playing, folded = with_ends(table.state, ends)
-    assert playing == table.state
-    assert folded == tuple(end._replace(folded=True) for end in ends)
-
-
-def test_a_message_of_the_coming_round_is_that_of_the_last_one() -> None:
-    """Older versions took the bets for a round in a message of its own: it goes on from there."""
-    table = in_play()
-    table.move(ANN, "stand")
-    table.move(BEN, "stand")
-    kept = of_table(message_id=5, message_round=2)(table.journal.opened())
-    assert (restored(kept).message_id, restored(kept).message_round) == (5, 1)
-
-
 def test_a_seat_is_kept_field_by_field() -> None:
-    """A kept seat has the fields of a seat in their order, but for the deadline at the end."""
-    assert (*SavedSeat._fields, "deadline") == Seat._fields
+    """A kept seat has the fields of a seat in their order, but for the moments at the end."""
+    assert (*SavedSeat._fields, "deadline", "seen_from") == Seat._fields

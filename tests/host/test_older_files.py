@@ -18,6 +18,7 @@ from engine.bank.schema import known_migrations
 from engine.review.findings import recount
 from engine.rules.rule_sets import HOTSEAT, VEGAS
 from engine.saved.settings import SavedSettings
+from engine.saved.tables import TableMessage
 from engine.table import Stage
 from engine.table.commands import PlaceBet
 from tests.bank.older import as_schema
@@ -50,7 +51,8 @@ async def lived_in(path: Path) -> None:
             await bank.change_settings(SavedSettings(guild_id=1, channel_id=70, texts=texts), one)
         await play_evening(bank, 3, rules=(HOTSEAT, VEGAS, VEGAS), first_user=FIRST)
         for number, kept in enumerate(await bank.owed_goodbyes(), start=1):
-            await bank.remember_message(kept.table.table_id, number, kept.table.round_number - 1)
+            shown = TableMessage(number, kept.table.round_number - 1)
+            await bank.remember_message(kept.table.table_id, shown)
         for user in (GONE, LEFT, FIRST):
             await bank.wallet(user)
             await bank.forget(user)

@@ -5,6 +5,7 @@ import pytest
 from sandbox import Sandbox
 from tests.browser import Keys, Select, Window, act, needs_browser
 
+from .raw import Raw
 from .toy import Toy
 
 pytestmark = needs_browser
@@ -172,6 +173,40 @@ async def test_a_deleted_message_is_gone_at_once(sandbox: Sandbox, window: Windo
     await act(window.sees, "Not for long")
     sandbox.faults.delete_message(message)
     await act(window.until, "!document.querySelector('article')")
+
+
+async def test_threads_stand_below_their_channels(
+    sandbox: Sandbox, raw: Raw, window: Window
+) -> None:
+    """The channel tells of one, a link leads there, and what is archived is in no list."""
+    lounge, listed = (
+        sandbox.channel("lounge"),
+        "[...document.querySelectorAll('.channel')].map((one) => one.innerText)",
+    )
+    _, made = await raw.call(
+        "POST", f"/channels/{lounge.id}/threads", {"name": "Table", "type": 11}
+    )
+    thread = sandbox.world.channels[int(made["id"])]
+    url = f"https://discord.com/channels/{lounge.guild.id}/{thread.id}/1"
+    await raw.call("POST", raw.lounge, {"content": f"It is there: {url}"})
+
+    def look() -> None:
+        window.visit(sandbox.url)
+        assert window.ask(listed) == ["# blackjack", "# lounge", "🧵 Table", "# high-rollers"]
+        window.ask(f"openChannel('{lounge.id}')")
+        window.sees("started a thread: 🧵 Table")
+        window.sees("It is there: 🧵 Table")
+        window.find("article:last-of-type [data-go-channel]").click()
+        window.until("$('channel-name').innerText === '🧵 Table'")
+
+    def look_again() -> None:
+        window.until("$('channel-name').innerText === '🔒 Table'")
+        window.ask(f"openChannel('{lounge.id}')")
+        assert window.ask(listed) == ["# blackjack", "# lounge", "# high-rollers"]
+
+    await act(look)
+    sandbox.faults.archive(thread, locked=True)
+    await act(look_again)
 
 
 async def test_servers_stand_beside_each_other(

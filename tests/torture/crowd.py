@@ -34,6 +34,7 @@ SENSIBLE = (
     "split",
     "repeat",
     "bet",
+    "join",
     "decline",
     "half",
     "even-money",
@@ -108,7 +109,9 @@ class Crowd:
     async def _act(self, person: Person) -> None:
         channel, board, message = self._place(person)
         dice = person.choose.random()
-        if board is None or message is None or board.closed or dice < 0.03:
+        if board is not None and message is not None and board.closed and dice < 0.5:
+            await self._click(person, channel, message, board.presses[0])
+        elif board is None or message is None or board.closed or dice < 0.03:
             await self._open(person, channel)
         elif person.admin and dice < 0.09:
             await self._type(person, channel, person.choose.choice(ADMINS))

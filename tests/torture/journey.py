@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Sequence
 
 from cogs.language import ENGLISH
-from cogs.table.board import draw
 from cogs.table.hands import Detail, Teller
 from engine.characters import character_of
 from engine.game.moves import parse_move
@@ -16,7 +15,6 @@ from engine.rules.refusals import Refused
 from engine.table.seen import look
 from engine.table.state import Seat, Stage, TableState
 from engine.table.view import TableView
-from sandbox.chat import walk
 from tests.engine.after import after
 
 from .books import KeptRound
@@ -33,15 +31,15 @@ class Journeys:
     """All rounds that were looked at; drawings are kept, because moves never change."""
 
     def __init__(self) -> None:
-        self._folded: dict[int, list[Round]] = {}
+        self._rounds: dict[int, list[Round]] = {}
         self._drawn: dict[tuple[int, int, Detail], Texts] = {}
 
-    def folded(self, kept: KeptRound) -> Sequence[Round]:
+    def rounds(self, kept: KeptRound) -> Sequence[Round]:
         """The round before its first move, and after each. Raises `ValueError` or `Refused` if a move is impossible."""
-        rounds = self._folded.get(kept.id)
+        rounds = self._rounds.get(kept.id)
         if rounds is None:
             stakes = {dealt.seat: dealt.stake for dealt in kept.dealt}
-            rounds = self._folded[kept.id] = [Round.start(parse_rules(kept.rules), stakes)]
+            rounds = self._rounds[kept.id] = [Round.start(parse_rules(kept.rules), stakes)]
         for move in kept.moves[len(rounds) - 1 :]:
             rounds.append(after(rounds[-1], parse_move(move.text)))
         return rounds
@@ -54,17 +52,8 @@ class Journeys:
         except (StopIteration, ValueError, Refused):
             return None
 
-    def fold(self, kept: KeptRound) -> str | None:
-        """What is left of its message once another round is dealt; None where the moves make no round."""
-        try:
-            view = _view(kept, self.folded(kept)[-1])._replace(folded=True)
-        except (ValueError, Refused):
-            return None
-        nodes = walk(draw(view, ENGLISH).to_components())
-        return "\n".join(str(node["content"]) for node in nodes if "content" in node)
-
     def _looks(self, kept: KeptRound, *, over: bool) -> Iterator[tuple[int, Texts]]:
-        rounds = self.folded(kept)
+        rounds = self.rounds(kept)
         for detail in Detail:
             for count in reversed(range(len(rounds))):
                 if (rounds[count].phase is Phase.OVER) == over:

@@ -74,9 +74,9 @@ class Judge:
         """Where Discord did not fail, every result was shown, and every table's last board is its goodbye."""
         shown = {
             # A board whose table had closed before it was sent has never had a button: it names its channel alone.
-            (self._witness.tables.get(board.message_id, board.channel_id), board.round_number)
+            (self._witness.tables.get(board.message_id, board.channel_id), number)
             for board in self._witness.boards
-            if board.end or board.folded
+            for number in board.ended
         }
         for played in books.rounds.values():
             places = played.table_id, books.channels[played.table_id]

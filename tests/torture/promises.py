@@ -3,11 +3,12 @@
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cogs.language import ENGLISH
 from cogs.language.characters import name_of
+from cogs.table.farewell import MOST_PLAYERS
 from engine.characters import Character, character_of, member_id
 from engine.saved.money import PostingKind
 from sandbox import AnswerKind
@@ -25,9 +26,19 @@ _RESULT = re.compile(
     r"(?: · now\s\$(?P<now>[\d,.]+))?$",
     re.MULTILINE,
 )
-_FOLDED = re.compile(rf"{_WHO} (?P<net>\S+)")
-_BETTOR = re.compile(
-    r"^\*\*\d\.\*\* user(\d+) (?:bets \*\*\$([\d,]+\.\d\d)\*\*|hasn't bet yet)", re.MULTILINE
+_SUMMED = re.compile(r"user(\d+) (\S+)")
+_BETTOR = re.compile(r"^\*\*\d\.\*\* user(\d+) bets \*\*\$([\d,]+\.\d\d)\*\*$", re.MULTILINE)
+_AHEAD = re.compile(
+    r"^-# \*\*\d\.\*\* user(\d+) · \*\*\$([\d,]+\.\d\d)\*\*, from the next deal$", re.MULTILINE
+)
+_WAITED_FOR = re.compile(
+    r"^(?:user(\d+)(?: \([^)]*\))?, play again\? · )?(?:Waiting for (.*?) · )?(?:deals|bets close) <",
+    re.MULTILINE,
+)
+_SITTING = re.compile(r"^user(\d+) · \*\*([^*]+)\*\*", re.MULTILINE)
+_BEST = re.compile(
+    r"⭐ (?:Blackjack in round (?P<natural>\d+)|Biggest win): user(?P<user>\d+), (?P<net>\S+)"
+    r"(?: in round (?P<round>\d+))?"
 )
 _BALANCE = re.compile(
     r"You have (?:\*\*)?\$([\d,]+\.\d\d)(?:\*\*\.(?: In play: \$([\d,]+\.\d\d))?| now)"
@@ -67,7 +78,7 @@ HOUSE = ("late", "gone")
 SLACK = 0.05
 """Seconds by which the bot's clock, which nobody sets while it runs, may differ from that of this process."""
 
-BETS = ("bet", "repeat", "other")
+BETS = ("bet", "repeat", "other", "join")
 
 
 def cents(amount: str) -> int:
@@ -102,19 +113,24 @@ def _is_true(
 ) -> bool:
     kept = books.by_number.get((table_id, board.round_number))
     if board.closed:
-        return table_id in books.closed and _end_is_true(board, kept, books, journeys, accounts)
+        return table_id in books.closed and _farewell_is_true(board, table_id, books)
     if board.betting:
         coming = books.by_number.get((table_id, board.bets_on))
         return (
             bool(board.end) == (board.bets_on > 1)
-            and _bets_are_true(board, books.by_round[coming.id] if coming else [])
+            and _bets_are_true(_bettors(board), books.by_round[coming.id] if coming else [])
             and _end_is_true(board, kept, books, journeys, accounts)
         )
     if kept is None:
         return False
-    if board.folded:
-        return _fold_is_true(board, kept, books, journeys)
-    return bool(kept.dealt) and journeys.moment(kept, board.texts[:-1], over=False) is not None
+    if board.last:
+        return _summary_is_true(board, table_id, books)
+    coming = books.by_number.get((table_id, kept.number + 1))
+    return (
+        bool(kept.dealt)
+        and _bets_are_true(_ahead(board), books.by_round[coming.id] if coming else [])
+        and journeys.moment(kept, board.texts[:-1], over=False) is not None
+    )
 
 
 def _end_is_true(
@@ -139,12 +155,61 @@ def _end_is_true(
     )
 
 
-def _fold_is_true(board: Board, kept: KeptRound, books: Books, journeys: Journeys) -> bool:
-    (text,) = board.texts
-    if "voided" in text:
-        return kept.state == "voided"
-    told = {_user(one, kept): _short(one["net"]) for one in _FOLDED.finditer(text)}
-    return kept.state == "settled" and text == journeys.fold(kept) and told == _nets(books, kept)
+def _summary_is_true(board: Board, table_id: int, books: Books) -> bool:
+    """Whether people have won in these rounds what is told; of who is not named, nothing was to be told."""
+    numbers = range(board.round_number, board.last + 1)
+    rounds = [kept for number in numbers if (kept := books.by_number.get((table_id, number)))]
+    won: Counter[int] = Counter()
+    for kept in rounds:
+        won.update(_nets_of_people(books, kept))
+    told = {int(user): _short(net) for user, net in _SUMMED.findall(board.texts[0])}
+    is_over = all(kept.state != "open" for kept in rounds)
+    return is_over and told == {user: n for user, n in won.items() if n or user in told}
+
+
+def _farewell_is_true(board: Board, table_id: int, books: Books) -> bool:
+    """Whether people have won at this table what its goodbye says, who has won most first, in so many rounds; and what
+    it
+    says of the last one, and of the best."""
+    rounds = [one for one in books.rounds.values() if one.table_id == table_id and one.dealt]
+    if len(rounds) != board.rounds:
+        return False
+    if not rounds:
+        return not board.end
+    won: Counter[int] = Counter()
+    for kept in rounds:
+        won.update(_nets_of_people(books, kept))
+    told = {int(user): net_of(net) for user, net in _SITTING.findall(board.texts[0])}
+    is_all = len(told) >= MOST_PLAYERS or all(user in told for user, net in won.items() if net)
+    in_order = [*told.values()] == sorted(told.values(), reverse=True)
+    return (
+        is_all
+        and in_order
+        and all(won[user] == net for user, net in told.items())
+        and _last_line_is_true(board, table_id, books)
+        and _best_is_true(board, table_id, books)
+    )
+
+
+def _last_line_is_true(board: Board, table_id: int, books: Books) -> bool:
+    kept = books.by_number.get((table_id, board.round_number))
+    if kept is None or kept.state != "settled":
+        return kept is not None and kept.state == "voided"
+    told = {int(user): _short(net) for user, net in _SUMMED.findall(board.last_line)}
+    return told == _nets_of_people(books, kept)
+
+
+def _best_is_true(board: Board, table_id: int, books: Books) -> bool:
+    told = _BEST.search(board.texts[0])
+    if told is None:
+        return True
+    kept = books.by_number.get((table_id, int(told["natural"] or told["round"])))
+    won = {} if kept is None else _nets(books, kept)
+    return won.get(int(told["user"])) == net_of(told["net"])
+
+
+def _nets_of_people(books: Books, kept: KeptRound) -> dict[int, int]:
+    return {user: n for user, n in _nets(books, kept).items() if character_of(user) is None}
 
 
 def _short(net: str) -> int:
@@ -154,12 +219,20 @@ def _short(net: str) -> int:
 
 def _bettors(board: Board) -> dict[int, int]:
     """What each user has bet on the next round, by the board, in cents."""
-    found = _BETTOR.finditer(board.texts[-1])
-    return {int(match[1]): cents(match[2]) if match[2] else 0 for match in found}
+    shown = {int(user): cents(amount) for user, amount in _BETTOR.findall(board.texts[-1])}
+    if (awaited := _WAITED_FOR.search(board.texts[-1])) is not None:
+        late = re.findall(r"user(\d+)", awaited[2] or "") + ([awaited[1]] if awaited[1] else [])
+        shown |= dict.fromkeys(map(int, late), 0)
+    return shown
 
 
-def _bets_are_true(board: Board, postings: Sequence[Posting]) -> bool:
-    shown = _bettors(board)
+def _ahead(board: Board) -> dict[int, int]:
+    """What users have bet on the round after the one that is played, by the board, in cents."""
+    return {int(user): cents(amount) for user, amount in _AHEAD.findall(board.texts[-1])}
+
+
+def _bets_are_true(shown: Mapping[int, int], postings: Sequence[Posting]) -> bool:
+    """Whether these bets lay on a round at some moment."""
     staked = dict.fromkeys(shown, 0)
     if staked == shown:
         return True
@@ -250,7 +323,7 @@ def is_kept(reply: Reply, books: Books) -> bool:
         return True
     kept = books.by_number.get((press.table_id, press.round_number))
     if press.verb in BETS:
-        return _has_bet(reply, books, press.cents) or _sat_down_in_mid_round(reply, kept)
+        return _has_bet(reply, books, press.number)
     if press.verb == "deal":
         return kept is not None and any(_while(reply, move.at) for move in kept.moves[:1])
     if press.verb in MOVES:
@@ -277,13 +350,6 @@ def _has_bet(reply: Reply, books: Books, amount: int | None) -> bool:
         and _while(reply, posting.at)
         for posting in reversed(books.postings)
     )
-
-
-def _sat_down_in_mid_round(reply: Reply, kept: KeptRound | None) -> bool:
-    """While a round is played, a newcomer's click on a bet gives them a seat and nothing else."""
-    if kept is None or not kept.moves:
-        return False
-    return kept.moves[0].at <= reply.at and reply.request.user_id not in kept.seats
 
 
 def _is_void(reply: Reply, books: Books) -> bool:

@@ -9,7 +9,7 @@ from engine.rules.refusals import Refused
 from engine.saved.money import PostingKind
 from engine.saved.tables import OpenTable
 from engine.table.restoring import CannotResume, restored
-from engine.table.state import Stage, TableState
+from engine.table.state import Seat, Stage, TableState
 
 from .books import Books, KeptRound, Posting
 from .journey import Journeys
@@ -59,12 +59,23 @@ def _half_open(books: Books, kept: OpenTable) -> Iterator[str]:
         return
     played = books.by_number.get((table_id, number))
     booked = played.stake if played else 0
+    coming = books.by_number.get((table_id, number + 1))
+    ahead = sum(seat.stake for seat in _ahead(state))
+    if (coming.stake if coming else 0) != ahead:
+        yield f"table {table_id} round {number + 1}: {coming} booked, {ahead} cents staked ahead"
     if booked != _on_the_table(state):
         yield f"table {table_id} round {number}: {booked} cents booked, {_on_the_table(state)} staked"
     if (state.stage is Stage.PLAYING) != (state.round is not None):
         yield f"table {table_id} is {state.stage} with round {state.round}"
     if state.round is not None and state.round.phase is Phase.OVER:
         yield f"table {table_id} round {number} is over, but not settled"
+
+
+def _ahead(state: TableState) -> list[Seat]:
+    """The seats with a bet on the round after the one that is played."""
+    if state.round is None:
+        return []
+    return [seat for seat in state.seats if seat.stake and not state.round.find(seat.number)]
 
 
 def _on_the_table(state: TableState) -> int:
@@ -84,7 +95,7 @@ def _wrongly_settled(
             yield f"round {played.id} was never dealt, and {left} cents of its bets are gone"
         return
     try:
-        round_ = journeys.folded(played)[-1]
+        round_ = journeys.rounds(played)[-1]
     except (ValueError, Refused) as error:
         yield f"round {played.id} can't be replayed: {error}"
         return
@@ -106,7 +117,7 @@ def _wrongly_voided(
 ) -> Iterator[str]:
     """Everybody has their own money back, and what their naturals were paid before."""
     try:
-        paid = paid_at_once(journeys.folded(played)[-1]) if played.moves else ()
+        paid = paid_at_once(journeys.rounds(played)[-1]) if played.moves else ()
     except (ValueError, Refused) as error:
         yield f"round {played.id} can't be replayed: {error}"
         return

@@ -132,6 +132,23 @@ def test_a_settlement_of_other_cents_is_noticed(evidence: Evidence, change: int)
         assert evidence.false_boards(doctored)
 
 
+def test_a_goodbye_of_other_sums_is_noticed(evidence: Evidence) -> None:
+    """What somebody has won at a table, how many rounds there were, and how the last one went."""
+    farewells = [board for board in evidence.witness.boards if board.rounds]
+    assert farewells
+    for board in farewells:
+        for other in (
+            replace(board, rounds=board.rounds + 1),
+            replace(board, texts=(re.sub(r"\*\*\S", "**+$7", board.texts[0]), *board.texts[1:])),
+        ):
+            told = promises.false_boards([other], evidence.witness, evidence.books, Journeys())
+            assert list(told) or other == board
+    played = [board for board in farewells if re.search(r"user\d+ \S+", board.last_line)]
+    for board in played:
+        other = replace(board, last_line=re.sub(r"\$\S+", "$0.07", board.last_line))
+        assert list(promises.false_boards([other], evidence.witness, evidence.books, Journeys()))
+
+
 def test_a_second_settlement_is_noticed(evidence: Evidence) -> None:
     """Everything that a round paid is paid again."""
     settling = _settling(evidence)
@@ -225,11 +242,7 @@ def test_a_result_that_nobody_saw_is_noticed(evidence: Evidence) -> None:
     """A round was settled, and no board has shown it."""
     played = evidence.round_of(evidence.reply("hit", "stand"))
     blind = copy.copy(evidence.witness)
-    blind.boards = [
-        board
-        for board in blind.boards
-        if board.round_number != played.number or not (board.end or board.folded)
-    ]
+    blind.boards = [board for board in blind.boards if played.number not in board.ended]
     judge = Judge(blind)
     judge.conclude(evidence.books, "", all_shown=True)
     assert [line for line in judge.violations if "never shown" in line]

@@ -18,7 +18,13 @@ _WORD = re.compile(r"\w+")
 _REMARK = re.compile(r"-# (💬|🏅|.*: broke\. )")
 """What is said beside the cards: by the dealer, of honours, and of the donor."""
 _HEADER = re.compile(r"### .*\n-# Round (\d+) · dealer ")
-_FOLDED = re.compile(r"-# Round (\d+)(?: · |\n|$)")
+_FAREWELL = re.compile(
+    r"### .*\n-# (\d+) rounds? · \d+ minutes? · dealer .*\n(-# Round (\d+)(?: · .*)?)$"
+)
+"""Of a table that is closed: how many rounds there were, and how the last one went."""
+_ROUNDS = re.compile(r"^-# Round (\d+) · ", re.MULTILINE)
+"""In the header: the round itself, and the one before."""
+_SUMMARY = re.compile(r"-# Rounds? (\d+)(?: to (\d+))?(?: · |$)")
 TAKEN = frozenset({AnswerKind.UPDATE})
 """The answers to a click that was taken and shown at once. An acknowledgement alone proves nothing: the board may be on
 its way already, or the click repeats one that was refused in a sentence before."""
@@ -31,14 +37,22 @@ class Board:
     channel_id: int
     message_id: int
     round_number: int
+    """Of a summary, the first one that it tells of; of a goodbye, the last one that was played."""
     texts: tuple[str, ...]
-    """Below the header, without the dealer's remark and new honours; of a folded one, its only text."""
+    """Below the header, without the dealer's remark and new honours; of a summary, its only text."""
     presses: tuple[Press, ...]
     """On all of its buttons."""
     offered: tuple[Press, ...]
     """On those that are not disabled."""
-    folded: bool = False
-    """Whether it tells of its round in two lines, because another one has followed."""
+    before: int = 0
+    """The round before, which is told in a line while this one is played; 0 where none is."""
+    last: int = 0
+    """The last round that a summary tells of, because another message has taken the table; 0 where it is none."""
+
+    rounds: int = 0
+    """How many there were, by a goodbye; 0 where it tells of none."""
+    last_line: str = ""
+    """What a goodbye says of the last one."""
 
     @property
     def betting(self) -> bool:
@@ -52,8 +66,15 @@ class Board:
 
     @property
     def end(self) -> tuple[str, ...]:
-        """The texts that tell how its round has ended, above the next bets or the goodbye; empty where none do."""
-        return self.texts[:-1] if self.betting or self.closed else ()
+        """The texts that tell how its round has ended, above the next bets; empty where none do."""
+        return self.texts[:-1] if self.betting else ()
+
+    @property
+    def ended(self) -> Iterable[int]:
+        """The rounds whose end it tells."""
+        if self.last:
+            return range(self.round_number, self.last + 1)
+        return {self.round_number if self.end or self.rounds else 0, self.before}
 
     @property
     def closed(self) -> bool:
@@ -128,7 +149,7 @@ class Witness:
         press, user = request.press, request.user_id
         if press is not None:
             self.sent[press.table_id, press.round_number, user, press.verb] += 1
-        if request.command == "bet" or (press and press.verb in ("bet", "repeat", "other")):
+        if request.command == "bet" or (press and press.verb in ("bet", "repeat", "other", "join")):
             self.bets[user] += 1
 
     @property
@@ -157,7 +178,7 @@ class Witness:
         messages = (message for channel in channels for message in channel.messages.values())
         for message in messages:
             board = self._read(message.data) if message.visible_to is None else None
-            if board is not None and board.offered and not board.folded:
+            if board is not None and board.offered and not board.last and not board.closed:
                 yield board
 
     def _heard(self, event: Event) -> None:
@@ -179,18 +200,23 @@ class Witness:
         nodes = list(walk(data["components"]))
         written = [str(node["content"]) for node in nodes if node["type"] == Component.TEXT]
         texts = [self._by_ids(text) for text in written if not _REMARK.match(text)]
-        folded = _FOLDED.match(texts[0]) if texts else None
-        header = folded or (_HEADER.match(texts[0]) if texts else None)
-        if header is None:
+        summary = _SUMMARY.match(texts[0]) if texts else None
+        farewell = _FAREWELL.match(texts[0]) if texts else None
+        header = summary or (_HEADER.match(texts[0]) if texts else None)
+        if header is None and farewell is None:
             return None
+        told = [int(number) for number in _ROUNDS.findall(texts[0])]
         return Board(
             channel_id=int(data["channel_id"]),
             message_id=int(data["id"]),
-            round_number=int(header[1]),
-            texts=tuple(texts if folded else texts[1:]),
+            round_number=int(farewell[3] if farewell else header[1] if header else 0),
+            texts=tuple(texts if summary else texts[1:]),
             presses=tuple(_presses(nodes)),
             offered=tuple(_presses(node for node in nodes if not node.get("disabled"))),
-            folded=folded is not None,
+            before=0 if summary or len(told) < 2 else told[1],
+            last=int(summary[2] or summary[1]) if summary else 0,
+            rounds=int(farewell[1]) if farewell else 0,
+            last_line=farewell[2] if farewell else "",
         )
 
     def _by_ids(self, text: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from cogs.answers.suggestions import LONGEST, Suggestion, meant_rules, resembles
 from cogs.commands.house.setting_words import Defaults, default_value, said_value
 from cogs.language import LANGUAGES, Language
-from engine.channel_settings import SEATS, ChannelSettings, Coaching
+from engine.channel_settings import SEATS, ChannelSettings, Coaching, Place
 from engine.money import PLAIN, NotAnAmount
 from engine.rules import RULE_SETS, Refusal, Refused, Rules, Why
 
@@ -146,6 +146,8 @@ def _common(name: str) -> Iterable[str]:
             return map(str, _SECONDS)
         case "coach":
             return tuple(Coaching)
+        case "place":
+            return tuple(Place)
         case "company":
             # One seat at least is a person's.
             return map(str, range(SEATS[1]))

@@ -5,11 +5,12 @@ from typing import Final
 
 from cogs.language import LANGUAGES, Language
 from cogs.language.words import rules_called
-from engine.channel_settings import ChannelSettings, Coaching, Seconds
+from engine.channel_settings import ChannelSettings, Coaching, Place, Seconds
 from engine.money import PLAIN, NotAnAmount
 
 NAMES: Final = (
     "tables",
+    "place",
     "rule_sets",
     "default",
     "lowest",
@@ -62,6 +63,8 @@ def said_value(lang: Language, name: str, text: str) -> str:
             return _switch(lang, on=text == "on")
         case "coach":
             return _coaching(lang, text)
+        case "place":
+            return _place(lang, text)
         case "company":
             return _company(lang, int(text))
         case "language":
@@ -91,6 +94,8 @@ def default_value(lang: Language, name: str, defaults: Defaults) -> str:
             return _switch(lang, on=True)
         case "coach":
             return _coaching(lang, Coaching.HINTS)
+        case "place":
+            return _place(lang, Place.CHANNEL)
         case "company":
             return _company(lang, ChannelSettings().company)
         case _:
@@ -109,8 +114,12 @@ def _coaching(lang: Language, text: str) -> str:
     return lang(f"coaching-{text}") if text in tuple(Coaching) else text
 
 
+def _place(lang: Language, text: str) -> str:
+    return lang(f"place-{text}") if text in tuple(Place) else text
+
+
 def _company(lang: Language, most: int) -> str:
-    return lang("house-company", most=most) if most else lang("house-off")
+    return lang("house-company", most=most) if most else lang("house-company-off")
 
 
 def _switch(lang: Language, *, on: bool) -> str:

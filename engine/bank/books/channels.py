@@ -98,14 +98,18 @@ def _differences(
 
 
 def last_rule_set(connection: Database, channel_id: int) -> str | None:
-    """Return the key of the rule set by which cards were last dealt in a channel."""
-    found = connection.execute(
-        "SELECT rule_set FROM game_table JOIN round ON table_id = game_table.id"
-        " WHERE channel_id = ? AND rule_set IS NOT NULL"
-        " ORDER BY game_table.id DESC, number DESC LIMIT 1",
-        (channel_id,),
-    ).fetchone()
-    return found and str(found[0])
+    """Return the key of the rule set by which cards were last dealt in a channel or in a thread made there."""
+    found = [
+        connection.execute(
+            "SELECT game_table.id, rule_set FROM game_table JOIN round ON table_id = game_table.id"  # noqa: S608
+            f" WHERE {place} = ? AND rule_set IS NOT NULL"
+            " ORDER BY game_table.id DESC, number DESC LIMIT 1",
+            (channel_id,),
+        ).fetchone()
+        for place in ("channel_id", "parent_id")
+    ]
+    last = max(filter(None, found), default=None)
+    return last and str(last[1])
 
 
 def note_departure(connection: Database, at: float, guild_id: int) -> None:

@@ -23,6 +23,20 @@ def open_round(connection: Database, change: Change) -> Round:
     return Round(round_id=round_id, number=change.round_number, rule_set=rule_set, is_new=True)
 
 
+def open_rounds(connection: Database, table_id: int) -> list[Round]:
+    """Return the rounds of a table that have not ended: the one that is played, and the one that is bet on."""
+    rows = connection.execute(
+        "SELECT round.id, number, account.id, COALESCE(balance, 0) FROM round"
+        " LEFT JOIN account ON account.kind = 'stake' AND account.owner = round.id"
+        " WHERE table_id = ? AND state = 'open' ORDER BY number",
+        (table_id,),
+    ).fetchall()
+    return [
+        Round(round_id=round_id, number=number, stake_id=stake_id, at_stake=cents)
+        for round_id, number, stake_id, cents in rows
+    ]
+
+
 def open_stake(connection: Database, played: Round) -> int:
     """Return the account of a round's stakes, opened with the first bet."""
     if played.stake_id is not None:

@@ -47,6 +47,7 @@ class Standing:
     """The account of the house."""
     asked: Round | None
     running: Round | None
+    """While it is played, the one after it may be open, too: for bets that are placed ahead."""
     players: Mapping[int, Player]
 
 
@@ -60,6 +61,7 @@ SELECT guild_id, (SELECT id FROM account WHERE kind = 'house' AND owner = 0),
     user_id, seat.person, player.id, player.balance, seat.number
 FROM game_table
 LEFT JOIN round AS running ON running.table_id = game_table.id AND running.state = 'open'
+    AND running.number <= game_table.round_number
 LEFT JOIN account AS running_stake
     ON running_stake.kind = 'stake' AND running_stake.owner = running.id
 LEFT JOIN round AS asked ON asked.table_id = game_table.id AND asked.number = ?

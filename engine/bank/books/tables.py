@@ -15,13 +15,11 @@ from engine.saved import (
     OpenTable,
     SavedSeat,
     SavedTable,
+    TableMessage,
 )
 
 IsOurs = Callable[[int], bool]
 """Whether a guild's tables are asked for, by its id."""
-
-MOST_MISSED = 4
-"""Of more rounds that have passed while a table's message stayed as it was, only the last so many are told of."""
 
 
 def _everybody(_: int) -> bool:
@@ -34,9 +32,10 @@ def open_table(connection: Database, table: SavedTable) -> int:
         raise Contradiction("a table that opens has no id yet and is not closed")
     row = connection.execute(
         "INSERT INTO game_table (channel_id, guild_id, locale, rules, phase, asked, deadline,"
-        " round_number, shoe_seed, shoe_dealt, last_seat, message_id, message_round, closed)"
+        " round_number, shoe_seed, shoe_dealt, last_seat, message_id, message_round, closed, parent_id)"
         " VALUES (:channel_id, :guild_id, :locale, :rules, :phase, :asked, :deadline,"
-        " :round_number, :shoe_seed, :shoe_dealt, :last_seat, :message_id, :message_round, :closed)"
+        " :round_number, :shoe_seed, :shoe_dealt, :last_seat, :message_id, :message_round, :closed,"
+        " :parent_id)"
         " ON CONFLICT (channel_id) WHERE closed = 0 DO NOTHING RETURNING id",
         _columns(table),
     ).fetchone()
@@ -47,21 +46,20 @@ def open_table(connection: Database, table: SavedTable) -> int:
 
 
 def save_table(connection: Database, change: Change) -> None:
-    """Keep how a table stands after a change; without a message in it, that stays as it is.
+    """Keep how a table stands after a change; its message stays as it is.
 
     Raises `Contradiction` if the table is unknown, closed for good, or in a later round already.
     """
     # Only a table that closes sets `closed`: to set it anew is to write two indexes anew.
-    table, message = change.table, change.message or (None, None)
+    table = change.table
     closing, is_as_open = (", closed = 1", "") if table.closed else ("", " AND closed = 0")
     saved = connection.execute(
         "UPDATE game_table SET rules = ?, phase = ?, asked = ?, deadline = ?, round_number = ?,"  # noqa: S608
-        f" shoe_seed = ?, shoe_dealt = ?, last_seat = ?,"
-        f" message_id = COALESCE(?, message_id), message_round = COALESCE(?, message_round){closing}"
+        f" shoe_seed = ?, shoe_dealt = ?, last_seat = ?{closing}"
         f" WHERE id = ? AND channel_id = ? AND round_number <= ?{is_as_open}",
         (
             *(table.rules, str(table.phase), int(table.asked), table.deadline, table.round_number),
-            *(table.shoe_seed, table.shoe_dealt, table.last_seat, *message),
+            *(table.shoe_seed, table.shoe_dealt, table.last_seat),
             *(table.table_id, table.channel_id, table.round_number),
         ),
     ).rowcount
@@ -115,14 +113,12 @@ def close(connection: Database, table_id: int) -> None:
     connection.execute("DELETE FROM seat WHERE table_id = ?", (table_id,))
 
 
-def remember_message(
-    connection: Database, table_id: int, message_id: int, round_number: int
-) -> None:
-    """Keep which message shows a table, and which round. Raises `Contradiction` for an unknown table."""
+def remember_message(connection: Database, table_id: int, message: TableMessage) -> None:
+    """Keep which message shows a table. Raises `Contradiction` for an unknown table."""
     _hold(connection, table_id)
     saved = connection.execute(
         "UPDATE game_table SET message_id = ?, message_round = ? WHERE id = ?",
-        (message_id, round_number, table_id),
+        (*message, table_id),
     ).rowcount
     if not saved:
         raise Contradiction(f"there is no table {table_id}")
@@ -161,6 +157,13 @@ def guild_of(connection: Database, table_id: int) -> int | None:
     return row and int(row[0])
 
 
+def rules_of_table(connection: Database, table_id: int) -> str | None:
+    """Return the text form of a table's rules; None for an unknown table."""
+    query = "SELECT rules FROM game_table WHERE id = ?"
+    row = connection.execute(query, (table_id,)).fetchone()
+    return None if row is None else str(row[0])
+
+
 def _hold(connection: Database, table_id: int) -> None:
     """Refuse to write to this table where another process has taken it over. Raises `NotOurs`."""
     if is_shared(connection):
@@ -171,7 +174,7 @@ def _tables(connection: Database, is_ours: IsOurs, *, closed: int) -> list[OpenT
     found = _rows(
         connection,
         "SELECT id AS table_id, channel_id, guild_id, locale, rules, phase, asked, deadline,"
-        " round_number, shoe_seed, shoe_dealt, last_seat, message_id, message_round, closed"
+        " round_number, shoe_seed, shoe_dealt, last_seat, message_id, message_round, closed, parent_id"
         " FROM game_table WHERE closed = ? AND said_goodbye = 0 ORDER BY id",
         closed,
     )
@@ -187,7 +190,8 @@ def _open_table(
     round_number: int,
     **row: Any,
 ) -> OpenTable:
-    dealt, moves = _log(connection, "table_id = ? AND state = 'open'", table_id)
+    running = "table_id = ? AND number = ? AND state = 'open'"
+    dealt, moves = _log(connection, running, table_id, round_number)
     table = SavedTable(
         table_id=table_id,
         asked=bool(asked),
@@ -195,10 +199,12 @@ def _open_table(
         round_number=round_number,
         **row,
     )
-    ended = tuple(_ended(connection, table_id, number) for number in _to_tell_of(table))
+    ended = _ended(connection, table_id, round_number - 1) if round_number > 1 else None
     seats = _seats(connection, table_id)
     shoe = shoes.running_shoe(connection, table_id)
-    shown = {seat.user_id for seat in seats} | {seat.user_id for end in ended for seat in end.dealt}
+    shown = {seat.user_id for seat in seats} | {
+        seat.user_id for seat in (ended.dealt if ended else ())
+    }
     return OpenTable(
         table=table,
         seats=seats,
@@ -209,14 +215,6 @@ def _open_table(
         voided=() if shoe is None else _voided(connection, table_id, shoe.first_round),
         names=people.names(connection, table.guild_id, shown),
     )
-
-
-def _to_tell_of(table: SavedTable) -> list[int]:
-    """The numbers of the rounds that have ended, and whose end is shown by the table, or not folded by its message."""
-    last = table.round_number - 1
-    first = max(table.message_round, 1) if table.phase == "playing" else 1
-    missed = range(max(table.message_round, last - MOST_MISSED + 1), last + 1)
-    return sorted({table.message_round, last, *missed} & set(range(first, last + 1)))
 
 
 def _ended(connection: Database, table_id: int, number: int) -> EndedRound:

@@ -1,11 +1,13 @@
 """Rounds that have ended: who played them, and their moves. Tells nothing about a running round or its cards."""
 
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final
 
 from engine.bank.books import people
 from engine.bank.books.rounds import dealt_seats
 from engine.bank.database import Database
-from engine.saved import Ending, History, KeptMove, KeptRound, PlayedRound
+from engine.saved import Ending, History, KeptMove, KeptRound, PlayedRound, RoundOfTable
 
 _VOIDED: Final = """
     FROM round CROSS JOIN dealt_seat
@@ -38,10 +40,10 @@ SELECT (SELECT COALESCE(SUM(rounds), 0) FROM tally WHERE person = :person)
 """  # noqa: S608
 
 _ENDED: Final = (
-    "SELECT round.id, table_id, number, channel_id, guild_id, round.rules, state, ended_at, shoe, gone"
-    " FROM round JOIN game_table ON game_table.id = table_id"
+    "SELECT round.id, table_id, number, channel_id, guild_id, round.rules, state, ended_at, shoe, gone,"
+    " parent_id FROM round JOIN game_table ON game_table.id = table_id"
 )
-_WAS_DEALT: Final = "EXISTS (SELECT 1 FROM dealt_seat WHERE dealt_seat.round_id = round.id)"
+WAS_DEALT: Final = "EXISTS (SELECT 1 FROM dealt_seat WHERE dealt_seat.round_id = round.id)"
 
 
 def history(connection: Database, user_id: int, offset: int, limit: int) -> History:
@@ -50,13 +52,13 @@ def history(connection: Database, user_id: int, offset: int, limit: int) -> Hist
     values = {"person": person, "offset": offset, "limit": limit}
     rows = connection.execute(_PAGE, values).fetchall()
     (count,) = connection.execute(_COUNT, {"person": person}).fetchone()
-    return History(rounds=tuple(map(_played, rows)), count=count)
+    return History(rounds=tuple(map(played, rows)), count=count)
 
 
 def kept_round(connection: Database, round_id: int) -> KeptRound | None:
     """Return a round that was dealt and has ended; None for any other id."""
     row = connection.execute(
-        f"{_ENDED} WHERE round.id = ? AND state <> 'open' AND {_WAS_DEALT}", (round_id,)
+        f"{_ENDED} WHERE round.id = ? AND state <> 'open' AND {WAS_DEALT}", (round_id,)
     ).fetchone()
     return None if row is None else _kept(connection, row)
 
@@ -69,10 +71,32 @@ def round_of_table(connection: Database, table_id: int, number: int) -> int | No
     return None if row is None else int(row[0])
 
 
+def rounds_of_table(
+    connection: Database, table_id: int, first: int, last: int
+) -> tuple[RoundOfTable, ...]:
+    """Return the rounds of a table with these numbers that were dealt and have ended, the oldest first."""
+    rows = connection.execute(
+        "SELECT round.id, number, state, user_id, net FROM round"  # noqa: S608
+        " LEFT JOIN result ON result.round_id = round.id LEFT JOIN person ON person.id = result.person"
+        f" WHERE table_id = ? AND number BETWEEN ? AND ? AND state <> 'open' AND {WAS_DEALT}"
+        " ORDER BY number, seat",
+        (table_id, first, last),
+    )
+    return tuple(
+        RoundOfTable(
+            round_id=round_id,
+            number=number,
+            ending=Ending(state),
+            nets={user_id: net for *_, user_id, net in seats if user_id is not None},
+        )
+        for (round_id, number, state), seats in groupby(rows.fetchall(), key=itemgetter(0, 1, 2))
+    )
+
+
 def rounds_before(connection: Database, table_id: int, number: int, limit: int) -> list[KeptRound]:
     """Return at most `limit` dealt rounds of a table that came before this one, the newest first."""
     rows = connection.execute(
-        f"{_ENDED} WHERE table_id = ? AND number < ? AND state <> 'open' AND {_WAS_DEALT}"
+        f"{_ENDED} WHERE table_id = ? AND number < ? AND state <> 'open' AND {WAS_DEALT}"
         " ORDER BY number DESC LIMIT ?",
         (table_id, number, limit),
     ).fetchall()
@@ -84,7 +108,7 @@ def settled_since(
 ) -> list[KeptRound]:
     """Return at most `limit` settled rounds since this moment that meet an SQL condition, by their ends."""
     rows = connection.execute(
-        f"{_ENDED} WHERE state = 'settled' AND ended_at >= ? AND {condition} AND {_WAS_DEALT}"
+        f"{_ENDED} WHERE state = 'settled' AND ended_at >= ? AND {condition} AND {WAS_DEALT}"
         " ORDER BY ended_at, round.id LIMIT ?",
         (since, limit),
     ).fetchall()
@@ -94,14 +118,15 @@ def settled_since(
 def uncounted_rounds(connection: Database, after: int, limit: int) -> list[KeptRound]:
     """Return at most `limit` ended rounds of an older schema that lack their results, by id, with ids above `after`."""
     rows = connection.execute(
-        f"{_ENDED} WHERE rule_set IS NULL AND state <> 'open' AND round.id > ? AND {_WAS_DEALT}"
+        f"{_ENDED} WHERE rule_set IS NULL AND state <> 'open' AND round.id > ? AND {WAS_DEALT}"
         " ORDER BY round.id LIMIT ?",
         (after, limit),
     ).fetchall()
     return [_kept(connection, row) for row in rows]
 
 
-def _played(row: tuple[Any, ...]) -> PlayedRound:
+def played(row: tuple[Any, ...]) -> PlayedRound:
+    """What a row says of a round and of one of its players."""
     round_id, table_id, number, channel, guild, rule_set, state, at, hands, staked, net = row
     return PlayedRound(
         round_id=round_id,
@@ -119,7 +144,7 @@ def _played(row: tuple[Any, ...]) -> PlayedRound:
 
 
 def _kept(connection: Database, row: tuple[Any, ...]) -> KeptRound:
-    round_id, table_id, number, channel, guild, rules, state, at, shoe, gone = row
+    round_id, table_id, number, channel, guild, rules, state, at, shoe, gone, parent = row
     moves = connection.execute(
         "SELECT text, at FROM move WHERE round_id = ? ORDER BY n", (round_id,)
     ).fetchall()
@@ -136,4 +161,5 @@ def _kept(connection: Database, row: tuple[Any, ...]) -> KeptRound:
         moves=tuple(KeptMove(text, made_at) for text, made_at in moves),
         shoe=shoe,
         gone=gone,
+        parent_id=parent,
     )

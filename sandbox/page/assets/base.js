@@ -1,7 +1,7 @@
 "use strict";
 /* ==== small helpers ========================================================================= */
 const $ = (id) => document.getElementById(id);
-const COMPONENTS_V2 = 1 << 15, EPHEMERAL = 1 << 6, LOADING = 1 << 7;
+const COMPONENTS_V2 = 1 << 15, EPHEMERAL = 1 << 6, LOADING = 1 << 7, THREAD_CREATED = 18;
 
 /** Builds an element; strings become text nodes, so that a user's text is never markup. */
 function h(tag, attributes = {}, ...children) {

@@ -32,19 +32,25 @@ function renderChannels() {
   $("guild-name").textContent = here().name ?? "Sandbox";
   const fresh = h("div", {}, store.guilds.map((guild) => h("section", { "aria-label": guild.name },
     several && h("h3", {}, guild.name, " ", !guild.bot_online && span("rank", `${nameOf(store.bot)} is offline`)),
-    h("ul", {}, guild.channels.map((one) => h("li", {}, channelButton(one)))))));
+    h("ul", {}, guild.channels.filter(isListed).map((one) => h("li", { class: one.thread ? "thread" : null }, channelButton(one)))))));
   morphChildren($("channels"), fresh);
-  morphChildren($("channel-name"), h("h1", {}, channel ? "# " + channel.name : "No channel", server && [" ", span("server", server)]));
+  morphChildren($("channel-name"), h("h1", {}, channel ? signOf(channel) + channel.name : "No channel", server && [" ", span("server", server)]));
   fitHint();
   document.title = [channel && "#" + channel.name, server, store.me && nameOf(store.me)].filter(Boolean).join(" · ") || "Sandbox";
 }
 
-function channelButton({ id, name }) {
+const signOf = ({ thread, locked }) => locked ? "🔒 " : thread ? "🧵 " : "# ";
+
+/** Threads that are archived are in no list; who is in one stays there. */
+const isListed = ({ id, archived }) => !archived || id === store.channelId;
+
+function channelButton(channel) {
+  const { id, name } = channel;
   const isPinged = store.pinged.has(id), isUnread = store.unread.has(id);
   return pushButton({
     class: isPinged ? "channel unread pinged" : isUnread ? "channel unread" : "channel", "data-channel-id": id,
     "aria-current": id === store.channelId && "true",
-  }, "# " + name, isPinged && span("sr", " (you are mentioned)"));
+  }, signOf(channel) + name, isPinged && span("sr", " (you are mentioned)"));
 }
 
 function renderPeople() {

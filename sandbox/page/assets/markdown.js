@@ -21,6 +21,7 @@ const INLINE = [  // [pattern, the node; null if it does not fit after all]
   [/<(https?:\/\/[^\s<>]+)>/y, (match) => outsideLink(match[1], null, match[1])],
   [/\[((?:\\.|[^[\]\\\n]|\[[^[\]\n]*\])+)\]\(<?(https?:\/\/(?:[^\s()<>]|\([^\s()<>]*\))+)>?(?:\s+"[^"\n]*")?\)/y,
     (match, context) => /https?:\/\//.test(match[1]) ? null : outsideLink(match[2], null, parseInline(match[1], context))],
+  [/https:\/\/discord\.com\/channels\/\d+\/(\d+)(?:\/\d+)?/y, (match) => channelById(match[1]) ? mentionChannel(match[1]) : null],
   [/https?:\/\/[^\s<\]]*[^\s<.,:;"')\]*_~|`\\]/y, (match) => outsideLink(match[0], null, match[0])],
   [/@(?:everyone|here)\b/y, (match) => h("span", { class: "mention" }, match[0])],
   [EMOJI, (match) => span("emoji", match[0])],
@@ -72,7 +73,7 @@ function mentionUser(id) {
 
 function mentionChannel(id) {
   const channel = channelById(id);
-  return pushButton({ class: "mention", "data-go-channel": id, disabled: !channel }, "#" + (channel?.name ?? "unknown"));
+  return pushButton({ class: "mention", "data-go-channel": id, disabled: !channel }, (channel?.thread ? "🧵 " : "#") + (channel?.name ?? "unknown"));
 }
 
 const BULLET = /^( *)([-*]|\d{1,9}\.) +(.*)$/;

@@ -48,6 +48,7 @@ function byline(message) {
 
 function messageBody(message) {
   if (message.local) return h("p", { class: "failure" }, "⚠ The application did not respond", message.failure && span("soft", ` (${message.failure})`));
+  if (message.type === THREAD_CREATED) return h("p", { class: "soft" }, "started a thread: ", mentionChannel(message.message_reference.channel_id));
   if (message.flags & LOADING) return h("p", { class: "thinking" }, h("span", { class: "dots", "aria-hidden": "true" }), `${nameOf(message.author)} is thinking…`);
   const edited = message.edited_timestamp && h("span", { class: "edited", title: timeText(new Date(message.edited_timestamp), "exact") }, " (edited)");
   const content = message.content ? markdown(message.content, "content") : null;

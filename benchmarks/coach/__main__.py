@@ -7,17 +7,20 @@ worth less than the exact one's.
 
 import argparse
 import sys
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import islice
 from statistics import median
 from time import process_time
 
+from benchmarks.coach.chart_rounds import BATCHES, play
 from benchmarks.measuring import number, percentile, text_table, whole
 from engine.coach import Situation, chart, chart_edge, edge, review, situation_of, worth
 from engine.game import Verb
 from engine.rules import RULE_SETS, Rules, parse_rules
 from tests.coach.last_cards import last_decisions
+from tests.coach.last_splits import LastSplit
 from tests.coach.situations import Played, decisions, rounds
 
 HEADINGS = (
@@ -25,6 +28,8 @@ HEADINGS = (
     *("review: median ms", "p99", "chart ms", "best play: house edge %", "chart: house edge %"),
 )
 
+
+CHART_HEADINGS = ("", "shown", "played", "error", "apart", "with luck in it", "error")
 
 ENOUGH = 1e-3
 """Moves that differ by less are equally good."""
@@ -64,18 +69,36 @@ def row(rules: Rules, count: int, seed: int) -> tuple[str, ...]:
 
 
 def last_cards(count: int, seed: int) -> str:
-    """So many decisions with 1 to 11 cards left of one deck, beside every order of them; splitting is left out."""
-    errors, others, times = [], 0, []
+    """So many decisions with 1 to 11 cards left of one deck, beside what is true of them."""
+    errors: dict[Verb, float] = defaultdict(float)
+    others, times = 0, []
     for one in islice(last_decisions(parse_rules("surrender decks=1"), seed, most=11), count):
         situation = situation_of(one.round, one.seat, one.gone)
         times.append(cost(partial(worth, situation)))
         found, truth = worth(situation), one.values()
-        best = next(move for move in found if move is not Verb.SPLIT)
-        errors.append(max(abs(found[move] - truth[move]) for move in truth))
-        others += max(truth.values()) - truth[best] > ENOUGH
+        if Verb.SPLIT in found:
+            truth[Verb.SPLIT] = LastSplit.of(one).value()
+        for move, value in truth.items():
+            errors[move] = max(errors[move], abs(found[move] - value))
+        others += max(truth.values()) - truth[next(iter(found))] > ENOUGH
+    largest = ", ".join(f"{move} {error:.0e}" for move, error in sorted(errors.items()))
     return (
-        f"last cards: error {max(errors):.0e}, another best move in {others} of {count}, "
-        f"median {number(median(times))} ms, p99 {number(percentile(times, 0.99))} ms"
+        f"last cards: errors: {largest}; another best move in {others} of {count}; "
+        f"median {number(median(times))} ms, p99 {number(percentile(times, 0.99))} ms, "
+        f"worst {number(max(times))} ms"
+    )
+
+
+def charted(rules: Rules, options: argparse.Namespace) -> tuple[str, ...]:
+    """One line: the edge that `/strategy` shows, and what the house keeps of rounds by the chart."""
+    shown = chart_edge(rules)
+    found = play(rules, options.chart_rounds, options.seed, whole_shoes=options.whole_shoes)
+    figures = (shown, found.edge, found.error)
+    return (
+        rules.key,
+        *(f"{100 * figure:.4f}" for figure in figures),
+        f"{100 * (found.edge - shown):+.4f}",
+        *(f"{100 * figure:.3f}" for figure in (found.plain, found.plain_error)),
     )
 
 
@@ -110,6 +133,16 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
         help="decisions near the end of one deck, beside every order of its cards; and nothing else",
     )
     parser.add_argument("--seed", type=int, default=1, help="decides cards (default: %(default)s)")
+    parser.add_argument(
+        "--chart-rounds",
+        type=whole(BATCHES, 100_000_000),
+        help="rounds by the chart through the engine, beside the edge that is shown; and nothing else",
+    )
+    parser.add_argument(
+        "--whole-shoes",
+        action="store_true",
+        help="those rounds follow each other to the cut card, not each out of a fresh shoe",
+    )
     return parser.parse_args(arguments)
 
 
@@ -120,6 +153,10 @@ def main(arguments: Sequence[str]) -> int:
         print(last_cards(options.last_cards, options.seed))
         return 0
     every = [RULE_SETS[key] for key in options.rules]
+    if options.chart_rounds:
+        print(f"Percent of the first stake, {options.chart_rounds:,} rounds by the chart:\n")
+        print(text_table([CHART_HEADINGS, *(charted(rules, options) for rules in every)]))
+        return 0
     print(text_table([HEADINGS, *(row(rules, options.decisions, options.seed) for rules in every)]))
     return 0
 

@@ -1,0 +1,1 @@
+"""What the coach costs, how accurate it is, and whether a chart keeps what it promises."""

@@ -1,0 +1,148 @@
+"""Somebody's own rounds at a table, for them alone: the dearest mistakes first, each with its review."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from discord import Colour
+
+from cogs.answers.context import Context
+from cogs.answers.desk import Desk
+from cogs.answers.paging import PAGE_BUTTONS, page_buttons
+from cogs.answers.panels import MOST, OF_TABLE, REPLAY, REVIEW, SITTING, PanelPress, Panels
+from cogs.answers.wallets import donated, donation_taken
+from cogs.coaching.coach import Coach, Judgement
+from cogs.language import Language, words
+from cogs.language.sentences import Sorry
+from cogs.table.components import LINE, Part, container, menu, row, text
+from cogs.table.farewell import draw_leaving
+from cogs.table.layout import Layout
+from engine.saved import KeptRound, PlayedRound
+
+PAGE = 8
+"""Rounds on a page."""
+
+Judged = Mapping[int, Judgement]
+"""What somebody's decisions come to, by the round's id; of a round that can't be judged, nothing."""
+
+
+class SittingPanels:
+    """Every click says where it leads, so all of it works after a restart."""
+
+    def __init__(
+        self, desk: Desk, coach: Coach, panels: Panels, reviews: Callable[[KeptRound], bool]
+    ) -> None:
+        """`reviews` says whether rounds are reviewed where one was played."""
+        self._desk = desk
+        self._reviews = reviews
+        self._coach = coach
+        panels.add(SITTING, self._answer)
+
+    async def _answer(self, ctx: Context, press: PanelPress) -> None:
+        match press:
+            case _ if any(value > MOST for value in press.values):
+                raise Sorry("sorry-old-history")
+            case PanelPress(button=name, values=(table_id,)) if name == OF_TABLE:
+                await ctx.show(await self._list(ctx, table_id, 0))
+            case PanelPress(button=name, values=(table_id, page)) if name in (
+                *PAGE_BUTTONS,
+                "list",
+            ):
+                await ctx.replace(view=await self._list(ctx, table_id, page))
+            case PanelPress(button="gift", values=(table_id,)):
+                await self._take_gift(ctx, table_id)
+            case _:
+                raise Sorry("sorry-old-history")
+
+    async def _list(self, ctx: Context, table_id: int, page: int) -> Layout:
+        """A page of the asker's rounds at a table, or the last one there is. Raises `Sorry`."""
+        rounds = await self._desk.bank.own_rounds(table_id, ctx.user_id)
+        if not rounds:
+            raise Sorry("sitting-not-played")
+        return draw_own_rounds(table_id, rounds, await self._judged(ctx, rounds), page, ctx.lang)
+
+    async def _judged(self, ctx: Context, rounds: Sequence[PlayedRound]) -> Judged | None:
+        """What the asker's decisions come to; None where the coach is turned off, or too much is asked of it."""
+        newest = rounds[0]
+        kept = await self._desk.bank.kept_round(newest.round_id)
+        if kept is None or not self._reviews(kept):
+            return None
+        try:
+            found = await self._coach.sitting(newest.table_id, newest.round_id)
+        except Sorry:
+            return {}
+        return {at: judged[ctx.user_id] for at, judged in found.items() if ctx.user_id in judged}
+
+    async def _take_gift(self, ctx: Context, table_id: int) -> None:
+        """Who has left a table broke takes the donor's offer: the message that offered it says so. Raises `Sorry`."""
+        said = donation_taken(ctx.lang, await donated(ctx, self._desk.bank))
+        sitting = await self._desk.bank.sitting(table_id)
+        mine = None if sitting is None else sitting.of(ctx.user_id)
+        if mine is None:
+            await ctx.say(said)
+            return
+        await ctx.replace(view=draw_leaving(table_id, mine, ctx.lang, is_broke=False, said=said))
+
+
+def draw_own_rounds(
+    table_id: int,
+    rounds: Sequence[PlayedRound],
+    judged: Judged | None,
+    page: int,
+    lang: Language,
+) -> Layout:
+    """A page of these rounds, at least one: with reviews, or (None) replays where there is no coach."""
+    known = judged or {}
+    in_order = sorted(rounds, key=lambda one: (-_cost(one, known), -one.number))
+    last = (len(rounds) - 1) // PAGE
+    page = min(page, last)
+    shown = in_order[page * PAGE :][:PAGE]
+    told = "\n".join(_told(one, known, lang) for one in shown)
+    heading = "\n-# ".join(_heading(rounds, known, page, last, lang))
+    panel, values = (REPLAY, (page,)) if judged is None else (REVIEW, (page, table_id))
+    press = PanelPress(panel=panel, button="pick", values=values)
+    placeholder = lang("history-pick" if judged is None else "history-review")
+    options = [(_title(one, lang), str(one.round_id)) for one in shown]
+    parts: list[Part] = [text(heading), LINE, text(told)]
+    parts.append(menu(press.custom_id(), placeholder, options))
+    if last:
+        ways = page_buttons(SITTING, page, last, lambda target: (table_id, target))
+        parts.append(row(*ways))
+    return Layout(container(*parts, colour=Colour.blurple().value))
+
+
+def _heading(
+    rounds: Sequence[PlayedRound], known: Judged, page: int, last: int, lang: Language
+) -> Iterator[str]:
+    """The title, what all of them come to, and the order in which they stand."""
+    yield f"## {lang('sitting-title')}"
+    net = lang.money.signed(sum(one.net for one in rounds))
+    sums = [lang("stats-rounds", rounds=len(rounds)), f"**{net}**"]
+    if decisions := sum(one.decisions for one in known.values()):
+        good = sum(one.good for one in known.values())
+        sums.append(lang("skill-best", good=good, decisions=decisions))
+    yield words.joined(sums)
+    small = [lang("sitting-dearest")] if any(one.cost for one in known.values()) else []
+    if last:
+        small.append(lang("history-page", page=page + 1, pages=last + 1))
+    if small:
+        yield words.joined(small)
+
+
+def _told(one: PlayedRound, known: Judged, lang: Language) -> str:
+    """Two lines about a round, the second one small."""
+    number = lang("rounds-over", count=1, first=str(one.number), last="")
+    small = [number]
+    if (found := known.get(one.round_id)) is not None and found.decisions:
+        cost = lang("sitting-cost", cost=lang.money.full(found.cost))
+        small.append(lang("sitting-no-mistake") if found.good == found.decisions else cost)
+        small.append(lang("skill-best", good=found.good, decisions=found.decisions))
+    return f"**{_title(one, lang)}**\n-# {words.joined(small)}"
+
+
+def _title(one: PlayedRound, lang: Language) -> str:
+    """`#12 · +$75.00`."""
+    return words.joined((f"#{one.round_id}", words.come_to(lang, one)))
+
+
+def _cost(one: PlayedRound, known: Judged) -> int:
+    found = known.get(one.round_id)
+    return 0 if found is None else found.cost

@@ -1,0 +1,1 @@
+"""Where a table is opened that somebody asks for."""

@@ -1,0 +1,61 @@
+"""Rounds that are over: the line that tells of one while the next is played, and what is left of a table's message
+once another one has taken its place."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from cogs.language import Language, words
+from cogs.table.buttons import Press
+from cogs.table.components import button, section, text
+from cogs.table.headlines import net_of
+from cogs.table.layout import Layout
+from engine.saved import Ending, Names, RoundOfTable
+from engine.table import DealerView, Stage, TableView
+
+REPLAY = "replay"
+"""The verb of the button that opens the replay of a round, for whoever clicks; with a number, those up to that one."""
+
+
+def in_a_line(view: TableView, lang: Language) -> str:
+    """How the round before went: the dealer's hand, and what everybody has won."""
+    number = lang("rounds-over", count=1, first=str(view.round_number), last="")
+    if view.stage is Stage.VOIDED:
+        return words.joined((number, lang("history-back")))
+    # Where everybody has a dealer's hand of their own, none of them says how the round went.
+    shared = () if view.rules.dealer_each else view.boxes
+    dealers = (_dealer(box.dealer, lang) for box in shared)
+    nets = ((words.seated(lang, seat), net_of(seat)) for seat in view.seats)
+    return words.joined((number, *dealers, *_won(nets, lang)))
+
+
+def draw_rounds(
+    table_id: int, rounds: Sequence[RoundOfTable], names: Names, lang: Language
+) -> Layout:
+    """What is left of the message on which these rounds were played, with the way to their replays."""
+    first, last = rounds[0].number, rounds[-1].number
+    label = lang("button-replay" if first == last else "button-replays")
+    press = Press(table_id=table_id, round_number=first, verb=REPLAY, number=last)
+    told = text(f"-# {of_rounds(rounds, names, lang)}")
+    return Layout(section(told, button(label, press.custom_id())))
+
+
+def of_rounds(rounds: Sequence[RoundOfTable], names: Names, lang: Language) -> str:
+    """What everybody has won in these rounds, at least one: `Rounds 4 to 11 · Ann +$50 · Ben −$20`."""
+    first, last = str(rounds[0].number), str(rounds[-1].number)
+    number = lang("rounds-over", count=len(rounds), first=first, last=last)
+    nets: Counter[int] = Counter()
+    for one in rounds:
+        nets.update(one.nets)
+    called = ((words.player(lang, who, names.get(who)), net) for who, net in nets.items())
+    is_void = all(one.ending is Ending.VOIDED for one in rounds)
+    return words.joined((number, lang("history-back") if is_void else "", *_won(called, lang)))
+
+
+def _won(nets: Iterable[tuple[str, int | None]], lang: Language) -> list[str]:
+    return [f"{who} {lang.money.short(net, signed=True)}" for who, net in nets if net is not None]
+
+
+def _dealer(dealer: DealerView, lang: Language) -> str:
+    """`dealer 26, busts`."""
+    total = lang("rounds-over-dealer", total=str(dealer.total.points))
+    return words.joined((total, lang("dealer-busts") if dealer.bust else ""), ", ")

@@ -1,0 +1,107 @@
+"""Threads that a bot makes and closes: check the body, then change the world."""
+
+from sandbox.checks import Form
+from sandbox.wire import (
+    Json,
+    Permission,
+    missing_permissions,
+    thread_archived,
+    too_many_threads,
+)
+from sandbox.world import Channel, Event, Message, World, shapes
+
+NAME = 100
+ARCHIVE_MINUTES = (60, 1_440, 4_320, 10_080)
+SLOWEST_SECONDS = 21_600
+THREAD_CREATED = 18
+"""The type of the message by which a channel tells of a new thread."""
+
+
+class Threads:
+    """Makes threads without a message that they start from, and changes them, for the bot."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def create(self, parent: Channel, body: Json) -> Channel:
+        """Make a public thread, of which the channel tells in a message."""
+        world, form = self._world, Form()
+        name = form.string(body, "name", (), NAME, 1, required=True)
+        form.choice(body.get("type", shapes.PRIVATE_THREAD), ("type",), (shapes.PUBLIC_THREAD,))
+        _check_options(form, body)
+        form.check()
+        if not parent.bot_permissions & Permission.CREATE_PUBLIC_THREADS:
+            raise missing_permissions()
+        if world.open_threads(parent.guild) >= world.threads_a_guild:
+            raise too_many_threads()
+        thread = world.add_thread(parent, name or "", world.bot.id)
+        thread.bot_joined = True
+        self._tell("THREAD_CREATE", thread, newly_created=True)
+        world.add_message(self._told(thread))
+        return thread
+
+    def change(self, thread: Channel, body: Json) -> None:
+        """Archive, lock or rename a thread, or open it again."""
+        form = Form()
+        name = form.string(body, "name", (), NAME, 1)
+        archived, locked = (form.boolean(body, key, ()) for key in ("archived", "locked"))
+        _check_options(form, body)
+        form.check()
+        if not self._may_change(thread, body, archived=archived):
+            raise missing_permissions()
+        if thread.archived and archived is not False:
+            raise thread_archived()
+        thread.name = name or thread.name
+        thread.archived = thread.archived if archived is None else archived
+        thread.locked = thread.locked if locked is None else locked
+        self._tell("THREAD_UPDATE", thread)
+
+    def _may_change(self, thread: Channel, body: Json, *, archived: bool | None) -> bool:
+        """Whoever made a thread may rename and archive it; what is not locked, whoever may write there opens."""
+        allowed = thread.bot_permissions
+        if Permission.MANAGE_THREADS in allowed:
+            return True
+        if thread.locked:
+            return False
+        changed = {key for key in body if body[key] is not None}
+        if archived is False and changed == {"archived"}:
+            return Permission.SEND_MESSAGES_IN_THREADS in allowed
+        is_own = thread.owner_id == self._world.bot.id
+        return is_own and changed <= {"name", "archived", "auto_archive_duration"}
+
+    def _told(self, thread: Channel) -> Message:
+        """The message in the channel, which counts as the bot's."""
+        world, parent_id = self._world, thread.parent_id or 0
+        number = world.snowflakes.next()
+        place = {"channel_id": str(thread.id), "guild_id": str(thread.guild.id)}
+        data: Json = {
+            "id": str(number),
+            "channel_id": str(parent_id),
+            "author": shapes.user(world.bot),
+            "timestamp": shapes.timestamp(world),
+            "edited_timestamp": None,
+            "type": THREAD_CREATED,
+            "tts": False,
+            "pinned": False,
+            "mention_roles": [],
+            "content": thread.name,
+            "embeds": [],
+            "components": [],
+            "attachments": [],
+            "mentions": [],
+            "mention_everyone": False,
+            "flags": 0,
+            "message_reference": {"type": 0} | place,
+        }
+        return Message(id=number, channel_id=parent_id, author_id=world.bot.id, data=data)
+
+    def _tell(self, name: str, thread: Channel, **more: bool) -> None:
+        data = shapes.channel(self._world, thread) | more
+        self._world.publish(Event(name=name, data=data, guild_id=thread.guild.id))
+
+
+def _check_options(form: Form, body: Json) -> None:
+    if (minutes := body.get("auto_archive_duration")) is not None:
+        form.choice(minutes, ("auto_archive_duration",), ARCHIVE_MINUTES)
+    form.integer(body, "rate_limit_per_user", (), 0, SLOWEST_SECONDS)
+    form.boolean(body, "invitable", ())

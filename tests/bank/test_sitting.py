@@ -1,0 +1,142 @@
+"""What the rounds of one table come to, in one read, however many there were."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from engine.bank import Bank
+from engine.bank.books import people
+from engine.bank.players.sitting import own_rounds, sitting
+from engine.saved.played import BestRound, Earned, Ending, Sat
+from engine.saved.tables import Called
+
+from .played import play, start, table_in, void
+from .test_honours import Looking
+from .values import ANN, BEN, CAT, NOW, change, opened
+
+
+async def test_everybody_with_what_they_have_won(bank: Bank) -> None:
+    """Who has won most comes first; a running round and other tables are no part of it."""
+    of = await table_in(bank, 20, 11, ANN, BEN, CAT)
+    of = await play(bank, of, {ANN: -500, BEN: 200}, at=NOW)
+    of = await play(bank, of, {ANN: 300, BEN: 200, CAT: 1_500}, at=NOW + 300)
+    of = await void(bank, of, ANN, BEN, at=NOW + 600)
+    await start(bank, of, ANN, at=NOW + 900)
+    other = await table_in(bank, 20, 12, ANN)
+    await play(bank, other, {ANN: 1_000})
+    found = await bank.sitting(of.table_id)
+    assert found is not None
+    assert (found.rounds, found.seconds) == (3, 600)
+    assert found.players == (
+        Sat(CAT, 1, 1_500, BestRound(2, 1_500, natural=True)),
+        Sat(BEN, 2, 400, BestRound(1, 200, natural=False)),
+        Sat(ANN, 2, -200, BestRound(2, 300, natural=False)),
+    )
+    assert found.honours == ()
+
+
+async def test_a_part_of_it(bank: Bank) -> None:
+    """What concerns one of them; nothing for somebody without a result."""
+    of = await table_in(bank, 20, 11, ANN, BEN)
+    of = await play(bank, of, {ANN: -500, BEN: 200})
+    of = await play(bank, of, {BEN: 100})
+    found = await bank.sitting(of.table_id)
+    assert found is not None
+    mine = found.of(ANN)
+    assert mine is not None
+    assert (mine.rounds, [one.user_id for one in mine.players]) == (1, [ANN])
+    assert found.of(CAT) is None
+
+
+async def test_where_nothing_was_dealt_there_is_none(bank: Bank) -> None:
+    """Nor at a table that never was."""
+    of = await opened(bank)
+    assert await bank.sitting(of.table_id) is None
+    assert await bank.sitting(of.table_id + 1) is None
+
+
+async def test_a_voided_round_has_no_players(bank: Bank) -> None:
+    """But for those who were paid before."""
+    of = await void(bank, await table_in(bank, 20, 11, ANN), ANN)
+    found = await bank.sitting(of.table_id)
+    assert found is not None
+    assert (found.rounds, found.players) == (1, ())
+
+
+async def test_honours_of_this_table_alone(bank: Bank) -> None:
+    """As they were earned; what was earned elsewhere belongs there."""
+    of = await table_in(bank, 20, 11, ANN, BEN)
+    other = await table_in(bank, 20, 12, BEN)
+    other = await play(bank, other, {BEN: 0}, at=NOW - 60)
+    await play(bank, other, {BEN: 0}, at=NOW - 30)
+    for number in range(2):
+        of = await play(bank, of, {ANN: 0, BEN: 0}, at=NOW + number)
+    for user in (ANN, BEN):
+        await bank.find_honours(user, Looking())
+    found = await bank.sitting(of.table_id)
+    assert found is not None
+    assert found.honours == (Earned(ANN, "second"), Earned(ANN, "two"))
+
+
+async def test_they_have_names_until_they_are_forgotten(bank: Bank) -> None:
+    """As they are called in the server of the table."""
+    of = await table_in(bank, 20, 11, ANN, BEN)
+    of = await play(bank, of, {ANN: 0, BEN: 100})
+    left = of._replace(round_number=2)
+    await bank.commit(change(left, called=Called(ANN, "Ann", "Annabel"), freed=(1, 2)))
+    found = await bank.sitting(of.table_id)
+    assert found is not None
+    assert found.names == {ANN: "Ann"}
+    assert await bank.forget(ANN)
+    found = await bank.sitting(of.table_id)
+    assert found is not None
+    assert [one.user_id for one in found.players] == [BEN, found.players[1].user_id]
+    assert found.players[1].user_id < 0
+    assert found.names == {}
+
+
+async def test_own_rounds(bank: Bank) -> None:
+    """The newest first, with those that were voided; not that which is still played."""
+    of = await table_in(bank, 20, 11, ANN, BEN)
+    of = await play(bank, of, {ANN: -500, BEN: 200}, at=NOW)
+    of = await play(bank, of, {BEN: 200}, at=NOW + 1)
+    of = await void(bank, of, ANN, at=NOW + 2)
+    await start(bank, of, ANN, at=NOW + 3)
+    found = await bank.own_rounds(of.table_id, ANN)
+    assert [(one.number, one.ending, one.net) for one in found] == [
+        (3, Ending.VOIDED, 0),
+        (1, Ending.SETTLED, -500),
+    ]
+    assert await bank.own_rounds(of.table_id, CAT) == ()
+    assert await bank.own_rounds(of.table_id + 1, ANN) == ()
+
+
+async def test_the_rules_of_a_table(bank: Bank) -> None:
+    """Also when it is closed."""
+    of = await opened(bank, rules="vegas seats=2")
+    await bank.commit(change(of._replace(closed=True, phase="closed")))
+    assert await bank.rules_of_table(of.table_id) == "vegas seats=2"
+    assert await bank.rules_of_table(of.table_id + 1) is None
+
+
+@pytest.mark.parametrize("read", [sitting, own_rounds])
+async def test_it_is_found_by_indexes(bank: Bank, path: Path, read: object) -> None:
+    """Of no table of the database all rows are looked at."""
+    of = await table_in(bank, 20, 11, ANN, BEN)
+    for _ in range(3):
+        of = await play(bank, of, {ANN: 0, BEN: 0})
+    asked: list[str] = []
+    with closing(sqlite3.connect(path)) as connection:
+        people.index(connection)
+        connection.set_trace_callback(asked.append)
+        if read is sitting:
+            assert sitting(connection, of.table_id)
+        else:
+            assert own_rounds(connection, of.table_id, ANN)
+        connection.set_trace_callback(None)
+        for query in asked:
+            plan = [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {query}")]
+            scans = [step for step in plan if step.startswith("SCAN") and step != "SCAN sat"]
+            assert not scans, (query, plan)

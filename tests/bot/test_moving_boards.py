@@ -1,0 +1,163 @@
+"""When a table's board takes another message, what it leaves behind, and that a kill on the way leaves one board."""
+
+import asyncio
+
+import pytest
+
+from cogs.messages import message
+from sandbox import MessageView, Permission, User
+
+from .casino import Casino
+from .reading import awaited, round_of
+from .scenes import one_round_later, two_in_play
+
+PATIENCE = 20.0
+
+NEW = "/channels/*/messages"
+ANY = "/channels/*/messages/*"
+
+
+@pytest.fixture
+async def patient(casino: Casino) -> Casino:
+    """A casino that reminds people."""
+    casino.nudge_seconds = str(PATIENCE)
+    await casino.restart()
+    return casino
+
+
+def write(casino: Casino, lines: int) -> None:
+    """Somebody writes so much below the table."""
+    for _ in range(lines):
+        casino.write()
+
+
+def below(casino: Casino, board: MessageView) -> int:
+    """How many messages stand below this one."""
+    seen = casino.sandbox.user(1).messages(casino.channel)
+    return sum(one.id > board.id for one in seen if not one.ephemeral)
+
+
+async def second_round(casino: Casino) -> tuple[User, MessageView]:
+    """Somebody is to decide in the second round, which is drawn into the message of the first one."""
+    alice = await one_round_later(casino)
+    await casino.press(alice, "$50")
+    (board,) = casino.boards()
+    assert awaited(board) == [alice.name]
+    return alice, board
+
+
+async def test_an_old_board_is_left(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of what is older than an hour Discord takes few edits."""
+    monkeypatch.setattr(message, "OLD_SECONDS", 30)
+    alice = await one_round_later(casino)
+    old = casino.board()
+    await casino.let_pass(29)
+    await casino.press(alice, "$10")
+    assert casino.board() == old
+    await casino.stand_all()
+    await casino.let_pass(2)
+    await casino.press(alice, "$10")
+    assert old.text.startswith("-# Rounds 1 to 2 · ")
+    assert [round_of(board) for board in casino.boards()] == [3]
+
+
+async def test_a_ping_of_the_bot_buries_nothing(patient: Casino) -> None:
+    """Neither while it stands there nor when it is deleted, which Discord does not say."""
+    alice, bob = await two_in_play(patient)
+    board = patient.board()
+    await patient.let_pass(PATIENCE)
+    await patient.sandbox.wait_for(lambda: bool(alice.pings(patient.channel)))
+    await patient.stand_all()
+    await patient.quiet()
+    for user in (bob, alice):
+        await patient.press(user, "$10")
+    assert patient.boards() == [board]
+    assert round_of(board) == 2
+
+
+@pytest.mark.parametrize(("lines", "moves"), [(4, False), (5, True)])
+async def test_who_is_waited_for_finds_the_board(patient: Casino, lines: int, moves: bool) -> None:
+    """Below what was written, also who plays alone, and is not pinged; above stays how the round before has gone."""
+    alice, old = await second_round(patient)
+    write(patient, lines)
+    await patient.let_pass(PATIENCE)
+    (board,) = patient.boards()
+    assert (board != old, below(patient, board) == 0) == (moves, moves)
+    assert old.text.startswith("-# Round 1 · Alice ") == moves
+    assert awaited(board) == [alice.name]
+    assert alice.pings(patient.channel) == []
+    await patient.press(alice, "Stand")
+    assert patient.boards() == [board]
+
+
+async def test_in_the_first_round_nothing_is_left(patient: Casino) -> None:
+    """The message that was buried is deleted; the ping leads to the other one."""
+    alice, _ = await two_in_play(patient)
+    old = patient.board()
+    write(patient, 5)
+    await patient.let_pass(PATIENCE)
+    await patient.sandbox.wait_for(lambda: bool(alice.pings(patient.channel)))
+    (board,) = patient.boards()
+    assert old.deleted
+    assert [str(board.id) in ping.text for ping in alice.pings(patient.channel)] == [True]
+
+
+async def test_without_the_right_to_look_back_it_stays(patient: Casino) -> None:
+    """Discord then says that nothing is there."""
+    alice, old = await second_round(patient)
+    patient.sandbox.faults.forbid(patient.channel, Permission.READ_MESSAGE_HISTORY)
+    write(patient, 9)
+    await patient.let_pass(PATIENCE)
+    assert patient.boards() == [old]
+    assert awaited(old) == [alice.name]
+
+
+@pytest.mark.parametrize("at", ["send", "line"])
+async def test_a_kill_in_a_move_in_mid_round_leaves_one_board(patient: Casino, at: str) -> None:
+    """Where the other message was sent already, and where the line above was not drawn yet."""
+    alice, old = await second_round(patient)
+    await patient.restart()  # no token is left
+    await patient.quiet()
+    faults = patient.sandbox.faults
+    write(patient, 5)
+    if at == "send":
+        faults.fail("POST", NEW, 503, times=1_000, before_effect=False)
+    else:
+        faults.fail("PATCH", ANY, 503, times=1_000)
+    patient.clock.advance(PATIENCE)
+    await patient.sandbox.wait_for(lambda: patient.sandbox.requests[-1].status == 503)
+    await patient.crash(faults.clear, in_vain=True)
+    await patient.bot.background.settled()
+    await patient.quiet()
+    await patient.press(alice, "Stand")
+    (board,) = patient.boards()
+    assert old.text.startswith("-# Round 1 · ")
+    assert board.buttons
+
+
+async def test_a_kill_when_a_command_moves_it_leaves_one_board(casino: Casino) -> None:
+    """The command was deferred, and what it leaves is not drawn yet."""
+    alice, old = await second_round(casino)
+    await casino.restart()
+    await casino.quiet()
+    hold = casino.sandbox.faults.hold("PATCH", ANY)
+    asking = asyncio.create_task(alice.command(casino.channel, "blackjack"))
+    await hold.arrived()
+    await casino.crash(casino.sandbox.faults.clear, in_vain=True)
+    asking.cancel()
+    await casino.bot.background.settled()
+    await casino.quiet()
+    await casino.press(alice, "Stand")
+    boards = [board for board in casino.boards() if board.buttons]
+    assert len(boards) == 1
+    assert old.text.startswith("-# Round 1 · ")
+
+
+async def test_where_the_newest_message_is_not_named_the_board_moves(casino: Casino) -> None:
+    """Whatever may stand below it."""
+    alice = await one_round_later(casino)
+    old = casino.board()
+    casino.channel.last_message_id = None
+    await casino.press(alice, "$50")
+    assert old.text.startswith("-# Round 1 · ")
+    assert [round_of(board) for board in casino.boards()] == [2]
