@@ -5,12 +5,12 @@ player loses in all is that and the house edge. The Counter bets by the true cou
 many rounds in a hundred began with it, and the bet.
 """
 
-import argparse
 import sys
 from collections import Counter
 from collections.abc import Sequence
 
-from benchmarks.measuring import text_table, whole
+from benchmarks.company import parser
+from benchmarks.measuring import text_table
 from engine.characters import Character
 from engine.coach import edge
 from engine.company import count_before
@@ -45,25 +45,9 @@ def counted(rules: Rules, rounds: int, seed: int) -> tuple[str, ...]:
     return rules.key, *cells
 
 
-def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
-    """The command line's options."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.company", description=__doc__)
-    parser.add_argument(
-        "--rounds",
-        type=whole(1, 1_000_000),
-        default=1_000,
-        help="rounds of each character by each rule set (default: %(default)s)",
-    )
-    parser.add_argument(
-        "--rules", nargs="+", choices=RULE_SETS, default=[*RULE_SETS], help="these rule sets alone"
-    )
-    parser.add_argument("--seed", type=int, default=1, help="decides cards (default: %(default)s)")
-    return parser.parse_args(arguments)
-
-
 def main(arguments: Sequence[str]) -> int:
     """Play, and print a line for each rule set, twice; the exit status is 0."""
-    options = parse_arguments(arguments)
+    options = parser("benchmarks.company", __doc__, rounds=1_000).parse_args(arguments)
     rounds, seed = options.rounds, options.seed
     every = [RULE_SETS[key] for key in options.rules]
     print(f"EV lost, in % of a stake for each of {rounds:,} rounds, and the house edge:\n")

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
+from benchmarks.company import parser
 from benchmarks.measuring import text_table, whole
 from engine import coach
 from engine.characters import Character
@@ -110,24 +111,14 @@ def per_decision(made: Sequence[Made]) -> float:
 
 def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     """The command line's options."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.company.skill", description=__doc__)
-    parser.add_argument(
-        "--rounds",
-        type=whole(1, 1_000_000),
-        default=200,
-        help="rounds of each character by each rule set (default: %(default)s)",
-    )
-    parser.add_argument(
+    made = parser("benchmarks.company.skill", __doc__, rounds=200)
+    made.add_argument(
         "--lists",
         type=whole(1, 1_000_000),
         default=1_000,
         help="lists of each kind (default: %(default)s)",
     )
-    parser.add_argument(
-        "--rules", nargs="+", choices=RULE_SETS, default=[*RULE_SETS], help="these rule sets alone"
-    )
-    parser.add_argument("--seed", type=int, default=1, help="decides cards (default: %(default)s)")
-    return parser.parse_args(arguments)
+    return made.parse_args(arguments)
 
 
 def main(arguments: Sequence[str]) -> int:

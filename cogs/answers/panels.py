@@ -50,14 +50,10 @@ OF_TABLE = "of"
 """The button of a panel that stands in a channel, and knows a round by its table and by its number there."""
 
 
-def replay_of(table_id: int, round_number: int) -> PanelPress:
-    """What is pressed below a round that is over, in its channel."""
-    return PanelPress(panel=REPLAY, button=OF_TABLE, values=(table_id, round_number))
-
-
-def rounds_from(table_id: int, first: int, last: int) -> PanelPress:
-    """What is pressed below rounds of a table that are over, in its channel."""
-    return PanelPress(panel=REPLAY, button=OF_TABLE, values=(table_id, first, last))
+def rounds_from(table_id: int, first: int, last: int | None = None) -> PanelPress:
+    """What is pressed below rounds of a table that are over, in their channel; below one round without a `last`."""
+    values = (table_id, first) if last is None else (table_id, first, last)
+    return PanelPress(panel=REPLAY, button=OF_TABLE, values=values)
 
 
 REVIEW = "review"
@@ -68,7 +64,7 @@ HINT = "hint"
 
 
 def review_of(table_id: int, round_number: int) -> PanelPress:
-    """As `replay_of`."""
+    """What is pressed below a round that is over, in its channel."""
     return PanelPress(panel=REVIEW, button=OF_TABLE, values=(table_id, round_number))
 
 

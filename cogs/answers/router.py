@@ -17,7 +17,6 @@ from cogs.answers.panels import (
     hint_at,
     own_rounds_at,
     parse_panel_press,
-    replay_of,
     review_of,
     rounds_from,
     table_like,
@@ -46,7 +45,6 @@ from engine.table import (
 )
 
 _TO_PANELS: Mapping[str, Callable[[int, int], PanelPress]] = {
-    REPLAY: replay_of,
     REVIEW: review_of,
     HINT: hint_at,
     MY_ROUNDS: own_rounds_at,
@@ -79,9 +77,9 @@ class Clicks(commands.Cog):
                 raise Sorry("sorry-unknown-button")
             elif press == DONOR_PRESS:
                 await accept_donation(ctx, self.desk.bank)
-            elif press.verb == REPLAY and press.number is not None:
-                number = press.round_number
-                await self._on_panel(ctx, rounds_from(press.table_id, number, press.number))
+            elif press.verb == REPLAY:
+                rounds = rounds_from(press.table_id, press.round_number, press.number)
+                await self._on_panel(ctx, rounds)
             elif (panel := _TO_PANELS.get(press.verb)) is not None:
                 await self._on_panel(ctx, panel(press.table_id, press.round_number))
             else:

@@ -77,12 +77,9 @@ class Rounds(commands.Cog):
 
     async def _go_to_step(self, ctx: Context, press: PanelPress) -> None:
         match _checked(press):
-            case PanelPress(button=name, values=(table_id, number)) if name == OF_TABLE:
+            case PanelPress(button=name, values=(table_id, first, *last)) if name == OF_TABLE:
                 # In a channel, under a message that is everybody's.
-                await ctx.show(await self._replay_of(ctx, table_id, number))
-                return
-            case PanelPress(button=name, values=(table_id, first, last)) if name == OF_TABLE:
-                await ctx.show(await self._rounds(ctx, table_id, first, last))
+                await ctx.show(await self._rounds(ctx, table_id, first, *(last or (first,))[:1]))
                 return
             case PanelPress(button=name, values=(table_id, first, last, page)) if name in (
                 PAGE_BUTTONS
@@ -121,11 +118,6 @@ class Rounds(commands.Cog):
             REPLAY, at, len(pages) - 1, lambda target: (table_id, first, last, target)
         )
         return draw_rounds_to_pick(pages[at], names, ctx.lang, ways if len(pages) > 1 else ())
-
-    async def _replay_of(self, ctx: Context, table_id: int, number: int) -> Layout:
-        """The replay of a table's round from its first step. Raises `Sorry`."""
-        round_id = await self._histories.round_of_table(table_id, number)
-        return await self._replay(ctx, round_id or 0, step=0, page=0)
 
     async def _replay(self, ctx: Context, round_id: int, *, step: int, page: int) -> Layout:
         """This step of a round, or its last one. Raises `Sorry`."""

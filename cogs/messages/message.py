@@ -75,8 +75,8 @@ class BoardMessage:
         """The last interaction that something was to be shown for: what it did not show at once, it may show later."""
         self._leaving = deletions.is_noted(self.id)
         """Whether another message is about to take the place of this one; that is kept, until the other one is."""
-        self._unknown = {self.id or 0} if _is_from_before(table) else set[int]()
-        """The messages in whose place Discord may have been sent another, without the bot knowing of it; 0 for none."""
+        self._sent = _is_from_before(table)
+        """Whether Discord may have been sent another in the place of this one, without the bot knowing of it."""
         self._left: int | None = None
         """The message that was left, until it is kept that another one has taken its place."""
         self._told: tuple[int, Layout] | None = None
@@ -216,7 +216,7 @@ class BoardMessage:
     async def _delete(self, message_id: int) -> None:
         channel_id = self._table.channel_id
         if await self._deletions.delete(channel_id, message_id):
-            self._unknown.discard(message_id)
+            self._sent = False
             # So the channel is open, and what had to be left there goes, too.
             await self._deletions.reopen(channel_id.__eq__)
 
@@ -244,21 +244,20 @@ class BoardMessage:
                 "what is left of a board is not drawn again (%s)", in_one_line(error)
             )
 
-    async def _delete_unknown(self) -> None:
+    async def _delete_sent(self) -> None:
         """What Discord may have been sent in the place of this message would be a second board beside the one that is
         made now."""
-        old, channel_id = self.id or 0, self._table.channel_id
-        if old not in self._unknown:
+        if not self._sent:
             return
-        self._unknown.discard(old)
+        self._sent, channel_id = False, self._table.channel_id
         if self.closed:
-            self._deletions.seek(channel_id, self._nonce(old))
+            self._deletions.seek(channel_id, self._nonce())
         else:
-            await self._deletions.delete_sent(channel_id, self._nonce(old))
+            await self._deletions.delete_sent(channel_id, self._nonce())
 
-    def _nonce(self, old: int) -> str:
+    def _nonce(self) -> str:
         """By it Discord knows the message again that takes the place of this one, after a restart too."""
-        return nonce_of(self._table.table_id, old)
+        return nonce_of(self._table.table_id, self.id or 0)
 
     # By the answer to an interaction
 
@@ -294,7 +293,7 @@ class BoardMessage:
         if message_id is None:
             return False
         await self._leave(view, None)
-        await self._delete_unknown()
+        await self._delete_sent()
         self._token = Token(via=via)
         await self._moved_to(message_id, view)
         return await self._edit(view, via)
@@ -336,7 +335,7 @@ class BoardMessage:
     def _is_there(self) -> None:
         """The message could be drawn: as long as it is not being left, no other one has been sent in its place."""
         if not self._leaving:
-            self._unknown.discard(self.id or 0)
+            self._sent = False
 
     async def _edit_by_token(self, drawn: Layout) -> bool | None:
         """Edit the message. Returns whether it is still there, or None where there is no token that does it now."""
@@ -372,17 +371,15 @@ class BoardMessage:
     async def _send(self, view: TableView, via: BotInteraction | None) -> None:
         if self.closed and await self._send_by_token(view, via):
             return
-        old = self.id or 0
-        known = old in self._unknown
-        self._unknown.add(old)
+        known, self._sent = self._sent, True
         try:
-            request = self._wire.send(self._table.channel_id, self._draw(view), self._nonce(old))
+            request = self._wire.send(self._table.channel_id, self._draw(view), self._nonce())
             sent = await once(request, EDIT_SECONDS)
         except discord.HTTPException as error:
             if self._is_closing(error) and await self._send_by_token(view, via):
                 return
             raise
-        self._unknown.discard(old)
+        self._sent = False
         self._token = None
         await self._is_open()
         await self._moved_to(sent, view)
@@ -415,7 +412,7 @@ class BoardMessage:
                 raise
             return False
         await self._leave(view, None)
-        await self._delete_unknown()
+        await self._delete_sent()
         self._token = Token(via=via, follow_up=sent.id)
         await self._moved_to(sent.id, view)
         await self._edit_with(self._token, self._draw(view))

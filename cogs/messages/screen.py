@@ -169,7 +169,7 @@ class Screen:
         if await self._message.is_deep() and not self._pending:
             self._pending.replace([self._table.view])
             self._go_on(None)
-            await self.settled()
+            await self.settled(within=ANSWER_SECONDS)
 
     def is_no_writing(self, message_id: int) -> None:
         """A message of the bot's own below the table, which is deleted soon, is no reason to move."""
@@ -197,8 +197,8 @@ class Screen:
 
     async def answer_with_board(self, via: BotInteraction) -> None:
         """Bring the board back, and return when it is there, or can't be soon."""
-        if self.bring_back(via) and self._task is not None:
-            await asyncio.wait([self._task], timeout=ANSWER_SECONDS)
+        if self.bring_back(via):
+            await self.settled(within=ANSWER_SECONDS)
 
     def _show_again(self, via: BotInteraction | None) -> None:
         if not self._pending:

@@ -277,13 +277,15 @@ class Table:
         """Tell no more who has played the last round from this user's seat."""
         last, before = self._state.last, self._before
         self._names.pop(user_id, None)
-        if before is not None and before.seat_of(user_id) is not None:
-            self._before = self._view = None
-        if last is not None and last.seat_of(user_id) is not None:
-            self._state, self._view = self._state._replace(last=without_name(last, user_id)), None
-        if self._view is not None:
-            return
-        self._around.audience.show(self, (self.view,), None)
+        in_last = last is not None and last.seat_of(user_id) is not None
+        if last is not None and in_last:
+            self._state = self._state._replace(last=without_name(last, user_id))
+        in_before = before is not None and before.seat_of(user_id) is not None
+        if in_before:
+            self._before = None
+        if in_last or in_before:
+            self._view = None
+            self._around.audience.show(self, (self.view,), None)
 
     async def say_goodbye(self) -> None:
         """Keep that the message says that the table is closed."""

@@ -161,3 +161,18 @@ async def test_where_the_newest_message_is_not_named_the_board_moves(casino: Cas
     await casino.press(alice, "$50")
     assert old.text.startswith("-# Round 1 · ")
     assert [round_of(board) for board in casino.boards()] == [2]
+
+
+async def test_where_the_board_has_become_a_text_another_is_sent(casino: Casino) -> None:
+    """Discord fills an answer that is still to come with whatever follows first, and no board can be drawn there."""
+    alice = await one_round_later(casino)
+    old = casino.board()
+    world = casino.sandbox.world
+    kept = world.find_message(old.id)
+    assert kept is not None
+    world.change_message(kept, kept.data | {"content": "Hello", "components": [], "flags": 0})
+    await alice.command(casino.channel, "bet", amount="50")
+    await casino.quiet()
+    assert old.text == "Hello"
+    (board,) = casino.boards()
+    assert awaited(board) == [alice.name]
