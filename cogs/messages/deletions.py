@@ -58,13 +58,16 @@ class Deletions:
         self._due = {one: channel for one, channel in noted.items() if one not in boards}
 
     async def note(self, channel_id: int, message_id: int) -> None:
-        """Keep that a message is to be deleted, even if the bot is restarted before."""
+        """Keep that a message is to be deleted, even if the bot is restarted before, as far as that is possible."""
         try:
-            await self._bank.note_message(channel_id, message_id)
+            await self.keep(channel_id, message_id)
         except StorageTrouble as error:
             log.error("%s is not remembered: %s", self._name(channel_id), error)
-        else:
-            self._noted.add(message_id)
+
+    async def keep(self, channel_id: int, message_id: int) -> None:
+        """The same, or raise what the bank raises."""
+        await self._bank.note_message(channel_id, message_id)
+        self._noted.add(message_id)
 
     async def spare(self, message_id: int) -> None:
         """A message that was noted is not deleted, unless it is due: it has become something else."""

@@ -207,7 +207,7 @@ class BoardMessage:
             await self._delete(self.id)
             return
         if not self._leaving:
-            await self._deletions.note(self._table.channel_id, self.id)
+            await self._deletions.keep(self._table.channel_id, self.id)
             self._leaving = True
         if via is None or not await self._answer_click(via, drawn):
             await self._draw_over(drawn)

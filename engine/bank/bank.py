@@ -209,6 +209,10 @@ class Bank:
         """Return those of its share that are closed and do not say so yet. See `HouseBank`."""
         return await self._store.read(partial(owed_goodbyes, is_ours=self._share.has))
 
+    async def noted_messages(self) -> list[tuple[int, int]]:
+        """Return what is to be deleted in channels of its share. See `HouseBank`."""
+        return await self._store.read(partial(noted_messages, is_ours=self._share.has))
+
     async def departures(self) -> dict[int, float]:
         """Return when the bot was found to be gone from guilds of its share. See `PublicBank`."""
         return await self._store.read(partial(departures, is_ours=self._share.has))
@@ -280,7 +284,6 @@ class Bank:
 
     note_message = _keeps(note_message)
     drop_message = _keeps(drop_message)
-    noted_messages = _reads(noted_messages)
 
     note_departure = _dates(note_departure)
     drop_departure = _keeps(drop_departure)

@@ -267,7 +267,7 @@ class PublicBank(
         """The bytes that all of it takes."""
 
     async def note_message(self, channel_id: int, message_id: int) -> None:
-        """Keep that a message is to be deleted; once is enough."""
+        """Keep that a message is to be deleted; once is enough. Raises `PlayedElsewhere`."""
 
     async def drop_message(self, message_id: int) -> None:
         """Keep no longer that a message is to be deleted."""

@@ -120,6 +120,7 @@ async def test_only_tables_of_ones_own_shards_are_written(postgres: Postgres) ->
                 odd.commit(change(of, postings=(bet(ANN, 500, step=1),))),
                 odd.remember_message(of.table_id, TableMessage(7, 1)),
                 odd.say_goodbye(of.table_id),
+                odd.note_message(of.channel_id, 7),
                 odd.close_table(of.table_id, ANN),
                 odd.open_table(table(guild_id=8, channel_id=11), ()),
                 odd.change_settings(SavedSettings(guild_id=8, channel_id=10, texts={}), ANN),

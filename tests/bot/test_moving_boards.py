@@ -5,6 +5,8 @@ import asyncio
 import pytest
 
 from cogs.messages import message
+from cogs.network.late_answers import CLICK_SECONDS
+from engine.saved.errors import StorageTrouble
 from sandbox import MessageView, Permission, User
 
 from .casino import Casino
@@ -176,3 +178,30 @@ async def test_where_the_board_has_become_a_text_another_is_sent(casino: Casino)
     assert old.text == "Hello"
     (board,) = casino.boards()
     assert awaited(board) == [alice.name]
+
+
+async def test_nothing_moves_before_it_is_kept_that_it_does(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A kill afterwards would leave two boards, of which the next life knew one."""
+    alice = await one_round_later(casino)
+    old, note = casino.board(), casino.bot.bank.note_message
+    tried = asyncio.Event()
+
+    async def fail(*_: int) -> None:
+        tried.set()
+        raise StorageTrouble("no")
+
+    monkeypatch.setattr(casino.bot.bank, "note_message", fail)
+    casino.write()
+    sent = len(casino.sandbox.requests_to("POST", NEW))
+    clicking = asyncio.create_task(alice.click(old, casino.chip("$50")))
+    await tried.wait()
+    assert len(casino.sandbox.requests_to("POST", NEW)) == sent
+    assert casino.boards() == [old]
+    monkeypatch.setattr(casino.bot.bank, "note_message", note)
+    casino.clock.advance(CLICK_SECONDS)  # it is acknowledged, as whatever takes long is
+    await clicking
+    await casino.quiet()
+    assert old.text.startswith("-# Round 1 · ")
+    assert [round_of(board) for board in casino.boards()] == [2]

@@ -22,7 +22,8 @@ IsOurs = Callable[[int], bool]
 """Whether a guild's tables are asked for, by its id."""
 
 
-def _everybody(_: int) -> bool:
+def everybody(_: int) -> bool:
+    """All guilds are ours."""
     return True
 
 
@@ -124,7 +125,7 @@ def remember_message(connection: Database, table_id: int, message: TableMessage)
         raise Contradiction(f"there is no table {table_id}")
 
 
-def open_tables(connection: Database, is_ours: IsOurs = _everybody) -> list[OpenTable]:
+def open_tables(connection: Database, is_ours: IsOurs = everybody) -> list[OpenTable]:
     """Return the tables that are not closed, oldest first, with the running round and those that have ended."""
     return _tables(connection, is_ours, closed=0)
 
@@ -139,7 +140,7 @@ def seated_balances(connection: Database) -> dict[int, int]:
     return dict(rows.fetchall())
 
 
-def owed_goodbyes(connection: Database, is_ours: IsOurs = _everybody) -> list[OpenTable]:
+def owed_goodbyes(connection: Database, is_ours: IsOurs = everybody) -> list[OpenTable]:
     """Return the closed tables whose message does not say so yet, oldest first, with their last rounds."""
     return _tables(connection, is_ours, closed=1)
 
