@@ -30,7 +30,10 @@ class Turn:
 
     async def end(self) -> None:
         """Let another process have its turn."""
-        await asyncio.to_thread(self.close)
+        try:
+            await asyncio.to_thread(self.close)
+        except RuntimeError:  # the event loop is ending, and has no threads any more
+            self.close()
 
     def close(self) -> None:
         """The same at once."""
