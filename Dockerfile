@@ -17,8 +17,7 @@ ENV PATH=/opt/blackjack/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     DATABASE=/data/blackjack.db \
     BACKUP_DIRECTORY=/data/backups \
-    METRICS_HOST=0.0.0.0 \
-    MPLCONFIGDIR=/data/.matplotlib
+    METRICS_HOST=0.0.0.0
 USER blackjack
 WORKDIR /data
 VOLUME /data

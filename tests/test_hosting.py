@@ -170,7 +170,7 @@ def test_a_pod_may_do_what_the_image_needs_and_no_more() -> None:
 
 def test_a_container_shows_its_pages_to_other_containers() -> None:
     """By the image and by the composition of one, whatever `.env` says for a bot without a container."""
-    assert "METRICS_HOST=0.0.0.0 " in page("Dockerfile")
+    assert "METRICS_HOST=0.0.0.0\n" in page("Dockerfile")
     assert ONE["environment"]["METRICS_HOST"] == "0.0.0.0"
     assert "ports" not in ONE
 

@@ -24,7 +24,7 @@ SERVING = (
 )
 """All that a bot is built of."""
 
-DRAWS = {"PIL", "matplotlib", "numpy"}
+DRAWS = {"PIL", "numpy"}
 """Pictures are drawn at the very first start, and when somebody asks for a chart."""
 
 FORMATS = {"dotenv", "pythonjsonlogger"}

@@ -265,7 +265,7 @@ def test_each_of_several_is_the_service_with_a_number() -> None:
     """The unit for several processes is the other one but for `PROCESS`, and gives up sooner."""
     one, each = unit(), unit(UNIT_OF_MANY)
     assert each.pop("Description") == [f"{one.pop('Description')[0]}, process %i"]
-    assert each.pop("Environment") == [*one.pop("Environment"), "PROCESS=%i"]
+    assert each.pop("Environment") == ["PROCESS=%i"]
     assert int(each.pop("StartLimitBurst")[0]) < int(one.pop("StartLimitBurst")[0])
     assert each == one
 
@@ -289,9 +289,9 @@ def test_a_container_gets_what_is_installed() -> None:
 
 
 def test_a_container_keeps_everything_on_its_volume() -> None:
-    """The database, its backups and what matplotlib remembers are where the bot may write."""
+    """The database and its backups are where the bot may write."""
     dockerfile = text("Dockerfile")
-    places = re.findall(r"(DATABASE|BACKUP_DIRECTORY|MPLCONFIGDIR)=(\S+)", dockerfile)
-    assert len(places) == 3
+    places = re.findall(r"(DATABASE|BACKUP_DIRECTORY)=(\S+)", dockerfile)
+    assert len(places) == 2
     assert all(path.startswith("/data/") for _, path in places)
     assert "VOLUME /data" in dockerfile

@@ -1,4 +1,4 @@
-"""A thread that thinks beside the event loop, for a bounded number of people at a time.
+"""A thread that thinks or draws beside the event loop, for a bounded number of people at a time.
 
 A thread and no process: what is asked takes a millisecond or ten, and numpy lets the loop in every few. `python -m
 benchmarks.hints` measures it.
@@ -19,7 +19,7 @@ MOST_WAITING = 32
 
 
 class _Closed(Exception):
-    """The bot stops, and thinks no more."""
+    """The bot stops, and works no more."""
 
 
 class Worker:
@@ -41,7 +41,7 @@ class Worker:
         Raises `Sorry` where too many wait, and when the bot stops.
         """
         if self._waiting >= MOST_WAITING:
-            raise Sorry("sorry-coach-busy")
+            raise Sorry("sorry-many-ask")
         self._waiting += 1
         try:
             if self._closed:

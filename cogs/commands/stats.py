@@ -1,6 +1,7 @@
 """`/stats`: what a player's rounds come to, with a picture of the balance over time."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from io import BytesIO
 
 import discord
@@ -10,13 +11,13 @@ from discord.ext import commands
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.coaching.judging import PERIOD
+from cogs.coaching.worker import Worker
 from cogs.language import Language, words
 from cogs.language.honours import honour as called
 from cogs.language.names import called_of
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
-from cogs.pictures.chart import Charts, ChartsClosed, Words
 from cogs.table.components import Part, container, picture, text
 from cogs.table.layout import Layout
 from engine.clock import Clock
@@ -45,10 +46,10 @@ FILE = "balance.png"
 class PlayerStatistics(commands.Cog):
     """Tells what was played."""
 
-    def __init__(self, desk: Desk, bank: PublicBank, charts: Charts, clock: Clock) -> None:
+    def __init__(self, desk: Desk, bank: PublicBank, drawing: Worker, clock: Clock) -> None:
         self.desk = desk
         self.bank = bank
-        self.charts = charts
+        self._drawing = drawing
         self._clock = clock
         self._looking = Search()
         self._pace = commands.CooldownMapping[int].from_cooldown(PICTURES, PER_SECONDS, int)
@@ -83,10 +84,7 @@ class PlayerStatistics(commands.Cog):
         searched = await self.bank.find_honours(user_id, self._looking)
         honours = draw_honours(lang, await self.bank.honours(user_id), searched)
         points = await self.bank.balance_over_time(user_id, POINTS)
-        try:
-            drawn = await self.charts.balance(points, start=GIFT, words=_words(lang))
-        except ChartsClosed:
-            raise Sorry("why-house-closing") from None
+        drawn = await self._drawing.do(partial(_picture, lang, points))
         title, told = _title(ctx, who), _in_words(lang, points)
         written = text(f"{told}\n-# {lang('files-refused')}")
         await ctx.give(
@@ -196,14 +194,18 @@ def _win_percent(counts: Counts) -> int:
     return (200 * counts.won + counts.rounds) // (2 * counts.rounds)
 
 
-def _words(lang: Language) -> Words:
-    return Words(
+def _picture(lang: Language, points: Sequence[BalancePoint]) -> bytes:
+    # Imported with the first picture: the start of the bot does not wait for Pillow.
+    from cogs.pictures.chart import Words, draw_balance
+
+    words = Words(
         title=lang("chart-title"),
         results=lang("chart-results"),
         start=lang("chart-start"),
         nothing=lang("chart-nothing"),
         money=lang.money,
     )
+    return draw_balance(points, start=GIFT, words=words)
 
 
 def _in_words(lang: Language, points: Sequence[BalancePoint]) -> str:

@@ -929,7 +929,7 @@ strategy-about = Berechnet für genau diese Regeln und Decks, frisch gemischt; b
 button-as-text = Als Text
 button-as-picture = Als Bild
 
-sorry-coach-busy = Der Coach hat gerade zu viele Fragen. Bitte frag in ein paar Sekunden noch einmal.
+sorry-many-ask = Das wollen gerade viele wissen. Bitte frag in ein paar Sekunden noch einmal.
 
 ## Auswertungen und Tipps
 

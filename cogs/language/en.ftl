@@ -930,7 +930,7 @@ strategy-about = Worked out for these very rules and decks, freshly shuffled, wi
 button-as-text = As text
 button-as-picture = As a picture
 
-sorry-coach-busy = The coach has too many questions at the moment. Please ask again in a few seconds.
+sorry-many-ask = Many people are asking for this at the moment. Please ask again in a few seconds.
 
 ## Reviews and hints
 

@@ -939,7 +939,7 @@ strategy-about = Calculado exactamente para estas reglas y barajas, recién bara
 button-as-text = Como texto
 button-as-picture = Como imagen
 
-sorry-coach-busy = El entrenador tiene demasiadas preguntas ahora mismo. Vuelve a preguntar en unos segundos.
+sorry-many-ask = Mucha gente lo está pidiendo ahora mismo. Vuelve a pedirlo en unos segundos.
 
 ## Análisis y pistas
 

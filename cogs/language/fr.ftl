@@ -938,7 +938,7 @@ strategy-about = Calculé pour exactement ces règles et ces paquets, fraîcheme
 button-as-text = En texte
 button-as-picture = En image
 
-sorry-coach-busy = Le coach a trop de questions en ce moment. Redemande dans quelques secondes.
+sorry-many-ask = Beaucoup de monde demande cela en ce moment. Redemande dans quelques secondes.
 
 ## Bilans et conseils
 

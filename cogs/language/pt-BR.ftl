@@ -939,7 +939,7 @@ strategy-about = Calculado exatamente para estas regras e estes baralhos, recém
 button-as-text = Como texto
 button-as-picture = Como imagem
 
-sorry-coach-busy = O treinador está com perguntas demais agora. Pergunte de novo em alguns segundos.
+sorry-many-ask = Muita gente está pedindo isso agora. Peça de novo em alguns segundos.
 
 ## Análises e dicas
 

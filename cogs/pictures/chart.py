@@ -1,30 +1,20 @@
-"""A player's balance as a picture, drawn beside the event loop.
+"""A player's balance as a picture.
 
 Every result is one step to the right, however long the player was away before it: people play in bursts, and by the
 clock a year of play would be a flat line with a few cliffs in it, each of them an evening that can't be read. When it
 was is told under the axis, at the first result of a day, month or minute.
-
-matplotlib takes most of a second to import, so it is imported where it draws, when the first picture is asked for.
 """
 
-import asyncio
-import logging
-from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from functools import partial
+from functools import cache
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+
+from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from engine.money import Notation
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
-# What it finds out about this machine's fonts is of no use to a host.
-logging.getLogger("matplotlib").setLevel(logging.WARNING)
 
 Point = tuple[float, int]
 """When a result came, in Unix seconds, UTC, and the balance in cents that it left."""
@@ -35,31 +25,38 @@ WIDTH, HEIGHT = 1_000, 720
 MOST_TICKS = 3
 """So many times or dates have room under the axis."""
 
-_PIXELS_PER_INCH = 200
-_FONT = "DejaVu Sans"
+_FINE = 2
+"""Everything is drawn so many times as large and made smaller in the end, which leaves smooth edges."""
+
 _EVENING = timedelta(hours=20)
 """Up to here times of day are told, from here on dates."""
 _YEARS = timedelta(days=1_000)
 """From here on months are told."""
 
-_DASHES = (0, (4, 3))
 _LEAST_MARGIN = 1_000
 """Cents that are shown above and below at least, so that the scale is never in cents."""
 
 _MOST_STRETCHED = 4
 """The start is left out where the line would have less than this part of the height with it."""
 
-_LARGE, _MEDIUM, _SMALL = 13.5, 12, 11
-"""Points of the letters; 11 are ten pixels high where a phone shows the picture."""
+_MOST_LINES = 4
+"""Steps of the scale at most."""
 
-_LETTER = 0.0215
-"""The width of a letter along the edges, in parts of the picture's width."""
+_FONT = Path(__file__).with_name("letters") / "DejaVuSans.ttf"
+"""Has the letters of all languages whose alphabet is Latin, and the signs of sentences."""
+
+LARGE, MEDIUM, SMALL = 38, 33, 30
+"""Pixels of the letters; 30 are ten pixels high where a phone shows the picture."""
+
+_LEFT, _RIGHT = 30, 970
+_TITLE, _LEGEND, _RESULTS = 56, 622, 680
+"""Where the lines of text around the curve stand: their middles, from the top."""
+
+_TOP, _BOTTOM, _END = 122, 482, 895
+"""Of the curve."""
 
 _ROOM = 39
 """Characters that fit into the uppermost line."""
-
-_LEFT, _RIGHT, _TOP, _BOTTOM, _LOWEST = 0.03, 0.97, 0.92, 0.135, 0.055
-"""Where the texts around the curve stand, in parts of the picture's width and height."""
 
 _CARD = "#1e1f22"
 _GRID = "#34363c"
@@ -73,13 +70,9 @@ _UNITS = ((10**14, "T"), (10**11, "B"), (10**8, "M"), (10**5, "k"))
 """Cents of a unit, and its letter."""
 
 
-class ChartsClosed(Exception):
-    """The bot stops, and draws no more."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Words:
-    """What is written on the picture, in the reader's language; signs that the font lacks are left out."""
+    """What is written on the picture, in the reader's language."""
 
     title: str
     results: str
@@ -93,30 +86,44 @@ class Words:
 
 def draw_balance(points: Sequence[Point], *, start: int, words: Words) -> bytes:
     """The balance after each result, the oldest first, as PNG; `start` in cents is what everybody starts with."""
-    from matplotlib.figure import Figure
-
-    figure = Figure((WIDTH / _PIXELS_PER_INCH, HEIGHT / _PIXELS_PER_INCH), _PIXELS_PER_INCH)
-    figure.set_facecolor(_CARD)
-    axes = figure.add_subplot()
     balances = [cents for _, cents in points]
-    _scale(axes, balances, start)
-    _frame(axes, [moment for moment, _ in points], start, words.money)
-    last = f"● {words.money.short(balances[-1])}" if balances else ""
-    _write(figure, _LEFT, _TOP, _cut(words.title, _ROOM - len(last)), _BRIGHT, size=_LARGE)
-    _write(figure, _LEFT, _LOWEST, words.results, _FAINT, size=_SMALL)
-    if _shows(axes, start):
+    sheet = _Sheet()
+    low, high = _range(balances, start)
+    amounts = [(cents, brief(words.money, cents)) for cents in scale(low, high)]
+    left = _LEFT + 16 + max(sheet.wide(text, MEDIUM) for _, text in amounts)
+    area = _Area(left, low, high, len(balances))
+    for cents, text in amounts:
+        sheet.write((left - 12, area.y(cents)), text, _QUIET, MEDIUM, "rm")
+        sheet.line([(left, area.y(cents)), (_END, area.y(cents))], _GRID, 1.5)
+    for at, text in ticks([moment for moment, _ in points]):
+        for row, line in enumerate(text.split("\n")):
+            middle = max(area.x(at), _LEFT + sheet.wide(line, MEDIUM) / 2)
+            sheet.write((middle, _BOTTOM + 38 + 40 * row), line, _QUIET, MEDIUM, "mm")
+    if low <= start <= high:
+        sheet.dashes((left, area.y(start)), _END)
         legend = f"– – –  {words.start} {brief(words.money, start)}"
-        _write(figure, _LEFT, _BOTTOM, legend, _FAINT, size=_SMALL)
+        sheet.write((_LEFT, _LEGEND), legend, _FAINT, SMALL)
+    last = f"● {words.money.short(balances[-1])}" if balances else ""
     if balances:
         colour = _UP if balances[-1] >= start else _DOWN
-        _curve(axes, balances, colour)
-        _write(figure, _RIGHT, _TOP, last, colour, size=_LARGE, ha="right")
+        sheet.curve([(area.x(at), area.y(cents)) for at, cents in enumerate(balances)], colour)
+        sheet.write((_RIGHT, _TITLE), last, colour, LARGE, "rm")
     else:
-        style = {"size": _MEDIUM, "ha": "center", "backgroundcolor": _CARD}
-        _write(figure, 0.5, 0.57, words.nothing, _QUIET, **style)
-    file = BytesIO()
-    figure.savefig(file, format="png")
-    return file.getvalue()
+        centre = (WIDTH / 2, (_TOP + _BOTTOM) / 2)
+        sheet.write(centre, words.nothing, _QUIET, MEDIUM, "mm", ground=_CARD)
+    sheet.write((_LEFT, _TITLE), _cut(words.title, _ROOM - len(last)), _BRIGHT, LARGE)
+    sheet.write((_LEFT, _RESULTS), words.results, _FAINT, SMALL)
+    return sheet.png()
+
+
+def scale(low: float, high: float) -> Iterator[int]:
+    """Round amounts in cents between these two, a step apart: at most `_MOST_LINES` steps."""
+    least = max((high - low) / _MOST_LINES, 1)
+    power = 10 ** (len(str(int(least))) - 1)
+    steps = (int(power * tenths) // 10 for tenths in (10, 20, 25, 50, 100))
+    step = next(step for step in steps if step >= least)
+    first = -int(-low // step) * step
+    return iter(range(first, int(high) + 1, step))
 
 
 def brief(money: Notation, cents: int) -> str:
@@ -171,105 +178,107 @@ def _range(balances: Sequence[int], start: int) -> tuple[float, float]:
     return max(low - margin, 0), high + margin
 
 
-def _scale(axes: "Axes", balances: Sequence[int], start: int) -> None:
-    steps = len(balances) - 1
-    axes.set_xlim(*((0, steps) if steps > 0 else (-1, 1)))
-    axes.set_ylim(*_range(balances, start))
-
-
-def _frame(axes: "Axes", moments: Sequence[float], start: int, money: Notation) -> None:
-    """Amounts and times along the edges, faint lines behind, and the start as a dashed one."""
-    from matplotlib.ticker import FuncFormatter, MaxNLocator
-
-    axes.set_facecolor("none")
-    axes.spines[:].set_visible(False)
-    axes.yaxis.set_major_locator(MaxNLocator(4, steps=[1, 2, 2.5, 5, 10], integer=True))
-    axes.yaxis.set_major_formatter(FuncFormatter(lambda cents, _: brief(money, round(cents))))
-    times = ticks(moments)
-    axes.set_xticks([at for at, _ in times], [text for _, text in times])
-    axes.tick_params(labelsize=_MEDIUM, labelcolor=_QUIET, labelfontfamily=_FONT, length=0, pad=5)
-    axes.tick_params(axis="x", pad=8)
-    left = 0.045 + _LETTER * max(len(brief(money, round(cents))) for cents in axes.get_yticks())
-    axes.set_position((left, 0.33, 0.895 - left, 0.5))
-    axes.grid(axis="y", color=_GRID, linewidth=0.5)
-    axes.set_axisbelow(True)
-    axes.axhline(start, color=_FAINT, linewidth=0.8, linestyle=_DASHES)
-
-
-def _curve(axes: "Axes", balances: Sequence[int], colour: str) -> None:
-    """The line, a fill that fades towards the bottom, and a mark on the last balance."""
-    steps = range(len(balances))
-    axes.plot(steps, balances, color=colour, linewidth=2, clip_on=False)
-    _fade(axes, balances, colour)
-    last = [steps[-1]], [balances[-1]]
-    axes.plot(*last, "o", color=colour, markersize=14, alpha=0.3, markeredgewidth=0, clip_on=False)
-    axes.plot(*last, "o", color=colour, markersize=6.5, markeredgecolor=_CARD, clip_on=False)
-
-
-def _fade(axes: "Axes", balances: Sequence[int], colour: str) -> None:
-    """A strip of shades over the whole picture, cut out along the line."""
-    from matplotlib.colors import LinearSegmentedColormap
-
-    left, right = axes.get_xlim()
-    bottom, top = axes.get_ylim()
-    under = axes.fill_between(range(len(balances)), balances, bottom, color="none")
-    shades = axes.imshow(
-        [[shade] for shade in range(256)],
-        cmap=LinearSegmentedColormap.from_list("fade", [f"{colour}08", f"{colour}70"]),
-        extent=(left, right, bottom, top),
-        origin="lower",
-        aspect="auto",
-    )
-    shades.set_clip_path(under.get_paths()[0], axes.transData)
-
-
-def _shows(axes: "Axes", cents: int) -> bool:
-    bottom, top = axes.get_ylim()
-    return bottom <= cents <= top
-
-
 def _cut(text: str, room: int) -> str:
     return text if len(text) <= room else text[: room - 1].rstrip() + "…"
 
 
-def _write(figure: "Figure", x: float, y: float, text: str, color: str, **style: Any) -> None:
-    """A line of text; dollar signs are meant as such, not as formulas."""
-    from matplotlib.font_manager import findfont, get_font
+@dataclass(frozen=True, slots=True)
+class _Area:
+    """Where results and amounts stand on the picture."""
 
-    font = get_font(findfont(_FONT))
-    spaced = text.replace("\u00a0", " ").replace("\u202f", " ")
-    known = "".join(
-        sign for sign in spaced if sign.isprintable() and font.get_char_index(ord(sign))
-    )
-    figure.text(
-        x, y, known.strip(), parse_math=False, family=_FONT, va="center", color=color, **style
-    )
+    left: float
+    low: float
+    high: float
+    results: int
+
+    def x(self, at: int) -> float:
+        """Of a result; a single one stands in the middle."""
+        part = at / (self.results - 1) if self.results > 1 else 0.5
+        return self.left + (_END - self.left) * part
+
+    def y(self, cents: float) -> float:
+        """Of an amount."""
+        return _BOTTOM - (_BOTTOM - _TOP) * (cents - self.low) / (self.high - self.low)
 
 
-class Charts:
-    """Draws for everybody on one thread of its own, a picture after the other.
+Place = tuple[float, float]
+"""In pixels of the picture, from the left and from the top."""
 
-    One is enough at a dozen pictures a second, and a crowd that asks at once can't take the other cores, nor the
-    threads that the rest of the bot waits for. It is also all that matplotlib allows: its fonts are not locked.
-    """
+
+class _Sheet:
+    """What is drawn on."""
 
     def __init__(self) -> None:
-        self._worker = ThreadPoolExecutor(1, thread_name_prefix="charts")
-        self._closed = False
+        self._image = Image.new("RGB", (WIDTH * _FINE, HEIGHT * _FINE), _CARD)
+        self._pen = ImageDraw.Draw(self._image)
 
-    async def balance(self, points: Sequence[Point], *, start: int, words: Words) -> bytes:
-        """What `draw_balance` draws; a caller that is cancelled leaves the queue. Raises `ChartsClosed`."""
-        if self._closed:
-            raise ChartsClosed
-        draw = partial(self._draw, tuple(points), start, words)
-        return await asyncio.get_running_loop().run_in_executor(self._worker, draw)
+    def png(self) -> bytes:
+        """The picture."""
+        file = BytesIO()
+        self._image.reduce(_FINE).save(file, "PNG")
+        return file.getvalue()
 
-    async def close(self) -> None:
-        """Finish the picture in work; those who wait for others get `ChartsClosed`."""
-        self._closed = True
-        await asyncio.to_thread(self._worker.shutdown)
+    def wide(self, text: str, size: int) -> float:
+        """How much room a text takes, in pixels of the picture."""
+        return font(size).getlength(text) / _FINE
 
-    def _draw(self, points: Sequence[Point], start: int, words: Words) -> bytes:
-        if self._closed:
-            raise ChartsClosed
-        return draw_balance(points, start=start, words=words)
+    def write(
+        self,
+        at: Place,
+        text: str,
+        colour: str,
+        size: int,
+        anchor: str = "lm",
+        ground: str | None = None,
+    ) -> None:
+        """A line of text; `anchor` says what of it stands there, in Pillow's letters; `ground` hides what is behind."""
+        if ground:
+            self._pen.rectangle(self._pen.textbbox(_fine(at), text, font(size), anchor), ground)
+        self._pen.text(_fine(at), text, colour, font(size), anchor)
+
+    def line(self, places: Sequence[Place], colour: str, width: float) -> None:
+        """From each place to the next."""
+        self._pen.line([_fine(at) for at in places], colour, round(width * _FINE), "curve")
+
+    def dashes(self, begin: Place, end: float) -> None:
+        """To the right, as far as there."""
+        x, y = begin
+        while x < end:
+            self.line([(x, y), (min(x + 9, end), y)], _FAINT, 2)
+            x += 16
+
+    def curve(self, places: Sequence[Place], colour: str) -> None:
+        """The line, a shade that fades towards the bottom, and a mark on the last place."""
+        self._fade([(places[0][0], _BOTTOM), *places, (places[-1][0], _BOTTOM)], colour, 8, 112)
+        self.line(places, colour, 5.5)
+        self._dot(places[-1], 19.5, colour, 77)
+        self._dot(places[-1], 10, _CARD)
+        self._dot(places[-1], 8, colour)
+
+    def _fade(self, edge: Sequence[Place], colour: str, least: int, most: int) -> None:
+        """Inside of this edge: from `least` at the bottom of the curve's area to `most` at its top, of 255."""
+        shape = Image.new("L", self._image.size)
+        ImageDraw.Draw(shape).polygon([_fine(at) for at in edge], 255)
+        shades = Image.linear_gradient("L").point(
+            [most - (most - least) * at // 255 for at in range(256)]
+        )
+        top, bottom = _TOP * _FINE, _BOTTOM * _FINE
+        mask = Image.new("L", self._image.size)
+        mask.paste(shades.resize((self._image.width, bottom - top)), (0, top))
+        self._image.paste(colour, mask=ImageChops.multiply(mask, shape))
+
+    def _dot(self, at: Place, radius: float, colour: str, shade: int = 255) -> None:
+        mask = Image.new("L", self._image.size)
+        x, y = _fine(at)
+        ImageDraw.Draw(mask).circle((x, y), radius * _FINE, shade)
+        self._image.paste(colour, mask=mask)
+
+
+def _fine(at: Place) -> Place:
+    return at[0] * _FINE, at[1] * _FINE
+
+
+@cache
+def font(size: int) -> ImageFont.FreeTypeFont:
+    """The letters of this size, in pixels of the picture, as large as they are drawn."""
+    return ImageFont.truetype(_FONT, size * _FINE, layout_engine=ImageFont.Layout.BASIC)

@@ -17,6 +17,7 @@ from cogs.coaching.coach import Coach
 from cogs.coaching.judging import Judging
 from cogs.coaching.panels import CoachPanels
 from cogs.coaching.sittings import SittingPanels
+from cogs.coaching.worker import Worker
 from cogs.commands.balance import Balances
 from cogs.commands.daily import Daily
 from cogs.commands.help import Help
@@ -47,7 +48,6 @@ from cogs.network.request_budget import RequestBudget
 from cogs.network.request_errors import refuse_long_limit
 from cogs.network.tries import single_tries
 from cogs.network.wire import Wire
-from cogs.pictures.chart import Charts
 from cogs.pictures.emojis import CardEmojis
 from cogs.shards.event_guard import guard
 from cogs.shards.link import Link
@@ -126,7 +126,7 @@ class BlackjackBot(commands.AutoShardedBot):
         self.clock = clock
         self.link = Link(self, clock, bank.take_turn)
         self.background = BackgroundTasks(clock)
-        self.charts = Charts()
+        self.drawing = Worker("drawing")
         self.coach = Coach(bank)
         self.rate_limit = RateLimit(clock.now, gauges)
         self.card_emojis = CardEmojis(self, wanted=defaults.card_pictures)
@@ -201,7 +201,7 @@ class BlackjackBot(commands.AutoShardedBot):
         for cog in (
             Tables(desk, self.display.threads, panels),
             Balances(desk),
-            PlayerStatistics(desk, self.bank, self.charts, self.clock),
+            PlayerStatistics(desk, self.bank, self.drawing, self.clock),
             Leaders(desk, self.bank, panels, self.clock),
             Rounds(desk, panels, self.bank, self.display.renderer, coaching),
             Sharing(desk, panels, self.bank, self.display.renderer, self.clock),
@@ -298,7 +298,7 @@ class BlackjackBot(commands.AutoShardedBot):
         await self.display.finish()
         # Only now: what is cut off in a rate limit for everything would keep the boards from being shown.
         await self.background.stop()
-        await self.charts.close()
+        await self.drawing.close()
         await self.judging.stop()
         await self.coach.close()
         await self._interaction_requests.close()

@@ -8,7 +8,7 @@ from typing import Final
 
 from cogs.network.cannot_start import CannotStart
 
-LATER: Final = ("PIL", "babel", "fluent.runtime", "matplotlib", "numpy")
+LATER: Final = ("PIL", "babel", "fluent.runtime", "numpy")
 """Modules that players need, and that no start imports."""
 
 EXTRAS: Final = {

@@ -103,7 +103,7 @@ async def test_too_many_questions_are_refused_in_a_sentence() -> None:
     )
     others = [asyncio.create_task(worker.do(lambda: True)) for _ in range(MOST_WAITING - 1)]
     await asyncio.sleep(0)
-    with pytest.raises(Sorry, match="sorry-coach-busy"):
+    with pytest.raises(Sorry, match="sorry-many-ask"):
         await worker.do(lambda: True)
     begin.set()
     assert await asyncio.gather(first, *others) == [True] * MOST_WAITING
