@@ -1,4 +1,4 @@
-"""The contact sheets are still made, of tables and of what commands answer; and the README's pictures."""
+"""The contact sheets are still made, of tables and of what commands answer; and the pictures of the pages."""
 
 import re
 from pathlib import Path
@@ -32,10 +32,12 @@ async def test_sheets_are_drawn(tmp_path: Path) -> None:
 
 
 @needs_browser
-async def test_the_pictures_of_the_readme_are_drawn(tmp_path: Path) -> None:
-    """All that it shows, under the names that it shows them by."""
+async def test_the_pictures_of_the_pages_are_drawn(tmp_path: Path) -> None:
+    """All that the README and docs/playing.md show, under the names that they show them by."""
     await draw_pictures(tmp_path)
-    shown = re.findall(r"\(sandbox/pictures/(\w+\.png)\)", page("README.md"))
+    shown = re.findall(
+        r"sandbox/pictures/(\w+\.png)\)", page("README.md") + page("docs/playing.md")
+    )
     assert shown
     for name in shown:
         with Image.open(tmp_path / name) as picture:

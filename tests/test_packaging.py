@@ -113,7 +113,7 @@ def build(what: str, source: Path) -> Path:
 
 def test_what_is_built_is_what_the_program_needs(tmp_path: Path) -> None:
     """From a source distribution, which has no tests, as they need a clone: every module and all beside them, but the
-    README's pictures.
+    pictures of the pages.
     """
     unwanted = shutil.ignore_patterns(".*", "__pycache__", "build", "dist", "*.egg-info")
     shutil.copytree(ROOT, tmp_path / "clone", ignore=unwanted)
@@ -125,7 +125,8 @@ def test_what_is_built_is_what_the_program_needs(tmp_path: Path) -> None:
     assert inside == {*TOP, "bot.py", *about}
     with zipfile.ZipFile(build("wheel", source)) as wheel:
         built = {name for name in wheel.namelist() if ".dist-info/" not in name}
-    shown = {path for path in ours("*.png") if f"({path.relative_to(ROOT)})" in text("README.md")}
+    pages = text("README.md") + text("docs/playing.md")
+    shown = {path for path in ours("*.png") if f"{path.relative_to(ROOT)})" in pages}
     needed = {path.relative_to(ROOT).as_posix() for path in ours("*") - shown}
     assert built == {*needed, "bot.py"}
 
@@ -169,7 +170,7 @@ def test_the_script_runs_in_any_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *("README.md", "docs/running.md", "Dockerfile", "compose.yaml"),
+        *("README.md", "docs/running.md", "docs/processes.md", "Dockerfile", "compose.yaml"),
         *("docs/blackjack.service", "docs/blackjack@.service", "docs/compose.processes.yaml"),
     ],
 )

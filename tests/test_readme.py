@@ -1,10 +1,9 @@
-"""The README, and the page for hosts, say what the code does."""
+"""The README, and the pages for hosts, say what the code does."""
 
 import re
 import shlex
 from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
 from pkgutil import walk_packages
 from typing import Any
 
@@ -17,12 +16,18 @@ from cogs.language import ENGLISH
 from cogs.startup.host_settings import SETTINGS
 from engine.game.phases import TRANSITIONS, Phase
 from engine.rules.rule_sets import RULE_SETS
+from tests.pages import ROOT, between, page
 
 AnyCommand = Command[Any, ..., Any] | Group
 
-ROOT = Path(__file__).parent.parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-RUNNING = (ROOT / "docs" / "running.md").read_text(encoding="utf-8")
+README = page("README.md")
+RUNNING = page("docs/running.md") + page("docs/processes.md")
+"""What hosts read."""
+
+
+def test_it_is_read_in_five_minutes() -> None:
+    """What is worth more words has a page of its own in docs/."""
+    assert len(README.split()) <= 1_100
 
 
 def phase_diagram() -> str:
@@ -47,10 +52,8 @@ def phase_diagram() -> str:
 
 
 def test_the_phase_diagram_is_the_transition_table() -> None:
-    """The picture in the README is drawn from the table that the round goes by."""
-    found = re.search(r"<!-- phases -->\n(.*?)\n<!-- /phases -->", README, re.DOTALL)
-    assert found is not None
-    assert phase_diagram() == found[1]
+    """The picture in docs/architecture.md is drawn from the table that the round goes by."""
+    assert f"{phase_diagram()}\n" == between("docs/architecture.md", "phases")
 
 
 def test_every_rule_set_is_listed() -> None:
@@ -101,8 +104,7 @@ def test_the_commands_are_listed() -> None:
 
 def commands() -> list[str]:
     """The lines of code that stand apart from the text: the README's, and then a host's."""
-    text = README.partition("## How it is built")[0] + RUNNING
-    return re.findall(r"^ {4,}(\S.*)$", text, re.MULTILINE)
+    return re.findall(r"^ {4,}(\S.*)$", README + RUNNING, re.MULTILINE)
 
 
 def test_playing_comes_first_and_needs_no_tools_for_tests() -> None:

@@ -1,4 +1,4 @@
-"""The README's pictures: `python -m tests.browser.readme` draws them anew."""
+"""The pictures of the README and of docs/playing.md: `python -m tests.browser.readme` draws them anew."""
 
 import asyncio
 from pathlib import Path
