@@ -1,9 +1,11 @@
 """The pages say what is there: links, paths, names, rooms, lists, and what is kept about people."""
 
+import os
 import re
+import subprocess
 import tomllib
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from textwrap import dedent
 
@@ -166,6 +168,27 @@ def test_the_changes_reach_to_this_version() -> None:
     )
     assert project["version"] in listed, "CHANGELOG.md has a part for this version"
     assert listed == sorted(listed, key=lambda v: [*map(int, v.split("."))], reverse=True)
+
+
+def test_a_release_is_refused_where_the_numbers_differ(tmp_path: Path) -> None:
+    """The forge's own lines: they ask for the version in both files, and take its notes out of the changelog."""
+    (job,) = yaml.safe_load(page(".github/workflows/release.yml"))["jobs"].values()
+    lines = [step["run"] for step in job["steps"] if "run" in step]
+    (same,), (notes,) = ([line for line in lines if word in line] for word in ("grep", "awk"))
+    version = tomllib.loads(page("pyproject.toml"))["project"]["version"]
+    for name in ("pyproject.toml", "CHANGELOG.md"):
+        (tmp_path / name).write_text(page(name))
+    typed = partial(subprocess.run, shell=True, cwd=tmp_path, executable="/bin/bash")
+    ours, other = (
+        {"PATH": os.environ["PATH"], "VERSION": tag} for tag in (f"v{version}", "v0.0.1")
+    )
+    assert typed(same, env=other).returncode
+    assert not typed(same, env=ours).returncode
+    assert not typed(notes, env=ours).returncode
+    told = (tmp_path / "notes.md").read_text()
+    assert told.strip()
+    assert told in page("CHANGELOG.md")
+    assert "\n## [" not in told
 
 
 # Words
