@@ -31,9 +31,7 @@ Leave = Callable[[], Coroutine[Any, Any, None]]
 class Tenure:
     """Calls `begin` when the tables are this process's, and `leave` when they no longer are."""
 
-    def __init__(
-        self, bank: SharedBank, clock: Clock, begin: Begin, leave: Leave
-    ) -> None:
+    def __init__(self, bank: SharedBank, clock: Clock, begin: Begin, leave: Leave) -> None:
         self.is_ours = False
         """Whether this process plays, and answers what is clicked."""
         self._heard: list[Callable[[], None]] | None = None
