@@ -266,6 +266,7 @@ class BoardMessage:
         if via.response.is_done():
             return False
         if self.is_under(via):
+            await self._table.make_sure()
             # Cut off at any time: the limits of a token concern nobody else.
             self._answering = Try(ANSWER_SECONDS, prompt=True)
             try:
@@ -327,6 +328,7 @@ class BoardMessage:
         return True
 
     async def _edit_in_channel(self, drawn: Layout) -> None:
+        await self._table.make_sure()
         editing = self._wire.edit(self._table.channel_id, self.id or 0, drawn)
         await once(editing, EDIT_SECONDS)
         self._is_there()
@@ -355,6 +357,7 @@ class BoardMessage:
 
     async def _edit_with(self, token: Token, drawn: Layout) -> None:
         """Cut off at any time, as an answer: the limits of a token concern nobody else."""
+        await self._table.make_sure()
         token.note_edit()
         editing = self._wire.edit_by_token(token.via, token.follow_up, drawn)
         await Try(EDIT_SECONDS, prompt=True).make(editing)
@@ -371,6 +374,7 @@ class BoardMessage:
     async def _send(self, view: TableView, via: BotInteraction | None) -> None:
         if self.closed and await self._send_by_token(view, via):
             return
+        await self._table.make_sure()
         known, self._sent = self._sent, True
         try:
             request = self._wire.send(self._table.channel_id, self._draw(view), self._nonce())

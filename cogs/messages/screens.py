@@ -42,7 +42,8 @@ class Screens:
         self._new_screen = partial(
             Screen, wire, pace=pace, renderer=renderer, deletions=deletions, threads=threads
         )
-        self._screens: dict[int, Screen] = {}
+        self._screens: dict[Table, Screen] = {}
+        """By the table itself: one that was let go of has the number of the one that is played on."""
         self._prepared: deque[Screen] = deque()
         """Those whose turn has not come yet after a start."""
         self._showing: list[asyncio.Task[None]] = []
@@ -80,9 +81,9 @@ class Screens:
 
     def of(self, table: Table) -> Screen:
         """The screen of this table."""
-        if table.table_id not in self._screens:
-            self._screens[table.table_id] = self._new_screen(table)
-        return self._screens[table.table_id]
+        if table not in self._screens:
+            self._screens[table] = self._new_screen(table)
+        return self._screens[table]
 
     def reopen(self, is_concerned: Callable[[Table], bool]) -> None:
         """Try again to show those of these tables whose channels were closed to the bot."""
@@ -94,10 +95,9 @@ class Screens:
 
     def forget(self, guild_id: int) -> None:
         """The bot is no longer in this server: its closed tables are not shown any more."""
-        for table_id, screen in list(self._screens.items()):
-            table = screen.table
+        for table in list(self._screens):
             if table.guild_id == guild_id and table.view.stage is Stage.CLOSED:
-                del self._screens[table_id]
+                del self._screens[table]
 
     async def leave(self) -> None:
         """Show nothing more of any table: another process does."""
@@ -111,7 +111,7 @@ class Screens:
     def _drop_when_shown(self, screen: Screen) -> None:
         def drop(_: object) -> None:
             if not screen.owes:
-                self._screens.pop(screen.table.table_id, None)
+                self._screens.pop(screen.table, None)
 
         if screen.task is not None:
             screen.task.add_done_callback(drop)

@@ -8,7 +8,8 @@ What is clicked while the tables are being resumed is answered as soon as they a
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 
 from cogs.network.backoff import Backoff, pause
 from cogs.shards.waits import until_there
@@ -24,12 +25,13 @@ Begin = Callable[[bool], Awaitable[None]]
 """Resumes the tables; is told whether this process does what is done once for all."""
 
 
+Leave = Callable[[], Coroutine[Any, Any, None]]
+
+
 class Tenure:
     """Calls `begin` when the tables are this process's, and `leave` when they no longer are."""
 
-    def __init__(
-        self, bank: SharedBank, clock: Clock, begin: Begin, leave: Callable[[], Awaitable[None]]
-    ) -> None:
+    def __init__(self, bank: SharedBank, clock: Clock, begin: Begin, leave: Leave) -> None:
         self.is_ours = False
         """Whether this process plays, and answers what is clicked."""
         self._heard: list[Callable[[], None]] | None = None
@@ -39,6 +41,7 @@ class Tenure:
         self._begin = begin
         self._leave = leave
         self._task: asyncio.Task[None] | None = None
+        self._leaving: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
         """Begin, where nobody else plays; otherwise wait for it in a task. Raises `StorageTrouble`.
@@ -64,6 +67,8 @@ class Tenure:
             self._task.cancel()
             await asyncio.wait([self._task])
             self._task = None
+        if self._leaving is not None:
+            await asyncio.wait([self._leaving])
 
     async def _keep(self) -> None:
         while True:
@@ -72,7 +77,12 @@ class Tenure:
             await self._bank.until_lost()
             self.is_ours = False
             log.error("another process plays these tables now: this one lets go of them, and waits")
-            await self._leave()
+            await self._let_go()
+
+    async def _let_go(self) -> None:
+        """Leave to the end, also where this process is stopped meanwhile: what is half let go of would live on."""
+        self._leaving = asyncio.create_task(self._leave(), name="leaving")
+        await asyncio.shield(self._leaving)
 
     async def _take(self) -> None:
         """Return when the tables are this process's."""
@@ -96,7 +106,7 @@ class Tenure:
         try:
             await self._begin(is_caretaker)
         except Exception:
-            await self._leave()
+            await self._let_go()
             raise
         finally:
             self._heard = None

@@ -186,8 +186,8 @@ class BlackjackBot(commands.AutoShardedBot):
 
     async def _leave(self) -> None:
         """Another process plays the tables now."""
-        await self.display.leave()
         await self.house.leave()
+        await self.display.leave()
         await self.background.stop()
         await self.departures.stop()
         await self.judging.stop()

@@ -197,6 +197,10 @@ class Bank:
         """Return when another process plays them. See `SharedBank`."""
         await self._store.until_lost()
 
+    async def make_sure(self) -> None:
+        """Return where this process plays its tables. See `TableBank`."""
+        await self._store.make_sure()
+
     async def take_turn(self, bucket: int) -> Turn | None:
         """Take a turn among all processes. See `SharedBank`."""
         return await self._store.take_turn(bucket)

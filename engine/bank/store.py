@@ -43,6 +43,9 @@ class Store(Protocol):
 
     async def take_turn(self, bucket: int) -> Turn | None: ...
 
+    async def make_sure(self) -> None:
+        """See `TableBank`."""
+
     async def wipe(self) -> None:
         """Remove what no row holds any more, where that is left lying about."""
 
@@ -71,6 +74,7 @@ class Measured:
         self._gauges = gauges
         self.claim = store.claim
         self.until_lost = store.until_lost
+        self.make_sure = store.make_sure
         self.take_turn = store.take_turn
         self.wipe = store.wipe
         self.close = store.close
@@ -124,6 +128,9 @@ class File:
     async def until_lost(self) -> None:
         """Never."""
         await asyncio.get_running_loop().create_future()
+
+    async def make_sure(self) -> None:
+        """Nobody else does."""
 
     async def take_turn(self, bucket: int) -> Turn:
         """At any time."""

@@ -32,11 +32,15 @@ class Watch:
         self._timer.cancel()
 
     def _later(self) -> Timer:
-        return self._call_later(EVERY_SECONDS, self.look)
+        return self._call_later(EVERY_SECONDS, self._look_again)
 
-    def look(self) -> None:
-        """Look now, and then once a second again."""
+    def _look_again(self) -> None:
+        self.look()
+
+    def look(self) -> asyncio.Future[None]:
+        """Look now, unless a look is under way, and then once a second again."""
         self._timer.cancel()
         self._timer = self._later()
         if self._looking is None or self._looking.done():  # the thread may be busy for a while
             self._looking = self._look_on_thread()
+        return self._looking

@@ -31,6 +31,7 @@ from engine.saved import (
     InsufficientFunds,
     Names,
     OutcomeUnknown,
+    PlayedElsewhere,
     StorageTrouble,
     TableBank,
     TableMessage,
@@ -119,6 +120,8 @@ class Table:
         self._worker: asyncio.Task[None] | None = None
         self._timer: Timer | None = None
         self._stopping = False
+        self._left = False
+        """Whether it was let go of, because another process plays it on."""
         self._doubt: _Doubt | None = None
         self._broken = False
         self._told: str | None = None
@@ -218,6 +221,7 @@ class Table:
 
         Not `aloud` where another process plays it on: then nobody is told.
         """
+        self._left = not aloud
         self._cancel_timer()
         if self._worker is not None and not self._stopping:
             self._stopping = True
@@ -286,6 +290,12 @@ class Table:
         if in_last or in_before:
             self._view = None
             self._around.audience.show(self, (self.view,), None)
+
+    async def make_sure(self) -> None:
+        """Return where this process plays the table; nobody else may show it. Raises what the bank raises."""
+        if self._left:
+            raise PlayedElsewhere("the table was let go of")
+        await self._around.bank.make_sure()
 
     async def say_goodbye(self) -> None:
         """Keep that the message says that the table is closed."""

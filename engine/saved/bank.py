@@ -51,6 +51,12 @@ class TableBank(Protocol):
     async def say_goodbye(self, table_id: int) -> None:
         """Keep that the message of this closed table says so."""
 
+    async def make_sure(self) -> None:
+        """Return where this process plays its tables, as far as the server has told. Costs next to nothing.
+
+        Raises `PlayedElsewhere`, and what else is `StorageTrouble` while nobody can tell.
+        """
+
 
 class HouseBank(TableBank, Protocol):
     """What the house needs, beside what its tables do."""

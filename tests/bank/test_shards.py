@@ -16,7 +16,7 @@ from engine.bank.errors import NotOurs, Occupied, OtherShards
 from engine.bank.share import Share
 from engine.bank.watch import CallLater
 from engine.clock import call_later
-from engine.saved import SavedSettings
+from engine.saved import SavedSettings, StorageAway
 from engine.saved.tables import TableMessage
 from tests.clock import ManualClock
 from tests.postgres import Postgres
@@ -291,6 +291,27 @@ async def test_a_cut_that_somebody_used_for_a_while_is_told(
             assert "is held again" not in caplog.text
             with pytest.raises(NotOurs):
                 await bank.commit(change(of, postings=(bet(ANN, 500, step=1),)))
+
+
+async def test_who_was_cut_off_is_sure_of_nothing(postgres: Postgres) -> None:
+    """Not while the server is away, nor when somebody has taken over; nobody has looked before, or has been told."""
+    clock = ManualClock()
+    with postgres.database("template1") as address, wire_to(address) as line:
+        async with owner(line.address, of_four(0), partial(call_later, clock)) as bank:
+            await bank.make_sure()
+            line.is_cut = True
+            line.cut_all()
+            with pytest.raises(StorageAway):
+                await bank.make_sure()
+            line.mend()
+            await bank.make_sure()
+            line.is_cut = True
+            line.cut_all()
+            async with free(address):
+                line.mend()
+                for _ in range(2):
+                    with pytest.raises(NotOurs):
+                        await bank.make_sure()
 
 
 async def test_the_end_of_a_session_is_noticed_at_once(

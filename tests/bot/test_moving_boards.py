@@ -1,12 +1,14 @@
 """When a table's board takes another message, what it leaves behind, and that a kill on the way leaves one board."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 
 from cogs.messages import message
 from cogs.network.late_answers import CLICK_SECONDS
-from engine.saved.errors import StorageTrouble
+from engine.saved.errors import PlayedElsewhere, StorageAway, StorageTrouble
 from sandbox import MessageView, Permission, User
 
 from .casino import Casino
@@ -180,6 +182,23 @@ async def test_where_the_board_has_become_a_text_another_is_sent(casino: Casino)
     assert awaited(board) == [alice.name]
 
 
+@asynccontextmanager
+async def unsure(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch, trouble: StorageTrouble, after: int = 0
+) -> AsyncIterator[asyncio.Event]:
+    """Nobody knows whether this process plays, after so many times; yields what is set when it would be drawn."""
+    tried, left = asyncio.Event(), iter(range(after))
+
+    async def ask() -> None:
+        if next(left, None) is None:
+            tried.set()
+            raise trouble
+
+    with monkeypatch.context() as patch:
+        patch.setattr(casino.bot.bank, "make_sure", ask)
+        yield tried
+
+
 async def test_nothing_moves_before_it_is_kept_that_it_does(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -204,4 +223,40 @@ async def test_nothing_moves_before_it_is_kept_that_it_does(
     await clicking
     await casino.quiet()
     assert old.text.startswith("-# Round 1 · ")
+    assert [round_of(board) for board in casino.boards()] == [2]
+
+
+@pytest.mark.parametrize(
+    ("trouble", "shown"), [(StorageAway("nobody can tell"), 2), (PlayedElsewhere("another bot"), 1)]
+)
+async def test_nothing_is_drawn_before_it_is_sure_who_plays(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch, trouble: StorageTrouble, shown: int
+) -> None:
+    """Another process may have said goodbye where this one would draw buttons. It is drawn later, or never here."""
+    alice = await one_round_later(casino)
+    old = casino.board().text
+    async with unsure(casino, monkeypatch, trouble) as tried:
+        clicking = asyncio.create_task(alice.click(casino.board(), casino.chip("$50")))
+        await tried.wait()
+        assert casino.board().text == old
+        casino.clock.advance(CLICK_SECONDS)  # it is acknowledged, as whatever takes long is
+        await clicking
+    await casino.quiet()
+    assert round_of(casino.board()) == shown
+
+
+async def test_no_other_message_is_sent_before_it_is_sure_who_plays(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Though the line above is drawn already."""
+    alice = await one_round_later(casino)
+    old = casino.board()
+    casino.write()
+    sent = len(casino.sandbox.requests_to("POST", NEW))
+    async with unsure(casino, monkeypatch, StorageAway("nobody can tell"), after=1) as tried:
+        await alice.click(old, casino.chip("$50"))
+        await tried.wait()
+        assert old.text.startswith("-# Round 1 · ")
+        assert len(casino.sandbox.requests_to("POST", NEW)) == sent
+    await casino.quiet()
     assert [round_of(board) for board in casino.boards()] == [2]

@@ -224,3 +224,21 @@ async def test_the_shoe_is_the_same_shoe(casino: Casino) -> None:
     await casino.restart()
     assert [row for row in casino.books() if "hotseat" in row] == order
     assert await two_rounds()
+
+
+async def test_a_table_that_was_let_go_of_is_not_drawn(casino: Casino) -> None:
+    """What comes of it late neither draws over the table that was resumed, nor keeps that from being shown."""
+    alice = await one_round_later(casino)
+    old = casino.bot.house.in_channel(casino.channel.id)
+    assert old is not None
+    await casino.bot._leave()
+    screens = casino.bot.display.screens
+    screens.show(old, (old.view._replace(waiting=True),), None)
+    await casino.bot._begin(False)
+    await casino.quiet()
+    shown = casino.board().text
+    screens.show(old, (old.view._replace(waiting=True),), None)
+    await casino.quiet()
+    assert casino.board().text == shown
+    await casino.press(alice, "$50")
+    assert round_of(casino.board()) == 2

@@ -46,6 +46,23 @@ class Running:
         return answer.kind is AnswerKind.MESSAGE
 
 
+class Lost:
+    """A bank whose tables another process takes over at once."""
+
+    async def claim(self) -> bool:
+        """They are this process's for a moment."""
+        return False
+
+    async def until_lost(self) -> None:
+        """They are not any more."""
+
+    async def take_turn(self, bucket: int) -> None:
+        """Nobody asks for it here."""
+
+    async def begin(self, is_caretaker: bool) -> None:
+        """There is nothing to resume."""
+
+
 async def test_what_is_clicked_while_tables_are_resumed_is_heard_afterwards(
     tmp_path: Path,
 ) -> None:
@@ -64,6 +81,27 @@ async def test_what_is_clicked_while_tables_are_resumed_is_heard_afterwards(
         await tenure.start()
         assert heard == ["a click"]
         await tenure.stop()
+
+
+async def test_who_lets_go_does_so_to_the_end(caplog: pytest.LogCaptureFixture) -> None:
+    """Also a process that is stopped meanwhile: a table that nobody has stopped would live on."""
+    leaving, may_end, left = asyncio.Event(), asyncio.Event(), list[str]()
+
+    async def leave() -> None:
+        leaving.set()
+        await may_end.wait()
+        left.append("all")
+
+    tenure = Tenure(lost := Lost(), ManualClock(), lost.begin, leave)
+    await tenure.start()
+    await leaving.wait()
+    stopping = asyncio.create_task(tenure.stop())
+    await asyncio.sleep(0)
+    may_end.set()
+    await stopping
+    assert left == ["all"]
+    assert "another process plays these tables now" in caplog.text
+    caplog.clear()
 
 
 async def test_a_bot_of_more_shards_than_sessions_begins_all_the_same(

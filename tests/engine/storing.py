@@ -58,6 +58,9 @@ class FailingBank:
     async def say_goodbye(self, table_id: int) -> None:
         """Nobody asks for it here."""
 
+    async def make_sure(self) -> None:
+        """Nobody else plays."""
+
     async def open_table(
         self,
         table: SavedTable,

@@ -207,6 +207,9 @@ class Empty:
     async def say_goodbye(self, table_id: int) -> None:
         """Remember nothing."""
 
+    async def make_sure(self) -> None:
+        """Nobody else plays."""
+
 
 class Nobody:
     """An audience that is not there."""

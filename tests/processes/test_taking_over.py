@@ -1,8 +1,9 @@
 """Tables pass from one process to another: by a restart, or because the first one was cut off while it lived."""
 
+import asyncio
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import AsyncIterator
 from functools import partial
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 from cogs.startup.client import BlackjackBot
 from engine.rules import Refused
 from engine.saved import StorageTrouble
-from engine.table import PlaceBet
+from engine.table import CloseTable, PlaceBet
 from tests.bank.wire import Wire, wire
 from tests.bot.reading import awaited, rounds_over
 
@@ -34,11 +35,12 @@ async def bet(hosts: Hosts, shard: int = 0) -> None:
 
 
 @pytest.fixture
-def line(hosts: Hosts) -> Iterator[Wire]:
+async def line(hosts: Hosts) -> AsyncIterator[Wire]:
     """A wire to the database, which can be cut."""
     folder = Path(tempfile.mkdtemp(prefix="bj-wire-"))
     with wire(hosts.address, folder) as line:
         yield line
+        await hosts.close()  # while they reach their database
     shutil.rmtree(folder)
 
 
@@ -119,3 +121,29 @@ async def test_a_cut_that_nobody_used_changes_nothing(hosts: Hosts) -> None:
     await bet(hosts)
     assert only.tenure.is_ours
     assert only.house.in_channel(hosts.channel_of(0).id) is table
+
+
+async def test_who_is_stopped_before_it_has_let_go_draws_nothing(
+    hosts: Hosts, line: Wire, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It would tell that its table waits for the restart, with buttons, where another process has said goodbye."""
+    first = await hosts.playing(0, DATABASE=line.address)
+    await hosts.open(0)
+    await bet(hosts)
+    second = await hosts.start(0)
+    line.is_cut = True
+    line.cut_all()
+    await hosts.until(lambda: second.tenure.is_ours)
+    await hosts.settled(second)
+    table = second.house.in_channel(hosts.channel_of(0).id)
+    assert table is not None
+    await table.submit(CloseTable(admin_id=hosts.sandbox.user(1).id))
+    await second.display.finish()
+    (board,) = hosts.boards(0)
+    goodbye = board.text
+    assert len(first.house) == 1, "it knows of nothing"
+    stopping = asyncio.create_task(hosts.stop(first))
+    await hosts.until(lambda: "the board is shown later" in caplog.text or stopping.done())
+    line.mend()
+    await stopping
+    assert (hosts.boards(0), board.text) == ([board], goodbye)

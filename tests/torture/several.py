@@ -192,7 +192,11 @@ class SeveralTorture(Torture):
         self._counts["servers crashed"] += 1
         await asyncio.to_thread(self._server.stop, "immediate")
         if self._choose.random() < 0.5:
-            await self._answered(self._choose.randint(1, 5))
+            wanted = len(self._witness.replies) + self._choose.randint(1, 5)
+            # A session that ends meanwhile is not begun again before the server is back: nobody is answered then.
+            await self._until(
+                lambda: len(self._witness.replies) >= wanted or not self._sandbox.bot_online
+            )
         await asyncio.to_thread(self._server.start)
 
     def _figures(self, final: Books) -> dict[str, int]:

@@ -132,6 +132,11 @@ class Shards:
         log.warning("the lock on the tables is held again")
 
     @property
+    def are_claimed(self) -> bool:
+        """Whether they are this process's, as far as it knows."""
+        return bool(self._epochs)
+
+    @property
     def socket(self) -> int | None:
         """The descriptor on which the server tells that the session is over; None where there is none."""
         if not self._epochs or self._session is None or self._session.closed:

@@ -6,6 +6,7 @@ run once more; where it was lost on the way of the COMMIT, the server is asked w
 
 import asyncio
 import logging
+import selectors
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -85,6 +86,17 @@ class ServerStore:
     async def until_lost(self) -> None:
         """See `SharedBank`. Somebody has to `watch`."""
         await self._lost.wait()
+
+    async def make_sure(self) -> None:
+        """See `TableBank`. Somebody has to `watch`. Looks where a look is under way, or due: this process may have
+        stood still."""
+        if self._watch is None or (self._heard is not None and not _has_spoken(self._heard)):
+            return
+        await asyncio.shield(self._watch.look())
+        if not self._shards.are_claimed:
+            raise NotOurs
+        if self._trouble:
+            raise DatabaseAway(self._trouble)
 
     async def take_turn(self, bucket: int) -> Turn | None:
         """See `SharedBank`."""
@@ -210,3 +222,10 @@ class ServerStore:
             self._own.line = line = self._open()
             self._lines.add(line)
         return line
+
+
+def _has_spoken(socket: int) -> bool:
+    """Whether the server has sent something there that nobody has read."""
+    with selectors.DefaultSelector() as selector:
+        selector.register(socket, selectors.EVENT_READ)
+        return bool(selector.select(0))
