@@ -29,11 +29,12 @@ from cogs.table.buttons import Press, parse_custom_id
 from cogs.table.farewell import MY_ROUNDS, NEW_TABLE, TAKE_GIFT
 from cogs.table.modals import AMOUNT, CUT, JOIN, OTHER, WORDS, amount_modal, cut_done, cut_modal
 from cogs.table.rounds_over import REPLAY
-from cogs.table.rows import COMPANY, DONOR, HINT, PLAY_AGAIN, REVIEW
+from cogs.table.rows import COMPANY, DONOR, HINT, PLAY_AGAIN, REVIEW, RULE_SET
 from engine.game import Verb, verb_of
 from engine.live import Table
-from engine.rules import Refusal, Refused, Why
+from engine.rules import RULE_SETS, Refusal, Refused, Why
 from engine.table import (
+    ChangeRules,
     Command,
     CutCards,
     DealNow,
@@ -103,6 +104,8 @@ class Clicks(commands.Cog):
             await self.desk.accept_donation(table, ctx)
         elif ctx.is_modal:
             await self._written(ctx, table, press)
+        elif press.verb == RULE_SET:
+            await self.desk.submit(table, self._other_rules(ctx, table, press), ctx, shows=True)
         elif press.verb in (OTHER, JOIN) or (
             press.verb == Verb.INSURE and _most_insurance(table.view, user_id)
         ):
@@ -133,6 +136,16 @@ class Clicks(commands.Cog):
         else:
             await ctx.ask(cut_modal(table.view, press, ctx.lang))
 
+    def _other_rules(self, ctx: Context, table: Table, press: Press) -> ChangeRules:
+        """What was picked of the rule sets. Raises `Refused` for what is not played here."""
+        match ctx.payload.get("values"):
+            case [str(key)] if key in RULE_SETS:
+                settings = self.desk.house.settings_of(table.home)
+                rules = settings.rules_instead(RULE_SETS[key], table.view.rules)
+            case _:
+                raise Refused(Refusal(why=Why.NO_SUCH_RULES))
+        return ChangeRules(user_id=ctx.user_id, rules=rules, round_number=press.round_number)
+
     async def _written(self, ctx: Context, table: Table, press: Press) -> None:
         """An amount was written into the modal that this button opened."""
         user_id, amount = ctx.user_id, text_of(ctx.payload, AMOUNT)
@@ -158,9 +171,10 @@ def _command(view: TableView, user_id: int, press: Press, most: int, made: float
     number = press.round_number
     match press.verb:
         case "bet" if press.number is not None:
-            return PlaceBet(user_id=user_id, cents=press.number, round_number=number)
+            cents = press.number
+            return PlaceBet(user_id=user_id, cents=cents, round_number=number, made=made)
         case word if word == PLAY_AGAIN:
-            return PlaceBet(user_id=user_id, cents=None, round_number=number)
+            return PlaceBet(user_id=user_id, cents=None, round_number=number, made=made)
         case "deal":
             return DealNow(user_id=user_id, round_number=number)
         case "leave":

@@ -106,6 +106,7 @@ play-money = Nur Spielgeld: Es wird nie gekauft, verkauft oder umgetauscht und l
 
 table-round = Runde { $number } · Dealer: { $dealer }
 table-options = An diesem Tisch: { $options }
+table-choose-rules = Regeln dieses Tisches
 table-limits = Einsätze: { $limits }
 table-shoe = { $left ->
     [one] noch 1 Karte
@@ -305,6 +306,7 @@ hint-splits = Teilen
 hint-splits-without-end = Teilen beliebig oft
 hint-no-splits = kein Teilen
 hint-no-hole-card = keine verdeckte Karte
+hint-hits-soft-17 = Dealer zieht bei Soft 17
 hint-surrender = Aufgeben
 
 card-cards = **Karten:** { $text }
@@ -471,6 +473,8 @@ why-bet-not-payable = Das reicht nicht: Für diesen Einsatz brauchst du { $cents
 why-move-not-payable = Das reicht nicht: Das kostet weitere { $cents }, und du hast { $balance }.
 why-no-bets = Noch hat niemand gesetzt.
 why-first-seat-only = Das entscheidet nur, wer auf dem ersten Platz sitzt.
+why-opener-only = Die Regeln wählt, wer den Tisch geöffnet hat, solange niemand gesetzt hat. Du kannst dich einfach dazusetzen.
+why-rules-fixed = Es liegt schon ein Einsatz, darum bleiben die Regeln. Ein neuer Tisch kann andere haben.
 why-deal-needs-bet = Setz zuerst; dann kannst auch du die Karten geben.
 why-deal-too-early = Sofort gibt nur der erste Platz. Du kannst es in { $seconds ->
     [one] 1 Sekunde.
@@ -708,6 +712,7 @@ verify-ended-cut-card = bis zur Schnittkarte gespielt
 verify-ended-round-over = zu Ende gespielt
 verify-ended-closed = vorzeitig zu Ende: Der Tisch wurde geschlossen
 verify-ended-voided = vorzeitig zu Ende: Ein Admin hat die Runde abgebrochen
+verify-ended-other-rules = weggelegt: Es wurden andere Regeln gewählt
 verify-cut-by = abgehoben von { $player }
 verify-cut = abgehoben
 verify-not-cut = von niemandem abgehoben

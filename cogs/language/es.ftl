@@ -107,6 +107,7 @@ play-money = Es dinero ficticio: no se compra, ni se vende, ni se cambia, y no s
 
 table-round = Ronda { $number } · crupier { $dealer }
 table-options = En esta mesa: { $options }
+table-choose-rules = Reglas de esta mesa
 table-limits = Apuestas { $limits }
 table-shoe = { $left ->
     [one] 1 carta restante
@@ -302,10 +303,11 @@ odd-no-splitting = no se divide
 hint-at-once = { $pays } al instante
 hint-doubling = se dobla
 hint-double-totals = se dobla con { $totals }
-hint-splits = se divide
-hint-splits-without-end = se divide sin límite
-hint-no-splits = no se divide
+hint-splits = división
+hint-splits-without-end = división sin límite
+hint-no-splits = sin división
 hint-no-hole-card = sin carta tapada
+hint-hits-soft-17 = crupier pide con 17 blando
 hint-surrender = rendición
 
 card-cards = **Cartas:** { $text }
@@ -472,6 +474,8 @@ why-bet-not-payable = No te alcanza para esa apuesta: cuesta { $cents }, y tiene
 why-move-not-payable = No te alcanza: eso cuesta otros { $cents }, y tienes { $balance }.
 why-no-bets = Todavía no ha apostado nadie.
 why-first-seat-only = Eso solo lo decide quien ocupa el primer asiento.
+why-opener-only = Las reglas las elige quien abrió la mesa, mientras nadie haya apostado. Tú puedes sentarte sin más.
+why-rules-fixed = Alguien ya ha apostado, así que las reglas se quedan. Una mesa nueva puede tener otras.
 why-deal-needs-bet = Apuesta primero; después también puedes repartir.
 why-deal-too-early = Al momento solo reparte el primer asiento. Tú puedes en { $seconds ->
     [one] 1 segundo.
@@ -709,6 +713,7 @@ verify-ended-cut-card = jugado hasta la carta de corte
 verify-ended-round-over = jugado hasta el final
 verify-ended-closed = interrumpido: se cerró la mesa
 verify-ended-voided = interrumpido: un administrador anuló la ronda
+verify-ended-other-rules = apartado: se eligieron otras reglas
 verify-cut-by = cortó { $player }
 verify-cut = cortado
 verify-not-cut = no cortó nadie

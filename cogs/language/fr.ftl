@@ -106,6 +106,7 @@ play-money = Argent fictif : il ne s'achète pas, ne se vend pas, ne s'échange
 
 table-round = Manche { $number } · croupier : { $dealer }
 table-options = À cette table : { $options }
+table-choose-rules = Règles de cette table
 table-limits = Mises : { $limits }
 table-shoe = { $left ->
     [one] { $left } carte restante
@@ -301,10 +302,11 @@ odd-no-splitting = on ne sépare pas
 hint-at-once = { $pays } aussitôt
 hint-doubling = on double
 hint-double-totals = on double sur { $totals }
-hint-splits = on sépare
-hint-splits-without-end = on sépare sans limite
-hint-no-splits = on ne sépare pas
+hint-splits = séparation
+hint-splits-without-end = séparation sans limite
+hint-no-splits = sans séparation
 hint-no-hole-card = sans carte cachée
+hint-hits-soft-17 = croupier tire sur 17 soft
 hint-surrender = abandon
 
 card-cards = **Cartes :** { $text }
@@ -471,6 +473,8 @@ why-bet-not-payable = Tu ne peux pas payer cette mise : il faut { $cents }, et 
 why-move-not-payable = Tu ne peux pas payer ça : cela coûte { $cents } de plus, et tu as { $balance }.
 why-no-bets = Personne n'a encore misé.
 why-first-seat-only = Seul le joueur de la première place en décide.
+why-opener-only = C'est la personne qui a ouvert la table qui choisit les règles, tant que personne n'a misé. Toi, tu peux simplement t'asseoir.
+why-rules-fixed = Quelqu'un a déjà misé, donc les règles restent. Une nouvelle table peut en avoir d'autres.
 why-deal-needs-bet = Mise d'abord ; ensuite, toi aussi, tu peux faire distribuer.
 why-deal-too-early = Seule la première place fait distribuer tout de suite. Tu le peux dans { $seconds ->
     [one] { $seconds } seconde.
@@ -708,6 +712,7 @@ verify-ended-cut-card = joué jusqu'à la carte de coupe
 verify-ended-round-over = joué jusqu'au bout
 verify-ended-closed = interrompu : la table a fermé
 verify-ended-voided = interrompu : un admin a annulé la manche
+verify-ended-other-rules = mis de côté : d'autres règles ont été choisies
 verify-cut-by = coupé par { $player }
 verify-cut = coupé
 verify-not-cut = coupé par personne

@@ -55,6 +55,7 @@ class Renderer:
             self._shown,
             coach=settings.coach,
             company=settings.company,
+            offered=settings.offered if view.rules_are_open else (),
             talk=settings.talk,
             news=self._news(view),
             sitting=sitting,

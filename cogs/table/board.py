@@ -4,7 +4,7 @@ A board is a container: texts, lines, and rows of buttons. Between two rounds it
 takes the bets for the next one below. Its clicks come in through the router.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
@@ -22,10 +22,10 @@ from cogs.table.farewell import farewell
 from cogs.table.hands import Detail, Teller
 from cogs.table.layout import MOST_CHARACTERS, Layout
 from cogs.table.rounds_over import in_a_line
-from cogs.table.rows import bet_rows, donors_offer, move_rows
+from cogs.table.rows import bet_rows, donors_offer, move_rows, rule_sets
 from engine.channel_settings import Coaching
 from engine.game import Phase, Status
-from engine.rules import FRENCH_DECK
+from engine.rules import FRENCH_DECK, Rules
 from engine.saved import Sitting, ToWallTime
 from engine.table import SeatView, Stage, TableView
 
@@ -50,6 +50,7 @@ def draw(
     *,
     coach: Coaching = Coaching.HINTS,
     company: int = 0,
+    offered: Collection[Rules] = (),
     talk: bool = False,
     news: News = NO_NEWS,
     sitting: Sitting | None = None,
@@ -61,6 +62,7 @@ def draw(
         shown=shown,
         coach=coach,
         company=company,
+        offered=offered,
         talk=talk,
         news=news,
         sitting=sitting,
@@ -97,6 +99,7 @@ def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
             yield LINE
             yield text(bets(view, teller))
             yield from donors_offer(view, lang)
+            yield from rule_sets(view, lang, teller.offered)
             yield from bet_rows(view, lang, teller.coach, teller.company)
         case Stage.PLAYING:
             yield LINE

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from cogs.language import Language, words
+from cogs.language.rules_text import offered_as
 from cogs.table.buttons import Press, address_of, addressed
 from cogs.table.chips import chips
 from cogs.table.components import (
@@ -15,6 +16,7 @@ from cogs.table.components import (
     Section,
     Style,
     button,
+    menu,
     row,
     section,
     text,
@@ -33,11 +35,15 @@ from engine.game import (
     TakeEvenMoney,
     Verb,
 )
+from engine.rules import Rules
 from engine.saved import GIFT, LITTLE
 from engine.table import SeatView, Stage, TableView
 
 PLAY_AGAIN = "repeat"
 """The verb of the button that places the clicker's last bet again."""
+
+RULE_SET = "ruleset"
+"""The verb of the menu from which the opener chooses what is played."""
 
 COMPANY = "company"
 """The verb of the button that brings a player of the house to the table."""
@@ -103,6 +109,14 @@ def bet_rows(view: TableView, lang: Language, coach: Coaching, company: int = 0)
     yield row(*second[:MOST_IN_A_ROW])
     if more := second[MOST_IN_A_ROW:]:
         yield row(*more)
+
+
+def rule_sets(view: TableView, lang: Language, offered: Collection[Rules]) -> Iterator[Row]:
+    """A menu of the rule sets that can be played here, as long as the opener may choose another one."""
+    if len(offered) > 1 and view.rules_are_open:
+        options = [(offered_as(lang, rules), rules.key) for rules in offered]
+        press = Press(table_id=view.table_id, round_number=view.round_number, verb=RULE_SET)
+        yield menu(press.custom_id(), lang("table-choose-rules"), options, view.rules.key)
 
 
 def _join(view: TableView, lang: Language, made: _Maker) -> list[Button]:

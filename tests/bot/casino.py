@@ -19,7 +19,7 @@ from engine.review import transcript_digest
 from engine.rules.refusals import Refused
 from engine.rules.rules import Rules
 from engine.table.commands import LeaveTable
-from engine.table.procedure import TO_SEE
+from engine.table.state import TO_SEE
 from sandbox import Answer, AnswerKind, Channel, MessageView, Sandbox, User
 from sandbox.world import DISCORD_EPOCH_MS, Snowflakes
 from tests.clock import ManualClock
