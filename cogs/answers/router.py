@@ -15,9 +15,9 @@ from cogs.answers.panels import (
     Panels,
     gift_after,
     hint_at,
+    more_of,
     own_rounds_at,
     parse_panel_press,
-    review_of,
     rounds_from,
     table_like,
 )
@@ -29,7 +29,7 @@ from cogs.table.buttons import Press, parse_custom_id
 from cogs.table.farewell import MY_ROUNDS, NEW_TABLE, TAKE_GIFT
 from cogs.table.modals import AMOUNT, CUT, JOIN, OTHER, WORDS, amount_modal, cut_done, cut_modal
 from cogs.table.rounds_over import REPLAY
-from cogs.table.rows import COMPANY, DONOR, HINT, PLAY_AGAIN, REVIEW, RULE_SET
+from cogs.table.rows import DONOR, HINT, MORE, PLAY_AGAIN, RULE_SET
 from engine.game import Verb, verb_of
 from engine.live import Table
 from engine.rules import RULE_SETS, Refusal, Refused, Why
@@ -38,7 +38,6 @@ from engine.table import (
     Command,
     CutCards,
     DealNow,
-    Invite,
     LeaveTable,
     PlaceBet,
     Play,
@@ -46,8 +45,8 @@ from engine.table import (
 )
 
 _TO_PANELS: Mapping[str, Callable[[int, int], PanelPress]] = {
-    REVIEW: review_of,
     HINT: hint_at,
+    MORE: more_of,
     MY_ROUNDS: own_rounds_at,
     NEW_TABLE: table_like,
     TAKE_GIFT: gift_after,
@@ -93,11 +92,7 @@ class Clicks(commands.Cog):
         await answerer(ctx, press)
 
     async def _at_table(self, ctx: Context, press: Press) -> None:
-        table, channel_id = self.desk.house.find(press.table_id), ctx.channel_id
-        if table is None or table.channel_id != channel_id:
-            broken = self.desk.house.is_broken(channel_id)
-            raise Sorry("sorry-table-broken" if broken else "sorry-table-gone")
-        user_id = ctx.user_id
+        table, user_id = self.desk.table_here(ctx, press.table_id), ctx.user_id
         if press.verb == CUT:
             await self._cut(ctx, table, press)
         elif press.verb == DONOR:
@@ -114,9 +109,8 @@ class Clicks(commands.Cog):
             funds = await self.desk.funds(table, user_id)
             await ctx.ask(amount_modal(table.view, user_id, press, ctx.lang, funds))
         else:
-            most = self.desk.house.settings_of(channel_id).company
             made = self.rate_limit.made_at(ctx.interaction.id)
-            command = _command(table.view, user_id, press, most, made)
+            command = _command(table.view, user_id, press, made)
             view = await self.desk.submit(table, command, ctx, shows=True)
             if isinstance(command, LeaveTable):
                 await self.desk.see_off(table, view, ctx)
@@ -163,8 +157,8 @@ class Clicks(commands.Cog):
             raise Sorry("sorry-unknown-button")
 
 
-def _command(view: TableView, user_id: int, press: Press, most: int, made: float) -> Command:
-    """What a button, clicked at this moment, asks of a table for so many players of the house at the `most`.
+def _command(view: TableView, user_id: int, press: Press, made: float) -> Command:
+    """What a button, clicked at this moment, asks of a table.
 
     Raises `Sorry` for a verb that no button has.
     """
@@ -179,8 +173,6 @@ def _command(view: TableView, user_id: int, press: Press, most: int, made: float
             return DealNow(user_id=user_id, round_number=number)
         case "leave":
             return LeaveTable(user_id=user_id, round_number=number)
-        case word if word == COMPANY:
-            return Invite(user_id=user_id, character=None, most=most, round_number=number)
         case "half" | Verb.INSURE:
             return _play(user_id, press, Verb.INSURE, made, _most_insurance(view, user_id))
         case word:

@@ -107,7 +107,6 @@ play-money = Nur Spielgeld: Es wird nie gekauft, verkauft oder umgetauscht und l
 table-round = Runde { $number } · Dealer: { $dealer }
 table-options = An diesem Tisch: { $options }
 table-choose-rules = Regeln dieses Tisches
-table-limits = Einsätze: { $limits }
 table-shoe = { $left ->
     [one] noch 1 Karte
    *[other] noch { $left } Karten
@@ -166,6 +165,7 @@ seats-free = { $seats ->
    *[other] { $seats } Plätze frei
 }
 seats-given = KI-Spieler machen Platz
+bets-how = Zum Setzen drück einen Betrag: { $limits }
 bets-asked = { $player }, noch eine Runde?
 bets-waiting = Warten auf { $players }
 bets-close = Einsatzschluss { $when }
@@ -237,6 +237,9 @@ button-other = Betrag…
 button-deal = Karten geben
 button-join = Mitspielen
 button-company = Gesellschaft
+button-more = ⋯
+button-rules = Regeln
+button-strategy = Strategie
 button-play-again = Noch mal
     .for = { button-play-again } { $amount }
 button-leave = Aufstehen
@@ -698,6 +701,7 @@ command-verify = prüfen
     .shoe = schlitten
     .shoe-description = Die Nummer eines Schlittens vom letzten Tisch hier; ohne Angabe die Liste aller Schlitten
 
+more-title = Dieser Tisch
 verify-title = Versiegelte Schlitten
 verify-none = In diesem Kanal wurde noch kein Schlitten versiegelt.
 verify-what = Jedes Siegel war vor der ersten Karte öffentlich und legt fest, was das Haus wählen konnte. Ist ein Schlitten zu Ende, kannst du jede seiner Karten nachprüfen.

@@ -108,7 +108,6 @@ play-money = Play money only: it is never bought, sold or exchanged, and can't b
 table-round = Round { $number } · dealer { $dealer }
 table-options = At this table: { $options }
 table-choose-rules = Rules of this table
-table-limits = Bets { $limits }
 table-shoe = { $left ->
     [one] 1 card left
    *[other] { $left } cards left
@@ -167,6 +166,7 @@ seats-free = { $seats ->
    *[other] { $seats } seats free
 }
 seats-given = AI players make room
+bets-how = To bet, press an amount: { $limits }
 bets-asked = { $player }, play again?
 bets-waiting = Waiting for { $players }
 bets-close = bets close { $when }
@@ -238,6 +238,9 @@ button-other = Other…
 button-deal = Deal
 button-join = Join
 button-company = Company
+button-more = ⋯
+button-rules = Rules
+button-strategy = Strategy
 button-play-again = Play again
     .for = { button-play-again } { $amount }
 button-leave = Leave
@@ -699,6 +702,7 @@ command-verify = verify
     .shoe = shoe
     .shoe-description = The number of a shoe of the last table here; the list of all shoes if left out
 
+more-title = This table
 verify-title = Sealed shoes
 verify-none = No shoe has been sealed in this channel yet.
 verify-what = A seal was public before the first card, and fixes what the house could choose. When a shoe is over, you can check every card of it.

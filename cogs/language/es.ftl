@@ -108,7 +108,6 @@ play-money = Es dinero ficticio: no se compra, ni se vende, ni se cambia, y no s
 table-round = Ronda { $number } · crupier { $dealer }
 table-options = En esta mesa: { $options }
 table-choose-rules = Reglas de esta mesa
-table-limits = Apuestas { $limits }
 table-shoe = { $left ->
     [one] 1 carta restante
    *[other] { $left } cartas restantes
@@ -167,6 +166,7 @@ seats-free = { $seats ->
    *[other] { $seats } asientos libres
 }
 seats-given = los jugadores de IA ceden su asiento
+bets-how = Para apostar, pulsa una cantidad: { $limits }
 bets-asked = { $player }, ¿juegas otra vez?
 bets-waiting = Esperando a { $players }
 bets-close = las apuestas se cierran { $when }
@@ -238,6 +238,9 @@ button-other = Otra…
 button-deal = Repartir
 button-join = Unirse
 button-company = Compañía
+button-more = ⋯
+button-rules = Reglas
+button-strategy = Estrategia
 button-play-again = Jugar otra vez
     .for = { button-play-again } { $amount }
 button-leave = Salir
@@ -699,6 +702,7 @@ command-verify = verificar
     .shoe = mazo
     .shoe-description = El número de un mazo de la última mesa de aquí; si no lo indicas, la lista de todos
 
+more-title = Esta mesa
 verify-title = Mazos sellados
 verify-none = En este canal aún no se ha sellado ningún mazo.
 verify-what = Cada sello era público antes de la primera carta y fija lo que la casa podía elegir. Cuando un mazo termina, puedes comprobar cada una de sus cartas.

@@ -107,7 +107,6 @@ play-money = Argent fictif : il ne s'achète pas, ne se vend pas, ne s'échange
 table-round = Manche { $number } · croupier : { $dealer }
 table-options = À cette table : { $options }
 table-choose-rules = Règles de cette table
-table-limits = Mises : { $limits }
 table-shoe = { $left ->
     [one] { $left } carte restante
    *[other] { $left } cartes restantes
@@ -166,6 +165,7 @@ seats-free = { $seats ->
    *[other] { $seats } places libres
 }
 seats-given = les joueurs IA cèdent leur place
+bets-how = Pour miser, choisis un montant : { $limits }
 bets-asked = { $player }, on rejoue ?
 bets-waiting = On attend { $players }
 bets-close = fin des mises { $when }
@@ -237,6 +237,9 @@ button-other = Montant…
 button-deal = Distribuer
 button-join = Rejoindre
 button-company = Compagnie
+button-more = ⋯
+button-rules = Règles
+button-strategy = Stratégie
 button-play-again = Rejouer
     .for = { button-play-again } { $amount }
 button-leave = Quitter
@@ -698,6 +701,7 @@ command-verify = vérifier
     .shoe = sabot
     .shoe-description = Le numéro d'un sabot de la dernière table d'ici ; par défaut, la liste de tous les sabots
 
+more-title = Cette table
 verify-title = Sabots scellés
 verify-none = Aucun sabot n'a encore été scellé dans ce salon.
 verify-what = Chaque sceau était public avant la première carte et fixe ce que la maison pouvait choisir. Quand un sabot est fini, tu peux en vérifier chaque carte.

@@ -108,7 +108,6 @@ play-money = É dinheiro de brincadeira: não se compra, não se vende, não se 
 table-round = Rodada { $number } · dealer { $dealer }
 table-options = Nesta mesa: { $options }
 table-choose-rules = Regras desta mesa
-table-limits = Apostas { $limits }
 table-shoe = { $left ->
     [1] 1 carta restante
    *[other] { $left } cartas restantes
@@ -167,6 +166,7 @@ seats-free = { $seats ->
    *[other] { $seats } lugares livres
 }
 seats-given = os jogadores de IA cedem o lugar
+bets-how = Para apostar, toque em um valor: { $limits }
 bets-asked = { $player }, vai jogar de novo?
 bets-waiting = Esperando { $players }
 bets-close = as apostas encerram { $when }
@@ -238,6 +238,9 @@ button-other = Outra…
 button-deal = Dar as cartas
 button-join = Entrar
 button-company = Companhia
+button-more = ⋯
+button-rules = Regras
+button-strategy = Estratégia
 button-play-again = Jogar de novo
     .for = { button-play-again } { $amount }
 button-leave = Sair
@@ -699,6 +702,7 @@ command-verify = verificar
     .shoe = shoe
     .shoe-description = O número de um shoe da última mesa daqui; sem isso, a lista de todos
 
+more-title = Esta mesa
 verify-title = Shoes lacrados
 verify-none = Nenhum shoe foi lacrado neste canal ainda.
 verify-what = Cada lacre era público antes da primeira carta e fixa o que a casa podia escolher. Quando um shoe acaba, você pode conferir cada carta dele.

@@ -16,7 +16,7 @@ from cogs.language.honours import NO_NEWS, News, honour
 from cogs.language.rules_text import changed_options, odd_rules
 from cogs.language.talk import dealers_line
 from cogs.pictures.symbols import CUT, TEXT_ONLY, Pictures
-from cogs.table.bets import ahead, bets, cut
+from cogs.table.bets import ahead, bets, cut, how_to_bet, seal_of
 from cogs.table.components import LINE, Part, container, text
 from cogs.table.farewell import farewell
 from cogs.table.hands import Detail, Teller
@@ -49,7 +49,6 @@ def draw(
     shown: ToWallTime = float,
     *,
     coach: Coaching = Coaching.HINTS,
-    company: int = 0,
     offered: Collection[Rules] = (),
     talk: bool = False,
     news: News = NO_NEWS,
@@ -61,7 +60,6 @@ def draw(
         pictures=pictures,
         shown=shown,
         coach=coach,
-        company=company,
         offered=offered,
         talk=talk,
         news=news,
@@ -92,19 +90,30 @@ def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
     if view.stage is Stage.CLOSED:
         yield from farewell(view, teller.sitting, lang)
         return
-    yield text(_header(view, teller))
+    if view.stage is Stage.BETTING and view.last is None:
+        yield from _first_board(view, teller)
+        return
+    yield text("\n".join([*_title(view, lang), *_small(_about(view, teller))]))
     yield from _cards(view.told, teller)
     match view.stage:
         case Stage.BETTING:
             yield LINE
-            yield text(bets(view, teller))
+            yield text("\n".join([*bets(view, teller), *_small(seal_of(view, lang))]))
             yield from donors_offer(view, lang)
-            yield from rule_sets(view, lang, teller.offered)
-            yield from bet_rows(view, lang, teller.coach, teller.company)
+            yield from bet_rows(view, lang)
         case Stage.PLAYING:
             yield LINE
             yield text(_turn(view, teller))
             yield from move_rows(view, lang, teller.coach)
+
+
+def _first_board(view: TableView, teller: Teller) -> Iterator[Part]:
+    """Before the first deal: what is played, how to bet, and who sits here; then what else there is to know."""
+    lang = teller.lang
+    yield text("\n".join([*_title(view, lang), how_to_bet(view, lang), *bets(view, teller)]))
+    yield text("\n".join(_small([*_about(view, teller), *seal_of(view, lang)])))
+    yield from rule_sets(view, lang, teller.offered)
+    yield from bet_rows(view, lang)
 
 
 def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
@@ -115,7 +124,7 @@ def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
         yield LINE
         yield from map(text, teller.table(view))
         if view.stage is Stage.SETTLED and (said := [*_said(view, teller)]):
-            yield text("\n".join(f"-# {line}" for line in said))
+            yield text("\n".join(_small(said)))
 
 
 def _said(view: TableView, teller: Teller) -> Iterator[str]:
@@ -134,22 +143,32 @@ def colour(view: TableView) -> int:
     return _COLOURS[within if within in _COLOURS else view.stage]
 
 
-def _header(view: TableView, teller: Teller) -> str:
-    lang = teller.lang
-    dealer = words.dealer_name(view.table_id)
-    small = [lang("table-round", number=str(view.board), dealer=dealer)]
-    if view.stage in _WITH_SEATS:
-        small[0] = words.joined((small[0], odd_rules(lang, view.rules)))
-        small.append(words.joined(_options(view, lang)))
-        small.append(_shoe(view, teller))
-    if view.before is not None:
-        small.append(in_a_line(view.before, lang))
-    if view.resumed and not view.waiting:
-        small.append(lang("table-resumed"))
-    lines = [f"### {words.rules_name(lang, view.rules)}", *(f"-# {line}" for line in small if line)]
+def _title(view: TableView, lang: Language) -> Iterator[str]:
+    """What is played; and whether the house closes for a moment."""
+    yield f"### {words.rules_name(lang, view.rules)}"
     if view.waiting:
-        lines.append(lang("table-closing"))
-    return "\n".join(lines)
+        yield lang("table-closing")
+
+
+def _about(view: TableView, teller: Teller) -> Iterator[str]:
+    """The round, its rules and its cards, and how the round before has gone."""
+    lang = teller.lang
+    number = lang("table-round", number=str(view.board), dealer=words.dealer_name(view.table_id))
+    if view.stage in _WITH_SEATS:
+        yield words.joined((number, odd_rules(lang, view.rules)))
+        yield words.joined(_options(view, lang))
+        yield _shoe(view, teller)
+    else:
+        yield number
+    if view.before is not None:
+        yield in_a_line(view.before, lang)
+    if view.resumed and not view.waiting:
+        yield lang("table-resumed")
+
+
+def _small(lines: Iterable[str]) -> Iterator[str]:
+    """Those of these lines that say something, in small letters."""
+    return (f"-# {line}" for line in lines if line)
 
 
 def _options(view: TableView, lang: Language) -> Iterable[str]:

@@ -32,9 +32,8 @@ class Teller:
     """Tells of a table in one language, in so much detail, with or without pictures of the cards.
 
     `shown` tells what people's clocks show at a deadline: the same, where nobody says otherwise. `coach` is what the
-    channel lets the coach do, `company` how many players of the house may sit at a table, `offered` what can be played
-    there, `talk` whether the dealer may say something, `news` what the round has newly earned, `sitting` what all
-    rounds of a closed table come to.
+    channel lets the coach do, `offered` what can be played there, `talk` whether the dealer may say something, `news`
+    what the round has newly earned, `sitting` what all rounds of a closed table come to.
     """
 
     lang: Language
@@ -42,7 +41,6 @@ class Teller:
     pictures: Pictures = field(default_factory=lambda: TEXT_ONLY)
     shown: ToWallTime = float
     coach: Coaching = Coaching.HINTS
-    company: int = 0
     offered: Collection[Rules] = ()
     talk: bool = False
     news: News = NO_NEWS

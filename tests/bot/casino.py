@@ -207,6 +207,13 @@ class Casino:
         await self.quiet()
         return answer
 
+    async def more(self, user: User, *, channel: Channel | None = None) -> MessageView:
+        """What is behind `⋯` on the table's newest message, for this user."""
+        answer = await user.click(self.board(channel), "⋯")
+        assert answer.message is not None, answer.text
+        assert answer.message.ephemeral
+        return answer.message
+
     def chip(self, label: str, *, channel: Channel | None = None) -> str:
         """How a button of the table's newest message is called: the chip of the last bet has a name of its own."""
         again = f"Play again {label}"

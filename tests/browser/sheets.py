@@ -146,7 +146,7 @@ async def show_company(casino: Casino, channel: Channel, lang: Language) -> None
     pictures = casino.bot.card_emojis.pictures
     for view in with_company():
         here = at_the_sandbox(view, casino, [ANN])
-        await place.send(view=draw(here, lang, pictures, company=3, talk=True))
+        await place.send(view=draw(here, lang, pictures, talk=True))
 
 
 async def ask(casino: Casino, channel: Channel) -> None:
