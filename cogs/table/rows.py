@@ -3,7 +3,8 @@
 from collections.abc import Collection, Iterator
 
 from cogs.language import Language, words
-from cogs.language.rules_text import offered_as
+from cogs.language.rules_text import hint
+from cogs.language.words import rules_name
 from cogs.table.buttons import Press, address_of, addressed
 from cogs.table.chips import chips
 from cogs.table.components import (
@@ -12,11 +13,12 @@ from cogs.table.components import (
     GREY,
     RED,
     Button,
+    Option,
     Row,
     Section,
     Style,
     button,
-    menu,
+    choice,
     row,
     section,
     text,
@@ -103,9 +105,17 @@ def bet_rows(view: TableView, lang: Language) -> Iterator[Row]:
 def rule_sets(view: TableView, lang: Language, offered: Collection[Rules]) -> Iterator[Row]:
     """A menu of the rule sets that can be played here, as long as the opener may choose another one."""
     if len(offered) > 1 and view.rules_are_open:
-        options = [(offered_as(lang, rules), rules.key) for rules in offered]
         press = Press(table_id=view.table_id, round_number=view.round_number, verb=RULE_SET)
-        yield menu(press.custom_id(), lang("table-choose-rules"), options, view.rules.key)
+        lines: list[Option] = [
+            {
+                "label": rules_name(lang, rules),
+                "value": rules.key,
+                "default": rules.key == view.rules.key,
+                "description": hint(lang, rules),
+            }
+            for rules in offered
+        ]
+        yield choice(press.custom_id(), lang("table-choose-rules"), lines)
 
 
 def _join(view: TableView, lang: Language, made: _Maker) -> list[Button]:

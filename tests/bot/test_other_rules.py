@@ -4,11 +4,14 @@ import pytest
 
 from cogs.language import LANGUAGES, Language
 from cogs.language.rules_text import MOST_WORDS, hint, offered_as
+from cogs.table.rows import rule_sets
 from engine.channel_settings import ChannelSettings
 from engine.rules.refusals import Why
-from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rule_sets import PRIVATE, RULE_SETS
+from engine.table.seen import look
 from engine.table.state import TO_SEE
 from sandbox import Answer, AnswerKind, User
+from tests.engine.sitting import Sitting
 
 from .casino import WELCOME, Casino
 from .scenes import told
@@ -34,6 +37,22 @@ def test_a_hint_is_short(lang: Language) -> None:
     called = {offered_as(lang, rules) for rules in RULE_SETS.values()}
     assert len(called) == len(RULE_SETS)
     assert max(map(len, called)) <= 100
+
+
+@pytest.mark.parametrize("lang", LANGUAGES.values(), ids=LANGUAGES)
+def test_the_menu_hints_at_each_rule_set(lang: Language) -> None:
+    """Below its name, so that the name alone stands on the board; the one that is played is chosen."""
+    view = look(Sitting.at(PRIVATE).state, {})
+    (row,) = rule_sets(view, lang, [*RULE_SETS.values()])
+    (menu,) = row["components"]
+    assert menu["type"] == 3
+    for rules, line in zip(RULE_SETS.values(), menu["options"], strict=True):
+        assert (line["value"], line["default"]) == (rules.key, rules is PRIVATE)
+        assert (line["label"], line["description"]) == (
+            lang(f"rules-{rules.key}"),
+            hint(lang, rules),
+        )
+    assert not [*rule_sets(view, lang, [PRIVATE])]
 
 
 async def test_the_opener_chooses_what_is_played(casino: Casino) -> None:
