@@ -137,7 +137,8 @@ async def show_table(casino: Casino, channel: Channel, lang: Language) -> None:
     place = casino.bot.get_partial_messageable(channel.id)
     pictures = casino.bot.card_emojis.pictures
     for view in phases(RULE_SETS[channel.name]):
-        await place.send(view=draw(at_the_sandbox(view, casino), lang, pictures, talk=True))
+        here, offered = at_the_sandbox(view, casino), [*RULE_SETS.values()]
+        await place.send(view=draw(here, lang, pictures, offered=offered, talk=True))
 
 
 async def show_company(casino: Casino, channel: Channel, lang: Language) -> None:
