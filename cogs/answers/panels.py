@@ -79,7 +79,6 @@ MORE = "more"
 RULES = "rules"
 """The panel of the button that leads to the rules of a table."""
 
-
 STRATEGY = "strategy"
 """The panel of the buttons that lead to a chart, as a picture or as a text."""
 

@@ -7,7 +7,7 @@ from itertools import islice
 from discord import app_commands
 
 from cogs.language import ENGLISH, Language
-from cogs.language.rules_text import HINTED, offered_as
+from cogs.language.rules_text import hint
 from cogs.language.words import rules_name
 from engine.rules import RULE_SETS, Rules
 
@@ -22,6 +22,10 @@ LONGEST = 100
 """Characters of a suggestion."""
 
 
+_HINTED = " · "
+"""Between the name of a rule set and the hint at how it is played."""
+
+
 def suggestions(find: Callable[[], Iterable[Suggestion]]) -> list[Suggestion]:
     """What is found, as far as Discord takes it; nothing where that fails."""
     try:
@@ -33,7 +37,7 @@ def suggestions(find: Callable[[], Iterable[Suggestion]]) -> list[Suggestion]:
 
 def meant_rules(lang: Language, typed: str) -> Rules | None:
     """The rule set of this key, or of this title in the user's language or in English; a hint may follow."""
-    word = typed.partition(HINTED)[0].strip().casefold()
+    word = typed.partition(_HINTED)[0].strip().casefold()
     return next((r for r in RULE_SETS.values() if word in _names(lang, r)), None)
 
 
@@ -47,7 +51,9 @@ def rules_suggestions(lang: Language, typed: str, offered: Iterable[Rules]) -> I
     """The offered rule sets that resemble what was typed, each with a hint at how it is played."""
     for rules in offered:
         if resembles(lang, rules, typed):
-            yield Suggestion(name=offered_as(lang, rules), value=rules.key)
+            name = rules_name(lang, rules)
+            label = f"{name}{_HINTED}{hint(lang, rules)}"
+            yield Suggestion(name=label if len(label) <= LONGEST else name, value=rules.key)
 
 
 def _names(lang: Language, rules: Rules) -> tuple[str, ...]:

@@ -165,7 +165,7 @@ seats-free = { $seats ->
    *[other] { $seats } Plätze frei
 }
 seats-given = KI-Spieler machen Platz
-bets-how = Zum Setzen drück einen Betrag: { $limits }
+bets-how = Zum Setzen tippe einen Betrag an: { $limits }
 bets-asked = { $player }, noch eine Runde?
 bets-waiting = Warten auf { $players }
 bets-close = Einsatzschluss { $when }

@@ -11,9 +11,6 @@ from engine.rules import Cutter, Pair, Rules, Shuffle, options_of
 MOST_WORDS = 7
 """Of a hint."""
 
-HINTED = " · "
-"""Between the name of a rule set and the hint at how it is played."""
-
 REMEMBERED = 512
 """Texts about rules that are remembered for the boards: of each rule set with each choice of options, by language."""
 
@@ -59,11 +56,6 @@ def hint(lang: Language, rules: Rules) -> str:
         if len(" ".join([*told, part]).split()) <= MOST_WORDS:
             told.append(part)
     return ", ".join(told)
-
-
-def offered_as(lang: Language, rules: Rules) -> str:
-    """How a rule set is called where one is chosen: `Vegas Strip · 3:2, splits, surrender`."""
-    return f"{rules_name(lang, rules)}{HINTED}{hint(lang, rules)}"
 
 
 def _hints(lang: Language, rules: Rules) -> Iterable[str]:
