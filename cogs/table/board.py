@@ -93,7 +93,8 @@ def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
     if view.stage is Stage.BETTING and view.last is None:
         yield from _first_board(view, teller)
         return
-    yield text("\n".join([*_title(view, lang), *_small(_about(view, teller))]))
+    about = _small(_about(view, teller))
+    yield text("\n".join([_title(view, lang), *about, *_closing(view, lang)]))
     yield from _cards(view.told, teller)
     match view.stage:
         case Stage.BETTING:
@@ -110,7 +111,8 @@ def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
 def _first_board(view: TableView, teller: Teller) -> Iterator[Part]:
     """Before the first deal: what is played, how to bet, and who sits here; then what else there is to know."""
     lang = teller.lang
-    yield text("\n".join([*_title(view, lang), how_to_bet(view, lang), *bets(view, teller)]))
+    first = [_title(view, lang), how_to_bet(view, lang), *bets(view, teller)]
+    yield text("\n".join([*first, *_closing(view, lang)]))
     yield text("\n".join(_small([*_about(view, teller), *seal_of(view, lang)])))
     yield from rule_sets(view, lang, teller.offered)
     yield from bet_rows(view, lang)
@@ -143,9 +145,13 @@ def colour(view: TableView) -> int:
     return _COLOURS[within if within in _COLOURS else view.stage]
 
 
-def _title(view: TableView, lang: Language) -> Iterator[str]:
-    """What is played; and whether the house closes for a moment."""
-    yield f"### {words.rules_name(lang, view.rules)}"
+def _title(view: TableView, lang: Language) -> str:
+    """What is played."""
+    return f"### {words.rules_name(lang, view.rules)}"
+
+
+def _closing(view: TableView, lang: Language) -> Iterator[str]:
+    """Whether the house closes for a moment."""
     if view.waiting:
         yield lang("table-closing")
 
