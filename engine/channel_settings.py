@@ -20,8 +20,10 @@ from engine.rules import (
     Refused,
     Rules,
     Why,
+    options_of,
     rule_set_of,
     with_options,
+    with_what_fits,
 )
 
 SECONDS = (5, 3_600)
@@ -113,6 +115,13 @@ class ChannelSettings:
         if rule_set_of(rules) not in self.allowed:
             raise Refused(Refusal(why=Why.RULES_NOT_HERE, rules=rules.key))
         return with_options(self.narrowed(rules), options or Options())
+
+    def rules_instead(self, rules: Rules, now: Rules) -> Rules:
+        """The same for a table that is played by others `now`: what was changed of those stays, as far as it fits.
+
+        Raises `Refused`.
+        """
+        return with_what_fits(self.rules_for(rules), options_of(now))
 
     def seconds(self, host: Seconds) -> Seconds:
         """How long players may think, where the host gives them `host`."""

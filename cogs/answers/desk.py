@@ -48,6 +48,14 @@ class Desk:
             raise Sorry("sorry-table-broken" if broken else "sorry-no-table")
         return table
 
+    def table_here(self, ctx: Context, table_id: int) -> Table:
+        """The table that a button in its channel names. Raises `Sorry` where it is not open."""
+        table = self.house.find(table_id)
+        if table is None or table.channel_id != ctx.channel_id:
+            broken = self.house.is_broken(ctx.channel_id)
+            raise Sorry("sorry-table-broken" if broken else "sorry-table-gone")
+        return table
+
     async def submit(
         self, table: Table, command: Command, ctx: Context, *, shows: bool = False
     ) -> TableView:

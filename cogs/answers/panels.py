@@ -73,6 +73,21 @@ def hint_at(table_id: int, round_number: int) -> PanelPress:
     return PanelPress(panel=HINT, button=OF_TABLE, values=(table_id, round_number))
 
 
+MORE = "more"
+"""The panel of the button `⋯` on a board, and of those behind it."""
+
+RULES = "rules"
+"""The panel of the button that leads to the rules of a table."""
+
+STRATEGY = "strategy"
+"""The panel of the buttons that lead to a chart, as a picture or as a text."""
+
+
+def more_of(table_id: int, _: int) -> PanelPress:
+    """What is pressed on a board by anybody."""
+    return PanelPress(panel=MORE, button=OF_TABLE, values=(table_id,))
+
+
 SITTING = "sitting"
 """The panel of the buttons that tell somebody of their own rounds at a table."""
 

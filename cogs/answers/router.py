@@ -15,9 +15,9 @@ from cogs.answers.panels import (
     Panels,
     gift_after,
     hint_at,
+    more_of,
     own_rounds_at,
     parse_panel_press,
-    review_of,
     rounds_from,
     table_like,
 )
@@ -29,15 +29,15 @@ from cogs.table.buttons import Press, parse_custom_id
 from cogs.table.farewell import MY_ROUNDS, NEW_TABLE, TAKE_GIFT
 from cogs.table.modals import AMOUNT, CUT, JOIN, OTHER, WORDS, amount_modal, cut_done, cut_modal
 from cogs.table.rounds_over import REPLAY
-from cogs.table.rows import COMPANY, DONOR, HINT, PLAY_AGAIN, REVIEW
+from cogs.table.rows import DONOR, HINT, MORE, PLAY_AGAIN, RULE_SET
 from engine.game import Verb, verb_of
 from engine.live import Table
-from engine.rules import Refusal, Refused, Why
+from engine.rules import RULE_SETS, Refusal, Refused, Why
 from engine.table import (
+    ChangeRules,
     Command,
     CutCards,
     DealNow,
-    Invite,
     LeaveTable,
     PlaceBet,
     Play,
@@ -45,8 +45,8 @@ from engine.table import (
 )
 
 _TO_PANELS: Mapping[str, Callable[[int, int], PanelPress]] = {
-    REVIEW: review_of,
     HINT: hint_at,
+    MORE: more_of,
     MY_ROUNDS: own_rounds_at,
     NEW_TABLE: table_like,
     TAKE_GIFT: gift_after,
@@ -92,17 +92,15 @@ class Clicks(commands.Cog):
         await answerer(ctx, press)
 
     async def _at_table(self, ctx: Context, press: Press) -> None:
-        table, channel_id = self.desk.house.find(press.table_id), ctx.channel_id
-        if table is None or table.channel_id != channel_id:
-            broken = self.desk.house.is_broken(channel_id)
-            raise Sorry("sorry-table-broken" if broken else "sorry-table-gone")
-        user_id = ctx.user_id
+        table, user_id = self.desk.table_here(ctx, press.table_id), ctx.user_id
         if press.verb == CUT:
             await self._cut(ctx, table, press)
         elif press.verb == DONOR:
             await self.desk.accept_donation(table, ctx)
         elif ctx.is_modal:
             await self._written(ctx, table, press)
+        elif press.verb == RULE_SET:
+            await self.desk.submit(table, self._other_rules(ctx, table, press), ctx, shows=True)
         elif press.verb in (OTHER, JOIN) or (
             press.verb == Verb.INSURE and _most_insurance(table.view, user_id)
         ):
@@ -111,9 +109,8 @@ class Clicks(commands.Cog):
             funds = await self.desk.funds(table, user_id)
             await ctx.ask(amount_modal(table.view, user_id, press, ctx.lang, funds))
         else:
-            most = self.desk.house.settings_of(channel_id).company
             made = self.rate_limit.made_at(ctx.interaction.id)
-            command = _command(table.view, user_id, press, most, made)
+            command = _command(table.view, user_id, press, made)
             view = await self.desk.submit(table, command, ctx, shows=True)
             if isinstance(command, LeaveTable):
                 await self.desk.see_off(table, view, ctx)
@@ -133,6 +130,16 @@ class Clicks(commands.Cog):
         else:
             await ctx.ask(cut_modal(table.view, press, ctx.lang))
 
+    def _other_rules(self, ctx: Context, table: Table, press: Press) -> ChangeRules:
+        """What was picked of the rule sets. Raises `Refused` for what is not played here."""
+        match ctx.payload.get("values"):
+            case [str(key)] if key in RULE_SETS:
+                settings = self.desk.house.settings_of(table.home)
+                rules = settings.rules_instead(RULE_SETS[key], table.view.rules)
+            case _:
+                raise Refused(Refusal(why=Why.NO_SUCH_RULES))
+        return ChangeRules(user_id=ctx.user_id, rules=rules, round_number=press.round_number)
+
     async def _written(self, ctx: Context, table: Table, press: Press) -> None:
         """An amount was written into the modal that this button opened."""
         user_id, amount = ctx.user_id, text_of(ctx.payload, AMOUNT)
@@ -150,23 +157,22 @@ class Clicks(commands.Cog):
             raise Sorry("sorry-unknown-button")
 
 
-def _command(view: TableView, user_id: int, press: Press, most: int, made: float) -> Command:
-    """What a button, clicked at this moment, asks of a table for so many players of the house at the `most`.
+def _command(view: TableView, user_id: int, press: Press, made: float) -> Command:
+    """What a button, clicked at this moment, asks of a table.
 
     Raises `Sorry` for a verb that no button has.
     """
     number = press.round_number
     match press.verb:
         case "bet" if press.number is not None:
-            return PlaceBet(user_id=user_id, cents=press.number, round_number=number)
+            cents = press.number
+            return PlaceBet(user_id=user_id, cents=cents, round_number=number, made=made)
         case word if word == PLAY_AGAIN:
-            return PlaceBet(user_id=user_id, cents=None, round_number=number)
+            return PlaceBet(user_id=user_id, cents=None, round_number=number, made=made)
         case "deal":
             return DealNow(user_id=user_id, round_number=number)
         case "leave":
             return LeaveTable(user_id=user_id, round_number=number)
-        case word if word == COMPANY:
-            return Invite(user_id=user_id, character=None, most=most, round_number=number)
         case "half" | Verb.INSURE:
             return _play(user_id, press, Verb.INSURE, made, _most_insurance(view, user_id))
         case word:

@@ -21,6 +21,7 @@ _ONCE = frozenset(
         Why.STALE,
         Why.REPEATED,
         Why.FIRST_SEAT_ONLY,
+        Why.OPENER_ONLY,
     }
 )
 """Late clicks, and clicks on somebody else's turn. A refusal that the player can act on is sent each time."""

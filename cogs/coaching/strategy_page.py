@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from discord import Colour
 
-from cogs.answers.panels import PanelPress
+from cogs.answers.panels import STRATEGY, PanelPress
 from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules
 from cogs.table.components import LINE, Part, button, container, picture, row, text
@@ -16,7 +16,7 @@ from engine.rules import RULE_SETS, Options, Refused, Rules, rule_set_of, with_o
 if TYPE_CHECKING:
     from engine.lessons import Sheet
 
-PANEL = "strategy"
+PANEL = STRATEGY
 FILE = "strategy.png"
 
 PICTURE, TEXT = "picture", "text"

@@ -3,9 +3,12 @@
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.answers.context import Context
 from cogs.answers.desk import Desk
+from cogs.answers.panels import OF_TABLE, RULES, PanelPress, Panels
 from cogs.language import Language
 from cogs.language.rules_text import rules_card
+from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.language.words import rules_name
 from cogs.network.payload import BotInteraction
@@ -20,8 +23,9 @@ RULE_CHOICES = [app_commands.Choice(name=said(f"rules-{key}"), value=key) for ke
 class RuleBook(commands.Cog):
     """Explains the rule sets."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, panels: Panels) -> None:
         self.desk = desk
+        panels.add(RULES, self._of_table)
 
     @app_commands.command(name=said("command-rules"), description=said("command-rules.description"))
     @app_commands.describe(rules=said("command-rules.rules-description"))
@@ -41,6 +45,15 @@ class RuleBook(commands.Cog):
             else:
                 page = overview(ctx.lang, settings)
             await ctx.show(page)
+
+    async def _of_table(self, ctx: Context, press: PanelPress) -> None:
+        """Explain the rules of the table at which this was pressed. Raises `Sorry`."""
+        match press:
+            case PanelPress(button=name, values=(table_id,)) if name == OF_TABLE:
+                rules = self.desk.table_here(ctx, table_id).view.rules
+                await ctx.show(card(ctx.lang, rules))
+            case _:
+                raise Sorry("sorry-unknown-button")
 
 
 def overview(lang: Language, settings: ChannelSettings) -> Layout:

@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
-from cogs.answers.panels import PanelPress, Panels
+from cogs.answers.panels import OF_TABLE, PanelPress, Panels
 from cogs.coaching.coach import Coach
 from cogs.coaching.strategy_page import (
     FILE,
@@ -60,7 +60,13 @@ class Strategy(commands.Cog):
         return await house.usual_rules(ctx.channel_id)
 
     async def _turn(self, ctx: Context, press: PanelPress) -> None:
-        """From the picture to the text, or back. Raises `Sorry`."""
+        """From a table to its chart, or from the picture to the text and back. Raises `Sorry`."""
+        match press:
+            case PanelPress(button=name, values=(table_id,)) if name == OF_TABLE:
+                table = self.desk.table_here(ctx, table_id)
+                await ctx.think()
+                await self._show_picture(ctx, same_strategy(table.view.rules), replaces=False)
+                return
         rules = pressed_rules(press)
         if rules is None:
             raise Sorry("sorry-unknown-button")

@@ -5,9 +5,10 @@ from discord.ext import commands
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
-from cogs.answers.panels import MOST, NEW_TABLE, PanelPress, Panels
+from cogs.answers.panels import MORE, MOST, NEW_TABLE, OF_TABLE, PanelPress, Panels
 from cogs.answers.suggestions import Suggestion, meant_rules, rules_suggestions, suggestions
 from cogs.commands.opening.opening import Opening
+from cogs.commands.pages.more_page import COMPANY, draw_more
 from cogs.language import Language, language_of
 from cogs.language.characters import name_of
 from cogs.language.sentences import Sorry, not_a_limit
@@ -37,6 +38,7 @@ class Tables(commands.Cog):
         self.desk = desk
         self._opening = Opening(desk, threads)
         panels.add(NEW_TABLE, self._open_another)
+        panels.add(MORE, self._more)
 
     @app_commands.command(
         name=said("command-blackjack"), description=said("command-blackjack.description")
@@ -120,15 +122,29 @@ class Tables(commands.Cog):
     async def company(self, interaction: BotInteraction, who: AnyChoice | None = None) -> None:
         """A player of the house sits down at the table of this channel."""
         async with self.desk.answering(interaction) as ctx:
-            table = self.desk.table_of(ctx)
-            command = Invite(
-                user_id=ctx.user_id,
-                character=None if who is None else Character(who.value),
-                most=self.desk.house.settings_of(ctx.channel_id).company,
-            )
-            view = await self.desk.submit(table, command, ctx)
-            here = [name_of(ctx.lang, one) for one in view.company]
-            await ctx.say(ctx.lang("company-here", names=ctx.lang.listed(here)))
+            character = None if who is None else Character(who.value)
+            await self._invite(ctx, self.desk.table_of(ctx), character)
+
+    async def _invite(self, ctx: Context, table: Table, character: Character | None) -> None:
+        """A player of the house sits down, and the asker is told who all are there. Raises `Refused`."""
+        most = self.desk.house.settings_of(table.home).company
+        command = Invite(user_id=ctx.user_id, character=character, most=most)
+        view = await self.desk.submit(table, command, ctx)
+        here = [name_of(ctx.lang, one) for one in view.company]
+        await ctx.say(ctx.lang("company-here", names=ctx.lang.listed(here)))
+
+    async def _more(self, ctx: Context, press: PanelPress) -> None:
+        """What is behind `⋯`, for whoever has clicked it. Raises `Sorry`."""
+        match press:
+            case PanelPress(button=name, values=(table_id,)) if name in (OF_TABLE, COMPANY):
+                table = self.desk.table_here(ctx, table_id)
+            case _:
+                raise Sorry("sorry-unknown-button")
+        if press.button == COMPANY:
+            await self._invite(ctx, table, None)
+            return
+        settings = self.desk.house.settings_of(table.home)
+        await ctx.show(draw_more(table.view, ctx.user_id, settings, ctx.lang))
 
     async def _open_another(self, ctx: Context, press: PanelPress) -> None:
         """A table by the rules and limits of one that is closed; where one is open already, it is told where."""

@@ -106,7 +106,7 @@ play-money = Nur Spielgeld: Es wird nie gekauft, verkauft oder umgetauscht und l
 
 table-round = Runde { $number } · Dealer: { $dealer }
 table-options = An diesem Tisch: { $options }
-table-limits = Einsätze: { $limits }
+table-choose-rules = Regeln dieses Tisches
 table-shoe = { $left ->
     [one] noch 1 Karte
    *[other] noch { $left } Karten
@@ -165,6 +165,7 @@ seats-free = { $seats ->
    *[other] { $seats } Plätze frei
 }
 seats-given = KI-Spieler machen Platz
+bets-how = Zum Setzen tippe einen Betrag an: { $limits }
 bets-asked = { $player }, noch eine Runde?
 bets-waiting = Warten auf { $players }
 bets-close = Einsatzschluss { $when }
@@ -236,6 +237,9 @@ button-other = Betrag…
 button-deal = Karten geben
 button-join = Mitspielen
 button-company = Gesellschaft
+button-more = ⋯
+button-rules = Regeln
+button-strategy = Strategie
 button-play-again = Noch mal
     .for = { button-play-again } { $amount }
 button-leave = Aufstehen
@@ -305,6 +309,7 @@ hint-splits = Teilen
 hint-splits-without-end = Teilen beliebig oft
 hint-no-splits = kein Teilen
 hint-no-hole-card = keine verdeckte Karte
+hint-hits-soft-17 = Dealer zieht bei Soft 17
 hint-surrender = Aufgeben
 
 card-cards = **Karten:** { $text }
@@ -471,6 +476,8 @@ why-bet-not-payable = Das reicht nicht: Für diesen Einsatz brauchst du { $cents
 why-move-not-payable = Das reicht nicht: Das kostet weitere { $cents }, und du hast { $balance }.
 why-no-bets = Noch hat niemand gesetzt.
 why-first-seat-only = Das entscheidet nur, wer auf dem ersten Platz sitzt.
+why-opener-only = Die Regeln wählt, wer den Tisch geöffnet hat, solange niemand gesetzt hat. Du kannst dich einfach dazusetzen.
+why-rules-fixed = Es liegt schon ein Einsatz, darum bleiben die Regeln. Ein neuer Tisch kann andere haben.
 why-deal-needs-bet = Setz zuerst; dann kannst auch du die Karten geben.
 why-deal-too-early = Sofort gibt nur der erste Platz. Du kannst es in { $seconds ->
     [one] 1 Sekunde.
@@ -694,6 +701,7 @@ command-verify = prüfen
     .shoe = schlitten
     .shoe-description = Die Nummer eines Schlittens vom letzten Tisch hier; ohne Angabe die Liste aller Schlitten
 
+more-title = Dieser Tisch
 verify-title = Versiegelte Schlitten
 verify-none = In diesem Kanal wurde noch kein Schlitten versiegelt.
 verify-what = Jedes Siegel war vor der ersten Karte öffentlich und legt fest, was das Haus wählen konnte. Ist ein Schlitten zu Ende, kannst du jede seiner Karten nachprüfen.
@@ -708,6 +716,7 @@ verify-ended-cut-card = bis zur Schnittkarte gespielt
 verify-ended-round-over = zu Ende gespielt
 verify-ended-closed = vorzeitig zu Ende: Der Tisch wurde geschlossen
 verify-ended-voided = vorzeitig zu Ende: Ein Admin hat die Runde abgebrochen
+verify-ended-other-rules = weggelegt: Es wurden andere Regeln gewählt
 verify-cut-by = abgehoben von { $player }
 verify-cut = abgehoben
 verify-not-cut = von niemandem abgehoben

@@ -107,7 +107,7 @@ play-money = Play money only: it is never bought, sold or exchanged, and can't b
 
 table-round = Round { $number } · dealer { $dealer }
 table-options = At this table: { $options }
-table-limits = Bets { $limits }
+table-choose-rules = Rules of this table
 table-shoe = { $left ->
     [one] 1 card left
    *[other] { $left } cards left
@@ -166,6 +166,7 @@ seats-free = { $seats ->
    *[other] { $seats } seats free
 }
 seats-given = AI players make room
+bets-how = To bet, press an amount: { $limits }
 bets-asked = { $player }, play again?
 bets-waiting = Waiting for { $players }
 bets-close = bets close { $when }
@@ -237,6 +238,9 @@ button-other = Other…
 button-deal = Deal
 button-join = Join
 button-company = Company
+button-more = ⋯
+button-rules = Rules
+button-strategy = Strategy
 button-play-again = Play again
     .for = { button-play-again } { $amount }
 button-leave = Leave
@@ -306,6 +310,7 @@ hint-splits = splits
 hint-splits-without-end = splits without limit
 hint-no-splits = no splits
 hint-no-hole-card = no hole card
+hint-hits-soft-17 = dealer hits soft 17
 hint-surrender = surrender
 
 card-cards = **Cards:** { $text }
@@ -472,6 +477,8 @@ why-bet-not-payable = You can't pay that bet: it takes { $cents }, and you have 
 why-move-not-payable = You can't pay for that: it costs another { $cents }, and you have { $balance }.
 why-no-bets = Nobody has placed a bet yet.
 why-first-seat-only = Only the player in the first seat decides that.
+why-opener-only = Only whoever opened the table chooses its rules, until somebody has bet. You can just take a seat.
+why-rules-fixed = Somebody has bet, so the rules stay as they are. A new table can have others.
 why-deal-needs-bet = Place a bet first; then you can deal.
 why-deal-too-early = Only the first seat deals right away. You can in { $seconds ->
     [one] 1 second.
@@ -695,6 +702,7 @@ command-verify = verify
     .shoe = shoe
     .shoe-description = The number of a shoe of the last table here; the list of all shoes if left out
 
+more-title = This table
 verify-title = Sealed shoes
 verify-none = No shoe has been sealed in this channel yet.
 verify-what = A seal was public before the first card, and fixes what the house could choose. When a shoe is over, you can check every card of it.
@@ -709,6 +717,7 @@ verify-ended-cut-card = played to the cut card
 verify-ended-round-over = played to its end
 verify-ended-closed = broken off: the table closed
 verify-ended-voided = broken off: an admin voided the round
+verify-ended-other-rules = put away: other rules were chosen
 verify-cut-by = cut by { $player }
 verify-cut = cut
 verify-not-cut = cut by nobody

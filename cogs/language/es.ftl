@@ -107,7 +107,7 @@ play-money = Es dinero ficticio: no se compra, ni se vende, ni se cambia, y no s
 
 table-round = Ronda { $number } · crupier { $dealer }
 table-options = En esta mesa: { $options }
-table-limits = Apuestas { $limits }
+table-choose-rules = Reglas de esta mesa
 table-shoe = { $left ->
     [one] 1 carta restante
    *[other] { $left } cartas restantes
@@ -166,6 +166,7 @@ seats-free = { $seats ->
    *[other] { $seats } asientos libres
 }
 seats-given = los jugadores de IA ceden su asiento
+bets-how = Para apostar, pulsa una cantidad: { $limits }
 bets-asked = { $player }, ¿juegas otra vez?
 bets-waiting = Esperando a { $players }
 bets-close = las apuestas se cierran { $when }
@@ -237,6 +238,9 @@ button-other = Otra…
 button-deal = Repartir
 button-join = Unirse
 button-company = Compañía
+button-more = ⋯
+button-rules = Reglas
+button-strategy = Estrategia
 button-play-again = Jugar otra vez
     .for = { button-play-again } { $amount }
 button-leave = Salir
@@ -302,10 +306,11 @@ odd-no-splitting = no se divide
 hint-at-once = { $pays } al instante
 hint-doubling = se dobla
 hint-double-totals = se dobla con { $totals }
-hint-splits = se divide
-hint-splits-without-end = se divide sin límite
-hint-no-splits = no se divide
+hint-splits = división
+hint-splits-without-end = división sin límite
+hint-no-splits = sin división
 hint-no-hole-card = sin carta tapada
+hint-hits-soft-17 = crupier pide con 17 blando
 hint-surrender = rendición
 
 card-cards = **Cartas:** { $text }
@@ -472,6 +477,8 @@ why-bet-not-payable = No te alcanza para esa apuesta: cuesta { $cents }, y tiene
 why-move-not-payable = No te alcanza: eso cuesta otros { $cents }, y tienes { $balance }.
 why-no-bets = Todavía no ha apostado nadie.
 why-first-seat-only = Eso solo lo decide quien ocupa el primer asiento.
+why-opener-only = Las reglas las elige quien abrió la mesa, mientras nadie haya apostado. Tú puedes sentarte sin más.
+why-rules-fixed = Alguien ya ha apostado, así que las reglas se quedan. Una mesa nueva puede tener otras.
 why-deal-needs-bet = Apuesta primero; después también puedes repartir.
 why-deal-too-early = Al momento solo reparte el primer asiento. Tú puedes en { $seconds ->
     [one] 1 segundo.
@@ -695,6 +702,7 @@ command-verify = verificar
     .shoe = mazo
     .shoe-description = El número de un mazo de la última mesa de aquí; si no lo indicas, la lista de todos
 
+more-title = Esta mesa
 verify-title = Mazos sellados
 verify-none = En este canal aún no se ha sellado ningún mazo.
 verify-what = Cada sello era público antes de la primera carta y fija lo que la casa podía elegir. Cuando un mazo termina, puedes comprobar cada una de sus cartas.
@@ -709,6 +717,7 @@ verify-ended-cut-card = jugado hasta la carta de corte
 verify-ended-round-over = jugado hasta el final
 verify-ended-closed = interrumpido: se cerró la mesa
 verify-ended-voided = interrumpido: un administrador anuló la ronda
+verify-ended-other-rules = apartado: se eligieron otras reglas
 verify-cut-by = cortó { $player }
 verify-cut = cortado
 verify-not-cut = no cortó nadie

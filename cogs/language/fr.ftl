@@ -106,7 +106,7 @@ play-money = Argent fictif : il ne s'achète pas, ne se vend pas, ne s'échange
 
 table-round = Manche { $number } · croupier : { $dealer }
 table-options = À cette table : { $options }
-table-limits = Mises : { $limits }
+table-choose-rules = Règles de cette table
 table-shoe = { $left ->
     [one] { $left } carte restante
    *[other] { $left } cartes restantes
@@ -165,6 +165,7 @@ seats-free = { $seats ->
    *[other] { $seats } places libres
 }
 seats-given = les joueurs IA cèdent leur place
+bets-how = Pour miser, choisis un montant : { $limits }
 bets-asked = { $player }, on rejoue ?
 bets-waiting = On attend { $players }
 bets-close = fin des mises { $when }
@@ -236,6 +237,9 @@ button-other = Montant…
 button-deal = Distribuer
 button-join = Rejoindre
 button-company = Compagnie
+button-more = ⋯
+button-rules = Règles
+button-strategy = Stratégie
 button-play-again = Rejouer
     .for = { button-play-again } { $amount }
 button-leave = Quitter
@@ -301,10 +305,11 @@ odd-no-splitting = on ne sépare pas
 hint-at-once = { $pays } aussitôt
 hint-doubling = on double
 hint-double-totals = on double sur { $totals }
-hint-splits = on sépare
-hint-splits-without-end = on sépare sans limite
-hint-no-splits = on ne sépare pas
+hint-splits = séparation
+hint-splits-without-end = séparation sans limite
+hint-no-splits = sans séparation
 hint-no-hole-card = sans carte cachée
+hint-hits-soft-17 = croupier tire sur 17 soft
 hint-surrender = abandon
 
 card-cards = **Cartes :** { $text }
@@ -471,6 +476,8 @@ why-bet-not-payable = Tu ne peux pas payer cette mise : il faut { $cents }, et 
 why-move-not-payable = Tu ne peux pas payer ça : cela coûte { $cents } de plus, et tu as { $balance }.
 why-no-bets = Personne n'a encore misé.
 why-first-seat-only = Seul le joueur de la première place en décide.
+why-opener-only = C'est la personne qui a ouvert la table qui choisit les règles, tant que personne n'a misé. Toi, tu peux simplement t'asseoir.
+why-rules-fixed = Quelqu'un a déjà misé, donc les règles restent. Une nouvelle table peut en avoir d'autres.
 why-deal-needs-bet = Mise d'abord ; ensuite, toi aussi, tu peux faire distribuer.
 why-deal-too-early = Seule la première place fait distribuer tout de suite. Tu le peux dans { $seconds ->
     [one] { $seconds } seconde.
@@ -694,6 +701,7 @@ command-verify = vérifier
     .shoe = sabot
     .shoe-description = Le numéro d'un sabot de la dernière table d'ici ; par défaut, la liste de tous les sabots
 
+more-title = Cette table
 verify-title = Sabots scellés
 verify-none = Aucun sabot n'a encore été scellé dans ce salon.
 verify-what = Chaque sceau était public avant la première carte et fixe ce que la maison pouvait choisir. Quand un sabot est fini, tu peux en vérifier chaque carte.
@@ -708,6 +716,7 @@ verify-ended-cut-card = joué jusqu'à la carte de coupe
 verify-ended-round-over = joué jusqu'au bout
 verify-ended-closed = interrompu : la table a fermé
 verify-ended-voided = interrompu : un admin a annulé la manche
+verify-ended-other-rules = mis de côté : d'autres règles ont été choisies
 verify-cut-by = coupé par { $player }
 verify-cut = coupé
 verify-not-cut = coupé par personne

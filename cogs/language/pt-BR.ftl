@@ -107,7 +107,7 @@ play-money = É dinheiro de brincadeira: não se compra, não se vende, não se 
 
 table-round = Rodada { $number } · dealer { $dealer }
 table-options = Nesta mesa: { $options }
-table-limits = Apostas { $limits }
+table-choose-rules = Regras desta mesa
 table-shoe = { $left ->
     [1] 1 carta restante
    *[other] { $left } cartas restantes
@@ -166,6 +166,7 @@ seats-free = { $seats ->
    *[other] { $seats } lugares livres
 }
 seats-given = os jogadores de IA cedem o lugar
+bets-how = Para apostar, toque em um valor: { $limits }
 bets-asked = { $player }, vai jogar de novo?
 bets-waiting = Esperando { $players }
 bets-close = as apostas encerram { $when }
@@ -237,6 +238,9 @@ button-other = Outra…
 button-deal = Dar as cartas
 button-join = Entrar
 button-company = Companhia
+button-more = ⋯
+button-rules = Regras
+button-strategy = Estratégia
 button-play-again = Jogar de novo
     .for = { button-play-again } { $amount }
 button-leave = Sair
@@ -306,6 +310,7 @@ hint-splits = divisão
 hint-splits-without-end = divisão sem limite
 hint-no-splits = sem divisão
 hint-no-hole-card = sem carta fechada
+hint-hits-soft-17 = dealer pede no soft 17
 hint-surrender = desistência
 
 card-cards = **Cartas:** { $text }
@@ -472,6 +477,8 @@ why-bet-not-payable = Seu saldo não cobre essa aposta: ela custa { $cents }, e 
 why-move-not-payable = Seu saldo não cobre isso: custa mais { $cents }, e você tem { $balance }.
 why-no-bets = Ninguém apostou ainda.
 why-first-seat-only = Só quem está no primeiro lugar decide isso.
+why-opener-only = Quem abriu a mesa escolhe as regras, enquanto ninguém apostou. Você pode simplesmente se sentar.
+why-rules-fixed = Alguém já apostou, então as regras ficam. Uma mesa nova pode ter outras.
 why-deal-needs-bet = Aposte primeiro; depois você também pode dar as cartas.
 why-deal-too-early = Só o primeiro lugar dá as cartas na hora. Você pode daqui a { $seconds ->
     [one] { $seconds } segundo.
@@ -695,6 +702,7 @@ command-verify = verificar
     .shoe = shoe
     .shoe-description = O número de um shoe da última mesa daqui; sem isso, a lista de todos
 
+more-title = Esta mesa
 verify-title = Shoes lacrados
 verify-none = Nenhum shoe foi lacrado neste canal ainda.
 verify-what = Cada lacre era público antes da primeira carta e fixa o que a casa podia escolher. Quando um shoe acaba, você pode conferir cada carta dele.
@@ -709,6 +717,7 @@ verify-ended-cut-card = jogado até a carta de corte
 verify-ended-round-over = jogado até o fim
 verify-ended-closed = interrompido: a mesa fechou
 verify-ended-voided = interrompido: um administrador anulou a rodada
+verify-ended-other-rules = posto de lado: outras regras foram escolhidas
 verify-cut-by = corte de { $player }
 verify-cut = cortado
 verify-not-cut = ninguém cortou

@@ -8,6 +8,9 @@ from cogs.language import Language
 from cogs.language.words import joined, rules_name
 from engine.rules import Cutter, Pair, Rules, Shuffle, options_of
 
+MOST_WORDS = 7
+"""Of a hint."""
+
 REMEMBERED = 512
 """Texts about rules that are remembered for the boards: of each rule set with each choice of options, by language."""
 
@@ -47,8 +50,12 @@ def changed_options(lang: Language, rules: Rules) -> str:
 
 @lru_cache(REMEMBERED)
 def hint(lang: Language, rules: Rules) -> str:
-    """By what players choose between rule sets, in a few words: `3:2, splits, surrender`."""
-    return ", ".join(_hints(lang, rules))
+    """By what players choose between rule sets, in few words: `3:2, splits, surrender`."""
+    told: list[str] = []
+    for part in _hints(lang, rules):
+        if len(" ".join([*told, part]).split()) <= MOST_WORDS:
+            told.append(part)
+    return ", ".join(told)
 
 
 def _hints(lang: Language, rules: Rules) -> Iterable[str]:
@@ -64,14 +71,15 @@ def _hints(lang: Language, rules: Rules) -> Iterable[str]:
         "hint-splits-without-end": splits and rules.max_hands is None,
     }
     yield from (lang(key) for key, holds in said.items() if holds)
-    if rules.double_totals is not None:
-        yield lang("hint-double-totals", totals=_listed(lang, rules.double_totals))
     said = {
         "hint-no-hole-card": not rules.hole_card and not rules.dealer_each,
-        "odd-hits-soft-17": rules.hits_soft_17,
+        "hint-hits-soft-17": rules.hits_soft_17,
         "hint-surrender": rules.surrender,
     }
     yield from (lang(key) for key, holds in said.items() if holds)
+    if rules.double_totals is not None:
+        totals = "/".join(map(str, sorted(rules.double_totals)))
+        yield lang("hint-double-totals", totals=totals)
 
 
 def ratio(pays: Fraction | None) -> str:

@@ -54,7 +54,7 @@ class Renderer:
             self._pictures(settings),
             self._shown,
             coach=settings.coach,
-            company=settings.company,
+            offered=settings.offered if view.rules_are_open else (),
             talk=settings.talk,
             news=self._news(view),
             sitting=sitting,

@@ -206,7 +206,7 @@ class BlackjackBot(commands.AutoShardedBot):
             Rounds(desk, panels, self.bank, self.display.renderer, coaching),
             Sharing(desk, panels, self.bank, self.display.renderer, self.clock),
             Verification(desk, panels, self.bank),
-            RuleBook(desk),
+            RuleBook(desk, panels),
             Strategy(desk, self.coach, panels),
             Daily(
                 desk,

@@ -1,6 +1,6 @@
-"""What is said while bets are taken: who has bet, until when, and within which limits."""
+"""What is said while bets are taken: who has bet, and until when; before the first deal, how to bet."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from cogs.language import Language, words
 from cogs.language.characters import SIGN, line_of, name_of
@@ -13,15 +13,20 @@ from engine.table import SealView, SeatView, TableView
 SHUFFLED = "🔀"
 
 
-def bets(view: TableView, teller: Teller) -> str:
-    """A line for each bet, one for what is waited for, and small the seal of a new shoe."""
+def how_to_bet(view: TableView, lang: Language) -> str:
+    """What newcomers do, and within which limits."""
+    return lang("bets-how", limits=limits(lang, view.rules))
+
+
+def bets(view: TableView, teller: Teller) -> Iterator[str]:
+    """A line for each bet, and one for what is waited for."""
     lang = teller.lang
-    seats = [(place, seat) for place, seat in enumerate(view.seats, 1) if _is_told_of(seat)]
-    lines = [f"**{place}.** {_bettor(seat, lang)}" for place, seat in seats]
-    seal = [f"-# {words.joined(line)}" for line in [[*_seal(view, lang)]] if line]
-    along = [*_playing_along(view, lang)]
-    awaited = words.joined(_awaited(view, teller))
-    return "\n".join([*_shuffled(view, lang), *lines, *along, awaited, *seal])
+    yield from _shuffled(view, lang)
+    for place, seat in enumerate(view.seats, 1):
+        if _is_told_of(seat):
+            yield f"**{place}.** {_bettor(seat, lang)}"
+    yield from _playing_along(view, lang)
+    yield words.joined(_awaited(view, teller))
 
 
 def ahead(view: TableView, lang: Language) -> Iterable[str]:
@@ -32,16 +37,14 @@ def ahead(view: TableView, lang: Language) -> Iterable[str]:
             yield f"-# **{place}.** {lang('seat-bets-ahead', player=player, amount=amount)}"
 
 
-def _seal(view: TableView, lang: Language) -> Iterable[str]:
-    """The seal of a new shoe, as far as it can't be forged, and who cuts; of a shoe in use nothing."""
+def seal_of(view: TableView, lang: Language) -> Iterator[str]:
+    """Who has cut a new shoe, and last its seal, as far as it can't be forged; of a shoe in use nothing."""
     seal = view.seal
     if seal is None or not view.shuffled:
         return
-    yield lang("table-sealed", seal=seal.text[:LEAST_DIGITS])
-    if seal.may_cut is not None:
-        yield lang("table-may-cut", player=words.seated(lang, view.seat(seal.may_cut)))
-    else:
+    if seal.words is not None:
         yield cut(view, seal, lang)
+    yield lang("table-sealed", seal=seal.text[:LEAST_DIGITS])
 
 
 def cut(view: TableView, seal: SealView, lang: Language) -> str:
@@ -82,7 +85,7 @@ def _bettor(seat: SeatView, lang: Language) -> str:
 
 
 def _awaited(view: TableView, teller: Teller) -> Iterable[str]:
-    """Who has not bet yet, when the cards are dealt, how many can still sit down; and limits, as long as nobody bet."""
+    """Who has not bet yet, when the cards are dealt, and how many can still sit down."""
     lang, when = teller.lang, teller.until(view.deadline)
     waiting = [seat for seat in view.seats if not (seat.stake or seat.character)]
     if view.asked and view.first_seat in waiting:
@@ -96,8 +99,6 @@ def _awaited(view: TableView, teller: Teller) -> Iterable[str]:
         yield lang("bets-deal" if waiting or view.asked else "bets-joining", when=when)
     if free := view.free_seats:
         yield lang("seats-free", seats=free) if view.empty_seats else lang("seats-given")
-    if view.last is None and not any(seat.stake for seat in view.seats):
-        yield lang("table-limits", limits=limits(lang, view.rules))
 
 
 def _late(lang: Language, seat: SeatView) -> str:

@@ -4,7 +4,7 @@ A board is a container: texts, lines, and rows of buttons. Between two rounds it
 takes the bets for the next one below. Its clicks come in through the router.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
@@ -16,16 +16,16 @@ from cogs.language.honours import NO_NEWS, News, honour
 from cogs.language.rules_text import changed_options, odd_rules
 from cogs.language.talk import dealers_line
 from cogs.pictures.symbols import CUT, TEXT_ONLY, Pictures
-from cogs.table.bets import ahead, bets, cut
+from cogs.table.bets import ahead, bets, cut, how_to_bet, seal_of
 from cogs.table.components import LINE, Part, container, text
 from cogs.table.farewell import farewell
 from cogs.table.hands import Detail, Teller
 from cogs.table.layout import MOST_CHARACTERS, Layout
 from cogs.table.rounds_over import in_a_line
-from cogs.table.rows import bet_rows, donors_offer, move_rows
+from cogs.table.rows import bet_rows, donors_offer, move_rows, rule_sets
 from engine.channel_settings import Coaching
 from engine.game import Phase, Status
-from engine.rules import FRENCH_DECK
+from engine.rules import FRENCH_DECK, Rules
 from engine.saved import Sitting, ToWallTime
 from engine.table import SeatView, Stage, TableView
 
@@ -49,7 +49,7 @@ def draw(
     shown: ToWallTime = float,
     *,
     coach: Coaching = Coaching.HINTS,
-    company: int = 0,
+    offered: Collection[Rules] = (),
     talk: bool = False,
     news: News = NO_NEWS,
     sitting: Sitting | None = None,
@@ -60,7 +60,7 @@ def draw(
         pictures=pictures,
         shown=shown,
         coach=coach,
-        company=company,
+        offered=offered,
         talk=talk,
         news=news,
         sitting=sitting,
@@ -90,18 +90,32 @@ def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
     if view.stage is Stage.CLOSED:
         yield from farewell(view, teller.sitting, lang)
         return
-    yield text(_header(view, teller))
+    if view.stage is Stage.BETTING and view.last is None:
+        yield from _first_board(view, teller)
+        return
+    about = _small(_about(view, teller))
+    yield text("\n".join([_title(view, lang), *about, *_closing(view, lang)]))
     yield from _cards(view.told, teller)
     match view.stage:
         case Stage.BETTING:
             yield LINE
-            yield text(bets(view, teller))
+            yield text("\n".join([*bets(view, teller), *_small(seal_of(view, lang))]))
             yield from donors_offer(view, lang)
-            yield from bet_rows(view, lang, teller.coach, teller.company)
+            yield from bet_rows(view, lang)
         case Stage.PLAYING:
             yield LINE
             yield text(_turn(view, teller))
             yield from move_rows(view, lang, teller.coach)
+
+
+def _first_board(view: TableView, teller: Teller) -> Iterator[Part]:
+    """Before the first deal: what is played, how to bet, and who sits here; then what else there is to know."""
+    lang = teller.lang
+    first = [_title(view, lang), how_to_bet(view, lang), *bets(view, teller)]
+    yield text("\n".join([*first, *_closing(view, lang)]))
+    yield text("\n".join(_small([*_about(view, teller), *seal_of(view, lang)])))
+    yield from rule_sets(view, lang, teller.offered)
+    yield from bet_rows(view, lang)
 
 
 def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
@@ -112,7 +126,7 @@ def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
         yield LINE
         yield from map(text, teller.table(view))
         if view.stage is Stage.SETTLED and (said := [*_said(view, teller)]):
-            yield text("\n".join(f"-# {line}" for line in said))
+            yield text("\n".join(_small(said)))
 
 
 def _said(view: TableView, teller: Teller) -> Iterator[str]:
@@ -131,22 +145,36 @@ def colour(view: TableView) -> int:
     return _COLOURS[within if within in _COLOURS else view.stage]
 
 
-def _header(view: TableView, teller: Teller) -> str:
-    lang = teller.lang
-    dealer = words.dealer_name(view.table_id)
-    small = [lang("table-round", number=str(view.board), dealer=dealer)]
-    if view.stage in _WITH_SEATS:
-        small[0] = words.joined((small[0], odd_rules(lang, view.rules)))
-        small.append(words.joined(_options(view, lang)))
-        small.append(_shoe(view, teller))
-    if view.before is not None:
-        small.append(in_a_line(view.before, lang))
-    if view.resumed and not view.waiting:
-        small.append(lang("table-resumed"))
-    lines = [f"### {words.rules_name(lang, view.rules)}", *(f"-# {line}" for line in small if line)]
+def _title(view: TableView, lang: Language) -> str:
+    """What is played."""
+    return f"### {words.rules_name(lang, view.rules)}"
+
+
+def _closing(view: TableView, lang: Language) -> Iterator[str]:
+    """Whether the house closes for a moment."""
     if view.waiting:
-        lines.append(lang("table-closing"))
-    return "\n".join(lines)
+        yield lang("table-closing")
+
+
+def _about(view: TableView, teller: Teller) -> Iterator[str]:
+    """The round, its rules and its cards, and how the round before has gone."""
+    lang = teller.lang
+    number = lang("table-round", number=str(view.board), dealer=words.dealer_name(view.table_id))
+    if view.stage in _WITH_SEATS:
+        yield words.joined((number, odd_rules(lang, view.rules)))
+        yield words.joined(_options(view, lang))
+        yield _shoe(view, teller)
+    else:
+        yield number
+    if view.before is not None:
+        yield in_a_line(view.before, lang)
+    if view.resumed and not view.waiting:
+        yield lang("table-resumed")
+
+
+def _small(lines: Iterable[str]) -> Iterator[str]:
+    """Those of these lines that say something, in small letters."""
+    return (f"-# {line}" for line in lines if line)
 
 
 def _options(view: TableView, lang: Language) -> Iterable[str]:

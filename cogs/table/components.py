@@ -5,7 +5,7 @@
 """
 
 from collections.abc import Iterable
-from typing import Final, Literal, TypedDict
+from typing import Final, Literal, NotRequired, TypedDict
 
 Style = Literal[1, 2, 3, 4]
 """The colour of a button."""
@@ -54,11 +54,12 @@ class Link(TypedDict):
 
 
 class Option(TypedDict):
-    """A line of a menu."""
+    """A line of a menu; the description stands below its label, and is not there once the line was picked."""
 
     label: str
     value: str
     default: bool
+    description: NotRequired[str]
 
 
 class Menu(TypedDict):
@@ -164,6 +165,14 @@ def section(content: Text, beside: Button) -> Section:
 
 def menu(custom_id: str, placeholder: str, options: Iterable[tuple[str, str]]) -> Row:
     """A menu of labels with their values, in a row of its own. Raises `ValueError` as `button` does."""
+    lines: list[Option] = [
+        {"label": label, "value": value, "default": False} for label, value in options
+    ]
+    return choice(custom_id, placeholder, lines)
+
+
+def choice(custom_id: str, placeholder: str, options: list[Option]) -> Row:
+    """A menu of these lines, of which the one that is the default is shown. Raises `ValueError` as `button` does."""
     one: Menu = {
         "type": 3,
         "custom_id": _checked(custom_id),
@@ -172,7 +181,7 @@ def menu(custom_id: str, placeholder: str, options: Iterable[tuple[str, str]]) -
         "disabled": False,
         "required": True,
         "placeholder": placeholder,
-        "options": [{"label": label, "value": value, "default": False} for label, value in options],
+        "options": options,
     }
     return {"type": 1, "components": [one]}
 

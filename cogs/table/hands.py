@@ -1,7 +1,7 @@
 """What lies on the table while a round is played, in words, with as much detail as there is room for."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 
@@ -11,6 +11,7 @@ from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.headlines import headline, settled_bets
 from engine.channel_settings import Coaching
 from engine.game import Outcome, Reason, Status
+from engine.rules import Rules
 from engine.saved import Sitting, ToWallTime
 from engine.table import DealerView, HandView, SeatView, TableView
 
@@ -31,8 +32,8 @@ class Teller:
     """Tells of a table in one language, in so much detail, with or without pictures of the cards.
 
     `shown` tells what people's clocks show at a deadline: the same, where nobody says otherwise. `coach` is what the
-    channel lets the coach do, `company` how many players of the house may sit at a table, `talk` whether the dealer may
-    say something, `news` what the round has newly earned, `sitting` what all rounds of a closed table come to.
+    channel lets the coach do, `offered` what can be played there, `talk` whether the dealer may say something, `news`
+    what the round has newly earned, `sitting` what all rounds of a closed table come to.
     """
 
     lang: Language
@@ -40,7 +41,7 @@ class Teller:
     pictures: Pictures = field(default_factory=lambda: TEXT_ONLY)
     shown: ToWallTime = float
     coach: Coaching = Coaching.HINTS
-    company: int = 0
+    offered: Collection[Rules] = ()
     talk: bool = False
     news: News = NO_NEWS
     sitting: Sitting | None = None

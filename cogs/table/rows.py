@@ -3,6 +3,8 @@
 from collections.abc import Collection, Iterator
 
 from cogs.language import Language, words
+from cogs.language.rules_text import hint
+from cogs.language.words import rules_name
 from cogs.table.buttons import Press, address_of, addressed
 from cogs.table.chips import chips
 from cogs.table.components import (
@@ -11,15 +13,17 @@ from cogs.table.components import (
     GREY,
     RED,
     Button,
+    Option,
     Row,
     Section,
     Style,
     button,
+    choice,
     row,
     section,
     text,
 )
-from cogs.table.modals import CUT, JOIN, OTHER
+from cogs.table.modals import JOIN, OTHER
 from engine.channel_settings import Coaching
 from engine.game import (
     DeclineInsurance,
@@ -33,23 +37,24 @@ from engine.game import (
     TakeEvenMoney,
     Verb,
 )
+from engine.rules import Rules
 from engine.saved import GIFT, LITTLE
-from engine.table import SeatView, Stage, TableView
+from engine.table import SeatView, TableView
 
 PLAY_AGAIN = "repeat"
 """The verb of the button that places the clicker's last bet again."""
 
-COMPANY = "company"
-"""The verb of the button that brings a player of the house to the table."""
+RULE_SET = "ruleset"
+"""The verb of the menu from which the opener chooses what is played."""
+
+MORE = "more"
+"""The verb of the button behind which is, for the clicker alone, what does not stand on the board."""
 
 DONOR = "donor"
 """The verb of the button by which whoever is broke accepts the donor's offer."""
 
-HINT, REVIEW = "hint", "review"
-"""The verbs of the buttons that lead to the coach: what the moves are worth now, and what those of a round were."""
-
-MOST_IN_A_ROW = 5
-"""Buttons."""
+HINT = "hint"
+"""The verb of the button that asks what the moves are worth now."""
 
 MOST_CHIPS = 2
 """Beside the bet that was last."""
@@ -75,8 +80,8 @@ class _Maker:
         return button(label, custom_id, style=style, enabled=enabled)
 
 
-def bet_rows(view: TableView, lang: Language, coach: Coaching, company: int = 0) -> Iterator[Row]:
-    """The bets, and below them what else is decided between rounds; `company` as for a `Teller`."""
+def bet_rows(view: TableView, lang: Language) -> Iterator[Row]:
+    """The bets, and below them what else is decided between rounds."""
     made = _Maker(view)
     last = {*_payable_again(view)}
     others = [c for c in chips(view.rules.min_bet, view.rules.highest_bet) if {c} != last]
@@ -94,20 +99,32 @@ def bet_rows(view: TableView, lang: Language, coach: Coaching, company: int = 0)
     if any(seat.stake for seat in view.seats):
         # There is something to be dealt, and somebody who is waited for.
         second.insert(0, made(lang("button-deal"), "deal", style=GREEN))
-    if view.seal is not None and view.seal.may_cut is not None:
-        second.insert(-1, made(lang("button-cut"), CUT))
-    if view.takes_company(company):
-        second.insert(-1, made(lang("button-company"), COMPANY))
-    if coach is not Coaching.OFF and view.last is not None and view.last.stage is Stage.SETTLED:
-        second.append(_review(view.last, lang))
-    yield row(*second[:MOST_IN_A_ROW])
-    if more := second[MOST_IN_A_ROW:]:
-        yield row(*more)
+    yield row(*second, _more(lang, made))
+
+
+def rule_sets(view: TableView, lang: Language, offered: Collection[Rules]) -> Iterator[Row]:
+    """A menu of the rule sets that can be played here, as long as the opener may choose another one."""
+    if len(offered) > 1 and view.rules_are_open:
+        press = Press(table_id=view.table_id, round_number=view.round_number, verb=RULE_SET)
+        lines: list[Option] = [
+            {
+                "label": rules_name(lang, rules),
+                "value": rules.key,
+                "default": rules.key == view.rules.key,
+                "description": hint(lang, rules),
+            }
+            for rules in offered
+        ]
+        yield choice(press.custom_id(), lang("table-choose-rules"), lines)
 
 
 def _join(view: TableView, lang: Language, made: _Maker) -> list[Button]:
     """The button for whoever has no seat yet, as long as one is free: while a round is played as well."""
     return [made(lang("button-join"), JOIN)] if view.free_seats else []
+
+
+def _more(lang: Language, made: _Maker) -> Button:
+    return made(lang("button-more"), MORE)
 
 
 def _payable_again(view: TableView) -> Iterator[int]:
@@ -134,20 +151,16 @@ def _is_broke(seat: SeatView) -> bool:
     return has_little and seat.character is None and not seat.leaving
 
 
-def _review(last: TableView, lang: Language) -> Button:
-    press = Press(table_id=last.table_id, round_number=last.round_number, verb=REVIEW)
-    return button(lang("button-review"), press.custom_id())
-
-
 def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Row]:
     """The decisions of those whose turn it is, and what the coach would say of them."""
     made = _Maker(view)
     hint = [made(lang("button-hint"), HINT)] if coach is Coaching.HINTS and view.awaited else []
-    join = _join(view, lang, made)
+    aside = [*hint, *_join(view, lang, made), _more(lang, made)]
     offered: set[type[PlayerMove]] = set()
     offered.update(*(seat.offers for seat in view.awaited))
     if view.phase is Phase.INSURANCE:
-        yield from _beside(_insurance(view, lang, made, offered), [*hint, *join])
+        yield row(*_insurance(view, lang, made, offered))
+        yield row(*aside)
         return
     first = [
         made(lang("button-hit"), Verb.HIT, enabled=Hit in offered, style=GREEN),
@@ -159,18 +172,11 @@ def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Row]
         )
     if Split in offered:
         first.append(made(lang("button-split"), Verb.SPLIT))
-    # Giving up stands far from the others, so that nobody does it by mistake.
-    aside = [*hint, *join]
     if Surrender in offered:
+        # Giving up stands far from the others, so that nobody does it by mistake; a phone has room for it there.
         aside.append(made(_surrender(view, lang), Verb.SURRENDER))
-    yield from _beside(first, aside)
-
-
-def _beside(moves: list[Button], aside: list[Button]) -> Iterator[Row]:
-    """The moves, and in a row of its own what is none, or is far from the others."""
-    yield row(*moves)
-    if aside:
-        yield row(*aside)
+    yield row(*first)
+    yield row(*aside)
 
 
 def _surrender(view: TableView, lang: Language) -> str:

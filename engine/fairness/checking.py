@@ -17,7 +17,8 @@ _FORM = re.compile(
     r"(?P<header>table \d+\nshoe \d+\ndecks (?P<decks>[1-8]|endless)\n"
     rf"cutcard (?:-|(?P<least>\d+)-(?P<most>\d+))\nbefore {_HEX}\n)"
     rf"sealed (?P<sealed>{_HEX})\nwords (?P<words>{_HEX})\nseed (?P<seed>{_HEX})\n"
-    r"ended (?P<ended>cut card|round over|closed|voided by an admin)\ncards (?P<cards>.*)\n",
+    r"ended (?P<ended>cut card|round over|closed|voided by an admin|rules changed(?=\ncards \n))\n"
+    r"cards (?P<cards>.*)\n",
     re.ASCII,
 )
 

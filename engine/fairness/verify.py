@@ -3,8 +3,8 @@ import pathlib, re, sys
 from hashlib import sha256, shake_256
 TAG, DECK = b"blackjack-table shoe 1\n", [rank + suit for suit in "cdhs" for rank in "23456789TJQKA"]
 FORM = r"""(table \d+\nshoe \d+\ndecks (\d|endless)\ncutcard (?:(\d+)-(\d+)|-)\nbefore HEX\n)sealed (HEX)\nwords (HEX)
-seed (HEX)\nended (cut card|round over|closed|voided by an admin)\ncards (.*)\n""".replace("HEX", "[0-9a-f]{64}")
-
+seed (HEX)\nended (cut card|round over|closed|voided by an admin|rules changed(?=\ncards \n))
+cards (.*)\n""".replace("HEX", "[0-9a-f]{64}")
 def numbers(key, bounds):  # a whole number below each bound, all equally likely
     bits = int.from_bytes(b"".join(shake_256(n.to_bytes(8, "big") + key).digest(512)[::-1] for n in range(9)), "little")
     for bound in bounds:

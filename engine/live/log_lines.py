@@ -6,7 +6,14 @@ from typing import Protocol
 from engine.about import About
 from engine.characters import character_of
 from engine.money import PLAIN
-from engine.table import Accepted, CheckDeadlines, CloseTable, Command, VoidRound
+from engine.table import (
+    Accepted,
+    ChangeRules,
+    CheckDeadlines,
+    CloseTable,
+    Command,
+    VoidRound,
+)
 
 log = logging.getLogger(__name__)
 
@@ -69,6 +76,8 @@ def log_accepted(accepted: Accepted, command: Command, origin: str) -> None:
             lines.debug("dealt (%s), stakes: %s", origin, stakes)
         if change.settled:
             lines.debug("settled (%s)", origin)
+    if isinstance(command, ChangeRules):
+        lines.info("rules %s now (%s)", change.table.rules, origin)
     if change.voided_by is not None:
         lines.info("voided by user %d (%s)", change.voided_by, origin)
     if change.table.closed:

@@ -357,6 +357,7 @@ class Table:
     def _expect_nobody(self) -> None:
         if self._company is not None:
             self._company.cancel()
+            self._company = None
 
     async def _save(self, accepted: Accepted, letter: Letter) -> None:
         try:
@@ -427,7 +428,11 @@ class Table:
     def _take(self, accepted: Accepted, balances: Balances, letter: Letter) -> None:
         """The change is saved: now it counts, and may be seen."""
         self._before = self.view.last or self._before
+        are_other_rules = accepted.state.rules != self._state.rules
         self._state = accepted.state._replace(message=self._state.message)
+        if are_other_rules and self._company is not None:
+            self._expect_nobody()
+            self.expect_company()
         self._balances |= balances
         self._view = None
         log_accepted(accepted, letter.command, letter.origin)

@@ -7,8 +7,8 @@ from operator import attrgetter
 
 from engine.fairness import NONE_BEFORE, cards_text, header, transcript, verify_transcript
 from engine.game import Deal, parse_move
-from engine.rules import Card, parse_rules
-from engine.saved import KeptShoe, PublicBank, ShoeRound
+from engine.rules import Card, Rules, parse_rules
+from engine.saved import KeptShoe, PublicBank, ShoeEnd, ShoeRound
 
 BATCH = 100
 """Shoes that are read at a time."""
@@ -69,7 +69,7 @@ def _checked(shoe: KeptShoe, rounds: Sequence[ShoeRound], before: bytes) -> tupl
     findings = []
     # Earlier versions began a chain with each table.
     befores = (before, NONE_BEFORE) if shoe.number == 1 else (before,)
-    if shoe.header not in [header(rules, shoe.table_id, shoe.number, one) for one in befores]:
+    if not any(_is_after(shoe, rules, one) for one in befores):
         findings.append("is not sealed as what comes after the shoe before it")
     if gone != [kept.gone for kept in rounds]:
         findings.append("was dealt further or less far before its rounds than they say")
@@ -77,6 +77,18 @@ def _checked(shoe: KeptShoe, rounds: Sequence[ShoeRound], before: bytes) -> tupl
         card = "" if verdict.card is None else f", from card {verdict.card} on"
         findings.append(f"can't be verified: {verdict.flaw.value}{card}")
     return findings, NONE_BEFORE if verdict is None else bytes.fromhex(verdict.digest)
+
+
+def _is_after(shoe: KeptShoe, rules: Rules, before: bytes) -> bool:
+    """Whether it is sealed by these rules behind this transcript; who chose others, had any before."""
+    expected = header(rules, shoe.table_id, shoe.number, before)
+    if shoe.end is ShoeEnd.OTHER_RULES:
+        return _without_cards(shoe.header) == _without_cards(expected)
+    return shoe.header == expected
+
+
+def _without_cards(header: str) -> list[str]:
+    return [line for line in header.splitlines() if not line.startswith(("decks ", "cutcard "))]
 
 
 def _gone(rounds: Sequence[ShoeRound]) -> Iterator[int]:

@@ -29,6 +29,7 @@ from engine.rules.options import (
     rule_set_of,
     rules_text,
     with_options,
+    with_what_fits,
 )
 from engine.rules.refusals import IllegalMove, Refusal, Refused, Why
 from engine.rules.rule_sets import RULE_SETS
@@ -65,4 +66,5 @@ __all__ = [
     "rules_text",
     "total",
     "with_options",
+    "with_what_fits",
 ]

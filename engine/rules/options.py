@@ -5,6 +5,7 @@ decks can be chosen where the rule set says so.
 """
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Any
@@ -48,6 +49,14 @@ def with_options(rules: Rules, options: Options) -> Rules:
         return replace(rules, **changes)
     except MalformedRules:
         raise Refused(Refusal(why=Why.OPTIONS_CLASH, rules=rules.key)) from None
+
+
+def with_what_fits(rules: Rules, options: Options) -> Rules:
+    """The rules with as many of these changes as they allow."""
+    for name, value in options.changes().items():
+        with suppress(Refused):
+            rules = with_options(rules, Options(**{name: value}))
+    return rules
 
 
 def rule_set_of(rules: Rules) -> Rules:

@@ -51,6 +51,9 @@ class Why(Enum):
     """The second click on a button that was already taken."""
     NO_BETS = auto()
     FIRST_SEAT_ONLY = auto()
+    OPENER_ONLY = auto()
+    RULES_FIXED = auto()
+    """Somebody has bet by these rules, so that no others can be chosen."""
     DEAL_NEEDS_BET = auto()
     """Whoever is not in the first seat may deal with a bet alone."""
     DEAL_TOO_EARLY = auto()

@@ -19,6 +19,8 @@ class ShoeEnd(StrEnum):
     """Its table closed before it was played to its end."""
     VOIDED = "voided by an admin"
     """An admin ended its last round without a result."""
+    OTHER_RULES = "rules changed"
+    """Before its first card, the table's opener has chosen other rules, which have a shoe of their own."""
 
 
 class SavedShoe(NamedTuple):

@@ -22,6 +22,7 @@ True
 
 from engine.table.asking import Company, Question, question
 from engine.table.commands import (
+    ChangeRules,
     CheckDeadlines,
     CloseTable,
     Command,
@@ -47,6 +48,7 @@ __all__ = [
     "Accepted",
     "BoxView",
     "CannotResume",
+    "ChangeRules",
     "CheckDeadlines",
     "CloseTable",
     "Command",

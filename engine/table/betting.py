@@ -5,23 +5,25 @@ from math import ceil
 
 from engine.fairness import cutter, hashed
 from engine.rules import Refusal, Refused, Rules, Why
-from engine.saved import PostingKind
-from engine.table.commands import CutCards, DealNow, PlaceBet
+from engine.saved import PostingKind, ShoeEnd
+from engine.table.commands import ChangeRules, CutCards, DealNow, PlaceBet
 from engine.table.draft import Draft
 from engine.table.play import MISSES_ALLOWED, deal
-from engine.table.seating import is_first, new_seat, seated
-from engine.table.state import Seat, Stage, people
+from engine.table.seating import is_first, make_room, new_seat, seated
+from engine.table.state import TO_SEE, Seat, Stage, people, rules_are_open
 
 
 def place_bet(draft: Draft, command: PlaceBet) -> None:
     """Sit down if need be, and bet on the coming round, while one is played as well. Raises `Refused`."""
+    if command.made is not None and command.made < draft.rules_from:
+        raise Refused(Refusal(why=Why.STALE))
     seat = draft.seat_of(command.user_id) or new_seat(draft, command.user_id)
     if draft.is_in_round(seat):
         raise Refused(Refusal(why=Why.ROUND_RUNNING))
     if command.cents is None and not seat.last_stake:
         raise Refused(Refusal(why=Why.NOTHING_TO_REPEAT))
     cents = seat.last_stake if command.cents is None else command.cents
-    _check_bet(draft.before.rules, cents)
+    _check_bet(draft.rules, cents)
     if seat.stake:
         draft.stake_out(seat, seat.stake, PostingKind.BET_RETURNED)
     draft.stake_in(seat, cents, PostingKind.BET)
@@ -56,6 +58,26 @@ def _require_say(draft: Draft, seat: Seat) -> None:
         raise Refused(Refusal(why=Why.DEAL_TOO_EARLY, seconds=seconds))
 
 
+def change_rules(draft: Draft, command: ChangeRules) -> None:
+    """Play by other rules, from a shoe of their own; until somebody bets, nobody but the opener sits here.
+
+    Raises `Refused`.
+    """
+    if not rules_are_open(draft.stage, draft.round_number, (seat.stake for seat in draft.seats)):
+        raise Refused(Refusal(why=Why.RULES_FIXED))
+    seat = draft.seat_of(command.user_id)
+    if seat is None or not is_first(draft, seat):
+        raise Refused(Refusal(why=Why.OPENER_ONLY))
+    if command.rules == draft.rules:
+        return
+    draft.rules = command.rules
+    draft.change_shoe(ShoeEnd.OTHER_RULES, draft.round_number)
+    draft.shoe_before = draft.shoe
+    draft.rules_from = draft.now + TO_SEE
+    draft.deadline = draft.now + draft.seconds.bet
+    make_room(draft)
+
+
 def cut_cards(draft: Draft, command: CutCards) -> None:
     """Whoever cuts mixes their words into the cards, once and before the first one is dealt. Raises `Refused`."""
     seat = seated(draft, command.user_id)
@@ -64,7 +86,7 @@ def cut_cards(draft: Draft, command: CutCards) -> None:
     if draft.sealed.words is not None:
         raise Refused(Refusal(why=Why.CUT_ALREADY))
     numbers = [one.number for one in people(draft.seats)]
-    if seat.number != (cuts := cutter(draft.before.rules, draft.sealed.number, numbers)):
+    if seat.number != (cuts := cutter(draft.rules, draft.sealed.number, numbers)):
         raise Refused(Refusal(why=Why.NOT_YOUR_CUT, turn=(cuts,)))
     draft.cut(draft.sealed._replace(words=hashed(command.words), cut_by=command.user_id))
 
@@ -83,7 +105,7 @@ def deal_when_all_have_bet(draft: Draft) -> None:
     """Wait for nobody else when every person has a stake; but in the first round, a moment for others to join."""
     if not all(seat.stake for seat in people(draft.seats)):
         return
-    if draft.seconds.join and waits_for_others(draft.before.rules, draft.round_number, draft.seats):
+    if draft.seconds.join and waits_for_others(draft.rules, draft.round_number, draft.seats):
         until = draft.now + draft.seconds.join
         draft.deadline = until if draft.deadline is None else min(draft.deadline, until)
     else:

@@ -10,18 +10,21 @@ from unicodedata import category
 from engine.characters import Character
 from engine.game import Verb
 from engine.integers import require_int
+from engine.rules import Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceBet:
     """Sit down if need be, and bet `cents` on the coming round; `cents` None repeats the last bet.
 
+    `made` is when a chip was clicked, a moment of the clock's `now`; None where the amount was typed.
     Raises `TypeError` where the cents are no `int`.
     """
 
     user_id: int
     cents: int | None
     round_number: int | None = None
+    made: float | None = None
 
     def __post_init__(self) -> None:
         if self.cents is not None:
@@ -33,6 +36,15 @@ class DealNow:
     """The first seat does not want to wait for more bets."""
 
     user_id: int
+    round_number: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChangeRules:
+    """The opener wants to play by these rules, which the channel allows; until somebody has bet."""
+
+    user_id: int
+    rules: Rules
     round_number: int | None = None
 
 
@@ -122,5 +134,5 @@ class CheckDeadlines:
     """A timer asks who is late; it knows nothing itself."""
 
 
-PlayerCommand = PlaceBet | DealNow | CutCards | LeaveTable | Invite | SendAway | Play
+PlayerCommand = PlaceBet | DealNow | ChangeRules | CutCards | LeaveTable | Invite | SendAway | Play
 Command = PlayerCommand | VoidRound | CloseTable | CheckDeadlines

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.channel_settings import Seconds
 from engine.fairness import NONE_BEFORE, cards_text, mix_of, sealed_shoe, transcript
 from engine.game import Move, Round, Shoe
-from engine.rules import Card
+from engine.rules import Card, Rules, rules_text
 from engine.saved import (
     DONOR,
     GIFT,
@@ -70,6 +70,7 @@ class Draft:
     balances: Mapping[int, int]
     steps: bool
 
+    rules: Rules
     stage: Stage
     seats: list[Seat]
     last_seat: int
@@ -81,6 +82,7 @@ class Draft:
     asked: bool
     deadline: float | None
     deal_from: float
+    rules_from: float
     resumed: bool
     last: TableState | None
     unseen: tuple[Card, ...] = field(repr=False)
@@ -122,6 +124,7 @@ class Draft:
             company=company,
             balances=balances,
             steps=steps,
+            rules=state.rules,
             stage=state.stage,
             seats=list(state.seats),
             last_seat=state.last_seat,
@@ -133,6 +136,7 @@ class Draft:
             asked=state.asked,
             deadline=state.deadline,
             deal_from=state.deal_from,
+            rules_from=state.rules_from,
             resumed=state.resumed,
             last=state.last,
             unseen=state.unseen,
@@ -191,28 +195,27 @@ class Draft:
         self.stage = Stage.CLOSED
         self.deadline = None
 
-    def change_shoe(self, end: ShoeEnd) -> None:
-        """The shoe has come to its end: its secret is told, and the one for the coming round is sealed."""
-        rules = self.before.rules
+    def change_shoe(self, end: ShoeEnd, first_round: int) -> None:
+        """The shoe has come to its end: its secret is told, and one is sealed from this round on."""
         self.sealed = sealed_shoe(
-            rules,
+            self.rules,
             table_id=self.before.table_id,
             number=self.sealed.number + 1 if self.sealed else 1,
             before=self._reveal(end),
-            first_round=self.before.round_number + 1,
+            first_round=first_round,
             seed=self.luck(),
         )
-        self.shoe = Shoe.fresh(rules, mix_of(self.sealed))
+        self.shoe = Shoe.fresh(self.rules, mix_of(self.sealed))
         self.unseen = ()
 
     def cut(self, shoe: SavedShoe) -> None:
         """This is the table's shoe with the words of the cut; no card is dealt from it yet."""
         self.sealed = shoe
-        self.shoe = self.shoe_before = Shoe.fresh(self.before.rules, mix_of(shoe))
+        self.shoe = self.shoe_before = Shoe.fresh(self.rules, mix_of(shoe))
 
     def _reveal(self, end: ShoeEnd) -> bytes:
         """Tell the shoe's secret; return the SHA-256 of its transcript, or what stands for none."""
-        of, rules = self.sealed, self.before.rules
+        of, rules = self.sealed, self.shoe_before.rules
         if of is None:
             return NONE_BEFORE
         self.revealed = RevealedShoe(of.number, of.seed, end, by_admin=self.closing)
@@ -290,8 +293,8 @@ class Draft:
             table_id=before.table_id,
             channel_id=before.channel_id,
             guild_id=before.guild_id,
-            rules=before.rules,
-            rules_text=before.rules_text,
+            rules=self.rules,
+            rules_text=self._rules_text(),
             stage=self.stage,
             seats=tuple(self.seats),
             last_seat=self.last_seat,
@@ -309,7 +312,12 @@ class Draft:
             locale=before.locale,
             parent_id=before.parent_id,
             deal_from=self.deal_from,
+            rules_from=self.rules_from,
         )
+
+    def _rules_text(self) -> str:
+        same = self.rules is self.before.rules
+        return self.before.rules_text if same else rules_text(self.rules)
 
     def finished(self) -> Accepted:
         """What this draft has come to; nothing may be done with it afterwards."""

@@ -50,7 +50,7 @@ def deal(draft: Draft) -> None:
         DealtSeat(seat=s.number, user_id=s.user_id, stake=s.stake) for s in draft.seats if s.stake
     )
     stakes = {dealt.seat: dealt.stake for dealt in draft.dealt}
-    draft.round = Round.start(draft.before.rules, stakes)
+    draft.round = Round.start(draft.rules, stakes)
     draft.shoe_before = draft.before.shoe  # from which nobody draws
     draft.drawn_from = draft.sealed and draft.sealed.number, draft.shoe_before.dealt
     draft.stage = Stage.PLAYING
@@ -255,7 +255,7 @@ def _open_bets(draft: Draft) -> None:
     stay = [_after_round(draft, seat) for seat in draft.seats if not seat.leaving]
     draft.seats = stay if people(stay) else []
     if (end := _end_of_shoe(draft)) and draft.seats:
-        draft.change_shoe(end)
+        draft.change_shoe(end, draft.round_number + 1)
     elif end:
         draft.close(end)
     if draft.stage is not Stage.CLOSED:

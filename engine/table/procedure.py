@@ -16,6 +16,7 @@ from engine.rules import Refusal, Refused, Rules, Why, rules_text
 from engine.saved import PostingKind, SavedShoe
 from engine.table.asking import Company
 from engine.table.betting import (
+    change_rules,
     cut_cards,
     deal_now,
     deal_when_all_have_bet,
@@ -23,6 +24,7 @@ from engine.table.betting import (
     place_bet,
 )
 from engine.table.commands import (
+    ChangeRules,
     CheckDeadlines,
     CloseTable,
     Command,
@@ -46,10 +48,7 @@ from engine.table.play import (
     void,
 )
 from engine.table.seating import invite, seated, send_away
-from engine.table.state import Seat, Stage, TableState, people, saved
-
-TO_SEE = 0.5
-"""Seconds in which a player's client shows what a click has changed, and the player sees it."""
+from engine.table.state import TO_SEE, Seat, Stage, TableState, people, saved
 
 
 def open_table(
@@ -163,6 +162,8 @@ def _for_player(draft: Draft, command: PlayerCommand) -> None:
             deal_now(draft, command)
         case CutCards():
             cut_cards(draft, command)
+        case ChangeRules():
+            change_rules(draft, command)
         case LeaveTable():
             _leave(draft, command)
         case Invite():

@@ -56,13 +56,13 @@ def invite(draft: Draft, command: Invite) -> None:
     """A player of the house takes a free seat, and plays from the next deal on. Raises `Refused`."""
     seated(draft, command.user_id)
     company = _staying(draft)
-    _require_welcome(draft.before.rules, command, company)
+    _require_welcome(draft.rules, command, company)
     here = {seat.character for seat in company}
     who = command.character or next(one for one in Character if one not in here)
     user_id = member_id(draft.before.table_id, who)
     leaving = draft.seat_of(user_id)
     taken = len(draft.seats) - (leaving is not None)  # some only until the end of the round
-    if _is_full(draft, company) or taken >= draft.before.rules.seats:
+    if _is_full(draft, company) or taken >= draft.rules.seats:
         raise Refused(Refusal(why=Why.TABLE_FULL))
     draft.put(leaving._replace(leaving=False) if leaving else _next_seat(draft, user_id))
 
@@ -75,6 +75,12 @@ def send_away(draft: Draft, command: SendAway) -> None:
         raise Refused(Refusal(why=Why.NO_COMPANY))
     for seat in wanted:
         _get_up(draft, seat)
+
+
+def make_room(draft: Draft) -> None:
+    """Players of the house get up, the last one first, where there are fewer seats than there were."""
+    while len(draft.seats) > draft.rules.seats and (company := _staying(draft)):
+        _get_up(draft, company[-1])
 
 
 def place_bets(draft: Draft) -> None:
@@ -110,7 +116,7 @@ def _staying(draft: Draft) -> list[Seat]:
 
 def _is_full(draft: Draft, company: Sequence[Seat]) -> bool:
     """Whether no seat is left for the next round."""
-    return len(people(draft.seats)) + len(company) >= draft.before.rules.seats
+    return len(people(draft.seats)) + len(company) >= draft.rules.seats
 
 
 def _get_up(draft: Draft, seat: Seat) -> None:
@@ -126,7 +132,7 @@ def _next_seat(draft: Draft, user_id: int) -> Seat:
 
 
 def _place_bet(draft: Draft, seat: Seat, character: Character) -> None:
-    rules = draft.before.rules
+    rules = draft.rules
     if draft.funds(seat.user_id) < rules.min_bet <= GIFT:
         draft.help(seat)
     cents = _company(draft).bet(

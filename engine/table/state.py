@@ -9,6 +9,9 @@ from engine.game import Round, Shoe
 from engine.rules import Card, Rules
 from engine.saved import SavedSeat, SavedShoe, SavedTable, TableMessage, without
 
+TO_SEE = 0.5
+"""Seconds in which a player's client shows what a click has changed, and the player sees it."""
+
 
 class Stage(StrEnum):
     """What a table is doing."""
@@ -94,6 +97,8 @@ class TableState(NamedTuple):
     """The channel in which it was asked for, where it stands in a thread that was made for it."""
     deal_from: float = 0.0
     """From when everybody who has bet may deal, not only the first seat; a moment of the clock's `now`."""
+    rules_from: float = 0.0
+    """Since when everybody can have seen that these are the rules; a moment of the clock's `now`."""
 
     def __repr__(self) -> str:
         return without(self, "unseen")
@@ -135,6 +140,11 @@ class TableState(NamedTuple):
 def people(seats: Iterable[Seat]) -> list[Seat]:
     """The seats of people, in the same order: the table waits for them alone, and the first one has its say."""
     return [seat for seat in seats if seat.character is None]
+
+
+def rules_are_open(stage: Stage, round_number: int, stakes: Iterable[int]) -> bool:
+    """Whether other rules may be chosen: in a table's first round, as long as nobody has bet."""
+    return stage is Stage.BETTING and round_number == 1 and not any(stakes)
 
 
 def board_of(stage: Stage, round_number: int) -> int:

@@ -6,7 +6,7 @@ from engine.characters import Character
 from engine.game import Outcome, Phase, PlayerMove, Reason, Status
 from engine.rules import Card, Rules, Total
 from engine.saved import GIFT
-from engine.table.state import Stage, board_of
+from engine.table.state import Stage, board_of, rules_are_open
 
 
 class HandView(NamedTuple):
@@ -134,6 +134,11 @@ class TableView(NamedTuple):
     def told(self) -> "TableView":
         """The round whose cards are shown: while bets are taken, the one before."""
         return self.last or self
+
+    @property
+    def rules_are_open(self) -> bool:
+        """Whether the opener may still choose other rules."""
+        return rules_are_open(self.stage, self.round_number, (seat.stake for seat in self.seats))
 
     @property
     def free_seats(self) -> int:

@@ -15,7 +15,7 @@ from engine.saved.changes import Change
 from engine.saved.errors import ChannelTaken
 from engine.saved.shoes import RevealedShoe, SavedShoe, ShoeEnd
 from engine.saved.tables import SavedTable
-from engine.table.commands import LeaveTable
+from engine.table.commands import ChangeRules, LeaveTable
 from tests.host.evening import house_of, play_rounds
 
 from .outside import another_program
@@ -207,6 +207,39 @@ async def test_the_shoes_of_a_channel_are_one_chain(bank: Bank, where: Path | st
     assert findings == [
         f"shoe 1 of table {table} is not sealed as what comes after the shoe before it"
         for table in tables[1:]
+    ]
+
+
+async def test_a_table_whose_rules_were_changed_is_in_the_books(
+    bank: Bank, where: Path | str
+) -> None:
+    """Its rounds go by the new rules, and its shoes are one chain; nobody has left the one that was put away."""
+    table = await house_of(bank, Random(1)).open(HOTSEAT, channel_id=1, guild_id=1, opener=ANN)
+    for rules in (ENDLESS, PRIVATE):
+        await table.submit(ChangeRules(user_id=ANN, rules=rules))
+    (kept,) = await bank.open_tables()
+    assert (kept.table.rules, kept.shoe and kept.shoe.number) == ("private", 3)
+    house = house_of(bank, Random(2))  # as after a kill: nothing was said to the first one
+    ((table, _),) = await house.resume()
+    assert table.view.rules_are_open
+    await table.submit(ChangeRules(user_id=ANN, rules=HOTSEAT))
+    await play_rounds(table, [ANN], 2, Random(2))
+    await table.submit(LeaveTable(user_id=ANN))
+    round_id = await bank.round_of_table(table.table_id, 1)
+    played = await bank.kept_round(round_id or 0)
+    assert played is not None
+    assert (played.rules, played.shoe) == ("hotseat", 4)
+    found = await bank.shoes_of_channel(1, 0, 9)
+    ends = [shoe.end for shoe in reversed(found.shoes)]
+    assert ends == [*[ShoeEnd.OTHER_RULES] * 3, ShoeEnd.CLOSED]
+    assert (found.left, found.closed, found.voided) == (1, 0, 0)
+    assert [finding async for finding in recount(bank)] == []
+    with another_program(where) as host:
+        host.execute("UPDATE shoe SET ended = 'rules changed' WHERE ended = 'closed'")
+        host.execute("UPDATE shoe SET ended = 'closed' WHERE number = 2")
+    findings = [finding.partition(" table 1 ")[2] async for finding in recount(bank)]
+    assert findings == ["is not sealed as what comes after the shoe before it"] * 2 + [
+        "can't be verified: it is not the transcript of a shoe"
     ]
 
 

@@ -19,7 +19,7 @@ from engine.review import transcript_digest
 from engine.rules.refusals import Refused
 from engine.rules.rules import Rules
 from engine.table.commands import LeaveTable
-from engine.table.procedure import TO_SEE
+from engine.table.state import TO_SEE
 from sandbox import Answer, AnswerKind, Channel, MessageView, Sandbox, User
 from sandbox.world import DISCORD_EPOCH_MS, Snowflakes
 from tests.clock import ManualClock
@@ -206,6 +206,13 @@ class Casino:
         answer = await user.click(self.board(channel), self.chip(label, channel=channel))
         await self.quiet()
         return answer
+
+    async def more(self, user: User, *, channel: Channel | None = None) -> MessageView:
+        """What is behind `⋯` on the table's newest message, for this user."""
+        answer = await user.click(self.board(channel), "⋯")
+        assert answer.message is not None, answer.text
+        assert answer.message.ephemeral
+        return answer.message
 
     def chip(self, label: str, *, channel: Channel | None = None) -> str:
         """How a button of the table's newest message is called: the chip of the last bet has a name of its own."""

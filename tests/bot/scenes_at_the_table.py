@@ -1,8 +1,10 @@
 """Refusals about seats, bets and turns."""
 
+from collections.abc import Awaitable, Callable
+
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
-from sandbox import MessageView, User
+from sandbox import Answer, MessageView, User
 
 from .casino import Casino
 from .luck import seed_where
@@ -165,6 +167,29 @@ async def not_the_first_seat(casino: Casino) -> Attempt:
         act=lambda: bob.command(casino.channel, "leave", who="everybody"),
         told=told(Why.FIRST_SEAT_ONLY),
     )
+
+
+def choosing(casino: Casino, user: User) -> Callable[[], Awaitable[Answer]]:
+    """Another rule set is picked from the menu of the first board."""
+    menu = "bj1:1:1:-:-:ruleset"
+    return lambda: user.select(casino.board(), "vegas", custom_id=menu, force=True)
+
+
+@scene(Why.OPENER_ONLY)
+async def somebody_elses_table(casino: Casino) -> Attempt:
+    """Whoever has just come chooses the rules."""
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    return Attempt(user=bob, act=choosing(casino, bob), told=told(Why.OPENER_ONLY))
+
+
+@scene(Why.RULES_FIXED)
+async def rules_after_a_bet(casino: Casino) -> Attempt:
+    """The opener chooses other rules from a board that does not show Bob's bet yet."""
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    await casino.press(bob, "$10")
+    return Attempt(user=alice, act=choosing(casino, alice), told=told(Why.RULES_FIXED))
 
 
 @scene(Why.DEAL_NEEDS_BET)

@@ -1,10 +1,12 @@
 """Refusals about AI players."""
 
+from functools import partial
+
 from engine.rules.refusals import Why
 from sandbox import User
 
 from .casino import Casino
-from .scenes import Attempt, clicking, scene, told
+from .scenes import Attempt, scene, told
 
 PRICE = "20k"
 """A lowest bet that AI players, who begin with ten thousand dollars, can't pay."""
@@ -27,9 +29,11 @@ async def allows(casino: Casino, most: str) -> None:
 async def company_off(casino: Casino) -> Attempt:
     """The button is clicked as it was before an admin wanted none."""
     (user,) = casino.users(1)
-    button = (await casino.open(user, "vegas")).button("Company").custom_id
+    await casino.open(user, "vegas")
+    panel = await casino.more(user)
     await allows(casino, "0")
-    return Attempt(user=user, act=clicking(casino, user, None, button), told=told(Why.COMPANY_OFF))
+    act = partial(user.click, panel, "Company")
+    return Attempt(user=user, act=act, told=told(Why.COMPANY_OFF))
 
 
 @scene(Why.COMPANY_COMPLETE)
@@ -65,7 +69,7 @@ async def company_too_poor(casino: Casino) -> Attempt:
     (user,) = casino.users(1)
     await user.command(casino.channel, "blackjack", rules="vegas", min=PRICE)
     await casino.quiet()
-    assert "Company" not in {button.label for button in casino.board().buttons}
+    assert "Company" not in {button.label for button in (await casino.more(user)).buttons}
     return Attempt(
         user=user,
         act=lambda: user.command(casino.channel, "company"),

@@ -12,7 +12,7 @@ from cogs.messages.pending import Pace
 from engine.characters import Character, character_of
 from engine.rules.rule_sets import RULE_SETS
 from engine.table import Stage, TableView
-from sandbox import AnswerKind, MessageView, User
+from sandbox import MessageView, User
 from sandbox.rest.request_log import RequestRecord
 
 from .casino import Casino
@@ -93,14 +93,19 @@ async def test_they_come_when_they_are_asked(casino: Casino) -> None:
 
 
 async def test_the_button_brings_the_next_one(casino: Casino) -> None:
-    """As long as there is a free seat; the click is answered by the board itself."""
+    """As long as there is a free seat; who has asked is told privately, and the board shows them."""
     (ann,) = casino.users(1)
     board = await casino.open(ann, "vegas")
+    panel = await casino.more(ann)
     for count in range(1, 4):
-        answer = await casino.press(ann, "Company")
-        assert (answer.kind, answer.message) == (AnswerKind.UPDATE, board)
+        answer = await ann.click(panel, "Company")
+        await casino.quiet()
+        assert answer.text.startswith("Now at the table: ")
+        assert answer.message is not None
+        assert answer.message.ephemeral
         assert here(casino) == [*Character][:count]
-    assert "Company" not in labels(board)
+    assert "Company" not in labels(await casino.more(ann))
+    assert casino.board() == board
     assert "AI players make room" in board.text
 
 
@@ -123,7 +128,7 @@ async def test_a_person_alone_is_waited_for_and_nobody_else(casino: Casino) -> N
     assert f"{ann.name}, play again? · bets close" in board.text
     assert labels(board) == [
         *("Play again $50", "$10", "$100", "Other…"),
-        *("Join", "Company", "Leave", "Review"),
+        *("Join", "Leave", "⋯"),
     ]
 
 
@@ -149,7 +154,7 @@ async def test_who_may_not_ask_is_told_why(casino: Casino) -> None:
     with casino.nothing_changes():
         (told,) = await company(casino, bob)
         assert told == ENGLISH("why-not-seated")
-        answer = await bob.click(casino.board(), "Company")
+        answer = await bob.click(await casino.more(bob), "Company")
         assert answer.text == told
     await company(casino, ann, "novice")
     with casino.nothing_changes():
@@ -257,29 +262,29 @@ async def test_leaving_without_a_name_is_ones_own(casino: Casino) -> None:
 async def test_admins_say_how_many_may_come(casino: Casino) -> None:
     """The button goes at once; who is there stays."""
     (ann,) = casino.users(1)
-    board = await casino.open(ann, "vegas")
+    await casino.open(ann, "vegas")
     await company(casino, ann, "book")
     await allow(casino, "1")
-    assert "Company" not in labels(board)
+    assert "Company" not in labels(await casino.more(ann))
     assert await company(casino, ann) == [
         "This table has as many AI players as are allowed here: 1."
     ]
     await allow(casino, "up to 2")
-    assert "Company" in labels(board)
-    await casino.press(ann, "Company")
+    await ann.click(await casino.more(ann), "Company")
+    await casino.quiet()
     assert here(casino) == [Character.BOOK, Character.MIRROR]
 
 
 async def test_where_admins_want_none_nobody_comes(casino: Casino) -> None:
     """Not by an old button either."""
     (ann,) = casino.users(1)
-    board = await casino.open(ann, "vegas")
-    (button,) = (button for button in board.buttons if button.label == "Company")
+    await casino.open(ann, "vegas")
+    old = await casino.more(ann)
     await allow(casino, "0")
-    assert "Company" not in labels(board)
+    assert "Company" not in labels(await casino.more(ann))
     with casino.nothing_changes():
         assert await company(casino, ann) == ["AI players are turned off in this channel."]
-        answer = await ann.click(board, custom_id=button.custom_id, force=True)
+        answer = await ann.click(old, "Company")
         assert answer.text == "AI players are turned off in this channel."
     page = await casino.sandbox.user(1).command(casino.channel, "house settings")
     assert "- AI players: **off**" in page.text

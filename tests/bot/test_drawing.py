@@ -11,7 +11,6 @@ from cogs.language import ENGLISH, words
 from cogs.pictures.symbols import TEXT_ONLY
 from cogs.table.board import draw
 from cogs.table.buttons import parse_custom_id
-from cogs.table.rows import REVIEW
 from engine.channel_settings import Seconds
 from engine.game.moves import Double, Hit, Insure, PlayerMove, Split, Stand
 from engine.game.round import legal
@@ -142,10 +141,8 @@ async def test_every_button_reads_back(rules: Rules) -> None:
                 press = parse_custom_id(str(node["custom_id"]))
                 assert press
                 assert press.custom_id() == node["custom_id"]
-                about, asked = (view.last, ()) if press.verb == REVIEW else (view, view.awaited)
-                assert about
-                assert (press.table_id, press.round_number) == (about.table_id, about.round_number)
-                assert dict(press.counters) == {seat.number: seat.counter for seat in asked}
+                assert (press.table_id, press.round_number) == (view.table_id, view.round_number)
+                assert dict(press.counters) == {s.number: s.counter for s in view.awaited}
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
@@ -230,7 +227,7 @@ async def test_a_round_that_was_voided_says_so_without_cards() -> None:
     assert "All open bets were returned" in texts(view)
     assert not {"♣", "♦", "♥", "♠", "🎴"} & set(texts(view))
     labels = [node["label"] for node in walk(drawn(view)) if node["type"] == 2]
-    assert labels == ["Play again $1", "$10", "$50", "Other…", "Leave"]
+    assert labels == ["Play again $1", "$10", "$50", "Other…", "Leave", "⋯"]
 
 
 async def test_a_table_that_waits_for_the_house_says_so() -> None:

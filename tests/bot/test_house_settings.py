@@ -380,7 +380,7 @@ async def test_limits_and_seats_are_the_channels(casino: Casino) -> None:
     card = (await user.command(casino.channel, "rules", rules="hotseat")).text
     assert "$5 to $200; 1 to 2 players" in card
     await opened(casino, user)
-    assert "Bets $5 to $200" in casino.board().text
+    assert "press an amount: $5 to $200\n" in casino.board().text
     assert ENGLISH("seats", seats=2) in casino.board().text
 
 

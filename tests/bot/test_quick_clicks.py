@@ -1,7 +1,7 @@
 """Three quick clicks on Stand: the second hand of a split takes none of those that were meant for the first."""
 
 from engine.rules.rule_sets import RULE_SETS
-from engine.table.procedure import TO_SEE
+from engine.table.state import TO_SEE
 
 from .casino import Casino
 from .luck import Layout, seed_where

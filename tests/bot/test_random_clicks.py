@@ -6,6 +6,7 @@ import pytest
 
 from cogs.language import ENGLISH
 from engine.rules.rule_sets import RULE_SETS
+from engine.table.state import TO_SEE
 from sandbox import Answer, AnswerKind, MessageView, User
 
 from .admin_scenes import findings
@@ -24,10 +25,12 @@ class Monkeys:
         self._casino = casino
         self._choose = random.Random(number)
         self._drawn: list[tuple[MessageView, str]] = []
+        self._menus: list[tuple[MessageView, str]] = []
 
     def _look(self) -> None:
         board = self._casino.board()
         self._drawn += [(board, one.custom_id) for one in board.buttons if one.custom_id]
+        self._menus += [(board, one.custom_id) for one in board.selects]
 
     async def act(self, user: User) -> Answer:
         """Do something."""
@@ -40,6 +43,12 @@ class Monkeys:
             return await user.command(casino.channel, "leave")
         if dice < 0.16:
             return await user.command(casino.channel, "blackjack")
+        if dice < 0.19 and (menus := [one for one in self._menus if not one[0].deleted]):
+            board, custom_id = self._choose.choice(menus)
+            key = self._choose.choice([*RULE_SETS])
+            answer = await user.select(board, key, custom_id=custom_id, force=True)
+            casino.clock.advance(TO_SEE)
+            return answer
         recent = self._drawn if dice < 0.25 else self._drawn[-len(casino.board().buttons) or -1 :]
         board, custom_id = self._choose.choice([one for one in recent if not one[0].deleted])
         answer = await user.click(board, custom_id=custom_id, force=True)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.answers.panels import HINT, REVIEW
+from cogs.answers.panels import HINT, review_of
 from cogs.coaching.hint_page import draw_hint
 from cogs.coaching.review_page import draw_review
 from cogs.language import ENGLISH, LANGUAGES
@@ -35,8 +35,8 @@ async def blundered(casino: Casino, user: User) -> MessageView:
 
 
 async def at_table(user: User, board: MessageView, table: int = 1, number: int = 1) -> Answer:
-    """The user asks for the review of a table's round, by a button that a board may have."""
-    press = Press(table_id=table, round_number=number, verb=REVIEW)
+    """The user asks for the review of a table's round, by a button that is behind `⋯` on a board."""
+    press = review_of(table, number)
     return await user.click(board, custom_id=press.custom_id(), force=True)
 
 

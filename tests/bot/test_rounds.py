@@ -172,9 +172,8 @@ async def test_a_result_stays_until_the_next_deal(casino: Casino) -> None:
         "$10",
         "$100",
         "Other…",
-        "Company",
         "Leave",
-        "Review",
+        "⋯",
     }
     answer = await casino.press(bob, "Play again $50")
     assert (answer.kind, answer.message) == (AnswerKind.UPDATE, board)

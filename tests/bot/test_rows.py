@@ -2,13 +2,16 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from random import Random
 
 import pytest
 
+from cogs.commands.pages.more_page import draw_more
 from cogs.language import ENGLISH
+from cogs.table.board import draw
 from cogs.table.components import BLUE, GREEN, GREY, RED, Row
 from cogs.table.rows import bet_rows, move_rows
-from engine.channel_settings import Coaching
+from engine.channel_settings import ChannelSettings, Coaching
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.seen import look
 from sandbox import MessageView
@@ -16,6 +19,7 @@ from tests.engine.sitting import ANN, BEN, SECONDS, Sitting, turns
 from tests.engine.variants import CASINO
 
 from .casino import Casino
+from .test_drawing import USERS, Table
 
 
 def enabled(board: MessageView) -> Mapping[str, bool]:
@@ -29,15 +33,15 @@ CHIPS = ("$10", "$50", "$100", "Other…")
 async def test_deal_is_there_while_somebody_waits_for_others(casino: Casino) -> None:
     """Without a bet there is nothing to deal; the first bet of anybody will do."""
     alice, bob = casino.users(2)
-    assert list(enabled(await casino.open(alice))) == [*(*CHIPS, "Join", "Cut", "Company", "Leave")]
+    assert list(enabled(await casino.open(alice))) == [*CHIPS, "Join", "Leave", "⋯"]
     await casino.press(bob, "$10")
-    assert list(enabled(casino.board())) == [*(*CHIPS, "Deal", "Join", "Cut", "Company", "Leave")]
+    assert list(enabled(casino.board())) == [*CHIPS, "Deal", "Join", "Leave", "⋯"]
     assert all(enabled(casino.board()).values())
 
 
 def rows_of(table: Sitting) -> list[list[tuple[str, int]]]:
     """The rows of buttons between rounds: the label and the colour of each."""
-    return [labelled(row) for row in bet_rows(look(table.state, {}), ENGLISH, Coaching.OFF)]
+    return [labelled(row) for row in bet_rows(look(table.state, {}), ENGLISH)]
 
 
 def labelled(row: Row) -> list[tuple[str, int]]:
@@ -51,17 +55,15 @@ def test_play_again_comes_first() -> None:
     table.move(ANN, "stand")
     table.move(BEN, "stand")
     chips = [("$10", GREY), ("$50", GREY), ("Other…", GREY)]
-    assert rows_of(table) == [[("Play again", BLUE), *chips], [("Join", GREY), ("Leave", RED)]]
+    leave = [("Join", GREY), ("Leave", RED), ("⋯", GREY)]
+    assert rows_of(table) == [[("Play again", BLUE), *chips], leave]
     for _ in range(2):
         table.bet(BEN, 33_33)
-        assert rows_of(table)[1] == [("Deal", GREEN), ("Join", GREY), ("Leave", RED)]
+        assert rows_of(table)[1] == [("Deal", GREEN), *leave]
         table.bet(ANN, 33_33)
         while table.state.awaited:
             table.wait(SECONDS.turn)
-    assert rows_of(table) == [
-        [("Play again $33.33", BLUE), *chips],
-        [("Join", GREY), ("Leave", RED)],
-    ]
+    assert rows_of(table) == [[("Play again $33.33", BLUE), *chips], leave]
 
 
 @pytest.mark.parametrize(
@@ -75,10 +77,10 @@ async def test_as_much_insurance_is_offered_as_can_be_paid(
     table = Sitting.at(CASINO)
     table.stack("Th Ac 9h 8c")
     table.bet(ANN, 1_000)
-    row, join = move_rows(look(table.state, {ANN: balance}), ENGLISH, Coaching.OFF)
+    row, aside = move_rows(look(table.state, {ANN: balance}), ENGLISH, Coaching.OFF)
     found = {node["label"]: not node["disabled"] for node in row["components"] if node["type"] == 2}
     assert found == {"No insurance": True, "Insure $5": half, "Other…": less}
-    assert labelled(join) == [("Join", GREY)]
+    assert labelled(aside) == [("Join", GREY), ("⋯", GREY)]
 
 
 @pytest.mark.parametrize("cards", ["Ts Ac 9h 8c", "As Ac Kh 8c"])
@@ -96,45 +98,56 @@ async def test_nobody_is_led_to_insurance(cards: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("coach", "in_play", "after"),
-    [
-        (Coaching.OFF, [], []),
-        (Coaching.REVIEW, [], [("Review", GREY)]),
-        (Coaching.HINTS, [("Hint", GREY)], [("Review", GREY)]),
-    ],
+    ("coach", "in_play"),
+    [(Coaching.OFF, []), (Coaching.REVIEW, []), (Coaching.HINTS, [("Hint", GREY)])],
 )
 @pytest.mark.parametrize("key", ["hotseat", "vegas"])
-async def test_the_coach_is_where_the_channel_has_it(
-    key: str, coach: Coaching, in_play: list[tuple[str, int]], after: list[tuple[str, int]]
+async def test_a_hint_is_where_the_channel_has_it(
+    key: str, coach: Coaching, in_play: list[tuple[str, int]]
 ) -> None:
-    """A hint after the moves while somebody decides; a review of the round that is over, below the next bets."""
+    """Below the moves while somebody decides; who gives up has to go there, too."""
     table = Sitting.at(RULE_SETS[key])
     table.stack("Th 6c 9h 8c Td")
     table.bet(ANN, 1_000)
     surrender = [] if key == "hotseat" else [("Surrender (get $5)", GREY)]
     for seats, join in ((4, [("Join", GREY)]), (1, [])):
         view = look(table.state, {ANN: 10_000})
-        *first, last = move_rows(
-            view._replace(rules=replace(view.rules, seats=seats)), ENGLISH, coach
-        )
-        told = labelled(last) if first else []
-        assert told == [*in_play, *join, *surrender]
-    table.move(ANN, "stand")
-    _, second = bet_rows(look(table.state, {ANN: 10_000}), ENGLISH, coach)
-    assert labelled(second) == [("Join", GREY), ("Leave", RED), *after]
+        _, aside = move_rows(view._replace(rules=replace(view.rules, seats=seats)), ENGLISH, coach)
+        assert labelled(aside) == [*in_play, *join, ("⋯", GREY), *surrender]
 
 
-async def test_six_buttons_are_two_rows(casino: Casino) -> None:
-    """Discord takes five in a row; what is least urgent goes below."""
-    alice, bob = casino.users(2)
-    await casino.open(alice)
-    await casino.bet({alice: "60"})
-    await casino.stand_all()
-    view = casino.bot.house.in_channel(casino.channel.id)
-    assert view is not None
-    await casino.press(bob, "$10")
-    table = view.view
-    seal = table.seal and table.seal._replace(may_cut=1)
-    *_, second, third = bet_rows(table._replace(seal=seal), ENGLISH, Coaching.REVIEW, 3)
-    assert [label for label, _ in labelled(second)] == ["Deal", "Join", "Cut", "Company", "Leave"]
-    assert labelled(third) == [("Review", GREY)]
+@pytest.mark.parametrize("coach", Coaching)
+async def test_what_is_behind_the_dots(coach: Coaching) -> None:
+    """For each what they may do, and below it what has been played; a review where the channel has it."""
+    table = Sitting.at(RULE_SETS["private"])
+    settings = ChannelSettings(coach=coach)
+    shown = [("Cut", GREY), ("Company", GREY), ("Rules", GREY), ("Strategy", GREY)]
+    assert behind(table, ANN, settings) == [shown]
+    assert behind(table, BEN, settings) == [shown[1:]]
+    assert behind(table, ANN, replace(settings, company=0)) == [[shown[0], *shown[2:]]]
+    table.bet(ANN, 1_000)
+    while table.state.awaited:
+        table.move(ANN, "stand")
+    back = ["My rounds", "Replay…", *([] if coach is Coaching.OFF else ["Review"])]
+    assert behind(table, ANN, settings) == [shown, [(label, GREY) for label in back]]
+
+
+def behind(table: Sitting, user_id: int, settings: ChannelSettings) -> list[list[tuple[str, int]]]:
+    """The rows of buttons behind `⋯` for this user."""
+    (box,) = draw_more(look(table.state, {}), user_id, settings, ENGLISH).to_components()
+    return [labelled(part) for part in box["components"] if part["type"] == 1]
+
+
+async def test_no_phase_has_more_than_two_rows() -> None:
+    """The menu of rule sets stands apart, and so does the donor's offer."""
+    for rules in RULE_SETS.values():
+        table = Table(rules, 4)
+        table.bet(USERS, rules.min_bet)
+        table.play(Random(4))
+        for view in table.views:
+            for coach in Coaching:
+                (box,) = draw(view, ENGLISH, coach=coach).to_components()
+                rows = [labelled(part) for part in box["components"] if part["type"] == 1]
+                assert len(rows) == 2
+                assert rows[1].count(("⋯", GREY)) == 1
+                assert max(map(len, rows)) <= 5

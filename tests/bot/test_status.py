@@ -40,7 +40,7 @@ async def test_the_admin_is_told_how_the_bot_is_doing(casino: Casino) -> None:
     """The version, since when it runs, the tables that are open, and what it costs."""
     casino.clock.advance(600)
     await casino.open(casino.sandbox.user(2), "vegas")
-    await casino.press(casino.sandbox.user(2), "Company")
+    await casino.sandbox.user(2).command(casino.channel, "company")
     text = await told(casino)
     assert f"Version: **{installed_version()}**" in text
     assert f"Started: **<t:{int(START)}:R>**" in text

@@ -143,22 +143,30 @@ async def test_words_of_any_signs_can_be_copied(casino: Casino, words: str) -> N
 
 
 async def test_the_board_shows_the_seal_and_who_cuts(casino: Casino) -> None:
-    """As long as no card of the shoe is dealt; its button opens the same window, and only for who may cut."""
+    """As long as no card of the shoe is dealt, in small last lines; who cuts, and their button, is behind `⋯`."""
     alice, bob = casino.users(2)
     board = await casino.open(alice)
     seal = seal_of(casino)
-    assert f"`{seal[:32]}` · {alice.name} may cut" in board.text
-    refused = await bob.click(board, "Cut")
+    assert board.text.splitlines()[-1] == f"-# Sealed as `{seal[:32]}`"
+    for user in (alice, bob):
+        panel = await casino.more(user)
+        assert f"Sealed as `{seal}`\n-# {alice.name} may cut" in panel.text
+        assert ("Cut" in [button.label for button in panel.buttons]) is (user is alice)
+    cutting = (await casino.more(alice)).button("Cut").custom_id
+    refused = await bob.click(board, custom_id=cutting, force=True)
     assert refused.text == ENGLISH("why-not-seated")
-    opened = await alice.click(board, "Cut")
+    opened = await alice.click(await casino.more(alice), "Cut")
     assert opened.modal is not None
     assert seal in opened.modal.text
     await alice.submit(opened, words="seven lucky herons")
     await casino.quiet()
     board = casino.board()
     digits = hashed("seven lucky herons").hex()[:32]
-    assert f"`{seal[:32]}` · cut by {alice.name} · `{digits}`" in board.text
-    assert "Cut" not in [button.label for button in board.buttons]
+    cut_by = f"-# cut by {alice.name} · `{digits}`"
+    assert board.text.splitlines()[-2:] == [cut_by, f"-# Sealed as `{seal[:32]}`"]
+    panel = await casino.more(alice)
+    assert cut_by in panel.text
+    assert "Cut" not in [button.label for button in panel.buttons]
     assert "herons" not in board.text
     await casino.press(alice, "$10")
     assert f"Freshly shuffled · cut by {alice.name} · `{digits}`" in casino.board().text

@@ -177,7 +177,7 @@ class Game:
     def _watch_dealer(self) -> None:
         if "plays." in self.first.said:
             board = self.look("dealer")
-            assert {label for label, enabled in board.buttons.items() if enabled} <= {"Join"}
+            assert {label for label, enabled in board.buttons.items() if enabled} <= {"Join", "⋯"}
 
     def _check_turn(self, board: Board) -> None:
         """A hand is marked for each who is to decide, and for nobody else."""

@@ -4,7 +4,7 @@ import json
 import time
 from dataclasses import dataclass
 
-from engine.table.procedure import TO_SEE
+from engine.table.state import TO_SEE
 from sandbox import MessageView
 
 from .board import NEWEST, SAID, Board, read

@@ -137,7 +137,8 @@ async def show_table(casino: Casino, channel: Channel, lang: Language) -> None:
     place = casino.bot.get_partial_messageable(channel.id)
     pictures = casino.bot.card_emojis.pictures
     for view in phases(RULE_SETS[channel.name]):
-        await place.send(view=draw(at_the_sandbox(view, casino), lang, pictures, talk=True))
+        here, offered = at_the_sandbox(view, casino), [*RULE_SETS.values()]
+        await place.send(view=draw(here, lang, pictures, offered=offered, talk=True))
 
 
 async def show_company(casino: Casino, channel: Channel, lang: Language) -> None:
@@ -146,7 +147,7 @@ async def show_company(casino: Casino, channel: Channel, lang: Language) -> None
     pictures = casino.bot.card_emojis.pictures
     for view in with_company():
         here = at_the_sandbox(view, casino, [ANN])
-        await place.send(view=draw(here, lang, pictures, company=3, talk=True))
+        await place.send(view=draw(here, lang, pictures, talk=True))
 
 
 async def ask(casino: Casino, channel: Channel) -> None:

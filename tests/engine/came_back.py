@@ -17,7 +17,8 @@ def came_back(kept: OpenTable) -> TableState:
 def bare(state: TableState) -> tuple[object, ...]:
     """The state without what a restart gives anew, and how the round before has ended."""
     seats = tuple(seat._replace(deadline=None, seen_from=0) for seat in state.seats)
-    return state._replace(seats=seats, deadline=None, deal_from=0, last=None), told(state.last)
+    anew = state._replace(seats=seats, deadline=None, deal_from=0, rules_from=0, last=None)
+    return anew, told(state.last)
 
 
 def told(end: TableState | None) -> tuple[object, ...]:

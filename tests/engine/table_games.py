@@ -1,6 +1,6 @@
 """Random commands at a table: guests come and go, bet, click old and new buttons, and run out of time.
 
-They invite players of the house, too, and send them away.
+They invite players of the house, too, and send them away; and whoever opened the table changes its rules.
 """
 
 from collections.abc import Iterator
@@ -21,8 +21,10 @@ from engine.game.moves import (
     Surrender,
 )
 from engine.game.round import legal
+from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.commands import (
+    ChangeRules,
     CheckDeadlines,
     Command,
     DealNow,
@@ -59,6 +61,9 @@ class Happening:
                 least = state.rules.min_bet
                 cents = None if self.what % 5 == 0 else least + self.what * 7 - 3
                 return PlaceBet(user_id=user_id, cents=cents)
+            case 3 if self.what % 2:
+                rules = [*RULE_SETS.values()][self.what % len(RULE_SETS)]
+                return ChangeRules(user_id=USERS[self.who % 2], rules=rules)
             case 3:
                 return DealNow(user_id=user_id)
             case 4:

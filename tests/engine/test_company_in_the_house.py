@@ -27,7 +27,15 @@ from engine.rules.rules import Rules
 from engine.saved.changes import Change
 from engine.saved.errors import OutcomeUnknown
 from engine.saved.money import GIFT, Balances
-from engine.table.commands import Command, Invite, LeaveTable, PlaceBet, Play, VoidRound
+from engine.table.commands import (
+    ChangeRules,
+    Command,
+    Invite,
+    LeaveTable,
+    PlaceBet,
+    Play,
+    VoidRound,
+)
 from engine.table.state import Stage
 from engine.table.view import SeatView, TableView
 from tests.clock import ManualClock
@@ -291,7 +299,7 @@ async def test_what_they_have_is_known_after_a_failure() -> None:
 async def test_they_are_got_ready_before_they_are_asked(
     bank: Bank, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """When a table is opened where they may sit down, and after a restart where they sit."""
+    """When a table is opened where they may sit down, or plays by other rules, and after a restart where they sit."""
     got_ready = asyncio.Queue[Rules]()
     loop = asyncio.get_running_loop()
 
@@ -303,9 +311,12 @@ async def test_they_are_got_ready_before_they_are_asked(
     house = house_of(bank, ManualClock(), Onlooker())
     nobody = ChannelSettings(company=0)
     await house.change_settings(GUILD, CHANNEL + 1, nobody, ANN)
-    await house.open(HOTSEAT, channel_id=CHANNEL + 1, guild_id=GUILD, opener=ANN)
+    alone = await house.open(HOTSEAT, channel_id=CHANNEL + 1, guild_id=GUILD, opener=ANN)
+    await alone.submit(ChangeRules(user_id=ANN, rules=RULE_SETS["private"]))
     table = await house.open(RULE_SETS["vegas"], channel_id=CHANNEL, guild_id=GUILD, opener=ANN)
     assert await got_ready.get() == table.view.rules
+    await table.submit(ChangeRules(user_id=ANN, rules=RULE_SETS["downtown"]))
+    assert await got_ready.get() == RULE_SETS["downtown"]
     await table.submit(Invite(user_id=ANN, character=BOOK, most=3))
     await house.stop()
     after = house_of(bank, ManualClock(), Onlooker())

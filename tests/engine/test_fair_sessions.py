@@ -11,9 +11,9 @@ import pytest
 from engine.fairness import ENDLESS_CARDS, NONE_BEFORE, verify_transcript
 from engine.game.round import legal
 from engine.rules.options import Options, with_options
-from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rule_sets import PRIVATE, RULE_SETS
 from engine.saved.shoes import SavedShoe, ShoeEnd
-from engine.table.commands import CloseTable, Command, CutCards, PlaceBet, VoidRound
+from engine.table.commands import ChangeRules, CloseTable, Command, CutCards, PlaceBet, VoidRound
 from engine.table.restoring import restored
 from engine.table.seen import look
 from engine.table.state import Stage
@@ -26,14 +26,21 @@ SHORT = with_options(RULE_SETS["surrender"], Options(decks=1))
 """A shoe in which the cards run out in many a round of four."""
 
 SESSIONS = {**RULE_SETS, "surrender decks=1": SHORT}
+OPENED_BY_OTHERS = "bicycle"
+
 by_rules = pytest.mark.parametrize("name", SESSIONS)
 
 
 @cache
 def session(name: str) -> Sitting:
-    """A table of four at which rounds are played until it is closed; restarted, and rounds voided, now and then."""
+    """A table of four at which rounds are played until it is closed; restarted, and rounds voided, now and then.
+
+    The one of Bicycle was opened by other rules.
+    """
     rules, choose = SESSIONS[name], Random(name)
-    table = Sitting.at(rules, choose.randrange(1_000))
+    first = PRIVATE if name == OPENED_BY_OTHERS else rules
+    table = Sitting.at(first, choose.randrange(1_000))
+    table.do(ChangeRules(user_id=USERS[0], rules=rules))
     while table.state.round_number <= 60:
         if choose.random() < 0.1:
             table.state = restored(table.journal.opened())
@@ -98,6 +105,8 @@ def test_the_shoes_of_a_table_hang_together(name: str) -> None:
         before = sha256(text.encode()).digest()
         ends.append(text.partition("\nended ")[2].partition("\n")[0])
     rules = SESSIONS[name]
+    if name == OPENED_BY_OTHERS:
+        assert ends.pop(0) == ShoeEnd.OTHER_RULES
     usual = ShoeEnd.ROUND_OVER if rules.cut_card is None else ShoeEnd.CUT_CARD
     assert set(ends[:-1]) <= {usual, ShoeEnd.VOIDED}
     assert usual in ends

@@ -15,7 +15,7 @@ from engine.house import House
 from engine.live.table import Surroundings, Table
 from engine.rules.options import Options
 from engine.rules.refusals import Refused, Why
-from engine.rules.rule_sets import HOTSEAT, VEGAS
+from engine.rules.rule_sets import HOTSEAT, PRIVATE, VEGAS
 from engine.saved.settings import SavedSettings
 from engine.saved.tables import Called
 from engine.table.commands import PlaceBet
@@ -108,6 +108,22 @@ async def test_an_open_table_keeps_its_rules(house: House) -> None:
     view = await table.submit(PlaceBet(user_id=ANN, cents=100))
     assert view.stage is not Stage.CLOSED
     assert view.rules == HOTSEAT
+    await house.stop()
+
+
+async def test_other_rules_are_those_of_the_channel(house: House) -> None:
+    """Within its limits, with what the opener wanted as far as it fits, and never what is not played there."""
+    settings = ChannelSettings(rule_sets=frozenset({"hotseat", "vegas"}), lowest=500)
+    table = await opened(house, Options(seats=2, max_bet=50_00))
+    rules = settings.rules_instead(VEGAS, table.view.rules)
+    assert (rules.key, rules.seats, rules.min_bet, rules.max_bet) == ("vegas", 2, 500, 50_00)
+    for closed, why in (
+        (settings, Why.RULES_NOT_HERE),
+        (ChannelSettings(tables=False), Why.TABLES_OFF),
+    ):
+        with pytest.raises(Refused) as refused:
+            closed.rules_instead(PRIVATE, table.view.rules)
+        assert refused.value.refusal.why is why
     await house.stop()
 
 

@@ -5,8 +5,7 @@ import pytest
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
 from engine.table.commands import Play
-from engine.table.procedure import TO_SEE
-from engine.table.state import Stage
+from engine.table.state import TO_SEE, Stage
 from tests.engine.sitting import ANN, Sitting
 
 VEGAS = RULE_SETS["vegas"]

@@ -20,6 +20,7 @@ from engine.saved.errors import InsufficientFunds
 from engine.saved.money import GIFT, Balances
 from engine.saved.tables import TableMessage
 from engine.table.commands import (
+    ChangeRules,
     Command,
     CutCards,
     DealNow,
@@ -122,6 +123,10 @@ AT_THE_TABLE: list[Asked] = [
     (Why.BET_TOO_HIGH, full, lambda _: PlaceBet(user_id=BEN, cents=50_001)),
     (Why.NO_BETS, after_a_round, lambda _: DealNow(user_id=ANN)),
     (Why.FIRST_SEAT_ONLY, full, lambda _: SendAway(user_id=BEN, character=None)),
+    (Why.RULES_FIXED, full, lambda _: ChangeRules(user_id=ANN, rules=HOTSEAT)),
+    (Why.RULES_FIXED, after_a_round, lambda _: ChangeRules(user_id=ANN, rules=PRIVATE)),
+    (Why.RULES_FIXED, turns, lambda _: ChangeRules(user_id=ANN, rules=PRIVATE)),
+    (Why.OPENER_ONLY, dear, lambda _: ChangeRules(user_id=BEN, rules=HOTSEAT)),
     (Why.DEAL_NEEDS_BET, waited_for, lambda _: DealNow(user_id=BEN)),
     (Why.DEAL_TOO_EARLY, early, lambda _: DealNow(user_id=BEN)),
     (Why.CUT_TOO_LATE, turns, lambda _: CutCards(user_id=ANN, words="137")),

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from cogs.table.buttons import Press
+from cogs.table.rows import RULE_SET
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, Channel, MessageView, Refused, Sandbox, User
 
@@ -181,8 +182,13 @@ class Crowd:
     async def _click(
         self, person: Person, channel: Channel, message: MessageView, press: Press
     ) -> None:
-        clicking = person.user.click(message, custom_id=press.custom_id(), force=True)
-        answer = await self._ask(person, channel, clicking, press=press)
+        custom_id = press.custom_id()
+        if press.verb == RULE_SET:
+            key = person.choose.choice([*RULE_SETS])
+            acting = person.user.select(message, key, custom_id=custom_id, force=True)
+        else:
+            acting = person.user.click(message, custom_id=custom_id, force=True)
+        answer = await self._ask(person, channel, acting, press=press)
         if answer is not None and answer.modal is not None:
             (field,) = answer.modal.inputs
             typed = {field.custom_id: person.choose.choice(AMOUNTS)}

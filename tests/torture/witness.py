@@ -199,13 +199,14 @@ class Witness:
         """The board in a message of Discord's form; None for any other message."""
         nodes = list(walk(data["components"]))
         written = [str(node["content"]) for node in nodes if node["type"] == Component.TEXT]
-        texts = [self._by_ids(text) for text in written if not _REMARK.match(text)]
+        told = [self._by_ids(text) for text in written if not _REMARK.match(text)]
+        texts = _header_first(told)
         summary = _SUMMARY.match(texts[0]) if texts else None
         farewell = _FAREWELL.match(texts[0]) if texts else None
         header = summary or (_HEADER.match(texts[0]) if texts else None)
         if header is None and farewell is None:
             return None
-        told = [int(number) for number in _ROUNDS.findall(texts[0])]
+        numbers = [int(number) for number in _ROUNDS.findall(texts[0])]
         return Board(
             channel_id=int(data["channel_id"]),
             message_id=int(data["id"]),
@@ -213,7 +214,7 @@ class Witness:
             texts=tuple(texts if summary else texts[1:]),
             presses=tuple(_presses(nodes)),
             offered=tuple(_presses(node for node in nodes if not node.get("disabled"))),
-            before=0 if summary or len(told) < 2 else told[1],
+            before=0 if summary or len(numbers) < 2 else numbers[1],
             last=int(summary[2] or summary[1]) if summary else 0,
             rounds=int(farewell[1]) if farewell else 0,
             last_line=farewell[2] if farewell else "",
@@ -221,6 +222,14 @@ class Witness:
 
     def _by_ids(self, text: str) -> str:
         return _WORD.sub(lambda word: self._ids.get(word[0], word[0]), text)
+
+
+def _header_first(texts: list[str]) -> list[str]:
+    """The texts of a table's first board, which begins with the bets, in the order of all others."""
+    if len(texts) < 2 or not _ROUNDS.match(texts[1]):
+        return texts
+    title, _, bets = texts[0].partition("\n")
+    return [f"{title}\n{texts[1]}", bets, *texts[2:]]
 
 
 def _presses(nodes: Iterable[Json]) -> Iterator[Press]:
