@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from discord import Colour
 
 from cogs.answers.panels import PanelPress
+from cogs.coaching.because import because
 from cogs.coaching.hint_page import hand_against
 from cogs.coaching.review_page import verdict_in_percent
 from cogs.language import Language, words
@@ -104,7 +105,9 @@ def draw_finished(
             LINE,
             *_table(view, lang, pictures),
             LINE,
-            text(f"**{square} {verdict_in_percent(review, lang)}**"),
+            text(
+                "\n".join((f"**{square} {verdict_in_percent(review, lang)}**", *_why(review, lang)))
+            ),
             row(button(go_on, press_of(game, NEXT).custom_id(), style=BLUE)),
             colour=Colour.blurple().value,
         )
@@ -164,11 +167,17 @@ def _mistakes(reviews: Sequence["Review"], lang: Language) -> Iterator[str]:
     """The worst decision of each hand that was not best: what was done, what was better, and by how much."""
     for number, review in enumerate(reviews, start=1):
         if (worst := review.worst) is not None:
-            hand = hand_against(worst.asked, lang, TEXT_ONLY)
-            yield words.joined((f"**{number}.** {hand}", f"**{words.verb(lang, worst.verb)}**"))
-            best = f"**{words.verb(lang, worst.choices[0].verb)}**"
-            cost = words.percent(lang, worst.permille)
-            yield f"-# {lang('review-better', move=best, cost=cost)}"
+            hand, made = hand_against(worst.asked, lang, TEXT_ONLY), words.verb(lang, worst.verb)
+            cost = lang("review-cost", cost=words.percent(lang, worst.permille))
+            yield words.joined((f"**{number}.** {hand}", f"**{made}**", cost))
+            if worst.why is not None:
+                yield f"-# {because(worst.why, worst.asked, lang)}"
+
+
+def _why(review: "Review", lang: Language) -> Iterator[str]:
+    """Why something was better than the worst decision, if anything was."""
+    if (worst := review.worst) is not None and worst.why is not None:
+        yield because(worst.why, worst.asked, lang)
 
 
 def squares(game: DailyGame) -> str:

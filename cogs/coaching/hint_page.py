@@ -1,10 +1,11 @@
-"""A hint: what the moves of the hand are worth that is to decide, for its player alone."""
+"""A hint: the best move of the hand that is to decide and why, and what all are worth, for its player alone."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from discord import Colour
 
+from cogs.coaching.because import because
 from cogs.language import Language, words
 from cogs.pictures.symbols import Pictures
 from cogs.table.components import container, text
@@ -17,7 +18,10 @@ if TYPE_CHECKING:
 def draw_hint(hint: "Hint", lang: Language, pictures: Pictures) -> Layout:
     """The whole message."""
     title = hand_against(hint.asked, lang, pictures)
-    lines = [f"### {title}", *_lines(hint, lang), f"-# {lang('hint-about')}"]
+    lines = [f"### {title}"]
+    if hint.why is not None:
+        lines.append(because(hint.why, hint.asked, lang))
+    lines += [*_lines(hint, lang), f"-# {lang('hint-about')}"]
     if hint.seen is None:
         lines.append(f"-# {lang('review-cards-unknown')}")
     return Layout(container(text("\n".join(lines)), colour=Colour.teal().value))

@@ -11,6 +11,7 @@ It imports the coach, and with it numpy: whoever serves imports this room when i
 ('S', 'S', 'S', 'S', 'S', 'H', 'H', 'Rh', 'Rh', 'Rh')
 """
 
+from engine.coach import Pattern, Reason
 from engine.lessons.dailies import hands_of
 from engine.lessons.hints import Hint, hint
 from engine.lessons.reviews import Asked, Choice, Decision, Review, review, review_moves
@@ -23,6 +24,8 @@ __all__ = [
     "Choice",
     "Decision",
     "Hint",
+    "Pattern",
+    "Reason",
     "Review",
     "Row",
     "Sheet",

@@ -1,5 +1,7 @@
 """`Review` in lists, replays and behind a board's button, and `Hint`: private, as the channel is set."""
 
+from dataclasses import replace
+
 import pytest
 
 from cogs.answers.panels import HINT, REVIEW
@@ -61,12 +63,13 @@ async def test_a_review_begins_with_the_verdict(casino: Casino) -> None:
     answer = await at_table(ann, board)
     assert answer.message
     assert answer.message.ephemeral
-    heading, verdict, decision, better, worth, about = answer.text.splitlines()
+    heading, verdict, decision, why, worth, about = answer.text.splitlines()
     assert heading == "### Review of round #1"
     assert verdict.startswith("**0 of 1 by the book; Stand cost $")
     assert decision.startswith("❌ ")
-    assert decision.endswith("· **Stand**")
-    assert better.startswith("Better: **Double** · cost $")
+    assert "· **Stand** · cost $" in decision
+    assert why.startswith("**Double:** one card wins ")
+    assert "standing wins only when the dealer busts" not in why
     assert worth.startswith("-# Double +")
     assert "The shoe was freshly shuffled." in about
     assert "Review of round" not in bob.sees(casino.channel)
@@ -159,8 +162,9 @@ async def test_a_hint_is_private_and_noted_with_the_move(casino: Casino) -> None
         answer = await asks_for_hint(ann, board)
     assert answer.message
     assert answer.message.ephemeral
-    first, second, *_ = answer.text.splitlines()
+    first, why, second, *_ = answer.text.splitlines()
     assert "(11) against 6" in first
+    assert why.startswith("**Double:** one card wins ")
     assert second.startswith("1. **Double: +")
     assert "of the bet (+$" in second
     assert "against 6" not in bob.sees(casino.channel)
@@ -189,6 +193,18 @@ def test_a_hint_says_what_it_does_not_know() -> None:
     for seen, said in (((), False), (None, True)):
         drawn = draw_hint(hint(asked, seen), ENGLISH, TEXT_ONLY)
         assert (ENGLISH("review-cards-unknown") in str(drawn.to_components())) is said
+
+
+def test_several_mistakes_are_added_up() -> None:
+    """The verdict says of them what their lines say."""
+    one = review(kept(BLUNDER), 1, None)
+    for count, said in ((1, "Stand cost $"), (3, "the others cost $")):
+        drawn = draw_review(
+            replace(one, decisions=one.decisions * count), 1, ENGLISH, TEXT_ONLY, ()
+        )
+        text = str(drawn.to_components())
+        assert f"0 of {count} by the book; {said}" in text
+    assert ENGLISH.money.full(3 * one.cost) in text
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
