@@ -68,6 +68,10 @@ def review_of(table_id: int, round_number: int) -> PanelPress:
     return PanelPress(panel=REVIEW, button=OF_TABLE, values=(table_id, round_number))
 
 
+ALL_MOVES = "all"
+"""The button of a hint that shows what every move is worth."""
+
+
 def hint_at(table_id: int, round_number: int) -> PanelPress:
     """What is pressed on a board by a player who is to decide."""
     return PanelPress(panel=HINT, button=OF_TABLE, values=(table_id, round_number))

@@ -986,7 +986,9 @@ because-move = { $move ->
    *[even-money] Even Money
 }
 hint-choice = { $move }: { $percent } des Einsatzes ({ $amount })
-hint-about = So viel bringt jeder Zug im Schnitt, wenn du danach bestmöglich spielst; mitgezählt ist jede Karte, die seit dem Mischen zu sehen war. Was du jetzt entscheidest, zählt nicht für dein Können.
+hint-about = So viel bringt jeder Zug im Schnitt, wenn du danach bestmöglich spielst; mitgezählt ist jede Karte, die seit dem Mischen zu sehen war.
+hint-counts = Was du jetzt entscheidest, zählt nicht für dein Können.
+button-all-moves = Alle Züge
 review-title = Auswertung von Runde #{ $round }
 review-nothing = Du hattest nichts zu entscheiden.
 review-perfect = { $decisions ->

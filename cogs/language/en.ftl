@@ -987,7 +987,9 @@ because-move = { $move ->
    *[even-money] even money
 }
 hint-choice = { $move }: { $percent } of the bet ({ $amount })
-hint-about = That is what each move brings on average, with the best play after it and every card counted that has been seen since the shuffle. What you decide now does not count for your skill.
+hint-about = That is what each move brings on average, with the best play after it and every card counted that has been seen since the shuffle.
+hint-counts = What you decide now does not count for your skill.
+button-all-moves = All moves
 review-title = Review of round #{ $round }
 review-nothing = There was nothing for you to decide.
 review-perfect = { $decisions ->

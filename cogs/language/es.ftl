@@ -996,7 +996,9 @@ because-move = { $move ->
    *[even-money] cobrar 1:1
 }
 hint-choice = { $move }: { $percent } de la apuesta ({ $amount })
-hint-about = Eso es lo que rinde cada jugada de media, si después juegas lo mejor posible; se cuenta cada carta vista desde que se barajó. Lo que decidas ahora no cuenta para tu habilidad.
+hint-about = Eso es lo que rinde cada jugada de media, si después juegas lo mejor posible; se cuenta cada carta vista desde que se barajó.
+hint-counts = Lo que decidas ahora no cuenta para tu habilidad.
+button-all-moves = Todas las jugadas
 review-title = Análisis de la ronda n.º { $round }
 review-nothing = No tenías nada que decidir.
 review-perfect = { $decisions ->

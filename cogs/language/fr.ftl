@@ -995,7 +995,9 @@ because-move = { $move ->
    *[even-money] le paiement égal
 }
 hint-choice = { $move } : { $percent } de la mise ({ $amount })
-hint-about = C'est ce que chaque coup rapporte en moyenne, si tu joues au mieux ensuite ; chaque carte vue depuis le mélange est comptée. Ce que tu décides maintenant ne compte pas pour ton niveau.
+hint-about = C'est ce que chaque coup rapporte en moyenne, si tu joues au mieux ensuite ; chaque carte vue depuis le mélange est comptée.
+hint-counts = Ce que tu décides maintenant ne compte pas pour ton niveau.
+button-all-moves = Tous les coups
 review-title = Bilan de la manche n° { $round }
 review-nothing = Tu n'avais rien à décider.
 review-perfect = { $decisions ->

@@ -996,7 +996,9 @@ because-move = { $move ->
    *[even-money] receber 1:1
 }
 hint-choice = { $move }: { $percent } da aposta ({ $amount })
-hint-about = É o que cada jogada rende em média, se depois você jogar da melhor forma; cada carta vista desde o embaralhamento é contada. O que você decidir agora não conta para a sua habilidade.
+hint-about = É o que cada jogada rende em média, se depois você jogar da melhor forma; cada carta vista desde o embaralhamento é contada.
+hint-counts = O que você decidir agora não conta para a sua habilidade.
+button-all-moves = Todas as jogadas
 review-title = Análise da rodada nº { $round }
 review-nothing = Você não tinha nada a decidir.
 review-perfect = { $decisions ->

@@ -195,7 +195,8 @@ class BlackjackBot(commands.AutoShardedBot):
     async def _add_cogs(self) -> None:
         desk, panels = self._desk, Panels()
         self._guide = guide = Help(desk, self.tree, self._pages)
-        coaching = CoachPanels(desk, self.coach, panels, self.display.renderer)
+        display = self.display
+        coaching = CoachPanels(desk, self.coach, panels, display.renderer, display.hints)
         SittingPanels(desk, self.coach, panels, coaching.reviews)
         # `/help` lists the commands in this order.
         for cog in (
