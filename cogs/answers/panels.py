@@ -77,6 +77,9 @@ def hint_at(table_id: int, round_number: int) -> PanelPress:
     return PanelPress(panel=HINT, button=OF_TABLE, values=(table_id, round_number))
 
 
+PRACTISE = "practise"
+"""The panel of the buttons by which somebody decides once more about hands that went wrong."""
+
 SITTING = "sitting"
 """The panel of the buttons that tell somebody of their own rounds at a table."""
 

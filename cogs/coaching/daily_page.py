@@ -42,7 +42,7 @@ PLACES = 10
 
 _FIRST_DAY = date(1970, 1, 1).toordinal()
 
-_BUTTONS = {verb.value.replace("-", ""): verb for verb in Verb}
+BUTTONS = {verb.value.replace("-", ""): verb for verb in Verb}
 """By the names of buttons."""
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -63,7 +63,7 @@ class Result:
 
 def pressed_verb(press: PanelPress) -> Verb | None:
     """The decision that a button stands for; None for another button."""
-    return _BUTTONS.get(press.button)
+    return BUTTONS.get(press.button)
 
 
 def press_of(game: DailyGame, name: str) -> PanelPress:
@@ -231,7 +231,7 @@ def _moves(game: DailyGame, view: TableView, lang: Language) -> Iterator[Button]
     """What can be done, in the order of the moves."""
     (seat,) = view.seats
     offered = {kind.verb for kind in seat.offers}
-    for name, verb in _BUTTONS.items():
+    for name, verb in BUTTONS.items():
         if verb in offered:
             yield button(words.verb(lang, verb), press_of(game, name).custom_id(), style=BLUE)
 

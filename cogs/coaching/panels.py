@@ -19,6 +19,7 @@ from cogs.answers.panels import (
 )
 from cogs.coaching.coach import Coach
 from cogs.coaching.hint_page import draw_hint
+from cogs.coaching.practice_page import practise_button
 from cogs.coaching.review_page import draw_review
 from cogs.language import Language
 from cogs.language.sentences import Sorry
@@ -79,8 +80,10 @@ class CoachPanels:
             about(log, ctx.interaction).error("round %d: %s", kept.round_id, error)
             raise Sorry("sorry-no-replay", round=str(kept.round_id)) from None
         pictures = self._renderer.pictures_in(ctx.channel_id)
-        buttons = tuple(_buttons(kept.round_id, page, back, ctx.lang))
-        return draw_review(review, kept.round_id, ctx.lang, pictures, buttons)
+        buttons = [*_buttons(kept.round_id, page, back, ctx.lang)]
+        if review.worst is not None:
+            buttons.append(practise_button(ctx.lang))
+        return draw_review(review, kept.round_id, ctx.lang, pictures, tuple(buttons))
 
     def reviews(self, kept: KeptRound) -> bool:
         """Whether rounds are reviewed where this one was played."""

@@ -937,6 +937,17 @@ coach-hand = { $cards } ({ $total }) gegen { $upcard }
 button-hint = Tipp
 button-review = Auswertung
 history-review = Runde auswerten…
+practise-title = Deine Fehler üben
+practise-about = Es geht um kein Geld, und nichts davon zählt für dein Können.
+practise-count = { $hands ->
+    [one] 1 Hand geübt, { $right } gleich richtig
+   *[other] { $hands } Hände geübt, { $right } gleich richtig
+}
+practise-nothing = Es gibt nichts zu üben: In deinen letzten Runden aus 30 Tagen ist kein Fehler.
+practise-over = Das waren alle Fehler deiner letzten Runden.
+button-practise = Üben
+button-practise-again = Von vorn
+sorry-old-practice = Diese Hand kann nicht mehr geübt werden.
 because = **{ $move }:** { $why }
 because-busts = mit { $card } überkauft sich der Dealer in { $dealer } von 100 Fällen, du dich mit einer Karte in { $player } von 100.
 because-safe = mit einer Karte kannst du dich nicht überkaufen, und Bleiben gewinnt nur, wenn sich der Dealer überkauft: in { $dealer } von 100 Fällen.

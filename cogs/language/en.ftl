@@ -938,6 +938,17 @@ coach-hand = { $cards } ({ $total }) against { $upcard }
 button-hint = Hint
 button-review = Review
 history-review = Review a round…
+practise-title = Practise your mistakes
+practise-about = No money is in play, and nothing here counts for your skill.
+practise-count = { $hands ->
+    [one] 1 hand practised, { $right } right at once
+   *[other] { $hands } hands practised, { $right } right at once
+}
+practise-nothing = There is nothing to practise: your last rounds of 30 days have no mistake.
+practise-over = Those were all mistakes of your last rounds.
+button-practise = Practise
+button-practise-again = From the start
+sorry-old-practice = That hand can't be practised any more.
 because = **{ $move }:** { $why }
 because-busts = the dealer's { $card } busts { $dealer } of 100 times; a card would bust you { $player } of 100 times.
 because-safe = no card can bust you, and standing wins only when the dealer busts: { $dealer } of 100 times.

@@ -947,6 +947,17 @@ coach-hand = { $cards } ({ $total }) contra { $upcard }
 button-hint = Pista
 button-review = Análisis
 history-review = Analizar una ronda…
+practise-title = Practica tus errores
+practise-about = No hay dinero en juego, y nada de esto cuenta para tu habilidad.
+practise-count = { $hands ->
+    [one] 1 mano practicada, { $right } bien a la primera
+   *[other] { $hands } manos practicadas, { $right } bien a la primera
+}
+practise-nothing = No hay nada que practicar: en tus últimas rondas de 30 días no hay ningún error.
+practise-over = Esos eran todos los errores de tus últimas rondas.
+button-practise = Practicar
+button-practise-again = Desde el principio
+sorry-old-practice = Esa mano ya no se puede practicar.
 because = **{ $move }:** { $why }
 because-busts = con { $card }, el crupier se pasa { $dealer } de cada 100 veces; con una carta te pasarías tú { $player } de cada 100.
 because-safe = ninguna carta puede hacerte pasar, y plantarse gana solo si el crupier se pasa: { $dealer } de cada 100 veces.

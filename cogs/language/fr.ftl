@@ -946,6 +946,17 @@ coach-hand = { $cards } ({ $total }) contre { $upcard }
 button-hint = Conseil
 button-review = Bilan
 history-review = Faire le bilan d'une manche…
+practise-title = Rejoue tes erreurs
+practise-about = Aucun argent n'est en jeu, et rien ici ne compte pour ton niveau.
+practise-count = { $hands ->
+    [one] { $hands } main rejouée, { $right } juste du premier coup
+   *[other] { $hands } mains rejouées, { $right } justes du premier coup
+}
+practise-nothing = Il n'y a rien à rejouer : tes dernières manches des 30 derniers jours sont sans erreur.
+practise-over = C'étaient toutes les erreurs de tes dernières manches.
+button-practise = M'entraîner
+button-practise-again = Depuis le début
+sorry-old-practice = Cette main ne peut plus être rejouée.
 because = **{ $move } :** { $why }
 because-busts = avec { $card }, le croupier saute { $dealer } fois sur 100 ; une carte te ferait sauter { $player } fois sur 100.
 because-safe = aucune carte ne peut te faire sauter, et rester ne gagne que si le croupier saute : { $dealer } fois sur 100.

@@ -947,6 +947,17 @@ coach-hand = { $cards } ({ $total }) contra { $upcard }
 button-hint = Dica
 button-review = Análise
 history-review = Analisar uma rodada…
+practise-title = Pratique os seus erros
+practise-about = Não há dinheiro em jogo, e nada disso conta para a sua habilidade.
+practise-count = { $hands ->
+    [one] { $hands } mão praticada, { $right } certa de primeira
+   *[other] { $hands } mãos praticadas, { $right } certas de primeira
+}
+practise-nothing = Não há nada a praticar: nas suas últimas rodadas de 30 dias não há nenhum erro.
+practise-over = Esses eram todos os erros das suas últimas rodadas.
+button-practise = Praticar
+button-practise-again = Desde o começo
+sorry-old-practice = Essa mão não pode mais ser praticada.
 because = **{ $move }:** { $why }
 because-busts = com { $card }, o dealer estoura { $dealer } de cada 100 vezes; com mais uma carta você estouraria { $player } de cada 100.
 because-safe = nenhuma carta pode fazer você estourar, e parar só ganha se o dealer estourar: { $dealer } de cada 100 vezes.

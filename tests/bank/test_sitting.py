@@ -117,8 +117,8 @@ async def test_own_rounds(bank: Bank) -> None:
 async def test_rounds_to_review(bank: Bank) -> None:
     """The settled ones of one player, from one of them back, with those before them at the table."""
     of = await table_in(bank, 20, 11, ANN, BEN)
-    for second in range(3):
-        of = await play(bank, of, {ANN: -500, BEN: 200}, at=NOW + second)
+    for later in range(3):
+        of = await play(bank, of, {ANN: -500, BEN: 200}, at=NOW + later)
     of = await play(bank, of, {BEN: 200}, at=NOW + 3)
     of = await void(bank, of, ANN, at=NOW + 4)
     await start(bank, of, ANN, at=NOW + 5)
