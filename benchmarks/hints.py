@@ -14,7 +14,7 @@ from time import perf_counter
 
 from benchmarks.measuring import number, percentile, text_table, whole
 from cogs.coaching.worker import Worker
-from engine.coach import Situation, chart, worth
+from engine.coach import Reason, Situation, chart, reason, worth
 from engine.rules import RULE_SETS
 from tests.coach.situations import decisions
 
@@ -35,11 +35,16 @@ async def lags(while_: Awaitable[object]) -> list[float]:
     return found
 
 
+def hint(situation: Situation) -> Reason | None:
+    """What the coach works out for one."""
+    return reason(situation, worth(situation))
+
+
 async def ask(worker: Worker, asked: Sequence[Situation], per_second: int) -> None:
     """Ask for these hints, so many a second, whether they are answered or not."""
     waiting = set()
     for situation in asked:
-        waiting.add(asyncio.create_task(worker.do(partial(worth, situation))))
+        waiting.add(asyncio.create_task(worker.do(partial(hint, situation))))
         await asyncio.sleep(1 / per_second)
     await asyncio.gather(*waiting)
 

@@ -73,6 +73,13 @@ def test_the_coach_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert [line.split()[0] for line in lines] == keys
 
 
+def test_the_reasons_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line a rule set, with how many reasons are wrong: none."""
+    assert coach.main(["--reasons", "20", "--rules", "european"]) == 0
+    key, *_, wrong = capsys.readouterr().out.splitlines()[-1].split()
+    assert (key, wrong) == ("european", "0")
+
+
 def test_rounds_by_the_chart_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
     """A line a rule set, in percent: hardly any luck is left, out of fresh shoes and out of whole ones."""
     arguments = ["--chart-rounds", "1000", "--rules", "european"]

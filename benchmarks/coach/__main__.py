@@ -16,11 +16,22 @@ from time import process_time
 
 from benchmarks.coach.chart_rounds import BATCHES, play
 from benchmarks.measuring import number, percentile, text_table, whole
-from engine.coach import Situation, chart, chart_edge, edge, review, situation_of, worth
+from engine.coach import (
+    Pattern,
+    Situation,
+    chart,
+    chart_edge,
+    edge,
+    reason,
+    review,
+    situation_of,
+    worth,
+)
 from engine.game import Verb
 from engine.rules import RULE_SETS, Rules, parse_rules
 from tests.coach.last_cards import last_decisions
 from tests.coach.last_splits import LastSplit
+from tests.coach.reasons import faults
 from tests.coach.situations import Played, decisions, rounds
 
 HEADINGS = (
@@ -30,6 +41,8 @@ HEADINGS = (
 
 
 CHART_HEADINGS = ("", "shown", "played", "error", "apart", "with luck in it", "error")
+
+REASON_HEADINGS = ("", "median ms", "p99", "worst", *(one.name.lower() for one in Pattern), "wrong")
 
 ENOUGH = 1e-3
 """Moves that differ by less are equally good."""
@@ -89,6 +102,25 @@ def last_cards(count: int, seed: int) -> str:
     )
 
 
+def reasons(rules: Rules, count: int, seed: int) -> tuple[str, ...]:
+    """One line: the reasons for the best of so many decisions, by pattern; the faults are printed at once.
+
+    Times are those of a hint: what the moves are worth, and why the best is.
+    """
+    times, told, wrong = [], dict.fromkeys(Pattern, 0), 0
+    for one in islice(dict.fromkeys(decisions(rules, seed, count)), count):
+        times.append(cost(partial(lambda it: reason(it, worth(it)), one)))
+        values = worth(one)
+        if (why := reason(one, values)) is not None:
+            told[why.pattern] += 1
+            found = [*faults(one, values, why, thorough=one.left is None)]
+            wrong += bool(found)
+            for fault in found:
+                print(f"{fault}: {one} {why}")
+    measured = (median(times), percentile(times, 0.99), max(times))
+    return (rules.key, *map(number, measured), *map(str, told.values()), str(wrong))
+
+
 def charted(rules: Rules, options: argparse.Namespace) -> tuple[str, ...]:
     """One line: the edge that `/strategy` shows, and what the house keeps of rounds by the chart."""
     shown = chart_edge(rules)
@@ -132,6 +164,11 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
         type=whole(1, 1_000_000),
         help="decisions near the end of one deck, beside every order of its cards; and nothing else",
     )
+    parser.add_argument(
+        "--reasons",
+        type=whole(1, 1_000_000),
+        help="reasons for so many decisions, beside figures that are worked out card by card; and nothing else",
+    )
     parser.add_argument("--seed", type=int, default=1, help="decides cards (default: %(default)s)")
     parser.add_argument(
         "--chart-rounds",
@@ -153,6 +190,10 @@ def main(arguments: Sequence[str]) -> int:
         print(last_cards(options.last_cards, options.seed))
         return 0
     every = [RULE_SETS[key] for key in options.rules]
+    if options.reasons:
+        lines = (reasons(rules, options.reasons, options.seed) for rules in every)
+        print(text_table([REASON_HEADINGS, *lines]))
+        return 0
     if options.chart_rounds:
         print(f"Percent of the first stake, {options.chart_rounds:,} rounds by the chart:\n")
         print(text_table([CHART_HEADINGS, *(charted(rules, options) for rules in every)]))

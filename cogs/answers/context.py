@@ -78,9 +78,9 @@ class Context:
             self._thinking = await late.claim(self.interaction) and is_command(self.interaction)
         return not self.interaction.response.is_done()
 
-    async def show(self, view: ui.LayoutView) -> None:
-        """Answer with a message of this view."""
-        await self._send(view=view)
+    async def show(self, view: ui.LayoutView) -> int | None:
+        """Answer with a message of this view; its id where it follows another answer, else it is the first."""
+        return await self._send(view=view)
 
     async def show_everybody(self, view: ui.LayoutView) -> None:
         """Answer with a message of this view that everybody in the channel sees."""
@@ -169,10 +169,9 @@ class Context:
             lines = about(log, self.interaction)
             lines.info("the answer did not get through: %s", in_one_line(error))
 
-    async def _send(self, **said: Any) -> None:
+    async def _send(self, **said: Any) -> int | None:
         if not await self.claim():
-            await self._send_later(**said)
-            return
+            return await self._send_later(**said)
         send: Any = self.interaction.response.send_message
         try:
             await answer(send, ephemeral=True, **said)
@@ -181,16 +180,18 @@ class Context:
             if code_of(error) != ANSWERED or not self._thinking:
                 raise
             # The acknowledgement was taken, although it failed.
-            await self._send_later(**said)
+            return await self._send_later(**said)
+        return None
 
-    async def _send_later(self, **said: Any) -> None:
-        """What says that the bot is thinking becomes the answer; everything else follows."""
+    async def _send_later(self, **said: Any) -> int | None:
+        """What says that the bot is thinking becomes the answer; everything else follows, and has an id."""
         if self._thinking:
             await self._edit(**said)
             self._thinking = False
-        else:
-            files = said.pop("attachments", discord.utils.MISSING)
-            await self.interaction.followup.send(**said, files=files, ephemeral=True)
+            return None
+        files = said.pop("attachments", discord.utils.MISSING)
+        sent = await self.interaction.followup.send(**said, files=files, ephemeral=True, wait=True)
+        return sent.id
 
     async def _edit(self, **changes: Any) -> None:
         # The client's default does not reach an edit that has no content.

@@ -68,6 +68,10 @@ def review_of(table_id: int, round_number: int) -> PanelPress:
     return PanelPress(panel=REVIEW, button=OF_TABLE, values=(table_id, round_number))
 
 
+ALL_MOVES = "all"
+"""The button of a hint that shows what every move is worth."""
+
+
 def hint_at(table_id: int, round_number: int) -> PanelPress:
     """What is pressed on a board by a player who is to decide."""
     return PanelPress(panel=HINT, button=OF_TABLE, values=(table_id, round_number))
@@ -87,6 +91,9 @@ def more_of(table_id: int, _: int) -> PanelPress:
     """What is pressed on a board by anybody."""
     return PanelPress(panel=MORE, button=OF_TABLE, values=(table_id,))
 
+
+PRACTISE = "practise"
+"""The panel of the buttons by which somebody decides once more about hands that went wrong."""
 
 SITTING = "sitting"
 """The panel of the buttons that tell somebody of their own rounds at a table."""

@@ -5,6 +5,7 @@
 
 import asyncio
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -13,11 +14,11 @@ from engine.characters import character_of
 from engine.daily import Day
 from engine.game import Round
 from engine.rules import Card, IllegalMove, Rules, parse_rules
-from engine.saved import JudgedSeat, KeptRound, PublicBank
+from engine.saved import JudgedSeat, KeptRound, PublicBank, RoundToReview
 from engine.table import Question
 
 if TYPE_CHECKING:
-    from engine.lessons import Hint, Review, Sheet
+    from engine.lessons import Exercise, Hint, Review, Sheet
 
 SHEETS = 64
 """Pictures of charts that are remembered: of each rule set with each number of decks."""
@@ -86,6 +87,12 @@ class Coach:
         earlier = await self._earlier(kept.table_id, kept.number, kept.gone)
         return await self._slow.do(partial(_skill, kept, earlier))
 
+    async def exercises(
+        self, rounds: Sequence[RoundToReview], user_id: int
+    ) -> Sequence["Exercise"]:
+        """A user's mistakes in these rounds, in order; damaged rounds have none. Raises `Sorry`."""
+        return await self._slow.do(partial(_exercises, rounds, user_id))
+
     async def sitting(self, table_id: int, newest: int) -> Mapping[int, Mapping[int, Judgement]]:
         """What people's decisions at a table come to, by the ids of its last rounds, up to the `newest`, and of users.
 
@@ -120,7 +127,7 @@ class Coach:
 
     async def _earlier(self, table_id: int, number: int, gone: int | None) -> list[KeptRound]:
         """The rounds before this one that cards of its shoe may have gone in."""
-        most = _most(gone)
+        most = most_earlier(gone)
         return await self._bank.rounds_before(table_id, number, most) if most else []
 
     async def close(self) -> None:
@@ -162,6 +169,18 @@ def _skill(kept: KeptRound, earlier: Sequence[KeptRound]) -> Sequence[JudgedSeat
     return skill(kept, _seen(kept, earlier))
 
 
+def _exercises(rounds: Sequence[RoundToReview], user_id: int) -> Sequence["Exercise"]:
+    from engine.lessons import exercises
+
+    found: list[Exercise] = []
+    for kept, earlier in rounds:
+        for dealt in kept.dealt:
+            if dealt.user_id == user_id:
+                with suppress(ValueError, IllegalMove):
+                    found += exercises(kept, dealt.seat, _seen(kept, earlier))
+    return found
+
+
 def _seen(kept: KeptRound, earlier: Sequence[KeptRound]) -> tuple[Card, ...] | None:
     from engine.lessons import cards_before
 
@@ -177,7 +196,9 @@ def _judge(
     for number, kept in enumerate(rounds[at : at + AT_A_TIME], start=at + 1):
         if kept.round_id not in known:
             try:
-                found[kept.round_id] = _judged(kept, rounds[number : number + _most(kept.gone)])
+                found[kept.round_id] = _judged(
+                    kept, rounds[number : number + most_earlier(kept.gone)]
+                )
             except (ValueError, IllegalMove):
                 found[kept.round_id] = {}
     return found
@@ -195,7 +216,7 @@ def _judged(kept: KeptRound, earlier: Sequence[KeptRound]) -> Mapping[int, Judge
     return found
 
 
-def _most(gone: int | None) -> int:
+def most_earlier(gone: int | None) -> int:
     """In so many rounds before, at most, cards of the same shoe may have gone: each took three at least."""
     return EARLIER if gone is None else min(gone // 3, EARLIER)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from discord import Colour
 
 from cogs.answers.panels import PanelPress
+from cogs.coaching.because import because
 from cogs.coaching.hint_page import hand_against
 from cogs.coaching.review_page import verdict_in_percent
 from cogs.language import Language, words
@@ -41,7 +42,7 @@ PLACES = 10
 
 _FIRST_DAY = date(1970, 1, 1).toordinal()
 
-_BUTTONS = {verb.value.replace("-", ""): verb for verb in Verb}
+BUTTONS = {verb.value.replace("-", ""): verb for verb in Verb}
 """By the names of buttons."""
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
@@ -62,7 +63,7 @@ class Result:
 
 def pressed_verb(press: PanelPress) -> Verb | None:
     """The decision that a button stands for; None for another button."""
-    return _BUTTONS.get(press.button)
+    return BUTTONS.get(press.button)
 
 
 def press_of(game: DailyGame, name: str) -> PanelPress:
@@ -104,7 +105,9 @@ def draw_finished(
             LINE,
             *_table(view, lang, pictures),
             LINE,
-            text(f"**{square} {verdict_in_percent(review, lang)}**"),
+            text(
+                "\n".join((f"**{square} {verdict_in_percent(review, lang)}**", *_why(review, lang)))
+            ),
             row(button(go_on, press_of(game, NEXT).custom_id(), style=BLUE)),
             colour=Colour.blurple().value,
         )
@@ -164,11 +167,17 @@ def _mistakes(reviews: Sequence["Review"], lang: Language) -> Iterator[str]:
     """The worst decision of each hand that was not best: what was done, what was better, and by how much."""
     for number, review in enumerate(reviews, start=1):
         if (worst := review.worst) is not None:
-            hand = hand_against(worst.asked, lang, TEXT_ONLY)
-            yield words.joined((f"**{number}.** {hand}", f"**{words.verb(lang, worst.verb)}**"))
-            best = f"**{words.verb(lang, worst.choices[0].verb)}**"
-            cost = words.percent(lang, worst.permille)
-            yield f"-# {lang('review-better', move=best, cost=cost)}"
+            hand, made = hand_against(worst.asked, lang, TEXT_ONLY), words.verb(lang, worst.verb)
+            cost = lang("review-cost", cost=words.percent(lang, worst.permille))
+            yield words.joined((f"**{number}.** {hand}", f"**{made}**", cost))
+            if worst.why is not None:
+                yield f"-# {because(worst.why, worst.asked, lang)}"
+
+
+def _why(review: "Review", lang: Language) -> Iterator[str]:
+    """Why something was better than the worst decision, if anything was."""
+    if (worst := review.worst) is not None and worst.why is not None:
+        yield because(worst.why, worst.asked, lang)
 
 
 def squares(game: DailyGame) -> str:
@@ -222,7 +231,7 @@ def _moves(game: DailyGame, view: TableView, lang: Language) -> Iterator[Button]
     """What can be done, in the order of the moves."""
     (seat,) = view.seats
     offered = {kind.verb for kind in seat.offers}
-    for name, verb in _BUTTONS.items():
+    for name, verb in BUTTONS.items():
         if verb in offered:
             yield button(words.verb(lang, verb), press_of(game, name).custom_id(), style=BLUE)
 

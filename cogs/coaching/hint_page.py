@@ -1,26 +1,37 @@
-"""A hint: what the moves of the hand are worth that is to decide, for its player alone."""
+"""A hint: the best move of the hand that is to decide and why, and what all are worth, for its player alone."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from discord import Colour
 
+from cogs.answers.panels import PanelPress
+from cogs.coaching.because import because
 from cogs.language import Language, words
 from cogs.pictures.symbols import Pictures
-from cogs.table.components import container, text
+from cogs.table.components import Part, button, container, row, text
 from cogs.table.layout import Layout
 
 if TYPE_CHECKING:
     from engine.lessons import Asked, Choice, Hint
 
 
-def draw_hint(hint: "Hint", lang: Language, pictures: Pictures) -> Layout:
-    """The whole message."""
-    title = hand_against(hint.asked, lang, pictures)
-    lines = [f"### {title}", *_lines(hint, lang), f"-# {lang('hint-about')}"]
+def draw_hint(
+    hint: "Hint", lang: Language, pictures: Pictures, *, more: PanelPress | None = None
+) -> Layout:
+    """The whole message: all moves with what they are worth, or the press that leads to `more`."""
+    lines = [f"### {hand_against(hint.asked, lang, pictures)}"]
+    if hint.why is not None:
+        lines.append(because(hint.why, hint.asked, lang))
+    if more is None:
+        lines += [*_lines(hint, lang), f"-# {lang('hint-about')}"]
+    lines.append(f"-# {lang('hint-counts')}")
     if hint.seen is None:
         lines.append(f"-# {lang('review-cards-unknown')}")
-    return Layout(container(text("\n".join(lines)), colour=Colour.teal().value))
+    parts: list[Part] = [text("\n".join(lines))]
+    if more is not None:
+        parts.append(row(button(lang("button-all-moves"), more.custom_id())))
+    return Layout(container(*parts, colour=Colour.teal().value))
 
 
 def hand_against(asked: "Asked", lang: Language, pictures: Pictures) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import (
+    ALL_MOVES,
     HINT,
     MOST,
     OF_TABLE,
@@ -18,9 +19,11 @@ from cogs.answers.panels import (
 )
 from cogs.coaching.coach import Coach
 from cogs.coaching.hint_page import draw_hint
+from cogs.coaching.practice_page import practise_button
 from cogs.coaching.review_page import draw_review
 from cogs.language import Language
 from cogs.language.sentences import Sorry
+from cogs.messages.hints import Hints
 from cogs.messages.renderer import Renderer
 from cogs.network.log_words import about
 from cogs.table.components import Button, button
@@ -36,10 +39,13 @@ log = logging.getLogger(__name__)
 class CoachPanels:
     """Every click says where it leads, so all of it works after a restart."""
 
-    def __init__(self, desk: Desk, coach: Coach, panels: Panels, renderer: Renderer) -> None:
+    def __init__(
+        self, desk: Desk, coach: Coach, panels: Panels, renderer: Renderer, hints: Hints
+    ) -> None:
         self._desk = desk
         self._coach = coach
         self._renderer = renderer
+        self._hints = hints
         panels.add(REVIEW, self._review)
         panels.add(HINT, self._hint)
 
@@ -74,8 +80,10 @@ class CoachPanels:
             about(log, ctx.interaction).error("round %d: %s", kept.round_id, error)
             raise Sorry("sorry-no-replay", round=str(kept.round_id)) from None
         pictures = self._renderer.pictures_in(ctx.channel_id)
-        buttons = tuple(_buttons(kept.round_id, page, back, ctx.lang))
-        return draw_review(review, kept.round_id, ctx.lang, pictures, buttons)
+        buttons = [*_buttons(kept.round_id, page, back, ctx.lang)]
+        if review.worst is not None:
+            buttons.append(practise_button(ctx.lang))
+        return draw_review(review, kept.round_id, ctx.lang, pictures, tuple(buttons))
 
     def reviews(self, kept: KeptRound) -> bool:
         """Whether rounds are reviewed where this one was played."""
@@ -83,9 +91,15 @@ class CoachPanels:
         return self._desk.house.settings_of(where).coach is not Coaching.OFF
 
     async def _hint(self, ctx: Context, press: PanelPress) -> None:
-        """Raises `Refused` where the asker has nothing to decide, and `Sorry` where there are no hints."""
+        """The best move and why; then, in its place, what all are worth.
+
+        Raises `Refused` where the asker has nothing to decide, and `Sorry` where there are no hints.
+        """
         match press:
-            case PanelPress(button="of", values=(table_id, number)):
+            case PanelPress(button=name, values=(table_id, number)) if name in (
+                OF_TABLE,
+                ALL_MOVES,
+            ):
                 table = self._desk.house.find(table_id)
             case _:
                 raise Sorry("sorry-unknown-button")
@@ -93,16 +107,24 @@ class CoachPanels:
             raise Sorry("sorry-table-gone")
         if table.view.round_number != number:
             raise Refused(Refusal(why=Why.TOO_LATE))
-        await ctx.show(await self._hinted(ctx, table))
+        await self._hint_at(ctx, table, in_full=press.button == ALL_MOVES)
 
-    async def _hinted(self, ctx: Context, table: Table) -> Layout:
-        """The hint, which the table notes before anybody sees it."""
+    async def _hint_at(self, ctx: Context, table: Table, *, in_full: bool) -> None:
+        """Show the hint, which the table notes before anybody sees it, until the move is made."""
         if self._desk.house.settings_of(table.channel_id).coach is not Coaching.HINTS:
             raise Sorry("sorry-no-hints")
         question = table.question(ctx.user_id)
         hint = await self._coach.hint(question)
         table.note_hint(question)
-        return draw_hint(hint, ctx.lang, self._renderer.pictures_in(ctx.channel_id))
+        pictures = self._renderer.pictures_in(ctx.channel_id)
+        if in_full:
+            await ctx.replace(view=draw_hint(hint, ctx.lang, pictures))
+            self._hints.give(table, question, ctx.interaction, anew=True)
+            return
+        values = (question.table_id, question.round_number)
+        more = PanelPress(panel=HINT, button=ALL_MOVES, values=values)
+        follow_up = await ctx.show(draw_hint(hint, ctx.lang, pictures, more=more))
+        self._hints.give(table, question, ctx.interaction, follow_up)
 
 
 def seat_in(kept: KeptRound, user_id: int) -> int | None:

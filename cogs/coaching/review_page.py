@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from discord import Colour
 
 from cogs.answers.panels import REVIEW, PanelPress
+from cogs.coaching.because import because
 from cogs.coaching.hint_page import hand_against
 from cogs.language import Language, words
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
@@ -71,12 +72,16 @@ def _draw(
 
 
 def verdict(review: "Review", lang: Language) -> str:
-    """`4 of 5 by the book; Double cost $1.30`."""
+    """`4 of 5 by the book; Double cost $1.30`, or what several cost together, as their lines say."""
     count, worst = len(review.decisions), review.worst
     if not count:
         return lang("review-nothing")
     if worst is None:
         return lang("review-perfect", decisions=count)
+    mistakes = [one for one in review.decisions if not one.good]
+    if len(mistakes) > 1:
+        cost = lang.money.full(sum(one.cost for one in mistakes))
+        return lang("review-verdict-all", good=review.good, decisions=count, cost=cost)
     return lang(
         "review-verdict",
         good=review.good,
@@ -102,15 +107,20 @@ def verdict_in_percent(review: "Review", lang: Language) -> str:
 
 
 def _told(one: "Decision", lang: Language, pictures: Pictures, *, detailed: bool) -> Iterator[str]:
-    """Two lines: the hand and what was done; then, smaller, what each move was worth."""
+    """The hand and what was done; why something was better; then, smaller, what each move was worth.
+
+    Without details it is a line, which names the better move.
+    """
     note = lang(_NOTES[one.origin]) if one.origin in _NOTES else ""
     made = f"**{words.verb(lang, one.verb)}**"
+    if not detailed:
+        made += f" → **{words.verb(lang, one.choices[0].verb)}**"
     hand = hand_against(one.asked, lang, pictures)
-    yield words.joined((f"{'✅' if one.good else '❌'} {hand}", made, note))
-    if not one.good:
-        best = words.verb(lang, one.choices[0].verb)
-        yield lang("review-better", move=f"**{best}**", cost=_cost(one, lang))
+    cost = "" if one.good else lang("review-cost", cost=_cost(one, lang))
+    yield words.joined((f"{'✅' if one.good else '❌'} {hand}", made, note, cost))
     if detailed:
+        if one.why is not None:
+            yield because(one.why, one.asked, lang)
         worth = (
             f"{words.verb(lang, choice.verb)} {words.gain(lang, choice.permille)}"
             for choice in one.choices

@@ -10,6 +10,7 @@ from cogs.answers.paging import PAGE_BUTTONS, page_buttons
 from cogs.answers.panels import MOST, OF_TABLE, REPLAY, REVIEW, SITTING, PanelPress, Panels
 from cogs.answers.wallets import donated, donation_taken
 from cogs.coaching.coach import Coach, Judgement
+from cogs.coaching.practice_page import practise_button
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.table.components import LINE, Part, container, menu, row, text
@@ -106,6 +107,8 @@ def draw_own_rounds(
     if last:
         ways = page_buttons(SITTING, page, last, lambda target: (table_id, target))
         parts.append(row(*ways))
+    if any(one.good < one.decisions for one in known.values()):
+        parts.append(row(practise_button(lang)))
     return Layout(container(*parts, colour=Colour.blurple().value))
 
 

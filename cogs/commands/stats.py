@@ -11,6 +11,7 @@ from discord.ext import commands
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.coaching.judging import PERIOD
+from cogs.coaching.practice_page import practise_button
 from cogs.coaching.worker import Worker
 from cogs.language import Language, words
 from cogs.language.honours import honour as called
@@ -18,7 +19,7 @@ from cogs.language.names import called_of
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
-from cogs.table.components import Part, container, picture, text
+from cogs.table.components import Part, container, picture, row, text
 from cogs.table.layout import Layout
 from engine.clock import Clock
 from engine.review import HONOURS, Search
@@ -86,11 +87,12 @@ class PlayerStatistics(commands.Cog):
         points = await self.bank.balance_over_time(user_id, POINTS)
         drawn = await self._drawing.do(partial(_picture, lang, points))
         title, told = _title(ctx, who), _in_words(lang, points)
+        below = [*honours, *_practise(ctx, who)]
         written = text(f"{told}\n-# {lang('files-refused')}")
         await ctx.give(
             [discord.File(BytesIO(drawn), FILE)],
-            draw(lang, title, found, skill, picture(FILE, told), honours),
-            draw(lang, title, found, skill, written, honours),
+            draw(lang, title, found, skill, picture(FILE, told), below),
+            draw(lang, title, found, skill, written, below),
         )
 
     async def _without_picture(
@@ -99,8 +101,8 @@ class PlayerStatistics(commands.Cog):
         """At once, with the honours that were found before."""
         later = ctx.lang("stats-picture-later", when=words.relative(again))
         honours = draw_honours(ctx.lang, await self.bank.honours(who.user_id))
-        middle = text(f"-# {later}")
-        await ctx.show(draw(ctx.lang, _title(ctx, who), found, skill, middle, honours))
+        middle, below = text(f"-# {later}"), [*honours, *_practise(ctx, who)]
+        await ctx.show(draw(ctx.lang, _title(ctx, who), found, skill, middle, below))
 
 
 def _nothing(ctx: Context, who: Called) -> str:
@@ -113,21 +115,26 @@ def _title(ctx: Context, who: Called) -> str:
     return ctx.lang(key, player=words.player(ctx.lang, who.user_id, who.here))
 
 
+def _practise(ctx: Context, who: Called) -> Sequence[Part]:
+    """One's own mistakes once more."""
+    return (row(practise_button(ctx.lang)),) if who.user_id == ctx.user_id else ()
+
+
 def draw(
     lang: Language,
     title: str,
     found: Statistics,
     skill: Skill,
     middle: Part,
-    honours: Sequence[Part] = (),
+    below: Sequence[Part] = (),
 ) -> Layout:
-    """The whole message; the picture, or what is said in its place, comes in the middle."""
+    """The whole message; the picture, or what is said in its place, comes in the middle, and the honours below."""
     return Layout(
         container(
             text("\n".join([f"## {title}", *_overall(lang, found), *_skill(lang, skill)])),
             middle,
             text("\n".join(_each_rule_set(lang, found))),
-            *honours,
+            *below,
             colour=discord.Colour.blurple().value,
         )
     )

@@ -946,8 +946,69 @@ coach-hand = { $cards } ({ $total }) gegen { $upcard }
 button-hint = Tipp
 button-review = Auswertung
 history-review = Runde auswerten…
+practise-title = Deine Fehler üben
+practise-about = Es geht um kein Geld, und nichts davon zählt für dein Können.
+practise-count = { $hands ->
+    [one] 1 Hand geübt, { $right } gleich richtig
+   *[other] { $hands } Hände geübt, { $right } gleich richtig
+}
+practise-nothing = Es gibt nichts zu üben: In deinen letzten Runden aus 30 Tagen ist kein Fehler.
+practise-over = Das waren alle Fehler deiner letzten Runden.
+button-practise = Üben
+button-practise-again = Von vorn
+sorry-old-practice = Diese Hand kann nicht mehr geübt werden.
+because = **{ $move }:** { $why }
+because-busts = mit { $card } überkauft sich der Dealer in { $dealer } von 100 Fällen, du dich mit einer Karte in { $player } von 100.
+because-safe = mit einer Karte kannst du dich nicht überkaufen, und Bleiben gewinnt nur, wenn sich der Dealer überkauft: in { $dealer } von 100 Fällen.
+because-odds = { $best } gewinnt in { $wins } von 100 Fällen und verliert in { $loses }; { $other } gewinnt in { $otherwins } und verliert in { $otherloses }.
+because-double = eine einzige Karte gewinnt in { $wins } von 100 Fällen und verliert in { $loses }, und das für den doppelten Einsatz; { $other } gewinnt in { $otherwins } und verliert in { $otherloses }, für den einfachen.
+because-no-double = { $best } gewinnt in { $wins } von 100 Fällen und verliert in { $loses }; Verdoppeln bringt nur eine Karte, die in { $otherwins } gewinnt und in { $otherloses } verliert, für den doppelten Einsatz.
+because-split = zwei Hände, die mit { $card ->
+    [A] einem Ass
+   *[other] { $card }
+} beginnen, { $gains ->
+    [yes] gewinnen
+   *[no] verlieren
+} im Schnitt { $percent } des Einsatzes; eine Hand mit { $total } { $othergains ->
+    [yes] gewinnt
+   *[no] verliert
+} { $otherpercent } ({ $other }).
+because-no-split = eine Hand mit { $total } { $gains ->
+    [yes] gewinnt
+   *[no] verliert
+} im Schnitt { $percent } des Einsatzes ({ $best }); zwei Hände, die mit { $card ->
+    [A] einem Ass
+   *[other] { $card }
+} beginnen, { $othergains ->
+    [yes] gewinnen
+   *[no] verlieren
+} { $otherpercent }.
+because-half = Aufgeben kostet im Schnitt { $percent } des Einsatzes; { $other } kostet { $otherpercent }.
+because-no-half = { $best } { $gains ->
+    [yes] gewinnt
+   *[no] kostet
+} im Schnitt { $percent } des Einsatzes; Aufgeben kostet { $otherpercent }.
+because-least = hier verliert im Schnitt alles; { $best } verliert am wenigsten, { $percent } des Einsatzes, { $other } { $otherpercent }.
+because-values = { $best } gewinnt im Schnitt { $percent } des Einsatzes; { $other } { $othergains ->
+    [yes] gewinnt
+   *[no] verliert
+} { $otherpercent }.
+because-same = { $best } und { $other } unterscheiden sich hier um weniger als { $percent } des Einsatzes.
+because-offer = der Dealer hat in { $natural } der Fälle einen Blackjack; { $offer } lohnt sich ab { $needed }.
+because-move = { $move ->
+    [hit] Ziehen
+    [stand] Bleiben
+    [double] Verdoppeln
+    [split] Teilen
+    [surrender] Aufgeben
+    [insure] eine Versicherung
+    [decline] keine Versicherung
+   *[even-money] Even Money
+}
 hint-choice = { $move }: { $percent } des Einsatzes ({ $amount })
-hint-about = So viel bringt jeder Zug im Schnitt, wenn du danach bestmöglich spielst; mitgezählt ist jede Karte, die seit dem Mischen zu sehen war. Was du jetzt entscheidest, zählt nicht für dein Können.
+hint-about = So viel bringt jeder Zug im Schnitt, wenn du danach bestmöglich spielst; mitgezählt ist jede Karte, die seit dem Mischen zu sehen war.
+hint-counts = Was du jetzt entscheidest, zählt nicht für dein Können.
+button-all-moves = Alle Züge
 review-title = Auswertung von Runde #{ $round }
 review-nothing = Du hattest nichts zu entscheiden.
 review-perfect = { $decisions ->
@@ -955,7 +1016,8 @@ review-perfect = { $decisions ->
    *[other] Alle { $decisions } Entscheidungen waren wie im Lehrbuch.
 }
 review-verdict = { $good } von { $decisions } wie im Lehrbuch; { $move } kostete { $cost }.
-review-better = Besser: { $move } · kostete { $cost }
+review-verdict-all = { $good } von { $decisions } wie im Lehrbuch; die anderen kosteten zusammen { $cost }.
+review-cost = kostete { $cost }
 review-hinted = mit Tipp
 review-late = Zeit abgelaufen
 review-gone = du warst schon weg

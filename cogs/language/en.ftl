@@ -947,8 +947,69 @@ coach-hand = { $cards } ({ $total }) against { $upcard }
 button-hint = Hint
 button-review = Review
 history-review = Review a round…
+practise-title = Practise your mistakes
+practise-about = No money is in play, and nothing here counts for your skill.
+practise-count = { $hands ->
+    [one] 1 hand practised, { $right } right at once
+   *[other] { $hands } hands practised, { $right } right at once
+}
+practise-nothing = There is nothing to practise: your last rounds of 30 days have no mistake.
+practise-over = Those were all mistakes of your last rounds.
+button-practise = Practise
+button-practise-again = From the start
+sorry-old-practice = That hand can't be practised any more.
+because = **{ $move }:** { $why }
+because-busts = the dealer's { $card } busts { $dealer } of 100 times; a card would bust you { $player } of 100 times.
+because-safe = no card can bust you, and standing wins only when the dealer busts: { $dealer } of 100 times.
+because-odds = { $best } wins { $wins } of 100 times and loses { $loses }; { $other } wins { $otherwins } and loses { $otherloses }.
+because-double = one card wins { $wins } of 100 times and loses { $loses }, for twice the bet; { $other } wins { $otherwins } and loses { $otherloses }, for one bet.
+because-no-double = { $best } wins { $wins } of 100 times and loses { $loses }; doubling gives one card, which wins { $otherwins } and loses { $otherloses }, for twice the bet.
+because-split = two hands that begin with { $card ->
+    [A] an ace
+   *[other] { $card }
+} { $gains ->
+    [yes] win
+   *[no] lose
+} { $percent } of the bet on average; one { $total } { $othergains ->
+    [yes] wins
+   *[no] loses
+} { $otherpercent } ({ $other }).
+because-no-split = one { $total } { $gains ->
+    [yes] wins
+   *[no] loses
+} { $percent } of the bet on average ({ $best }); two hands that begin with { $card ->
+    [A] an ace
+   *[other] { $card }
+} { $othergains ->
+    [yes] win
+   *[no] lose
+} { $otherpercent }.
+because-half = giving up costs { $percent } of the bet on average; { $other } costs { $otherpercent }.
+because-no-half = { $best } { $gains ->
+    [yes] wins
+   *[no] costs
+} { $percent } of the bet on average; giving up costs { $otherpercent }.
+because-least = all you can do here loses on average; { $best } loses least, { $percent } of the bet, { $other } { $otherpercent }.
+because-values = { $best } wins { $percent } of the bet on average; { $other } { $othergains ->
+    [yes] wins
+   *[no] loses
+} { $otherpercent }.
+because-same = { $best } and { $other } differ by less than { $percent } of the bet here.
+because-offer = the dealer has blackjack { $natural } of the time; { $offer } pays from { $needed } on.
+because-move = { $move ->
+    [hit] hitting
+    [stand] standing
+    [double] doubling
+    [split] splitting
+    [surrender] surrender
+    [insure] insurance
+    [decline] no insurance
+   *[even-money] even money
+}
 hint-choice = { $move }: { $percent } of the bet ({ $amount })
-hint-about = That is what each move brings on average, with the best play after it and every card counted that has been seen since the shuffle. What you decide now does not count for your skill.
+hint-about = That is what each move brings on average, with the best play after it and every card counted that has been seen since the shuffle.
+hint-counts = What you decide now does not count for your skill.
+button-all-moves = All moves
 review-title = Review of round #{ $round }
 review-nothing = There was nothing for you to decide.
 review-perfect = { $decisions ->
@@ -956,7 +1017,8 @@ review-perfect = { $decisions ->
    *[other] All { $decisions } decisions were by the book.
 }
 review-verdict = { $good } of { $decisions } by the book; { $move } cost { $cost }.
-review-better = Better: { $move } · cost { $cost }
+review-verdict-all = { $good } of { $decisions } by the book; the others cost { $cost } in all.
+review-cost = cost { $cost }
 review-hinted = with a hint
 review-late = time ran out
 review-gone = you had left

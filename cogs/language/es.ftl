@@ -956,8 +956,69 @@ coach-hand = { $cards } ({ $total }) contra { $upcard }
 button-hint = Pista
 button-review = Análisis
 history-review = Analizar una ronda…
+practise-title = Practica tus errores
+practise-about = No hay dinero en juego, y nada de esto cuenta para tu habilidad.
+practise-count = { $hands ->
+    [one] 1 mano practicada, { $right } bien a la primera
+   *[other] { $hands } manos practicadas, { $right } bien a la primera
+}
+practise-nothing = No hay nada que practicar: en tus últimas rondas de 30 días no hay ningún error.
+practise-over = Esos eran todos los errores de tus últimas rondas.
+button-practise = Practicar
+button-practise-again = Desde el principio
+sorry-old-practice = Esa mano ya no se puede practicar.
+because = **{ $move }:** { $why }
+because-busts = con { $card }, el crupier se pasa { $dealer } de cada 100 veces; con una carta te pasarías tú { $player } de cada 100.
+because-safe = ninguna carta puede hacerte pasar, y plantarse gana solo si el crupier se pasa: { $dealer } de cada 100 veces.
+because-odds = { $best } gana { $wins } de cada 100 veces y pierde { $loses }; { $other } gana { $otherwins } y pierde { $otherloses }.
+because-double = una sola carta gana { $wins } de cada 100 veces y pierde { $loses }, por el doble de la apuesta; { $other } gana { $otherwins } y pierde { $otherloses }, por una sola apuesta.
+because-no-double = { $best } gana { $wins } de cada 100 veces y pierde { $loses }; doblar da una sola carta, que gana { $otherwins } y pierde { $otherloses }, por el doble de la apuesta.
+because-split = dos manos que empiezan con { $card ->
+    [A] un as
+   *[other] { $card }
+} { $gains ->
+    [yes] ganan
+   *[no] pierden
+} de media { $percent } de la apuesta; una mano de { $total } { $othergains ->
+    [yes] gana
+   *[no] pierde
+} { $otherpercent } ({ $other }).
+because-no-split = una mano de { $total } { $gains ->
+    [yes] gana
+   *[no] pierde
+} de media { $percent } de la apuesta ({ $best }); dos manos que empiezan con { $card ->
+    [A] un as
+   *[other] { $card }
+} { $othergains ->
+    [yes] ganan
+   *[no] pierden
+} { $otherpercent }.
+because-half = rendirse cuesta de media { $percent } de la apuesta; { $other } cuesta { $otherpercent }.
+because-no-half = { $best } { $gains ->
+    [yes] gana
+   *[no] cuesta
+} de media { $percent } de la apuesta; rendirse cuesta { $otherpercent }.
+because-least = aquí todo pierde de media; { $best } pierde menos, { $percent } de la apuesta, { $other } { $otherpercent }.
+because-values = { $best } gana de media { $percent } de la apuesta; { $other } { $othergains ->
+    [yes] gana
+   *[no] pierde
+} { $otherpercent }.
+because-same = { $best } y { $other } se diferencian aquí en menos de { $percent } de la apuesta.
+because-offer = el crupier tiene blackjack en { $natural } de los casos; { $offer } compensa a partir de { $needed }.
+because-move = { $move ->
+    [hit] pedir
+    [stand] plantarse
+    [double] doblar
+    [split] dividir
+    [surrender] rendirse
+    [insure] el seguro
+    [decline] rechazar el seguro
+   *[even-money] cobrar 1:1
+}
 hint-choice = { $move }: { $percent } de la apuesta ({ $amount })
-hint-about = Eso es lo que rinde cada jugada de media, si después juegas lo mejor posible; se cuenta cada carta vista desde que se barajó. Lo que decidas ahora no cuenta para tu habilidad.
+hint-about = Eso es lo que rinde cada jugada de media, si después juegas lo mejor posible; se cuenta cada carta vista desde que se barajó.
+hint-counts = Lo que decidas ahora no cuenta para tu habilidad.
+button-all-moves = Todas las jugadas
 review-title = Análisis de la ronda n.º { $round }
 review-nothing = No tenías nada que decidir.
 review-perfect = { $decisions ->
@@ -965,7 +1026,8 @@ review-perfect = { $decisions ->
    *[other] Las { $decisions } decisiones fueron según el manual.
 }
 review-verdict = { $good } de { $decisions } según el manual; { $move } costó { $cost }.
-review-better = Mejor: { $move } · costó { $cost }
+review-verdict-all = { $good } de { $decisions } según el manual; las demás costaron { $cost } en total.
+review-cost = costó { $cost }
 review-hinted = con pista
 review-late = se acabó el tiempo
 review-gone = ya te habías ido

@@ -955,8 +955,69 @@ coach-hand = { $cards } ({ $total }) contre { $upcard }
 button-hint = Conseil
 button-review = Bilan
 history-review = Faire le bilan d'une manche…
+practise-title = Rejoue tes erreurs
+practise-about = Aucun argent n'est en jeu, et rien ici ne compte pour ton niveau.
+practise-count = { $hands ->
+    [one] { $hands } main rejouée, { $right } juste du premier coup
+   *[other] { $hands } mains rejouées, { $right } justes du premier coup
+}
+practise-nothing = Il n'y a rien à rejouer : tes dernières manches des 30 derniers jours sont sans erreur.
+practise-over = C'étaient toutes les erreurs de tes dernières manches.
+button-practise = M'entraîner
+button-practise-again = Depuis le début
+sorry-old-practice = Cette main ne peut plus être rejouée.
+because = **{ $move } :** { $why }
+because-busts = avec { $card }, le croupier saute { $dealer } fois sur 100 ; une carte te ferait sauter { $player } fois sur 100.
+because-safe = aucune carte ne peut te faire sauter, et rester ne gagne que si le croupier saute : { $dealer } fois sur 100.
+because-odds = { $best } gagne { $wins } fois sur 100 et perd { $loses } fois ; { $other } gagne { $otherwins } fois et perd { $otherloses } fois.
+because-double = une seule carte gagne { $wins } fois sur 100 et perd { $loses } fois, pour une mise double ; { $other } gagne { $otherwins } fois et perd { $otherloses } fois, pour une mise simple.
+because-no-double = { $best } gagne { $wins } fois sur 100 et perd { $loses } fois ; doubler donne une seule carte, qui gagne { $otherwins } fois et perd { $otherloses } fois, pour une mise double.
+because-split = deux mains qui commencent par { $card ->
+    [A] un as
+   *[other] { $card }
+} { $gains ->
+    [yes] gagnent
+   *[no] perdent
+} { $percent } de la mise en moyenne ; une main de { $total } { $othergains ->
+    [yes] gagne
+   *[no] perd
+} { $otherpercent } ({ $other }).
+because-no-split = une main de { $total } { $gains ->
+    [yes] gagne
+   *[no] perd
+} { $percent } de la mise en moyenne ({ $best }) ; deux mains qui commencent par { $card ->
+    [A] un as
+   *[other] { $card }
+} { $othergains ->
+    [yes] gagnent
+   *[no] perdent
+} { $otherpercent }.
+because-half = abandonner coûte { $percent } de la mise en moyenne ; { $other } coûte { $otherpercent }.
+because-no-half = { $best } { $gains ->
+    [yes] rapporte
+   *[no] coûte
+} { $percent } de la mise en moyenne ; abandonner coûte { $otherpercent }.
+because-least = ici, tout perd en moyenne ; { $best } perd le moins, { $percent } de la mise, { $other } { $otherpercent }.
+because-values = { $best } rapporte { $percent } de la mise en moyenne ; { $other } { $othergains ->
+    [yes] rapporte
+   *[no] coûte
+} { $otherpercent }.
+because-same = { $best } et { $other } diffèrent ici de moins de { $percent } de la mise.
+because-offer = le croupier a un blackjack dans { $natural } des cas ; { $offer } vaut la peine à partir de { $needed }.
+because-move = { $move ->
+    [hit] tirer
+    [stand] rester
+    [double] doubler
+    [split] séparer
+    [surrender] abandonner
+    [insure] l'assurance
+    [decline] refuser l'assurance
+   *[even-money] le paiement égal
+}
 hint-choice = { $move } : { $percent } de la mise ({ $amount })
-hint-about = C'est ce que chaque coup rapporte en moyenne, si tu joues au mieux ensuite ; chaque carte vue depuis le mélange est comptée. Ce que tu décides maintenant ne compte pas pour ton niveau.
+hint-about = C'est ce que chaque coup rapporte en moyenne, si tu joues au mieux ensuite ; chaque carte vue depuis le mélange est comptée.
+hint-counts = Ce que tu décides maintenant ne compte pas pour ton niveau.
+button-all-moves = Tous les coups
 review-title = Bilan de la manche n° { $round }
 review-nothing = Tu n'avais rien à décider.
 review-perfect = { $decisions ->
@@ -964,7 +1025,8 @@ review-perfect = { $decisions ->
    *[other] Tes { $decisions } décisions étaient conformes au manuel.
 }
 review-verdict = { $good } sur { $decisions } selon le manuel ; { $move } a coûté { $cost }.
-review-better = Mieux : { $move } · coût : { $cost }
+review-verdict-all = { $good } sur { $decisions } selon le manuel ; les autres ont coûté { $cost } en tout.
+review-cost = coût : { $cost }
 review-hinted = avec un conseil
 review-late = temps écoulé
 review-gone = tu avais quitté la table

@@ -956,8 +956,69 @@ coach-hand = { $cards } ({ $total }) contra { $upcard }
 button-hint = Dica
 button-review = Análise
 history-review = Analisar uma rodada…
+practise-title = Pratique os seus erros
+practise-about = Não há dinheiro em jogo, e nada disso conta para a sua habilidade.
+practise-count = { $hands ->
+    [one] { $hands } mão praticada, { $right } certa de primeira
+   *[other] { $hands } mãos praticadas, { $right } certas de primeira
+}
+practise-nothing = Não há nada a praticar: nas suas últimas rodadas de 30 dias não há nenhum erro.
+practise-over = Esses eram todos os erros das suas últimas rodadas.
+button-practise = Praticar
+button-practise-again = Desde o começo
+sorry-old-practice = Essa mão não pode mais ser praticada.
+because = **{ $move }:** { $why }
+because-busts = com { $card }, o dealer estoura { $dealer } de cada 100 vezes; com mais uma carta você estouraria { $player } de cada 100.
+because-safe = nenhuma carta pode fazer você estourar, e parar só ganha se o dealer estourar: { $dealer } de cada 100 vezes.
+because-odds = { $best } ganha { $wins } de cada 100 vezes e perde { $loses }; { $other } ganha { $otherwins } e perde { $otherloses }.
+because-double = uma só carta ganha { $wins } de cada 100 vezes e perde { $loses }, pelo dobro da aposta; { $other } ganha { $otherwins } e perde { $otherloses }, por uma só aposta.
+because-no-double = { $best } ganha { $wins } de cada 100 vezes e perde { $loses }; dobrar dá uma só carta, que ganha { $otherwins } e perde { $otherloses }, pelo dobro da aposta.
+because-split = duas mãos que começam com { $card ->
+    [A] um ás
+   *[other] { $card }
+} { $gains ->
+    [yes] ganham
+   *[no] perdem
+} em média { $percent } da aposta; uma mão de { $total } { $othergains ->
+    [yes] ganha
+   *[no] perde
+} { $otherpercent } ({ $other }).
+because-no-split = uma mão de { $total } { $gains ->
+    [yes] ganha
+   *[no] perde
+} em média { $percent } da aposta ({ $best }); duas mãos que começam com { $card ->
+    [A] um ás
+   *[other] { $card }
+} { $othergains ->
+    [yes] ganham
+   *[no] perdem
+} { $otherpercent }.
+because-half = desistir custa em média { $percent } da aposta; { $other } custa { $otherpercent }.
+because-no-half = { $best } { $gains ->
+    [yes] ganha
+   *[no] custa
+} em média { $percent } da aposta; desistir custa { $otherpercent }.
+because-least = aqui tudo perde em média; { $best } perde menos, { $percent } da aposta, { $other } { $otherpercent }.
+because-values = { $best } ganha em média { $percent } da aposta; { $other } { $othergains ->
+    [yes] ganha
+   *[no] perde
+} { $otherpercent }.
+because-same = { $best } e { $other } diferem aqui em menos de { $percent } da aposta.
+because-offer = o dealer tem blackjack em { $natural } dos casos; { $offer } compensa a partir de { $needed }.
+because-move = { $move ->
+    [hit] pedir
+    [stand] parar
+    [double] dobrar
+    [split] dividir
+    [surrender] desistir
+    [insure] o seguro
+    [decline] recusar o seguro
+   *[even-money] receber 1:1
+}
 hint-choice = { $move }: { $percent } da aposta ({ $amount })
-hint-about = É o que cada jogada rende em média, se depois você jogar da melhor forma; cada carta vista desde o embaralhamento é contada. O que você decidir agora não conta para a sua habilidade.
+hint-about = É o que cada jogada rende em média, se depois você jogar da melhor forma; cada carta vista desde o embaralhamento é contada.
+hint-counts = O que você decidir agora não conta para a sua habilidade.
+button-all-moves = Todas as jogadas
 review-title = Análise da rodada nº { $round }
 review-nothing = Você não tinha nada a decidir.
 review-perfect = { $decisions ->
@@ -965,7 +1026,8 @@ review-perfect = { $decisions ->
    *[other] As { $decisions } decisões foram conforme o manual.
 }
 review-verdict = { $good } de { $decisions } conforme o manual; { $move } custou { $cost }.
-review-better = Melhor: { $move } · custou { $cost }
+review-verdict-all = { $good } de { $decisions } conforme o manual; as outras custaram { $cost } no total.
+review-cost = custou { $cost }
 review-hinted = com dica
 review-late = o tempo acabou
 review-gone = você já tinha saído

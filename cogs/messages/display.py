@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from cogs.messages.deletions import Deletions
+from cogs.messages.hints import Hints
 from cogs.messages.honour_lines import HonourLines
 from cogs.messages.pending import Pace
 from cogs.messages.reminders import Reminders
@@ -19,7 +20,7 @@ from engine.table import TableView
 
 
 class Display:
-    """The audience of the tables: their boards, the reminders, and the messages to be deleted."""
+    """The audience of the tables: their boards, the reminders, the hints, and the messages to be deleted."""
 
     def __init__(
         self,
@@ -39,6 +40,7 @@ class Display:
         self.deletions = Deletions(wire, bank, clock)
         self.threads = Threads(wire)
         self.screens = Screens(wire, pace, self.renderer, self.deletions, self.threads)
+        self.hints = Hints(wire)
         self.reminders = Reminders(
             wire,
             clock=clock,
@@ -49,10 +51,11 @@ class Display:
         )
 
     def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
-        """Show new views of a table, and start or call off its reminders."""
+        """Show new views of a table, start or call off its reminders, and take hints away."""
         self.honours.look(table, frames[-1], self.screens)
         self.screens.show(table, frames, via)
         self.reminders.show(table, frames, via)
+        self.hints.show(table, frames, via)
 
     def show_in_turn(self, resumed: Sequence[tuple[Table, tuple[TableView, ...]]]) -> None:
         """Show the tables that were open, and those that say goodbye, few at a time; start all reminders."""
@@ -63,11 +66,13 @@ class Display:
     async def leave(self) -> None:
         """Show nothing more, and remind nobody: another process plays the tables."""
         self.reminders.leave()
+        self.hints.leave()
         await self.screens.leave()
 
     async def finish(self) -> None:
         """Wait until everything is shown or can't be."""
         await self.reminders.finish()
+        await self.hints.finish()
         await self.screens.finish()
         if self.honours.at_work:
             await self.honours.finish()

@@ -96,9 +96,18 @@ class InteractionRequests(AsyncWebhookAdapter):
 
         Raises `ServerFailed`, or what else is `REQUEST_ERRORS`: a rate limit, too.
         """
+        await self._by_token("PATCH", via, message_id, params.payload)
+
+    async def delete(self, via: BotInteraction, message_id: int | None) -> None:
+        """Delete a message that followed this interaction; without an id, its first answer. Raises as `edit` does."""
+        await self._by_token("DELETE", via, message_id, None)
+
+    async def _by_token(
+        self, method: str, via: BotInteraction, message_id: int | None, payload: Any
+    ) -> None:
         hook = f"/webhooks/{via.application_id}/{quote(via.token, safe='')}"
         path, http = f"{hook}/messages/{message_id or '@original'}", via.client.http
-        await self._request("PATCH", path, params.payload, http.proxy, http.proxy_auth)
+        await self._request(method, path, payload, http.proxy, http.proxy_auth)
 
     async def _request(
         self,
@@ -108,13 +117,13 @@ class InteractionRequests(AsyncWebhookAdapter):
         proxy: str | None,
         proxy_auth: aiohttp.BasicAuth | None,
     ) -> bytes:
-        """What Discord answers, not read yet. `path` is quoted."""
+        """What Discord answers, not read yet. `path` is quoted; without a payload nothing is sent along."""
         async with self._connections().request(
             method,
             # Nothing is left for this to look for.
             yarl.URL(f"{Route.BASE}{path}", encoded=True),
-            data=_to_json(payload).encode(),
-            headers=_HEADERS,
+            data=None if payload is None else _to_json(payload).encode(),
+            headers=None if payload is None else _HEADERS,
             proxy=proxy,
             proxy_auth=proxy_auth,
         ) as response:

@@ -80,6 +80,10 @@ class Wire:
         with handle_message_parameters(view=view, allowed_mentions=_nobody()) as parameters:
             await self.by_interactions.edit(via, message_id, parameters)
 
+    async def delete_by_token(self, via: BotInteraction, message_id: int | None) -> None:
+        """Delete a message that followed an interaction; without an id, its first answer."""
+        await self.by_interactions.delete(via, message_id)
+
 
 def _id_in(answer: Any) -> int:
     """The id of what was made."""

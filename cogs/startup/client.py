@@ -16,6 +16,7 @@ from cogs.answers.router import Clicks
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import Judging
 from cogs.coaching.panels import CoachPanels
+from cogs.coaching.practice import Practice
 from cogs.coaching.sittings import SittingPanels
 from cogs.coaching.worker import Worker
 from cogs.commands.balance import Balances
@@ -195,8 +196,10 @@ class BlackjackBot(commands.AutoShardedBot):
     async def _add_cogs(self) -> None:
         desk, panels = self._desk, Panels()
         self._guide = guide = Help(desk, self.tree, self._pages)
-        coaching = CoachPanels(desk, self.coach, panels, self.display.renderer)
+        display = self.display
+        coaching = CoachPanels(desk, self.coach, panels, display.renderer, display.hints)
         SittingPanels(desk, self.coach, panels, coaching.reviews)
+        Practice(desk, self.coach, panels, display.renderer, self.clock, coaching.reviews)
         # `/help` lists the commands in this order.
         for cog in (
             Tables(desk, self.display.threads, panels),

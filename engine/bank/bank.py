@@ -54,6 +54,7 @@ from engine.bank.players.history import (
 )
 from engine.bank.players.honours import earned_in_round, honours, keep_honours, search
 from engine.bank.players.leaderboard import leaderboard
+from engine.bank.players.practice import rounds_to_review
 from engine.bank.players.sitting import own_rounds, sitting
 from engine.bank.players.skill import (
     keep_judged,
@@ -257,6 +258,7 @@ class Bank:
     rounds_of_table = _reads(rounds_of_table)
     sitting = _reads(sitting)
     own_rounds = _reads(own_rounds)
+    rounds_to_review = _ranks(rounds_to_review)
     rules_of_table = _reads(rules_of_table)
 
     unjudged_rounds = _reads(unjudged_rounds)

@@ -22,6 +22,7 @@ double: -1.069
 """
 
 from engine.coach.chart import UPCARDS, Advice, Chart, chart, chart_edge, edge
+from engine.coach.reasons import InHundred, Pattern, Reason, reason
 from engine.coach.review import Reviewed, review
 from engine.coach.situation import Situation, situation_of
 from engine.coach.worth import worth
@@ -30,11 +31,15 @@ __all__ = [
     "UPCARDS",
     "Advice",
     "Chart",
+    "InHundred",
+    "Pattern",
+    "Reason",
     "Reviewed",
     "Situation",
     "chart",
     "chart_edge",
     "edge",
+    "reason",
     "review",
     "situation_of",
     "worth",

@@ -11,22 +11,29 @@ It imports the coach, and with it numpy: whoever serves imports this room when i
 ('S', 'S', 'S', 'S', 'S', 'H', 'H', 'Rh', 'Rh', 'Rh')
 """
 
+from engine.coach import Pattern, Reason
 from engine.lessons.dailies import hands_of
 from engine.lessons.hints import Hint, hint
+from engine.lessons.practice import Answer, Exercise, exercises
 from engine.lessons.reviews import Asked, Choice, Decision, Review, review, review_moves
 from engine.lessons.seen import cards_before
 from engine.lessons.sheets import Row, Sheet, sheet
 from engine.lessons.skills import judged, skill
 
 __all__ = [
+    "Answer",
     "Asked",
     "Choice",
     "Decision",
+    "Exercise",
     "Hint",
+    "Pattern",
+    "Reason",
     "Review",
     "Row",
     "Sheet",
     "cards_before",
+    "exercises",
     "hands_of",
     "hint",
     "judged",

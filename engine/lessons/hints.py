@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from engine import coach
-from engine.coach import situation_of
+from engine.coach import Reason, situation_of
 from engine.lessons.reviews import Asked, Choice, asked_in, choices
 from engine.rules import Card
 from engine.table import Question
@@ -12,9 +12,10 @@ from engine.table import Question
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hint:
-    """The moves that a player has, the best first; `seen` as of a `Review`."""
+    """The moves that a player has, the best first, and why that is best; `seen` as of a `Review`."""
 
     asked: Asked
+    why: Reason | None
     choices: tuple[Choice, ...]
     seen: int | None
 
@@ -22,9 +23,10 @@ class Hint:
 def hint(question: Question, seen: Collection[Card] | None) -> Hint:
     """The hint for a seat that is to decide; `seen` as by `cards_before`."""
     situation = situation_of(question.round, question.seat, seen or ())
-    stake = question.round.stakes[question.seat]
+    stake, values = question.round.stakes[question.seat], coach.worth(situation)
     return Hint(
         asked=asked_in(question.round, question.seat),
-        choices=choices(coach.worth(situation), stake),
+        why=coach.reason(situation, values),
+        choices=choices(values, stake),
         seen=None if seen is None else len(seen),
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine import coach
-from engine.coach import Reviewed
+from engine.coach import Reason, Reviewed
 from engine.game import Move, Origin, Round, Verb, parse_move
 from engine.rules import Card, Rules, Total, parse_rules
 from engine.saved import KeptRound
@@ -36,7 +36,7 @@ class Asked(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A decision; `choices` are all that there were, the best first.
+    """A decision; `choices` are all that there were, the best first, and `why` tells why something was better.
 
     It costs so many cents, and lost so many millionths of the first stake; neither is ever below zero.
     """
@@ -49,6 +49,7 @@ class Decision(NamedTuple):
     lost: int
     good: bool
     """Whether nothing was better."""
+    why: Reason | None
 
     @property
     def permille(self) -> int:
@@ -136,6 +137,7 @@ def choices(values: Mapping[Verb, float], stake: int) -> tuple[Choice, ...]:
 
 
 def _decision(one: Reviewed, asked: Asked, stake: int) -> Decision:
+    good = one.cost <= EQUAL
     return Decision(
         asked=asked,
         verb=one.move.verb,
@@ -143,5 +145,6 @@ def _decision(one: Reviewed, asked: Asked, stake: int) -> Decision:
         choices=choices(one.values, stake),
         cost=round(one.cost * stake),
         lost=round(one.cost * MILLIONTHS),
-        good=one.cost <= EQUAL,
+        good=good,
+        why=None if good else coach.reason(one.situation, one.values, one.move.verb),
     )

@@ -21,6 +21,7 @@ from engine.saved.played import (
     Leaderboard,
     PlayedRound,
     RoundOfTable,
+    RoundToReview,
     Sitting,
     Standing,
     Statistics,
@@ -231,6 +232,20 @@ class PublicBank(
 
     async def own_rounds(self, table_id: int, user_id: int) -> tuple[PlayedRound, ...]:
         """The rounds of a table that a user was dealt into and that have ended, the newest first."""
+
+    async def rounds_to_review(
+        self,
+        user_id: int,
+        since: float,
+        last: int,
+        limit: int,
+        earlier: Callable[[int | None], int],
+    ) -> list[RoundToReview]:
+        """At most `limit` settled rounds of a user since this moment (Unix seconds), the newest first; from the `last`
+        one back, where they have played that.
+
+        `earlier` says how many rounds before one that began with so many cards gone may have seen its shoe.
+        """
 
     async def rules_of_table(self, table_id: int) -> str | None:
         """The text form of the rules of a table, open or closed; None where there was none."""

@@ -216,6 +216,13 @@ class KeptRound:
     """The channel of the thread, where its table had one of its own."""
 
 
+class RoundToReview(NamedTuple):
+    """A round, and the `earlier` ones of its table in which cards of its shoe may have gone, the newest first."""
+
+    kept: KeptRound
+    earlier: tuple[KeptRound, ...]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedRound:
     """What a kept round of an older schema is found to have come to. `results` is empty for a voided one."""

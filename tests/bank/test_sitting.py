@@ -8,6 +8,7 @@ import pytest
 
 from engine.bank import Bank
 from engine.bank.books import people
+from engine.bank.players.practice import rounds_to_review
 from engine.bank.players.sitting import own_rounds, sitting
 from engine.saved.played import BestRound, Earned, Ending, Sat
 from engine.saved.tables import Called
@@ -113,6 +114,35 @@ async def test_own_rounds(bank: Bank) -> None:
     assert await bank.own_rounds(of.table_id + 1, ANN) == ()
 
 
+async def test_rounds_to_review(bank: Bank) -> None:
+    """The settled ones of one player, from one of them back, with those before them at the table."""
+    of = await table_in(bank, 20, 11, ANN, BEN)
+    for later in range(3):
+        of = await play(bank, of, {ANN: -500, BEN: 200}, at=NOW + later)
+    of = await play(bank, of, {BEN: 200}, at=NOW + 3)
+    of = await void(bank, of, ANN, at=NOW + 4)
+    await start(bank, of, ANN, at=NOW + 5)
+    asked: list[int | None] = []
+
+    def two(gone: int | None) -> int:
+        asked.append(gone)
+        return 2
+
+    async def numbers(user: int, since: float, last: int, limit: int) -> list[list[int]]:
+        found = await bank.rounds_to_review(user, since, last, limit, two)
+        return [[one.kept.number, *(kept.number for kept in one.earlier)] for one in found]
+
+    assert await numbers(ANN, NOW, 0, 9) == [[3, 2, 1], [2, 1], [1]]
+    assert await numbers(ANN, NOW + 1, 0, 9) == [[3, 2, 1], [2, 1]]
+    second = await bank.round_of_table(of.table_id, 2)
+    assert second
+    assert await numbers(ANN, NOW, second, 1) == [[2, 1]]
+    assert await numbers(ANN, NOW, second, 9) == [[2, 1], [1]]
+    assert len(await numbers(BEN, NOW, 0, 9)) == 4
+    assert await numbers(CAT, NOW, 0, 9) == []
+    assert len(await bank.rounds_to_review(ANN, NOW, 0, 9, lambda _: 0)) == len(asked[:3]) == 3
+
+
 async def test_the_rules_of_a_table(bank: Bank) -> None:
     """Also when it is closed."""
     of = await opened(bank, rules="vegas seats=2")
@@ -121,7 +151,7 @@ async def test_the_rules_of_a_table(bank: Bank) -> None:
     assert await bank.rules_of_table(of.table_id + 1) is None
 
 
-@pytest.mark.parametrize("read", [sitting, own_rounds])
+@pytest.mark.parametrize("read", [sitting, own_rounds, rounds_to_review])
 async def test_it_is_found_by_indexes(bank: Bank, path: Path, read: object) -> None:
     """Of no table of the database all rows are looked at."""
     of = await table_in(bank, 20, 11, ANN, BEN)
@@ -133,6 +163,9 @@ async def test_it_is_found_by_indexes(bank: Bank, path: Path, read: object) -> N
         connection.set_trace_callback(asked.append)
         if read is sitting:
             assert sitting(connection, of.table_id)
+        elif read is rounds_to_review:
+            person = people.find(connection, ANN)
+            assert len(rounds_to_review(connection, person, NOW, 2, 9, lambda _: 2)) == 2
         else:
             assert own_rounds(connection, of.table_id, ANN)
         connection.set_trace_callback(None)

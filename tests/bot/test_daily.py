@@ -91,7 +91,7 @@ async def test_nobody_works_out_the_hands(casino: Casino) -> None:
 
 
 async def test_after_each_hand_the_coach_speaks(casino: Casino) -> None:
-    """A square for the hand, what was better, and by how much."""
+    """A square for the hand, what was better, by how much, and why."""
     (ann,) = casino.users(1)
     message = await begun(casino, ann)
     day = day_of(casino.clock.now())
@@ -128,7 +128,7 @@ async def test_the_best_moves_lose_nothing(casino: Casino) -> None:
     lines = message.text.splitlines()
     assert lines[2] == "## 10 of 10"
     assert lines[4] == "1 day in a row"
-    assert "Better: " not in message.text
+    assert "cost " not in message.text
 
 
 async def current(casino: Casino, user: User) -> Round:
@@ -160,7 +160,7 @@ async def test_the_result_tells_what_was_best_first(casino: Casino) -> None:
     assert [line.split(".**")[0] for line in lines if " against " in line] == [
         f"**{number}" for number, _ in mistakes
     ]
-    assert message.text.count("Better: **") == len(mistakes) == HANDS - best > 0
+    assert message.text.count(" · cost ") == len(mistakes) == HANDS - best > 0
     place = words.player(ENGLISH, ann.id, ann.name)
     assert f"🥇 {place} · **{best} of 10** · −" in message.text
 
@@ -174,7 +174,7 @@ async def test_who_sees_a_posted_result_can_play_at_once(casino: Casino) -> None
     await casino.sandbox.wait_for(lambda: bool(bob.messages(casino.channel)))
     posted = bob.messages(casino.channel)[-1]
     assert labels(posted) == ["Play today's ten"]
-    assert "Better: " not in posted.text
+    assert " · cost " not in posted.text
     shown = (await bob.click(posted, "Play today's ten")).message
     assert shown
     assert shown.ephemeral

@@ -1,16 +1,21 @@
 """`Review` in lists, replays and behind a board's button, and `Hint`: private, as the channel is set."""
 
+import asyncio
+from dataclasses import replace
+
 import pytest
 
 from cogs.answers.panels import HINT, review_of
 from cogs.coaching.hint_page import draw_hint
 from cogs.coaching.review_page import draw_review
 from cogs.language import ENGLISH, LANGUAGES
+from cogs.network.late_answers import CLICK_SECONDS
 from cogs.pictures.symbols import TEXT_ONLY
 from cogs.table.buttons import Press
 from cogs.table.layout import MOST_CHARACTERS
-from engine.lessons import hint, review
+from engine.lessons import Hint, hint, review
 from engine.rules.rule_sets import RULE_SETS
+from engine.table import Question
 from sandbox import Answer, MessageView, User
 from tests.coach.test_lessons import BLUNDER, kept, question
 
@@ -61,12 +66,13 @@ async def test_a_review_begins_with_the_verdict(casino: Casino) -> None:
     answer = await at_table(ann, board)
     assert answer.message
     assert answer.message.ephemeral
-    heading, verdict, decision, better, worth, about = answer.text.splitlines()
+    heading, verdict, decision, why, worth, about = answer.text.splitlines()
     assert heading == "### Review of round #1"
     assert verdict.startswith("**0 of 1 by the book; Stand cost $")
     assert decision.startswith("❌ ")
-    assert decision.endswith("· **Stand**")
-    assert better.startswith("Better: **Double** · cost $")
+    assert "· **Stand** · cost $" in decision
+    assert why.startswith("**Double:** one card wins ")
+    assert "standing wins only when the dealer busts" not in why
     assert worth.startswith("-# Double +")
     assert "The shoe was freshly shuffled." in about
     assert "Review of round" not in bob.sees(casino.channel)
@@ -148,25 +154,108 @@ async def test_forged_buttons_get_a_sentence(casino: Casino, custom_id: str) -> 
     assert answer.text == ENGLISH("sorry-old-history")
 
 
-async def test_a_hint_is_private_and_noted_with_the_move(casino: Casino) -> None:
-    """The best move first, with what each is worth; the log says that the player had it."""
-    ann, bob = casino.users(2)
+async def asked(casino: Casino, user: User) -> tuple[MessageView, MessageView]:
+    """The board at which a user is to decide about eleven against a six, and the hint that they have had."""
     casino.luck.next.append(seed_where(HOTSEAT, 1, eleven_against_six))
-    await casino.open(ann)
-    await casino.bet({ann: "10"})
-    board = casino.board()
-    with casino.nothing_changes():
-        answer = await asks_for_hint(ann, board)
+    await casino.open(user)
+    await casino.bet({user: "10"})
+    answer = await asks_for_hint(user, casino.board())
     assert answer.message
-    assert answer.message.ephemeral
-    first, second, *_ = answer.text.splitlines()
+    return casino.board(), answer.message
+
+
+async def gone(casino: Casino, hint: MessageView) -> None:
+    """Return when a hint is deleted; nothing is kept of it."""
+    await casino.sandbox.wait_for(lambda: hint.deleted)
+    await casino.bot.display.hints.finish()
+    assert casino.bot.display.hints._given == {}
+
+
+async def test_a_hint_is_private_and_noted_with_the_move(casino: Casino) -> None:
+    """The best move and why; the log says that the player had it."""
+    ann, bob = casino.users(2)
+    board, hint = await asked(casino, ann)
+    assert hint.ephemeral
+    first, why, *_ = hint.text.splitlines()
     assert "(11) against 6" in first
-    assert second.startswith("1. **Double: +")
-    assert "of the bet (+$" in second
+    assert why.startswith("**Double:** one card wins ")
+    assert "1. **Double" not in hint.text
     assert "against 6" not in bob.sees(casino.channel)
     await casino.press(ann, "Stand")
     assert "1 stand hinted" in await logged(casino, 1)
     assert "with a hint" in (await at_table(ann, board)).text
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_what_all_moves_are_worth_is_a_press_away(casino: Casino, restarted: bool) -> None:
+    """In place of the hint, after a restart, too; both go when the move is made."""
+    (ann,) = casino.users(1)
+    _, hint = await asked(casino, ann)
+    if restarted:
+        await casino.restart()
+    with casino.nothing_changes():
+        await ann.click(hint, "All moves")
+    assert hint.text.splitlines()[2].startswith("1. **Double: +")
+    assert "of the bet (+$" in hint.text
+    assert not hint.buttons
+    await casino.press(ann, "Stand")
+    await gone(casino, hint)
+    assert "1 stand hinted" in await logged(casino, 1)
+
+
+async def test_a_hint_goes_when_the_move_is_made(casino: Casino) -> None:
+    """So it never covers the result; a second one takes the place of the first."""
+    (ann,) = casino.users(1)
+    board, first = await asked(casino, ann)
+    second = (await asks_for_hint(ann, board)).message
+    assert second
+    await casino.sandbox.wait_for(lambda: first.deleted)
+    assert not second.deleted
+    await casino.press(ann, "Stand")
+    await gone(casino, second)
+    assert not casino.board_of(1).deleted
+
+
+async def test_a_hint_goes_that_comes_late(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It follows an answer that was no message: that one's place is the board, which stays."""
+    (ann,) = casino.users(1)
+    board, first = await asked(casino, ann)
+    thinking, done, hint = asyncio.Event(), asyncio.Event(), casino.bot.coach.hint
+
+    async def slowly(question: Question) -> Hint:
+        thinking.set()
+        await done.wait()
+        return await hint(question)
+
+    monkeypatch.setattr(casino.bot.coach, "hint", slowly)
+    asking = asyncio.create_task(asks_for_hint(ann, board))
+    await thinking.wait()
+    casino.clock.advance(CLICK_SECONDS)
+    await asking
+    done.set()
+    await casino.sandbox.wait_for(lambda: first.deleted)
+    second = ann.messages(casino.channel)[-1]
+    assert "(11) against 6" in second.text
+    await casino.press(ann, "Stand")
+    await gone(casino, second)
+    assert not board.deleted
+
+
+async def test_a_hint_that_cannot_be_deleted_does_no_harm(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its reader has put it away, or Discord fails; the log says so without the token."""
+    (ann,) = casino.users(1)
+    caplog.set_level("DEBUG", logger="cogs")
+    await asked(casino, ann)
+    given = casino.bot.display.hints._given
+    await casino.sandbox.wait_for(lambda: given)
+    (kept,) = given[1].values()
+    casino.sandbox.faults.fail("DELETE", "/webhooks/*/*/messages/@original", 404)
+    await casino.press(ann, "Stand")
+    await casino.sandbox.wait_for(lambda: "the end of a hint failed" in caplog.text)
+    assert given == {}
+    assert kept.via.token not in caplog.text + repr(kept)
 
 
 async def test_who_may_not_have_a_hint_is_told_why(casino: Casino) -> None:
@@ -189,6 +278,18 @@ def test_a_hint_says_what_it_does_not_know() -> None:
     for seen, said in (((), False), (None, True)):
         drawn = draw_hint(hint(asked, seen), ENGLISH, TEXT_ONLY)
         assert (ENGLISH("review-cards-unknown") in str(drawn.to_components())) is said
+
+
+def test_several_mistakes_are_added_up() -> None:
+    """The verdict says of them what their lines say."""
+    one = review(kept(BLUNDER), 1, None)
+    for count, said in ((1, "Stand cost $"), (3, "the others cost $")):
+        drawn = draw_review(
+            replace(one, decisions=one.decisions * count), 1, ENGLISH, TEXT_ONLY, ()
+        )
+        text = str(drawn.to_components())
+        assert f"0 of {count} by the book; {said}" in text
+    assert ENGLISH.money.full(3 * one.cost) in text
 
 
 @pytest.mark.parametrize("code", LANGUAGES)

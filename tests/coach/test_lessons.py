@@ -7,7 +7,7 @@ import pytest
 
 from engine.coach import situation_of, worth
 from engine.game import Origin, Round, Verb, parse_move
-from engine.lessons import cards_before, hint, review, skill
+from engine.lessons import cards_before, exercises, hint, review, skill
 from engine.rules import RULE_SETS, Rules, parse_card
 from engine.saved import DealtSeat, Ending, KeptMove, KeptRound
 from engine.table import Question
@@ -86,6 +86,38 @@ def test_hands_of_a_split_are_told_apart() -> None:
         (2, 2),
     ]
     assert [one.good for one in found.decisions] == [True, False, True]
+
+
+def test_a_mistake_is_an_exercise() -> None:
+    """With what could be done, and why the best is better than an answer; whoever is right, than what was done."""
+    (one,) = exercises(kept(BLUNDER), 1, ())
+    assert (one.number, one.made, one.verbs) == (
+        *(4, Verb.STAND),
+        (Verb.HIT, Verb.STAND, Verb.DOUBLE, Verb.SURRENDER),
+    )
+    assert [str(card) for card in one.asked.hand] == ["6h", "5d"]
+    for verb, right, other in (
+        (Verb.DOUBLE, True, Verb.STAND),
+        (Verb.HIT, False, Verb.HIT),
+        (Verb.SURRENDER, False, Verb.SURRENDER),
+    ):
+        answer = one.answer(verb)
+        assert answer.why
+        assert (answer.right, answer.why.best, answer.why.other) == (right, Verb.DOUBLE, other)
+    with pytest.raises(ValueError, match="split can't be done"):
+        one.answer(Verb.SPLIT)
+
+
+def test_what_is_no_exercise() -> None:
+    """What was right, what the house did, and where the cards that are gone advise another move than the chart."""
+    tens = [parse_card(f"{rank}{suit}") for rank in "TJQK" for suit in "shdc" for _ in range(5)]
+    surrendered = "Th; Tc; 6d; 7s; 1 surrender; reveal"
+    for moves, seen in (
+        ("6h; 6c; 5d; Tc; 1 double; 2s; reveal; 4d", ()),
+        (BLUNDER.replace("1 stand", "1 stand late"), ()),
+        (surrendered, tens),
+    ):
+        assert [*exercises(kept(moves), 1, seen)] == []
 
 
 def by_book(moves: str, seen: str = "") -> bool:

@@ -1,0 +1,141 @@
+"""`Practise`: one's own mistakes of the last 30 days once more, one by one, until each is right.
+
+Nothing of it is kept: a button carries which hand it is about, and how many were practised before it.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from cogs.answers.context import Context
+from cogs.answers.desk import Desk
+from cogs.answers.panels import MOST, PRACTISE, PanelPress, Panels
+from cogs.coaching.coach import Coach, most_earlier
+from cogs.coaching.daily_page import pressed_verb
+from cogs.coaching.judging import PERIOD
+from cogs.coaching.practice_page import (
+    AGAIN,
+    NEXT,
+    Practised,
+    draw_exercise,
+    draw_over,
+    draw_right,
+)
+from cogs.language.sentences import Sorry
+from cogs.messages.renderer import Renderer
+from cogs.pictures.symbols import Pictures
+from engine.clock import Clock
+from engine.game import Verb
+from engine.saved import KeptRound, RoundToReview
+
+if TYPE_CHECKING:
+    from engine.lessons import Exercise
+
+AT_A_TIME = 10
+"""Rounds that are looked at together: in one of ten there is a mistake, more or less."""
+
+LOOKS = 20
+"""So often, at a click."""
+
+MOST_COUNTED = 9_999
+"""Hands; there are no more rounds to look at in a month of play, and a button has room for so many."""
+
+
+class Practice:
+    """Every click says where it leads, so all of it works after a restart."""
+
+    def __init__(
+        self,
+        desk: Desk,
+        coach: Coach,
+        panels: Panels,
+        renderer: Renderer,
+        clock: Clock,
+        reviews: Callable[[KeptRound], bool],
+    ) -> None:
+        """`reviews` says whether rounds are reviewed where one was played."""
+        self._desk = desk
+        self._coach = coach
+        self._renderer = renderer
+        self._clock = clock
+        self._reviews = reviews
+        panels.add(PRACTISE, self._press)
+
+    async def _press(self, ctx: Context, press: PanelPress) -> None:
+        """Raises `Sorry`."""
+        match press:
+            case _ if any(value > MOST for value in press.values):
+                raise Sorry("sorry-old-practice")
+            case PanelPress(button="start" | "again", values=()):
+                if (first := await self._next(ctx.user_id)) is None:
+                    raise Sorry("practise-nothing")
+                drawn = draw_exercise(first, Practised(), ctx.lang, self._pictures(ctx))
+                await (ctx.replace(view=drawn) if press.button == AGAIN else ctx.show(drawn))
+            case PanelPress(button=name, values=(round_id, number, hands, right)) if name == NEXT:
+                so_far = _counted(hands, right)
+                found = await self._next(ctx.user_id, round_id, number)
+                await ctx.replace(
+                    view=draw_over(so_far, ctx.lang)
+                    if found is None
+                    else draw_exercise(found, so_far, ctx.lang, self._pictures(ctx))
+                )
+            case PanelPress(values=(round_id, number, hands, right, tried)):
+                verb, so_far = pressed_verb(press), _counted(hands, right)
+                exercise = await self._exercise(ctx.user_id, round_id, number)
+                if verb is None or exercise is None or verb not in exercise.verbs:
+                    raise Sorry("sorry-old-practice")
+                await self._answer(ctx, exercise, verb, so_far, is_first=not tried)
+            case _:
+                raise Sorry("sorry-old-practice")
+
+    async def _answer(
+        self, ctx: Context, exercise: "Exercise", verb: Verb, so_far: Practised, *, is_first: bool
+    ) -> None:
+        """Say why the best move is best; a hand counts by its first answer."""
+        answer, pictures = exercise.answer(verb), self._pictures(ctx)
+        if is_first:
+            so_far = so_far.with_one(right=answer.right)
+        if answer.right:
+            drawn = draw_right(exercise, verb, answer, so_far, ctx.lang, pictures)
+        else:
+            drawn = draw_exercise(exercise, so_far, ctx.lang, pictures, (verb, answer))
+        await ctx.replace(view=drawn)
+
+    async def _next(self, user_id: int, last: int = 0, after: int = -1) -> "Exercise | None":
+        """The first mistake behind this move of the `last` round, or in the rounds before it; the newest come first."""
+        before = last
+        for _ in range(LOOKS):
+            rounds = await self._rounds(user_id, before, AT_A_TIME)
+            for one in await self._mistakes(user_id, rounds):
+                if one.round_id != last or one.number > after:
+                    return one
+            if len(rounds) < AT_A_TIME:
+                break
+            before = rounds[-1].kept.round_id
+        return None
+
+    async def _exercise(self, user_id: int, round_id: int, number: int) -> "Exercise | None":
+        rounds = await self._rounds(user_id, round_id, 1)
+        these = await self._mistakes(user_id, rounds)
+        return next(
+            (one for one in these if (one.round_id, one.number) == (round_id, number)), None
+        )
+
+    async def _rounds(self, user_id: int, last: int, limit: int) -> Sequence[RoundToReview]:
+        since = self._clock.shown(self._clock.now()) - PERIOD
+        return await self._desk.bank.rounds_to_review(user_id, since, last, limit, most_earlier)
+
+    async def _mistakes(
+        self, user_id: int, rounds: Sequence[RoundToReview]
+    ) -> Sequence["Exercise"]:
+        return await self._coach.exercises(
+            [one for one in rounds if self._reviews(one.kept)], user_id
+        )
+
+    def _pictures(self, ctx: Context) -> Pictures:
+        return self._renderer.pictures_in(ctx.channel_id)
+
+
+def _counted(hands: int, right: int) -> Practised:
+    if hands > MOST_COUNTED or right > hands:
+        raise Sorry("sorry-old-practice")
+    return Practised(hands, right)

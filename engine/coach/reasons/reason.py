@@ -1,0 +1,169 @@
+"""Which figures decide between the best move and another one.
+
+A low hand that stands wins by nothing but the dealer's busting; so what there is to say of it is how often that
+happens, and how often a card busts the hand. Of other hands it is how often they win and lose by each move. Where that
+does not tell, because more than one hand is in play or the shoe runs out, it is what each move brings on average. No
+pattern is chosen whose figures, rounded as they are said, would not show which move is better.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.coach.dealer import Dealer
+from engine.coach.reasons.odds import Odds, chances
+from engine.coach.situation import Situation
+from engine.game import Verb
+
+_MADE = 17
+"""Standing on less wins only when the dealer busts."""
+
+_NEAR = 0.1
+"""Surrender is a thought for hands that are worth hardly more; of better ones the next move is spoken of."""
+
+_INSURANCE_PAYS_FROM = 1 / 3
+"""It pays 2:1."""
+
+
+class Pattern(Enum):
+    """What a reason speaks of."""
+
+    BUSTS = auto()
+    """How often the dealer busts, and how often one card busts the hand."""
+    ODDS = auto()
+    """How often the hand wins and loses by each of both moves."""
+    ONE_CARD = auto()
+    """The same where one of them is to double, which gives one card for twice the stake."""
+    SPLIT = auto()
+    """What the hands of a split pair bring, and what the pair does as one hand."""
+    HALF = auto()
+    """What surrender costs, and what the other move brings."""
+    OFFER = auto()
+    """How often the dealer has a natural, and from what chance on an offer pays."""
+    VALUES = auto()
+    """What both moves bring."""
+
+
+class InHundred(NamedTuple):
+    """How often a hand wins and loses, in a hundred times."""
+
+    wins: int
+    loses: int
+
+
+_UNSPOKEN = InHundred(0, 0)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reason:
+    """Why the `best` move is better than the `other` one; what its pattern does not speak of is 0.
+
+    Values are thousandths of the first stake, and an offer's chances are thousandths, too. How often the dealer or the
+    next card busts a hand, or a hand wins and loses, is told in a hundred times.
+    """
+
+    pattern: Pattern
+    best: Verb
+    other: Verb
+    best_value: int
+    other_value: int
+    dealer_busts: int = 0
+    card_busts: int = 0
+    best_odds: InHundred = _UNSPOKEN
+    other_odds: InHundred = _UNSPOKEN
+    natural: int = 0
+    pays_from: int = 0
+
+
+def reason(
+    situation: Situation, values: Mapping[Verb, float], made: Verb | None = None
+) -> Reason | None:
+    """Why the first of these moves is better than the one that was `made`, or (None, or that one itself) the next best.
+
+    `values` are those by `worth`. None where nothing else could be done.
+    """
+    best = next(iter(values))
+    other = _next_best(values) if made in {None, best} else made
+    if other is None:
+        return None
+    found = Reason(
+        pattern=Pattern.VALUES,
+        best=best,
+        other=other,
+        best_value=round(1000 * values[best]),
+        other_value=round(1000 * values[other]),
+    )
+    if situation.insurance is not None:
+        return _offered(situation, found)
+    if found.best_value == found.other_value:
+        return found
+    if Verb.SURRENDER in {best, other}:
+        return replace(found, pattern=Pattern.HALF)
+    if Verb.SPLIT in {best, other}:
+        return replace(found, pattern=Pattern.SPLIT)
+    return found if situation.left is not None else _played(situation, found)
+
+
+def _next_best(values: Mapping[Verb, float]) -> Verb | None:
+    best, *others = values
+    if others[:1] == [Verb.SURRENDER] and values[best] > values[Verb.SURRENDER] + _NEAR:
+        del others[:1]
+    return others[0] if others else None
+
+
+def _offered(situation: Situation, found: Reason) -> Reason:
+    """Where it is about one offer, and not about two of them."""
+    match {found.best, found.other} - {Verb.DECLINE}:
+        case offers if offers == {Verb.INSURE}:
+            pays_from = _INSURANCE_PAYS_FROM
+        case offers if offers == {Verb.EVEN_MONEY} and not situation.rules.natural_paid_at_once:
+            pays_from = 1 - 1 / float(situation.rules.natural_pays or 1)
+        case _:
+            return found
+    unseen = np.array(situation.unseen, dtype=float)
+    natural = Dealer(rules=situation.rules, up=situation.up, peeked=False).natural(unseen)
+    shown, needed = round(1000 * natural), round(1000 * pays_from)
+    if shown == needed:
+        return found
+    return replace(found, pattern=Pattern.OFFER, natural=shown, pays_from=needed)
+
+
+def _played(situation: Situation, found: Reason) -> Reason:
+    """About a hand that stands, hits or doubles."""
+    dealer = Dealer(rules=situation.rules, up=situation.up, peeked=situation.peeked)
+    unseen = np.array(situation.unseen, dtype=float)
+    now = chances(dealer, unseen, sum(situation.hand), 1 in situation.hand)
+    dealer_busts, card_busts = _in_hundred(now.dealer_busts), _in_hundred(now.card_busts)
+    if situation.points < _MADE:
+        match found.best, found.other:
+            case Verb.STAND, Verb.HIT:
+                tells = now.better > 0 and dealer_busts and card_busts
+            case Verb.HIT, Verb.STAND:
+                tells = not now.card_busts
+            case _:
+                tells = False
+        if tells:
+            busts = replace(found, dealer_busts=dealer_busts, card_busts=card_busts)
+            return replace(busts, pattern=Pattern.BUSTS)
+    by_move = {Verb.STAND: now.standing, Verb.HIT: now.hitting, Verb.DOUBLE: now.one_card}
+    best, other = (_odds(by_move[move]) for move in (found.best, found.other))
+    if _brings(found.best, best) <= _brings(found.other, other):
+        return found
+    pattern = Pattern.ONE_CARD if Verb.DOUBLE in {found.best, found.other} else Pattern.ODDS
+    return replace(found, pattern=pattern, best_odds=best, other_odds=other)
+
+
+def _in_hundred(chance: float) -> int:
+    return round(100 * chance)
+
+
+def _odds(odds: Odds) -> InHundred:
+    return InHundred(*map(_in_hundred, odds))
+
+
+def _brings(move: Verb, odds: InHundred) -> int:
+    """In hundredths of the first stake."""
+    return (odds.wins - odds.loses) * (2 if move is Verb.DOUBLE else 1)
