@@ -511,22 +511,57 @@ why-company-out-of-range = An einem Tisch können { $least } bis { $most } KI-Sp
 
 command-help = hilfe
     .description = Erklärt, wie man hier spielt
-help-title = So wird gespielt
 help-game = Das Spiel
-help-goal = **Das Ziel:** näher an 21 als der Dealer, aber nie darüber. Das Beste: gleich ein Ass mit 10, J, Q oder K, ein *Blackjack*.
-help-values = **Werte:** 2 bis 10, was draufsteht; J, Q und K 10; ein Ass 11 oder 1. Zählt ein Ass 11, ist die Hand *soft*.
+help-title = Hier spielen
+help-moves = Züge und Wörter
+help-fairness = Fairness
+help-admins = Für Admins
+help-lesson = Blackjack in einer Minute
+help-goal = **Ziel:** näher an 21 als der Dealer, nie darüber. Am besten ein *Blackjack*: gleich ein Ass mit 10, J, Q oder K.
+help-values = **Karten:** 2 bis 10, was draufsteht; J, Q und K 10; ein Ass 11 oder 1. Zählt ein Ass 11, ist die Hand *soft*.
 help-bust = **Über 21** bist du *überkauft* und verlierst sofort.
-help-dealer = **Der Dealer** hat keine Wahl: Er zieht bis 16 und bleibt ab 17; an manchen Tischen zieht er auch bei Soft 17.
-help-money = **Geld:** { $amount } zu Beginn. Wer pleite ist, dem bietet ein anonymer Spender noch einmal so viel.
+help-dealer = **Der Dealer** zieht bis 16 und bleibt ab 17, ohne Wahl; an manchen Tischen zieht er bei Soft 17.
+help-begin = **Anfang:** { $blackjack } öffnet einen Tisch, ein Chip ist dein Einsatz. Du hast { $amount } Spielgeld.
+help-turn = **Du bist dran:** `{ button-hit }` nimmt eine, `{ button-stand }` keine mehr. Das genügt.
+help-insurance = **Die Versicherung** gegen ein Ass des Dealers kostet im Schnitt Geld: Lehn sie ab.
+help-surrender = **`{ button-surrender }`** (an manchen Tischen): Eine schlechte Hand kostet den halben Einsatz.
+help-hint = **Unsicher?** `{ button-hint }` sagt dir allein, was jeder Zug wert ist.
 help-open = **Öffne einen Tisch** mit { $blackjack }; der erste Platz gehört dir. { $rules } erklärt die Regeln.
 help-bet = **Setz** mit einem Chip unter dem Spielfeld, mit `{ button-join }` oder { $bet }. Damit hast du auch einen Platz.
 help-deal = **Die Karten kommen**, wenn alle gesetzt haben, wenn jemand auf `{ button-deal }` drückt oder wenn die Zeit um ist.
-help-decide = **Entscheide** mit den Buttons: `{ button-hit }` nimmt eine Karte, `{ button-stand }` nimmt keine mehr, `{ button-double }` verdoppelt den Einsatz für eine letzte Karte, `{ button-split }` macht aus einem Paar zwei Hände.
 help-late = **Zu spät?** Deine Hand bleibt, wie sie ist; nichts wird gesetzt. Zwei Runden ohne Einsatz kosten den Platz.
 help-leave = **Steh auf** mit { $leave }. Was noch nicht im Spiel ist, kommt zurück.
+help-money = **Geld:** { $amount } zu Beginn. Wer pleite ist, dem bietet ein anonymer Spender noch einmal so viel.
 help-commands = Befehle
-help-admins = Für Admins
 help-command = { $command } · { $description }
+help-all-moves =
+    - `{ button-hit }`: eine Karte mehr.
+    - `{ button-stand }`: keine Karte mehr.
+    - `{ button-double }`: doppelter Einsatz für genau eine Karte mehr.
+    - `{ button-split }`: Zwei gleiche Karten werden zu zwei Händen, jede mit eigenem Einsatz.
+    - `{ button-surrender }`: Die Hand ist vorbei, der halbe Einsatz kommt zurück.
+    - `{ verb-insure }`: bis zum halben Einsatz darauf, dass der Dealer unter dem Ass einen Blackjack hat; zahlt 2:1.
+    - `{ button-even-money }`: für deinen Blackjack gegen ein Ass: sofort 1:1, was der Dealer auch hat.
+    - `{ button-hint }`: was jeder Zug wert ist. `{ button-review }`: dasselbe für jeden Zug einer beendeten Runde.
+    Was ein Tisch nicht anbietet, hat dort keinen Button.
+help-words = Wörter
+help-all-words =
+    - **Blackjack:** ein Ass und ein Zehnerwert als erste zwei Karten. An den meisten Tischen schlägt er jede andere 21 und zahlt mehr als 1:1.
+    - **Soft 17:** 17 mit einem Ass, das 11 zählt. Eine Karte mehr kann sie nicht überkaufen. Alle anderen Hände sind *hart*.
+    - **Unentschieden:** Der Einsatz kommt zurück.
+    - **Verdeckte Karte:** die Karte des Dealers, die verdeckt liegt.
+    - **Schlitten:** die Karten, aus denen gegeben wird. Kommt die **Schnittkarte**, ist es die letzte Runde vor dem Mischen.
+    - **Wie im Lehrbuch:** was die Tabelle von { $strategy } sagt oder was nach den gesehenen Karten am besten ist.
+help-fair =
+    - **Versiegelt:** Vor der ersten Karte bekommt ein Schlitten ein Siegel, das alle sehen. Es legt das Geheimnis des Hauses fest und verrät nichts davon.
+    - **Abgehoben:** Mit `{ button-cut }` mischt jemand eigene Wörter in die Karten.
+    - **Geprüft:** Ist der Schlitten zu Ende, gibt dir { $verify }, was du brauchst, um jede Karte ohne den Bot nachzuprüfen.
+    - **Niemand spickt:** KI-Spieler, Tipps und Auswertungen kennen nur, was offen liegt.
+    - **Gespeichert:** Jeder Zug ist festgehalten, bevor er zu sehen ist. Nach einem Ausfall geht der Tisch weiter, wie er war.
+    - **Der Anteil des Hauses:** { $strategy } sagt, was das Haus nach jeder Spielart von einem Einsatz behält.
+    - **Deine Daten:** { $privacy } zeigt, was über dich gespeichert ist, und lässt es löschen.
+help-pick = Eine andere Seite …
+sorry-old-help = Diese Seite ist aus einer älteren Version. Tippe `/{ command-help }`, um sie neu zu sehen.
 
 ## /privacy
 

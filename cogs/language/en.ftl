@@ -512,22 +512,57 @@ why-company-out-of-range = A table can have { $least } to { $most } AI players.
 
 command-help = help
     .description = Explain how to play here, and list the commands
-help-title = How to play
 help-game = The game
-help-goal = **The goal:** get closer to 21 than the dealer without going over. Best is a *blackjack*: an ace with 10, J, Q or K at once.
-help-values = **Values:** 2 to 10 as shown, J, Q and K 10, an ace 11 or 1. A hand is *soft* while an ace counts 11.
+help-title = Playing here
+help-moves = Moves and words
+help-fairness = Fairness
+help-admins = For admins
+help-lesson = Blackjack in a minute
+help-goal = **Goal:** get closer to 21 than the dealer, not over it. Best is a *blackjack*: an ace with 10, J, Q or K at once.
+help-values = **Cards:** 2 to 10 as shown; J, Q and K 10; an ace 11 or 1. A hand is *soft* while an ace counts 11.
 help-bust = **Over 21** you *bust* and lose at once.
 help-dealer = **The dealer** has no choice: draws to 16 and stands on 17; at some tables draws on a soft 17, too.
-help-money = **Money:** { $amount } to begin with. An anonymous donor offers as much to anybody who is broke.
+help-begin = **Begin:** { $blackjack } opens a table; a chip is your bet. You have { $amount } of play money.
+help-turn = **Your turn:** `{ button-hit }` takes a card, `{ button-stand }` no more. That is all you need.
+help-insurance = **Insurance** against a dealer's ace costs money on average: take none.
+help-surrender = **`{ button-surrender }`**, at some tables, gives up a bad hand for half of the bet.
+help-hint = **Unsure?** `{ button-hint }` tells you alone what each move is worth.
 help-open = **Open a table** with { $blackjack }; the first seat is yours. { $rules } explains the rules.
 help-bet = **Bet** with a chip below the board, with `{ button-join }` or with { $bet }. That gives you a seat, too.
 help-deal = **The cards come** when everybody has bet, when `{ button-deal }` is pressed, or when time is up.
-help-decide = **Decide** with the buttons: `{ button-hit }` takes a card, `{ button-stand }` takes no more, `{ button-double }` doubles your bet for one last card, `{ button-split }` makes two hands of a pair.
 help-late = **Too late?** Your hand stands, and no bet is placed for you. Miss two rounds in a row, and you lose your seat.
 help-leave = **Get up** with { $leave }. A bet that is not dealt yet comes back.
+help-money = **Money:** { $amount } to begin with. An anonymous donor offers as much to anybody who is broke.
 help-commands = Commands
-help-admins = For admins
 help-command = { $command } · { $description }
+help-all-moves =
+    - `{ button-hit }`: one more card.
+    - `{ button-stand }`: no more cards.
+    - `{ button-double }`: twice the bet for exactly one more card.
+    - `{ button-split }`: two cards that are alike become two hands, each with a bet of its own.
+    - `{ button-surrender }`: the hand is over, and half of the bet comes back.
+    - `{ verb-insure }`: up to half of the bet that the dealer has a blackjack under the ace; pays 2:1.
+    - `{ button-even-money }`: for your blackjack against an ace: paid 1:1 now, whatever the dealer has.
+    - `{ button-hint }`: what each move is worth. `{ button-review }`: the same for each move of a round that is over.
+    What a table doesn't offer has no button there.
+help-words = Words
+help-all-words =
+    - **Blackjack:** an ace and a ten-valued card as the first two. At most tables it beats any other 21 and pays more than 1:1.
+    - **Soft 17:** 17 with an ace that counts 11. One more card can't bust it. All other hands are *hard*.
+    - **Push:** a tie; the bet comes back.
+    - **Hole card:** the dealer's card that lies face down.
+    - **Shoe:** the cards from which are dealt. When the **cut card** comes, the round is the last one before the shuffle.
+    - **By the book:** what the chart of { $strategy } says, or what is best by the cards that were seen.
+help-fair =
+    - **Sealed:** before its first card a shoe gets a seal that everybody can see. It fixes the house's secret and tells nothing of it.
+    - **Cut:** with `{ button-cut }` a player mixes words of their own into the shuffle.
+    - **Checked:** when the shoe is over, { $verify } gives you what you need to check every card, without the bot.
+    - **Nobody peeks:** AI players, hints and reviews know what lies open, and nothing else.
+    - **Kept:** every move is on record before it is shown. After a breakdown the table goes on as it was.
+    - **The house's share:** { $strategy } says what the house keeps of a bet by each rule set.
+    - **Your data:** { $privacy } shows what is kept about you, and has it forgotten.
+help-pick = Another page…
+sorry-old-help = That page is from an older version. Type `/{ command-help }` to see it anew.
 
 ## /privacy
 

@@ -512,22 +512,57 @@ why-company-out-of-range = En una mesa puede haber de { $least } a { $most } jug
 
 command-help = ayuda
     .description = Explica cómo se juega aquí
-help-title = Cómo se juega
 help-game = El juego
-help-goal = **El objetivo:** acercarte más a 21 que el crupier, sin pasarte. Lo mejor: un as con 10, J, Q o K de entrada, el *blackjack*.
-help-values = **Valores:** del 2 al 10, su número; J, Q y K, 10; el as, 11 o 1. La mano es *blanda* mientras un as vale 11.
+help-title = Jugar aquí
+help-moves = Jugadas y palabras
+help-fairness = Juego limpio
+help-admins = Para administradores
+help-lesson = El blackjack en un minuto
+help-goal = **Objetivo:** acercarte más a 21 que el crupier, sin pasarte. Lo mejor, un *blackjack*: un as con 10, J, Q o K de entrada.
+help-values = **Cartas:** del 2 al 10, su número; J, Q y K, 10; el as, 11 o 1. La mano es *blanda* mientras un as vale 11.
 help-bust = **Con más de 21** *te pasas* y pierdes al momento.
-help-dealer = **El crupier** no elige: pide hasta 16 y se planta desde 17; en algunas mesas también pide con 17 blando.
-help-money = **Dinero:** { $amount } al empezar. A quien se queda sin nada, un donante anónimo le ofrece otro tanto.
+help-dealer = **El crupier** pide hasta 16 y se planta desde 17, sin elegir; en algunas mesas pide con 17 blando.
+help-begin = **Empieza:** { $blackjack } abre una mesa, una ficha es tu apuesta. Tienes { $amount } ficticios.
+help-turn = **Tu turno:** `{ button-hit }` da una carta, `{ button-stand }` ninguna más. Con eso basta.
+help-insurance = **El seguro** contra un as del crupier cuesta dinero de media: no lo tomes.
+help-surrender = **`{ button-surrender }`**, en algunas mesas, deja una mala mano por media apuesta.
+help-hint = **¿Dudas?** `{ button-hint }` te dice solo a ti cuánto vale cada jugada.
 help-open = **Abre una mesa** con { $blackjack }; el primer asiento es tuyo. { $rules } explica las reglas.
 help-bet = **Apuesta** con una ficha de las de abajo, con `{ button-join }` o con { $bet }. Así también consigues asiento.
 help-deal = **Las cartas llegan** cuando todos han apostado, cuando alguien pulsa `{ button-deal }` o cuando se acaba el tiempo.
-help-decide = **Decide** con los botones: `{ button-hit }` te da una carta, con `{ button-stand }` no recibes más, `{ button-double }` dobla tu apuesta por una última carta, `{ button-split }` convierte un par en dos manos.
 help-late = **¿Se te acabó el tiempo?** Tu mano se planta, y nadie apuesta por ti. Tras dos rondas sin apostar pierdes el sitio.
 help-leave = **Levántate** con { $leave }. La apuesta sin repartir vuelve.
+help-money = **Dinero:** { $amount } al empezar. A quien se queda sin nada, un donante anónimo le ofrece otro tanto.
 help-commands = Comandos
-help-admins = Para administradores
 help-command = { $command } · { $description }
+help-all-moves =
+    - `{ button-hit }`: una carta más.
+    - `{ button-stand }`: ninguna carta más.
+    - `{ button-double }`: el doble de apuesta por una sola carta más.
+    - `{ button-split }`: dos cartas iguales se vuelven dos manos, cada una con su apuesta.
+    - `{ button-surrender }`: la mano termina, y recuperas media apuesta.
+    - `{ verb-insure }`: hasta media apuesta a que el crupier tiene blackjack bajo el as; paga 2:1.
+    - `{ button-even-money }`: por tu blackjack contra un as: 1:1 ahora, tenga lo que tenga el crupier.
+    - `{ button-hint }`: cuánto vale cada jugada. `{ button-review }`: lo mismo de cada jugada de una ronda terminada.
+    Lo que una mesa no ofrece no tiene botón allí.
+help-words = Palabras
+help-all-words =
+    - **Blackjack:** un as y una carta que vale diez como las dos primeras. En casi todas las mesas gana a cualquier otro 21 y paga más de 1:1.
+    - **17 blando:** 17 con un as que vale 11. Con una carta más no te pasas. Las demás manos son *duras*.
+    - **Empate:** la apuesta vuelve.
+    - **Carta tapada:** la carta del crupier que está boca abajo.
+    - **Mazo:** las cartas de las que se reparte. Cuando sale la **carta de corte**, es la última ronda antes de barajar.
+    - **Según el manual:** lo que dice la tabla de { $strategy }, o lo mejor según las cartas vistas.
+help-fair =
+    - **Sellado:** antes de su primera carta, un mazo recibe un sello que todos ven. Fija el secreto de la casa y no revela nada de él.
+    - **Cortado:** con `{ button-cut }` un jugador mezcla palabras suyas en las cartas.
+    - **Comprobado:** cuando el mazo termina, { $verify } te da lo necesario para comprobar cada carta, sin el bot.
+    - **Nadie mira:** los jugadores de IA, las pistas y los análisis conocen lo que está a la vista, y nada más.
+    - **Guardado:** cada jugada queda registrada antes de mostrarse. Tras una avería la mesa sigue como estaba.
+    - **La parte de la casa:** { $strategy } dice cuánto se queda la casa de una apuesta con cada variante.
+    - **Tus datos:** { $privacy } muestra qué se guarda sobre ti, y hace que se olvide.
+help-pick = Otra página…
+sorry-old-help = Esa página es de una versión anterior. Escribe `/{ command-help }` para verla de nuevo.
 
 ## /privacy
 

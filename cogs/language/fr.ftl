@@ -511,22 +511,57 @@ why-company-out-of-range = Une table peut accueillir de { $least } à { $most } 
 
 command-help = aide
     .description = Explique comment jouer ici
-help-title = Comment jouer
 help-game = Le jeu
-help-goal = **Le but :** être plus près de 21 que le croupier, sans dépasser. Le mieux : un as avec 10, J, Q ou K d'entrée, le *blackjack*.
-help-values = **Valeurs :** de 2 à 10, leur chiffre ; J, Q et K, 10 ; l'as, 11 ou 1. Une main est *soft* tant qu'un as y compte 11.
-help-bust = **Au-dessus de 21**, tu *sautes* : tu perds aussitôt.
-help-dealer = **Le croupier** n'a pas le choix : il tire jusqu'à 16 et reste dès 17 ; à certaines tables, il tire aussi sur un 17 soft.
-help-money = **Argent :** { $amount } au début. À qui n'a plus rien, un donateur anonyme en offre autant.
+help-title = Jouer ici
+help-moves = Coups et mots
+help-fairness = Équité
+help-admins = Pour les admins
+help-lesson = Le blackjack en une minute
+help-goal = **But :** être plus près de 21 que le croupier, sans dépasser. Le mieux, un *blackjack* : un as avec 10, J, Q ou K d'entrée.
+help-values = **Cartes :** de 2 à 10, leur chiffre ; J, Q et K, 10 ; l'as, 11 ou 1. Une main est *soft* tant qu'un as y compte 11.
+help-bust = **Au-dessus de 21**, tu *sautes* et perds.
+help-dealer = **Le croupier** tire jusqu'à 16 et reste dès 17, sans choix ; parfois, il tire sur un 17 soft.
+help-begin = **Début :** { $blackjack } ouvre une table, un jeton est ta mise. Tu as { $amount } fictifs.
+help-turn = **À toi :** `{ button-hit }` prend une carte, `{ button-stand }` plus aucune. Cela suffit.
+help-insurance = **L'assurance** contre un as du croupier coûte en moyenne : refuse-la.
+help-surrender = **`{ button-surrender }`**, à certaines tables, rend la moitié de la mise d'une mauvaise main.
+help-hint = **Un doute ?** `{ button-hint }` te dit ce que vaut chaque coup, à toi seul.
 help-open = **Ouvre une table** avec { $blackjack } ; la première place est à toi. { $rules } explique les règles.
 help-bet = **Mise** avec un jeton sous le jeu, avec `{ button-join }` ou { $bet }. Ça te donne aussi une place.
 help-deal = **Les cartes arrivent** quand tout le monde a misé, quand quelqu'un clique sur `{ button-deal }`, ou quand le temps est écoulé.
-help-decide = **Décide** avec les boutons : `{ button-hit }` prend une carte, `{ button-stand }` n'en prend plus, `{ button-double }` double ta mise pour une dernière carte, `{ button-split }` fait deux mains d'une paire.
 help-late = **Trop tard ?** Ta main reste telle quelle, et rien n'est misé pour toi. Deux manches sans miser coûtent la place.
 help-leave = **Lève-toi** avec { $leave }. Une mise pas encore en jeu est rendue.
+help-money = **Argent :** { $amount } au début. À qui n'a plus rien, un donateur anonyme en offre autant.
 help-commands = Commandes
-help-admins = Pour les admins
 help-command = { $command } · { $description }
+help-all-moves =
+    - `{ button-hit }` : une carte de plus.
+    - `{ button-stand }` : plus de carte.
+    - `{ button-double }` : le double de la mise pour une seule carte de plus.
+    - `{ button-split }` : deux cartes pareilles deviennent deux mains, chacune avec sa mise.
+    - `{ button-surrender }` : la main est finie, la moitié de la mise est rendue.
+    - `{ verb-insure }` : jusqu'à la moitié de la mise sur un blackjack du croupier sous l'as ; paie 2:1.
+    - `{ button-even-money }` : pour ton blackjack contre un as : 1:1 tout de suite, quoi qu'ait le croupier.
+    - `{ button-hint }` : ce que vaut chaque coup. `{ button-review }` : la même chose pour chaque coup d'une manche finie.
+    Ce qu'une table n'offre pas n'y a pas de bouton.
+help-words = Mots
+help-all-words =
+    - **Blackjack :** un as et une carte qui vaut dix comme deux premières. À la plupart des tables, il bat tout autre 21 et paie plus que 1:1.
+    - **17 soft :** 17 avec un as qui compte 11. Une carte de plus ne le fait pas sauter. Les autres mains sont *dures*.
+    - **Égalité :** la mise est rendue.
+    - **Carte cachée :** celle du croupier qui est face cachée.
+    - **Sabot :** les cartes d'où l'on distribue. Quand la **carte de coupe** sort, c'est la dernière manche avant le mélange.
+    - **Conforme au manuel :** ce que dit le tableau de { $strategy }, ou le mieux d'après les cartes vues.
+help-fair =
+    - **Scellé :** avant sa première carte, un sabot reçoit un sceau que tout le monde voit. Il fixe le secret de la maison et n'en dit rien.
+    - **Coupé :** avec `{ button-cut }`, un joueur mêle ses propres mots aux cartes.
+    - **Vérifié :** quand le sabot est fini, { $verify } te donne de quoi vérifier chaque carte, sans le bot.
+    - **Personne ne triche :** les joueurs IA, les conseils et les bilans connaissent ce qui est visible, et rien d'autre.
+    - **Conservé :** chaque coup est enregistré avant d'être montré. Après une panne, la table continue comme elle était.
+    - **La part de la maison :** { $strategy } dit ce que la maison garde d'une mise selon chaque variante.
+    - **Tes données :** { $privacy } montre ce qui est conservé sur toi, et le fait oublier.
+help-pick = Une autre page…
+sorry-old-help = Cette page vient d'une ancienne version. Tape `/{ command-help }` pour la revoir.
 
 ## /privacy
 

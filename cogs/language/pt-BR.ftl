@@ -512,22 +512,57 @@ why-company-out-of-range = Uma mesa pode ter de { $least } a { $most } jogadores
 
 command-help = ajuda
     .description = Explica como se joga aqui
-help-title = Como se joga
 help-game = O jogo
-help-goal = **O objetivo:** chegar mais perto de 21 que o dealer, sem passar. O melhor: um ás com 10, J, Q ou K de cara, o *blackjack*.
-help-values = **Valores:** de 2 a 10, o número; J, Q e K, 10; o ás, 11 ou 1. A mão é *soft* enquanto um ás vale 11.
+help-title = Jogar aqui
+help-moves = Jogadas e palavras
+help-fairness = Jogo limpo
+help-admins = Para administradores
+help-lesson = Blackjack em um minuto
+help-goal = **Objetivo:** chegar mais perto de 21 que o dealer, sem passar. O melhor, um *blackjack*: um ás com 10, J, Q ou K de cara.
+help-values = **Cartas:** de 2 a 10, o número; J, Q e K, 10; o ás, 11 ou 1. A mão é *soft* enquanto um ás vale 11.
 help-bust = **Acima de 21** você *estoura* e perde na hora.
-help-dealer = **O dealer** não escolhe: pede até 16 e para a partir de 17; em algumas mesas também pede no soft 17.
-help-money = **Dinheiro:** { $amount } no começo. A quem fica sem nada, um doador anônimo oferece outro tanto.
+help-dealer = **O dealer** pede até 16 e para a partir de 17, sem escolha; em algumas mesas pede no soft 17.
+help-begin = **Comece:** { $blackjack } abre uma mesa, uma ficha é sua aposta. Você tem { $amount } de brincadeira.
+help-turn = **Sua vez:** `{ button-hit }` dá uma carta, `{ button-stand }` nenhuma mais. Isso basta.
+help-insurance = **O seguro** contra um ás do dealer custa dinheiro em média: não faça.
+help-surrender = **`{ button-surrender }`**, em algumas mesas, larga uma mão ruim por meia aposta.
+help-hint = **Na dúvida?** `{ button-hint }` diz só a você quanto vale cada jogada.
 help-open = **Abra uma mesa** com { $blackjack }; o primeiro lugar é seu. { $rules } explica as regras.
-help-bet = **Aposte** com uma ficha abaixo do jogo, com `{ button-join }` ou { $bet }. Assim você também ganha um lugar.
+help-bet = **Aposte** com uma ficha abaixo do jogo, com `{ button-join }` ou com { $bet }. Assim você também ganha um lugar.
 help-deal = **As cartas vêm** quando todos apostaram, quando alguém aperta `{ button-deal }` ou quando o tempo acaba.
-help-decide = **Decida** com os botões: `{ button-hit }` dá mais uma carta, com `{ button-stand }` você fica como está, `{ button-double }` dobra sua aposta por uma última carta, `{ button-split }` transforma um par em duas mãos.
 help-late = **Acabou o tempo?** Sua mão fica como está, e ninguém aposta por você. Duas rodadas sem apostar, e você perde o lugar.
 help-leave = **Levante-se** com { $leave }. Se ainda não há cartas, a aposta volta.
+help-money = **Dinheiro:** { $amount } no começo. A quem fica sem nada, um doador anônimo oferece outro tanto.
 help-commands = Comandos
-help-admins = Para administradores
 help-command = { $command } · { $description }
+help-all-moves =
+    - `{ button-hit }`: mais uma carta.
+    - `{ button-stand }`: nenhuma carta a mais.
+    - `{ button-double }`: o dobro da aposta por exatamente mais uma carta.
+    - `{ button-split }`: duas cartas iguais viram duas mãos, cada uma com a própria aposta.
+    - `{ button-surrender }`: a mão acaba, e metade da aposta volta.
+    - `{ verb-insure }`: até metade da aposta em que o dealer tem blackjack sob o ás; paga 2:1.
+    - `{ button-even-money }`: pelo seu blackjack contra um ás: 1:1 agora, tenha o dealer o que tiver.
+    - `{ button-hint }`: quanto vale cada jogada. `{ button-review }`: o mesmo de cada jogada de uma rodada que acabou.
+    O que uma mesa não oferece não tem botão ali.
+help-words = Palavras
+help-all-words =
+    - **Blackjack:** um ás e uma carta que vale dez como as duas primeiras. Na maioria das mesas vence qualquer outro 21 e paga mais que 1:1.
+    - **Soft 17:** 17 com um ás que vale 11. Com mais uma carta não estoura. As outras mãos são *duras*.
+    - **Empate:** a aposta volta.
+    - **Carta fechada:** a carta do dealer que está virada para baixo.
+    - **Shoe:** as cartas de que se distribui. Quando sai a **carta de corte**, é a última rodada antes de embaralhar.
+    - **Conforme o manual:** o que diz a tabela de { $strategy }, ou o melhor pelas cartas vistas.
+help-fair =
+    - **Lacrado:** antes da primeira carta, um shoe recebe um lacre que todos veem. Ele fixa o segredo da casa e nada revela dele.
+    - **Cortado:** com `{ button-cut }` um jogador mistura palavras próprias às cartas.
+    - **Conferido:** quando o shoe acaba, { $verify } dá o que é preciso para conferir cada carta, sem o bot.
+    - **Ninguém espia:** jogadores de IA, dicas e análises conhecem o que está à vista, e nada mais.
+    - **Guardado:** cada jogada fica registrada antes de ser mostrada. Depois de uma pane a mesa continua como estava.
+    - **A parte da casa:** { $strategy } diz quanto a casa fica de uma aposta em cada variante.
+    - **Seus dados:** { $privacy } mostra o que é guardado sobre você, e faz com que seja esquecido.
+help-pick = Outra página…
+sorry-old-help = Essa página é de uma versão mais antiga. Digite `/{ command-help }` para ver a nova.
 
 ## /privacy
 

@@ -194,7 +194,7 @@ class BlackjackBot(commands.AutoShardedBot):
 
     async def _add_cogs(self) -> None:
         desk, panels = self._desk, Panels()
-        self._guide = guide = Help(desk, self.tree, self._pages)
+        self._guide = guide = Help(desk, self.tree, panels, self._pages)
         coaching = CoachPanels(desk, self.coach, panels, self.display.renderer)
         SittingPanels(desk, self.coach, panels, coaching.reviews)
         # `/help` lists the commands in this order.

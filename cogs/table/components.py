@@ -162,8 +162,13 @@ def section(content: Text, beside: Button) -> Section:
     return {"type": 9, "components": [content], "accessory": beside}
 
 
-def menu(custom_id: str, placeholder: str, options: Iterable[tuple[str, str]]) -> Row:
-    """A menu of labels with their values, in a row of its own. Raises `ValueError` as `button` does."""
+def menu(
+    custom_id: str, placeholder: str, options: Iterable[tuple[str, str]], chosen: str = ""
+) -> Row:
+    """A menu of labels with their values, in a row of its own; of a `chosen` value if there is one.
+
+    Raises `ValueError` as `button` does.
+    """
     one: Menu = {
         "type": 3,
         "custom_id": _checked(custom_id),
@@ -172,7 +177,9 @@ def menu(custom_id: str, placeholder: str, options: Iterable[tuple[str, str]]) -
         "disabled": False,
         "required": True,
         "placeholder": placeholder,
-        "options": [{"label": label, "value": value, "default": False} for label, value in options],
+        "options": [
+            {"label": label, "value": value, "default": value == chosen} for label, value in options
+        ],
     }
     return {"type": 1, "components": [one]}
 
