@@ -55,7 +55,7 @@ command-share = teilen
 command-rules = regeln
     .description = Erklärt ein Regelwerk oder alle in Kürze
     .rules = regeln
-    .rules-description = Welche Regeln; ohne Angabe die vom Tisch in diesem Kanal, sonst alle in Kürze
+    .rules-description = Ein Teil des Namens; ohne Angabe die Regeln am Tisch in diesem Kanal, sonst alle in Kürze
 command-house = haus
     .description = Für die Admins dieses Servers
 command-house-void = abbrechen
@@ -67,35 +67,44 @@ command-house-close = schließen
 
 rules-hotseat = Hotseat
     .summary = Acht Decks mit Schnittkarte; einer nach dem anderen; Verdoppeln, aber kein Teilen; Blackjack zahlt nur 1:1.
+    .whom = Anfänger
     .suits = Alle, die neu anfangen: Es gibt nur Karte, Bleiben und Verdoppeln. Weil Blackjack 1:1 zahlt, behält das Haus mehr als bei Vegas Strip.
     .readings = { card-readings }
 rules-endless = Endlos-Deck
     .summary = Ein unendliches Deck mit nur einer Art Bildkarte; Blackjack zahlt sofort 3:2; Teilen beliebig oft.
+    .whom = Risikofreudige
     .suits = Alle, die das Risiko lieben: Jedes Paar lässt sich immer wieder teilen, und aus einem Einsatz werden viele.
     .readings = { card-readings }
 rules-private = Eigener Dealer
     .summary = Ein Deck pro Runde und eine Dealerhand für jeden; alle spielen gleichzeitig; Gleichstand verliert.
+    .whom = Ungeduldige
     .suits = Alle, die nicht gern warten: Niemand wartet auf andere. Das ist teuer, denn Gleichstand verliert: Bei keinem anderen Regelwerk behält das Haus mehr.
     .readings = { card-readings }
 rules-bicycle = Bicycle
     .summary = Sechs Decks; Dealer prüft auf Blackjack; Versicherung; bei 9, 10 oder 11 verdeckt verdoppeln; Paare gleichen Rangs teilen.
+    .whom = Genaue
     .suits = Alle, die es genau nehmen, wie im Regelbuch: verdeckt verdoppeln, Paare gleichen Rangs, auf Wunsch eine Versicherung.
     .readings = { card-readings }
 rules-surrender = Spätes Aufgeben
     .summary = Ein bis acht Decks; mit den ersten zwei Karten für den halben Einsatz aufgeben; einmal teilen; Dealer prüft nicht auf Blackjack.
+    .whom = Vorsichtige
     .suits = Vorsichtige: Ein hoffnungsloses Blatt lässt sich für den halben Einsatz aufgeben.
     .readings = { card-readings }
 rules-vegas = Vegas Strip
     .summary = Sechs Decks; Dealer bleibt bei jeder 17 und prüft auf Blackjack; Teilen bis vier Hände; Versicherung; spätes Aufgeben.
+    .whom = alle
     .suits = Alle, und gerade zum Anfangen: das Spiel, das die meisten kennen. Wer perfekt spielt, lässt dem Haus etwa 0,3 %.
 rules-downtown = Downtown
     .summary = Zwei Decks; Dealer zieht bei Soft 17 und prüft auf Blackjack; Teilen bis vier Hände; Versicherung; kein Aufgeben.
+    .whom = Freunde weniger Decks
     .suits = Alle, die wenige Decks mögen. Der Dealer zieht bei Soft 17; wer perfekt spielt, lässt dem Haus etwa 0,4 %.
 rules-european = Europäisch
     .summary = Sechs Decks, keine verdeckte Karte: Ein Dealer-Blackjack kassiert auch verdoppelte und geteilte Einsätze; bei 9, 10 oder 11 verdoppeln.
+    .whom = Geduldige
     .suits = Geduldige: Wenig lässt sich verdoppeln, und aus einem schlechten Blatt führt kein Weg heraus. Wer perfekt spielt, lässt dem Haus etwa 0,6 %.
 rules-six-to-five = Sechs zu fünf
     .summary = Ein Deck; Dealer zieht bei Soft 17 und prüft auf Blackjack, der nur 6:5 zahlt; Verdoppeln mit beliebigen zwei Karten; einmal teilen.
+    .whom = Neugierige
     .suits = Neugierige, die spüren wollen, was 6:5 kostet: Wer perfekt spielt, lässt dem Haus etwa 1,6 %, fast das Fünffache von Vegas Strip.
 
 ## Play money
@@ -371,6 +380,8 @@ surrender-no-peek = mit den ersten zwei Karten; der halbe Einsatz geht zurück, 
 
 overview-title = Regelwerke
 overview-line = **{ $title }** (`{ $key }`): { $summary }
+overview-details = für { $whom } · Hausvorteil **{ $percent }**
+overview-edge = Hausvorteil: was das Haus im Schnitt von deinem ersten Einsatz behält, wenn du nach der Tabelle spielst. `/{ command-strategy }` zeichnet sie; nenn das Regelwerk als `/{ command-strategy.rules }`.
 overview-open = Mit `/{ command-blackjack }` öffnest du einen Tisch.
 
 ## Private answers
@@ -496,6 +507,8 @@ why-tables-off = Die Admins dieses Servers haben die Tische in diesem Kanal ausg
 why-rules-not-here = „{ $rules }“ wird in diesem Kanal nicht gespielt. `/{ command-rules }` zeigt, was hier geht.
 why-no-rules-left = Mindestens ein Regelwerk muss übrig bleiben.
 why-no-such-rules = So ein Regelwerk gibt es nicht; `/{ command-rules }` listet alle auf.
+sorry-no-such-rules = Ein Regelwerk mit diesem Namen gibt es nicht. Es gibt: { $rules }.
+sorry-which-rules = Welches Regelwerk ist gemeint: { $rules }? Ein paar Buchstaben mehr genügen.
 why-default-not-here = „{ $rules }“ ist das, was `/{ command-blackjack }` hier ohne Angabe öffnet; es muss also zu den Regelwerken gehören, die hier gespielt werden.
 why-limit-out-of-range = Ein Limit muss mindestens { $cents } sein.
 why-limits-shut-out = Mit diesen Limits könnte an einem Tisch „{ $rules }“ niemand setzen. Wähl andere, oder nimm „{ $rules }“ vorher aus der Liste der Regelwerke.
@@ -558,7 +571,7 @@ help-fair =
     - **Geprüft:** Ist der Schlitten zu Ende, gibt dir { $verify }, was du brauchst, um jede Karte ohne den Bot nachzuprüfen.
     - **Niemand spickt:** KI-Spieler, Tipps und Auswertungen kennen nur, was offen liegt.
     - **Gespeichert:** Jeder Zug ist festgehalten, bevor er zu sehen ist. Nach einem Ausfall geht der Tisch weiter, wie er war.
-    - **Der Anteil des Hauses:** { $strategy } sagt, was das Haus nach jeder Spielart von einem Einsatz behält.
+    - **Der Anteil des Hauses:** { $strategy } sagt, was das Haus nach jedem Regelwerk von einem Einsatz behält.
     - **Deine Daten:** { $privacy } zeigt, was über dich gespeichert ist, und lässt es löschen.
 help-pick = Eine andere Seite …
 sorry-old-help = Diese Seite ist aus einer älteren Version. Tippe `/{ command-help }`, um sie neu zu sehen.
