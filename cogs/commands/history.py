@@ -8,7 +8,16 @@ from discord.ext import commands
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.paging import PAGE_BUTTONS, page_buttons
-from cogs.answers.panels import MOST, OF_TABLE, REPLAY, REVIEW, PanelPress, Panels, picked_number
+from cogs.answers.panels import (
+    MOST,
+    OF_TABLE,
+    OPEN,
+    REPLAY,
+    REVIEW,
+    PanelPress,
+    Panels,
+    picked_number,
+)
 from cogs.coaching.panels import CoachPanels, seat_in
 from cogs.coaching.review_page import press_of_round
 from cogs.commands.pages.replay_page import draw_scene, press_to_share, scene
@@ -85,6 +94,10 @@ class Rounds(commands.Cog):
                 PAGE_BUTTONS
             ):
                 view = await self._rounds(ctx, table_id, first, last, page)
+            case press if press == OPEN:
+                # In a list that is no panel of this: it stays.
+                await ctx.show(await self._replay(ctx, picked_number(ctx.payload), step=0, page=0))
+                return
             case PanelPress(button="pick", values=(page,)):
                 number = picked_number(ctx.payload)
                 view = await self._replay(ctx, number, step=0, page=page)
