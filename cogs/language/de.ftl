@@ -689,6 +689,12 @@ history-count = { $rounds ->
    *[other] { $rounds } beendete Runden, die neueste zuerst
 }
 history-page = Seite { $page } von { $pages }
+history-mistakes = Deine Fehler
+history-looked-back = { $rounds ->
+    [one] in deiner letzten Runde
+   *[other] in deinen letzten { $rounds } Runden
+}
+button-mistakes = Nur Fehler
 history-hands = { $hands ->
     [one] 1 Hand
    *[other] { $hands } Hände
@@ -1001,7 +1007,7 @@ review-better = Besser: { $move } · kostete { $cost }
 review-hinted = mit Tipp
 review-late = Zeit abgelaufen
 review-gone = du warst schon weg
-review-about = Die Prozente sagen, was ein Zug im Schnitt von deinem Einsatz bringt, ganz gleich, was dann kam.
+review-about = Die Prozente sagen, was ein Zug im Schnitt von deinem Einsatz bringt, ganz gleich, was dann kam. Wie im Lehrbuch ist der Zug der Tabelle oder der beste nach den Karten.
 review-cards-unknown = Welche Karten aus diesem Schlitten vorher schon gegeben waren, ist nicht mehr bekannt; deshalb gilt hier ein frischer Schlitten.
 review-cards-fresh = Der Schlitten war frisch gemischt.
 review-cards-seen = { $cards ->

@@ -690,6 +690,12 @@ history-count = { $rounds ->
    *[other] { $rounds } finished rounds, newest first
 }
 history-page = page { $page } of { $pages }
+history-mistakes = Your mistakes
+history-looked-back = { $rounds ->
+    [one] in your last round
+   *[other] in your last { $rounds } rounds
+}
+button-mistakes = Mistakes only
 history-hands = { $hands ->
     [one] 1 hand
    *[other] { $hands } hands
@@ -1002,7 +1008,7 @@ review-better = Better: { $move } · cost { $cost }
 review-hinted = with a hint
 review-late = time ran out
 review-gone = you had left
-review-about = Percentages say what a move brings of your bet on average, whatever happened to come.
+review-about = Percentages say what a move brings of your bet on average, whatever happened to come. By the book is the chart's move, or the best by the cards.
 review-cards-unknown = Which cards had been dealt from the shoe before is not known any more, so this takes a fresh shoe.
 review-cards-fresh = The shoe was freshly shuffled.
 review-cards-seen = { $cards ->

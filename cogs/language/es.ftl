@@ -690,6 +690,12 @@ history-count = { $rounds ->
    *[other] { $rounds } rondas terminadas, primero las más recientes
 }
 history-page = página { $page } de { $pages }
+history-mistakes = Tus errores
+history-looked-back = { $rounds ->
+    [one] en tu última ronda
+   *[other] en tus últimas { $rounds } rondas
+}
+button-mistakes = Solo errores
 history-hands = { $hands ->
     [one] 1 mano
    *[other] { $hands } manos
@@ -1011,7 +1017,7 @@ review-better = Mejor: { $move } · costó { $cost }
 review-hinted = con pista
 review-late = se acabó el tiempo
 review-gone = ya te habías ido
-review-about = Los porcentajes dicen lo que rinde una jugada de media sobre tu apuesta, saliera lo que saliera.
+review-about = Los porcentajes dicen lo que rinde una jugada de media sobre tu apuesta, saliera lo que saliera. Según el manual es la jugada de la tabla, o la mejor según las cartas.
 review-cards-unknown = Ya no se sabe qué cartas del mazo habían salido antes, así que aquí se supone un mazo recién barajado.
 review-cards-fresh = El mazo estaba recién barajado.
 review-cards-seen = { $cards ->

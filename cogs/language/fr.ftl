@@ -689,6 +689,12 @@ history-count = { $rounds ->
    *[other] { $rounds } manches terminées, la plus récente d'abord
 }
 history-page = page { $page } sur { $pages }
+history-mistakes = Tes erreurs
+history-looked-back = { $rounds ->
+    [one] dans ta dernière manche
+   *[other] dans tes { $rounds } dernières manches
+}
+button-mistakes = Erreurs seules
 history-hands = { $hands ->
     [one] { $hands } main
    *[other] { $hands } mains
@@ -1010,7 +1016,7 @@ review-better = Mieux : { $move } · coût : { $cost }
 review-hinted = avec un conseil
 review-late = temps écoulé
 review-gone = tu avais quitté la table
-review-about = Les pourcentages disent ce qu'un coup rapporte en moyenne sur ta mise, quoi qu'il soit arrivé ensuite.
+review-about = Les pourcentages disent ce qu'un coup rapporte en moyenne sur ta mise, quoi qu'il soit arrivé ensuite. Conforme au manuel : le coup du tableau, ou le meilleur d'après les cartes.
 review-cards-unknown = On ne sait plus quelles cartes étaient déjà sorties du sabot ; ce bilan suppose donc un sabot fraîchement mélangé.
 review-cards-fresh = Le sabot venait d'être mélangé.
 review-cards-seen = { $cards ->

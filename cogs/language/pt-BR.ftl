@@ -690,6 +690,12 @@ history-count = { $rounds ->
    *[other] { $rounds } rodadas encerradas, as mais recentes primeiro
 }
 history-page = página { $page } de { $pages }
+history-mistakes = Seus erros
+history-looked-back = { $rounds ->
+    [one] na sua última rodada
+   *[other] nas suas últimas { $rounds } rodadas
+}
+button-mistakes = Só erros
 history-hands = { $hands ->
     [one] 1 mão
    *[other] { $hands } mãos
@@ -1011,7 +1017,7 @@ review-better = Melhor: { $move } · custou { $cost }
 review-hinted = com dica
 review-late = o tempo acabou
 review-gone = você já tinha saído
-review-about = As porcentagens dizem o que uma jogada rende em média sobre a sua aposta, não importa o que saiu depois.
+review-about = As porcentagens dizem o que uma jogada rende em média sobre a sua aposta, não importa o que saiu depois. Conforme o manual é a jogada da tabela, ou a melhor pelas cartas.
 review-cards-unknown = Já não se sabe quais cartas do shoe tinham saído antes, então aqui se supõem cartas recém-embaralhadas.
 review-cards-fresh = As cartas tinham acabado de ser embaralhadas.
 review-cards-seen = { $cards ->

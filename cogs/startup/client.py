@@ -203,7 +203,7 @@ class BlackjackBot(commands.AutoShardedBot):
             Balances(desk),
             PlayerStatistics(desk, self.bank, self.charts, self.clock),
             Leaders(desk, self.bank, panels, self.clock),
-            Rounds(desk, panels, self.bank, self.display.renderer, coaching),
+            Rounds(desk, panels, self.bank, self.display.renderer, coaching, self.coach),
             Sharing(desk, panels, self.bank, self.display.renderer, self.clock),
             Verification(desk, panels, self.bank),
             RuleBook(desk),
