@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from cogs.language import Language, words
-from cogs.table.buttons import Press, address_of, addressed
+from cogs.table.buttons import MOVE_STYLES, Press, address_of, addressed
 from cogs.table.chips import chips
 from cogs.table.components import (
     BLUE,
@@ -71,8 +71,9 @@ class _Maker:
         enabled: bool = True,
         style: Style = GREY,
     ) -> Button:
+        """A move has the colour of its kind."""
         custom_id = addressed(self._address, verb, cents)
-        return button(label, custom_id, style=style, enabled=enabled)
+        return button(label, custom_id, style=MOVE_STYLES.get(verb, style), enabled=enabled)
 
 
 def bet_rows(view: TableView, lang: Language, coach: Coaching, company: int = 0) -> Iterator[Row]:
@@ -150,13 +151,11 @@ def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Row]
         yield from _beside(_insurance(view, lang, made, offered), [*hint, *join])
         return
     first = [
-        made(lang("button-hit"), Verb.HIT, enabled=Hit in offered, style=GREEN),
-        made(lang("button-stand"), Verb.STAND, enabled=Stand in offered, style=RED),
+        made(lang("button-hit"), Verb.HIT, enabled=Hit in offered),
+        made(lang("button-stand"), Verb.STAND, enabled=Stand in offered),
     ]
     if view.rules.double:
-        first.append(
-            made(lang("button-double"), Verb.DOUBLE, enabled=Double in offered, style=BLUE)
-        )
+        first.append(made(lang("button-double"), Verb.DOUBLE, enabled=Double in offered))
     if Split in offered:
         first.append(made(lang("button-split"), Verb.SPLIT))
     # Giving up stands far from the others, so that nobody does it by mistake.
@@ -190,7 +189,6 @@ def _with_amount(lang: Language, key: str, amounts: Collection[int]) -> str:
 def _insurance(
     view: TableView, lang: Language, made: _Maker, offered: set[type[PlayerMove]]
 ) -> list[Button]:
-    # None has a colour: insurance costs money in the long run, and nobody is to be led to it.
     half = any(seat.payable_insurance == seat.most_insurance > 0 for seat in view.awaited)
     less = any(seat.payable_insurance for seat in view.awaited)
     no = DeclineInsurance in offered
