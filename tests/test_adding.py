@@ -50,7 +50,7 @@ RULE_SET_STEPS: dict[str, Callable[[], Collection[str]]] = {
 
 
 @pytest.mark.parametrize("key", RULE_SETS)
-@pytest.mark.parametrize("name", ["", ".summary", ".suits"])
+@pytest.mark.parametrize("name", ["", ".summary", ".suits", ".whom"])
 def test_a_rule_set_has_its_sentences(key: str, name: str) -> None:
     """Without them nothing that shows rules can be imported."""
     wanted = f"rules-{key}{name}"

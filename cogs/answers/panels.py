@@ -56,6 +56,9 @@ def rounds_from(table_id: int, first: int, last: int | None = None) -> PanelPres
     return PanelPress(panel=REPLAY, button=OF_TABLE, values=values)
 
 
+OPEN = PanelPress(panel=REPLAY, button="open")
+"""A menu of rounds in a message that stays: what is picked is shown below it."""
+
 REVIEW = "review"
 """The panel of the buttons that lead to a review of the presser's decisions in a round."""
 

@@ -4,7 +4,7 @@
 """
 
 import asyncio
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,7 +14,7 @@ from engine.characters import character_of
 from engine.daily import Day
 from engine.game import Round
 from engine.rules import Card, IllegalMove, Rules, parse_rules
-from engine.saved import JudgedSeat, KeptRound, PublicBank, RoundToReview
+from engine.saved import JudgedSeat, KeptRound, PlayedRound, PublicBank, RoundToReview
 from engine.table import Question
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Judgement(NamedTuple):
 class Coach:
     """Answers questions of players.
 
-    Charts take a second each, so they have a thread of their own, and nobody's hint waits for one.
+    Charts take a second each, so they have a thread of their own, with reviews, which go by them; no hint waits.
     """
 
     def __init__(self, bank: PublicBank) -> None:
@@ -61,6 +61,8 @@ class Coach:
         self._one_sitting = asyncio.Lock()
         self._sittings: dict[int, dict[int, Mapping[int, Judgement]]] = {}
         """Those of which was asked last, by the table."""
+        self._mistakes: dict[int, tuple[int, dict[int, Judgement]]] = {}
+        """Of those users who asked last: their newest round then, and the rounds with mistakes."""
 
     async def chart(self, rules: Rules) -> tuple["Sheet", bytes]:
         """The strategy for exactly these rules, and its picture as PNG. Raises `Sorry`."""
@@ -72,7 +74,7 @@ class Coach:
         Raises `Sorry`, and `ValueError` or `IllegalMove` for a damaged log.
         """
         earlier = await self._earlier(kept.table_id, kept.number, kept.gone)
-        return await self._quick.do(partial(_review, kept, seat, earlier))
+        return await self._slow.do(partial(_review, kept, seat, earlier))
 
     async def daily_hands(self, secret: bytes, day: int) -> Day:
         """The hands of the daily ten on a day. The first time takes as long as a chart. Raises `Sorry`."""
@@ -80,7 +82,7 @@ class Coach:
 
     async def review_hands(self, rounds: Sequence[Round], seat: int) -> Sequence["Review"]:
         """A seat's decisions in rounds each of which was dealt from a fresh shoe. Raises `Sorry`."""
-        return await self._quick.do(partial(_review_hands, rounds, seat))
+        return await self._slow.do(partial(_review_hands, rounds, seat))
 
     async def skill(self, kept: KeptRound) -> Sequence[JudgedSeat]:
         """What the decisions in a settled round come to. Raises as `review` does."""
@@ -119,6 +121,38 @@ class Coach:
             if len(more) < EARLIER:
                 break
         return rounds
+
+    async def mistakes(
+        self, user_id: int, played: Sequence[PlayedRound], reviews: Callable[[KeptRound], bool]
+    ) -> Mapping[int, Judgement]:
+        """What a user's decisions come to in those of their rounds, the newest first, in which something was better.
+
+        Rounds that `reviews` says no of are left out. Raises `Sorry`.
+        """
+        newest, known = self._mistakes.pop(user_id, (0, {}))
+        if played and newest != played[0].round_id:
+            newest, known = played[0].round_id, {}
+            for table_id in dict.fromkeys(one.table_id for one in played):
+                own = [one for one in played if one.table_id == table_id]
+                judged = await self._own(user_id, own, reviews)
+                known |= {at: one for at, one in judged.items() if one.good < one.decisions}
+        self._mistakes[user_id] = newest, known
+        while len(self._mistakes) > SITTINGS:
+            del self._mistakes[next(iter(self._mistakes))]
+        return known
+
+    async def _own(
+        self, user_id: int, own: Sequence[PlayedRound], reviews: Callable[[KeptRound], bool]
+    ) -> Mapping[int, Judgement]:
+        """What a user's decisions in these rounds of a table come to, the newest first."""
+        last, first = own[0].number, own[-1].number
+        rounds = await self._bank.rounds_before(own[0].table_id, last + 1, last - first + EARLIER)
+        wanted = {one.round_id for one in own}
+        others = [one.round_id for one in rounds if one.round_id not in wanted or not reviews(one)]
+        found: dict[int, Mapping[int, Judgement]] = {}
+        for at in range(0, last - first + 1, AT_A_TIME):
+            found |= await self._slow.do(partial(_judge, rounds, at, others))
+        return {at: judged[user_id] for at, judged in found.items() if user_id in judged}
 
     async def hint(self, question: Question) -> "Hint":
         """What the moves are worth to a player who is to decide. Raises `Sorry`."""
@@ -211,8 +245,7 @@ def _judged(kept: KeptRound, earlier: Sequence[KeptRound]) -> Mapping[int, Judge
     for dealt in kept.dealt:
         if character_of(dealt.user_id) is None:
             made = review(kept, dealt.seat, seen)
-            cost = sum(one.cost for one in made.decisions if not one.good)
-            found[dealt.user_id] = Judgement(len(made.decisions), made.good, cost)
+            found[dealt.user_id] = Judgement(len(made.decisions), made.good, made.cost)
     return found
 
 

@@ -14,7 +14,8 @@ from cogs.coaching.review_page import verdict_in_percent
 from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
-from cogs.table.components import BLUE, GREEN, LINE, Button, Part, button, container, row, text
+from cogs.table.buttons import MOVE_STYLES
+from cogs.table.components import GREEN, GREY, LINE, Button, Part, button, container, row, text
 from cogs.table.layout import Layout
 from engine.daily import HANDS, SQUARES, Ten, score
 from engine.game import Verb
@@ -108,7 +109,7 @@ def draw_finished(
             text(
                 "\n".join((f"**{square} {verdict_in_percent(review, lang)}**", *_why(review, lang)))
             ),
-            row(button(go_on, press_of(game, NEXT).custom_id(), style=BLUE)),
+            row(button(go_on, press_of(game, NEXT).custom_id(), style=GREEN)),
             colour=Colour.blurple().value,
         )
     )
@@ -233,7 +234,10 @@ def _moves(game: DailyGame, view: TableView, lang: Language) -> Iterator[Button]
     offered = {kind.verb for kind in seat.offers}
     for name, verb in BUTTONS.items():
         if verb in offered:
-            yield button(words.verb(lang, verb), press_of(game, name).custom_id(), style=BLUE)
+            press = press_of(game, name)
+            yield button(
+                words.verb(lang, verb), press.custom_id(), style=MOVE_STYLES.get(verb, GREY)
+            )
 
 
 def _board(result: Result, lang: Language) -> Iterator[str]:

@@ -1,81 +1,151 @@
-"""`/help`: the game, how to play here, and every command that the asker may use, in one private message."""
+"""`/help`: a lesson for beginners; a menu below it leads to playing here, words, fairness and the admins' commands."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum
 from typing import Any
 
 from discord import AppCommandType, Permissions, app_commands
 from discord.ext import commands
 
+from cogs.answers.context import Context
 from cogs.answers.desk import Desk
+from cogs.answers.panels import PanelPress, Panels
 from cogs.language import Language
 from cogs.language.host_pages import NO_PAGES, HostPages
+from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
-from cogs.table.components import container, links, text
+from cogs.table.components import container, links, menu, text
 from cogs.table.layout import Layout
 from engine.saved import GIFT
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group
+
+PANEL = "help"
+PICK = PanelPress(panel=PANEL, button="page")
+"""The menu; its values are pages."""
+
+LESSON = (
+    *("help-goal", "help-values", "help-bust", "help-dealer", "help-begin", "help-turn"),
+    *("help-insurance", "help-surrender", "help-hint"),
+)
+"""What a beginner has to know, and no more."""
+
+STEPS = ("help-open", "help-bet", "help-deal", "help-late", "help-leave", "help-money")
+"""From opening a table to getting up."""
+
+
+class Page(Enum):
+    """What `/help` tells of. The value is what the menu sends, and the key of what the page is called."""
+
+    GAME = "help-game"
+    PLAYING = "help-title"
+    MOVES = "help-moves"
+    FAIRNESS = "help-fairness"
+    ADMINS = "help-admins"
 
 
 class Help(commands.Cog):
     """Explains the game and the commands."""
 
     def __init__(
-        self, desk: Desk, tree: app_commands.CommandTree[Any], pages: HostPages = NO_PAGES
+        self,
+        desk: Desk,
+        tree: app_commands.CommandTree[Any],
+        panels: Panels,
+        pages: HostPages = NO_PAGES,
     ) -> None:
         self.desk = desk
         self.tree = tree
         self.pages = pages
         self.ids: Mapping[str, int] = {}
         """What Discord numbers the commands by, once it has told: a name with its number can be clicked."""
+        panels.add(PANEL, self._turn)
 
     @app_commands.command(name=said("command-help"), description=said("command-help.description"))
     async def help(self, interaction: BotInteraction) -> None:
-        """Show it to the asker alone."""
+        """Show the lesson to the asker alone."""
         async with self.desk.answering(interaction) as ctx:
             await ctx.show(self.page(ctx.lang, ctx.interaction.permissions))
 
-    def page(self, lang: Language, permissions: Permissions) -> Layout:
+    async def _turn(self, ctx: Context, press: PanelPress) -> None:
+        """To the page that was picked. Raises `Sorry`."""
+        permissions = ctx.interaction.permissions
+        offered = {page.value: page for page in self._offered(permissions)}
+        match ctx.payload.get("values"):
+            case [str(value)] if press == PICK and value in offered:
+                await ctx.replace(view=self.page(ctx.lang, permissions, offered[value]))
+            case _:
+                raise Sorry("sorry-old-help")
+
+    def page(self, lang: Language, permissions: Permissions, page: Page = Page.GAME) -> Layout:
         """What somebody is shown who has these permissions."""
-        everybodys, admins = [], []
-        for command in self._commands():
-            needed = _root(command).default_permissions
-            if needed is None:
-                everybodys.append(self._line(lang, command))
-            elif permissions >= needed:
-                admins.append(self._line(lang, command))
-        texts = [
-            _list(lang("help-game"), _game(lang)),
-            _list(lang("help-title"), self._steps(lang)),
-        ]
-        texts.append(_list(lang("help-commands"), everybodys))
-        if admins:
-            texts.append(_list(lang("help-admins"), admins))
+        texts = {
+            Page.GAME: self._lesson,
+            Page.PLAYING: self._playing,
+            Page.MOVES: self._moves,
+            Page.FAIRNESS: self._fairness,
+            Page.ADMINS: self._admins,
+        }[page](lang)
+        # The lesson says in passing that money is for play.
+        small = [] if page is Page.GAME else [text(f"-# {lang('play-money')}")]
+        options = [(lang(one.value), one.value) for one in self._offered(permissions)]
         return Layout(
             container(
                 *map(text, texts),
+                menu(PICK.custom_id(), lang("help-pick"), options, chosen=page.value),
                 *links(self.pages.named(lang)),
-                text(f"-# {lang('play-money')}"),
+                *small,
             )
         )
+
+    def _offered(self, permissions: Permissions) -> list[Page]:
+        """All pages; that of the admins is for those who may use one of their commands."""
+        needed = (_root(one).default_permissions for one in self._commands())
+        is_admin = any(one is not None and permissions >= one for one in needed)
+        return [page for page in Page if is_admin or page is not Page.ADMINS]
+
+    def _lesson(self, lang: Language) -> list[str]:
+        """It has room on one screen of a phone."""
+        return [_list(lang("help-lesson"), self._told(lang, LESSON))]
+
+    def _playing(self, lang: Language) -> list[str]:
+        """How a round goes here, and what can be typed."""
+        steps = self._told(lang, STEPS)
+        return [
+            _list(lang("help-title"), steps),
+            _list(lang("help-commands"), self._lines(lang, for_admins=False)),
+        ]
+
+    def _moves(self, lang: Language) -> list[str]:
+        moves, words = self._told(lang, ("help-all-moves", "help-all-words"))
+        return [f"### {lang('help-moves')}\n{moves}", f"### {lang('help-words')}\n{words}"]
+
+    def _fairness(self, lang: Language) -> list[str]:
+        (fair,) = self._told(lang, ("help-fair",))
+        return [f"### {lang('help-fairness')}\n{fair}"]
+
+    def _admins(self, lang: Language) -> list[str]:
+        return [_list(lang("help-admins"), self._lines(lang, for_admins=True))]
+
+    def _told(self, lang: Language, keys: Iterable[str]) -> list[str]:
+        """These sentences, with the commands that they name."""
+        names = ("blackjack", "bet", "rules", "leave", "strategy", "verify", "privacy")
+        named = {name: self._named(lang, name) for name in names}
+        return [lang(key, amount=lang.money.full(GIFT), **named) for key in keys]
+
+    def _lines(self, lang: Language, *, for_admins: bool) -> list[str]:
+        """A line for each command."""
+        return [
+            self._line(lang, command)
+            for command in self._commands()
+            if (_root(command).default_permissions is not None) is for_admins
+        ]
 
     def _commands(self) -> Iterator[AnyCommand]:
         for command in self.tree.walk_commands(type=AppCommandType.chat_input):
             if not isinstance(command, app_commands.Group):
                 yield command
-
-    def _steps(self, lang: Language) -> list[str]:
-        """How to play, from opening a table to getting up."""
-        named = {name: self._named(lang, name) for name in ("blackjack", "bet", "rules", "leave")}
-        return [
-            lang("help-open", blackjack=named["blackjack"], rules=named["rules"]),
-            lang("help-bet", bet=named["bet"]),
-            lang("help-deal"),
-            lang("help-decide"),
-            lang("help-late"),
-            lang("help-leave", leave=named["leave"]),
-        ]
 
     def _named(self, lang: Language, name: str) -> str:
         command = self.tree.get_command(name, type=AppCommandType.chat_input)
@@ -93,12 +163,6 @@ class Help(commands.Cog):
             return f"`/{typed}`"
         clicked = f"</{command.qualified_name}:{number}>"
         return clicked if typed == command.qualified_name else f"{clicked} (`/{typed}`)"
-
-
-def _game(lang: Language) -> list[str]:
-    """What a beginner has to know: the goal, what cards are worth, busting, and what the dealer must do."""
-    keys = ("help-goal", "help-values", "help-bust", "help-dealer", "help-money")
-    return [lang(key, amount=lang.money.full(GIFT)) for key in keys]
 
 
 def _path(command: AnyCommand) -> list[AnyCommand]:

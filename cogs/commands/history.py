@@ -1,6 +1,6 @@
 """`/history`: a player's rounds that have ended, and the way into their replays."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from discord import Colour, app_commands
 from discord.ext import commands
@@ -8,7 +8,17 @@ from discord.ext import commands
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.paging import PAGE_BUTTONS, page_buttons
-from cogs.answers.panels import MOST, OF_TABLE, REPLAY, REVIEW, PanelPress, Panels, picked_number
+from cogs.answers.panels import (
+    MOST,
+    OF_TABLE,
+    OPEN,
+    REPLAY,
+    REVIEW,
+    PanelPress,
+    Panels,
+    picked_number,
+)
+from cogs.coaching.coach import Coach, Judgement
 from cogs.coaching.panels import CoachPanels, seat_in
 from cogs.coaching.review_page import press_of_round
 from cogs.commands.pages.replay_page import draw_scene, press_to_share, scene
@@ -27,11 +37,16 @@ from engine.saved import Ending, History, Names, PlayedRound, PublicBank, RoundO
 PAGE = 8
 """Rounds on a page."""
 
+LOOKED_BACK = 60
+"""Rounds in which mistakes are looked for: that takes half a second."""
+
 PICKED = 10
 """Rounds of a table on a page: each with what up to four people have won."""
 
 HISTORY = "history"
-"""The panel of the buttons that lead to a page of the list."""
+"""The panel of the buttons that lead to a page of the list, or of the mistakes in it."""
+
+_TO_MISTAKES = PanelPress(panel=HISTORY, button="mistakes", values=(0, 1))
 
 
 class Rounds(commands.Cog):
@@ -43,9 +58,11 @@ class Rounds(commands.Cog):
         panels: Panels,
         histories: PublicBank,
         renderer: Renderer,
-        coach: CoachPanels,
+        reviews: CoachPanels,
+        coach: Coach,
     ) -> None:
         self.desk = desk
+        self._reviews = reviews
         self._coach = coach
         self._histories = histories
         self._renderer = renderer
@@ -72,6 +89,8 @@ class Rounds(commands.Cog):
         match _checked(press):
             case PanelPress(button=name, values=(page,)) if name in (*PAGE_BUTTONS, "list"):
                 await ctx.replace(view=await self._list(ctx, page))
+            case PanelPress(button=name, values=(page, 1)) if name in (*PAGE_BUTTONS, "mistakes"):
+                await ctx.replace(view=await self._mistakes(ctx, page))
             case _:
                 raise Sorry("sorry-old-history")
 
@@ -85,6 +104,10 @@ class Rounds(commands.Cog):
                 PAGE_BUTTONS
             ):
                 view = await self._rounds(ctx, table_id, first, last, page)
+            case press if press == OPEN:
+                # In a list that is no panel of this: it stays.
+                await ctx.show(await self._replay(ctx, picked_number(ctx.payload), step=0, page=0))
+                return
             case PanelPress(button="pick", values=(page,)):
                 number = picked_number(ctx.payload)
                 view = await self._replay(ctx, number, step=0, page=page)
@@ -102,6 +125,12 @@ class Rounds(commands.Cog):
             found = await self._histories.history(ctx.user_id, page * PAGE, PAGE)
         return draw_list(found, page, ctx.lang)
 
+    async def _mistakes(self, ctx: Context, page: int) -> Layout:
+        """Of the asker's last rounds, those in which something was better. Raises `Sorry`."""
+        played = (await self._histories.history(ctx.user_id, 0, LOOKED_BACK)).rounds
+        judged = await self._coach.mistakes(ctx.user_id, played, self._reviews.reviews)
+        return draw_mistakes(played, judged, page, ctx.lang)
+
     async def _rounds(
         self, ctx: Context, table_id: int, first: int, last: int, page: int | None = None
     ) -> Layout:
@@ -117,7 +146,7 @@ class Rounds(commands.Cog):
         ways = page_buttons(
             REPLAY, at, len(pages) - 1, lambda target: (table_id, first, last, target)
         )
-        return draw_rounds_to_pick(pages[at], names, ctx.lang, ways if len(pages) > 1 else ())
+        return draw_rounds_to_pick(pages[at], names, ctx.lang, ways)
 
     async def _replay(self, ctx: Context, round_id: int, *, step: int, page: int) -> Layout:
         """This step of a round, or its last one. Raises `Sorry`."""
@@ -126,7 +155,7 @@ class Rounds(commands.Cog):
         # Pictures as in the channel in which the answer is read.
         pictures = self._renderer.pictures_in(ctx.channel_id)
         ways = [button(ctx.lang("button-my-rounds"), _to_list(page).custom_id())]
-        if seat_in(kept, ctx.user_id) is not None and self._coach.reviews(kept):
+        if seat_in(kept, ctx.user_id) is not None and self._reviews.reviews(kept):
             review = press_of_round(round_id, page)
             ways.append(button(ctx.lang("button-review"), review.custom_id()))
         if kept.shoe is not None:
@@ -158,12 +187,46 @@ def draw_list(found: History, page: int, lang: Language) -> Layout:
         parts += [
             LINE,
             text("\n".join(_told(played, lang) for played in found.rounds)),
-            _menu(found, page, lang, REPLAY, lang("history-pick")),
-            _menu(found, page, lang, REVIEW, lang("history-review")),
+            _menu(found.rounds, page, lang, REPLAY, lang("history-pick")),
+            _menu(found.rounds, page, lang, REVIEW, lang("history-review")),
+            row(
+                *page_buttons(HISTORY, page, _last_page(found), lambda target: (target,)),
+                button(lang("button-mistakes"), _TO_MISTAKES.custom_id()),
+            ),
         ]
-    if last := _last_page(found):
-        parts.append(row(*page_buttons(HISTORY, page, last, lambda target: (target,))))
     return Layout(container(*parts, colour=Colour.blurple().value))
+
+
+def draw_mistakes(
+    played: Sequence[PlayedRound], judged: Mapping[int, Judgement], page: int, lang: Language
+) -> Layout:
+    """Those rounds that are judged, the newest first: each with what its mistakes cost, and its review."""
+    found = [one for one in played if one.round_id in judged]
+    last = max(len(found) - 1, 0) // PAGE
+    page = min(page, last)
+    shown = found[page * PAGE :][:PAGE]
+    small = [lang("history-looked-back", rounds=len(played))]
+    if last:
+        small.append(lang("history-page", page=page + 1, pages=last + 1))
+    parts: list[Part] = [text(f"## {lang('history-mistakes')}\n-# {words.joined(small)}"), LINE]
+    told = "\n".join(_mistaken(one, judged[one.round_id], lang) for one in shown)
+    parts.append(text(told or lang("sitting-no-mistake")))
+    if shown:
+        parts.append(_menu(shown, 0, lang, REVIEW, lang("history-review")))
+    parts.append(
+        row(
+            *page_buttons(HISTORY, page, last, lambda target: (target, 1)),
+            button(lang("button-my-rounds"), _to_list(0).custom_id()),
+        )
+    )
+    return Layout(container(*parts, colour=Colour.blurple().value))
+
+
+def _mistaken(played: PlayedRound, found: Judgement, lang: Language) -> str:
+    cost = lang("sitting-cost", cost=lang.money.full(found.cost))
+    best = lang("skill-best", good=found.good, decisions=found.decisions)
+    small = words.joined((words.moment(played.ended_at), cost, best))
+    return f"**{_title(played, lang)}**\n-# {small}"
 
 
 def draw_rounds_to_pick(
@@ -200,7 +263,11 @@ def _told(played: PlayedRound, lang: Language) -> str:
         details = [lang("history-back")]
     else:
         hands = lang("history-hands", hands=played.hands)
-        details = [hands, lang("history-staked", amount=lang.money.full(played.staked))]
+        details = [
+            _at_table(played, lang),
+            hands,
+            lang("history-staked", amount=lang.money.full(played.staked)),
+        ]
     small = words.joined((words.moment(played.ended_at), *details))
     return f"**{_title(played, lang)}**\n-# {small}"
 
@@ -211,7 +278,14 @@ def _title(played: PlayedRound, lang: Language) -> str:
     return words.joined((f"#{played.round_id}", rules, words.come_to(lang, played)))
 
 
-def _menu(found: History, page: int, lang: Language, panel: str, placeholder: str) -> Row:
+def _menu(
+    rounds: Sequence[PlayedRound], page: int, lang: Language, panel: str, placeholder: str
+) -> Row:
     press = PanelPress(panel=panel, button="pick", values=(page,))
-    options = ((_title(played, lang), str(played.round_id)) for played in found.rounds)
+    options = ((_title(played, lang), str(played.round_id)) for played in rounds)
     return menu(press.custom_id(), placeholder, options)
+
+
+def _at_table(played: PlayedRound, lang: Language) -> str:
+    """What its board called it."""
+    return lang("rounds-over", count=1, first=str(played.number), last="")

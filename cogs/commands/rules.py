@@ -6,18 +6,23 @@ from discord.ext import commands
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import OF_TABLE, RULES, PanelPress, Panels
-from cogs.language import Language
+from cogs.answers.suggestions import Suggestion, named_rules, rules_suggestions, suggestions
+from cogs.language import Language, language_of
 from cogs.language.rules_text import rules_card
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
-from cogs.language.words import rules_name
+from cogs.language.words import percent, rules_name
 from cogs.network.payload import BotInteraction
 from cogs.table.components import LINE, container, text
 from cogs.table.layout import Layout
 from engine.channel_settings import ChannelSettings
-from engine.rules import RULE_SETS, Rules
+from engine.rules import CHART_EDGES, RULE_SETS, Rules
 
-RULE_CHOICES = [app_commands.Choice(name=said(f"rules-{key}"), value=key) for key in RULE_SETS]
+
+async def any_rules(interaction: BotInteraction, typed: str) -> list[Suggestion]:
+    """The rule sets that have what was typed in a name, whether they are played here or not."""
+    lang = language_of(interaction.locale)
+    return suggestions(lambda: rules_suggestions(lang, typed, RULE_SETS.values()))
 
 
 class RuleBook(commands.Cog):
@@ -30,16 +35,14 @@ class RuleBook(commands.Cog):
     @app_commands.command(name=said("command-rules"), description=said("command-rules.description"))
     @app_commands.describe(rules=said("command-rules.rules-description"))
     @app_commands.rename(rules=said("command-rules.rules"))
-    @app_commands.choices(rules=RULE_CHOICES)
-    async def rules(
-        self, interaction: BotInteraction, rules: app_commands.Choice[str] | None = None
-    ) -> None:
+    @app_commands.autocomplete(rules=any_rules)
+    async def rules(self, interaction: BotInteraction, rules: str | None = None) -> None:
         """Explain one rule set, the open table's, or all of them in short."""
         async with self.desk.answering(interaction) as ctx:
             table = self.desk.house.in_channel(ctx.channel_id)
             settings = self.desk.house.settings_of(ctx.channel_id)
             if rules is not None:
-                page = _card_in(ctx.lang, RULE_SETS[rules.value], settings)
+                page = _card_in(ctx.lang, named_rules(rules), settings)
             elif table is not None:
                 page = card(ctx.lang, table.view.rules)
             else:
@@ -57,15 +60,16 @@ class RuleBook(commands.Cog):
 
 
 def overview(lang: Language, settings: ChannelSettings) -> Layout:
-    """Every rule set that may be opened in a channel in a sentence, and the names of the others."""
-    lines = [f"- {_line(lang, rules)}" for rules in settings.allowed]
+    """Every rule set that may be opened in a channel: what it is, for whom, what it costs; the names of the others."""
+    lines = [f"- {_line(lang, rules)}\n-# {_details(lang, rules)}" for rules in settings.allowed]
     if others := [rules for rules in RULE_SETS.values() if rules not in settings.allowed]:
         names = lang.listed(rules_name(lang, rules) for rules in others)
         lines.append(lang("overview-not-here", rules=names))
     title = lang("overview-title")
     how = lang("overview-open" if settings.tables else "overview-no-tables")
     listed = "\n".join([f"### {title}", *lines])
-    return Layout(container(text(listed), LINE, text(f"{how}\n-# {lang('play-money')}")))
+    small = f"-# {lang('overview-edge')}\n-# {lang('play-money')}"
+    return Layout(container(text(listed), LINE, text(f"{how}\n{small}")))
 
 
 def card(lang: Language, rules: Rules, note: str = "") -> Layout:
@@ -85,3 +89,8 @@ def _card_in(lang: Language, rules: Rules, settings: ChannelSettings) -> Layout:
 def _line(lang: Language, rules: Rules) -> str:
     summary = lang(f"rules-{rules.key}.summary")
     return lang("overview-line", title=rules_name(lang, rules), key=rules.key, summary=summary)
+
+
+def _details(lang: Language, rules: Rules) -> str:
+    edge = percent(lang, CHART_EDGES[rules], 2)
+    return lang("overview-details", whom=lang(f"rules-{rules.key}.whom"), percent=edge)

@@ -1,6 +1,6 @@
 """`/stats`: what a player's rounds come to, with a picture of the balance over time."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from io import BytesIO
 
@@ -10,6 +10,8 @@ from discord.ext import commands
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
+from cogs.answers.panels import OPEN
+from cogs.answers.suggestions import LONGEST, MOST
 from cogs.coaching.judging import PERIOD
 from cogs.coaching.practice_page import practise_button
 from cogs.coaching.worker import Worker
@@ -19,10 +21,10 @@ from cogs.language.names import called_of
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
-from cogs.table.components import Part, container, picture, row, text
+from cogs.table.components import Part, Row, container, menu, picture, row, text
 from cogs.table.layout import Layout
 from engine.clock import Clock
-from engine.review import HONOURS, Search
+from engine.review import HONOURS, Milestone, Search
 from engine.saved import (
     GIFT,
     BalancePoint,
@@ -30,6 +32,7 @@ from engine.saved import (
     Counts,
     Honour,
     HonoursFound,
+    Progress,
     PublicBank,
     Skill,
     Statistics,
@@ -83,7 +86,7 @@ class PlayerStatistics(commands.Cog):
         lang, user_id = ctx.lang, who.user_id
         await ctx.think()
         searched = await self.bank.find_honours(user_id, self._looking)
-        honours = draw_honours(lang, await self.bank.honours(user_id), searched)
+        honours = await self._honours(ctx, user_id, searched)
         points = await self.bank.balance_over_time(user_id, POINTS)
         drawn = await self._drawing.do(partial(_picture, lang, points))
         title, told = _title(ctx, who), _in_words(lang, points)
@@ -100,9 +103,19 @@ class PlayerStatistics(commands.Cog):
     ) -> None:
         """At once, with the honours that were found before."""
         later = ctx.lang("stats-picture-later", when=words.relative(again))
-        honours = draw_honours(ctx.lang, await self.bank.honours(who.user_id))
+        honours = await self._honours(ctx, who.user_id)
         middle, below = text(f"-# {later}"), [*honours, *_practise(ctx, who)]
         await ctx.show(draw(ctx.lang, _title(ctx, who), found, skill, middle, below))
+
+    async def _honours(
+        self, ctx: Context, user_id: int, searched: HonoursFound | None = None
+    ) -> Sequence[Part]:
+        """What somebody has earned; to themselves, what is ahead as well."""
+        known = await self.bank.honours(user_id)
+        if user_id != ctx.user_id:
+            return draw_honours(ctx.lang, known, searched)
+        ahead = await self.bank.honours_ahead(user_id, self._looking)
+        return draw_honours(ctx.lang, known, searched, ahead)
 
 
 def _nothing(ctx: Context, who: Called) -> str:
@@ -181,9 +194,12 @@ def _in_short(lang: Language, counts: Counts) -> Iterator[str]:
 
 
 def draw_honours(
-    lang: Language, honours: Sequence[Honour], searched: HonoursFound | None = None
+    lang: Language,
+    honours: Sequence[Honour],
+    searched: HonoursFound | None = None,
+    ahead: Mapping[str, Progress] | None = None,
 ) -> Sequence[Part]:
-    """What somebody has earned, each with the round that has; nothing where nothing was found."""
+    """What somebody has earned, each with the round that has, and what is `ahead`; nothing where there is neither."""
     known = [honour for honour in honours if honour.what in HONOURS]
     count = lang("honours-count", count=len(known), all=len(HONOURS))
     lines = [f"### {words.joined((lang('honours-title'), count))}"]
@@ -193,7 +209,46 @@ def draw_honours(
     if searched is not None and searched.searched < searched.rounds:
         rest = lang("honours-searched", searched=searched.searched, rounds=searched.rounds)
         lines.append(f"-# {rest}")
-    return (text("\n".join(lines)),) if len(lines) > 1 else ()
+    if ahead is not None:
+        lines += _ahead(lang, {honour.what for honour in known}, ahead)
+    return (text("\n".join(lines)), *_to_rounds(lang, known)) if len(lines) > 1 else ()
+
+
+def _ahead(lang: Language, known: Collection[str], ahead: Mapping[str, Progress]) -> Iterator[str]:
+    """What is not reached yet: how far one is, what is nearest first; then what a single round can bring."""
+    left = [what for what in HONOURS if what not in known]
+    ways = {what: ahead[what] for what in left if what in ahead}
+    if left:
+        yield f"**{lang('honours-ahead')}**"
+    for what, way in sorted(ways.items(), key=lambda each: -each[1].done / each[1].all):
+        yield f"-# {words.joined((lang(f'honour-{what}'), _so_far(lang, what, way)))}"
+    if others := [lang(f"honour-{what}") for what in left if what not in ways]:
+        yield f"-# {words.joined(others)}"
+
+
+def _so_far(lang: Language, what: str, way: Progress) -> str:
+    match what:
+        case Milestone.BACK:
+            done, all_ = lang.money.full(way.done), lang.money.full(way.all)
+            return lang("honours-so-far", done=done, all=all_)
+        case Milestone.YEAR:
+            return lang("honours-days", done=way.done, all=way.all)
+        case _:
+            return lang("honours-so-far", done=way.done, all=way.all)
+
+
+def _to_rounds(lang: Language, honours: Sequence[Honour]) -> Iterator[Row]:
+    """A menu of the rounds that have earned something, each once."""
+    rounds: dict[int, list[str]] = {}
+    for honour in honours:
+        if honour.round_id is not None:
+            rounds.setdefault(honour.round_id, []).append(lang(f"honour-{honour.what}"))
+    options = [
+        (words.joined((f"#{number}", *earned))[:LONGEST], str(number))
+        for number, earned in rounds.items()
+    ]
+    if options:
+        yield menu(OPEN.custom_id(), lang("history-pick"), options[:MOST])
 
 
 def _win_percent(counts: Counts) -> int:

@@ -9,6 +9,7 @@ from discord.ext import commands
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import OF_TABLE, PanelPress, Panels
+from cogs.answers.suggestions import named_rules
 from cogs.coaching.coach import Coach
 from cogs.coaching.strategy_page import (
     FILE,
@@ -18,11 +19,11 @@ from cogs.coaching.strategy_page import (
     pressed_rules,
     same_strategy,
 )
-from cogs.commands.rules import RULE_CHOICES
+from cogs.commands.rules import any_rules
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
-from engine.rules import RULE_SETS, Rules
+from engine.rules import Rules
 
 
 class Strategy(commands.Cog):
@@ -38,23 +39,21 @@ class Strategy(commands.Cog):
     )
     @app_commands.describe(rules=said("command-strategy.rules-description"))
     @app_commands.rename(rules=said("command-strategy.rules"))
-    @app_commands.choices(rules=RULE_CHOICES)
-    async def strategy(
-        self, interaction: BotInteraction, rules: app_commands.Choice[str] | None = None
-    ) -> None:
+    @app_commands.autocomplete(rules=any_rules)
+    async def strategy(self, interaction: BotInteraction, rules: str | None = None) -> None:
         """Show the chart of a rule set, or of this channel's table, to the asker alone."""
         async with self.desk.answering(interaction) as ctx:
             # The first chart of some rules takes a second.
             await ctx.think()
-            wanted = await self._wanted(ctx, None if rules is None else rules.value)
+            wanted = await self._wanted(ctx, rules)
             await self._show_picture(ctx, wanted, replaces=False)
 
-    async def _wanted(self, ctx: Context, key: str | None) -> Rules:
-        """The rules that are named, else those of the open table, else those that would be opened here."""
+    async def _wanted(self, ctx: Context, typed: str | None) -> Rules:
+        """What is named, else what the open table is played by, else what would be opened here. Raises `Sorry`."""
         house = self.desk.house
         table = house.in_channel(ctx.channel_id)
-        if key is not None:
-            return RULE_SETS[key]
+        if typed is not None:
+            return named_rules(typed)
         if table is not None:
             return same_strategy(table.view.rules)
         return await house.usual_rules(ctx.channel_id)

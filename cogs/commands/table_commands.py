@@ -6,7 +6,7 @@ from discord.ext import commands
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import MORE, MOST, NEW_TABLE, OF_TABLE, PanelPress, Panels
-from cogs.answers.suggestions import Suggestion, meant_rules, rules_suggestions, suggestions
+from cogs.answers.suggestions import Suggestion, named_rules, rules_suggestions, suggestions
 from cogs.commands.opening.opening import Opening
 from cogs.commands.pages.more_page import COMPANY, draw_more
 from cogs.language import Language, language_of
@@ -18,7 +18,7 @@ from cogs.threads.threads import Threads
 from engine.characters import Character
 from engine.live import Table
 from engine.money import NotAnAmount
-from engine.rules import Options, Refusal, Refused, Rules, Why, parse_rules, rule_set_of
+from engine.rules import Options, Rules, parse_rules, rule_set_of
 from engine.table import Invite, LeaveTable, SendAway, Stage, TableView
 
 EVERYBODY = "everybody"
@@ -70,7 +70,7 @@ class Tables(commands.Cog):
         async with self.desk.answering(interaction) as ctx:
             low, high = _cents(ctx.lang, least), _cents(ctx.lang, most)
             options = Options(decks=decks, seats=seats, min_bet=low, max_bet=high)
-            wanted = None if rules is None else _rules_named(ctx.lang, rules)
+            wanted = None if rules is None else named_rules(rules)
             opened = await self._opening.table_for(ctx, wanted, options)
             table = opened.table
             await self._show(ctx, table)
@@ -199,14 +199,6 @@ def _cents(lang: Language, amount: str | None) -> int | None:
         return None if amount is None else lang.money.read(amount)
     except NotAnAmount as error:
         raise not_a_limit(error) from None
-
-
-def _rules_named(lang: Language, typed: str) -> Rules:
-    """The rule set of this key or title. Raises `Refused`."""
-    rules = meant_rules(lang, typed)
-    if rules is None:
-        raise Refused(Refusal(why=Why.NO_SUCH_RULES))
-    return rules
 
 
 def _is_as_asked(rules: Rules, wanted: Rules | None, options: Options) -> bool:

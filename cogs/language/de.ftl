@@ -55,7 +55,7 @@ command-share = teilen
 command-rules = regeln
     .description = Erklärt ein Regelwerk oder alle in Kürze
     .rules = regeln
-    .rules-description = Welche Regeln; ohne Angabe die vom Tisch in diesem Kanal, sonst alle in Kürze
+    .rules-description = Ein Teil des Namens; ohne Angabe die Regeln am Tisch in diesem Kanal, sonst alle in Kürze
 command-house = haus
     .description = Für die Admins dieses Servers
 command-house-void = abbrechen
@@ -67,35 +67,44 @@ command-house-close = schließen
 
 rules-hotseat = Hotseat
     .summary = Acht Decks mit Schnittkarte; einer nach dem anderen; Verdoppeln, aber kein Teilen; Blackjack zahlt nur 1:1.
+    .whom = Anfänger
     .suits = Alle, die neu anfangen: Es gibt nur Karte, Bleiben und Verdoppeln. Weil Blackjack 1:1 zahlt, behält das Haus mehr als bei Vegas Strip.
     .readings = { card-readings }
 rules-endless = Endlos-Deck
     .summary = Ein unendliches Deck mit nur einer Art Bildkarte; Blackjack zahlt sofort 3:2; Teilen beliebig oft.
+    .whom = Risikofreudige
     .suits = Alle, die das Risiko lieben: Jedes Paar lässt sich immer wieder teilen, und aus einem Einsatz werden viele.
     .readings = { card-readings }
 rules-private = Eigener Dealer
     .summary = Ein Deck pro Runde und eine Dealerhand für jeden; alle spielen gleichzeitig; Gleichstand verliert.
+    .whom = Ungeduldige
     .suits = Alle, die nicht gern warten: Niemand wartet auf andere. Das ist teuer, denn Gleichstand verliert: Bei keinem anderen Regelwerk behält das Haus mehr.
     .readings = { card-readings }
 rules-bicycle = Bicycle
     .summary = Sechs Decks; Dealer prüft auf Blackjack; Versicherung; bei 9, 10 oder 11 verdeckt verdoppeln; Paare gleichen Rangs teilen.
+    .whom = Genaue
     .suits = Alle, die es genau nehmen, wie im Regelbuch: verdeckt verdoppeln, Paare gleichen Rangs, auf Wunsch eine Versicherung.
     .readings = { card-readings }
 rules-surrender = Spätes Aufgeben
     .summary = Ein bis acht Decks; mit den ersten zwei Karten für den halben Einsatz aufgeben; einmal teilen; Dealer prüft nicht auf Blackjack.
+    .whom = Vorsichtige
     .suits = Vorsichtige: Ein hoffnungsloses Blatt lässt sich für den halben Einsatz aufgeben.
     .readings = { card-readings }
 rules-vegas = Vegas Strip
     .summary = Sechs Decks; Dealer bleibt bei jeder 17 und prüft auf Blackjack; Teilen bis vier Hände; Versicherung; spätes Aufgeben.
+    .whom = alle
     .suits = Alle, und gerade zum Anfangen: das Spiel, das die meisten kennen. Wer perfekt spielt, lässt dem Haus etwa 0,3 %.
 rules-downtown = Downtown
     .summary = Zwei Decks; Dealer zieht bei Soft 17 und prüft auf Blackjack; Teilen bis vier Hände; Versicherung; kein Aufgeben.
+    .whom = Freunde weniger Decks
     .suits = Alle, die wenige Decks mögen. Der Dealer zieht bei Soft 17; wer perfekt spielt, lässt dem Haus etwa 0,4 %.
 rules-european = Europäisch
     .summary = Sechs Decks, keine verdeckte Karte: Ein Dealer-Blackjack kassiert auch verdoppelte und geteilte Einsätze; bei 9, 10 oder 11 verdoppeln.
+    .whom = Geduldige
     .suits = Geduldige: Wenig lässt sich verdoppeln, und aus einem schlechten Blatt führt kein Weg heraus. Wer perfekt spielt, lässt dem Haus etwa 0,6 %.
 rules-six-to-five = Sechs zu fünf
     .summary = Ein Deck; Dealer zieht bei Soft 17 und prüft auf Blackjack, der nur 6:5 zahlt; Verdoppeln mit beliebigen zwei Karten; einmal teilen.
+    .whom = Neugierige
     .suits = Neugierige, die spüren wollen, was 6:5 kostet: Wer perfekt spielt, lässt dem Haus etwa 1,6 %, fast das Fünffache von Vegas Strip.
 
 ## Play money
@@ -376,6 +385,8 @@ surrender-no-peek = mit den ersten zwei Karten; der halbe Einsatz geht zurück, 
 
 overview-title = Regelwerke
 overview-line = **{ $title }** (`{ $key }`): { $summary }
+overview-details = für { $whom } · Hausvorteil **{ $percent }**
+overview-edge = Hausvorteil: was das Haus im Schnitt von deinem ersten Einsatz behält, wenn du nach der Tabelle spielst. `/{ command-strategy }` zeichnet sie; nenn das Regelwerk als `/{ command-strategy.rules }`.
 overview-open = Mit `/{ command-blackjack }` öffnest du einen Tisch.
 
 ## Private answers
@@ -503,6 +514,8 @@ why-tables-off = Die Admins dieses Servers haben die Tische in diesem Kanal ausg
 why-rules-not-here = „{ $rules }“ wird in diesem Kanal nicht gespielt. `/{ command-rules }` zeigt, was hier geht.
 why-no-rules-left = Mindestens ein Regelwerk muss übrig bleiben.
 why-no-such-rules = So ein Regelwerk gibt es nicht; `/{ command-rules }` listet alle auf.
+sorry-no-such-rules = Ein Regelwerk mit diesem Namen gibt es nicht. Es gibt: { $rules }.
+sorry-which-rules = Welches Regelwerk ist gemeint: { $rules }? Ein paar Buchstaben mehr genügen.
 why-default-not-here = „{ $rules }“ ist das, was `/{ command-blackjack }` hier ohne Angabe öffnet; es muss also zu den Regelwerken gehören, die hier gespielt werden.
 why-limit-out-of-range = Ein Limit muss mindestens { $cents } sein.
 why-limits-shut-out = Mit diesen Limits könnte an einem Tisch „{ $rules }“ niemand setzen. Wähl andere, oder nimm „{ $rules }“ vorher aus der Liste der Regelwerke.
@@ -518,22 +531,57 @@ why-company-out-of-range = An einem Tisch können { $least } bis { $most } KI-Sp
 
 command-help = hilfe
     .description = Erklärt, wie man hier spielt
-help-title = So wird gespielt
 help-game = Das Spiel
-help-goal = **Das Ziel:** näher an 21 als der Dealer, aber nie darüber. Das Beste: gleich ein Ass mit 10, J, Q oder K, ein *Blackjack*.
-help-values = **Werte:** 2 bis 10, was draufsteht; J, Q und K 10; ein Ass 11 oder 1. Zählt ein Ass 11, ist die Hand *soft*.
+help-title = Hier spielen
+help-moves = Züge und Wörter
+help-fairness = Fairness
+help-admins = Für Admins
+help-lesson = Blackjack in einer Minute
+help-goal = **Ziel:** näher an 21 als der Dealer, nie darüber. Am besten ein *Blackjack*: gleich ein Ass mit 10, J, Q oder K.
+help-values = **Karten:** 2 bis 10, was draufsteht; J, Q und K 10; ein Ass 11 oder 1. Zählt ein Ass 11, ist die Hand *soft*.
 help-bust = **Über 21** bist du *überkauft* und verlierst sofort.
-help-dealer = **Der Dealer** hat keine Wahl: Er zieht bis 16 und bleibt ab 17; an manchen Tischen zieht er auch bei Soft 17.
-help-money = **Geld:** { $amount } zu Beginn. Wer pleite ist, dem bietet ein anonymer Spender noch einmal so viel.
+help-dealer = **Der Dealer** zieht bis 16 und bleibt ab 17, ohne Wahl; an manchen Tischen zieht er bei Soft 17.
+help-begin = **Anfang:** { $blackjack } öffnet einen Tisch, ein Chip ist dein Einsatz. Du hast { $amount } Spielgeld.
+help-turn = **Du bist dran:** `{ button-hit }` nimmt eine, `{ button-stand }` keine mehr. Das genügt.
+help-insurance = **Die Versicherung** gegen ein Ass des Dealers kostet im Schnitt Geld: Lehn sie ab.
+help-surrender = **`{ button-surrender }`** (an manchen Tischen): Eine schlechte Hand kostet den halben Einsatz.
+help-hint = **Unsicher?** `{ button-hint }` sagt dir allein, was jeder Zug wert ist.
 help-open = **Öffne einen Tisch** mit { $blackjack }; der erste Platz gehört dir. { $rules } erklärt die Regeln.
 help-bet = **Setz** mit einem Chip unter dem Spielfeld, mit `{ button-join }` oder { $bet }. Damit hast du auch einen Platz.
 help-deal = **Die Karten kommen**, wenn alle gesetzt haben, wenn jemand auf `{ button-deal }` drückt oder wenn die Zeit um ist.
-help-decide = **Entscheide** mit den Buttons: `{ button-hit }` nimmt eine Karte, `{ button-stand }` nimmt keine mehr, `{ button-double }` verdoppelt den Einsatz für eine letzte Karte, `{ button-split }` macht aus einem Paar zwei Hände.
 help-late = **Zu spät?** Deine Hand bleibt, wie sie ist; nichts wird gesetzt. Zwei Runden ohne Einsatz kosten den Platz.
 help-leave = **Steh auf** mit { $leave }. Was noch nicht im Spiel ist, kommt zurück.
+help-money = **Geld:** { $amount } zu Beginn. Wer pleite ist, dem bietet ein anonymer Spender noch einmal so viel.
 help-commands = Befehle
-help-admins = Für Admins
 help-command = { $command } · { $description }
+help-all-moves =
+    - `{ button-hit }`: eine Karte mehr.
+    - `{ button-stand }`: keine Karte mehr.
+    - `{ button-double }`: doppelter Einsatz für genau eine Karte mehr.
+    - `{ button-split }`: Zwei gleiche Karten werden zu zwei Händen, jede mit eigenem Einsatz.
+    - `{ button-surrender }`: Die Hand ist vorbei, der halbe Einsatz kommt zurück.
+    - `{ verb-insure }`: bis zum halben Einsatz darauf, dass der Dealer unter dem Ass einen Blackjack hat; zahlt 2:1.
+    - `{ button-even-money }`: für deinen Blackjack gegen ein Ass: sofort 1:1, was der Dealer auch hat.
+    - `{ button-hint }`: was jeder Zug wert ist. `{ button-review }`: dasselbe für jeden Zug einer beendeten Runde.
+    Was ein Tisch nicht anbietet, hat dort keinen Button.
+help-words = Wörter
+help-all-words =
+    - **Blackjack:** ein Ass und ein Zehnerwert als erste zwei Karten. An den meisten Tischen schlägt er jede andere 21 und zahlt mehr als 1:1.
+    - **Soft 17:** 17 mit einem Ass, das 11 zählt. Eine Karte mehr kann sie nicht überkaufen. Alle anderen Hände sind *hart*.
+    - **Unentschieden:** Der Einsatz kommt zurück.
+    - **Verdeckte Karte:** die Karte des Dealers, die verdeckt liegt.
+    - **Schlitten:** die Karten, aus denen gegeben wird. Kommt die **Schnittkarte**, ist es die letzte Runde vor dem Mischen.
+    - **Wie im Lehrbuch:** was die Tabelle von { $strategy } sagt oder was nach den gesehenen Karten am besten ist.
+help-fair =
+    - **Versiegelt:** Vor der ersten Karte bekommt ein Schlitten ein Siegel, das alle sehen. Es legt das Geheimnis des Hauses fest und verrät nichts davon.
+    - **Abgehoben:** Mit `{ button-cut }` mischt jemand eigene Wörter in die Karten.
+    - **Geprüft:** Ist der Schlitten zu Ende, gibt dir { $verify }, was du brauchst, um jede Karte ohne den Bot nachzuprüfen.
+    - **Niemand spickt:** KI-Spieler, Tipps und Auswertungen kennen nur, was offen liegt.
+    - **Gespeichert:** Jeder Zug ist festgehalten, bevor er zu sehen ist. Nach einem Ausfall geht der Tisch weiter, wie er war.
+    - **Der Anteil des Hauses:** { $strategy } sagt, was das Haus nach jedem Regelwerk von einem Einsatz behält.
+    - **Deine Daten:** { $privacy } zeigt, was über dich gespeichert ist, und lässt es löschen.
+help-pick = Eine andere Seite …
+sorry-old-help = Diese Seite ist aus einer älteren Version. Tippe `/{ command-help }`, um sie neu zu sehen.
 
 ## /privacy
 
@@ -648,6 +696,12 @@ history-count = { $rounds ->
    *[other] { $rounds } beendete Runden, die neueste zuerst
 }
 history-page = Seite { $page } von { $pages }
+history-mistakes = Deine Fehler
+history-looked-back = { $rounds ->
+    [one] in deiner letzten Runde
+   *[other] in deinen letzten { $rounds } Runden
+}
+button-mistakes = Nur Fehler
 history-hands = { $hands ->
     [one] 1 Hand
    *[other] { $hands } Hände
@@ -775,6 +829,9 @@ stats-short-naturals = { $naturals ->
 stats-picture-later = Das waren fürs Erste genug Bilder; das nächste gibt es { $when }.
 honours-title = Auszeichnungen
 honours-count = { $count } von { $all }
+honours-ahead = Noch nicht erreicht
+honours-so-far = { $done } von { $all }
+honours-days = { $done } von { $all } Tagen
 honours-searched = Bisher in { $searched } von { $rounds } Runden gefunden; `/{ command-stats }` sucht in den übrigen weiter.
 honour-natural = Der erste Blackjack
 honour-suited-natural = Ein Blackjack in einer Farbe
@@ -1021,7 +1078,7 @@ review-cost = kostete { $cost }
 review-hinted = mit Tipp
 review-late = Zeit abgelaufen
 review-gone = du warst schon weg
-review-about = Die Prozente sagen, was ein Zug im Schnitt von deinem Einsatz bringt, ganz gleich, was dann kam.
+review-about = Die Prozente sagen, was ein Zug im Schnitt von deinem Einsatz bringt, ganz gleich, was dann kam. Wie im Lehrbuch ist der Zug der Tabelle oder der beste nach den Karten.
 review-cards-unknown = Welche Karten aus diesem Schlitten vorher schon gegeben waren, ist nicht mehr bekannt; deshalb gilt hier ein frischer Schlitten.
 review-cards-fresh = Der Schlitten war frisch gemischt.
 review-cards-seen = { $cards ->

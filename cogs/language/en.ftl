@@ -56,7 +56,7 @@ command-share = share
 command-rules = rules
     .description = Explain a rule set, or all of them in short
     .rules = rules
-    .rules-description = Which rules to explain; if left out, those of this channel's table, else all in short
+    .rules-description = Any part of a name; if left out, the rules of this channel's table, else all in short
 command-house = house
     .description = For this server's admins
 command-house-void = void
@@ -68,35 +68,44 @@ command-house-close = close
 
 rules-hotseat = Hotseat
     .summary = Eight decks and a cut card; players take turns; doubling, but no splitting; blackjack pays only 1:1.
+    .whom = beginners
     .suits = Beginners, who have only to hit, stand or double. With blackjack at 1:1 the house keeps more than at Vegas Strip.
     .readings = { card-readings }
 rules-endless = Endless deck
     .summary = An infinite deck with one kind of face card; blackjack is paid 3:2 at once; split as often as you like.
+    .whom = gamblers
     .suits = Gamblers: every pair can be split again and again, so that one bet becomes many.
     .readings = { card-readings }
 rules-private = Private dealer
     .summary = One deck a round and a dealer hand for each player; everybody plays at the same time; ties lose.
+    .whom = people who hate to wait
     .suits = People who hate to wait: nobody waits for anybody. It is expensive, because ties lose: no other rule set here leaves the house more.
     .readings = { card-readings }
 rules-bicycle = Bicycle
     .summary = Six decks; dealer checks for blackjack; insurance; double on 9, 10 or 11 with the card face down; split equal ranks.
+    .whom = purists
     .suits = Purists, who play as the rule books say: a double face down, pairs of equal rank, insurance for those who want it.
     .readings = { card-readings }
 rules-surrender = Late surrender
     .summary = One to eight decks; surrender your first two cards for half of the bet; split once; dealer doesn't check for blackjack.
+    .whom = careful players
     .suits = Careful players: a hopeless hand can be given up for half of the bet.
     .readings = { card-readings }
 rules-vegas = Vegas Strip
     .summary = Six decks; dealer stands on all 17s and checks for blackjack; split to four hands; insurance; late surrender.
+    .whom = everybody
     .suits = Everybody, and the first choice of beginners: the game that most people know. Played perfectly, it leaves the house about 0.3%.
 rules-downtown = Downtown
     .summary = Two decks; dealer hits soft 17 and checks for blackjack; split to four hands; insurance; no surrender.
+    .whom = friends of few decks
     .suits = Players who like few decks. The dealer draws on soft 17; played perfectly, it leaves the house about 0.4%.
 rules-european = European
     .summary = Six decks and no hole card: a dealer's blackjack takes doubled and split bets too; double on 9, 10 or 11.
+    .whom = patient players
     .suits = Patient players: little can be doubled, and there is no way out of a bad hand. Played perfectly, it leaves the house about 0.6%.
 rules-six-to-five = Six to five
     .summary = One deck; dealer hits soft 17 and checks for blackjack, which pays only 6:5; double on any two cards; split once.
+    .whom = the curious
     .suits = Curious players, who want to feel what 6:5 costs: played perfectly, it leaves the house about 1.6%, nearly five times as much as Vegas Strip.
 
 ## Play money
@@ -377,6 +386,8 @@ surrender-no-peek = on the first two cards; half of the bet comes back, but noth
 
 overview-title = Rule sets
 overview-line = **{ $title }** (`{ $key }`): { $summary }
+overview-details = for { $whom } · house edge **{ $percent }**
+overview-edge = House edge: what the house keeps of your first bet on average when you play by the chart. `/{ command-strategy }` draws it, with a rule set as `/{ command-strategy.rules }`.
 overview-open = Open a table with `/{ command-blackjack }`.
 
 ## Private answers
@@ -504,6 +515,8 @@ why-tables-off = This server's admins have turned tables off in this channel.
 why-rules-not-here = { $rules } is not played in this channel. `/{ command-rules }` shows what is.
 why-no-rules-left = At least one rule set has to be left.
 why-no-such-rules = There is no such rule set; `/{ command-rules }` lists them all.
+sorry-no-such-rules = There is no rule set of that name. There are: { $rules }.
+sorry-which-rules = Which rule set is meant: { $rules }? A few more letters will do.
 why-default-not-here = { $rules } is what `/{ command-blackjack }` opens here by default, so it has to be among the rule sets that are played here.
 why-limit-out-of-range = A limit has to be at least { $cents }.
 why-limits-shut-out = Nobody could bet at a table of { $rules } within these limits. Choose others, or leave { $rules } out of the rule sets first.
@@ -519,22 +532,57 @@ why-company-out-of-range = A table can have { $least } to { $most } AI players.
 
 command-help = help
     .description = Explain how to play here, and list the commands
-help-title = How to play
 help-game = The game
-help-goal = **The goal:** get closer to 21 than the dealer without going over. Best is a *blackjack*: an ace with 10, J, Q or K at once.
-help-values = **Values:** 2 to 10 as shown, J, Q and K 10, an ace 11 or 1. A hand is *soft* while an ace counts 11.
+help-title = Playing here
+help-moves = Moves and words
+help-fairness = Fairness
+help-admins = For admins
+help-lesson = Blackjack in a minute
+help-goal = **Goal:** get closer to 21 than the dealer, not over it. Best is a *blackjack*: an ace with 10, J, Q or K at once.
+help-values = **Cards:** 2 to 10 as shown; J, Q and K 10; an ace 11 or 1. A hand is *soft* while an ace counts 11.
 help-bust = **Over 21** you *bust* and lose at once.
 help-dealer = **The dealer** has no choice: draws to 16 and stands on 17; at some tables draws on a soft 17, too.
-help-money = **Money:** { $amount } to begin with. An anonymous donor offers as much to anybody who is broke.
+help-begin = **Begin:** { $blackjack } opens a table; a chip is your bet. You have { $amount } of play money.
+help-turn = **Your turn:** `{ button-hit }` takes a card, `{ button-stand }` no more. That is all you need.
+help-insurance = **Insurance** against a dealer's ace costs money on average: take none.
+help-surrender = **`{ button-surrender }`**, at some tables, gives up a bad hand for half of the bet.
+help-hint = **Unsure?** `{ button-hint }` tells you alone what each move is worth.
 help-open = **Open a table** with { $blackjack }; the first seat is yours. { $rules } explains the rules.
 help-bet = **Bet** with a chip below the board, with `{ button-join }` or with { $bet }. That gives you a seat, too.
 help-deal = **The cards come** when everybody has bet, when `{ button-deal }` is pressed, or when time is up.
-help-decide = **Decide** with the buttons: `{ button-hit }` takes a card, `{ button-stand }` takes no more, `{ button-double }` doubles your bet for one last card, `{ button-split }` makes two hands of a pair.
 help-late = **Too late?** Your hand stands, and no bet is placed for you. Miss two rounds in a row, and you lose your seat.
 help-leave = **Get up** with { $leave }. A bet that is not dealt yet comes back.
+help-money = **Money:** { $amount } to begin with. An anonymous donor offers as much to anybody who is broke.
 help-commands = Commands
-help-admins = For admins
 help-command = { $command } · { $description }
+help-all-moves =
+    - `{ button-hit }`: one more card.
+    - `{ button-stand }`: no more cards.
+    - `{ button-double }`: twice the bet for exactly one more card.
+    - `{ button-split }`: two cards that are alike become two hands, each with a bet of its own.
+    - `{ button-surrender }`: the hand is over, and half of the bet comes back.
+    - `{ verb-insure }`: up to half of the bet that the dealer has a blackjack under the ace; pays 2:1.
+    - `{ button-even-money }`: for your blackjack against an ace: paid 1:1 now, whatever the dealer has.
+    - `{ button-hint }`: what each move is worth. `{ button-review }`: the same for each move of a round that is over.
+    What a table doesn't offer has no button there.
+help-words = Words
+help-all-words =
+    - **Blackjack:** an ace and a ten-valued card as the first two. At most tables it beats any other 21 and pays more than 1:1.
+    - **Soft 17:** 17 with an ace that counts 11. One more card can't bust it. All other hands are *hard*.
+    - **Push:** a tie; the bet comes back.
+    - **Hole card:** the dealer's card that lies face down.
+    - **Shoe:** the cards from which are dealt. When the **cut card** comes, the round is the last one before the shuffle.
+    - **By the book:** what the chart of { $strategy } says, or what is best by the cards that were seen.
+help-fair =
+    - **Sealed:** before its first card a shoe gets a seal that everybody can see. It fixes the house's secret and tells nothing of it.
+    - **Cut:** with `{ button-cut }` a player mixes words of their own into the shuffle.
+    - **Checked:** when the shoe is over, { $verify } gives you what you need to check every card, without the bot.
+    - **Nobody peeks:** AI players, hints and reviews know what lies open, and nothing else.
+    - **Kept:** every move is on record before it is shown. After a breakdown the table goes on as it was.
+    - **The house's share:** { $strategy } says what the house keeps of a bet by each rule set.
+    - **Your data:** { $privacy } shows what is kept about you, and has it forgotten.
+help-pick = Another page…
+sorry-old-help = That page is from an older version. Type `/{ command-help }` to see it anew.
 
 ## /privacy
 
@@ -649,6 +697,12 @@ history-count = { $rounds ->
    *[other] { $rounds } finished rounds, newest first
 }
 history-page = page { $page } of { $pages }
+history-mistakes = Your mistakes
+history-looked-back = { $rounds ->
+    [one] in your last round
+   *[other] in your last { $rounds } rounds
+}
+button-mistakes = Mistakes only
 history-hands = { $hands ->
     [one] 1 hand
    *[other] { $hands } hands
@@ -776,6 +830,9 @@ stats-short-naturals = { $naturals ->
 stats-picture-later = That's enough pictures for now; you can get the next one { $when }.
 honours-title = Honours
 honours-count = { $count } of { $all }
+honours-ahead = Not reached yet
+honours-so-far = { $done } of { $all }
+honours-days = { $done } of { $all } days
 honours-searched = Found in { $searched } of { $rounds } rounds so far; `/{ command-stats }` looks through the rest.
 honour-natural = A first blackjack
 honour-suited-natural = A blackjack of one suit
@@ -1022,7 +1079,7 @@ review-cost = cost { $cost }
 review-hinted = with a hint
 review-late = time ran out
 review-gone = you had left
-review-about = Percentages say what a move brings of your bet on average, whatever happened to come.
+review-about = Percentages say what a move brings of your bet on average, whatever happened to come. By the book is the chart's move, or the best by the cards.
 review-cards-unknown = Which cards had been dealt from the shoe before is not known any more, so this takes a fresh shoe.
 review-cards-fresh = The shoe was freshly shuffled.
 review-cards-seen = { $cards ->

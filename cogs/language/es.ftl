@@ -56,7 +56,7 @@ command-share = compartir
 command-rules = reglas
     .description = Explica una variante, o todas en breve
     .rules = reglas
-    .rules-description = Qué reglas; si no lo indicas, las de la mesa de este canal, o todas en breve
+    .rules-description = Parte de un nombre; si no, las reglas de la mesa de este canal, o todas en breve
 command-house = casa
     .description = Para los administradores de este servidor
 command-house-void = anular
@@ -68,35 +68,44 @@ command-house-close = cerrar
 
 rules-hotseat = Hotseat
     .summary = Ocho barajas y carta de corte; un jugador tras otro; se puede doblar, pero no dividir; el blackjack paga solo 1:1.
+    .whom = principiantes
     .suits = Principiantes: solo hay que pedir, plantarse o doblar. Como el blackjack paga 1:1, la casa se queda con más que en Vegas Strip.
     .readings = { card-readings }
 rules-endless = Baraja infinita
     .summary = Una baraja sin fin con un solo tipo de figura; el blackjack paga 3:2 al instante; se divide sin límite.
+    .whom = amantes del riesgo
     .suits = Quienes buscan el riesgo: cada par se puede dividir una y otra vez, y de una apuesta salen muchas.
     .readings = { card-readings }
 rules-private = Crupier privado
     .summary = Una baraja por ronda y una mano del crupier para cada jugador; todos a la vez; los empates pierden.
+    .whom = impacientes
     .suits = Quienes odian esperar: nadie espera a nadie. Sale caro, porque los empates pierden: en ninguna otra variante gana más la casa.
     .readings = { card-readings }
 rules-bicycle = Bicycle
     .summary = Seis barajas; el crupier comprueba si tiene blackjack; seguro; se dobla con 9, 10 u 11, con la carta tapada; se dividen dos cartas del mismo rango.
+    .whom = puristas
     .suits = Puristas que juegan como dicen los manuales: se dobla con la carta tapada, se dividen pares del mismo rango y hay seguro para quien lo quiera.
     .readings = { card-readings }
 rules-surrender = Rendición tardía
     .summary = De una a ocho barajas; con las dos primeras cartas puedes rendirte por media apuesta; se divide una vez; el crupier no comprueba si tiene blackjack.
+    .whom = prudentes
     .suits = Jugadores prudentes: una mano sin esperanza se puede abandonar por media apuesta.
     .readings = { card-readings }
 rules-vegas = Vegas Strip
     .summary = Seis barajas; el crupier se planta con cualquier 17 y comprueba si tiene blackjack; hasta cuatro manos al dividir; seguro; rendición tardía.
+    .whom = todo el mundo
     .suits = Todo el mundo, y lo mejor para empezar: el juego que más gente conoce. Si juegas a la perfección, la casa gana cerca del 0,3 %.
 rules-downtown = Downtown
     .summary = Dos barajas; el crupier pide con 17 blando y comprueba si tiene blackjack; hasta cuatro manos al dividir; seguro; sin rendición.
+    .whom = amigos de pocas barajas
     .suits = Quienes prefieren pocas barajas. El crupier pide con 17 blando; si juegas a la perfección, la casa gana cerca del 0,4 %.
 rules-european = Europeo
     .summary = Seis barajas y sin carta tapada: el blackjack del crupier se lleva también lo doblado y lo dividido; se dobla con 9, 10 u 11.
+    .whom = pacientes
     .suits = Jugadores pacientes: se puede doblar poco y no hay salida de una mala mano. Si juegas a la perfección, la casa gana cerca del 0,6 %.
 rules-six-to-five = Seis a cinco
     .summary = Una baraja; el crupier pide con 17 blando y comprueba si tiene blackjack, que paga solo 6:5; se dobla con dos cartas cualesquiera; se divide una vez.
+    .whom = curiosos
     .suits = Curiosos que quieran notar lo que cuesta el 6:5: si juegas a la perfección, la casa gana cerca del 1,6 %, casi cinco veces más que en Vegas Strip.
 
 ## Play money
@@ -377,6 +386,8 @@ surrender-no-peek = con las dos primeras cartas; recuperas media apuesta, pero n
 
 overview-title = Variantes
 overview-line = **{ $title }** (`{ $key }`): { $summary }
+overview-details = para { $whom } · ventaja de la casa **{ $percent }**
+overview-edge = Ventaja de la casa: lo que se queda de tu primera apuesta de media si juegas según la tabla. `/{ command-strategy }` la dibuja; di la variante en `/{ command-strategy.rules }`.
 overview-open = Abre una mesa con `/{ command-blackjack }`.
 
 ## Private answers
@@ -504,6 +515,8 @@ why-tables-off = Los administradores de este servidor desactivaron las mesas en 
 why-rules-not-here = En este canal no se juega { $rules }. Con `/{ command-rules }` ves qué se juega.
 why-no-rules-left = Tiene que quedar al menos una variante.
 why-no-such-rules = Esa variante no existe; `/{ command-rules }` las muestra todas.
+sorry-no-such-rules = No hay ninguna variante con ese nombre. Hay: { $rules }.
+sorry-which-rules = ¿Qué variante quieres decir: { $rules }? Bastan unas letras más.
 why-default-not-here = { $rules } es lo que `/{ command-blackjack }` abre aquí si no se indica nada: tiene que estar entre las variantes que se juegan aquí.
 why-limit-out-of-range = Un límite debe ser de al menos { $cents }.
 why-limits-shut-out = Con estos límites nadie podría apostar en una mesa de { $rules }. Elige otros, o quita antes { $rules } de las variantes.
@@ -519,22 +532,57 @@ why-company-out-of-range = En una mesa puede haber de { $least } a { $most } jug
 
 command-help = ayuda
     .description = Explica cómo se juega aquí
-help-title = Cómo se juega
 help-game = El juego
-help-goal = **El objetivo:** acercarte más a 21 que el crupier, sin pasarte. Lo mejor: un as con 10, J, Q o K de entrada, el *blackjack*.
-help-values = **Valores:** del 2 al 10, su número; J, Q y K, 10; el as, 11 o 1. La mano es *blanda* mientras un as vale 11.
+help-title = Jugar aquí
+help-moves = Jugadas y palabras
+help-fairness = Juego limpio
+help-admins = Para administradores
+help-lesson = El blackjack en un minuto
+help-goal = **Objetivo:** acercarte más a 21 que el crupier, sin pasarte. Lo mejor, un *blackjack*: un as con 10, J, Q o K de entrada.
+help-values = **Cartas:** del 2 al 10, su número; J, Q y K, 10; el as, 11 o 1. La mano es *blanda* mientras un as vale 11.
 help-bust = **Con más de 21** *te pasas* y pierdes al momento.
-help-dealer = **El crupier** no elige: pide hasta 16 y se planta desde 17; en algunas mesas también pide con 17 blando.
-help-money = **Dinero:** { $amount } al empezar. A quien se queda sin nada, un donante anónimo le ofrece otro tanto.
+help-dealer = **El crupier** pide hasta 16 y se planta desde 17, sin elegir; en algunas mesas pide con 17 blando.
+help-begin = **Empieza:** { $blackjack } abre una mesa, una ficha es tu apuesta. Tienes { $amount } ficticios.
+help-turn = **Tu turno:** `{ button-hit }` da una carta, `{ button-stand }` ninguna más. Con eso basta.
+help-insurance = **El seguro** contra un as del crupier cuesta dinero de media: no lo tomes.
+help-surrender = **`{ button-surrender }`**, en algunas mesas, deja una mala mano por media apuesta.
+help-hint = **¿Dudas?** `{ button-hint }` te dice solo a ti cuánto vale cada jugada.
 help-open = **Abre una mesa** con { $blackjack }; el primer asiento es tuyo. { $rules } explica las reglas.
 help-bet = **Apuesta** con una ficha de las de abajo, con `{ button-join }` o con { $bet }. Así también consigues asiento.
 help-deal = **Las cartas llegan** cuando todos han apostado, cuando alguien pulsa `{ button-deal }` o cuando se acaba el tiempo.
-help-decide = **Decide** con los botones: `{ button-hit }` te da una carta, con `{ button-stand }` no recibes más, `{ button-double }` dobla tu apuesta por una última carta, `{ button-split }` convierte un par en dos manos.
 help-late = **¿Se te acabó el tiempo?** Tu mano se planta, y nadie apuesta por ti. Tras dos rondas sin apostar pierdes el sitio.
 help-leave = **Levántate** con { $leave }. La apuesta sin repartir vuelve.
+help-money = **Dinero:** { $amount } al empezar. A quien se queda sin nada, un donante anónimo le ofrece otro tanto.
 help-commands = Comandos
-help-admins = Para administradores
 help-command = { $command } · { $description }
+help-all-moves =
+    - `{ button-hit }`: una carta más.
+    - `{ button-stand }`: ninguna carta más.
+    - `{ button-double }`: el doble de apuesta por una sola carta más.
+    - `{ button-split }`: dos cartas iguales se vuelven dos manos, cada una con su apuesta.
+    - `{ button-surrender }`: la mano termina, y recuperas media apuesta.
+    - `{ verb-insure }`: hasta media apuesta a que el crupier tiene blackjack bajo el as; paga 2:1.
+    - `{ button-even-money }`: por tu blackjack contra un as: 1:1 ahora, tenga lo que tenga el crupier.
+    - `{ button-hint }`: cuánto vale cada jugada. `{ button-review }`: lo mismo de cada jugada de una ronda terminada.
+    Lo que una mesa no ofrece no tiene botón allí.
+help-words = Palabras
+help-all-words =
+    - **Blackjack:** un as y una carta que vale diez como las dos primeras. En casi todas las mesas gana a cualquier otro 21 y paga más de 1:1.
+    - **17 blando:** 17 con un as que vale 11. Con una carta más no te pasas. Las demás manos son *duras*.
+    - **Empate:** la apuesta vuelve.
+    - **Carta tapada:** la carta del crupier que está boca abajo.
+    - **Mazo:** las cartas de las que se reparte. Cuando sale la **carta de corte**, es la última ronda antes de barajar.
+    - **Según el manual:** lo que dice la tabla de { $strategy }, o lo mejor según las cartas vistas.
+help-fair =
+    - **Sellado:** antes de su primera carta, un mazo recibe un sello que todos ven. Fija el secreto de la casa y no revela nada de él.
+    - **Cortado:** con `{ button-cut }` un jugador mezcla palabras suyas en las cartas.
+    - **Comprobado:** cuando el mazo termina, { $verify } te da lo necesario para comprobar cada carta, sin el bot.
+    - **Nadie mira:** los jugadores de IA, las pistas y los análisis conocen lo que está a la vista, y nada más.
+    - **Guardado:** cada jugada queda registrada antes de mostrarse. Tras una avería la mesa sigue como estaba.
+    - **La parte de la casa:** { $strategy } dice cuánto se queda la casa de una apuesta con cada variante.
+    - **Tus datos:** { $privacy } muestra qué se guarda sobre ti, y hace que se olvide.
+help-pick = Otra página…
+sorry-old-help = Esa página es de una versión anterior. Escribe `/{ command-help }` para verla de nuevo.
 
 ## /privacy
 
@@ -649,6 +697,12 @@ history-count = { $rounds ->
    *[other] { $rounds } rondas terminadas, primero las más recientes
 }
 history-page = página { $page } de { $pages }
+history-mistakes = Tus errores
+history-looked-back = { $rounds ->
+    [one] en tu última ronda
+   *[other] en tus últimas { $rounds } rondas
+}
+button-mistakes = Solo errores
 history-hands = { $hands ->
     [one] 1 mano
    *[other] { $hands } manos
@@ -785,6 +839,9 @@ stats-short-naturals = { $naturals ->
 stats-picture-later = Ya van bastantes gráficos por ahora; el próximo se podrá dibujar { $when }.
 honours-title = Honores
 honours-count = { $count } de { $all }
+honours-ahead = Aún por lograr
+honours-so-far = { $done } de { $all }
+honours-days = { $done } de { $all } días
 honours-searched = Encontrados hasta ahora en { $searched } de { $rounds } rondas; `/{ command-stats }` sigue con las demás.
 honour-natural = El primer blackjack
 honour-suited-natural = Un blackjack de un solo palo
@@ -1031,7 +1088,7 @@ review-cost = costó { $cost }
 review-hinted = con pista
 review-late = se acabó el tiempo
 review-gone = ya te habías ido
-review-about = Los porcentajes dicen lo que rinde una jugada de media sobre tu apuesta, saliera lo que saliera.
+review-about = Los porcentajes dicen lo que rinde una jugada de media sobre tu apuesta, saliera lo que saliera. Según el manual es la jugada de la tabla, o la mejor según las cartas.
 review-cards-unknown = Ya no se sabe qué cartas del mazo habían salido antes, así que aquí se supone un mazo recién barajado.
 review-cards-fresh = El mazo estaba recién barajado.
 review-cards-seen = { $cards ->

@@ -55,7 +55,7 @@ command-share = partager
 command-rules = règles
     .description = Explique une variante, ou toutes en bref
     .rules = règles
-    .rules-description = Quelles règles ; par défaut, celles de la table de ce salon, sinon toutes en bref
+    .rules-description = Une partie d'un nom ; par défaut, les règles de la table de ce salon, sinon toutes en bref
 command-house = maison
     .description = Pour les admins de ce serveur
 command-house-void = annuler
@@ -67,35 +67,44 @@ command-house-close = fermer
 
 rules-hotseat = Chacun son tour
     .summary = Huit paquets et une carte de coupe ; chacun joue à son tour ; on double, mais on ne sépare pas ; le blackjack ne paie que 1:1.
+    .whom = débutants
     .suits = Les débutants : il suffit de tirer, rester ou doubler. Comme le blackjack ne paie que 1:1, la maison garde plus qu'au Vegas Strip.
     .readings = { card-readings }
 rules-endless = Sabot infini
     .summary = Un sabot infini avec une seule sorte de figure ; le blackjack paie 3:2 aussitôt ; séparations sans limite.
+    .whom = amateurs de risque
     .suits = Ceux qui aiment le risque : chaque paire peut être séparée encore et encore, et une seule mise en fait naître beaucoup d'autres.
     .readings = { card-readings }
 rules-private = Croupier privé
     .summary = Un paquet par manche et une main du croupier pour chacun ; tous en même temps ; les égalités perdent.
+    .whom = impatients
     .suits = Ceux qui détestent attendre : personne n'attend personne. Cela coûte cher, car les égalités perdent : dans aucune autre variante la maison ne garde davantage.
     .readings = { card-readings }
 rules-bicycle = Bicycle
     .summary = Six paquets ; le croupier vérifie s'il a blackjack ; assurance ; double face cachée sur 9, 10 ou 11 ; on sépare les paires de même rang.
+    .whom = puristes
     .suits = Les puristes, qui jouent comme dans les manuels : double face cachée, paires de même rang, assurance pour qui la veut.
     .readings = { card-readings }
 rules-surrender = Abandon tardif
     .summary = De un à huit paquets ; abandon pour la moitié de la mise sur les deux premières cartes ; une séparation ; le croupier ne vérifie pas s'il a blackjack.
+    .whom = prudents
     .suits = Les joueurs prudents : une main sans espoir s'abandonne pour la moitié de la mise.
     .readings = { card-readings }
 rules-vegas = Vegas Strip
     .summary = Six paquets ; le croupier reste sur tous les 17 et vérifie s'il a blackjack ; jusqu'à quatre mains ; assurance ; abandon tardif.
+    .whom = tout le monde
     .suits = Tout le monde, et d'abord les débutants : le jeu que la plupart connaissent. À qui joue parfaitement, la maison ne prend qu'environ 0,3 %.
 rules-downtown = Downtown
     .summary = Deux paquets ; le croupier tire sur 17 soft et vérifie s'il a blackjack ; jusqu'à quatre mains ; assurance ; pas d'abandon.
+    .whom = amis des petits sabots
     .suits = Ceux qui préfèrent peu de paquets. Le croupier tire sur 17 soft ; à qui joue parfaitement, la maison prend environ 0,4 %.
 rules-european = Européen
     .summary = Six paquets, sans carte cachée : le blackjack du croupier emporte aussi les mises doublées et séparées ; double sur 9, 10 ou 11.
+    .whom = patients
     .suits = Les joueurs patients : on double peu, et rien ne sauve d'une mauvaise main. À qui joue parfaitement, la maison prend environ 0,6 %.
 rules-six-to-five = Six pour cinq
     .summary = Un paquet ; le croupier tire sur 17 soft et vérifie s'il a blackjack, qui ne paie que 6:5 ; double sur deux cartes quelconques ; une séparation.
+    .whom = curieux
     .suits = Les curieux, qui veulent sentir ce que coûte le 6:5 : à qui joue parfaitement, la maison prend environ 1,6 %, presque cinq fois plus qu'au Vegas Strip.
 
 ## Play money
@@ -376,6 +385,8 @@ surrender-no-peek = sur les deux premières cartes ; la moitié de la mise est 
 
 overview-title = Variantes
 overview-line = **{ $title }** (`{ $key }`) : { $summary }
+overview-details = pour { $whom } · avantage de la maison **{ $percent }**
+overview-edge = Avantage de la maison : ce qu'elle garde en moyenne de ta première mise si tu joues selon le tableau. `/{ command-strategy }` le dessine ; indique la variante dans `/{ command-strategy.rules }`.
 overview-open = Ouvre une table avec `/{ command-blackjack }`.
 
 ## Private answers
@@ -503,6 +514,8 @@ why-tables-off = Les admins de ce serveur ont désactivé les tables dans ce sal
 why-rules-not-here = « { $rules } » ne se joue pas dans ce salon. `/{ command-rules }` montre ce qui s'y joue.
 why-no-rules-left = Il doit rester au moins une variante.
 why-no-such-rules = Cette variante n'existe pas ; `/{ command-rules }` les montre toutes.
+sorry-no-such-rules = Aucune variante ne porte ce nom. Il y a : { $rules }.
+sorry-which-rules = Quelle variante veux-tu dire : { $rules } ? Quelques lettres de plus suffisent.
 why-default-not-here = « { $rules } » est la variante que `/{ command-blackjack }` ouvre ici par défaut : elle doit faire partie de celles qui se jouent ici.
 why-limit-out-of-range = Une limite doit être d'au moins { $cents }.
 why-limits-shut-out = Avec ces limites, personne ne pourrait miser à une table « { $rules } ». Choisis-en d'autres, ou retire d'abord « { $rules } » des variantes.
@@ -518,22 +531,57 @@ why-company-out-of-range = Une table peut accueillir de { $least } à { $most } 
 
 command-help = aide
     .description = Explique comment jouer ici
-help-title = Comment jouer
 help-game = Le jeu
-help-goal = **Le but :** être plus près de 21 que le croupier, sans dépasser. Le mieux : un as avec 10, J, Q ou K d'entrée, le *blackjack*.
-help-values = **Valeurs :** de 2 à 10, leur chiffre ; J, Q et K, 10 ; l'as, 11 ou 1. Une main est *soft* tant qu'un as y compte 11.
-help-bust = **Au-dessus de 21**, tu *sautes* : tu perds aussitôt.
-help-dealer = **Le croupier** n'a pas le choix : il tire jusqu'à 16 et reste dès 17 ; à certaines tables, il tire aussi sur un 17 soft.
-help-money = **Argent :** { $amount } au début. À qui n'a plus rien, un donateur anonyme en offre autant.
+help-title = Jouer ici
+help-moves = Coups et mots
+help-fairness = Équité
+help-admins = Pour les admins
+help-lesson = Le blackjack en une minute
+help-goal = **But :** être plus près de 21 que le croupier, sans dépasser. Le mieux, un *blackjack* : un as avec 10, J, Q ou K d'entrée.
+help-values = **Cartes :** de 2 à 10, leur chiffre ; J, Q et K, 10 ; l'as, 11 ou 1. Une main est *soft* tant qu'un as y compte 11.
+help-bust = **Au-dessus de 21**, tu *sautes* et perds.
+help-dealer = **Le croupier** tire jusqu'à 16 et reste dès 17, sans choix ; parfois, il tire sur un 17 soft.
+help-begin = **Début :** { $blackjack } ouvre une table, un jeton est ta mise. Tu as { $amount } fictifs.
+help-turn = **À toi :** `{ button-hit }` prend une carte, `{ button-stand }` plus aucune. Cela suffit.
+help-insurance = **L'assurance** contre un as du croupier coûte en moyenne : refuse-la.
+help-surrender = **`{ button-surrender }`**, à certaines tables, rend la moitié de la mise d'une mauvaise main.
+help-hint = **Un doute ?** `{ button-hint }` te dit ce que vaut chaque coup, à toi seul.
 help-open = **Ouvre une table** avec { $blackjack } ; la première place est à toi. { $rules } explique les règles.
 help-bet = **Mise** avec un jeton sous le jeu, avec `{ button-join }` ou { $bet }. Ça te donne aussi une place.
 help-deal = **Les cartes arrivent** quand tout le monde a misé, quand quelqu'un clique sur `{ button-deal }`, ou quand le temps est écoulé.
-help-decide = **Décide** avec les boutons : `{ button-hit }` prend une carte, `{ button-stand }` n'en prend plus, `{ button-double }` double ta mise pour une dernière carte, `{ button-split }` fait deux mains d'une paire.
 help-late = **Trop tard ?** Ta main reste telle quelle, et rien n'est misé pour toi. Deux manches sans miser coûtent la place.
 help-leave = **Lève-toi** avec { $leave }. Une mise pas encore en jeu est rendue.
+help-money = **Argent :** { $amount } au début. À qui n'a plus rien, un donateur anonyme en offre autant.
 help-commands = Commandes
-help-admins = Pour les admins
 help-command = { $command } · { $description }
+help-all-moves =
+    - `{ button-hit }` : une carte de plus.
+    - `{ button-stand }` : plus de carte.
+    - `{ button-double }` : le double de la mise pour une seule carte de plus.
+    - `{ button-split }` : deux cartes pareilles deviennent deux mains, chacune avec sa mise.
+    - `{ button-surrender }` : la main est finie, la moitié de la mise est rendue.
+    - `{ verb-insure }` : jusqu'à la moitié de la mise sur un blackjack du croupier sous l'as ; paie 2:1.
+    - `{ button-even-money }` : pour ton blackjack contre un as : 1:1 tout de suite, quoi qu'ait le croupier.
+    - `{ button-hint }` : ce que vaut chaque coup. `{ button-review }` : la même chose pour chaque coup d'une manche finie.
+    Ce qu'une table n'offre pas n'y a pas de bouton.
+help-words = Mots
+help-all-words =
+    - **Blackjack :** un as et une carte qui vaut dix comme deux premières. À la plupart des tables, il bat tout autre 21 et paie plus que 1:1.
+    - **17 soft :** 17 avec un as qui compte 11. Une carte de plus ne le fait pas sauter. Les autres mains sont *dures*.
+    - **Égalité :** la mise est rendue.
+    - **Carte cachée :** celle du croupier qui est face cachée.
+    - **Sabot :** les cartes d'où l'on distribue. Quand la **carte de coupe** sort, c'est la dernière manche avant le mélange.
+    - **Conforme au manuel :** ce que dit le tableau de { $strategy }, ou le mieux d'après les cartes vues.
+help-fair =
+    - **Scellé :** avant sa première carte, un sabot reçoit un sceau que tout le monde voit. Il fixe le secret de la maison et n'en dit rien.
+    - **Coupé :** avec `{ button-cut }`, un joueur mêle ses propres mots aux cartes.
+    - **Vérifié :** quand le sabot est fini, { $verify } te donne de quoi vérifier chaque carte, sans le bot.
+    - **Personne ne triche :** les joueurs IA, les conseils et les bilans connaissent ce qui est visible, et rien d'autre.
+    - **Conservé :** chaque coup est enregistré avant d'être montré. Après une panne, la table continue comme elle était.
+    - **La part de la maison :** { $strategy } dit ce que la maison garde d'une mise selon chaque variante.
+    - **Tes données :** { $privacy } montre ce qui est conservé sur toi, et le fait oublier.
+help-pick = Une autre page…
+sorry-old-help = Cette page vient d'une ancienne version. Tape `/{ command-help }` pour la revoir.
 
 ## /privacy
 
@@ -648,6 +696,12 @@ history-count = { $rounds ->
    *[other] { $rounds } manches terminées, la plus récente d'abord
 }
 history-page = page { $page } sur { $pages }
+history-mistakes = Tes erreurs
+history-looked-back = { $rounds ->
+    [one] dans ta dernière manche
+   *[other] dans tes { $rounds } dernières manches
+}
+button-mistakes = Erreurs seules
 history-hands = { $hands ->
     [one] { $hands } main
    *[other] { $hands } mains
@@ -784,6 +838,9 @@ stats-short-naturals = { $naturals ->
 stats-picture-later = Assez d'images pour le moment ; la prochaine pourra être dessinée { $when }.
 honours-title = Distinctions
 honours-count = { $count } sur { $all }
+honours-ahead = Pas encore atteintes
+honours-so-far = { $done } sur { $all }
+honours-days = { $done } sur { $all } jours
 honours-searched = Trouvées pour l'instant dans { $searched } manches sur { $rounds } ; `/{ command-stats }` cherche dans les autres.
 honour-natural = Un premier blackjack
 honour-suited-natural = Un blackjack d'une seule couleur
@@ -1030,7 +1087,7 @@ review-cost = coût : { $cost }
 review-hinted = avec un conseil
 review-late = temps écoulé
 review-gone = tu avais quitté la table
-review-about = Les pourcentages disent ce qu'un coup rapporte en moyenne sur ta mise, quoi qu'il soit arrivé ensuite.
+review-about = Les pourcentages disent ce qu'un coup rapporte en moyenne sur ta mise, quoi qu'il soit arrivé ensuite. Conforme au manuel : le coup du tableau, ou le meilleur d'après les cartes.
 review-cards-unknown = On ne sait plus quelles cartes étaient déjà sorties du sabot ; ce bilan suppose donc un sabot fraîchement mélangé.
 review-cards-fresh = Le sabot venait d'être mélangé.
 review-cards-seen = { $cards ->

@@ -56,7 +56,7 @@ command-share = compartilhar
 command-rules = regras
     .description = Explica uma variante ou todas em resumo
     .rules = regras
-    .rules-description = Quais regras; sem isso, as da mesa deste canal, ou todas em resumo
+    .rules-description = Parte de um nome; sem isso, as regras da mesa deste canal, ou todas em resumo
 command-house = casa
     .description = Para os administradores deste servidor
 command-house-void = anular
@@ -68,35 +68,44 @@ command-house-close = fechar
 
 rules-hotseat = Hotseat
     .summary = Oito baralhos e carta de corte; um jogador de cada vez; dá para dobrar, mas não dividir; blackjack paga só 1:1.
+    .whom = iniciantes
     .suits = Iniciantes: basta pedir, parar ou dobrar. Como o blackjack paga só 1:1, a casa fica com mais do que no Vegas Strip.
     .readings = { card-readings }
 rules-endless = Baralho infinito
     .summary = Um baralho sem fim com um só tipo de figura; blackjack paga 3:2 na hora; dá para dividir sem limite.
+    .whom = quem gosta de arriscar
     .suits = Quem gosta de arriscar: cada par pode ser dividido de novo e de novo, e de uma aposta nascem muitas.
     .readings = { card-readings }
 rules-private = Dealer particular
     .summary = Um baralho por rodada e uma mão do dealer para cada jogador; todos ao mesmo tempo; empate perde.
+    .whom = impacientes
     .suits = Quem detesta esperar: ninguém espera por ninguém. Sai caro, porque empate perde: em nenhuma outra variante a casa fica com mais.
     .readings = { card-readings }
 rules-bicycle = Bicycle
     .summary = Seis baralhos; o dealer confere se tem blackjack; seguro; dá para dobrar com 9, 10 ou 11, com a carta fechada, e dividir pares do mesmo número ou figura.
+    .whom = puristas
     .suits = Puristas, que jogam como dizem os manuais: dobra com a carta fechada, pares do mesmo número ou figura, seguro para quem quiser.
     .readings = { card-readings }
 rules-surrender = Desistência tardia
     .summary = De um a oito baralhos; nas duas primeiras cartas dá para desistir por metade da aposta; só se divide uma vez; o dealer não confere se tem blackjack.
+    .whom = prudentes
     .suits = Jogadores prudentes: dá para desistir de uma mão sem esperança por metade da aposta.
     .readings = { card-readings }
 rules-vegas = Vegas Strip
     .summary = Seis baralhos; o dealer para em qualquer 17 e confere se tem blackjack; até quatro mãos ao dividir; seguro; desistência tardia.
+    .whom = todo mundo
     .suits = Todo mundo, e a melhor escolha para começar: o jogo que mais gente conhece. De quem joga com perfeição, a casa fica com cerca de 0,3%.
 rules-downtown = Downtown
     .summary = Dois baralhos; o dealer pede no soft 17 e confere se tem blackjack; até quatro mãos ao dividir; seguro; sem desistência.
+    .whom = amigos de poucos baralhos
     .suits = Quem prefere poucos baralhos. O dealer pede no soft 17; de quem joga com perfeição, a casa fica com cerca de 0,4%.
 rules-european = Europeu
     .summary = Seis baralhos e sem carta fechada: o blackjack do dealer leva também o que foi dobrado e dividido; dá para dobrar com 9, 10 ou 11.
+    .whom = pacientes
     .suits = Jogadores pacientes: dá para dobrar pouco, e não há saída de uma mão ruim. De quem joga com perfeição, a casa fica com cerca de 0,6%.
 rules-six-to-five = Seis para cinco
     .summary = Um baralho; o dealer pede no soft 17 e confere se tem blackjack, que paga só 6:5; dá para dobrar com quaisquer duas cartas; só se divide uma vez.
+    .whom = curiosos
     .suits = Curiosos, que querem sentir o que custa o 6:5: de quem joga com perfeição, a casa fica com cerca de 1,6%, quase cinco vezes mais que no Vegas Strip.
 
 ## Play money
@@ -377,6 +386,8 @@ surrender-no-peek = nas duas primeiras cartas; metade da aposta volta, mas nada 
 
 overview-title = Variantes
 overview-line = **{ $title }** (`{ $key }`): { $summary }
+overview-details = para { $whom } · vantagem da casa **{ $percent }**
+overview-edge = Vantagem da casa: o que ela fica em média da sua primeira aposta se você joga pela tabela. `/{ command-strategy }` a desenha; diga a variante em `/{ command-strategy.rules }`.
 overview-open = Abra uma mesa com `/{ command-blackjack }`.
 
 ## Private answers
@@ -504,6 +515,8 @@ why-tables-off = Os administradores deste servidor desativaram as mesas neste ca
 why-rules-not-here = Neste canal não se joga { $rules }. Com `/{ command-rules }` você vê o que se joga.
 why-no-rules-left = Precisa sobrar pelo menos uma variante.
 why-no-such-rules = Essa variante não existe; `/{ command-rules }` mostra todas.
+sorry-no-such-rules = Não há variante com esse nome. Há: { $rules }.
+sorry-which-rules = Qual variante você quer dizer: { $rules }? Bastam algumas letras a mais.
 why-default-not-here = { $rules } é o que `/{ command-blackjack }` abre aqui por padrão: precisa estar entre as variantes que se jogam aqui.
 why-limit-out-of-range = Um limite deve ser de no mínimo { $cents }.
 why-limits-shut-out = Com esses limites ninguém poderia apostar em uma mesa de { $rules }. Escolha outros, ou tire antes { $rules } das variantes.
@@ -519,22 +532,57 @@ why-company-out-of-range = Uma mesa pode ter de { $least } a { $most } jogadores
 
 command-help = ajuda
     .description = Explica como se joga aqui
-help-title = Como se joga
 help-game = O jogo
-help-goal = **O objetivo:** chegar mais perto de 21 que o dealer, sem passar. O melhor: um ás com 10, J, Q ou K de cara, o *blackjack*.
-help-values = **Valores:** de 2 a 10, o número; J, Q e K, 10; o ás, 11 ou 1. A mão é *soft* enquanto um ás vale 11.
+help-title = Jogar aqui
+help-moves = Jogadas e palavras
+help-fairness = Jogo limpo
+help-admins = Para administradores
+help-lesson = Blackjack em um minuto
+help-goal = **Objetivo:** chegar mais perto de 21 que o dealer, sem passar. O melhor, um *blackjack*: um ás com 10, J, Q ou K de cara.
+help-values = **Cartas:** de 2 a 10, o número; J, Q e K, 10; o ás, 11 ou 1. A mão é *soft* enquanto um ás vale 11.
 help-bust = **Acima de 21** você *estoura* e perde na hora.
-help-dealer = **O dealer** não escolhe: pede até 16 e para a partir de 17; em algumas mesas também pede no soft 17.
-help-money = **Dinheiro:** { $amount } no começo. A quem fica sem nada, um doador anônimo oferece outro tanto.
+help-dealer = **O dealer** pede até 16 e para a partir de 17, sem escolha; em algumas mesas pede no soft 17.
+help-begin = **Comece:** { $blackjack } abre uma mesa, uma ficha é sua aposta. Você tem { $amount } de brincadeira.
+help-turn = **Sua vez:** `{ button-hit }` dá uma carta, `{ button-stand }` nenhuma mais. Isso basta.
+help-insurance = **O seguro** contra um ás do dealer custa dinheiro em média: não faça.
+help-surrender = **`{ button-surrender }`**, em algumas mesas, larga uma mão ruim por meia aposta.
+help-hint = **Na dúvida?** `{ button-hint }` diz só a você quanto vale cada jogada.
 help-open = **Abra uma mesa** com { $blackjack }; o primeiro lugar é seu. { $rules } explica as regras.
-help-bet = **Aposte** com uma ficha abaixo do jogo, com `{ button-join }` ou { $bet }. Assim você também ganha um lugar.
+help-bet = **Aposte** com uma ficha abaixo do jogo, com `{ button-join }` ou com { $bet }. Assim você também ganha um lugar.
 help-deal = **As cartas vêm** quando todos apostaram, quando alguém aperta `{ button-deal }` ou quando o tempo acaba.
-help-decide = **Decida** com os botões: `{ button-hit }` dá mais uma carta, com `{ button-stand }` você fica como está, `{ button-double }` dobra sua aposta por uma última carta, `{ button-split }` transforma um par em duas mãos.
 help-late = **Acabou o tempo?** Sua mão fica como está, e ninguém aposta por você. Duas rodadas sem apostar, e você perde o lugar.
 help-leave = **Levante-se** com { $leave }. Se ainda não há cartas, a aposta volta.
+help-money = **Dinheiro:** { $amount } no começo. A quem fica sem nada, um doador anônimo oferece outro tanto.
 help-commands = Comandos
-help-admins = Para administradores
 help-command = { $command } · { $description }
+help-all-moves =
+    - `{ button-hit }`: mais uma carta.
+    - `{ button-stand }`: nenhuma carta a mais.
+    - `{ button-double }`: o dobro da aposta por exatamente mais uma carta.
+    - `{ button-split }`: duas cartas iguais viram duas mãos, cada uma com a própria aposta.
+    - `{ button-surrender }`: a mão acaba, e metade da aposta volta.
+    - `{ verb-insure }`: até metade da aposta em que o dealer tem blackjack sob o ás; paga 2:1.
+    - `{ button-even-money }`: pelo seu blackjack contra um ás: 1:1 agora, tenha o dealer o que tiver.
+    - `{ button-hint }`: quanto vale cada jogada. `{ button-review }`: o mesmo de cada jogada de uma rodada que acabou.
+    O que uma mesa não oferece não tem botão ali.
+help-words = Palavras
+help-all-words =
+    - **Blackjack:** um ás e uma carta que vale dez como as duas primeiras. Na maioria das mesas vence qualquer outro 21 e paga mais que 1:1.
+    - **Soft 17:** 17 com um ás que vale 11. Com mais uma carta não estoura. As outras mãos são *duras*.
+    - **Empate:** a aposta volta.
+    - **Carta fechada:** a carta do dealer que está virada para baixo.
+    - **Shoe:** as cartas de que se distribui. Quando sai a **carta de corte**, é a última rodada antes de embaralhar.
+    - **Conforme o manual:** o que diz a tabela de { $strategy }, ou o melhor pelas cartas vistas.
+help-fair =
+    - **Lacrado:** antes da primeira carta, um shoe recebe um lacre que todos veem. Ele fixa o segredo da casa e nada revela dele.
+    - **Cortado:** com `{ button-cut }` um jogador mistura palavras próprias às cartas.
+    - **Conferido:** quando o shoe acaba, { $verify } dá o que é preciso para conferir cada carta, sem o bot.
+    - **Ninguém espia:** jogadores de IA, dicas e análises conhecem o que está à vista, e nada mais.
+    - **Guardado:** cada jogada fica registrada antes de ser mostrada. Depois de uma pane a mesa continua como estava.
+    - **A parte da casa:** { $strategy } diz quanto a casa fica de uma aposta em cada variante.
+    - **Seus dados:** { $privacy } mostra o que é guardado sobre você, e faz com que seja esquecido.
+help-pick = Outra página…
+sorry-old-help = Essa página é de uma versão mais antiga. Digite `/{ command-help }` para ver a nova.
 
 ## /privacy
 
@@ -649,6 +697,12 @@ history-count = { $rounds ->
    *[other] { $rounds } rodadas encerradas, as mais recentes primeiro
 }
 history-page = página { $page } de { $pages }
+history-mistakes = Seus erros
+history-looked-back = { $rounds ->
+    [one] na sua última rodada
+   *[other] nas suas últimas { $rounds } rodadas
+}
+button-mistakes = Só erros
 history-hands = { $hands ->
     [one] 1 mão
    *[other] { $hands } mãos
@@ -785,6 +839,9 @@ stats-short-naturals = { $naturals ->
 stats-picture-later = Por enquanto já chega de gráficos; o próximo pode ser desenhado { $when }.
 honours-title = Honras
 honours-count = { $count } de { $all }
+honours-ahead = Ainda por conquistar
+honours-so-far = { $done } de { $all }
+honours-days = { $done } de { $all } dias
 honours-searched = Encontradas até agora em { $searched } de { $rounds } rodadas; `/{ command-stats }` continua pelas outras.
 honour-natural = O primeiro blackjack
 honour-suited-natural = Um blackjack de um naipe só
@@ -1031,7 +1088,7 @@ review-cost = custou { $cost }
 review-hinted = com dica
 review-late = o tempo acabou
 review-gone = você já tinha saído
-review-about = As porcentagens dizem o que uma jogada rende em média sobre a sua aposta, não importa o que saiu depois.
+review-about = As porcentagens dizem o que uma jogada rende em média sobre a sua aposta, não importa o que saiu depois. Conforme o manual é a jogada da tabela, ou a melhor pelas cartas.
 review-cards-unknown = Já não se sabe quais cartas do shoe tinham saído antes, então aqui se supõem cartas recém-embaralhadas.
 review-cards-fresh = As cartas tinham acabado de ser embaralhadas.
 review-cards-seen = { $cards ->

@@ -36,13 +36,14 @@ _BRIGHT = "#f2f3f5"
 _DARK = "#15161a"
 
 _COLOURS = {
-    "H": ("#f4f5f7", _DARK),
-    "S": ("#c0392b", _BRIGHT),
-    "D": ("#ffd54a", _DARK),
-    "P": ("#1f7a4d", _BRIGHT),
-    "R": ("#5b3a9e", _BRIGHT),
+    "H": ("#4fbf7b", _DARK),
+    "S": ("#c9333a", _BRIGHT),
+    "D": ("#4752c4", _BRIGHT),
+    "P": ("#a9b1f7", _DARK),
+    "R": ("#7d1f24", _BRIGHT),
 }
-"""Of a cell and its letters, by the first letter."""
+"""Of a cell and its letters, by the first letter: the green, red and blue of the buttons, each blue and each red in a
+shade of its own."""
 
 
 def paint(sheet: "Sheet") -> bytes:

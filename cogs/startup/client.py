@@ -195,7 +195,7 @@ class BlackjackBot(commands.AutoShardedBot):
 
     async def _add_cogs(self) -> None:
         desk, panels = self._desk, Panels()
-        self._guide = guide = Help(desk, self.tree, self._pages)
+        self._guide = guide = Help(desk, self.tree, panels, self._pages)
         display = self.display
         coaching = CoachPanels(desk, self.coach, panels, display.renderer, display.hints)
         SittingPanels(desk, self.coach, panels, coaching.reviews)
@@ -206,7 +206,7 @@ class BlackjackBot(commands.AutoShardedBot):
             Balances(desk),
             PlayerStatistics(desk, self.bank, self.drawing, self.clock),
             Leaders(desk, self.bank, panels, self.clock),
-            Rounds(desk, panels, self.bank, self.display.renderer, coaching),
+            Rounds(desk, panels, self.bank, self.display.renderer, coaching, self.coach),
             Sharing(desk, panels, self.bank, self.display.renderer, self.clock),
             Verification(desk, panels, self.bank),
             RuleBook(desk, panels),

@@ -1,4 +1,5 @@
-"""What a button says when it is clicked: its custom id, which is written here and read here, and nowhere else.
+"""What a button says when it is clicked: its custom id, which is written here and read here, and nowhere else. And
+what the colours of moves mean.
 
     bj1 : table : round : seats : counters : verb
 
@@ -9,6 +10,24 @@ commas and in the same order; `-` where the button is for anybody. A click is a 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from cogs.table.components import BLUE, GREEN, RED, Style
+from engine.game import Verb
+
+MOVE_STYLES: Mapping[str, Style] = MappingProxyType(
+    {
+        Verb.HIT: GREEN,
+        Verb.STAND: RED,
+        Verb.DOUBLE: BLUE,
+        Verb.SPLIT: BLUE,
+        Verb.SURRENDER: RED,
+    }
+)
+"""Green moves bring a card, blue ones cost another bet, red ones end the hand: on boards, on charts, in the daily ten.
+
+Insurance has no colour: it costs money in the long run, and nobody is to be led to it.
+"""
 
 VERSION = "bj1"
 ANYBODY = "-"

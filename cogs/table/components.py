@@ -163,10 +163,15 @@ def section(content: Text, beside: Button) -> Section:
     return {"type": 9, "components": [content], "accessory": beside}
 
 
-def menu(custom_id: str, placeholder: str, options: Iterable[tuple[str, str]]) -> Row:
-    """A menu of labels with their values, in a row of its own. Raises `ValueError` as `button` does."""
+def menu(
+    custom_id: str, placeholder: str, options: Iterable[tuple[str, str]], chosen: str = ""
+) -> Row:
+    """A menu of labels with their values, in a row of its own; of a `chosen` value if there is one.
+
+    Raises `ValueError` as `button` does.
+    """
     lines: list[Option] = [
-        {"label": label, "value": value, "default": False} for label, value in options
+        {"label": label, "value": value, "default": value == chosen} for label, value in options
     ]
     return choice(custom_id, placeholder, lines)
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from cogs.language import Language, words
 from cogs.language.rules_text import hint
 from cogs.language.words import rules_name
-from cogs.table.buttons import Press, address_of, addressed
+from cogs.table.buttons import MOVE_STYLES, Press, address_of, addressed
 from cogs.table.chips import chips
 from cogs.table.components import (
     BLUE,
@@ -76,8 +76,9 @@ class _Maker:
         enabled: bool = True,
         style: Style = GREY,
     ) -> Button:
+        """A move has the colour of its kind."""
         custom_id = addressed(self._address, verb, cents)
-        return button(label, custom_id, style=style, enabled=enabled)
+        return button(label, custom_id, style=MOVE_STYLES.get(verb, style), enabled=enabled)
 
 
 def bet_rows(view: TableView, lang: Language) -> Iterator[Row]:
@@ -163,13 +164,11 @@ def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Row]
         yield row(*aside)
         return
     first = [
-        made(lang("button-hit"), Verb.HIT, enabled=Hit in offered, style=GREEN),
-        made(lang("button-stand"), Verb.STAND, enabled=Stand in offered, style=RED),
+        made(lang("button-hit"), Verb.HIT, enabled=Hit in offered),
+        made(lang("button-stand"), Verb.STAND, enabled=Stand in offered),
     ]
     if view.rules.double:
-        first.append(
-            made(lang("button-double"), Verb.DOUBLE, enabled=Double in offered, style=BLUE)
-        )
+        first.append(made(lang("button-double"), Verb.DOUBLE, enabled=Double in offered))
     if Split in offered:
         first.append(made(lang("button-split"), Verb.SPLIT))
     if Surrender in offered:
@@ -196,7 +195,6 @@ def _with_amount(lang: Language, key: str, amounts: Collection[int]) -> str:
 def _insurance(
     view: TableView, lang: Language, made: _Maker, offered: set[type[PlayerMove]]
 ) -> list[Button]:
-    # None has a colour: insurance costs money in the long run, and nobody is to be led to it.
     half = any(seat.payable_insurance == seat.most_insurance > 0 for seat in view.awaited)
     less = any(seat.payable_insurance for seat in view.awaited)
     no = DeclineInsurance in offered

@@ -1,7 +1,7 @@
 """The bank as the rest of the program sees it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from functools import partial, wraps
 from pathlib import Path
@@ -52,7 +52,7 @@ from engine.bank.players.history import (
     rounds_of_table,
     uncounted_rounds,
 )
-from engine.bank.players.honours import earned_in_round, honours, keep_honours, search
+from engine.bank.players.honours import earned_in_round, honours, keep_honours, progress, search
 from engine.bank.players.leaderboard import leaderboard
 from engine.bank.players.practice import rounds_to_review
 from engine.bank.players.sitting import own_rounds, sitting
@@ -69,7 +69,7 @@ from engine.bank.share import NOTHING, Share
 from engine.bank.status import newest_round, rounds_since, size
 from engine.bank.store import Gauges, Measured, Store, open_file
 from engine.bank.watch import CallLater
-from engine.saved import Honour, HonourSearch, HonoursFound, OpenTable, Turn
+from engine.saved import Honour, HonourSearch, HonoursFound, OpenTable, Progress, Turn
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -316,6 +316,13 @@ class Bank:
             keep = partial(keep_honours, user_id=user_id, person=person, findings=found)
             new = await self._store.run(keep)
         return HonoursFound(new, found.searched.rounds, found.rounds)
+
+    async def honours_ahead(self, user_id: int, looking: HonourSearch) -> Mapping[str, Progress]:
+        """Look aside how far a user is on the way to honours."""
+        person = await self._store.read(partial(people.find, user_id=user_id))
+        if person is None:
+            return {}
+        return await self._store.read_aside(partial(progress, person=person, looking=looking))
 
     async def forget(self, user_id: int) -> bool:
         """Remove the user's id from the books, then its bytes from the file; return whether it was known.

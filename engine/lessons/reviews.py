@@ -48,7 +48,7 @@ class Decision(NamedTuple):
     cost: int
     lost: int
     good: bool
-    """Whether nothing was better."""
+    """Whether it is by the book: nothing was better by the cards, or it is the move of the chart."""
     why: Reason | None
 
     @property
@@ -69,7 +69,7 @@ class Review:
 
     @property
     def good(self) -> int:
-        """How many of them were as good as the best move."""
+        """How many of them were by the book."""
         return sum(one.good for one in self.decisions)
 
     @property
@@ -79,8 +79,8 @@ class Review:
 
     @property
     def lost(self) -> int:
-        """What those cost that something was better than, in millionths of the first stake."""
-        return sum(one.lost for one in self.decisions if not one.good)
+        """The same in millionths of the first stake."""
+        return sum(one.lost for one in self.decisions)
 
     @property
     def worst(self) -> Decision | None:
@@ -136,15 +136,29 @@ def choices(values: Mapping[Verb, float], stake: int) -> tuple[Choice, ...]:
     )
 
 
+def lost(one: Reviewed) -> int:
+    """What a decision cost beside the best by the cards, in millionths of the first stake.
+
+    Nothing where no move was better, or it is that of the chart, which knows of no cards but those on the table: so one
+    rule set is as hard as another, and who counts cards loses nothing by it either.
+    """
+    if (
+        one.cost <= EQUAL
+        or coach.chart(one.situation.rules).advised(one.situation) is one.move.verb
+    ):
+        return 0
+    return round(one.cost * MILLIONTHS)
+
+
 def _decision(one: Reviewed, asked: Asked, stake: int) -> Decision:
-    good = one.cost <= EQUAL
+    millionths = lost(one)
     return Decision(
         asked=asked,
         verb=one.move.verb,
         origin=one.move.origin,
         choices=choices(one.values, stake),
-        cost=round(one.cost * stake),
-        lost=round(one.cost * MILLIONTHS),
-        good=good,
-        why=None if good else coach.reason(one.situation, one.values, one.move.verb),
+        cost=round(millionths * stake / MILLIONTHS),
+        lost=millionths,
+        good=not millionths,
+        why=coach.reason(one.situation, one.values, one.move.verb) if millionths else None,
     )

@@ -6,7 +6,7 @@ from engine import coach
 from engine.characters import character_of
 from engine.coach import Reviewed
 from engine.game import Origin
-from engine.lessons.reviews import EQUAL, MILLIONTHS, logged
+from engine.lessons.reviews import logged, lost
 from engine.rules import Card
 from engine.saved import JudgedSeat, KeptRound
 
@@ -34,7 +34,7 @@ def judged(user_id: int, made: Sequence[Reviewed]) -> JudgedSeat:
     got up, is theirs like any other: else the clock would be a way around the hard ones.
     """
     own = [one for one in made if one.move.origin is not Origin.HINTED]
-    costs = [cost(one) for one in own]
+    costs = [lost(one) for one in own]
     return JudgedSeat(
         user_id=user_id,
         decisions=len(own),
@@ -43,20 +43,6 @@ def judged(user_id: int, made: Sequence[Reviewed]) -> JudgedSeat:
         hinted=len(made) - len(own),
         by_book=not any(costs) and bool(made) and all(map(_is_alone, made)),
     )
-
-
-def cost(one: Reviewed) -> int:
-    """What a decision cost beside the best by the cards, in millionths of the first stake.
-
-    Nothing where no move was better, or it is that of the chart, which knows of no cards but those on the table: so one
-    rule set is as hard as another, and who counts cards loses nothing by it either.
-    """
-    if (
-        one.cost <= EQUAL
-        or coach.chart(one.situation.rules).advised(one.situation) is one.move.verb
-    ):
-        return 0
-    return round(one.cost * MILLIONTHS)
 
 
 def _is_alone(one: Reviewed) -> bool:

@@ -4,6 +4,7 @@ They are searched for and never counted: a restart changes nothing, and an honou
 found in rounds of long ago. So `EDITION` grows whenever one is added, or is earned in another way.
 """
 
+from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from enum import StrEnum
 from heapq import merge
@@ -14,14 +15,15 @@ from typing import Final
 from engine.review.feats import Feat, feats_of
 from engine.review.replay import end_of
 from engine.rules import RULE_SETS
-from engine.saved import GIFT, Ending, Gift, Honour, KeptRound, SettledOnce
+from engine.saved import GIFT, Ending, Gift, Honour, KeptRound, Progress, SettledOnce
 
 EDITION: Final = 2
 
 DAY: Final = 86_400.0
 """Seconds."""
 
-YEAR: Final = 365 * DAY
+YEAR: Final = 365
+"""Days."""
 
 ROUNDS_BY_BOOK: Final = 100
 """One after another or not: nobody loses what they have by a mistake."""
@@ -79,15 +81,17 @@ class Search:
         """What somebody's gifts, rounds and finished dailies, each in the order of time, have earned them together."""
         for day in islice(dailies, DAILIES - 1, DAILIES):
             yield Honour(Milestone.DAILIES, None, day * DAY)
+        yield from _Career().live(gifts, rounds)
+
+    def progress(
+        self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
+    ) -> Mapping[str, Progress]:
+        """How far the same has brought them, for each milestone that there is a way to."""
         career = _Career()
-        # At the same time gifts come first.
-        both: tuple[Iterable[Gift | SettledOnce], ...] = (gifts, rounds)
-        for event in merge(*both, key=attrgetter("at")):
-            if isinstance(event, Gift):
-                career.give(event)
-            else:
-                for what in career.play(event):
-                    yield Honour(what, event.round_id, event.at)
+        deque(career.live(gifts, rounds), maxlen=0)
+        ways = {what: career.progress(what) for what in Milestone}
+        ways[Milestone.DAILIES] = Progress(sum(1 for _ in dailies), DAILIES)
+        return {what: way for what, way in ways.items() if way is not None}
 
 
 class _Career:
@@ -98,6 +102,18 @@ class _Career:
         self._rounds = self._naturals = self._balance = self._gifts = self._by_book = 0
         self._rule_sets: set[str | None] = set()
         self._began: float | None = None
+        self._days = 0
+
+    def live(self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce]) -> Iterator[Honour]:
+        """All of it in the order of time, and what it earns."""
+        # At the same time gifts come first.
+        both: tuple[Iterable[Gift | SettledOnce], ...] = (gifts, rounds)
+        for event in merge(*both, key=attrgetter("at")):
+            if isinstance(event, Gift):
+                self.give(event)
+            else:
+                for what in self.play(event):
+                    yield Honour(what, event.round_id, event.at)
 
     def give(self, gift: Gift) -> None:
         self._balance += gift.cents
@@ -109,27 +125,34 @@ class _Career:
         self._naturals += played.naturals
         self._balance += played.net
         self._by_book += played.by_book
-        self._rule_sets.add(played.rule_set)
+        if played.rule_set in RULE_SETS:
+            self._rule_sets.add(played.rule_set)
         self._began = played.at if self._began is None else self._began
-        reached = {what for what in self._open if self._has_reached(what, played.at)}
+        self._days = int((played.at - self._began) // DAY)
+        reached = {what for what in self._open if self._has_reached(what)}
         self._open -= reached
         yield from sorted(reached)
 
-    def _has_reached(self, what: Milestone, at: float) -> bool:
+    def _has_reached(self, what: Milestone) -> bool:
+        way = self.progress(what)
+        return way is not None and way.done >= way.all
+
+    def progress(self, what: Milestone) -> Progress | None:
+        """How far it is; None where no round leads there."""
         match what:
             case Milestone.ROUNDS_100:
-                return self._rounds >= 100
+                return Progress(self._rounds, 100)
             case Milestone.ROUNDS_1000:
-                return self._rounds >= 1_000
+                return Progress(self._rounds, 1_000)
             case Milestone.NATURALS_21:
-                return self._naturals >= 21
+                return Progress(self._naturals, 21)
             case Milestone.RULE_SETS:
-                return self._rule_sets.issuperset(RULE_SETS)
+                return Progress(len(self._rule_sets), len(RULE_SETS))
             case Milestone.BACK:
-                return self._gifts > 1 and self._balance >= 2 * GIFT
+                return Progress(self._balance, 2 * GIFT) if self._gifts > 1 else None
             case Milestone.YEAR:
-                return self._began is not None and at - self._began >= YEAR
+                return Progress(self._days, YEAR)
             case Milestone.BY_BOOK:
-                return self._by_book >= ROUNDS_BY_BOOK
+                return Progress(self._by_book, ROUNDS_BY_BOOK)
             case Milestone.DAILIES:
-                return False  # no round reaches it
+                return None

@@ -32,12 +32,14 @@ from engine.rules.options import (
     with_what_fits,
 )
 from engine.rules.refusals import IllegalMove, Refusal, Refused, Why
-from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rule_sets import CHART_EDGES, DOCUMENTS, RULE_SETS
 from engine.rules.rules import Rules, may_hide_a_natural
 from engine.rules.terms import Cutter, Pair, Shuffle
 
 __all__ = [
     "BLACKJACK",
+    "CHART_EDGES",
+    "DOCUMENTS",
     "FRENCH_DECK",
     "PLAIN_SUIT",
     "RULE_SETS",

@@ -20,6 +20,7 @@ from engine.saved.played import (
     KeptRound,
     Leaderboard,
     PlayedRound,
+    Progress,
     RoundOfTable,
     RoundToReview,
     Sitting,
@@ -192,6 +193,9 @@ class PublicBank(
 
         That takes a part of a second, and keeps nobody waiting but others who ask for such long reads.
         """
+
+    async def honours_ahead(self, user_id: int, looking: HonourSearch) -> Mapping[str, Progress]:
+        """How far a user is on the way to honours, by their keys: reached or not. It is read like a search."""
 
     async def balance_over_time(self, user_id: int, points: int) -> tuple[BalancePoint, ...]:
         """What a user had after gifts and settled rounds: at most `points`, evenly thinned, in time order.

@@ -263,6 +263,13 @@ class SettledOnce(NamedTuple):
     """Whether it is judged, and was played by the book."""
 
 
+class Progress(NamedTuple):
+    """How far somebody is on the way to an honour that much has to be done for: rounds, days, cents."""
+
+    done: int
+    all: int
+
+
 class HonourSearch(Protocol):
     """What looks for honours. It is called beside the event loop."""
 
@@ -288,6 +295,11 @@ class HonourSearch(Protocol):
 
         Dailies are days, counted from 1970, UTC.
         """
+
+    def progress(
+        self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
+    ) -> Mapping[str, Progress]:
+        """How far the same has brought them, by the key of the honour, where there is a way to speak of."""
 
 
 class HonoursFound(NamedTuple):

@@ -11,7 +11,7 @@ from engine.bank import Bank
 from engine.bank.books import people
 from engine.bank.players import honours
 from engine.saved.daily import DailyGame
-from engine.saved.played import Gift, Honour, HonoursFound, KeptRound, SettledOnce
+from engine.saved.played import Gift, Honour, HonoursFound, KeptRound, Progress, SettledOnce
 from engine.saved.skill import JudgedSeat
 from engine.saved.tables import SavedTable
 
@@ -45,6 +45,11 @@ class Looking:
             self.by_book += [one.round_id] if one.by_book else []
             if count == 2:
                 yield Honour("two", one.round_id, one.at)
+
+    def progress(
+        self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
+    ) -> Mapping[str, Progress]:
+        return {"two": Progress(len([*rounds]), 2)}
 
 
 async def three_rounds(bank: Bank) -> SavedTable:
@@ -194,6 +199,13 @@ async def test_a_round_is_asked_what_was_found_in_it(bank: Bank) -> None:
     )
     assert await bank.earned_in_round(of.table_id, 1) == ()
     assert await bank.earned_in_round(of.table_id + 1, 2) == ()
+
+
+async def test_how_far_somebody_is_can_be_asked(bank: Bank) -> None:
+    """Of all that is settled, whether it was searched or not."""
+    await three_rounds(bank)
+    assert await bank.honours_ahead(ANN, Looking()) == {"two": Progress(3, 2)}
+    assert await bank.honours_ahead(CAT, Looking()) == {}
 
 
 async def test_a_stranger_has_none(bank: Bank) -> None:

@@ -78,9 +78,3 @@ async def not_these_rules(casino: Casino) -> Attempt:
     only = ChannelSettings(rule_sets=frozenset({"vegas"}))
     sentence = told(Why.RULES_NOT_HERE, rules="hotseat")
     return await opening(casino, sentence, only, rules="hotseat")
-
-
-@scene(Why.NO_SUCH_RULES)
-async def unheard_of_rules(casino: Casino) -> Attempt:
-    """Rules that nobody knows."""
-    return await opening(casino, told(Why.NO_SUCH_RULES), rules="@everyone")

@@ -28,6 +28,12 @@ async def a_default_of_elsewhere(casino: Casino) -> Attempt:
     )
 
 
+@scene(Why.NO_SUCH_RULES)
+async def unheard_of_rules(casino: Casino) -> Attempt:
+    """Rules that nobody knows."""
+    return await setting(casino, told(Why.NO_SUCH_RULES), "default", "@everyone")
+
+
 @scene(Why.LIMIT_OUT_OF_RANGE)
 async def bets_of_nothing(casino: Casino) -> Attempt:
     """A lowest bet of nothing."""

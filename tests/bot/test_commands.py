@@ -2,10 +2,14 @@
 
 import pytest
 
-from cogs.language import ENGLISH, LOCALES
+from cogs.answers.suggestions import found_rules
+from cogs.commands.rules import overview
+from cogs.language import ENGLISH, LANGUAGES, LOCALES, words
 from cogs.language.rules_text import limits
-from engine.rules.rule_sets import RULE_SETS
+from engine.channel_settings import ChannelSettings
+from engine.rules.rule_sets import CHART_EDGES, DOCUMENTS, RULE_SETS
 from sandbox import AnswerKind
+from tests.pages import rows
 
 from .casino import Casino
 
@@ -75,6 +79,80 @@ async def test_rules_at_a_table_are_that_tables(casino: Casino) -> None:
     assert "### Private dealer" in at_table.text
     assert "Hotseat" not in at_table.text
     assert all(ENGLISH(f"rules-{key}") in elsewhere.text for key in RULE_SETS)
+
+
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [
+        ("hot", "hotseat"),
+        ("VEGAS", "vegas"),
+        ("6", ""),
+        ("six", "six-to-five"),
+        ("003", "bicycle"),
+        ("Eigener Dealer", "private"),
+        ("europaisch", "european"),
+        ("chacun", "hotseat"),
+        ("late", "surrender"),
+    ],
+)
+@pytest.mark.parametrize("command", ["rules", "strategy", "blackjack"])
+async def test_a_rule_set_is_found_by_any_part_of_its_name(
+    casino: Casino, command: str, typed: str, key: str
+) -> None:
+    """By its key, its title in any language, its document; who finds none reads what there is."""
+    found = [rules.key for rules in found_rules(typed)]
+    assert found == ([key] if key else [])
+    if command == "strategy" and key:
+        return  # a picture takes long
+    alice = casino.sandbox.user(1)
+    await alice.command(casino.channel, command, rules=typed)
+    names = ENGLISH.listed(ENGLISH(f"rules-{one}") for one in (found or RULE_SETS))
+    told = names if key else ENGLISH("sorry-no-such-rules", rules=names)
+    await casino.sandbox.wait_for(lambda: told in alice.sees(casino.channel))
+
+
+async def test_who_could_mean_several_is_asked(casino: Casino) -> None:
+    """The sentence names those that it could be."""
+    alice = casino.sandbox.user(1)
+    answer = await alice.command(casino.channel, "rules", rules="00")
+    names = [ENGLISH(f"rules-{rules.key}") for rules in DOCUMENTS]
+    assert answer.text == ENGLISH("sorry-which-rules", rules=ENGLISH.listed(names))
+
+
+def test_documents_have_the_numbers_that_the_readme_says() -> None:
+    """A rule set is found by the number of its document, too."""
+    told = {
+        cells[0].strip("`"): cells[2].removeprefix("document ")
+        for cells in rows("README.md", "## Rule sets")
+        if cells[2].startswith("document ")
+    }
+    assert told == {rules.key: number for rules, number in DOCUMENTS.items()}
+
+
+@pytest.mark.parametrize("command", ["rules", "strategy"])
+async def test_rule_sets_are_suggested_that_are_not_played_here(
+    casino: Casino, command: str
+) -> None:
+    """Whoever asks what they say may ask about all of them."""
+    boss = casino.sandbox.user(1)
+    await boss.command(casino.channel, "house set", setting="rule_sets", value="vegas")
+    answer = await boss.autocomplete(casino.channel, command, "rules", rules="hot")
+    assert [value for _, value in answer.choices] == ["hotseat"]
+    assert len((await boss.autocomplete(casino.channel, command, "rules", rules="")).choices) == 9
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_all_rule_sets_in_short(code: str) -> None:
+    """For each: for whom it is and what the house keeps, as its chart says; all of it fits into a message."""
+    lang = LANGUAGES[code]
+    page = overview(lang, ChannelSettings())
+    assert page.content_length() <= 3_600
+    lines = page.to_components()[0]["components"][0]["content"].splitlines()
+    assert [*CHART_EDGES] == [*RULE_SETS.values()]
+    for key, edge in zip(RULE_SETS, CHART_EDGES.values(), strict=True):
+        (below,) = [lines[at + 1] for at, line in enumerate(lines) if f"(`{key}`)" in line]
+        assert lang(f"rules-{key}.whom") in below
+        assert f"**{words.percent(lang, edge, 2)}**" in below
 
 
 async def test_commands_are_registered_once(casino: Casino) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.answers.paging import SIGNS
+from cogs.answers.paging import SIGNS, page_buttons
 from cogs.answers.panels import picked_number
 from cogs.commands.history import PAGE
 from cogs.language import ENGLISH
@@ -14,7 +14,7 @@ from .admin_scenes import house
 from .casino import Casino
 from .luck import Layout, seed_where
 
-FIRST, BACK, ON, LAST = SIGNS
+_, BACK, ON, _ = SIGNS
 HOTSEAT = RULE_SETS["hotseat"]
 PAUSE = 10.0
 """Seconds between two rounds, so that nobody is quicker than the cards."""
@@ -67,9 +67,9 @@ async def test_each_round_is_told_in_two_lines(casino: Casino) -> None:
     ended = int(casino.clock.now())
     *_, first, second = message.text.splitlines()
     assert first == "**#1 · Hotseat · −$10.00**"
-    assert second == f"-# <t:{ended}:d> <t:{ended}:t> · 1 hand · $10.00 staked"
+    assert second == f"-# <t:{ended}:d> <t:{ended}:t> · Round 1 · 1 hand · $10.00 staked"
     assert "1 finished round" in message.text
-    assert not message.buttons
+    assert [one.label for one in message.buttons] == ["Mistakes only"]
     assert "Your rounds" not in bob.sees(casino.channel)
     assert "You haven't finished a round yet" in (await listed(casino, bob)).text
 
@@ -97,11 +97,11 @@ async def test_pages_are_turned_by_buttons(casino: Casino) -> None:
     assert numbers(message) == list(range(PAGE + 2, 2, -1))
     assert [value for _, value in message.selects[0].options] == list(map(str, numbers(message)))
     assert f"{PAGE + 2} finished rounds, newest first · page 1 of 2" in message.text
-    assert [message.button(sign).disabled for sign in SIGNS] == [True, True, False, False]
+    assert [message.button(sign).disabled for sign in (BACK, ON)] == [True, False]
     await casino.restart()
     await alice.click(message, ON)
     assert numbers(message) == [2, 1]
-    assert [message.button(sign).disabled for sign in SIGNS] == [False, False, True, True]
+    assert [message.button(sign).disabled for sign in (BACK, ON)] == [False, True]
     await alice.click(message, BACK)
     assert numbers(message)[0] == PAGE + 2
 
@@ -111,13 +111,23 @@ async def test_a_round_is_picked_and_left_again(casino: Casino) -> None:
     (alice,) = casino.users(1)
     await play(casino, alice, PAGE + 1)
     message = await listed(casino, alice)
-    await alice.click(message, LAST)
+    await alice.click(message, ON)
     answer = await alice.select(message, "1")
     assert answer.message == message
     assert "Replay of round #1" in message.text
     await alice.click(message, ON)
     await alice.click(message, "My rounds")
     assert numbers(message) == [1]
+
+
+@pytest.mark.parametrize(("pages", "ways"), [(1, 0), (2, 2), (3, 2), (4, 4), (40, 4)])
+def test_only_long_lists_have_ways_to_their_ends(pages: int, ways: int) -> None:
+    """One page needs no buttons, three at the most are gone through one by one."""
+    for at in range(pages):
+        shown = [*page_buttons("history", at, pages - 1, lambda target: (target,))]
+        assert [one["label"] for one in shown] == list(SIGNS if ways == 4 else SIGNS[1:3])[:ways]
+        off = [one["label"] for one in shown if one["disabled"]]
+        assert (BACK in off, ON in off) == (bool(ways) and at == 0, bool(ways) and at == pages - 1)
 
 
 async def test_a_page_beyond_the_last_is_the_last(casino: Casino) -> None:
@@ -129,7 +139,7 @@ async def test_a_page_beyond_the_last_is_the_last(casino: Casino) -> None:
     assert numbers(message) == [1]
     await alice.click(message, custom_id=f"bjp1:history:on:{2**53 - 1}", force=True)
     assert numbers(message) == [1]
-    for forged in ("history:on:9999999999999999999", "history:on:1,2", "history:dance:0"):
+    for forged in ("history:on:9999999999999999999", "history:on:1,2", "history:dance:0,1"):
         answer = await alice.click(message, custom_id=f"bjp1:{forged}", force=True)
         assert answer.text == ENGLISH("sorry-old-history")
     assert numbers(message) == [1]

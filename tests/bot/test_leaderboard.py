@@ -114,25 +114,25 @@ async def test_gifts_are_not_won(casino: Casino) -> None:
 
 async def test_pages_are_turned(casino: Casino) -> None:
     """Ten on each; the buttons keep their places, and those that lead nowhere can't be clicked."""
-    ann, strangers = casino.sandbox.user(1), await crowd(casino, 22)
+    ann, strangers = casino.sandbox.user(1), await crowd(casino, 32)
     await played(casino, {ann.id: 0})
     message = await shown(casino, ann)
-    assert "23 players · page 1 of 3" in message.text
-    assert [row(1, strangers[0], "+$22.00"), 10] == [rows(message)[0], len(rows(message))]
+    assert "33 players · page 1 of 4" in message.text
+    assert [row(1, strangers[0], "+$32.00"), 10] == [rows(message)[0], len(rows(message))]
     assert open_ways(message) == [ON, LAST, MINE, MONEY, SKILL]
-    assert "You are ranked **23** of 23." in message.text
+    assert "You are ranked **33** of 33." in message.text
 
     turned = await ann.click(message, ON)
     assert (turned.kind, turned.message) == (AnswerKind.UPDATE, message)
-    assert rows(message)[0] == row(11, strangers[10], "+$12.00")
+    assert rows(message)[0] == row(11, strangers[10], "+$22.00")
     assert open_ways(message) == [FIRST, BACK, ON, LAST, MINE, MONEY, SKILL]
 
     await ann.click(message, MINE)
-    assert rows(message)[-1] == row(23, ann.id, "$0.00", you=True)
+    assert rows(message)[-1] == row(33, ann.id, "$0.00", you=True)
     assert open_ways(message) == [FIRST, BACK, MONEY, SKILL]
 
     await ann.click(message, FIRST)
-    assert "page 1 of 3" in message.text
+    assert "page 1 of 4" in message.text
     assert message.mentions == message.pings == []
 
 
@@ -183,7 +183,7 @@ async def test_pages_of_a_week(casino: Casino) -> None:
     ann, strangers = casino.sandbox.user(1), await crowd(casino, 12)
     await played(casino, {ann.id: -100}, guild=ELSEWHERE)
     message = await shown(casino, ann, where=0, by=2)
-    assert open_ways(message) == [ON, LAST, MINE, MONEY, SKILL]
+    assert open_ways(message) == [ON, MINE, MONEY, SKILL]
     await casino.restart()
     await ann.click(message, MINE)
     assert rows(message)[:2] == [row(11, strangers[10], "+$2.00"), row(12, strangers[11], "+$1.00")]

@@ -1,6 +1,7 @@
 """`Review` in lists, replays and behind a board's button, and `Hint`: private, as the channel is set."""
 
 import asyncio
+import re
 from dataclasses import replace
 
 import pytest
@@ -76,6 +77,37 @@ async def test_a_review_begins_with_the_verdict(casino: Casino) -> None:
     assert worth.startswith("-# Double +")
     assert "The shoe was freshly shuffled." in about
     assert "Review of round" not in bob.sees(casino.channel)
+
+
+async def test_mistakes_alone_are_listed(casino: Casino) -> None:
+    """Of one's last rounds, with what they cost, as their reviews say; a restart changes nothing."""
+    ann, bob = casino.users(2)
+    await blundered(casino, ann)
+    await casino.press(ann, "Leave")
+    casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) == 20))
+    await casino.open(ann)
+    await casino.bet({ann: "10"})
+    await casino.press(ann, "Stand")
+    message = (await ann.command(casino.channel, "history")).message
+    assert message
+    assert "**#2 · " in message.text
+    await casino.restart()
+    await ann.click(message, "Mistakes only")
+    assert "Your mistakes" in message.text
+    assert "in your last 2 rounds" in message.text
+    assert "**#1 · Hotseat · " in message.text
+    assert "#2" not in message.text
+    (cost,) = re.findall(r"mistakes cost (\$[0-9.]+) · best move in 0 of 1 decision", message.text)
+    await ann.select(message, "1")
+    assert f"cost {cost}" in message.text.splitlines()[1]
+    await ann.click(message, "My rounds")
+    assert "2 finished rounds" in message.text
+    await casino.press(ann, "Leave")
+    await casino.open(bob)
+    nothing = (await bob.command(casino.channel, "history")).message
+    assert nothing
+    await bob.click(nothing, custom_id="bjp1:history:mistakes:0,1", force=True)
+    assert ENGLISH("sitting-no-mistake") in nothing.text
 
 
 async def test_a_review_is_reached_from_list_and_replay(casino: Casino) -> None:

@@ -1,17 +1,22 @@
 """Which buttons can be pressed: what would be refused is disabled, and keeps its place."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from colorsys import rgb_to_hsv
 from dataclasses import replace
 from random import Random
 
 import pytest
+from PIL import ImageColor
 
 from cogs.commands.pages.more_page import draw_more
 from cogs.language import ENGLISH
+from cogs.pictures import strategy
 from cogs.table.board import draw
+from cogs.table.buttons import MOVE_STYLES
 from cogs.table.components import BLUE, GREEN, GREY, RED, Row
 from cogs.table.rows import bet_rows, move_rows
 from engine.channel_settings import ChannelSettings, Coaching
+from engine.game import Verb
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.seen import look
 from sandbox import MessageView
@@ -109,7 +114,7 @@ async def test_a_hint_is_where_the_channel_has_it(
     table = Sitting.at(RULE_SETS[key])
     table.stack("Th 6c 9h 8c Td")
     table.bet(ANN, 1_000)
-    surrender = [] if key == "hotseat" else [("Surrender (get $5)", GREY)]
+    surrender = [] if key == "hotseat" else [("Surrender (get $5)", RED)]
     for seats, join in ((4, [("Join", GREY)]), (1, [])):
         view = look(table.state, {ANN: 10_000})
         _, aside = move_rows(view._replace(rules=replace(view.rules, seats=seats)), ENGLISH, coach)
@@ -151,3 +156,51 @@ async def test_no_phase_has_more_than_two_rows() -> None:
                 assert len(rows) == 2
                 assert rows[1].count(("⋯", GREY)) == 1
                 assert max(map(len, rows)) <= 5
+
+
+def test_colours_mean_one_thing() -> None:
+    """A move has the colour of its button on the chart, and the letters can be read on it."""
+    hues = {GREEN: (90, 170), RED: (345, 375), BLUE: (220, 250)}
+    letters = {
+        "H": Verb.HIT,
+        "S": Verb.STAND,
+        "D": Verb.DOUBLE,
+        "P": Verb.SPLIT,
+        "R": Verb.SURRENDER,
+    }
+    assert {*letters.values()} == {*MOVE_STYLES}
+    assert strategy._COLOURS.keys() == letters.keys()
+    papers = []
+    for letter, (paper, ink) in strategy._COLOURS.items():
+        red, green, blue = (channel / 255 for channel in ImageColor.getrgb(paper)[:3])
+        hue = rgb_to_hsv(red, green, blue)[0] * 360
+        least, most = hues[MOVE_STYLES[letters[letter]]]
+        assert least <= hue <= most or least <= hue + 360 <= most, letter
+        assert _contrast(paper, ink) >= 4.5, letter
+        papers.append(paper)
+    assert len({*papers}) == len(papers)
+
+
+def _contrast(one: str, other: str) -> float:
+    """As the guidelines for accessible content have it."""
+    low, high = sorted(_luminance(ImageColor.getrgb(colour)[:3]) for colour in (one, other))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: Sequence[int]) -> float:
+    parts = (part / 255 for part in colour)
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+
+
+async def test_moves_have_their_colours_on_the_board() -> None:
+    """Each that of its kind."""
+    table = Sitting.at(RULE_SETS["vegas"])
+    table.stack("8h 6c 8d Tc")
+    table.bet(ANN, 1_000)
+    rows = move_rows(look(table.state, {ANN: 10_000}), ENGLISH, Coaching.OFF)
+    shown = [one for row in rows for one in row["components"] if one["type"] == 2]
+    styles = {one["custom_id"].rpartition(":")[2]: one["style"] for one in shown}
+    assert {verb: styles[verb] for verb in MOVE_STYLES} == MOVE_STYLES

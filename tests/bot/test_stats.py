@@ -40,7 +40,8 @@ async def test_statistics_are_told_in_all_and_by_rule_set(casino: Casino) -> Non
     ann = casino.sandbox.user(1)
     await played(casino, {ann.id: -1_000}, rules="forgotten")
     await played(casino, {ann.id: 1_500}, {ann.id: -500}, {ann.id: 0}, {ann.id: 1_000})
-    assert lines(await shown(casino, ann)) == [
+    told = lines(await shown(casino, ann))
+    assert told[: told.index("### Honours · 0 of 23")] == [
         "## Your statistics",
         "Net **+$10.00**",
         "Staked **$50.00**",
@@ -176,8 +177,31 @@ async def test_honours_are_told_with_their_rounds(casino: Casino) -> None:
         message = await shown(casino, alice)
         assert told in lines(message)
     assert told in lines(await shown(casino, bob, player=alice))
-    await played(casino, {bob.id: -500})
-    assert "Honours" not in (await shown(casino, bob)).text
+    replay = (await alice.select(message, "1")).message
+    assert replay
+    assert replay.ephemeral
+    assert "Replay of round #1" in replay.text
+    ((label, value),) = message.selects[0].options
+    assert label.startswith("#1 · A first blackjack")
+    assert value == "1"
+
+
+async def test_what_is_ahead_is_told_to_oneself_alone(casino: Casino) -> None:
+    """The nearest first, then what a single round can bring; nothing of it that is reached, nor to others."""
+    alice, bob = casino.users(2)
+    await played(casino, *[{bob.id: -500}] * 3)
+    message = await shown(casino, bob)
+    assert "### Honours · 0 of 23" in lines(message)
+    at = lines(message).index("**Not reached yet**")
+    assert lines(message)[at + 1 : at + 4] == [
+        "-# A round by every rule set · 1 of 9",
+        "-# A hundred rounds · 3 of 100",
+        "-# A thousand rounds · 3 of 1,000",
+    ]
+    assert "A year after the first round · 0 of 365 days" in message.text
+    assert "Three sevens" in message.text
+    assert message.selects == []
+    assert "Honours" not in (await shown(casino, alice, player=bob)).text
 
 
 async def test_a_long_history_is_searched_in_parts(

@@ -148,7 +148,12 @@ def test_the_chart_is_the_book_as_well() -> None:
     assert by_book(surrendered)
     assert not by_book(stood)
     seen = [parse_card(card) for card in tens.split()]
-    assert not review(kept(surrendered), 1, seen).decisions[0].good
+    (made,) = review(kept(surrendered), 1, seen).decisions
+    assert (made.good, made.cost, made.lost) == (True, 0, 0)
+    assert made.choices[0].verb is not made.verb
+    (bad,) = review(kept(stood), 1, seen).decisions
+    assert not bad.good
+    assert bad.cost > 0
     assert by_book(surrendered, tens)
     assert not by_book(stood, tens)
 

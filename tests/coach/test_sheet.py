@@ -6,7 +6,7 @@ from engine.coach import UPCARDS, chart, chart_edge
 from engine.game import Verb
 from engine.lessons import Sheet, sheet
 from engine.lessons.sheets import code
-from engine.rules import RULE_SETS, Options, Rules, with_options
+from engine.rules import CHART_EDGES, RULE_SETS, Options, Rules, with_options
 
 
 def row(found: Sheet, name: str) -> str:
@@ -29,6 +29,7 @@ def test_a_sheet_says_what_the_chart_says(rules: Rules) -> None:
     said = {one for line in (*found.hard, *found.soft, *found.pairs) for one in line.codes}
     assert said <= found.codes.keys()
     assert found.edge == round(chart_edge(rules) * 10_000)
+    assert found.edge == CHART_EDGES[rules]
     assert [*found.answers] == [Verb.INSURE] * rules.insurance + [
         Verb.EVEN_MONEY
     ] * rules.even_money

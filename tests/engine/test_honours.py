@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import pytest
 
-from engine.review.honours import HONOURS, YEAR, Milestone, Search
+from engine.review.honours import DAY, HONOURS, YEAR, Milestone, Search
 from engine.rules.rule_sets import RULE_SETS
 from engine.saved.money import GIFT
 from engine.saved.played import Ending, Gift, Honour, KeptMove, KeptRound, SettledOnce
@@ -67,8 +67,8 @@ def test_what_was_had_before_a_donation_is_no_comeback() -> None:
 def test_a_year_later() -> None:
     """However few rounds lie between."""
     first, second = rounds([0, 0])
-    assert reached([first, second._replace(at=first.at + YEAR - 1)]) == {}
-    assert reached([first, second._replace(at=first.at + YEAR)]) == {"year": 2}
+    assert reached([first, second._replace(at=first.at + YEAR * DAY - 1)]) == {}
+    assert reached([first, second._replace(at=first.at + YEAR * DAY)]) == {"year": 2}
 
 
 def test_rounds_by_the_book_are_counted() -> None:
@@ -84,6 +84,24 @@ def test_dailies_are_counted() -> None:
     assert [*Search().in_career((), (), days[:6])] == []
     for some in (days[:7], days):
         assert [*Search().in_career((), (), some)] == [Honour("dailies", None, 20_400 * 86_400.0)]
+
+
+def test_who_is_on_the_way_is_told_how_far() -> None:
+    """By what would be reached: rounds, blackjacks, days, rule sets, dailies, and money once the donor has helped."""
+    played = rounds([0] * 40, naturals=1)
+    ahead = Search().progress((WELCOME,), played, (20_000, 20_001))
+    days = int((played[-1].at - played[0].at) // 86_400)
+    assert ahead == {
+        "rounds-100": (40, 100),
+        "rounds-1000": (40, 1_000),
+        "naturals-21": (40, 21),
+        "rule-sets": (len({one.rule_set for one in played}), len(RULE_SETS)),
+        "year": (days, 365),
+        "by-book": (0, 100),
+        "dailies": (2, 7),
+    }
+    helped = Search().progress((WELCOME, Gift(0.0, WELCOME.cents)), rounds([-500]), ())
+    assert helped["back"] == (2 * WELCOME.cents - 500, 2 * WELCOME.cents)
 
 
 def kept(*moves: str, ending: Ending = Ending.SETTLED) -> KeptRound:

@@ -5,7 +5,7 @@ Only what would be accepted is suggested: each suggestion is tried on the channe
 
 from collections.abc import Iterable, Iterator
 
-from cogs.answers.suggestions import LONGEST, Suggestion, meant_rules, resembles
+from cogs.answers.suggestions import LONGEST, Suggestion, found_rules, meant_rules, resembles
 from cogs.commands.house.setting_words import Defaults, default_value, said_value
 from cogs.language import LANGUAGES, Language
 from engine.channel_settings import SEATS, ChannelSettings, Coaching, Place
@@ -29,9 +29,9 @@ def meant(lang: Language, name: str, typed: str, defaults: Defaults) -> str | No
     if word in (DEFAULT, _default_label(lang, name, defaults).casefold()):
         return None
     if name == "rule_sets":
-        return ",".join(_key(lang, part) for part in typed.split(",") if part.strip())
+        return ",".join(_key(part) for part in typed.split(",") if part.strip())
     if name == "default":
-        return _key(lang, typed)
+        return _key(typed)
     if name in ("lowest", "highest"):
         return PLAIN.short(lang.money.read(typed))
     for text in (*_common(name), *_number_in(name, typed)):
@@ -82,9 +82,9 @@ def _read(lang: Language, name: str, typed: str) -> Iterable[str]:
     """What was typed, if it is a value already; for rule sets, the lists that it may become."""
     match name:
         case "rule_sets":
-            return _lists(lang, typed)
+            return _lists(typed)
         case "default":
-            return [rules.key for rules in RULE_SETS.values() if resembles(lang, rules, typed)]
+            return [rules.key for rules in RULE_SETS.values() if resembles(rules, typed)]
         case "lowest" | "highest":
             return _amount(lang, typed)
         case _:
@@ -106,11 +106,11 @@ def _amount(lang: Language, typed: str) -> list[str]:
         return [] if error.meant is None else [PLAIN.short(error.meant)]
 
 
-def _lists(lang: Language, typed: str) -> Iterator[str]:
+def _lists(typed: str) -> Iterator[str]:
     """What is named already, and that with one more rule set."""
     *before, last = typed.split(",")
-    named = [meant_rules(lang, part) for part in before if part.strip()]
-    if (whole := meant_rules(lang, last)) is not None:
+    named = [meant_rules(part) for part in before if part.strip()]
+    if (whole := meant_rules(last)) is not None:
         named.append(whole)
     if None in named:
         return
@@ -118,7 +118,7 @@ def _lists(lang: Language, typed: str) -> Iterator[str]:
     if so_far:
         yield _keys(so_far)
     for rules in RULE_SETS.values():
-        if rules not in so_far and (whole is not None or resembles(lang, rules, last)):
+        if rules not in so_far and (whole is not None or resembles(rules, last)):
             yield _keys([*so_far, rules])
 
 
@@ -157,6 +157,7 @@ def _common(name: str) -> Iterable[str]:
             return ()
 
 
-def _key(lang: Language, part: str) -> str:
-    rules = meant_rules(lang, part)
-    return part.strip() if rules is None else rules.key
+def _key(part: str) -> str:
+    """The key of the rule set that is found; of none and of many, what was typed, which is refused."""
+    found = found_rules(part)
+    return found[0].key if len(found) == 1 else part.strip()

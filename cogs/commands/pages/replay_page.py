@@ -100,7 +100,7 @@ def _draw(scene: Scene, ways: Sequence[Button], teller: Teller) -> Layout:
             *map(text, teller.table(view)),
             LINE,
             text("\n".join([*happened, f"-# {_place(scene, lang)}"])),
-            _steps(scene),
+            *_steps(scene),
             row(*ways),
             text(f"-# {lang('replay-footer', round=str(scene.round_id))}"),
             colour=colour(view),
@@ -134,11 +134,14 @@ def _place(scene: Scene, lang: Language) -> str:
     return words.joined((step, lang("replay-since", time=since)))
 
 
-def _steps(scene: Scene) -> Row:
+def _steps(scene: Scene) -> list[Row]:
+    """None for a round that has no step but the deal."""
+
     def values(step: int) -> tuple[int, ...]:
         return scene.round_id, step, scene.page
 
-    return row(*page_buttons(PANEL, scene.number, scene.steps - 1, values))
+    ways = [*page_buttons(PANEL, scene.number, scene.steps - 1, values)]
+    return [row(*ways)] if ways else []
 
 
 def deed(teller: Teller, before: TableView, step: Step) -> str:

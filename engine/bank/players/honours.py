@@ -4,13 +4,13 @@ A search reads rounds and their logs, and may take a while: it runs where nobody
 transaction of its own. Twice is once, so that a search that was cut short is simply made again.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from engine.bank.books import people
 from engine.bank.database import Database, hold
 from engine.bank.players.history import kept_round
-from engine.saved import Gift, Honour, HonourSearch, SettledOnce
+from engine.saved import Gift, Honour, HonourSearch, Progress, SettledOnce
 
 MOST_ROUNDS: Final = 500
 """Rounds that are searched at a time."""
@@ -84,12 +84,17 @@ def search(connection: Database, person: int, looking: HonourSearch) -> Findings
     if not known.issuperset(looking.of_rounds):
         found += list(_in_rounds(connection, person, looking, ended))
     if len(ended) < MOST_ROUNDS and not known.issuperset(looking.of_careers):
-        found += list(_in_career(connection, person, looking))
+        found += list(looking.in_career(*_career(connection, person)))
     new = {honour.what: honour for honour in reversed(found) if honour.what not in known}
     is_news = bool(new) or before.rounds != rounds
     return Findings(
         tuple(reversed(new.values())), _gone_on(before, ended, rounds), rounds, is_news=is_news
     )
+
+
+def progress(connection: Database, person: int, looking: HonourSearch) -> Mapping[str, Progress]:
+    """Return how far a person is on the way to honours; needs no index of people."""
+    return looking.progress(*_career(connection, person))
 
 
 def keep_honours(
@@ -173,11 +178,14 @@ def _in_rounds(
             yield from (Honour(what, round_id, at) for what in sorted(earned))
 
 
-def _in_career(connection: Database, person: int, looking: HonourSearch) -> Iterator[Honour]:
+def _career(
+    connection: Database, person: int
+) -> tuple[Iterable[Gift], Iterable[SettledOnce], Iterable[int]]:
+    """Gifts, settled rounds and finished dailies, each in the order of time."""
     gifts = connection.execute(_GIFTS, (person,)).fetchall()
     rounds = connection.execute(_CAREER, (person,)).fetchall()
     dailies = connection.execute(_DAILIES, (person,)).fetchall()
-    yield from looking.in_career(
+    return (
         (Gift(*row) for row in gifts),
         (
             SettledOnce(at, round_id, net, naturals, rule_set, bool(by_book))
