@@ -6,7 +6,7 @@ run once more; where it was lost on the way of the COMMIT, the server is asked w
 
 import asyncio
 import logging
-import selectors
+import select
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -225,7 +225,7 @@ class ServerStore:
 
 
 def _has_spoken(socket: int) -> bool:
-    """Whether the server has sent something there that nobody has read."""
-    with selectors.DefaultSelector() as selector:
-        selector.register(socket, selectors.EVENT_READ)
-        return bool(selector.select(0))
+    """Whether the server has sent something there that nobody has read. Only where loops can hear it, too."""
+    looking = select.poll()
+    looking.register(socket, select.POLLIN)
+    return bool(looking.poll(0))
