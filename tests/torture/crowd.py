@@ -40,6 +40,7 @@ SENSIBLE = (
     "half",
     "even-money",
     "surrender",
+    RULE_SET,
 )
 
 
