@@ -246,7 +246,7 @@ class PublicBank(
         earlier: Callable[[int | None], int],
     ) -> list[RoundToReview]:
         """At most `limit` settled rounds of a user since this moment (Unix seconds), the newest first; from the `last`
-        one back, where they have played that.
+        one back, where they have played that. Those that are judged to be played by the book are left out.
 
         `earlier` says how many rounds before one that began with so many cards gone may have seen its shoe.
         """

@@ -11,6 +11,7 @@ from engine.bank.books import people
 from engine.bank.players.practice import rounds_to_review
 from engine.bank.players.sitting import own_rounds, sitting
 from engine.saved.played import BestRound, Earned, Ending, Sat
+from engine.saved.skill import JudgedSeat
 from engine.saved.tables import Called
 
 from .played import play, start, table_in, void
@@ -139,8 +140,19 @@ async def test_rounds_to_review(bank: Bank) -> None:
     assert await numbers(ANN, NOW, second, 1) == [[2, 1]]
     assert await numbers(ANN, NOW, second, 9) == [[2, 1], [1]]
     assert len(await numbers(BEN, NOW, 0, 9)) == 4
+    await judged_by_book(bank, second, ANN)
+    assert await numbers(ANN, NOW, 0, 9) == [[3, 2, 1], [1]]
+    assert len(await numbers(BEN, NOW, 0, 9)) == 4
     assert await numbers(CAT, NOW, 0, 9) == []
-    assert len(await bank.rounds_to_review(ANN, NOW, 0, 9, lambda _: 0)) == len(asked[:3]) == 3
+    assert len(await bank.rounds_to_review(ANN, NOW, 0, 9, lambda _: 0)) == 2
+    assert asked
+
+
+async def judged_by_book(bank: Bank, round_id: int, user: int) -> None:
+    """It is found that a user has played a round by the book."""
+    kept = await bank.kept_round(round_id)
+    assert kept
+    await bank.keep_judged(kept, [JudgedSeat(user, 1, 0, good=1, by_book=True)])
 
 
 async def test_the_rules_of_a_table(bank: Bank) -> None:

@@ -9,7 +9,9 @@ from engine.saved import RoundToReview
 
 _LAST: Final = (
     "SELECT round_id FROM result WHERE person = :person AND ended_at >= :since"
-    " AND (ended_at, round_id) <= (:at, :last) ORDER BY ended_at DESC, round_id DESC LIMIT :limit"
+    " AND (ended_at, round_id) <= (:at, :last) AND NOT EXISTS ("
+    "SELECT 1 FROM by_book WHERE by_book.person = result.person AND by_book.round_id = result.round_id)"
+    " ORDER BY ended_at DESC, round_id DESC LIMIT :limit"
 )
 
 _NEVER: Final = 1e12
@@ -24,7 +26,10 @@ def rounds_to_review(
     limit: int,
     earlier: Callable[[int | None], int],
 ) -> list[RoundToReview]:
-    """Return at most `limit` settled rounds of a person since then, from the `last` one back, or from the newest."""
+    """Return at most `limit` settled rounds of a person since then, from the `last` one back, or from the newest.
+
+    Those that were played by the book are left out.
+    """
     row = connection.execute(
         "SELECT ended_at FROM result WHERE person = ? AND round_id = ?", (person, last)
     ).fetchone()
