@@ -132,8 +132,7 @@ def _heading(
 
 def _told(one: PlayedRound, known: Judged, lang: Language) -> str:
     """Two lines about a round, the second one small."""
-    number = lang("rounds-over", count=1, first=str(one.number), last="")
-    small = [number]
+    small = [words.round_of_table(lang, one.number)]
     if (found := known.get(one.round_id)) is not None and found.decisions:
         cost = lang("sitting-cost", cost=lang.money.full(found.cost))
         small.append(lang("sitting-no-mistake") if found.good == found.decisions else cost)

@@ -264,7 +264,7 @@ def _told(played: PlayedRound, lang: Language) -> str:
     else:
         hands = lang("history-hands", hands=played.hands)
         details = [
-            _at_table(played, lang),
+            words.round_of_table(lang, played.number),
             hands,
             lang("history-staked", amount=lang.money.full(played.staked)),
         ]
@@ -284,8 +284,3 @@ def _menu(
     press = PanelPress(panel=panel, button="pick", values=(page,))
     options = ((_title(played, lang), str(played.round_id)) for played in rounds)
     return menu(press.custom_id(), placeholder, options)
-
-
-def _at_table(played: PlayedRound, lang: Language) -> str:
-    """What its board called it."""
-    return lang("rounds-over", count=1, first=str(played.number), last="")

@@ -49,14 +49,10 @@ class Sharing(commands.Cog):
         panels.add(SHARE, self._shared)
 
     @app_commands.command(name=said("command-share"), description=said("command-share.description"))
-    @app_commands.describe(number=said("command-share.round-description"))
-    @app_commands.rename(number=said("command-share.round"))
-    async def share(
-        self, interaction: BotInteraction, number: app_commands.Range[int, 1, MOST] | None = None
-    ) -> None:
-        """Put a round into the channel: the asker's last one, if none is named."""
+    async def share(self, interaction: BotInteraction) -> None:
+        """Put the asker's last round into the channel."""
         async with self.desk.answering(interaction) as ctx:
-            await self._share(ctx, await self._last(ctx) if number is None else number)
+            await self._share(ctx, await self._last(ctx))
 
     async def _shared(self, ctx: Context, press: PanelPress) -> None:
         """The button of a replay was pressed. Raises `Sorry`."""

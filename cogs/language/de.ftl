@@ -11,51 +11,49 @@ money = 1.234,50{ "\u00A0" }$
 ## descriptions are at most 100 characters.
 
 command-blackjack = blackjack
-    .description = Öffnet einen Blackjack-Tisch oder zeigt den offenen
+    .description = Öffnet hier einen Tisch oder zeigt den offenen
     .rules = regeln
-    .rules-description = Nach welchen Regeln gespielt wird
+    .rules-description = Welche Regeln: ein Teil des Namens
     .decks = decks
-    .decks-description = Wie viele Decks, wo die Regeln die Wahl lassen
+    .decks-description = Wie viele Decks
     .seats = plätze
-    .seats-description = Wie viele am Tisch sitzen dürfen
+    .seats-description = Wie viele Plätze
     .min = min
-    .min-description = Der Mindesteinsatz: 5 · 2,50 · 1k
+    .min-description = Mindesteinsatz: 5 · 2,50 · 1k
     .max = max
-    .max-description = Der Höchsteinsatz: 100 · 1k
+    .max-description = Höchsteinsatz: 100 · 1k
 command-bet = setzen
-    .description = Nimmt einen freien Platz und setzt
+    .description = Nimmt einen Platz und setzt
     .amount = betrag
     .amount-description = 250 · 12,50 · 1.000 $ · 1k · hälfte · alles
 command-leave = verlassen
-    .description = Verlässt den Tisch; was noch nicht im Spiel ist, kommt zurück
+    .description = Verlässt den Tisch
     .who = wer
-    .who-description = Für den ersten Platz: welcher KI-Spieler an deiner Stelle aufsteht
+    .who-description = Stattdessen ein KI-Spieler, den der erste Platz wegschickt
 command-company = gesellschaft
-    .description = Holt einen KI-Spieler auf einen freien Platz
+    .description = Holt einen KI-Spieler an den Tisch
     .who = wer
-    .who-description = Welcher; ohne Angabe wählt das Haus
+    .who-description = Welcher; sonst wählt das Haus
 command-balance = guthaben
-    .description = Zeigt dein Guthaben oder das anderer
+    .description = Zeigt dein Guthaben oder ein anderes
     .player = spieler
-    .player-description = Wessen Guthaben; ohne Angabe deins
+    .player-description = Wessen; sonst deins
 command-stats = statistik
-    .description = Zeigt Runden, Gewinne und das Guthaben als Bild
+    .description = Zeigt Statistik und Auszeichnungen
     .player = spieler
-    .player-description = Wessen Statistik; ohne Angabe deine
+    .player-description = Wessen; sonst deine
 command-leaderboard = rangliste
-    .description = Zeigt, wer am meisten hat, gewinnt oder kann
+    .description = Zeigt, wer am meisten gewinnt, hat oder kann
     .where = wo
-    .where-description = Nur die Spieler dieses Servers (so auch ohne Angabe) oder die aller Server
+    .where-description = Spieler dieses Servers (sonst auch) oder aller Server
     .by = nach
-    .by-description = Wer diese Woche am meisten gewann (ohne Angabe), am meisten Geld hat oder am besten spielt
+    .by-description = Gewinn der Woche (ohne Angabe), Geld oder Können
 command-share = teilen
-    .description = Zeigt hier allen eine deiner Runden
-    .round = runde
-    .round-description = Die Nummer der Runde, wie in `/verlauf`; ohne Angabe deine letzte
+    .description = Zeigt hier allen deine letzte Runde
 command-rules = regeln
-    .description = Erklärt ein Regelwerk oder alle in Kürze
+    .description = Erklärt die Regeln
     .rules = regeln
-    .rules-description = Ein Teil des Namens; ohne Angabe die Regeln am Tisch in diesem Kanal, sonst alle in Kürze
+    .rules-description = Ein Teil des Namens; sonst der Tisch hier oder alle in Kürze
 command-house = haus
     .description = Für die Admins dieses Servers
 command-house-void = abbrechen
@@ -530,7 +528,7 @@ why-company-out-of-range = An einem Tisch können { $least } bis { $most } KI-Sp
 ## /help
 
 command-help = hilfe
-    .description = Erklärt, wie man hier spielt
+    .description = Erklärt das Spiel und alle Befehle
 help-game = Das Spiel
 help-title = Hier spielen
 help-moves = Züge und Wörter
@@ -586,7 +584,7 @@ sorry-old-help = Diese Seite ist aus einer älteren Version. Tippe `/{ command-h
 ## /privacy
 
 command-privacy = datenschutz
-    .description = Zeigt, was über dich gespeichert ist, oder löscht es
+    .description = Gibt oder löscht, was über dich gespeichert ist
 privacy-title = Was über dich gespeichert ist
 privacy-kept =
     - Deine Discord-Nutzer-ID und wie du zuletzt hießt, damit dein Name an Tischen und in Listen steht. Kein Bild, keine Nachrichten.
@@ -685,9 +683,9 @@ talk-jolly-shuffle-2 = Jetzt wird gemischt! Finger weg.
 ## Rounds that have ended, and their replays
 
 command-history = verlauf
-    .description = Zeigt deine beendeten Runden, auch Schritt für Schritt
+    .description = Zeigt deine Runden, Replays und Fehler
     .round = runde
-    .round-description = Die Nummer einer Runde zum Ansehen; ohne Angabe die Liste deiner Runden
+    .round-description = Die Nummer einer Runde zum Ansehen
 
 history-title = Deine Runden
 history-none = Du hast noch keine Runde zu Ende gespielt. Öffne einen Tisch mit `/{ command-blackjack }`.
@@ -751,9 +749,9 @@ sorry-shared-enough = Das waren viele Runden für einen Kanal. Die nächste kann
 ## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
 
 command-verify = prüfen
-    .description = Prüft, dass niemand an den Karten gedreht hat
+    .description = Prüft die Karten eines Schlittens
     .shoe = schlitten
-    .shoe-description = Die Nummer eines Schlittens vom letzten Tisch hier; ohne Angabe die Liste aller Schlitten
+    .shoe-description = Die Nummer eines Schlittens; sonst alle
 
 more-title = Dieser Tisch
 verify-title = Versiegelte Schlitten
@@ -979,7 +977,7 @@ bot-megabytes = Datenbank: **{ $size } MB**
 command-strategy = strategie
     .description = Zeigt zu jeder Hand den besten Zug
     .rules = regeln
-    .rules-description = Welche Regeln; sonst die des Tischs in diesem Kanal oder die, die hier geöffnet würden
+    .rules-description = Ein Teil des Namens; sonst, was hier gespielt wird
 
 percent = { $number } %
 verb-insure = Versicherung

@@ -12,51 +12,49 @@ money = $1,234.50
 ## descriptions are at most 100 characters.
 
 command-blackjack = blackjack
-    .description = Open a blackjack table in this channel, or show the open one
+    .description = Open a table here, or show the open one
     .rules = rules
-    .rules-description = Which rules to play by
+    .rules-description = Which rules: any part of a name
     .decks = decks
-    .decks-description = How many decks, where the rules leave a choice
+    .decks-description = How many decks
     .seats = seats
-    .seats-description = How many may sit at the table
+    .seats-description = How many seats
     .min = min
-    .min-description = The lowest bet: 5, 2.50, 1k
+    .min-description = Lowest bet: 5, 2.50, 1k
     .max = max
-    .max-description = The highest bet: 100, 1k
+    .max-description = Highest bet: 100, 1k
 command-bet = bet
-    .description = Sit down, if a seat is free, and place a bet
+    .description = Sit down and bet
     .amount = amount
     .amount-description = 250, 12.50, $1,000, 1k, half or all
 command-leave = leave
-    .description = Leave the table; a bet that is not dealt yet comes back
+    .description = Leave the table
     .who = who
-    .who-description = For the first seat: which AI player is to get up, instead of you
+    .who-description = AI player to send away instead, from the first seat
 command-company = company
-    .description = Bring an AI player to a free seat
+    .description = Bring an AI player to the table
     .who = who
-    .who-description = Which one; the house chooses if left out
+    .who-description = Which one; else the house chooses
 command-balance = balance
-    .description = Show your balance, or another player's
+    .description = Show your balance, or another's
     .player = player
-    .player-description = Whose balance to show; yours if left out
+    .player-description = Whose; else yours
 command-stats = stats
-    .description = Show rounds, wins and a picture of the balance, yours or another player's
+    .description = Show your statistics and honours, or another's
     .player = player
-    .player-description = Whose statistics to show; yours if left out
+    .player-description = Whose; else yours
 command-leaderboard = leaderboard
-    .description = Show who has or wins the most, or who plays best
+    .description = Show who wins most, has most or plays best
     .where = where
-    .where-description = Only this server's players (the default), or players everywhere
+    .where-description = Players of this server (the default), or everywhere
     .by = by
-    .by-description = Who has won the most this week (the default), has the most money, or plays best
+    .by-description = By this week's wins (the default), money or skill
 command-share = share
-    .description = Show a round of yours to everybody here
-    .round = round
-    .round-description = The round's number, as `/history` lists it; your last one if left out
+    .description = Show your last round to everybody here
 command-rules = rules
-    .description = Explain a rule set, or all of them in short
+    .description = Explain the rules
     .rules = rules
-    .rules-description = Any part of a name; if left out, the rules of this channel's table, else all in short
+    .rules-description = Any part of a name; else this channel's table, or all in short
 command-house = house
     .description = For this server's admins
 command-house-void = void
@@ -531,7 +529,7 @@ why-company-out-of-range = A table can have { $least } to { $most } AI players.
 ## /help
 
 command-help = help
-    .description = Explain how to play here, and list the commands
+    .description = Learn the game, and find every command
 help-game = The game
 help-title = Playing here
 help-moves = Moves and words
@@ -587,7 +585,7 @@ sorry-old-help = That page is from an older version. Type `/{ command-help }` to
 ## /privacy
 
 command-privacy = privacy
-    .description = Show what is kept about you, get it as a file, or have it forgotten
+    .description = Get or delete what is kept about you
 privacy-title = What is kept about you
 privacy-kept =
     - Your Discord user id, and what you were called last, to name you at tables and in lists. No picture, no message.
@@ -686,9 +684,9 @@ talk-jolly-shuffle-2 = Shuffle time! Mind your fingers.
 ## Rounds that have ended, and their replays
 
 command-history = history
-    .description = Show your finished rounds, or replay any of them step by step
+    .description = Show your rounds, replays and mistakes
     .round = round
-    .round-description = The number of a round to replay; the list of your rounds if left out
+    .round-description = A round's number, to replay it
 
 history-title = Your rounds
 history-none = You haven't finished a round yet. Open a table with `/{ command-blackjack }`.
@@ -752,9 +750,9 @@ sorry-shared-enough = That was a lot of rounds for one channel. You can share th
 ## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
 
 command-verify = verify
-    .description = Check that nobody has meddled with the cards of a shoe
+    .description = Check the cards of a shoe
     .shoe = shoe
-    .shoe-description = The number of a shoe of the last table here; the list of all shoes if left out
+    .shoe-description = A shoe's number; else all of them
 
 more-title = This table
 verify-title = Sealed shoes
@@ -978,9 +976,9 @@ bot-megabytes = Database: **{ $size } MB**
 ## The coach: `/strategy`. What moves are called is what stands on their buttons.
 
 command-strategy = strategy
-    .description = Show the best move for every hand by the rules of a table
+    .description = Show the best move for every hand
     .rules = rules
-    .rules-description = Which rules; if left out, those of this channel's table, else those that are opened here
+    .rules-description = Any part of a name; else what is played here
 
 percent = { $number }%
 verb-insure = Insurance
@@ -1110,7 +1108,7 @@ leaders-about-skill = What decisions cost on average when they are neither by th
 ## The daily ten
 
 command-daily = daily
-    .description = Play today's ten hands, the same for everybody, without money
+    .description = Play today's ten hands, without money
 daily-title = The daily ten
 daily-title-of = The daily ten of { $player }
 daily-about = No money is in play. What counts is what your decisions cost beside the best ones, whatever the cards bring.

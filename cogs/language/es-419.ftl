@@ -5,7 +5,7 @@ money = $1,234.50
     .half = mitad, la mitad
 
 command-blackjack = blackjack
-    .min-description = La apuesta mínima: 5, 2.50, 1k
+    .min-description = Apuesta mínima: 5, 2.50, 1k
 command-bet = apostar
     .amount-description = 250, 12.50, $1,000, 1k, mitad o todo
 modal-bet = Haz tu apuesta

@@ -12,51 +12,49 @@ money = 1.234,50{ "\u00A0" }$
 ## descriptions are at most 100 characters.
 
 command-blackjack = blackjack
-    .description = Abre una mesa de blackjack aquí, o muestra la abierta
+    .description = Abre aquí una mesa, o muestra la abierta
     .rules = reglas
-    .rules-description = Con qué reglas se juega
+    .rules-description = Qué reglas: parte de un nombre
     .decks = barajas
-    .decks-description = Cuántas barajas, si las reglas dejan elegir
+    .decks-description = Cuántas barajas
     .seats = asientos
-    .seats-description = Cuántos jugadores caben en la mesa
+    .seats-description = Cuántos asientos
     .min = min
-    .min-description = La apuesta mínima: 5 · 2,50 · 1k
+    .min-description = Apuesta mínima: 5 · 2,50 · 1k
     .max = max
-    .max-description = La apuesta máxima: 100 · 1k
+    .max-description = Apuesta máxima: 100 · 1k
 command-bet = apostar
-    .description = Toma asiento, si hay uno libre, y apuesta
+    .description = Toma asiento y apuesta
     .amount = cantidad
     .amount-description = 250 · 12,50 · 1.000 $ · 1k · mitad · todo
 command-leave = salir
-    .description = Deja la mesa; la apuesta vuelve si aún no hay cartas
+    .description = Deja la mesa
     .who = quién
-    .who-description = Para el primer asiento: qué jugador de IA se levanta en tu lugar
+    .who-description = En cambio, qué jugador de IA se levanta, desde el primer asiento
 command-company = compañía
-    .description = Trae a un jugador de IA a un asiento libre
+    .description = Trae a un jugador de IA a la mesa
     .who = quién
-    .who-description = Cuál; si no lo indicas, elige la casa
+    .who-description = Cuál; si no, elige la casa
 command-balance = saldo
-    .description = Muestra tu saldo o el de otro jugador
+    .description = Muestra tu saldo o el de otro
     .player = jugador
-    .player-description = De quién es el saldo; si no lo indicas, el tuyo
+    .player-description = De quién; si no, el tuyo
 command-stats = estadísticas
-    .description = Muestra rondas, victorias y un gráfico del saldo
+    .description = Muestra estadísticas y honores
     .player = jugador
-    .player-description = De quién son las estadísticas; si no lo indicas, las tuyas
+    .player-description = De quién; si no, las tuyas
 command-leaderboard = clasificación
-    .description = Muestra quién tiene o gana más, o juega mejor
+    .description = Muestra quién gana más, tiene más o juega mejor
     .where = lugar
-    .where-description = Solo los jugadores de este servidor (si no lo indicas) o los de todos los servidores
+    .where-description = Jugadores de este servidor (si no lo indicas) o de todos
     .by = por
-    .by-description = Quién ha ganado más esta semana (si no lo indicas), tiene más dinero o juega mejor
+    .by-description = Por ganancia de la semana (si no lo indicas), dinero o habilidad
 command-share = compartir
-    .description = Muestra a todos una ronda tuya
-    .round = ronda
-    .round-description = El número de la ronda, como en `/historial`; si no lo indicas, la última tuya
+    .description = Muestra a todos tu última ronda
 command-rules = reglas
-    .description = Explica una variante, o todas en breve
+    .description = Explica las reglas
     .rules = reglas
-    .rules-description = Parte de un nombre; si no, las reglas de la mesa de este canal, o todas en breve
+    .rules-description = Parte de un nombre; si no, la mesa de aquí, o todas en breve
 command-house = casa
     .description = Para los administradores de este servidor
 command-house-void = anular
@@ -531,7 +529,7 @@ why-company-out-of-range = En una mesa puede haber de { $least } a { $most } jug
 ## /help
 
 command-help = ayuda
-    .description = Explica cómo se juega aquí
+    .description = Explica el juego y todos los comandos
 help-game = El juego
 help-title = Jugar aquí
 help-moves = Jugadas y palabras
@@ -587,7 +585,7 @@ sorry-old-help = Esa página es de una versión anterior. Escribe `/{ command-he
 ## /privacy
 
 command-privacy = privacidad
-    .description = Muestra qué se guarda sobre ti, te lo da en un archivo o lo borra
+    .description = Te da o borra lo que se guarda sobre ti
 privacy-title = Qué se guarda sobre ti
 privacy-kept =
     - Tu id de usuario de Discord y tu último nombre, para mostrarlo en las mesas y en las listas. Ni imagen, ni mensajes.
@@ -686,9 +684,9 @@ talk-jolly-shuffle-2 = ¡A barajar! Cuidado con los dedos.
 ## Rounds that have ended, and their replays
 
 command-history = historial
-    .description = Muestra tus rondas terminadas, o una de ellas paso a paso
+    .description = Muestra tus rondas, repeticiones y errores
     .round = ronda
-    .round-description = El número de la ronda que quieres ver; si no lo indicas, la lista de tus rondas
+    .round-description = El número de una ronda, para verla
 
 history-title = Tus rondas
 history-none = Aún no has terminado ninguna ronda. Abre una mesa con `/{ command-blackjack }`.
@@ -752,9 +750,9 @@ sorry-shared-enough = Han sido muchas rondas para un solo canal. Podrás compart
 ## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
 
 command-verify = verificar
-    .description = Comprueba que nadie ha tocado las cartas de un mazo
+    .description = Comprueba las cartas de un mazo
     .shoe = mazo
-    .shoe-description = El número de un mazo de la última mesa de aquí; si no lo indicas, la lista de todos
+    .shoe-description = El número de un mazo; si no, todos
 
 more-title = Esta mesa
 verify-title = Mazos sellados
@@ -989,7 +987,7 @@ bot-megabytes = Base de datos: **{ $size } MB**
 command-strategy = estrategia
     .description = Muestra la mejor jugada para cada mano
     .rules = reglas
-    .rules-description = Qué reglas; si no, las de la mesa de este canal o las que se abrirían aquí
+    .rules-description = Parte de un nombre; si no, lo que se juega aquí
 
 percent = { $number } %
 verb-insure = Seguro

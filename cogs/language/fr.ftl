@@ -11,51 +11,49 @@ money = 1{ "\u202F" }234,50{ "\u00A0" }$
 ## descriptions are at most 100 characters.
 
 command-blackjack = blackjack
-    .description = Ouvre une table de blackjack dans ce salon, ou affiche celle qui est ouverte
+    .description = Ouvre une table ici, ou affiche celle qui est ouverte
     .rules = règles
-    .rules-description = Avec quelles règles jouer
+    .rules-description = Quelles règles : une partie du nom
     .decks = paquets
-    .decks-description = Combien de paquets, quand les règles laissent le choix
+    .decks-description = Combien de paquets
     .seats = places
-    .seats-description = Combien de places à la table
+    .seats-description = Combien de places
     .min = min
-    .min-description = La mise minimale : 5 · 2,50 · 1k
+    .min-description = Mise minimale : 5 · 2,50 · 1k
     .max = max
-    .max-description = La mise maximale : 100 · 1k
+    .max-description = Mise maximale : 100 · 1k
 command-bet = miser
-    .description = Prend une place s'il en reste une, et mise
+    .description = Prend une place et mise
     .amount = montant
     .amount-description = 250 · 12,50 · 1 000 $ · 1k · moitié · tout
 command-leave = quitter
-    .description = Quitte la table ; une mise pas encore en jeu est rendue
+    .description = Quitte la table
     .who = qui
-    .who-description = Pour la première place : quel joueur IA se lève à ta place
+    .who-description = À ta place, un joueur IA que la première place renvoie
 command-company = compagnie
-    .description = Invite un joueur IA à une place libre
+    .description = Invite un joueur IA à la table
     .who = qui
-    .who-description = Lequel ; par défaut, la maison choisit
+    .who-description = Lequel ; sinon la maison choisit
 command-balance = solde
-    .description = Affiche ton solde, ou celui d'un autre
+    .description = Affiche ton solde, ou un autre
     .player = joueur
-    .player-description = Le solde de qui ; le tien par défaut
+    .player-description = De qui ; sinon le tien
 command-stats = stats
-    .description = Affiche manches, gains et courbe du solde
+    .description = Affiche statistiques et distinctions
     .player = joueur
-    .player-description = Les statistiques de qui ; les tiennes par défaut
+    .player-description = De qui ; sinon les tiennes
 command-leaderboard = classement
-    .description = Affiche qui a ou gagne le plus, ou joue le mieux
+    .description = Affiche qui gagne le plus, a le plus, joue le mieux
     .where = où
-    .where-description = Seulement les joueurs de ce serveur (par défaut), ou ceux de tous les serveurs
+    .where-description = Joueurs de ce serveur (par défaut), ou de tous
     .by = par
-    .by-description = Qui a le plus gagné cette semaine (par défaut), a le plus d'argent, ou joue le mieux
+    .by-description = Par gains de la semaine (par défaut), argent ou niveau
 command-share = partager
-    .description = Montre à tous une de tes manches
-    .round = manche
-    .round-description = Le numéro de la manche, comme dans `/historique` ; par défaut, ta dernière
+    .description = Montre à tous ta dernière manche
 command-rules = règles
-    .description = Explique une variante, ou toutes en bref
+    .description = Explique les règles
     .rules = règles
-    .rules-description = Une partie d'un nom ; par défaut, les règles de la table de ce salon, sinon toutes en bref
+    .rules-description = Une partie du nom ; sinon la table d'ici, ou toutes en bref
 command-house = maison
     .description = Pour les admins de ce serveur
 command-house-void = annuler
@@ -530,7 +528,7 @@ why-company-out-of-range = Une table peut accueillir de { $least } à { $most } 
 ## /help
 
 command-help = aide
-    .description = Explique comment jouer ici
+    .description = Explique le jeu et toutes les commandes
 help-game = Le jeu
 help-title = Jouer ici
 help-moves = Coups et mots
@@ -586,7 +584,7 @@ sorry-old-help = Cette page vient d'une ancienne version. Tape `/{ command-help 
 ## /privacy
 
 command-privacy = confidentialité
-    .description = Montre ce qui est conservé sur toi, ou l'efface
+    .description = Donne ou efface ce qui est conservé sur toi
 privacy-title = Ce qui est conservé sur toi
 privacy-kept =
     - Ton identifiant Discord et ton dernier nom, pour l'afficher aux tables et dans les listes. Ni image, ni message.
@@ -685,9 +683,9 @@ talk-jolly-shuffle-2 = On mélange ! Attention aux doigts.
 ## Rounds that have ended, and their replays
 
 command-history = historique
-    .description = Affiche tes manches terminées, ou les rejoue pas à pas
+    .description = Affiche tes manches, rediffusions et erreurs
     .round = manche
-    .round-description = Le numéro d'une manche à revoir ; par défaut, la liste de tes manches
+    .round-description = Le numéro d'une manche, pour la revoir
 
 history-title = Tes manches
 history-none = Tu n'as pas encore terminé de manche. Ouvre une table avec `/{ command-blackjack }`.
@@ -751,9 +749,9 @@ sorry-shared-enough = Cela fait beaucoup de manches pour un salon. Tu pourras pa
 ## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
 
 command-verify = vérifier
-    .description = Vérifie que personne n'a touché aux cartes d'un sabot
+    .description = Vérifie les cartes d'un sabot
     .shoe = sabot
-    .shoe-description = Le numéro d'un sabot de la dernière table d'ici ; par défaut, la liste de tous les sabots
+    .shoe-description = Le numéro d'un sabot ; sinon tous
 
 more-title = Cette table
 verify-title = Sabots scellés
@@ -988,7 +986,7 @@ bot-megabytes = Base de données : **{ $size } Mo**
 command-strategy = stratégie
     .description = Montre le meilleur coup pour chaque main
     .rules = règles
-    .rules-description = Quelles règles ; sinon celles de la table de ce salon, ou celles qu'on ouvrirait ici
+    .rules-description = Une partie du nom ; sinon ce qui se joue ici
 
 percent = { $number } %
 verb-insure = Assurance

@@ -12,51 +12,49 @@ money = ${ "\u00A0" }1.234,50
 ## descriptions are at most 100 characters.
 
 command-blackjack = blackjack
-    .description = Abre uma mesa de blackjack neste canal ou mostra a que já está aberta
+    .description = Abre aqui uma mesa, ou mostra a aberta
     .rules = regras
-    .rules-description = Com quais regras jogar
+    .rules-description = Quais regras: parte de um nome
     .decks = baralhos
-    .decks-description = Quantos baralhos, se as regras deixarem escolher
+    .decks-description = Quantos baralhos
     .seats = lugares
-    .seats-description = Quantos jogadores cabem na mesa
+    .seats-description = Quantos lugares
     .min = min
-    .min-description = A aposta mínima: 5 · 2,50 · 1k
+    .min-description = Aposta mínima: 5 · 2,50 · 1k
     .max = max
-    .max-description = A aposta máxima: 100 · 1k
+    .max-description = Aposta máxima: 100 · 1k
 command-bet = apostar
-    .description = Ocupa um lugar, se houver um livre, e aposta
+    .description = Ocupa um lugar e aposta
     .amount = valor
     .amount-description = 250 · 12,50 · $ 1.000 · 1k · metade · tudo
 command-leave = sair
-    .description = Sai da mesa; a aposta volta se ainda não há cartas
+    .description = Sai da mesa
     .who = quem
-    .who-description = Para o primeiro lugar: qual jogador de IA se levanta no seu lugar
+    .who-description = Em vez disso, um jogador de IA que o primeiro lugar manda embora
 command-company = companhia
-    .description = Traz um jogador de IA para um lugar livre
+    .description = Traz um jogador de IA para a mesa
     .who = quem
-    .who-description = Qual; sem escolha, a casa decide
+    .who-description = Qual; senão a casa decide
 command-balance = saldo
-    .description = Mostra o seu saldo ou o de outro jogador
+    .description = Mostra o seu saldo ou o de outro
     .player = jogador
-    .player-description = De quem é o saldo; sem isso, o seu
+    .player-description = De quem; senão o seu
 command-stats = estatísticas
-    .description = Mostra rodadas, vitórias e um gráfico do saldo
+    .description = Mostra estatísticas e honras
     .player = jogador
-    .player-description = De quem são as estatísticas; sem isso, as suas
+    .player-description = De quem; senão as suas
 command-leaderboard = ranking
-    .description = Mostra quem tem ou ganha mais, ou joga melhor
+    .description = Mostra quem ganha mais, tem mais ou joga melhor
     .where = onde
-    .where-description = Só os jogadores deste servidor (se você não escolher) ou os de todos os servidores
+    .where-description = Jogadores deste servidor (o padrão) ou de todos
     .by = por
-    .by-description = Quem ganhou mais nesta semana (o padrão), tem mais dinheiro ou joga melhor
+    .by-description = Por ganho da semana (o padrão), dinheiro ou habilidade
 command-share = compartilhar
-    .description = Mostra a todos uma rodada sua
-    .round = rodada
-    .round-description = O número da rodada, como em `/histórico`; sem isso, a sua última
+    .description = Mostra a todos a sua última rodada
 command-rules = regras
-    .description = Explica uma variante ou todas em resumo
+    .description = Explica as regras
     .rules = regras
-    .rules-description = Parte de um nome; sem isso, as regras da mesa deste canal, ou todas em resumo
+    .rules-description = Parte de um nome; senão a mesa daqui, ou todas em resumo
 command-house = casa
     .description = Para os administradores deste servidor
 command-house-void = anular
@@ -531,7 +529,7 @@ why-company-out-of-range = Uma mesa pode ter de { $least } a { $most } jogadores
 ## /help
 
 command-help = ajuda
-    .description = Explica como se joga aqui
+    .description = Explica o jogo e todos os comandos
 help-game = O jogo
 help-title = Jogar aqui
 help-moves = Jogadas e palavras
@@ -587,7 +585,7 @@ sorry-old-help = Essa página é de uma versão mais antiga. Digite `/{ command-
 ## /privacy
 
 command-privacy = privacidade
-    .description = Mostra o que fica guardado sobre você, entrega em um arquivo ou apaga
+    .description = Entrega ou apaga o que é guardado sobre você
 privacy-title = O que fica guardado sobre você
 privacy-kept =
     - Seu id de usuário do Discord e seu último nome, para mostrá-lo nas mesas e nas listas. Nem imagem, nem mensagens.
@@ -686,9 +684,9 @@ talk-jolly-shuffle-2 = Hora de embaralhar! Cuidado com os dedos.
 ## Rounds that have ended, and their replays
 
 command-history = histórico
-    .description = Mostra suas rodadas encerradas, ou uma delas passo a passo
+    .description = Mostra suas rodadas, replays e erros
     .round = rodada
-    .round-description = O número da rodada para rever; sem isso, a lista das suas rodadas
+    .round-description = O número de uma rodada, para rever
 
 history-title = Suas rodadas
 history-none = Você ainda não terminou nenhuma rodada. Abra uma mesa com `/{ command-blackjack }`.
@@ -752,9 +750,9 @@ sorry-shared-enough = Foram muitas rodadas para um canal. Você pode compartilha
 ## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.
 
 command-verify = verificar
-    .description = Confere que ninguém mexeu nas cartas de um shoe
+    .description = Confere as cartas de um shoe
     .shoe = shoe
-    .shoe-description = O número de um shoe da última mesa daqui; sem isso, a lista de todos
+    .shoe-description = O número de um shoe; senão todos
 
 more-title = Esta mesa
 verify-title = Shoes lacrados
@@ -989,7 +987,7 @@ bot-megabytes = Banco de dados: **{ $size } MB**
 command-strategy = estratégia
     .description = Mostra a melhor jogada para cada mão
     .rules = regras
-    .rules-description = Quais regras; sem isso, as da mesa deste canal ou as que seriam abertas aqui
+    .rules-description = Parte de um nome; senão o que se joga aqui
 
 percent = { $number }%
 verb-insure = Seguro

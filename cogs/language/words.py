@@ -149,6 +149,11 @@ def cut(lang: Language, hashed: str | None, by: str | None) -> str:
     return f"{who} · `{hashed[:LEAST_DIGITS]}`"
 
 
+def round_of_table(lang: Language, number: int) -> str:
+    """What a round is called at its table: `Round 7`. In lists it has a number of its own as well: `#283`."""
+    return lang("rounds-over", count=1, first=str(number), last="")
+
+
 def moment(at: float) -> str:
     """A date and its time of day in figures, as every reader's client writes them. Unix seconds."""
     return f"<t:{int(at)}:d> <t:{int(at)}:t>"

@@ -127,7 +127,7 @@ async def test_a_round_that_is_shared_late_is_seen_by_everybody(
 ) -> None:
     """What only its author could read goes first."""
     alice, bob, _ = await played(casino)
-    answer = await late(casino, monkeypatch, "kept_round", alice, "share", round=1)
+    answer = await late(casino, monkeypatch, "kept_round", alice, "share")
     await answered(casino, answer)
     await casino.sandbox.wait_for(lambda: "shares round #1" in bob.sees(casino.channel))
 

@@ -125,7 +125,7 @@ async def test_lists_know_the_last_name(casino: Casino) -> None:
     assert "🥇 **1.** Alice\n" in await listed(where=0)
     replay = await alice.command(casino.channel, "history", round=1)
     assert "**1.** Ally · " in replay.text
-    shared = await alice.command(casino.channel, "share", round=1)
+    shared = await alice.command(casino.channel, "share")
     assert "Ally shares round #1" in shared.text
 
 

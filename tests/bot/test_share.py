@@ -5,7 +5,7 @@ import pytest
 from cogs.commands.share import PER_SECONDS, SHARES
 from cogs.language import ENGLISH, LANGUAGES
 from engine.rules.rule_sets import RULE_SETS
-from sandbox import Answer, AnswerKind, MessageView, Refused, User
+from sandbox import Answer, AnswerKind, Channel, MessageView, Refused, User
 from sandbox.wire import Permission
 
 from .admin_scenes import house, two_play
@@ -23,16 +23,23 @@ def last_seen(casino: Casino, user: User) -> MessageView:
     return user.messages(casino.channel)[-1]
 
 
-async def shared(casino: Casino, user: User, **options: int) -> Answer:
+async def shared(casino: Casino, user: User) -> Answer:
     """What a user gets for `/share`."""
-    return await user.command(casino.channel, "share", **options)
+    return await user.command(casino.channel, "share")
+
+
+async def pressed(channel: Channel, user: User, number: int) -> Answer:
+    """What a user gets for the button that shares a round, whether they have it or not."""
+    page = (await user.command(channel, "history")).message
+    assert page
+    return await user.click(page, custom_id=f"bjp1:share:round:{number}", force=True)
 
 
 async def test_everybody_sees_how_it_ended(casino: Casino) -> None:
     """Who shares which round, the dealer's and the player's hand and the result; nobody is pinged."""
     alice, bob, _ = await played(casino)
     settled = casino.board().text
-    answer = await shared(casino, alice, round=1)
+    answer = await pressed(casino.channel, alice, 1)
     assert answer.kind is AnswerKind.MESSAGE
     message = last_seen(casino, bob)
     assert message == answer.message
@@ -87,7 +94,7 @@ async def test_the_language_is_that_of_the_channel(casino: Casino) -> None:
     assert f"{alice.name} teilt Runde #1" in last_seen(casino, bob).text
 
 
-async def test_the_last_round_where_none_is_named(casino: Casino) -> None:
+async def test_a_command_shares_the_last_round(casino: Casino) -> None:
     """Of those that were played in this server."""
     alice, bob = casino.users(2)
     assert (await shared(casino, alice)).text == ENGLISH("history-none")
@@ -104,9 +111,9 @@ async def test_only_by_those_who_played_and_only_there(casino: Casino) -> None:
     den = casino.sandbox.add_guild("Elsewhere", channels=("den",)).channel("den")
     before = len(bob.messages(casino.channel))
     answers = {
-        "sorry-share-not-yours": await shared(casino, bob, round=1),
-        "sorry-no-such-round": await shared(casino, alice, round=9),
-        "sorry-share-elsewhere": await alice.command(den, "share", round=1),
+        "sorry-share-not-yours": await pressed(casino.channel, bob, 1),
+        "sorry-no-such-round": await pressed(casino.channel, alice, 9),
+        "sorry-share-elsewhere": await pressed(den, alice, 1),
     }
     for key, answer in answers.items():
         number = "9" if key == "sorry-no-such-round" else "1"
@@ -120,8 +127,8 @@ async def test_only_by_those_who_played_and_only_there(casino: Casino) -> None:
     for press in ("round:-", "round:1,1", f"round:{2**53}", "step:1"):
         forged = await alice.click(replay, custom_id=f"bjp1:share:{press}", force=True)
         assert forged.text == ENGLISH("sorry-old-history")
-    # Bob's replay, and his two refusals.
-    assert len(bob.messages(casino.channel)) == before + 3
+    # Bob's replay and his list, and his two refusals.
+    assert len(bob.messages(casino.channel)) == before + 4
 
 
 async def test_a_running_round_is_as_good_as_none(casino: Casino) -> None:
@@ -132,7 +139,9 @@ async def test_a_running_round_is_as_good_as_none(casino: Casino) -> None:
     await casino.press(alice, "Leave")
     await casino.open(alice)
     await casino.press(alice, "$10")
-    assert (await shared(casino, alice, round=2)).text == ENGLISH("sorry-no-such-round", round="2")
+    assert (await pressed(casino.channel, alice, 2)).text == ENGLISH(
+        "sorry-no-such-round", round="2"
+    )
     assert "shares round #1" in (await shared(casino, alice)).text
 
 
@@ -149,7 +158,7 @@ async def test_not_where_messages_can_not_be_sent(casino: Casino, whose: str) ->
     player = alice if whose == "the bot" else bob
     await kept_rounds(casino, {bob.id: -500})
     number = 1 if player is alice else 2
-    answer = await shared(casino, player, round=number)
+    answer = await pressed(casino.channel, player, number)
     assert answer.text.endswith(ENGLISH("sorry-share-not-here"))
     casino.sandbox.faults.allow(casino.channel)
 
@@ -158,7 +167,7 @@ async def test_not_too_many(casino: Casino) -> None:
     """Three a minute by each user; refusals do not count, and after a minute the next one is shared."""
     alice, *_ = await played(casino)
     for _ in range(SHARES):
-        await shared(casino, alice, round=9)
+        await pressed(casino.channel, alice, 9)
         assert "shares round" in (await shared(casino, alice)).text
     when = f"<t:{int(casino.clock.now() + PER_SECONDS)}:R>"
     answer = await shared(casino, alice)

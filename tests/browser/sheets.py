@@ -46,7 +46,7 @@ PAGES: Mapping[str, tuple[tuple[str, Mapping[str, str | int]], ...]] = MappingPr
         "history": (
             ("history", {}),
             ("history", {"round": ROUNDS + 1}),
-            ("share", {"round": ROUNDS + 1}),
+            ("share", {}),
         ),
         "verify": (("verify", {}), ("verify", {"shoe": 2})),
         "strategy": (("strategy", {"rules": "vegas"}), ("strategy", {"rules": "hotseat"})),

@@ -113,7 +113,8 @@ def _header(scene: Scene, lang: Language) -> str:
     view = scene.step.view
     dealer = words.dealer_name(view.table_id)
     replay_of = lang("replay-of", round=str(scene.round_id), dealer=dealer)
-    return table_heading(lang, view, words.joined((replay_of, words.moment(scene.dealt_at))))
+    about = (replay_of, words.round_of_table(lang, view.round_number), words.moment(scene.dealt_at))
+    return table_heading(lang, view, words.joined(about))
 
 
 def table_heading(lang: Language, view: TableView, about: str) -> str:
