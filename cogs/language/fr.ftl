@@ -179,7 +179,6 @@ turn-waiting = En attente de la prochaine manche : { $players }
 
 dealer-cards = Croupier · { $cards } · { $total }
 dealer-shows = montre { $total }
-dealer-busts = saute
 dealer-peeked = a vérifié : pas de blackjack
 
 seat-against = { $player } contre { $cards }
@@ -203,6 +202,7 @@ hand-paid = blackjack, déjà payé
 hand-late = temps écoulé, reste
 total-soft = { $points } soft
 total-ace = un as
+total-busts = saute avec { $points }
 card-face = Figure
 
 status-stood = reste
@@ -232,19 +232,19 @@ your-turn = { $player }, c'est ton tour : [la table attend]({ $link }).
 
 ## Buttons: at most 20 characters, better 14; at most 34 with an amount
 
-button-other = Montant…
-button-deal = Distribuer
-button-join = Rejoindre
+button-other = Autre…
+button-deal = Donner
+button-join = Entrer
 button-company = Compagnie
 button-play-again = Rejouer
     .for = { button-play-again } { $amount }
-button-leave = Quitter
+button-leave = Partir
 button-hit = Tirer
 button-stand = Rester
-button-double = Doubler
+button-double = Double
 button-surrender = Abandonner
     .for = Abandon ({ $amount })
-button-split = Séparer
+button-split = Split
 button-insure = Assurer (½)
     .for = Assurer { $amount }
 button-no-insurance = Sans assurance
@@ -943,7 +943,7 @@ sorry-coach-busy = Le coach a trop de questions en ce moment. Redemande dans que
 ## Bilans et conseils
 
 coach-hand = { $cards } ({ $total }) contre { $upcard }
-button-hint = Conseil
+button-hint = Indice
 button-review = Bilan
 history-review = Faire le bilan d'une manche…
 hint-choice = { $move } : { $percent } de la mise ({ $amount })

@@ -14,10 +14,13 @@ SHUFFLED = "🔀"
 
 
 def bets(view: TableView, teller: Teller) -> str:
-    """A line for each bet, one for what is waited for, and small the seal of a new shoe."""
-    lang = teller.lang
+    """A line for each bet, one for what is waited for, and small the seal of a new shoe.
+
+    Below a round that is over the bets are small: its result is what people look at.
+    """
+    lang, small = teller.lang, "" if view.last is None else "-# "
     seats = [(place, seat) for place, seat in enumerate(view.seats, 1) if _is_told_of(seat)]
-    lines = [f"**{place}.** {_bettor(seat, lang)}" for place, seat in seats]
+    lines = [f"{small}**{place}.** {_bettor(seat, lang)}" for place, seat in seats]
     seal = [f"-# {words.joined(line)}" for line in [[*_seal(view, lang)]] if line]
     along = [*_playing_along(view, lang)]
     awaited = words.joined(_awaited(view, teller))

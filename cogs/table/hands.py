@@ -12,7 +12,7 @@ from cogs.table.headlines import headline, settled_bets
 from engine.channel_settings import Coaching
 from engine.game import Outcome, Reason, Status
 from engine.saved import Sitting, ToWallTime
-from engine.table import DealerView, HandView, SeatView, TableView
+from engine.table import DealerView, HandView, SeatView, Stage, TableView
 
 
 class Detail(IntEnum):
@@ -68,20 +68,20 @@ class Teller:
         return f"{heading}\n-# {self.lang('dealer-peeked')}" if dealer.peeked else heading
 
     def _dealers_hand(self, dealer: DealerView) -> str:
-        lang, total = self.lang, words.total(self.lang, dealer.total)
-        line = lang(
-            "dealer-cards",
-            cards=words.cards(lang, dealer.cards, self.pictures),
-            total=lang("dealer-shows", total=total) if None in dealer.cards else total,
-        )
-        return words.joined((line, lang("dealer-busts") if dealer.bust else ""))
+        lang = self.lang
+        cards = words.cards(lang, dealer.cards, self.pictures)
+        return lang("dealer-cards", cards=cards, total=words.dealers_total(lang, dealer))
 
     def _seat(self, view: TableView, dealer: DealerView, place: int, seat: SeatView) -> str:
         own = view.rules.dealer_each
         if bets := settled_bets(seat):
-            small = [self._dealers_hand(dealer)] if own else []
-            small += self._settled_hands(seat, alone=len(bets) == 1)
-            return "\n-# ".join([headline(self.lang, view, place, seat), *small])
+            first = headline(self.lang, view, place, seat)
+            hands = [*self._settled_hands(seat, alone=len(bets) == 1)]
+            if view.stage is not Stage.SETTLED:
+                # It was paid at once: who still plays is to be seen first.
+                return "\n-# ".join([first, *hands])
+            dealers = [f"-# {self._dealers_hand(dealer)}"] if own else []
+            return "\n".join([f"### {first}", *dealers, *hands])
         against = self._against(dealer) if own else ""
         first = headline(self.lang, view, place, seat, against=against)
         return "\n".join([first, *self._hands(seat)])
@@ -91,10 +91,9 @@ class Teller:
         lang = self.lang
         cards = words.cards(lang, dealer.cards, self.pictures)
         summed_up = len(dealer.cards) > 1 and None not in dealer.cards
-        total = f"**{words.total(lang, dealer.total)}**" if summed_up else ""
-        bust = lang("dealer-busts") if dealer.bust else ""
+        total = f"**{words.dealers_total(lang, dealer)}**" if summed_up else ""
         peeked = lang("dealer-peeked") if dealer.peeked else ""
-        return words.joined((cards, total, bust, peeked))
+        return words.joined((cards, total, peeked))
 
     # While a round is played
 
@@ -110,7 +109,7 @@ class Teller:
 
     def _hand(self, hand: HandView, *, several: bool) -> str:
         """The hand that is to be decided about is a heading. What lies on it is said where there are `several`."""
-        lang, total = self.lang, words.total(self.lang, hand.total)
+        lang, total = self.lang, words.hand_total(self.lang, hand)
         stake = words.stake(lang, hand) if several else ""
         if hand.active:
             return f"## ▶ {words.joined((self._cards(hand), total, stake))}"
@@ -122,7 +121,7 @@ class Teller:
         return ""
 
     def _state(self, hand: HandView) -> str:
-        if hand.status is Status.DOUBLED:  # the stake says so
+        if hand.status in (Status.DOUBLED, Status.BUST):  # the stake or the total says so
             return ""
         if hand.certain is Reason.NATURAL:
             return self.lang("hand-paid")
@@ -131,7 +130,7 @@ class Teller:
     # When it is settled
 
     def _settled_hands(self, seat: SeatView, *, alone: bool) -> Iterable[str]:
-        """The hands, and why they won or lost; with an amount each, unless the headline says it: for a bet `alone`."""
+        """The hands, and why they won or lost; with amounts, unless the headline says them: for a bet `alone`."""
         if self.detail is Detail.COUNTS and len(seat.hands) > 2:
             yield self._summary(seat.hands)
         else:
@@ -143,10 +142,15 @@ class Teller:
 
     def _settled_hand(self, hand: HandView, outcome: Outcome, *, alone: bool) -> str:
         lang = self.lang
-        total, stake = words.total(lang, hand.total), words.stake(lang, hand)
+        total = f"**{words.hand_total(lang, hand)}**"
+        said = alone and not hand.doubled and abs(outcome.net) == hand.at_stake
+        stake = "" if said else words.stake(lang, hand, short=True)
         told = hand.late or hand.status is Status.TWENTY_ONE
         how = words.status(lang, hand) if told else ""
-        why = words.reason(lang, outcome) if alone else words.result(lang, outcome)
+        if hand.status is Status.BUST:  # the total says why
+            why = "" if alone else lang.money.signed(outcome.net)
+        else:
+            why = words.reason(lang, outcome) if alone else words.result(lang, outcome)
         return words.joined((self._cards(hand), total, stake, how, why))
 
     def _summary(self, hands: Sequence[HandView]) -> str:

@@ -56,6 +56,5 @@ def _won(nets: Iterable[tuple[str, int | None]], lang: Language) -> list[str]:
 
 
 def _dealer(dealer: DealerView, lang: Language) -> str:
-    """`dealer 26, busts`."""
-    total = lang("rounds-over-dealer", total=str(dealer.total.points))
-    return words.joined((total, lang("dealer-busts") if dealer.bust else ""), ", ")
+    """`dealer busts with 26`."""
+    return lang("rounds-over-dealer", total=words.dealers_total(lang, dealer))
