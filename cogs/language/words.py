@@ -57,6 +57,11 @@ def rules_called(lang: Language, rule_set: str) -> str:
     return lang(name) if lang.knows(name) else rule_set
 
 
+def listed_as(round_id: int | None) -> str:
+    """The number of a round by which `/history` finds it: `#283`; empty where nobody knows."""
+    return "" if round_id is None else f"#{round_id}"
+
+
 def come_to(lang: Language, played: PlayedRound, *, bold: bool = False) -> str:
     """What a round has brought its player; whether it was voided, and what had been paid before."""
     net = lang.money.signed(played.net)

@@ -94,6 +94,8 @@ class BoardMessage:
         self._answering: Try | None = None
         self._sitting: Sitting | None = None
         """What the goodbye tells of."""
+        self._ended: tuple[int, int | None] = (0, None)
+        """The last round that is over, by its number at the table, and its number in `/history`."""
         self.acknowledging = Acknowledging()
 
     @property
@@ -167,6 +169,7 @@ class BoardMessage:
         self._last_via = via or self._last_via
         if view.stage is Stage.CLOSED:
             self._sitting = await self._renderer.sitting(self._table)
+        await self._look_up(view)
         await self._keep()
         if via is not None and via.type is discord.InteractionType.application_command:
             if await self._answer_command(via, view):
@@ -185,6 +188,12 @@ class BoardMessage:
             return
         if not await self._edit(view, via):
             await self._send(view, via)
+
+    async def _look_up(self, view: TableView) -> None:
+        """Learn the number in `/history` of the round that is told of."""
+        ended = view.last or view.before
+        if ended is not None and ended.round_number != self._ended[0]:
+            self._ended = ended.round_number, await self._renderer.round_id(ended)
 
     def look_below(self, via: BotInteraction) -> None:
         """Note which message was the newest in the channel; where that is not said, it may be any."""
@@ -462,7 +471,7 @@ class BoardMessage:
         return About(log, words, table=number, channel=channel_id, round=self.round)
 
     def _draw(self, view: TableView) -> Layout:
-        return self._renderer.draw(self._table, view, self._sitting)
+        return self._renderer.draw(self._table, view, self._sitting, self._ended[1])
 
 
 def _is_from_before(table: Table) -> bool:

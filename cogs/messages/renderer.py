@@ -1,5 +1,6 @@
 """Draws a table for its channel: in the language that is set there, or its own; with pictures where wanted."""
 
+import logging
 from collections.abc import Awaitable, Callable
 
 import discord
@@ -13,8 +14,10 @@ from cogs.table.layout import Layout
 from cogs.table.rounds_over import draw_rounds
 from engine.channel_settings import ChannelSettings
 from engine.live import Table
-from engine.saved import PublicBank, Sitting, ToWallTime
+from engine.saved import PublicBank, Sitting, StorageTrouble, ToWallTime
 from engine.table import TableView
+
+log = logging.getLogger(__name__)
 
 
 class Renderer:
@@ -45,8 +48,22 @@ class Renderer:
         raises."""
         return await self._bank.sitting(table.table_id)
 
-    def draw(self, table: Table, view: TableView, sitting: Sitting | None = None) -> Layout:
-        """The message of this table; a goodbye tells of the sitting."""
+    async def round_id(self, ended: TableView) -> int | None:
+        """The number in `/history` of a round that is over; None where the bank can't tell."""
+        try:
+            return await self._bank.round_of_table(ended.table_id, ended.round_number)
+        except StorageTrouble as error:
+            log.info("the number of a round is not known: %s", error)
+            return None
+
+    def draw(
+        self,
+        table: Table,
+        view: TableView,
+        sitting: Sitting | None = None,
+        round_id: int | None = None,
+    ) -> Layout:
+        """The message of this table; a goodbye tells of the sitting. `round_id` is that of the last round."""
         settings = self._settings_of(table.home)
         return draw(
             view,
@@ -58,6 +75,7 @@ class Renderer:
             talk=settings.talk,
             news=self._news(view),
             sitting=sitting,
+            round_id=round_id,
         )
 
     async def rounds_over(self, table: Table, first: int, last: int) -> Layout | None:

@@ -53,6 +53,7 @@ def draw(
     talk: bool = False,
     news: News = NO_NEWS,
     sitting: Sitting | None = None,
+    round_id: int | None = None,
 ) -> Layout:
     """The whole message for this view, in as much detail as fits; what is said as for a `Teller`."""
     teller = Teller(
@@ -64,6 +65,7 @@ def draw(
         talk=talk,
         news=news,
         sitting=sitting,
+        round_id=round_id,
     )
     return in_detail(partial(_draw, view), teller)
 
@@ -88,7 +90,7 @@ def _draw(view: TableView, teller: Teller) -> Layout:
 def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
     lang = teller.lang
     if view.stage is Stage.CLOSED:
-        yield from farewell(view, teller.sitting, lang)
+        yield from farewell(view, teller.sitting, lang, teller.round_id)
         return
     yield text(_header(view, teller))
     yield from _cards(view.told, teller)
@@ -136,11 +138,12 @@ def _header(view: TableView, teller: Teller) -> str:
     dealer = words.dealer_name(view.table_id)
     small = [lang("table-round", number=str(view.board), dealer=dealer)]
     if view.stage in _WITH_SEATS:
-        small[0] = words.joined((small[0], odd_rules(lang, view.rules)))
+        number = words.listed_as(teller.round_id if view.last else None)
+        small[0] = words.joined((small[0], number, odd_rules(lang, view.rules)))
         small.append(words.joined(_options(view, lang)))
         small.append(_shoe(view, teller))
     if view.before is not None:
-        small.append(in_a_line(view.before, lang))
+        small.append(in_a_line(view.before, lang, teller.round_id))
     if view.resumed and not view.waiting:
         small.append(lang("table-resumed"))
     lines = [f"### {words.rules_name(lang, view.rules)}", *(f"-# {line}" for line in small if line)]

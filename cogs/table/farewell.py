@@ -49,9 +49,14 @@ MOST_HONOURS: Final = 6
 """Which are named."""
 
 
-def farewell(view: TableView, sitting: Sitting | None, lang: Language) -> Iterator[Part]:
-    """The parts of a closed table's message; `sitting` is None where no round was played."""
-    yield text("\n".join(_header(view, sitting, lang)))
+def farewell(
+    view: TableView, sitting: Sitting | None, lang: Language, round_id: int | None = None
+) -> Iterator[Part]:
+    """The parts of a closed table's message; `sitting` is None where no round was played.
+
+    `round_id` is the last round's number in `/history`.
+    """
+    yield text("\n".join(_header(view, sitting, lang, round_id)))
     if sitting is not None:
         told = [*_players(sitting, lang), *_moments(sitting, lang)]
         yield from (LINE, text("\n".join(told)), LINE) if told else (LINE,)
@@ -86,7 +91,9 @@ def draw_leaving(
     return Layout(container(text("\n".join(lines)), row(*buttons), colour=colour))
 
 
-def _header(view: TableView, sitting: Sitting | None, lang: Language) -> Iterator[str]:
+def _header(
+    view: TableView, sitting: Sitting | None, lang: Language, round_id: int | None
+) -> Iterator[str]:
     yield f"### {words.rules_name(lang, view.rules)}"
     dealer = words.dealer_name(view.table_id)
     if sitting is None:
@@ -96,7 +103,7 @@ def _header(view: TableView, sitting: Sitting | None, lang: Language) -> Iterato
         spent = _rounds(sitting.rounds, lang), minutes, lang("sitting-dealer", dealer=dealer)
         yield f"-# {words.joined(spent)}"
     if view.last is not None:
-        yield f"-# {in_a_line(view.last, lang)}"
+        yield f"-# {in_a_line(view.last, lang, round_id)}"
 
 
 def _rounds(count: int, lang: Language) -> str:

@@ -32,7 +32,8 @@ class Teller:
 
     `shown` tells what people's clocks show at a deadline: the same, where nobody says otherwise. `coach` is what the
     channel lets the coach do, `company` how many players of the house may sit at a table, `talk` whether the dealer may
-    say something, `news` what the round has newly earned, `sitting` what all rounds of a closed table come to.
+    say something, `news` what the round has newly earned, `sitting` what all rounds of a closed table come to, and
+    `round_id` the number in `/history` of the last round that is over.
     """
 
     lang: Language
@@ -44,6 +45,7 @@ class Teller:
     talk: bool = False
     news: News = NO_NEWS
     sitting: Sitting | None = None
+    round_id: int | None = None
 
     def moment(self, deadline: float | None) -> int:
         """A deadline in whole seconds, as it is written: seats that differ by less are told of together."""

@@ -160,7 +160,7 @@ async def test_a_sitting_of_four(casino: Casino) -> None:
         net = ENGLISH.money.signed(has[name] - WELCOME).replace("\u2060", "")
         assert line == f"{name} · **{net}**"
     assert "-# 3 rounds · " in board.text
-    assert "-# Round 3 · dealer " in board.text
+    assert "-# Round 3 · #3 · dealer " in board.text
     assert [button.label for button in board.buttons] == ["New table", "My rounds"]
     assert board.pings == []
 
