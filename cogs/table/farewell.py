@@ -115,9 +115,15 @@ def _players(sitting: Sitting, lang: Language) -> Iterator[str]:
     for one in sitting.players[:MOST_PLAYERS]:
         net = f"**{lang.money.signed(one.net)}**"
         rounds = _rounds(one.rounds, lang) if one.rounds < sitting.rounds else ""
-        yield words.joined((_name(one.user_id, sitting, lang), net, rounds))
+        yield words.joined((_name(one.user_id, sitting, lang), net, rounds, _share(one, lang)))
     if (more := len(sitting.players) - MOST_PLAYERS) > 0:
         yield f"-# {lang('sitting-more-players', count=more)}"
+
+
+def _share(sat: Sat, lang: Language) -> str:
+    """How often somebody has made the best move, once it is known."""
+    decisions, good = sat.share
+    return lang("skill-best", good=good, decisions=decisions) if decisions else ""
 
 
 def _moments(sitting: Sitting, lang: Language) -> Iterator[str]:

@@ -94,8 +94,8 @@ async def test_a_board_calls_people_as_the_server_does(casino: Casino) -> None:
     again = re.sub("\n-# The house was away .*", "", casino.board().text)
     assert re.sub(r"<t:\d+:R>", "", again) == re.sub(r"<t:\d+:R>", "", before)
     server.nickname(alice, None)
-    await casino.press(alice, "$10")
-    assert "**1.** Alice · $10.00" in casino.board().text
+    await casino.press(alice, "$50")
+    assert "**1.** Alice · $50.00" in casino.board().text
 
 
 async def test_people_of_the_same_name_are_told_apart(casino: Casino) -> None:

@@ -297,7 +297,7 @@ async def test_a_button_stays_where_it_is_when_its_message_is_edited(
         window.wire.call("Input.dispatchMouseEvent", type="mouseMoved", **point)
         window.ask(FRAMES)
         assert window.ask("document.querySelectorAll('.row:hover').length") == 1
-        return round(place["top"])
+        return int(window.ask(PLACE))
 
     before = await act(farther_up)
     for lines in (["A", "Shorter"], [*"ABCDEFGH", "Longest"]):
