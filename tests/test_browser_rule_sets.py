@@ -5,17 +5,25 @@ stored there as `<rules>-<width>-<nn>-<phase>.png`.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
 from PIL import Image
 
+from cogs.language import LANGUAGES
 from cogs.startup.client import PICTURES as UPLOAD
+from cogs.table.board import draw
+from engine.channel_settings import Coaching
 from engine.money import PLAIN
 from engine.rules.rule_sets import RULE_SETS
+from engine.table.seen import look
+from engine.table.state import Stage
+from engine.table.view import TableView
 from sandbox import Sandbox
 from tests.bot.casino import Casino
 from tests.bot.luck import Luck, seed_where
@@ -25,7 +33,9 @@ from tests.browser.game import Game, Table
 from tests.browser.person import Person
 from tests.browser.pictures import Album
 from tests.browser.plans import PLANS
+from tests.browser.sheets import at_the_sandbox, phases
 from tests.browser.studio import Unhurried
+from tests.engine.sitting import ANN, Sitting
 from tests.patient import PatientClock
 
 pytestmark = [needs_browser, pytest.mark.asyncio(loop_scope="module")]
@@ -36,7 +46,9 @@ DESKTOP, PHONE = 1280, 400
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def casino(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Casino]:
     """One bot for all rule sets, with a channel for each, pictures of the cards, and a dealer whose steps are seen."""
-    async with Sandbox(channels=("blackjack", *RULE_SETS), clock=PatientClock()) as sandbox:
+    async with Sandbox(
+        channels=("blackjack", *LANGUAGES, *RULE_SETS), clock=PatientClock()
+    ) as sandbox:
         database = tmp_path_factory.mktemp("casino") / "casino.db"
         casino = Casino(sandbox, database, Unhurried(), Luck())
         casino.card_pictures, casino.dealer_seconds = "on", "0.01"
@@ -184,3 +196,64 @@ async def finish(casino: Casino) -> None:
     for user in casino.turns():
         labels = {button.label for button in casino.board().buttons}
         await casino.press(user, "Stand" if "Stand" in labels else "No insurance")
+
+
+MOST_HIGH = 700
+"""A settled table of four with its buttons, in px."""
+BET = 125_00
+PLAYED = (("8s 6c 8h Tc Ts", "stand"), ("As Ac Kh 8c", "decline"))
+"""A pair that may be split or given up, and a natural against an ace; and what is done."""
+
+LOOKS = """[...document.querySelectorAll('article')].map((one) => ({
+    height: one.querySelector('.container').getBoundingClientRect().height,
+    broken: [...one.querySelectorAll('.row')]
+        .filter((row) => new Set([...row.children].map((each) => each.offsetTop)).size > 1)
+        .map((row) => row.innerText.replaceAll('\\n', ' | ')),
+}))"""
+"""How high the messages are in px, and the rows of buttons that take more than a line."""
+
+
+def with_free_seats() -> Iterator[TableView]:
+    """Somebody alone at a table: before a round, in it and after it."""
+    for cards, move in PLAYED:
+        table = Sitting.at(RULE_SETS["vegas"])
+        table.stack(cards)
+        yield look(table.state, {})
+        for step in (partial(table.bet, ANN, BET), partial(table.move, ANN, move)):
+            step()
+            yield look(table.state, {ANN: 10 * BET})
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+async def test_a_phone_has_room_for_every_phase(
+    casino: Casino, windows: Windows, code: str
+) -> None:
+    """Each row of buttons is one line, in each language; and of four players a settled table is on one screen."""
+    channel = casino.sandbox.channel(code)
+    place = casino.bot.get_partial_messageable(channel.id)
+    full = [view for key in ("vegas", "private") for view in phases(RULE_SETS[key])]
+    views = [at_the_sandbox(view, casino) for view in full]
+    views += [at_the_sandbox(view, casino, [ANN]) for view in with_free_seats()]
+    for view in views:
+        # Between rounds neither the coach nor the seal is what a table is for.
+        coach = Coaching.HINTS if view.stage is Stage.PLAYING else Coaching.OFF
+        pictures = casino.bot.card_emojis.pictures
+        drawn = draw(view._replace(seal=None), LANGUAGES[code], pictures, coach=coach)
+        await place.send(view=drawn)
+    bob = Person(name="Bob", window=windows.phone, width=PHONE)
+
+    def looks() -> list[dict[str, Any]]:
+        bob.enter(channel.name)
+        bob.window.until(f"document.querySelectorAll('article').length === {len(views)}")
+        bob.window.has_pictures()
+        return list(bob.window.ask(LOOKS))
+
+    found = await act(looks)
+    assert [one["broken"] for one in found if one["broken"]] == []
+    settled = [
+        one["height"]
+        for one, view in zip(found, views, strict=True)
+        if len(view.seats) == 4 and view.last and view.last.stage is Stage.SETTLED
+    ]
+    assert settled
+    assert max(settled) <= MOST_HIGH

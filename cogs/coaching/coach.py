@@ -4,6 +4,7 @@
 """
 
 import asyncio
+from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
@@ -14,7 +15,7 @@ from engine.characters import character_of
 from engine.daily import Day
 from engine.game import Round
 from engine.rules import Card, IllegalMove, Rules, parse_rules
-from engine.saved import JudgedSeat, KeptRound, PlayedRound, PublicBank, RoundToReview
+from engine.saved import JudgedSeat, KeptRound, PlayedRound, PublicBank, RoundToReview, Share
 from engine.table import Question
 
 if TYPE_CHECKING:
@@ -110,6 +111,15 @@ class Coach:
             while len(self._sittings) > SITTINGS:
                 del self._sittings[next(iter(self._sittings))]
             return known
+
+    async def shares(self, table_id: int, newest: int) -> Mapping[int, Share]:
+        """The same in sum, by the user. Raises `Sorry`."""
+        sums = defaultdict[int, Share](Share)
+        for judged in (await self.sitting(table_id, newest)).values():
+            for user_id, one in judged.items():
+                before = sums[user_id]
+                sums[user_id] = Share(before.decisions + one.decisions, before.good + one.good)
+        return sums
 
     async def _rounds_of(self, table_id: int) -> list[KeptRound]:
         """The last rounds of a table, the newest first, with those that cards of their shoes may have gone in."""

@@ -211,11 +211,9 @@ def _table(view: TableView, lang: Language, pictures: Pictures) -> Iterator[Part
     """The dealer's hand and the player's."""
     (box,), (seat,) = view.boxes, view.seats
     dealer = box.dealer
-    total = words.total(lang, dealer.total)
-    shows = lang("dealer-shows", total=total) if None in dealer.cards else total
     cards = words.cards(lang, dealer.cards, pictures)
-    busts = lang("dealer-busts") if dealer.bust else ""
-    yield text(f"## {words.joined((lang('dealer-cards', cards=cards, total=shows), busts))}")
+    total = words.dealers_total(lang, dealer)
+    yield text(f"## {lang('dealer-cards', cards=cards, total=total)}")
     yield text("\n".join(_hand(hand, lang, pictures) for hand in seat.hands))
 
 

@@ -66,7 +66,7 @@ command-house-close = schließen
 rules-hotseat = Hotseat
     .summary = Acht Decks mit Schnittkarte; einer nach dem anderen; Verdoppeln, aber kein Teilen; Blackjack zahlt nur 1:1.
     .whom = Anfänger
-    .suits = Alle, die neu anfangen: Es gibt nur Karte, Bleiben und Verdoppeln. Weil Blackjack 1:1 zahlt, behält das Haus mehr als bei Vegas Strip.
+    .suits = Alle, die neu anfangen: Es gibt nur Karte, Halten und Doppel. Weil Blackjack 1:1 zahlt, behält das Haus mehr als bei Vegas Strip.
     .readings = { card-readings }
 rules-endless = Endlos-Deck
     .summary = Ein unendliches Deck mit nur einer Art Bildkarte; Blackjack zahlt sofort 3:2; Teilen beliebig oft.
@@ -187,7 +187,6 @@ turn-waiting = Spielen ab der nächsten Runde mit: { $players }
 
 dealer-cards = Dealer · { $cards } · { $total }
 dealer-shows = zeigt { $total }
-dealer-busts = überkauft
 dealer-peeked = hat geprüft: kein Blackjack
 
 seat-against = { $player } gegen { $cards }
@@ -211,6 +210,7 @@ hand-paid = Blackjack, schon ausgezahlt
 hand-late = Zeit abgelaufen, bleibt
 total-soft = Soft { $points }
 total-ace = ein Ass
+total-busts = überkauft mit { $points }
 card-face = Bild
 
 status-stood = bleibt
@@ -241,24 +241,24 @@ your-turn = { $player }, du bist dran: [Der Tisch wartet]({ $link }).
 ## Buttons: at most 20 characters, better 14; at most 34 with an amount
 
 button-other = Betrag…
-button-deal = Karten geben
-button-join = Mitspielen
+button-deal = Karten
+button-join = Dabei
 button-company = Gesellschaft
 button-more = ⋯
 button-rules = Regeln
 button-strategy = Strategie
 button-play-again = Noch mal
     .for = { button-play-again } { $amount }
-button-leave = Aufstehen
+button-leave = Gehen
 button-hit = Karte
-button-stand = Bleiben
-button-double = Verdoppeln
+button-stand = Halten
+button-double = Doppel
 button-surrender = Aufgeben
     .for = Aufgeben ({ $amount })
-button-split = Teilen
+button-split = Split
 button-insure = Versichern (½)
     .for = Versichern { $amount }
-button-no-insurance = Nicht versichern
+button-no-insurance = Ablehnen
 button-even-money = Even Money
     .for = { $amount } sofort
 button-donor = { $amount } annehmen

@@ -188,7 +188,6 @@ turn-waiting = Waiting for the next round: { $players }
 
 dealer-cards = Dealer · { $cards } · { $total }
 dealer-shows = shows { $total }
-dealer-busts = busts
 dealer-peeked = checked: no blackjack
 
 seat-against = { $player } against { $cards }
@@ -212,6 +211,7 @@ hand-paid = blackjack, paid
 hand-late = time ran out, stands
 total-soft = soft { $points }
 total-ace = an ace
+total-busts = busts with { $points }
 card-face = Face
 
 status-stood = stands
@@ -255,7 +255,7 @@ button-hit = Hit
 button-stand = Stand
 button-double = Double
 button-surrender = Surrender
-    .for = Surrender (get { $amount })
+    .for = Surrender ({ $amount })
 button-split = Split
 button-insure = Insure half
     .for = Insure { $amount }

@@ -188,7 +188,6 @@ turn-waiting = Esperan la próxima ronda: { $players }
 
 dealer-cards = Crupier · { $cards } · { $total }
 dealer-shows = muestra { $total }
-dealer-busts = se pasa
 dealer-peeked = ya comprobó: sin blackjack
 
 seat-against = { $player } contra { $cards }
@@ -212,6 +211,7 @@ hand-paid = blackjack, ya pagado
 hand-late = se acabó el tiempo, se planta
 total-soft = { $points } blando
 total-ace = un as
+total-busts = se pasa con { $points }
 card-face = Figura
 
 status-stood = se planta
@@ -248,11 +248,11 @@ button-company = Compañía
 button-more = ⋯
 button-rules = Reglas
 button-strategy = Estrategia
-button-play-again = Jugar otra vez
+button-play-again = Repetir
     .for = { button-play-again } { $amount }
 button-leave = Salir
 button-hit = Pedir
-button-stand = Plantarse
+button-stand = Parar
 button-double = Doblar
 button-surrender = Rendirse
     .for = Rendirse ({ $amount })

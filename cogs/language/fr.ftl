@@ -187,7 +187,6 @@ turn-waiting = En attente de la prochaine manche : { $players }
 
 dealer-cards = Croupier · { $cards } · { $total }
 dealer-shows = montre { $total }
-dealer-busts = saute
 dealer-peeked = a vérifié : pas de blackjack
 
 seat-against = { $player } contre { $cards }
@@ -211,6 +210,7 @@ hand-paid = blackjack, déjà payé
 hand-late = temps écoulé, reste
 total-soft = { $points } soft
 total-ace = un as
+total-busts = saute avec { $points }
 card-face = Figure
 
 status-stood = reste
@@ -240,22 +240,22 @@ your-turn = { $player }, c'est ton tour : [la table attend]({ $link }).
 
 ## Buttons: at most 20 characters, better 14; at most 34 with an amount
 
-button-other = Montant…
-button-deal = Distribuer
-button-join = Rejoindre
+button-other = Autre…
+button-deal = Donner
+button-join = Entrer
 button-company = Compagnie
 button-more = ⋯
 button-rules = Règles
 button-strategy = Stratégie
 button-play-again = Rejouer
     .for = { button-play-again } { $amount }
-button-leave = Quitter
+button-leave = Partir
 button-hit = Tirer
 button-stand = Rester
-button-double = Doubler
+button-double = Double
 button-surrender = Abandonner
     .for = Abandon ({ $amount })
-button-split = Séparer
+button-split = Split
 button-insure = Assurer (½)
     .for = Assurer { $amount }
 button-no-insurance = Sans assurance
@@ -1007,7 +1007,7 @@ sorry-many-ask = Beaucoup de monde demande cela en ce moment. Redemande dans que
 ## Bilans et conseils
 
 coach-hand = { $cards } ({ $total }) contre { $upcard }
-button-hint = Conseil
+button-hint = Indice
 button-review = Bilan
 history-review = Faire le bilan d'une manche…
 practise-title = Rejoue tes erreurs

@@ -188,7 +188,6 @@ turn-waiting = Esperando a próxima rodada: { $players }
 
 dealer-cards = Dealer · { $cards } · { $total }
 dealer-shows = mostra { $total }
-dealer-busts = estourou
 dealer-peeked = já conferiu: sem blackjack
 
 seat-against = { $player } contra { $cards }
@@ -212,6 +211,7 @@ hand-paid = blackjack, já pago
 hand-late = o tempo acabou, parou
 total-soft = soft { $points }
 total-ace = um ás
+total-busts = estourou com { $points }
 card-face = Figura
 
 status-stood = parou
@@ -242,18 +242,18 @@ your-turn = { $player }, é a sua vez: [a mesa espera]({ $link }).
 ## Buttons: at most 20 characters, better 14; at most 34 with an amount
 
 button-other = Outra…
-button-deal = Dar as cartas
+button-deal = Cartas
 button-join = Entrar
 button-company = Companhia
 button-more = ⋯
 button-rules = Regras
 button-strategy = Estratégia
-button-play-again = Jogar de novo
+button-play-again = Repetir
     .for = { button-play-again } { $amount }
 button-leave = Sair
 button-hit = Pedir
 button-stand = Parar
-button-double = Dobrar
+button-double = Dobro
 button-surrender = Desistir
     .for = Desistir ({ $amount })
 button-split = Dividir

@@ -13,7 +13,7 @@ from engine.fairness import LEAST_DIGITS
 from engine.game import Outcome, Status, Verb
 from engine.rules import Card, Rank, Rules, Suit, Total
 from engine.saved import Ending, PlayedRound, Skill
-from engine.table import HandView, SeatView
+from engine.table import DealerView, HandView, SeatView
 
 DEALERS = ("Vivian", "Marlowe", "Odette", "Casimir", "Ingrid", "Tobias", "Salome", "Rufus")
 
@@ -55,6 +55,11 @@ def rules_called(lang: Language, rule_set: str) -> str:
     """What people call the rule set of this key; of one that is no more, all that is left is the key."""
     name = f"rules-{rule_set}"
     return lang(name) if lang.knows(name) else rule_set
+
+
+def listed_as(round_id: int | None) -> str:
+    """The number of a round by which `/history` finds it: `#283`; empty where nobody knows."""
+    return "" if round_id is None else f"#{round_id}"
 
 
 def come_to(lang: Language, played: PlayedRound, *, bold: bool = False) -> str:
@@ -116,6 +121,23 @@ def total(lang: Language, value: Total | None) -> str:
         return lang("total-ace")
     telling = value.soft and value.points < 21
     return lang("total-soft", points=str(value.points)) if telling else str(value.points)
+
+
+def hand_total(lang: Language, hand: HandView) -> str:
+    """The total of a player's hand, or that it busts: `17`, `busts with 22`."""
+    if hand.status is Status.BUST and hand.total is not None:
+        return lang("total-busts", points=str(hand.total.points))
+    return total(lang, hand.total)
+
+
+def dealers_total(lang: Language, dealer: DealerView) -> str:
+    """The same of a dealer's hand, of which there may be more to come: `shows 7`, `blackjack`."""
+    if dealer.natural:
+        return lang("status-natural")
+    if dealer.bust:
+        return lang("total-busts", points=str(dealer.total.points))
+    value = total(lang, dealer.total)
+    return lang("dealer-shows", total=value) if None in dealer.cards else value
 
 
 def player(lang: Language, user_id: int, name: str | None) -> str:
@@ -188,9 +210,10 @@ def result(lang: Language, outcome: Outcome) -> str:
     return lang("result", reason=reason(lang, outcome), net=lang.money.signed(outcome.net))
 
 
-def stake(lang: Language, hand: HandView) -> str:
-    """What lies on the hand."""
-    amount = lang.money.full(hand.at_stake)
+def stake(lang: Language, hand: HandView, *, short: bool = False) -> str:
+    """What lies on the hand; in `short` without cents where there are none."""
+    written = lang.money.short if short else lang.money.full
+    amount = written(hand.at_stake)
     return lang("hand-doubled", amount=amount) if hand.doubled else amount
 
 

@@ -7,7 +7,7 @@ from cogs.messages.hints import Hints
 from cogs.messages.honour_lines import HonourLines
 from cogs.messages.pending import Pace
 from cogs.messages.reminders import Reminders
-from cogs.messages.renderer import Renderer
+from cogs.messages.renderer import Renderer, Shares
 from cogs.messages.screens import Screens
 from cogs.network.wire import Wire
 from cogs.pictures.emojis import CardEmojis
@@ -32,10 +32,18 @@ class Display:
         emojis: CardEmojis,
         pace: Pace,
         reminder_seconds: float,
+        shares: Shares,
     ) -> None:
         self.honours = HonourLines(bank, clock)
         self.renderer = Renderer(
-            emojis, house.settings_of, clock.shown, self.honours.of, self.honours.recall, bank
+            emojis,
+            house.settings_of,
+            clock.shown,
+            self.honours.of,
+            self.honours.recall,
+            bank,
+            self.honours.found,
+            shares,
         )
         self.deletions = Deletions(wire, bank, clock)
         self.threads = Threads(wire)

@@ -44,6 +44,8 @@ class HonourLines:
         """By the table: its last round, and what is new in it."""
         self._recalled = set[int]()
         """The tables that were open at the start, and were looked at."""
+        self._searches: dict[int, asyncio.Task[list[Earned]]] = {}
+        """By the table: the search in its last round."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     def of(self, view: TableView) -> News:
@@ -55,14 +57,21 @@ class HonourLines:
     def look(self, table: Table, view: TableView, screens: Screens) -> None:
         """Look at the newest view of a table before it is shown: has its last round earned something that is new?"""
         ended = view.told
-        if view.stage is Stage.CLOSED:
-            self._begin(self._drop(table, screens.of(table)))
-        elif ended.stage is Stage.SETTLED and self._is_next(ended):
+        if ended.stage is Stage.SETTLED and self._is_next(ended):
             people = [seat for seat in ended.seats if seat.character is None]
             told = [one for seat in people for one in self._untold.pop(seat.user_id, ())]
             self._news[table.table_id] = ended.round_number, News(tuple(told))
             if players := [*self._with_news(ended, people)]:
-                self._begin(self._find(table, ended, players, screens))
+                search = asyncio.create_task(self._found(players), name="search for honours")
+                self._searches[table.table_id] = search
+                self._begin(self._find(table, ended, search, screens))
+        if view.stage is Stage.CLOSED:
+            self._begin(self._drop(table, screens.of(table)))
+
+    async def found(self, table: Table) -> None:
+        """Return when it is known what the last round of a table has earned, or can't be."""
+        if (search := self._searches.get(table.table_id)) is not None:
+            await asyncio.wait([search])
 
     async def recall(self, table: Table) -> None:
         """Learn after a restart what its last round is known to have earned: the dealer says the same as before."""
@@ -116,9 +125,9 @@ class HonourLines:
                 yield seat.user_id
 
     async def _find(
-        self, table: Table, ended: TableView, players: list[int], screens: Screens
+        self, table: Table, ended: TableView, search: "asyncio.Task[list[Earned]]", screens: Screens
     ) -> None:
-        new = await self._found(players)
+        new = await search
         if not new or self._is_next(ended):
             return
         _, news = self._news[ended.table_id]
@@ -138,6 +147,7 @@ class HonourLines:
     async def _drop(self, table: Table, screen: Screen) -> None:
         """Once the table has said goodbye, nobody asks for its news any more."""
         await screen.settled()
+        self._searches.pop(table.table_id, None)
         self._news.pop(table.table_id, None)
         self._recalled.discard(table.table_id)
 

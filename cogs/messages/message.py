@@ -10,6 +10,7 @@ table. What it leaves behind is a line that tells how the rounds have gone that 
 """
 
 import logging
+from collections.abc import Mapping
 
 import discord
 
@@ -34,7 +35,7 @@ from cogs.network.wire import Wire
 from cogs.table.layout import Layout
 from engine.about import About
 from engine.live import Table
-from engine.saved import Sitting, TableMessage
+from engine.saved import Share, Sitting, TableMessage
 from engine.table import Stage, TableView
 
 log = logging.getLogger(__name__)
@@ -94,6 +95,10 @@ class BoardMessage:
         self._answering: Try | None = None
         self._sitting: Sitting | None = None
         """What the goodbye tells of."""
+        self._shares: Mapping[int, Share] = {}
+        """What it tells of people's decisions, by the user, once that is known."""
+        self._ended: tuple[int, int | None] = (0, None)
+        """The last round that is over, by its number at the table, and its number in `/history`."""
         self.acknowledging = Acknowledging()
 
     @property
@@ -166,7 +171,8 @@ class BoardMessage:
         """
         self._last_via = via or self._last_via
         if view.stage is Stage.CLOSED:
-            self._sitting = await self._renderer.sitting(self._table)
+            self._sitting = await self._look_back()
+        await self._look_up(view)
         await self._keep()
         if via is not None and via.type is discord.InteractionType.application_command:
             if await self._answer_command(via, view):
@@ -185,6 +191,25 @@ class BoardMessage:
             return
         if not await self._edit(view, via):
             await self._send(view, via)
+
+    async def _look_back(self) -> Sitting | None:
+        sitting = await self._renderer.sitting(self._table)
+        return None if sitting is None else sitting.judged(self._shares)
+
+    async def knows_more(self) -> bool:
+        """Wait until all is known that a goodbye can tell, and say whether that is more than it tells. Raises what the
+        bank raises."""
+        told = self._sitting
+        if told is None:
+            return False
+        self._shares = await self._renderer.shares(self._table, self._ended[1] or 0)
+        return await self._look_back() != told
+
+    async def _look_up(self, view: TableView) -> None:
+        """Learn the number in `/history` of the round that is told of."""
+        ended = view.last or view.before
+        if ended is not None and ended.round_number != self._ended[0]:
+            self._ended = ended.round_number, await self._renderer.round_id(ended)
 
     def look_below(self, via: BotInteraction) -> None:
         """Note which message was the newest in the channel; where that is not said, it may be any."""
@@ -466,7 +491,7 @@ class BoardMessage:
         return About(log, words, table=number, channel=channel_id, round=self.round)
 
     def _draw(self, view: TableView) -> Layout:
-        return self._renderer.draw(self._table, view, self._sitting)
+        return self._renderer.draw(self._table, view, self._sitting, self._ended[1])
 
 
 def _is_from_before(table: Table) -> bool:

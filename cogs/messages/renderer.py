@@ -1,27 +1,35 @@
 """Draws a table for its channel: in the language that is set there, or its own; with pictures where wanted."""
 
-from collections.abc import Awaitable, Callable
+import logging
+from collections.abc import Awaitable, Callable, Mapping
 
 import discord
 
 from cogs.language import LANGUAGES, Language, language_of
 from cogs.language.honours import News
+from cogs.language.sentences import Sorry
 from cogs.pictures.emojis import CardEmojis
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.board import draw
 from cogs.table.layout import Layout
 from cogs.table.rounds_over import draw_rounds
-from engine.channel_settings import ChannelSettings
+from engine.channel_settings import ChannelSettings, Coaching
 from engine.live import Table
-from engine.saved import PublicBank, Sitting, ToWallTime
+from engine.saved import PublicBank, Share, Sitting, StorageTrouble, ToWallTime
 from engine.table import TableView
+
+log = logging.getLogger(__name__)
+
+Shares = Callable[[int, int], Awaitable[Mapping[int, Share]]]
+"""Judges the decisions at a table, by its id and that of its last round. Raises `Sorry`."""
 
 
 class Renderer:
     """Knows how a table is to look, and draws it.
 
     `settings_of` tells what is set for a channel, by its id; `shown` what people's clocks show at a deadline,
-    `news` what is new in the round of a view, as far as it was `recalled`.
+    `news` what is new in the round of a view, as far as it was `recalled`; `found` returns when a table's last round is
+    searched for honours, and `shares` tells what people's decisions at a table come to, up to the round of an id.
     """
 
     def __init__(
@@ -32,6 +40,8 @@ class Renderer:
         news: Callable[[TableView], News],
         recalled: Callable[[Table], Awaitable[None]],
         bank: PublicBank,
+        found: Callable[[Table], Awaitable[None]],
+        shares: Shares,
     ) -> None:
         self._emojis = emojis
         self._bank = bank
@@ -39,14 +49,41 @@ class Renderer:
         self._shown = shown
         self._news = news
         self._recalled = recalled
+        self._found = found
+        self._shares = shares
 
     async def sitting(self, table: Table) -> Sitting | None:
         """What all rounds of a table come to, for its goodbye; None where none was played. Raises what the bank
         raises."""
         return await self._bank.sitting(table.table_id)
 
-    def draw(self, table: Table, view: TableView, sitting: Sitting | None = None) -> Layout:
-        """The message of this table; a goodbye tells of the sitting."""
+    async def shares(self, table: Table, newest: int) -> Mapping[int, Share]:
+        """What is told of people's decisions at a closed table, by the user, once the honours of its last round are
+        found, too. Takes as long as it takes. Raises what the bank raises."""
+        await self._found(table)
+        if self._settings_of(table.home).coach is Coaching.OFF:
+            return {}
+        try:
+            return await self._shares(table.table_id, newest)
+        except Sorry:
+            return {}  # so much is asked of the coach
+
+    async def round_id(self, ended: TableView) -> int | None:
+        """The number in `/history` of a round that is over; None where the bank can't tell."""
+        try:
+            return await self._bank.round_of_table(ended.table_id, ended.round_number)
+        except StorageTrouble as error:
+            log.info("the number of a round is not known: %s", error)
+            return None
+
+    def draw(
+        self,
+        table: Table,
+        view: TableView,
+        sitting: Sitting | None = None,
+        round_id: int | None = None,
+    ) -> Layout:
+        """The message of this table; a goodbye tells of the sitting. `round_id` is that of the last round."""
         settings = self._settings_of(table.home)
         return draw(
             view,
@@ -58,6 +95,7 @@ class Renderer:
             talk=settings.talk,
             news=self._news(view),
             sitting=sitting,
+            round_id=round_id,
         )
 
     async def rounds_over(self, table: Table, first: int, last: int) -> Layout | None:

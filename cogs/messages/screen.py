@@ -33,6 +33,9 @@ from engine.table import Stage, TableView
 
 log = logging.getLogger(__name__)
 
+COMPLETE_SECONDS = 30.0
+"""So long what a goodbye does not tell yet may take."""
+
 
 class Pausing(Enum):
     """Whether no request is under way, and what ends the pause before its time."""
@@ -69,6 +72,8 @@ class Screen:
         self._pause = Pausing.NOT
         self._wake: asyncio.Event | None = None
         """Ends the pause, while there is one."""
+        self._completed = False
+        """Whether it was looked what more a goodbye can tell."""
         self._hurried = False
         """Whether the bot stops, and nothing is worth a long pause."""
         self._reopened = False
@@ -277,8 +282,26 @@ class Screen:
         self._shown = view
         if view.stage is Stage.CLOSED and not self._message.in_doubt:
             await self._say_goodbye()
+            if await self._knows_more():
+                self._pending.replace([view])
+                return
             rest = partial(self._rest, self._pace.retry, Pausing.NOT)
             await self._threads.put_away(self._table, rest)
+
+    async def _knows_more(self) -> bool:
+        """Whether a goodbye can tell more than it does, once: nobody had to wait for what is worked out meanwhile."""
+        if self._completed:
+            return False
+        self._completed = True
+        more = asyncio.create_task(self._message.knows_more())
+        try:
+            await asyncio.wait([more], timeout=COMPLETE_SECONDS)
+            return more.done() and more.result()
+        except (*REQUEST_ERRORS, StorageTrouble) as error:
+            self._message.about(log).info("the goodbye stays as it is: %s", error)
+            return False
+        finally:
+            more.cancel()
 
     def _try_again_there(self) -> bool:
         """Whether the channel was opened while it refused the bot."""

@@ -139,6 +139,7 @@ class BlackjackBot(commands.AutoShardedBot):
             emojis=self.card_emojis,
             pace=pace,
             reminder_seconds=reminder_seconds,
+            shares=self.coach.shares,
         )
         self.judging = Judging(bank, self.coach, clock, self.display.honours.judged_by_book)
         self.departures = Departures(self, house, bank, clock)

@@ -19,12 +19,15 @@ def how_to_bet(view: TableView, lang: Language) -> str:
 
 
 def bets(view: TableView, teller: Teller) -> Iterator[str]:
-    """A line for each bet, and one for what is waited for."""
-    lang = teller.lang
+    """A line for each bet, and one for what is waited for.
+
+    Below a round that is over the bets are small: its result is what people look at.
+    """
+    lang, small = teller.lang, "" if view.last is None else "-# "
     yield from _shuffled(view, lang)
     for place, seat in enumerate(view.seats, 1):
         if _is_told_of(seat):
-            yield f"**{place}.** {_bettor(seat, lang)}"
+            yield f"{small}**{place}.** {_bettor(seat, lang)}"
     yield from _playing_along(view, lang)
     yield words.joined(_awaited(view, teller))
 

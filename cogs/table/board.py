@@ -53,6 +53,7 @@ def draw(
     talk: bool = False,
     news: News = NO_NEWS,
     sitting: Sitting | None = None,
+    round_id: int | None = None,
 ) -> Layout:
     """The whole message for this view, in as much detail as fits; what is said as for a `Teller`."""
     teller = Teller(
@@ -64,6 +65,7 @@ def draw(
         talk=talk,
         news=news,
         sitting=sitting,
+        round_id=round_id,
     )
     return in_detail(partial(_draw, view), teller)
 
@@ -88,7 +90,7 @@ def _draw(view: TableView, teller: Teller) -> Layout:
 def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
     lang = teller.lang
     if view.stage is Stage.CLOSED:
-        yield from farewell(view, teller.sitting, lang)
+        yield from farewell(view, teller.sitting, lang, teller.round_id)
         return
     if view.stage is Stage.BETTING and view.last is None:
         yield from _first_board(view, teller)
@@ -161,13 +163,14 @@ def _about(view: TableView, teller: Teller) -> Iterator[str]:
     lang = teller.lang
     number = lang("table-round", number=str(view.board), dealer=words.dealer_name(view.table_id))
     if view.stage in _WITH_SEATS:
-        yield words.joined((number, odd_rules(lang, view.rules)))
+        listed = words.listed_as(teller.round_id if view.last else None)
+        yield words.joined((number, listed, odd_rules(lang, view.rules)))
         yield words.joined(_options(view, lang))
         yield _shoe(view, teller)
     else:
         yield number
     if view.before is not None:
-        yield in_a_line(view.before, lang)
+        yield in_a_line(view.before, lang, teller.round_id)
     if view.resumed and not view.waiting:
         yield lang("table-resumed")
 

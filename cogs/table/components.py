@@ -18,6 +18,9 @@ RED: Final = 4
 LONGEST_CUSTOM_ID = 100
 """Characters."""
 
+ROOM, BETWEEN, LEAST_WIDTH, PADDING, LETTER = 304, 8, 60, 28, 7.7
+"""Px: what a phone of 400 px has for a row of buttons; between two of them; and of what a button's width is made."""
+
 
 class Text(TypedDict):
     """A text in Discord's Markdown."""
@@ -156,6 +159,16 @@ def button(label: str, custom_id: str, *, style: Style = GREY, enabled: bool = T
 def row(*buttons: Button) -> Row:
     """Buttons side by side."""
     return {"type": 1, "components": list(buttons)}
+
+
+def fits(*buttons: Button) -> bool:
+    """Whether a phone shows these side by side, as far as their labels tell."""
+    return sum(_width(one["label"]) for one in buttons) + BETWEEN * (len(buttons) - 1) <= ROOM
+
+
+def _width(label: str) -> float:
+    """Of a button, in px: an ellipsis is as wide as two letters."""
+    return max(LEAST_WIDTH, PADDING + LETTER * (len(label) + label.count("…")))
 
 
 def section(content: Text, beside: Button) -> Section:

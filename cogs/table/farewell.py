@@ -49,9 +49,14 @@ MOST_HONOURS: Final = 6
 """Which are named."""
 
 
-def farewell(view: TableView, sitting: Sitting | None, lang: Language) -> Iterator[Part]:
-    """The parts of a closed table's message; `sitting` is None where no round was played."""
-    yield text("\n".join(_header(view, sitting, lang)))
+def farewell(
+    view: TableView, sitting: Sitting | None, lang: Language, round_id: int | None = None
+) -> Iterator[Part]:
+    """The parts of a closed table's message; `sitting` is None where no round was played.
+
+    `round_id` is the last round's number in `/history`.
+    """
+    yield text("\n".join(_header(view, sitting, lang, round_id)))
     if sitting is not None:
         told = [*_players(sitting, lang), *_moments(sitting, lang)]
         yield from (LINE, text("\n".join(told)), LINE) if told else (LINE,)
@@ -86,7 +91,9 @@ def draw_leaving(
     return Layout(container(text("\n".join(lines)), row(*buttons), colour=colour))
 
 
-def _header(view: TableView, sitting: Sitting | None, lang: Language) -> Iterator[str]:
+def _header(
+    view: TableView, sitting: Sitting | None, lang: Language, round_id: int | None
+) -> Iterator[str]:
     yield f"### {words.rules_name(lang, view.rules)}"
     dealer = words.dealer_name(view.table_id)
     if sitting is None:
@@ -96,7 +103,7 @@ def _header(view: TableView, sitting: Sitting | None, lang: Language) -> Iterato
         spent = _rounds(sitting.rounds, lang), minutes, lang("sitting-dealer", dealer=dealer)
         yield f"-# {words.joined(spent)}"
     if view.last is not None:
-        yield f"-# {in_a_line(view.last, lang)}"
+        yield f"-# {in_a_line(view.last, lang, round_id)}"
 
 
 def _rounds(count: int, lang: Language) -> str:
@@ -108,9 +115,15 @@ def _players(sitting: Sitting, lang: Language) -> Iterator[str]:
     for one in sitting.players[:MOST_PLAYERS]:
         net = f"**{lang.money.signed(one.net)}**"
         rounds = _rounds(one.rounds, lang) if one.rounds < sitting.rounds else ""
-        yield words.joined((_name(one.user_id, sitting, lang), net, rounds))
+        yield words.joined((_name(one.user_id, sitting, lang), net, rounds, _share(one, lang)))
     if (more := len(sitting.players) - MOST_PLAYERS) > 0:
         yield f"-# {lang('sitting-more-players', count=more)}"
+
+
+def _share(sat: Sat, lang: Language) -> str:
+    """How often somebody has made the best move, once it is known."""
+    decisions, good = sat.share
+    return lang("skill-best", good=good, decisions=decisions) if decisions else ""
 
 
 def _moments(sitting: Sitting, lang: Language) -> Iterator[str]:

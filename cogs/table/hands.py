@@ -13,7 +13,7 @@ from engine.channel_settings import Coaching
 from engine.game import Outcome, Reason, Status
 from engine.rules import Rules
 from engine.saved import Sitting, ToWallTime
-from engine.table import DealerView, HandView, SeatView, TableView
+from engine.table import DealerView, HandView, SeatView, Stage, TableView
 
 
 class Detail(IntEnum):
@@ -33,7 +33,8 @@ class Teller:
 
     `shown` tells what people's clocks show at a deadline: the same, where nobody says otherwise. `coach` is what the
     channel lets the coach do, `offered` what can be played there, `talk` whether the dealer may say something, `news`
-    what the round has newly earned, `sitting` what all rounds of a closed table come to.
+    what the round has newly earned, `sitting` what all rounds of a closed table come to, and `round_id` the number in
+    `/history` of the last round that is over.
     """
 
     lang: Language
@@ -45,6 +46,7 @@ class Teller:
     talk: bool = False
     news: News = NO_NEWS
     sitting: Sitting | None = None
+    round_id: int | None = None
 
     def moment(self, deadline: float | None) -> int:
         """A deadline in whole seconds, as it is written: seats that differ by less are told of together."""
@@ -69,20 +71,20 @@ class Teller:
         return f"{heading}\n-# {self.lang('dealer-peeked')}" if dealer.peeked else heading
 
     def _dealers_hand(self, dealer: DealerView) -> str:
-        lang, total = self.lang, words.total(self.lang, dealer.total)
-        line = lang(
-            "dealer-cards",
-            cards=words.cards(lang, dealer.cards, self.pictures),
-            total=lang("dealer-shows", total=total) if None in dealer.cards else total,
-        )
-        return words.joined((line, lang("dealer-busts") if dealer.bust else ""))
+        lang = self.lang
+        cards = words.cards(lang, dealer.cards, self.pictures)
+        return lang("dealer-cards", cards=cards, total=words.dealers_total(lang, dealer))
 
     def _seat(self, view: TableView, dealer: DealerView, place: int, seat: SeatView) -> str:
         own = view.rules.dealer_each
         if bets := settled_bets(seat):
-            small = [self._dealers_hand(dealer)] if own else []
-            small += self._settled_hands(seat, alone=len(bets) == 1)
-            return "\n-# ".join([headline(self.lang, view, place, seat), *small])
+            first = headline(self.lang, view, place, seat)
+            hands = [*self._settled_hands(seat, alone=len(bets) == 1)]
+            if view.stage is not Stage.SETTLED:
+                # It was paid at once: who still plays is to be seen first.
+                return "\n-# ".join([first, *hands])
+            dealers = [f"-# {self._dealers_hand(dealer)}"] if own else []
+            return "\n".join([f"### {first}", *dealers, *hands])
         against = self._against(dealer) if own else ""
         first = headline(self.lang, view, place, seat, against=against)
         return "\n".join([first, *self._hands(seat)])
@@ -92,10 +94,9 @@ class Teller:
         lang = self.lang
         cards = words.cards(lang, dealer.cards, self.pictures)
         summed_up = len(dealer.cards) > 1 and None not in dealer.cards
-        total = f"**{words.total(lang, dealer.total)}**" if summed_up else ""
-        bust = lang("dealer-busts") if dealer.bust else ""
+        total = f"**{words.dealers_total(lang, dealer)}**" if summed_up else ""
         peeked = lang("dealer-peeked") if dealer.peeked else ""
-        return words.joined((cards, total, bust, peeked))
+        return words.joined((cards, total, peeked))
 
     # While a round is played
 
@@ -111,7 +112,7 @@ class Teller:
 
     def _hand(self, hand: HandView, *, several: bool) -> str:
         """The hand that is to be decided about is a heading. What lies on it is said where there are `several`."""
-        lang, total = self.lang, words.total(self.lang, hand.total)
+        lang, total = self.lang, words.hand_total(self.lang, hand)
         stake = words.stake(lang, hand) if several else ""
         if hand.active:
             return f"## ▶ {words.joined((self._cards(hand), total, stake))}"
@@ -123,7 +124,7 @@ class Teller:
         return ""
 
     def _state(self, hand: HandView) -> str:
-        if hand.status is Status.DOUBLED:  # the stake says so
+        if hand.status in (Status.DOUBLED, Status.BUST):  # the stake or the total says so
             return ""
         if hand.certain is Reason.NATURAL:
             return self.lang("hand-paid")
@@ -132,7 +133,7 @@ class Teller:
     # When it is settled
 
     def _settled_hands(self, seat: SeatView, *, alone: bool) -> Iterable[str]:
-        """The hands, and why they won or lost; with an amount each, unless the headline says it: for a bet `alone`."""
+        """The hands, and why they won or lost; with amounts, unless the headline says them: for a bet `alone`."""
         if self.detail is Detail.COUNTS and len(seat.hands) > 2:
             yield self._summary(seat.hands)
         else:
@@ -144,10 +145,15 @@ class Teller:
 
     def _settled_hand(self, hand: HandView, outcome: Outcome, *, alone: bool) -> str:
         lang = self.lang
-        total, stake = words.total(lang, hand.total), words.stake(lang, hand)
+        total = f"**{words.hand_total(lang, hand)}**"
+        said = alone and not hand.doubled and abs(outcome.net) == hand.at_stake
+        stake = "" if said else words.stake(lang, hand, short=True)
         told = hand.late or hand.status is Status.TWENTY_ONE
         how = words.status(lang, hand) if told else ""
-        why = words.reason(lang, outcome) if alone else words.result(lang, outcome)
+        if hand.status is Status.BUST:  # the total says why
+            why = "" if alone else lang.money.signed(outcome.net)
+        else:
+            why = words.reason(lang, outcome) if alone else words.result(lang, outcome)
         return words.joined((self._cards(hand), total, stake, how, why))
 
     def _summary(self, hands: Sequence[HandView]) -> str:

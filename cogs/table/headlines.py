@@ -40,16 +40,16 @@ def net_of(seat: SeatView) -> int | None:
 
 
 def _result(lang: Language, seat: SeatView, bets: Sequence[Outcome]) -> str:
-    """`✅ **+$75.00** · now $10,075.00`."""
+    """`✅ **+$75** · now $10,075`."""
     known = seat.balance is not None and seat.character is None
-    now = lang("seat-now", amount=lang.money.full(seat.balance or 0)) if known else ""
+    now = lang("seat-now", amount=lang.money.short(seat.balance or 0)) if known else ""
     return words.joined((_come_to(lang, seat, bets), now))
 
 
 def _come_to(lang: Language, seat: SeatView, bets: Sequence[Outcome]) -> str:
     """What all bets of a seat are worth together, with a sign that is seen before it is read."""
     net = sum([bet.net for bet in bets])
-    amount = lang.money.signed(net)
+    amount = lang.money.short(net, signed=True)
     if net < 0:
         return f"{LOST} **{amount}**"
     if net > 0:

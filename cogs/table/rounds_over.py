@@ -16,9 +16,10 @@ REPLAY = "replay"
 """The verb of the button that opens the replay of a round, for whoever clicks; with a number, those up to that one."""
 
 
-def in_a_line(view: TableView, lang: Language) -> str:
-    """How the round before went: the dealer's hand, and what everybody has won."""
+def in_a_line(view: TableView, lang: Language, round_id: int | None = None) -> str:
+    """How the round before went: its number, also in `/history`, the dealer's hand, and what everybody has won."""
     number = lang("rounds-over", count=1, first=str(view.round_number), last="")
+    number = words.joined((number, words.listed_as(round_id)))
     if view.stage is Stage.VOIDED:
         return words.joined((number, lang("history-back")))
     # Where everybody has a dealer's hand of their own, none of them says how the round went.
@@ -56,6 +57,5 @@ def _won(nets: Iterable[tuple[str, int | None]], lang: Language) -> list[str]:
 
 
 def _dealer(dealer: DealerView, lang: Language) -> str:
-    """`dealer 26, busts`."""
-    total = lang("rounds-over-dealer", total=str(dealer.total.points))
-    return words.joined((total, lang("dealer-busts") if dealer.bust else ""), ", ")
+    """`dealer busts with 26`."""
+    return lang("rounds-over-dealer", total=words.dealers_total(lang, dealer))

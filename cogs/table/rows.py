@@ -19,6 +19,7 @@ from cogs.table.components import (
     Style,
     button,
     choice,
+    fits,
     row,
     section,
     text,
@@ -56,9 +57,6 @@ DONOR = "donor"
 HINT = "hint"
 """The verb of the button that asks what the moves are worth now."""
 
-MOST_CHIPS = 2
-"""Beside the bet that was last."""
-
 
 class _Maker:
     """Makes the buttons of one board."""
@@ -84,18 +82,7 @@ class _Maker:
 def bet_rows(view: TableView, lang: Language) -> Iterator[Row]:
     """The bets, and below them what else is decided between rounds."""
     made = _Maker(view)
-    last = {*_payable_again(view)}
-    others = [c for c in chips(view.rules.min_bet, view.rules.highest_bet) if {c} != last]
-    if last:
-        # A phone has room for four in a row.
-        others = others[:MOST_CHIPS]
-    first = [made(lang.money.short(cents), "bet", cents=cents) for cents in others]
-    if last:
-        # With an amount it is a chip like any other, for those who have not played yet as well.
-        verb, cents = ("bet", min(last)) if len(last) == 1 else (PLAY_AGAIN, None)
-        label = _with_amount(lang, "button-play-again", last)
-        first.insert(0, made(label, verb, cents=cents, style=BLUE))
-    yield row(*first, made(lang("button-other"), OTHER))
+    yield row(*_bets(view, lang, made))
     second = [*_join(view, lang, made), made(lang("button-leave"), "leave", style=RED)]
     if any(seat.stake for seat in view.seats):
         # There is something to be dealt, and somebody who is waited for.
@@ -117,6 +104,22 @@ def rule_sets(view: TableView, lang: Language, offered: Collection[Rules]) -> It
             for rules in offered
         ]
         yield choice(press.custom_id(), lang("table-choose-rules"), lines)
+
+
+def _bets(view: TableView, lang: Language, made: _Maker) -> list[Button]:
+    """The last bet once more, as many chips as a phone has room for, and the way to any other bet."""
+    last = {*_payable_again(view)}
+    others = [c for c in chips(view.rules.min_bet, view.rules.highest_bet) if {c} != last]
+    found = [made(lang.money.short(cents), "bet", cents=cents) for cents in others]
+    found.append(made(lang("button-other"), OTHER))
+    if last:
+        # With an amount it is a chip like any other, for those who have not played yet as well.
+        verb, cents = ("bet", min(last)) if len(last) == 1 else (PLAY_AGAIN, None)
+        label = _with_amount(lang, "button-play-again", last)
+        found.insert(0, made(label, verb, cents=cents, style=BLUE))
+    while len(found) > 2 and not fits(*found):
+        del found[-2]
+    return found
 
 
 def _join(view: TableView, lang: Language, made: _Maker) -> list[Button]:
@@ -161,7 +164,7 @@ def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Row]
     offered.update(*(seat.offers for seat in view.awaited))
     if view.phase is Phase.INSURANCE:
         yield row(*_insurance(view, lang, made, offered))
-        yield row(*aside)
+        yield from _together(_other_insurance(view, lang, made, offered), aside)
         return
     first = [
         made(lang("button-hit"), Verb.HIT, enabled=Hit in offered),
@@ -172,16 +175,25 @@ def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Row]
     if Split in offered:
         first.append(made(lang("button-split"), Verb.SPLIT))
     if Surrender in offered:
-        # Giving up stands far from the others, so that nobody does it by mistake; a phone has room for it there.
-        aside.append(made(_surrender(view, lang), Verb.SURRENDER))
+        # Giving up stands far from the others, so that nobody does it by mistake.
+        aside.append(_surrender(view, lang, made, aside))
     yield row(*first)
     yield row(*aside)
 
 
-def _surrender(view: TableView, lang: Language) -> str:
-    """With what comes back, where that is the same for all who may."""
+def _together(some: list[Button], others: list[Button]) -> Iterator[Row]:
+    """Both in a row where a phone has room for it, else in a row each."""
+    rows = [[*some, *others]] if fits(*some, *others) else [some, others]
+    yield from (row(*buttons) for buttons in rows)
+
+
+def _surrender(view: TableView, lang: Language, made: _Maker, aside: list[Button]) -> Button:
+    """With what comes back, where that is the same for all who may, and there is room for it beside the others."""
     backs = {seat.stake // 2 for seat in view.awaited if Surrender in seat.offers}
-    return _with_amount(lang, "button-surrender", backs)
+    with_amount = made(_with_amount(lang, "button-surrender", backs), Verb.SURRENDER)
+    if fits(*aside, with_amount):
+        return with_amount
+    return made(lang("button-surrender"), Verb.SURRENDER)
 
 
 def _with_amount(lang: Language, key: str, amounts: Collection[int]) -> str:
@@ -196,14 +208,19 @@ def _insurance(
     view: TableView, lang: Language, made: _Maker, offered: set[type[PlayerMove]]
 ) -> list[Button]:
     half = any(seat.payable_insurance == seat.most_insurance > 0 for seat in view.awaited)
-    less = any(seat.payable_insurance for seat in view.awaited)
     no = DeclineInsurance in offered
     most = {seat.most_insurance for seat in view.awaited if seat.most_insurance}
-    buttons = [
+    return [
         made(lang("button-no-insurance"), Verb.DECLINE, enabled=no),
         made(_with_amount(lang, "button-insure", most), "half", enabled=half),
-        made(lang("button-other"), Verb.INSURE, enabled=less),
     ]
+
+
+def _other_insurance(
+    view: TableView, lang: Language, made: _Maker, offered: set[type[PlayerMove]]
+) -> list[Button]:
+    less = any(seat.payable_insurance for seat in view.awaited)
+    buttons = [made(lang("button-other"), Verb.INSURE, enabled=less)]
     if TakeEvenMoney in offered:
         sure = {seat.stake for seat in view.awaited if TakeEvenMoney in seat.offers}
         buttons.append(made(_with_amount(lang, "button-even-money", sure), Verb.EVEN_MONEY))

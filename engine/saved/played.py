@@ -134,6 +134,13 @@ class BestRound(NamedTuple):
     """Whether a hand of theirs was paid as a natural."""
 
 
+class Share(NamedTuple):
+    """How many decisions somebody has made, and how many of them were as good as the best."""
+
+    decisions: int = 0
+    good: int = 0
+
+
 class Sat(NamedTuple):
     """What somebody's rounds at a table come to; `net` in cents."""
 
@@ -141,6 +148,8 @@ class Sat(NamedTuple):
     rounds: int
     net: int
     best: BestRound
+    share: Share = Share()
+    """Of the decisions that are judged."""
 
 
 class Earned(NamedTuple):
@@ -162,6 +171,11 @@ class Sitting:
     honours: tuple[Earned, ...]
     """As they were earned."""
     names: Names
+
+    def judged(self, shares: Mapping[int, Share]) -> "Sitting":
+        """The same, with what is known of players' decisions, by the user."""
+        players = (one._replace(share=shares.get(one.user_id, Share())) for one in self.players)
+        return replace(self, players=tuple(players))
 
     def of(self, user_id: int) -> "Sitting | None":
         """What of it concerns this user; None where they have no result."""

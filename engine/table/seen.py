@@ -221,9 +221,14 @@ def _box_view(round_: Round, box: Box) -> BoxView:
     peeked = rules.peek and round_.phase is PLAYING and rules.peeks_at(seen[0].rank)
     face_down = (None,) * (len(dealer.cards) - len(seen))
     value = total(seen)
+    special = rules.natural_pays is not None or rules.dealer_natural_beats_21
     return BoxView(
         dealer=DealerView(
-            cards=(*seen, *face_down), total=value, bust=value.points > BLACKJACK, peeked=peeked
+            cards=(*seen, *face_down),
+            total=value,
+            bust=value.points > BLACKJACK,
+            peeked=peeked,
+            natural=special and not face_down and dealer.is_natural,
         ),
         seats=tuple([spot.seat for spot in box.spots]),
     )

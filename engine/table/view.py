@@ -68,6 +68,8 @@ class DealerView(NamedTuple):
     bust: bool
     peeked: bool
     """Whether the dealer has looked at the hole card, and found no natural."""
+    natural: bool = False
+    """Whether this is a natural that is seen, where that is more than 21."""
 
 
 class BoxView(NamedTuple):

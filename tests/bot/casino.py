@@ -203,7 +203,13 @@ class Casino:
 
     async def press(self, user: User, label: str, *, channel: Channel | None = None) -> Answer:
         """Click a button of the table's newest message, and wait until the outcome is shown."""
-        answer = await user.click(self.board(channel), self.chip(label, channel=channel))
+        board, label = self.board(channel), self.chip(label, channel=channel)
+        labels = {one.label for one in board.buttons}
+        if label.startswith("$") and label not in labels and "Other…" in labels:
+            # There are only as many chips as a phone has room for.
+            answer = await user.submit(await user.click(board, "Other…"), amount=label)
+        else:
+            answer = await user.click(board, label)
         await self.quiet()
         return answer
 

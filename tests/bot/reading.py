@@ -9,12 +9,13 @@ from .luck import best
 
 _DEALER = re.compile(r"(?:## |-# )Dealer · (?P<cards>[^·]+) · .*")
 _SEAT = re.compile(
-    r"\*\*\d\.\*\* (?P<player>(?!🤖)[^·]+?)"
-    r"(?: against (?P<against>[^·]+)(?: · \*\*[^*]+\*\*)?(?: · busts)?)?(?: · left)?"
+    r"(?:### )?\*\*\d\.\*\* (?P<player>(?!🤖)[^·]+?)"
+    r"(?: against (?P<against>[^·]+)(?: · \*\*[^*]+\*\*)?)?(?: · left)?"
     r"(?: · (?:\$(?P<stake>[\d,.]+)(?: \(doubled\))?.*|(?P<won>(?:✅|❌|➖|🎉) .*)))"
 )
 _HAND = re.compile(
-    r"(?:## ▶ |-# )?(?P<cards>[^·]+) · (?:\*\*)?(?:soft )?(?P<total>\d+|an ace)(?:\*\*)?"
+    r"(?:## ▶ |-# )?(?P<cards>[^·]+) · (?:\*\*)?(?:soft |(?P<busts>busts with ))?"
+    r"(?P<total>\d+|an ace)(?:\*\*)?"
     r"(?: · \$(?P<stake>[\d,.]+)(?: \(doubled\))?)?(?: · (?P<said>.+))?"
 )
 _WON = re.compile(r". \*\*(?:Blackjack! )?(?P<net>[^*]+)\*\*(?: · now\s(?P<now>.+))?")
@@ -98,15 +99,18 @@ def hands(board: MessageView) -> dict[str, Hand]:
 
 def _hand(seat: re.Match[str], line: re.Match[str], dealer: tuple[str, ...]) -> Hand:
     settled = _WON.fullmatch(seat["won"] or "")
-    reason = (line["said"] or "").split(" · ")[-1]
+    net = net_of(settled["net"]) if settled else None
+    reason = "Bust" if line["busts"] else (line["said"] or "").split(" · ")[-1]
+    lies = line["stake"] or seat["stake"]
     return Hand(
         player=plain(seat["player"]),
         cards=written_cards(line["cards"]),
         total=int(figure(line["total"])),
-        stake=cents(line["stake"] or seat["stake"]),
+        # Where the result says it, it stands there alone.
+        stake=cents(lies) if lies else abs(net or 0),
         dealer=dealer,
         result=settled and reason.partition(":")[0],
-        net=settled and net_of(settled["net"]),
+        net=net,
         now=cents(settled["now"]) if settled and settled["now"] else None,
     )
 
@@ -122,14 +126,15 @@ def written_cards(text: str) -> tuple[str, ...]:
 
 
 def figure(total: str) -> str:
-    """A total as it is written on the table, in figures: an ace on its own is called so."""
-    return "11" if total == "an ace" else total
+    """A total as it is written on the table, in figures: an ace on its own is called so, and a natural."""
+    return {"an ace": "11", "blackjack": "21"}.get(total, total)
 
 
 def cents(text: str) -> int:
     """An amount as it is written on the table, in cents."""
     sign = -1 if text.startswith("−") else 1
-    return sign * int(re.sub(r"[^\d]", "", text))
+    whole, _, part = re.sub(r"[^\d.]", "", text).partition(".")
+    return sign * int(whole + (part or "00"))
 
 
 def points(cards: tuple[str, ...]) -> int:

@@ -127,7 +127,7 @@ async def test_a_person_alone_is_waited_for_and_nobody_else(casino: Casino) -> N
     assert "-# 🤖 The Book plays along" in board.text
     assert f"{ann.name}, play again? · bets close" in board.text
     assert labels(board) == [
-        *("Play again $50", "$10", "$100", "Other…"),
+        *("Play again $50", "$10", "Other…"),
         *("Join", "Leave", "⋯"),
     ]
 

@@ -57,7 +57,9 @@ async def test_a_stand_for_want_of_time_is_called_one(casino: Casino) -> None:
 def told_of(board: MessageView, user: User) -> list[str]:
     """What the board says of a seat: its headline, and the lines below it."""
     lines = board.text.splitlines()
-    at = next(n for n, line in enumerate(lines) if re.match(rf"\*\*\d\.\*\* {user.name}", line))
+    at = next(
+        n for n, line in enumerate(lines) if re.match(rf"(?:### )?\*\*\d\.\*\* {user.name}", line)
+    )
     return lines[at:]
 
 

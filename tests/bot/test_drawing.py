@@ -207,14 +207,13 @@ async def test_a_dealer_of_ones_own_stands_beside_the_player() -> None:
             cards = words.cards(ENGLISH, box.dealer.cards, TEXT_ONLY)
             start = f" {words.seated(ENGLISH, seat)} against {cards} · "
             assert line.split("**")[2].startswith(start)
-            shown = f"**{words.total(ENGLISH, box.dealer.total)}**"
+            shown = f"**{words.dealers_total(ENGLISH, box.dealer)}**"
             assert (shown in line) == (len(box.dealer.cards) > 1)
-            assert (" · busts · " in line) == box.dealer.bust
+            assert (" · **busts with " in line) == box.dealer.bust
     dealers = [line for line in texts(board).splitlines() if line.startswith("-# Dealer · ")]
     for line, box in zip(dealers, over.boxes, strict=True):
-        cards, total = words.cards(ENGLISH, box.dealer.cards, TEXT_ONLY), box.dealer.total
-        busts = " · busts" if box.dealer.bust else ""
-        assert line == f"-# Dealer · {cards} · {words.total(ENGLISH, total)}{busts}"
+        cards = words.cards(ENGLISH, box.dealer.cards, TEXT_ONLY)
+        assert line == f"-# Dealer · {cards} · {words.dealers_total(ENGLISH, box.dealer)}"
 
 
 async def test_a_round_that_was_voided_says_so_without_cards() -> None:
@@ -227,7 +226,7 @@ async def test_a_round_that_was_voided_says_so_without_cards() -> None:
     assert "All open bets were returned" in texts(view)
     assert not {"♣", "♦", "♥", "♠", "🎴"} & set(texts(view))
     labels = [node["label"] for node in walk(drawn(view)) if node["type"] == 2]
-    assert labels == ["Play again $1", "$10", "$50", "Other…", "Leave", "⋯"]
+    assert labels == ["Play again $1", "$10", "Other…", "Leave", "⋯"]
 
 
 async def test_a_table_that_waits_for_the_house_says_so() -> None:

@@ -1,5 +1,6 @@
 """What a table's message becomes when the table closes, and what those are told who leave before."""
 
+import re
 import sqlite3
 from contextlib import closing
 
@@ -11,8 +12,8 @@ from cogs.language import ENGLISH, LANGUAGES, Language
 from cogs.table.board import draw
 from cogs.table.farewell import MOST_HONOURS, MOST_PLAYERS, draw_leaving
 from engine.review.honours import HONOURS
-from engine.rules.rule_sets import HOTSEAT
-from engine.saved.played import BestRound, Earned, Ending, PlayedRound, Sat, Sitting
+from engine.rules.rule_sets import HOTSEAT, RULE_SETS
+from engine.saved.played import BestRound, Earned, Ending, PlayedRound, Sat, Share, Sitting
 from engine.table.commands import CloseTable
 from engine.table.view import TableView
 from sandbox import AnswerKind, MessageView, User
@@ -40,7 +41,13 @@ def closed(cents: int = LONG_STAKE) -> TableView:
 def sitting(players: int = 40, rounds: int = 500) -> Sitting:
     """Of many people, with everything that there is to tell."""
     sat = tuple(
-        Sat(user, rounds - 1, -LONG_STAKE * 9, BestRound(rounds, LONG_STAKE * 9, natural=True))
+        Sat(
+            user,
+            rounds - 1,
+            -LONG_STAKE * 9,
+            BestRound(rounds, LONG_STAKE * 9, natural=True),
+            Share(9_999, 9_998),
+        )
         for user in [*NAMES][:players]
     )
     earned = tuple(Earned(one.user_id, what) for one in sat for what in HONOURS)
@@ -158,9 +165,9 @@ async def test_a_sitting_of_four(casino: Casino) -> None:
     assert [has[name] for name in names] == sorted(has.values(), reverse=True)
     for name, line in zip(names, lines, strict=True):
         net = ENGLISH.money.signed(has[name] - WELCOME).replace("\u2060", "")
-        assert line == f"{name} · **{net}**"
+        assert line.startswith(f"{name} · **{net}**")
     assert "-# 3 rounds · " in board.text
-    assert "-# Round 3 · dealer " in board.text
+    assert "-# Round 3 · #3 · dealer " in board.text
     assert [button.label for button in board.buttons] == ["New table", "My rounds"]
     assert board.pings == []
 
@@ -172,6 +179,47 @@ async def test_where_nothing_was_played_there_is_little_to_tell(casino: Casino) 
     await leave(casino, alice)
     assert board.text.endswith("The table is closed. Thank you for playing!")
     assert [button.label for button in board.buttons] == ["New table"]
+
+
+@pytest.mark.parametrize("coach", ["hints", "off"])
+async def test_how_well_everybody_has_played(casino: Casino, coach: str) -> None:
+    """The share of best moves of whoever had to decide: the same as in their own list; nothing without a coach."""
+    casino.luck.next.append(
+        seed_where(HOTSEAT, 2, lambda dealt: dealt.points(1) < 21 == dealt.points(2))
+    )
+    alice, bob = casino.users(2)
+    await set_coach(casino, coach)
+    board = await rounds(casino, alice, bob, count=1)
+    await leave(casino, alice, bob)
+    told = {line.partition(" · ")[0]: line for line in board.text.splitlines() if "**" in line}
+    shares = {name: re.findall(r"\d of \d", line) for name, line in told.items()}
+    assert not shares[bob.name]
+    assert len(shares[alice.name]) == (coach == "hints")
+    if coach == "hints":
+        answer = await alice.click(board, "My rounds")
+        assert shares[alice.name][0] in answer.text.splitlines()[1]
+
+
+async def test_what_the_last_round_has_earned_is_told(casino: Casino) -> None:
+    """Also where the table closes with the end of that round: everybody got up while it was played."""
+    casino.luck.next.append(
+        seed_where(
+            RULE_SETS["vegas"],
+            2,
+            lambda dealt: (
+                dealt.points(1) == 21 > dealt.points(2)
+                and dealt.dealers[0][0].points < 10
+                and dealt.dealers[0][0].points > 1
+            ),
+        )
+    )
+    alice, bob = casino.users(2)
+    await casino.open(alice, "vegas")
+    await casino.bet({alice: "10", bob: "10"})
+    await leave(casino, alice, bob)
+    text = casino.board().text
+    assert "The table is closed" in text
+    assert f"🏅 {ENGLISH('honour-natural')} · {alice.name}" in text
 
 
 async def test_closed_by_an_admin(casino: Casino) -> None:

@@ -11,9 +11,12 @@ from cogs.table.board import draw
 from cogs.table.hands import Detail, Teller
 from engine.game.box import Status
 from engine.game.payout import Outcome, Reason
+from engine.rules.hand import Total
 from engine.rules.rule_sets import RULE_SETS
+from engine.table.seen import look
 from engine.table.state import Stage
 from engine.table.view import HandView, SeatView, TableView
+from tests.engine.sitting import ANN, Sitting
 
 from .test_drawing import USERS, Table, walk
 from .test_every_drawing import with_hands
@@ -71,38 +74,70 @@ def texts(view: TableView, lang: Language = ENGLISH) -> list[str]:
 @pytest.mark.parametrize(
     ("seat", "said"),
     [
-        (seat_that((Reason.HIGHER, BET)), "✅ **+$50.00**"),
-        (seat_that((Reason.LOWER, -BET)), "❌ **−$50.00**"),
-        (seat_that((Reason.SURRENDERED, -25_00)), "❌ **−$25.00**"),
+        (seat_that((Reason.HIGHER, BET)), "✅ **+$50**"),
+        (seat_that((Reason.LOWER, -BET)), "❌ **−$50**"),
+        (seat_that((Reason.SURRENDERED, -25_00)), "❌ **−$25**"),
         (seat_that((Reason.PUSH, 0)), "➖ **push**"),
         (seat_that((Reason.PUSH, 0), (Reason.PUSH, 0)), "➖ **push**"),
-        (seat_that((Reason.HIGHER, BET), (Reason.BUST, -BET)), "➖ **$0.00**"),
-        (seat_that((Reason.HIGHER, BET), (Reason.HIGHER, BET)), "✅ **+$100.00**"),
-        (seat_that((Reason.NATURAL, 75_00)), "🎉 **Blackjack! +$75.00**"),
-        (seat_that((Reason.EVEN_MONEY, BET)), "✅ **+$50.00**"),
-        (seat_that((Reason.NATURAL, 75_00), (Reason.BUST, -BET)), "✅ **+$25.00**"),
+        (seat_that((Reason.HIGHER, BET), (Reason.BUST, -BET)), "➖ **$0**"),
+        (seat_that((Reason.HIGHER, BET), (Reason.HIGHER, BET)), "✅ **+$100**"),
+        (seat_that((Reason.NATURAL, 75_00)), "🎉 **Blackjack! +$75**"),
+        (seat_that((Reason.EVEN_MONEY, BET)), "✅ **+$50**"),
+        (seat_that((Reason.NATURAL, 75_00), (Reason.BUST, -BET)), "✅ **+$25**"),
         (
             seat_that((Reason.NATURAL, 75_00), insurance=(Reason.INSURANCE_LOST, -25_00)),
-            "🎉 **Blackjack! +$50.00**",
+            "🎉 **Blackjack! +$50**",
         ),
-        (seat_that((Reason.PUSH, 0), insurance=(Reason.INSURANCE_WON, BET)), "✅ **+$50.00**"),
+        (seat_that((Reason.PUSH, 0), insurance=(Reason.INSURANCE_WON, BET)), "✅ **+$50**"),
     ],
 )
 def test_a_headline_says_what_all_bets_of_a_seat_have_come_to(seat: SeatView, said: str) -> None:
     """By a sign, in words and in money, so that nothing depends on colours; and what the player has now."""
     headline, *below = told(seat)
-    assert headline == f"**1.** {words.seated(ENGLISH, seat)} · {said} · now\u00a0$1,234.56"
-    assert all(line.startswith("-# ") and "**" not in line for line in below)
+    assert headline == f"### **1.** {words.seated(ENGLISH, seat)} · {said} · now\u00a0$1,234.56"
     assert len(below) == len(seat.hands) + (seat.insurance_outcome is not None)
 
 
 def test_the_only_bet_of_a_seat_says_why_and_several_say_how_much_each() -> None:
     """An amount that the headline says already is not said again."""
     (_, alone) = told(seat_that((Reason.HIGHER, BET)))
-    assert alone.endswith(" · $50.00 · Beats the dealer")
-    (_, first, second) = told(seat_that((Reason.HIGHER, BET), (Reason.BUST, -BET)))
-    assert first.endswith(" · $50.00 · Beats the dealer: +$50.00")
-    assert second.endswith(" · $50.00 · Bust: −$50.00")
+    assert alone.endswith("** · Beats the dealer")
+    (_, pushed) = told(seat_that((Reason.PUSH, 0)))
+    assert pushed.endswith("** · $50 · Push")
+    (_, first, second) = told(seat_that((Reason.HIGHER, BET), (Reason.LOWER, -BET)))
+    assert first.endswith("** · $50 · Beats the dealer: +$50.00")
+    assert second.endswith("** · $50 · Loses to the dealer: −$50.00")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES.values(), ids=LANGUAGES)
+def test_what_is_too_much_is_said_once(lang: Language) -> None:
+    """Instead of the total and of the reason, of a player's hand and of the dealer's."""
+    seat = seat_that((Reason.BUST, -BET))
+    (bust,) = [
+        hand._replace(status=Status.BUST, total=Total(22, soft=False)) for hand in seat.hands
+    ]
+    busts = lang("total-busts", points="22")
+    (_, alone) = told(seat._replace(hands=(bust,)), lang)
+    assert alone.endswith(f" · **{busts}**")
+    (_, *both) = told(seat._replace(hands=(bust, bust)), lang)
+    lost = lang.money.signed(-BET).replace(WORD_JOINER, "")
+    assert all(line.endswith(f" · **{busts}** · {lang.money.short(BET)} · {lost}") for line in both)
+    dealer = settled("vegas", 1).boxes[0].dealer
+    over = dealer._replace(total=Total(22, soft=False), bust=True, natural=False)
+    assert words.dealers_total(lang, over) == busts
+
+
+def test_a_dealers_natural_is_called_so_where_it_is_more_than_21() -> None:
+    """In Hotseat an ace with a ten is just 21."""
+    for key, said in (("vegas", " · blackjack"), ("hotseat", " · 21")):
+        table = Sitting.at(RULE_SETS[key])
+        table.stack("Th Tc 9h As")
+        table.bet(ANN, BET)
+        while table.state.stage is Stage.PLAYING:
+            table.move(ANN, "stand")
+        over = look(table.state, {}).last
+        assert over is not None
+        assert texts(over)[0].endswith(said), key
 
 
 def test_a_balance_that_nobody_knows_is_not_shown() -> None:
@@ -116,7 +151,7 @@ def test_a_dozen_hands_are_summed_up_below_their_headline(code: str) -> None:
     lang = LANGUAGES[code]
     seat = seat_that(*[(Reason.HIGHER, BET), (Reason.BUST, -BET)] * 6)
     headline, below = told(seat, lang, Detail.COUNTS)
-    assert f"➖ **{lang.money.signed(0)}**" in headline
+    assert f"➖ **{lang.money.short(0)}**" in headline
     assert f"{lang('reason-higher')} ×6, {lang('reason-bust')} ×6" in below
     assert lang.money.full(12 * BET) in below
 
@@ -157,9 +192,10 @@ def test_a_private_dealer_stands_once_in_the_line_of_the_seat() -> None:
     over = settled("private", 3)
     for text in texts(over):
         headline, dealer_line, hand = text.splitlines()
+        assert headline.startswith("### ")
         assert " against " not in headline
         assert dealer_line.startswith("-# Dealer · ")
-        assert hand.startswith("-# ")
+        assert not hand.startswith("-# ")
 
 
 def test_what_lies_on_a_seat_is_in_its_headline() -> None:

@@ -425,8 +425,8 @@ def test_what_is_missing_is_said_in_english(caplog: pytest.LogCaptureFixture) ->
     ("locale", "hit", "stand"),
     [
         ("en-US", "Hit", "Stand"),
-        ("de", "Karte", "Bleiben"),
-        ("es-ES", "Pedir", "Plantarse"),
+        ("de", "Karte", "Halten"),
+        ("es-ES", "Pedir", "Parar"),
         ("fr", "Tirer", "Rester"),
         ("pt-BR", "Pedir", "Parar"),
     ],

@@ -313,7 +313,7 @@ async def test_a_replay_ends_as_the_table_did(casino: Casino) -> None:
     lines = [
         line.partition(" · now\u00a0")[0]
         for line in board
-        if re.match(r"## |\*\*\d.* (✅|❌|➖|🎉)|-# .* · \$", line)
+        if re.match(r"## |### \*\*\d.* (✅|❌|➖|🎉)|.* · \*\*\d+\*\* · ", line)
     ]
     assert len(lines) == 3
     assert lines != [line for line in board if line in lines], "balances are on the board"

@@ -1,6 +1,7 @@
 """Whole rounds on the wire, each settled to the cent."""
 
 import asyncio
+import re
 
 import pytest
 
@@ -10,6 +11,7 @@ from sandbox import AnswerKind, Button, Channel, User
 
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
+from .past import played
 from .reading import awaited, hands, round_of
 
 HOTSEAT, PRIVATE = RULE_SETS["hotseat"], RULE_SETS["private"]
@@ -170,7 +172,6 @@ async def test_a_result_stays_until_the_next_deal(casino: Casino) -> None:
         "Join",
         "Play again $50",
         "$10",
-        "$100",
         "Other…",
         "Leave",
         "⋯",
@@ -183,7 +184,7 @@ async def test_a_result_stays_until_the_next_deal(casino: Casino) -> None:
     assert (answer.kind, answer.message) == (AnswerKind.UPDATE, board)
     assert casino.boards() == [board]
     assert round_of(board) == 2
-    (line,) = [line for line in board.text.splitlines() if line.startswith("-# Round 1 · dealer ")]
+    (line,) = [line for line in board.text.splitlines() if line.startswith("-# Round 1 · #1 · ")]
     won = [f"{user.name} {money_of(result[user.name].net)}" for user in (alice, bob)]
     assert line.endswith(f" · {' · '.join(won)}")
 
@@ -223,6 +224,27 @@ async def test_a_round_that_was_left_can_be_replayed_when_the_table_is_closed(
     answer = await alice.click(left, "Replay")
     assert answer.message
     assert "Replay of round #1" in answer.message.text
+
+
+async def test_a_round_that_is_told_of_can_be_looked_up(casino: Casino) -> None:
+    """By its number in `/history`, which is not that at the table: on its result, and in the lines of later."""
+    (alice,) = casino.users(1)
+    await played(casino, {alice.id: 5_00}, {alice.id: 5_00})
+    await casino.open(alice)
+    await casino.press(alice, "$50")
+    await casino.stand_all()
+    texts = [casino.board().text]
+    await casino.restart()
+    await casino.quiet()
+    await casino.press(alice, "Play again $50")
+    texts.append(casino.board().text)
+    await casino.stand_all()
+    await casino.press(alice, "Leave")
+    texts.append(casino.board().text)
+    told = [re.search(r"-# Round (\d) · (?:dealer \w+ · )?#(\d+) ", text) for text in texts]
+    assert all(one and int(one[2]) == int(one[1]) + 2 for one in told), texts
+    answer = await alice.command(casino.channel, "history", round=4)
+    assert "Replay of round #4" in answer.text
 
 
 async def test_the_last_result_stays_with_the_goodbye(casino: Casino) -> None:

@@ -57,13 +57,12 @@ def test_it_is_one_line() -> None:
     """The dealer's hand, and what each player has won, in the order of the table."""
     view = over()
     dealer = view.boxes[0].dealer
-    busts = ", busts" if dealer.bust else ""
     nets = [sum(h.outcome.net for h in seat.hands if h.outcome) for seat in view.seats]
     results = [
         f"{words.player(ENGLISH, user, CALLED[user])} {ENGLISH.money.short(net, signed=True)}"
         for user, net in zip(USERS, nets, strict=False)
     ]
-    wanted = ["Round 1", f"dealer {dealer.total.points}{busts}", *results]
+    wanted = ["Round 1", f"dealer {words.dealers_total(ENGLISH, dealer)}", *results]
     assert in_a_line(view, ENGLISH) == " · ".join(wanted)
 
 

@@ -55,11 +55,11 @@ def labelled(row: Row) -> list[tuple[str, int]]:
 
 
 def test_play_again_comes_first() -> None:
-    """It is the only blue button, and names the amount where everybody's is the same."""
+    """It is the only blue button, and names the amount where everybody's is the same; as many chips as fit follow."""
     table = turns()
     table.move(ANN, "stand")
     table.move(BEN, "stand")
-    chips = [("$10", GREY), ("$50", GREY), ("Other…", GREY)]
+    chips = [("$10", GREY), ("Other…", GREY)]
     leave = [("Join", GREY), ("Leave", RED), ("⋯", GREY)]
     assert rows_of(table) == [[("Play again", BLUE), *chips], leave]
     for _ in range(2):
@@ -68,7 +68,7 @@ def test_play_again_comes_first() -> None:
         table.bet(ANN, 33_33)
         while table.state.awaited:
             table.wait(SECONDS.turn)
-    assert rows_of(table) == [[("Play again $33.33", BLUE), *chips], leave]
+    assert rows_of(table) == [[("Play again $33.33", BLUE), ("Other…", GREY)], leave]
 
 
 @pytest.mark.parametrize(
@@ -82,10 +82,13 @@ async def test_as_much_insurance_is_offered_as_can_be_paid(
     table = Sitting.at(CASINO)
     table.stack("Th Ac 9h 8c")
     table.bet(ANN, 1_000)
-    row, aside = move_rows(look(table.state, {ANN: balance}), ENGLISH, Coaching.OFF)
-    found = {node["label"]: not node["disabled"] for node in row["components"] if node["type"] == 2}
-    assert found == {"No insurance": True, "Insure $5": half, "Other…": less}
-    assert labelled(aside) == [("Join", GREY), ("⋯", GREY)]
+    rows = [*move_rows(look(table.state, {ANN: balance}), ENGLISH, Coaching.OFF)]
+    assert [[label for label, _ in labelled(row)] for row in rows] == [
+        ["No insurance", "Insure $5"],
+        ["Other…", "Join", "⋯"],
+    ]
+    buttons = [node for row in rows for node in row["components"] if node["type"] == 2]
+    assert [not node["disabled"] for node in buttons] == [True, half, less, True, True]
 
 
 @pytest.mark.parametrize("cards", ["Ts Ac 9h 8c", "As Ac Kh 8c"])
@@ -94,12 +97,12 @@ async def test_nobody_is_led_to_insurance(cards: str) -> None:
     table = Sitting.at(RULE_SETS["vegas"])
     table.stack(cards)
     table.bet(ANN, 1_000)
-    row, _ = move_rows(look(table.state, {ANN: 10_000}), ENGLISH, Coaching.OFF)
-    buttons = [node for node in row["components"] if node["type"] == 2]
-    assert {button["style"] for button in buttons} == {GREY}
-    labels = [button["label"] for button in buttons]
-    assert labels[:3] == ["No insurance", "Insure $5", "Other…"]
-    assert labels[3:] == (["Take $10 now"] if "As" in cards else [])
+    rows = move_rows(look(table.state, {ANN: 10_000}), ENGLISH, Coaching.OFF)
+    buttons = [button for row in rows for button in labelled(row)]
+    assert {style for _, style in buttons} == {GREY}
+    even = ["Take $10 now"] if "As" in cards else []
+    wanted = ["No insurance", "Insure $5", "Other…", *even, "Join"]
+    assert [label for label, _ in buttons] == wanted
 
 
 @pytest.mark.parametrize(
@@ -114,7 +117,7 @@ async def test_a_hint_is_where_the_channel_has_it(
     table = Sitting.at(RULE_SETS[key])
     table.stack("Th 6c 9h 8c Td")
     table.bet(ANN, 1_000)
-    surrender = [] if key == "hotseat" else [("Surrender (get $5)", RED)]
+    surrender = [] if key == "hotseat" else [("Surrender ($5)", RED)]
     for seats, join in ((4, [("Join", GREY)]), (1, [])):
         view = look(table.state, {ANN: 10_000})
         _, aside = move_rows(view._replace(rules=replace(view.rules, seats=seats)), ENGLISH, coach)

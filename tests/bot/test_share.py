@@ -48,7 +48,7 @@ async def test_everybody_sees_how_it_ended(casino: Casino) -> None:
     assert f"-# {alice.name} shares round #1 · <t:" in message.text
     (cards,) = (line for line in message.text.splitlines() if line.startswith("## "))
     assert cards in settled
-    (result,) = (line for line in message.text.splitlines() if line.startswith("**1.** "))
+    (result,) = (line for line in message.text.splitlines() if line.startswith("### **1.** "))
     assert result in settled
     assert len(message.text) <= MOST_CHARACTERS
 

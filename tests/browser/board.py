@@ -35,13 +35,15 @@ SAID = f"""(() => {{
 """The words of the table, without countdowns."""
 
 _HAND = re.compile(
-    r"(?P<turn>▶ )?(?P<cards>[^·]+) · (?:soft )?(?P<total>\d+|an ace|\?)"
+    r"(?P<turn>▶ )?(?P<cards>[^·]+) · (?:soft |busts with )?(?P<total>\d+|an ace|\?)"
     r"(?: · (?P<stake>\$[\d,.]+)(?: \(doubled\))?)?(?: · (?P<said>.+))?"
 )
 _DEALER = re.compile(
-    r"Dealer · (?P<cards>[^·]+) · (?:shows )?(?:soft )?(?P<total>\d+|an ace)(?: · busts)?"
+    r"Dealer · (?P<cards>[^·]+) · (?:shows |busts with )?(?:soft )?(?P<total>\d+|an ace|blackjack)"
 )
-_AGAINST = re.compile(r"\d\. \w+ against (?P<cards>[^·]+)(?: · (?:soft )?(?P<total>\d+))? · .*")
+_AGAINST = re.compile(
+    r"\d\. \w+ against (?P<cards>[^·]+)(?: · (?:soft |busts with )?(?P<total>\d+))? · .*"
+)
 _SEAT = re.compile(r"\d\. (?P<name>\w+)(?: against .+)?(?: · (?P<said>.*))?")
 _TURN = re.compile(
     r"(?:▶|⏳ Insurance\? Waiting for) (?P<names>.+?)(?:'s turn)? · (?:time is up|closes) "
@@ -115,7 +117,8 @@ class Board:
     def reasons(self) -> set[str]:
         """Why the bets came out as they did."""
         lines = [line for line in self._below_seats() if not _DEALER.fullmatch(line)]
-        return {found["reason"] for line in lines if (found := _REASON.fullmatch(line))}
+        reasons = {found["reason"] for line in lines if (found := _REASON.fullmatch(line))}
+        return reasons | {"Bust" for line in lines if "busts with" in line}
 
     @property
     def nets(self) -> dict[str, int]:

@@ -95,7 +95,7 @@ PLANS: Mapping[str, Plan] = MappingProxyType(
         "endless": Plan(
             deals=_endless,
             first=("Split",),
-            sees=("blackjack, paid", "Blackjack! +$75.00"),
+            sees=("blackjack, paid", "Blackjack! +$75"),
             hands=5,
         ),
         "private": Plan(deals=_private, sees=("ties lose", "plays.")),
@@ -113,16 +113,16 @@ PLANS: Mapping[str, Plan] = MappingProxyType(
         ),
         "surrender": Plan(
             deals=_surrender,
-            first=("Surrender (get $50)",),
+            first=("Surrender ($50)",),
             second=("Split",),
-            sees=("surrendered", "❌ −$50.00", "· Surrendered"),
+            sees=("surrendered", "❌ −$50", "· Surrendered"),
             hands=2,
         ),
         "vegas": Plan(
             deals=_vegas,
             first=("Other…", "Split"),
             second=("Take $50 now",),
-            sees=("insured for $10.00", "✅ +$50.00", "· Even money", "Insurance loses: −$10.00"),
+            sees=("insured for $10.00", "✅ +$50", "· Even money", "Insurance loses: −$10.00"),
             hands=2,
         ),
         "downtown": Plan(
@@ -141,7 +141,7 @@ PLANS: Mapping[str, Plan] = MappingProxyType(
         "six-to-five": Plan(
             deals=_six_to_five,
             first=("Double",),
-            sees=("checked: no blackjack", "Blackjack! +$60.00", "(doubled)"),
+            sees=("checked: no blackjack", "Blackjack! +$60", "(doubled)"),
         ),
     }
 )

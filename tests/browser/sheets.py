@@ -118,18 +118,16 @@ def with_company() -> Iterator[TableView]:
 
 def at_the_sandbox(view: TableView, casino: Casino, users: Sequence[int] = USERS) -> TableView:
     """The same table with the sandbox's users, who are not that rich, and with little time left."""
-    ids = dict(zip(users, (user.id for user in casino.users(len(users))), strict=True))
+    people = dict(zip(users, casino.users(len(users)), strict=True))
+    called = {user_id: (user.id, user.name) for user_id, user in people.items()}
     soon = casino.clock.now() + 25
-    seats = tuple(
-        seat._replace(
-            user_id=ids.get(seat.user_id, seat.user_id),
-            deadline=seat.deadline and soon,
-            balance=seat.balance and WELCOME + STAKE,
-        )
-        for seat in view.seats
-    )
+    seats = []
+    for seat in view.seats:
+        user_id, name = called.get(seat.user_id, (seat.user_id, seat.name))
+        deadline, balance = seat.deadline and soon, seat.balance and WELCOME + STAKE
+        seats.append(seat._replace(user_id=user_id, name=name, deadline=deadline, balance=balance))
     last = at_the_sandbox(view.last, casino, users) if view.last else None
-    return view._replace(seats=seats, deadline=view.deadline and soon, last=last)
+    return view._replace(seats=tuple(seats), deadline=view.deadline and soon, last=last)
 
 
 async def show_table(casino: Casino, channel: Channel, lang: Language) -> None:

@@ -248,3 +248,58 @@ async def test_an_edit_changes_the_accent(sandbox: Sandbox, window: Window) -> N
         assert window.ask(recoloured) == "#222222"
 
     await act(steps)
+
+
+FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+LOG = "$('log')"
+BUTTON = "document.querySelector('[data-custom-id=press]')"
+PLACE = f"Math.round({BUTTON}.getBoundingClientRect().top)"
+
+
+def board(*lines: str) -> dict[str, object]:
+    """A message of these lines with a button below them."""
+    button = {"type": 2, "style": 2, "label": "Press", "custom_id": "press"}
+    parts = [{"type": 10, "content": "\n".join(lines)}, {"type": 1, "components": [button]}]
+    return {"flags": 1 << 15, "components": [{"type": 17, "components": parts}]}
+
+
+async def test_a_button_stays_where_it_is_when_its_message_is_edited(
+    raw: Raw, window: Window
+) -> None:
+    """At the end of the log, also with the first edit, which is marked; and, farther up, under the pointer."""
+    channel = raw.sandbox.channel(0)
+    for number in range(40):
+        raw.sandbox.user(2).say(channel, f"Message {number}")
+    path = f"/channels/{channel.id}/messages"
+    _, sent = await raw.call("POST", path, board("One", "Two", "Three"))
+
+    def at_the_end() -> int:
+        window.visit(raw.sandbox.url)
+        window.sees("Three")
+        return int(window.ask(PLACE))
+
+    def edited(line: str) -> int:
+        window.sees(line)
+        return int(window.ask(PLACE))
+
+    before = await act(at_the_end)
+    await raw.call("PATCH", f"{path}/{sent['id']}", board(*"ABCDEF", "Longer"))
+    assert await act(edited, "Longer") == before
+    assert await act(window.ask, "document.querySelector('.edited').innerText") == "(edited)"
+
+    def farther_up() -> int:
+        window.ask(FRAMES)  # else the end is still being scrolled to
+        window.ask(f"{LOG}.scrollTop -= 40")
+        window.ask(FRAMES)
+        assert not window.ask("stuck")
+        place = window.ask(f"{BUTTON}.getBoundingClientRect().toJSON()")
+        point = {"x": place["left"] + 5, "y": place["top"] + 5}
+        window.wire.call("Input.dispatchMouseEvent", type="mouseMoved", **point)
+        window.ask(FRAMES)
+        assert window.ask("document.querySelectorAll('.row:hover').length") == 1
+        return int(window.ask(PLACE))
+
+    before = await act(farther_up)
+    for lines in (["A", "Shorter"], [*"ABCDEFGH", "Longest"]):
+        await raw.call("PATCH", f"{path}/{sent['id']}", board(*lines))
+        assert await act(edited, lines[-1]) == before

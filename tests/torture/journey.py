@@ -21,7 +21,7 @@ from .books import KeptRound
 
 Texts = tuple[str, ...]
 
-_PLACE = re.compile(r"^\*\*\d\.\*\* ", re.MULTILINE)
+_PLACE = re.compile(r"^(?:### )?\*\*\d\.\*\* ", re.MULTILINE)
 _PICTURES = re.compile(r"(?:<:\w+:\d+>)+ ")
 _LEFT = re.compile(r"^((?:user\d+|🤖).*) · left\b", re.MULTILINE)
 _NOW = re.compile(r" · now\s\$[\d,.]+$", re.MULTILINE)

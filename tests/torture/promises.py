@@ -12,7 +12,7 @@ from cogs.table.farewell import MOST_PLAYERS
 from engine.characters import Character, character_of, member_id
 from engine.saved.money import PostingKind
 from sandbox import AnswerKind
-from tests.bot.reading import net_of
+from tests.bot.reading import cents, net_of
 
 from .books import Books, KeptRound, Posting
 from .journey import Journeys
@@ -22,12 +22,14 @@ _WHO = r"(?:user(?P<user>\d+)|🤖\s(?P<name>The \w+))"
 """A person, or a player of the house."""
 
 _RESULT = re.compile(
-    rf"^\*\*\d\.\*\* {_WHO}(?: · left)? · (?:✅|❌|➖|🎉) \*\*(?:Blackjack! )?(?P<net>[^*]+)\*\*"
+    rf"^(?:### )?\*\*\d\.\*\* {_WHO}(?: · left)? · (?:✅|❌|➖|🎉) \*\*(?:Blackjack! )?(?P<net>[^*]+)\*\*"
     r"(?: · now\s\$(?P<now>[\d,.]+))?$",
     re.MULTILINE,
 )
 _SUMMED = re.compile(r"user(\d+) (\S+)")
-_BETTOR = re.compile(r"^\*\*\d\.\*\* user(\d+) bets \*\*\$([\d,]+\.\d\d)\*\*$", re.MULTILINE)
+_BETTOR = re.compile(
+    r"^(?:-# )?\*\*\d\.\*\* user(\d+) bets \*\*\$([\d,]+\.\d\d)\*\*$", re.MULTILINE
+)
 _AHEAD = re.compile(
     r"^-# \*\*\d\.\*\* user(\d+) · \*\*\$([\d,]+\.\d\d)\*\*, from the next deal$", re.MULTILINE
 )
@@ -79,11 +81,6 @@ SLACK = 0.05
 """Seconds by which the bot's clock, which nobody sets while it runs, may differ from that of this process."""
 
 BETS = ("bet", "repeat", "other", "join")
-
-
-def cents(amount: str) -> int:
-    """`1,234.50` in cents."""
-    return int(re.sub(r"[,.]", "", amount))
 
 
 # Boards
@@ -162,7 +159,7 @@ def _summary_is_true(board: Board, table_id: int, books: Books) -> bool:
     won: Counter[int] = Counter()
     for kept in rounds:
         won.update(_nets_of_people(books, kept))
-    told = {int(user): _short(net) for user, net in _SUMMED.findall(board.texts[0])}
+    told = {int(user): net_of(net) for user, net in _SUMMED.findall(board.texts[0])}
     is_over = all(kept.state != "open" for kept in rounds)
     return is_over and told == {user: n for user, n in won.items() if n or user in told}
 
@@ -195,7 +192,7 @@ def _last_line_is_true(board: Board, table_id: int, books: Books) -> bool:
     kept = books.by_number.get((table_id, board.round_number))
     if kept is None or kept.state != "settled":
         return kept is not None and kept.state == "voided"
-    told = {int(user): _short(net) for user, net in _SUMMED.findall(board.last_line)}
+    told = {int(user): net_of(net) for user, net in _SUMMED.findall(board.last_line)}
     return told == _nets_of_people(books, kept)
 
 
@@ -210,11 +207,6 @@ def _best_is_true(board: Board, table_id: int, books: Books) -> bool:
 
 def _nets_of_people(books: Books, kept: KeptRound) -> dict[int, int]:
     return {user: n for user, n in _nets(books, kept).items() if character_of(user) is None}
-
-
-def _short(net: str) -> int:
-    """`+$50` and `−$12.50` in cents."""
-    return net_of(net) if "." in net else 100 * net_of(net)
 
 
 def _bettors(board: Board) -> dict[int, int]:

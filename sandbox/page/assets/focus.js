@@ -1,11 +1,11 @@
 "use strict";
 /* ==== focus: the keyboard stays where it was while messages are drawn again =========================== */
-/** Changes the log, and restores the scroll position and the focus. */
+/** Changes the log, and restores the scroll position and the focus; what is under the pointer stays there. */
 function keepPlace(change) {
-  const focus = rememberFocus();
+  const focus = rememberFocus(), pointed = rememberPointed();
   change();
   restoreFocus(focus);
-  if (stuck) scrollDown();
+  if (stuck) scrollDown(); else restorePointed(pointed);
   if (list.owner && !list.owner.isConnected) closeList();
 }
 
@@ -35,6 +35,20 @@ function restoreFocus(place) {
   if (document.activeElement !== wanted) wanted.focus({ preventScroll: true });
 }
 
+/** The row of buttons under the pointer, by its number in its message, and how high it stands. */
+function rememberPointed() {
+  const row = $("messages").querySelector(".row:hover");
+  if (!row) return null;
+  const article = row.closest("article");
+  return { article, number: rowsOf(article).indexOf(row), top: row.getBoundingClientRect().top };
+}
+
+function restorePointed(pointed) {
+  const rows = pointed ? rowsOf(pointed.article) : [], row = rows[Math.min(pointed?.number, rows.length - 1)];
+  if (row?.isConnected) $("log").scrollTop += row.getBoundingClientRect().top - pointed.top;
+}
+
+const rowsOf = (article) => [...article.querySelectorAll(".row")];
 const articles = () => [...$("messages").children];
 
 /** Focuses the message in this row, so that the keyboard goes on where something was taken away. */

@@ -57,6 +57,7 @@ function messageBody(message) {
     ...looseAttachments(message).map((attachment) => drawAttachment(attachment, message)),
     ...drawComponents(message.components ?? [], message),
   ];
+  if (edited && !content) edited.classList.add("aside");   // it takes no room: the buttons stay where they are
   return [content, parts.length ? h("div", { class: "stack" }, parts) : null, !content && edited];
 }
 
