@@ -213,6 +213,10 @@ LOOKS = """[...document.querySelectorAll('article')].map((one) => ({
 """How high the messages are in px, and the rows of buttons that take more than a line."""
 
 
+NAMED = {"button", "heading", "image", "article"}
+"""The roles of what has a name."""
+
+
 def with_free_seats() -> Iterator[TableView]:
     """Somebody alone at a table: before a round, in it and after it."""
     for cards, move in PLAYED:
@@ -224,11 +228,24 @@ def with_free_seats() -> Iterator[TableView]:
             yield look(table.state, {ANN: 10 * BET})
 
 
+def without_a_name(window: Window) -> list[str]:
+    """The roles of what a screen reader can only call by its kind, and pictures that are called by what is typed."""
+    nodes = window.wire.call("Accessibility.getFullAXTree")["nodes"]
+    told = [
+        (node["role"]["value"], node.get("name", {}).get("value", "").strip())
+        for node in nodes
+        if not node["ignored"]
+    ]
+    assert {role for role, _ in told} >= NAMED
+    return [f"{role} {name}" for role, name in told if role in NAMED and (not name or "_" in name)]
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 async def test_a_phone_has_room_for_every_phase(
     casino: Casino, windows: Windows, code: str
 ) -> None:
-    """Each row of buttons is one line, in each language; and of four players a settled table is on one screen."""
+    """Each row of buttons is one line, in each language; of four players a settled table is on one screen; and to a
+    screen reader nothing is without a name."""
     channel = casino.sandbox.channel(code)
     place = casino.bot.get_partial_messageable(channel.id)
     full = [view for key in ("vegas", "private") for view in phases(RULE_SETS[key])]
@@ -249,6 +266,7 @@ async def test_a_phone_has_room_for_every_phase(
         return list(bob.window.ask(LOOKS))
 
     found = await act(looks)
+    assert await act(without_a_name, windows.phone) == []
     assert [one["broken"] for one in found if one["broken"]] == []
     settled = [
         one["height"]
