@@ -241,7 +241,7 @@ your-turn = { $player }, du bist dran: [Der Tisch wartet]({ $link }).
 ## Buttons: at most 20 characters, better 14; at most 34 with an amount
 
 button-other = Betrag…
-button-deal = Karten
+button-deal = Geben
 button-join = Dabei
 button-company = Gesellschaft
 button-more = ⋯
@@ -249,7 +249,7 @@ button-rules = Regeln
 button-strategy = Strategie
 button-play-again = Noch mal
     .for = { button-play-again } { $amount }
-button-leave = Gehen
+button-leave = Aufstehen
 button-hit = Karte
 button-stand = Halten
 button-double = Doppel

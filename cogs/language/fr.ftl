@@ -249,10 +249,10 @@ button-rules = Règles
 button-strategy = Stratégie
 button-play-again = Rejouer
     .for = { button-play-again } { $amount }
-button-leave = Partir
+button-leave = Quitter
 button-hit = Tirer
 button-stand = Rester
-button-double = Double
+button-double = Doubler
 button-surrender = Abandonner
     .for = Abandon ({ $amount })
 button-split = Split
@@ -1007,7 +1007,7 @@ sorry-many-ask = Beaucoup de monde demande cela en ce moment. Redemande dans que
 ## Bilans et conseils
 
 coach-hand = { $cards } ({ $total }) contre { $upcard }
-button-hint = Indice
+button-hint = Conseil
 button-review = Bilan
 history-review = Faire le bilan d'une manche…
 practise-title = Rejoue tes erreurs

@@ -18,7 +18,7 @@ RED: Final = 4
 LONGEST_CUSTOM_ID = 100
 """Characters."""
 
-ROOM, BETWEEN, LEAST_WIDTH, PADDING, LETTER = 304, 8, 60, 28, 7.7
+ROOM, BETWEEN, LEAST_WIDTH, PADDING, LETTER = 298, 8, 60, 28, 7.7
 """Px: what a phone of 400 px has for a row of buttons; between two of them; and of what a button's width is made."""
 
 

@@ -1,6 +1,6 @@
 """The rows of buttons under a table. A button keeps its place, and is disabled while it is not legal."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from cogs.language import Language, words
 from cogs.language.rules_text import hint
@@ -164,7 +164,7 @@ def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Row]
     offered.update(*(seat.offers for seat in view.awaited))
     if view.phase is Phase.INSURANCE:
         yield row(*_insurance(view, lang, made, offered))
-        yield from _together(_other_insurance(view, lang, made, offered), aside)
+        yield from _beside(aside, before=_other_insurance(view, lang, made, offered))
         return
     first = [
         made(lang("button-hit"), Verb.HIT, enabled=Hit in offered),
@@ -174,26 +174,31 @@ def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Row]
         first.append(made(lang("button-double"), Verb.DOUBLE, enabled=Double in offered))
     if Split in offered:
         first.append(made(lang("button-split"), Verb.SPLIT))
-    if Surrender in offered:
-        # Giving up stands far from the others, so that nobody does it by mistake.
-        aside.append(_surrender(view, lang, made, aside))
     yield row(*first)
+    # Giving up stands far from the others, so that nobody does it by mistake.
+    up = _surrender(view, lang, made, aside) if Surrender in offered else ()
+    yield from _beside(aside, after=up)
+
+
+def _beside(
+    aside: list[Button], *, before: Sequence[Button] = (), after: Sequence[Button] = ()
+) -> Iterator[Row]:
+    """In one row, where a phone has room for it: what is behind the last button can wait. Else in two."""
+    for kept in (aside, aside[:-1]):
+        if fits(*before, *kept, *after):
+            yield row(*before, *kept, *after)
+            return
+    yield row(*before, *after)
     yield row(*aside)
 
 
-def _together(some: list[Button], others: list[Button]) -> Iterator[Row]:
-    """Both in a row where a phone has room for it, else in a row each."""
-    rows = [[*some, *others]] if fits(*some, *others) else [some, others]
-    yield from (row(*buttons) for buttons in rows)
-
-
-def _surrender(view: TableView, lang: Language, made: _Maker, aside: list[Button]) -> Button:
-    """With what comes back, where that is the same for all who may, and there is room for it beside the others."""
+def _surrender(view: TableView, lang: Language, made: _Maker, aside: list[Button]) -> list[Button]:
+    """With what comes back, where that is the same for all who may, and there is room for it."""
     backs = {seat.stake // 2 for seat in view.awaited if Surrender in seat.offers}
     with_amount = made(_with_amount(lang, "button-surrender", backs), Verb.SURRENDER)
     if fits(*aside, with_amount):
-        return with_amount
-    return made(lang("button-surrender"), Verb.SURRENDER)
+        return [with_amount]
+    return [made(lang("button-surrender"), Verb.SURRENDER)]
 
 
 def _with_amount(lang: Language, key: str, amounts: Collection[int]) -> str:
