@@ -4,7 +4,8 @@
 {'type': 10, 'content': 'Hello'}
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Final, Literal, NotRequired, TypedDict
 
 Style = Literal[1, 2, 3, 4]
@@ -137,6 +138,8 @@ class Container(TypedDict):
 Component = Text | Section | Container
 """What a message holds."""
 
+NO_HINTS: Final[Mapping[str, str]] = MappingProxyType({})
+
 LINE: Final[Line] = {"type": 14, "divider": True, "spacing": 1}
 
 
@@ -177,20 +180,22 @@ def section(content: Text, beside: Button) -> Section:
 
 
 def menu(
-    custom_id: str, placeholder: str, options: Iterable[tuple[str, str]], chosen: str = ""
+    custom_id: str,
+    placeholder: str,
+    options: Iterable[tuple[str, str]],
+    chosen: str = "",
+    hints: Mapping[str, str] = NO_HINTS,
 ) -> Row:
     """A menu of labels with their values, in a row of its own; of a `chosen` value if there is one.
 
-    Raises `ValueError` as `button` does.
+    `hints` stand below the labels, by value. Raises `ValueError` as `button` does.
     """
-    lines: list[Option] = [
-        {"label": label, "value": value, "default": value == chosen} for label, value in options
-    ]
-    return choice(custom_id, placeholder, lines)
-
-
-def choice(custom_id: str, placeholder: str, options: list[Option]) -> Row:
-    """A menu of these lines, of which the one that is the default is shown. Raises `ValueError` as `button` does."""
+    lines: list[Option] = []
+    for label, value in options:
+        line: Option = {"label": label, "value": value, "default": value == chosen}
+        if value in hints:
+            line["description"] = hints[value]
+        lines.append(line)
     one: Menu = {
         "type": 3,
         "custom_id": _checked(custom_id),
@@ -199,7 +204,7 @@ def choice(custom_id: str, placeholder: str, options: list[Option]) -> Row:
         "disabled": False,
         "required": True,
         "placeholder": placeholder,
-        "options": options,
+        "options": lines,
     }
     return {"type": 1, "components": [one]}
 

@@ -13,13 +13,12 @@ from cogs.table.components import (
     GREY,
     RED,
     Button,
-    Option,
     Row,
     Section,
     Style,
     button,
-    choice,
     fits,
+    menu,
     row,
     section,
     text,
@@ -94,16 +93,10 @@ def rule_sets(view: TableView, lang: Language, offered: Collection[Rules]) -> It
     """A menu of the rule sets that can be played here, as long as the opener may choose another one."""
     if len(offered) > 1 and view.rules_are_open:
         press = Press(table_id=view.table_id, round_number=view.round_number, verb=RULE_SET)
-        lines: list[Option] = [
-            {
-                "label": rules_name(lang, rules),
-                "value": rules.key,
-                "default": rules.key == view.rules.key,
-                "description": hint(lang, rules),
-            }
-            for rules in offered
-        ]
-        yield choice(press.custom_id(), lang("table-choose-rules"), lines)
+        options = [(rules_name(lang, rules), rules.key) for rules in offered]
+        hints = {rules.key: hint(lang, rules) for rules in offered}
+        place = lang("table-choose-rules")
+        yield menu(press.custom_id(), place, options, view.rules.key, hints)
 
 
 def _bets(view: TableView, lang: Language, made: _Maker) -> list[Button]:
