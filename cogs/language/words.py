@@ -206,8 +206,9 @@ def reason(lang: Language, outcome: Outcome) -> str:
 
 
 def result(lang: Language, outcome: Outcome) -> str:
-    """`Dealer busts: +$75.00`."""
-    return lang("result", reason=reason(lang, outcome), net=lang.money.signed(outcome.net))
+    """`Dealer busts: +$75`."""
+    net = lang.money.short(outcome.net, signed=True)
+    return lang("result", reason=reason(lang, outcome), net=net)
 
 
 def stake(lang: Language, hand: HandView, *, short: bool = False) -> str:

@@ -151,7 +151,7 @@ class Teller:
         told = hand.late or hand.status is Status.TWENTY_ONE
         how = words.status(lang, hand) if told else ""
         if hand.status is Status.BUST:  # the total says why
-            why = "" if alone else lang.money.signed(outcome.net)
+            why = "" if alone else lang.money.short(outcome.net, signed=True)
         else:
             why = words.reason(lang, outcome) if alone else words.result(lang, outcome)
         return words.joined((self._cards(hand), total, stake, how, why))

@@ -105,8 +105,8 @@ def test_the_only_bet_of_a_seat_says_why_and_several_say_how_much_each() -> None
     (_, pushed) = told(seat_that((Reason.PUSH, 0)))
     assert pushed.endswith("** · $50 · Push")
     (_, first, second) = told(seat_that((Reason.HIGHER, BET), (Reason.LOWER, -BET)))
-    assert first.endswith("** · $50 · Beats the dealer: +$50.00")
-    assert second.endswith("** · $50 · Loses to the dealer: −$50.00")
+    assert first.endswith("** · $50 · Beats the dealer: +$50")
+    assert second.endswith("** · $50 · Loses to the dealer: −$50")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES.values(), ids=LANGUAGES)
@@ -120,7 +120,7 @@ def test_what_is_too_much_is_said_once(lang: Language) -> None:
     (_, alone) = told(seat._replace(hands=(bust,)), lang)
     assert alone.endswith(f" · **{busts}**")
     (_, *both) = told(seat._replace(hands=(bust, bust)), lang)
-    lost = lang.money.signed(-BET).replace(WORD_JOINER, "")
+    lost = lang.money.short(-BET, signed=True).replace(WORD_JOINER, "")
     assert all(line.endswith(f" · **{busts}** · {lang.money.short(BET)} · {lost}") for line in both)
     dealer = settled("vegas", 1).boxes[0].dealer
     over = dealer._replace(total=Total(22, soft=False), bust=True, natural=False)

@@ -37,7 +37,7 @@ def test_figures_are_filled_in() -> None:
 def test_every_outcome_has_words(reason: Reason) -> None:
     """A result says why, and how much."""
     outcome = Outcome(seat=1, hand=0, reason=reason, stake=50_00, returned=100_00)
-    assert re.fullmatch(r"[A-Z][\w ,]+: \+\u2060\$50\.00", words.result(ENGLISH, outcome))
+    assert re.fullmatch(r"[A-Z][\w ,]+: \+\u2060\$50", words.result(ENGLISH, outcome))
 
 
 @pytest.mark.parametrize("status", Status, ids=lambda status: status.name)

@@ -122,7 +122,7 @@ PLANS: Mapping[str, Plan] = MappingProxyType(
             deals=_vegas,
             first=("Other…", "Split"),
             second=("Take $50 now",),
-            sees=("insured for $10.00", "✅ +$50", "· Even money", "Insurance loses: −$10.00"),
+            sees=("insured for $10.00", "✅ +$50", "· Even money", "Insurance loses: −$10"),
             hands=2,
         ),
         "downtown": Plan(
