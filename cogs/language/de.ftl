@@ -384,7 +384,7 @@ surrender-no-peek = mit den ersten zwei Karten; der halbe Einsatz geht zurück, 
 overview-title = Regelwerke
 overview-line = **{ $title }** (`{ $key }`): { $summary }
 overview-details = für { $whom } · Hausvorteil **{ $percent }**
-overview-edge = Hausvorteil: was das Haus im Schnitt von deinem ersten Einsatz behält, wenn du nach der Tabelle spielst. `/{ command-strategy }` zeichnet sie; nenn das Regelwerk als `/{ command-strategy.rules }`.
+overview-edge = Hausvorteil: was das Haus im Schnitt von deinem ersten Einsatz behält, wenn du nach der Tabelle spielst. `/{ command-strategy }` zeichnet sie.
 overview-open = Mit `/{ command-blackjack }` öffnest du einen Tisch.
 
 ## Private answers

@@ -385,7 +385,7 @@ surrender-no-peek = on the first two cards; half of the bet comes back, but noth
 overview-title = Rule sets
 overview-line = **{ $title }** (`{ $key }`): { $summary }
 overview-details = for { $whom } · house edge **{ $percent }**
-overview-edge = House edge: what the house keeps of your first bet on average when you play by the chart. `/{ command-strategy }` draws it, with a rule set as `/{ command-strategy.rules }`.
+overview-edge = House edge: what the house keeps of your first bet on average when you play by the chart, which `/{ command-strategy }` draws.
 overview-open = Open a table with `/{ command-blackjack }`.
 
 ## Private answers

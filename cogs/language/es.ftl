@@ -385,7 +385,7 @@ surrender-no-peek = con las dos primeras cartas; recuperas media apuesta, pero n
 overview-title = Variantes
 overview-line = **{ $title }** (`{ $key }`): { $summary }
 overview-details = para { $whom } · ventaja de la casa **{ $percent }**
-overview-edge = Ventaja de la casa: lo que se queda de tu primera apuesta de media si juegas según la tabla. `/{ command-strategy }` la dibuja; di la variante en `/{ command-strategy.rules }`.
+overview-edge = Ventaja de la casa: lo que se queda de tu primera apuesta de media si juegas según la tabla, que dibuja `/{ command-strategy }`.
 overview-open = Abre una mesa con `/{ command-blackjack }`.
 
 ## Private answers

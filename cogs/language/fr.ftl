@@ -384,7 +384,7 @@ surrender-no-peek = sur les deux premières cartes ; la moitié de la mise est 
 overview-title = Variantes
 overview-line = **{ $title }** (`{ $key }`) : { $summary }
 overview-details = pour { $whom } · avantage de la maison **{ $percent }**
-overview-edge = Avantage de la maison : ce qu'elle garde en moyenne de ta première mise si tu joues selon le tableau. `/{ command-strategy }` le dessine ; indique la variante dans `/{ command-strategy.rules }`.
+overview-edge = Avantage de la maison : ce qu'elle garde en moyenne de ta première mise si tu joues selon le tableau, que dessine `/{ command-strategy }`.
 overview-open = Ouvre une table avec `/{ command-blackjack }`.
 
 ## Private answers

@@ -385,7 +385,7 @@ surrender-no-peek = nas duas primeiras cartas; metade da aposta volta, mas nada 
 overview-title = Variantes
 overview-line = **{ $title }** (`{ $key }`): { $summary }
 overview-details = para { $whom } · vantagem da casa **{ $percent }**
-overview-edge = Vantagem da casa: o que ela fica em média da sua primeira aposta se você joga pela tabela. `/{ command-strategy }` a desenha; diga a variante em `/{ command-strategy.rules }`.
+overview-edge = Vantagem da casa: o que ela fica em média da sua primeira aposta se você joga pela tabela, que `/{ command-strategy }` desenha.
 overview-open = Abra uma mesa com `/{ command-blackjack }`.
 
 ## Private answers
