@@ -27,6 +27,10 @@ def add_tools(parser: argparse.ArgumentParser) -> None:
     tools.add_parser("health", help="whether the bot is connected; exit status 1 where it is not")
     backup = tools.add_parser("backup", help="copy the database to a new file")
     backup.add_argument("file", type=Path, metavar="FILE", help="the new file")
+    restore = tools.add_parser(
+        "restore", help="put a backup in the place of the database; no bot may run"
+    )
+    restore.add_argument("file", type=Path, metavar="FILE", help="the backup, which stays")
     copy = tools.add_parser(
         "copy", help="move all to another database, from a file to a server or back; no bot may run"
     )
@@ -49,6 +53,10 @@ def run_tool(options: argparse.Namespace, settings: Mapping[str, Any]) -> int:
             from cogs.tools.backup import print_backup
 
             return print_backup(settings, options.file)
+        case "restore":
+            from cogs.tools.restore import restore
+
+            return asyncio.run(restore(settings, options.file))
         case "copy":
             from cogs.tools.copying import copy_over
 

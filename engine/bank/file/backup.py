@@ -28,8 +28,10 @@ CHECK_STEP = 100_000
 """SQLite instructions between two checks whether the copy is still wanted."""
 
 
-def backup(source: Path, target: Path, halt: Event | None = None) -> None:
+def backup(source: Path, target: Path, halt: Event | None = None, *, at_rest: bool = False) -> None:
     """Copy the database to a new file that only its owner can read; `halt` ends it early.
+
+    One `at_rest` is written by nobody: it is read without a trace beside it, also from a disk that takes no byte.
 
     Raises `BankError`, and then leaves no partial copy behind.
     """
@@ -39,7 +41,7 @@ def backup(source: Path, target: Path, halt: Event | None = None) -> None:
         raise BankError(f"{target} exists already: choose another name")
     part = target.with_name(target.name + ".part")
     try:
-        _copy(source, part, halt or Event())
+        _copy(source, part, halt or Event(), at_rest)
         part.rename(target)
     except (sqlite3.Error, UnicodeDecodeError) as error:
         raise BankError(f"can't back up {source} to {target}: {explained(error)}") from error
@@ -122,11 +124,11 @@ def _made_at(path: Path) -> float:
     return datetime.strptime(path.name, NAME).replace(tzinfo=UTC).timestamp()
 
 
-def _copy(source: Path, part: Path, halt: Event) -> None:
+def _copy(source: Path, part: Path, halt: Event, at_rest: bool) -> None:
     part.unlink(missing_ok=True)
     create_private(part)
     with closing(sqlite3.connect(part)) as new:
-        uri = f"{source.resolve().as_uri()}?mode=ro"
+        uri = f"{source.resolve().as_uri()}?mode=ro{'&immutable=1' * at_rest}"
         with closing(sqlite3.connect(uri, uri=True)) as old:
             # One transaction, so that the copy holds one state of the database. Without it SQLite starts again after
             # each commit of somebody else, and never ends while people play.
