@@ -12,7 +12,7 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -23,7 +23,7 @@ from cogs.network.cannot_start import CannotStart
 from cogs.startup.host_settings import SETTINGS
 from cogs.startup.libraries import look_for_later, missing_named
 from cogs.startup.settings_sources import SANDBOX, find_settings, misspelt, of_a_sandbox
-from cogs.tools.command_line import add_tools, number, run_tool
+from cogs.tools.command_line import LIGHT, add_tools, number, run_tool
 from cogs.version import PACKAGE, installed_version
 from engine.clock import Clock, RealClock, call_later, wall_time
 
@@ -271,10 +271,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with missing_named():
             own = of_a_sandbox(os.environ, options.processes) if options.sandbox else {}
-            settings = find_settings(os.environ, Path(".env"), own)
-            if options.tool == "health":
-                return run_tool(options, settings)
-            return _work(options, settings)
+            find = partial(find_settings, os.environ, Path(".env"), own)
+            return run_tool(options, find) if options.tool in LIGHT else _work(options, find)
     except KeyboardInterrupt:
         return 0
     except CannotStart as error:
@@ -282,12 +280,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
 
 
-def _work(options: argparse.Namespace, settings: dict[str, Any]) -> int:
+def _work(options: argparse.Namespace, find: Callable[[], dict[str, Any]]) -> int:
     """Do what needs the database. Raises `CannotStart`."""
     from engine.bank import BankError, DatabaseAway
 
     try:
-        return run_tool(options, settings) if options.tool else _serve(options, settings)
+        return run_tool(options, find) if options.tool else _serve(options, find())
     except DatabaseAway as error:
         print(error, file=sys.stderr)
         return 1

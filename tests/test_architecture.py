@@ -154,7 +154,8 @@ ROOMS: dict[str, set[str]] = {
     },
     # For the host, like bot.py: of all cogs only these know a database and the sandbox
     "cogs.tools": {
-        *("cogs.monitoring", "cogs.network", "cogs.shards", "cogs.startup"),
+        *("cogs.monitoring", "cogs.network", "cogs.pictures", "cogs.shards", "cogs.startup"),
+        "cogs.version",
         *("engine.bank", "engine.bank.books", "engine.bank.file", "sandbox"),
         *ENGINE_FOR_COGS,
     },

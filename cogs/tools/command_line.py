@@ -2,9 +2,12 @@
 
 import argparse
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+LIGHT: Final = ("check", "health")
+"""Those that need no library of the bank: one says which are missing, and one is begun every half minute."""
 
 _PLACES = "the path of a file, or postgresql://user:password@host/name"
 
@@ -25,6 +28,9 @@ def add_tools(parser: argparse.ArgumentParser) -> None:
     tools = parser.add_subparsers(dest="tool", title="tools, which work while the bot runs, too")
     tools.add_parser("audit", help="hold the books against each other; exit status 1 on findings")
     tools.add_parser("health", help="whether the bot is connected; exit status 1 where it is not")
+    tools.add_parser(
+        "check", help="whether all is set up for the bot; exit status 2 where something is wrong"
+    )
     backup = tools.add_parser("backup", help="copy the database to a new file")
     backup.add_argument("file", type=Path, metavar="FILE", help="the new file")
     restore = tools.add_parser(
@@ -38,8 +44,13 @@ def add_tools(parser: argparse.ArgumentParser) -> None:
         copy.add_argument(end, type=_place, metavar=name, help=_PLACES)
 
 
-def run_tool(options: argparse.Namespace, settings: Mapping[str, Any]) -> int:
+def run_tool(options: argparse.Namespace, find_settings: Callable[[], dict[str, Any]]) -> int:
     """Do what the tool does, and return its exit status. Raises `CannotStart`, `BankError`."""
+    if options.tool == "check":
+        from cogs.tools.check import print_check
+
+        return print_check(find_settings, sandbox=options.sandbox)
+    settings = find_settings()
     match options.tool:
         case "health":
             from cogs.tools.health import print_health

@@ -83,8 +83,14 @@ async def to_its_end(work: Callable[..., None]) -> None:
 
 def seconds_left(directory: Path, seconds: float, now: float) -> float:
     """Seconds until the newest backup in this directory is `seconds` old; backups dated in the future don't count."""
-    made = [_made_at(path) for path in _names(directory) if _made_at(path) <= now]
-    return max(made[-1] + seconds - now, 0) if made else 0
+    made = newest_backup(directory, now)
+    return max(made + seconds - now, 0) if made is not None else 0
+
+
+def newest_backup(directory: Path, now: float) -> float | None:
+    """When the newest backup in this directory was made, by its name; none is dated in the future. Unix seconds."""
+    made = (_made_at(path) for path in _names(directory))
+    return max((at for at in made if at <= now), default=None)
 
 
 def backup_into(
