@@ -234,6 +234,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
     from cogs.monitoring.health import pulse
     from cogs.tools.backup import backups
     from cogs.tools.health import sign_of
+    from cogs.tools.watching import watched
     from engine.game import SEED_BYTES
 
     async with AsyncExitStack() as stack:
@@ -260,7 +261,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
         async with (
             backups(settings, clock),
             pulse(bot, bot.bank, sign_of(settings), clock, lambda: bot.tenure.is_ours) as signs,
-            pages(settings, bot, bot.house, signs, metrics),
+            pages(settings, watched(bot, signs, settings), metrics),
         ):
             await bot.start(token)
 

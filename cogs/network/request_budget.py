@@ -44,8 +44,10 @@ class RequestBudget:
 
     def __init__(self, clock: Clock, a_second: int, share: float = 1.0) -> None:
         self._clock = clock
-        self._most = max(1, math.floor(a_second * share))
-        self._gone: deque[float] = deque(maxlen=self._most)
+        self.most = max(1, math.floor(a_second * share))
+        self.sent = 0
+        """How many counted requests have gone since the start."""
+        self._gone: deque[float] = deque(maxlen=self.most)
         """When the last ones went."""
         self._line: list[tuple[Rank, int, Turn]] = []
         """Those that wait, as a heap: by rank, then by the order in which they came."""
@@ -77,6 +79,7 @@ class RequestBudget:
         # A turn that was not used at once is over.
         if given is None or self._clock.now() - given.result() >= SECOND:
             await self.turn(Rank.REST)
+        self.sent += 1
 
     def _serve(self) -> None:
         now = self._clock.now()
@@ -94,7 +97,7 @@ class RequestBudget:
 
     def _free_at(self) -> float:
         """When one more may go."""
-        return self._gone[0] + SECOND if len(self._gone) == self._most else -math.inf
+        return self._gone[0] + SECOND if len(self._gone) == self.most else -math.inf
 
 
 def is_counted(url: yarl.URL) -> bool:

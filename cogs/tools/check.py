@@ -11,9 +11,9 @@ from cogs.network.cannot_start import CannotStart
 from cogs.startup.host_settings import SETTINGS
 from cogs.startup.libraries import EXTRAS, LATER
 from cogs.startup.settings_sources import misspelt
-from cogs.tools.asked_discord import about_discord
-from cogs.tools.disk import about_backups, about_rights, about_room
-from cogs.tools.findings import Finding, ok, warning, wrong
+from cogs.tools.checks.asked_discord import about_discord
+from cogs.tools.checks.disk import about_backups, about_rights, about_room
+from cogs.tools.checks.findings import Finding, ok, warning, wrong
 from engine.clock import RealClock
 
 ENV = Path(".env")

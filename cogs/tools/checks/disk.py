@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from cogs.tools.findings import Finding, ok, warning, wrong
+from cogs.tools.checks.findings import Finding, ok, warning, wrong
 
 LEAST: Final = 100 * 2**20
 """Free bytes below which a busy bot soon keeps nothing."""
@@ -38,7 +38,7 @@ def about_room(settings: Mapping[str, Any]) -> Iterator[Finding]:
         return
     size = database.stat().st_size if database.is_file() else 0
     seen = set[int]()
-    for folder in (_there(database.parent), _there(backups)):
+    for folder in (folder_there(database.parent), folder_there(backups)):
         if (disk := os.stat(folder).st_dev) in seen:
             continue
         seen.add(disk)
@@ -76,7 +76,7 @@ def megabytes(size: int) -> str:
     return f"{size / 2**20:,.0f} MB" if size >= 2**20 else f"{size / 2**10:,.0f} kB"
 
 
-def _there(folder: Path) -> Path:
+def folder_there(folder: Path) -> Path:
     """The folder, or the nearest one above it that is there."""
     whole = folder.resolve()
     return next(one for one in (whole, *whole.parents) if one.is_dir())

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from email.utils import parsedate_to_datetime
 from typing import TYPE_CHECKING, Any, Final
 
-from cogs.tools.findings import Finding, ok, warning, wrong
+from cogs.tools.checks.findings import Finding, ok, warning, wrong
 
 if TYPE_CHECKING:
     from aiohttp import ClientSession
