@@ -138,6 +138,11 @@ def test_the_pods_share_the_servers() -> None:
         assert settings["SHARDS"] % count == 0
 
 
+def test_no_pod_waits_for_another() -> None:
+    """They are started and stopped at once: each has tables of its own."""
+    assert STATEFUL_SET["spec"]["podManagementPolicy"] == "Parallel"
+
+
 def test_the_pods_are_asked_on_the_port_that_they_have() -> None:
     """By each probe and by Prometheus; only /healthz says whether one is ready, and it never ends a pod."""
     (container,) = STATEFUL_SET["spec"]["template"]["spec"]["containers"]

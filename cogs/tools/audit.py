@@ -12,8 +12,11 @@ if TYPE_CHECKING:
     from engine.saved import SettledRound
 
 
-async def print_audit(database: Path | str) -> int:
-    """Print a line for each finding; the exit status is 1 where there are any."""
+async def print_audit(database: Path | str, jobs: int | None = None) -> int:
+    """Print a line for each finding; the exit status is 1 where there are any.
+
+    Many rounds are recounted by so many processes, or by one for each core.
+    """
     from engine.bank import Bank
     from engine.bank.processes import in_processes
     from engine.review import recount
@@ -22,8 +25,8 @@ async def print_audit(database: Path | str) -> int:
         raise CannotStart(no_database(database))
     count = 0
     async with Bank.open(database, RealClock().now, tool=True) as bank:
-        elsewhere = partial(in_processes, partial(recounted_in, database))
-        async for finding in recount(bank, elsewhere):
+        elsewhere = partial(in_processes, partial(recounted_in, database), most=jobs)
+        async for finding in recount(bank, None if jobs == 1 else elsewhere):
             print(finding)
             count += 1
     print(f"Findings: {count}." if count else "The books are in order.")

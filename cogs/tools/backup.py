@@ -7,15 +7,24 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from cogs.network.cannot_start import CannotStart
 from cogs.tools.files import file_of
-from engine.clock import Clock, wall_time
+from engine.clock import Clock, RealClock, wall_time
 
 
-def print_backup(settings: Mapping[str, Any], target: Path) -> int:
-    """Copy the database to a new file, and say so. Raises `BankError`, `CannotStart`."""
-    from engine.bank.file.backup import backup
+def print_backup(settings: Mapping[str, Any], target: Path | None) -> int:
+    """Copy the database to a new file, or to the next regular one, and say so. Raises `BankError`, `CannotStart`."""
+    from engine.bank.file.backup import backup, backup_into
 
-    backup(file_of(settings, "backup"), target)
+    database = file_of(settings, "backup")
+    if target is not None:
+        backup(database, target)
+    else:
+        folder, keep = settings["BACKUP_DIRECTORY"], settings["BACKUP_KEEP"]
+        try:
+            target = backup_into(folder, database, RealClock().now(), keep)
+        except OSError as error:
+            raise CannotStart(f"can't write to {folder}: {error.strerror or error}") from error
     print(f"The database is copied to {target}.")
     return 0
 

@@ -3,11 +3,15 @@
 import argparse
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 LIGHT: Final = ("check", "health")
 """Those that need no library of the bank: one says which are missing, and one is begun every half minute."""
+
+MOST_JOBS: Final = 61
+"""As Windows allows."""
 
 _PLACES = "the path of a file, or postgresql://user:password@host/name"
 
@@ -26,13 +30,27 @@ def _place(text: str) -> Path | str:
 def add_tools(parser: argparse.ArgumentParser) -> None:
     """Let the command line know the tools."""
     tools = parser.add_subparsers(dest="tool", title="tools, which work while the bot runs, too")
-    tools.add_parser("audit", help="hold the books against each other; exit status 1 on findings")
+    audit = tools.add_parser(
+        "audit", help="hold the books against each other; exit status 1 on findings"
+    )
+    audit.add_argument(
+        "--jobs",
+        type=partial(number, least=1, most=MOST_JOBS),
+        metavar="N",
+        help="how many processes recount many rounds (default: one for each core)",
+    )
     tools.add_parser("health", help="whether the bot is connected; exit status 1 where it is not")
     tools.add_parser(
         "check", help="whether all is set up for the bot; exit status 2 where something is wrong"
     )
     backup = tools.add_parser("backup", help="copy the database to a new file")
-    backup.add_argument("file", type=Path, metavar="FILE", help="the new file")
+    backup.add_argument(
+        "file",
+        type=Path,
+        nargs="?",
+        metavar="FILE",
+        help="the new file; without one it is named by the time, in BACKUP_DIRECTORY, which keeps BACKUP_KEEP of them",
+    )
     restore = tools.add_parser(
         "restore", help="put a backup in the place of the database; no bot may run"
     )
@@ -59,7 +77,7 @@ def run_tool(options: argparse.Namespace, find_settings: Callable[[], dict[str, 
         case "audit":
             from cogs.tools.audit import print_audit
 
-            return asyncio.run(print_audit(settings["DATABASE"]))
+            return asyncio.run(print_audit(settings["DATABASE"], options.jobs))
         case "backup":
             from cogs.tools.backup import print_backup
 

@@ -68,7 +68,7 @@ async def regular_backups(
             await asyncio.sleep(RETRY_SECONDS)
 
 
-async def to_its_end(work: Callable[..., None]) -> None:
+async def to_its_end(work: Callable[..., object]) -> None:
     """Run this in a thread, with an event that tells it to stop; a cancelled caller waits until it has stopped."""
     halt = Event()
     working = asyncio.ensure_future(asyncio.to_thread(work, halt=halt))
@@ -95,11 +95,11 @@ def newest_backup(directory: Path, now: float) -> float | None:
 
 def backup_into(
     directory: Path, source: Path, now: float, keep: int, halt: Event | None = None
-) -> None:
-    """Make one backup, named after the time, and delete all but the newest `keep`. Raises `BankError`, `OSError`.
+) -> Path:
+    """Make one backup, named after the time, and delete all but the newest `keep`; return the new one.
 
     A file dated in the future was made while the clock was wrong, or is not a backup of this bot: it is neither
-    counted nor deleted.
+    counted nor deleted. Raises `BankError`, `OSError`.
     """
     directory.mkdir(parents=True, exist_ok=True)
     target = directory / datetime.fromtimestamp(now, UTC).strftime(NAME)
@@ -111,6 +111,7 @@ def backup_into(
         old.unlink(missing_ok=True)
     if to_come := names[len(past) :]:
         log.warning("%s is named by a time to come: it is left alone, and not counted", to_come[0])
+    return target
 
 
 def _names(directory: Path) -> list[Path]:
