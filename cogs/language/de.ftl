@@ -907,6 +907,9 @@ bot-latency = Latenz zu Discord: **{ $milliseconds } ms**
 bot-no-latency = Latenz zu Discord: noch nicht gemessen
 bot-kilobytes = Datenbank: **{ $size } kB**
 bot-megabytes = Datenbank: **{ $size } MB**
+bot-requests = Anfragen an Discord in der letzten Minute: **{ $number }** von **{ $most }**
+bot-refused = Als zu viele abgewiesen (429): **{ $count }**
+bot-judging = Züge sind bewertet bis: **{ $when }**
 
 ## Der Coach: `/strategie`. Züge heißen, wie sie auf ihren Buttons heißen.
 

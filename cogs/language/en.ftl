@@ -908,6 +908,9 @@ bot-latency = Latency to Discord: **{ $milliseconds } ms**
 bot-no-latency = Latency to Discord: not measured yet
 bot-kilobytes = Database: **{ $size } kB**
 bot-megabytes = Database: **{ $size } MB**
+bot-requests = Requests to Discord in the last minute: **{ $number }** of **{ $most }**
+bot-refused = Refused as too many (429): **{ $count }**
+bot-judging = Decisions are judged until: **{ $when }**
 
 ## The coach: `/strategy`. What moves are called is what stands on their buttons.
 

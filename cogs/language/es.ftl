@@ -917,6 +917,9 @@ bot-latency = Latencia con Discord: **{ $milliseconds } ms**
 bot-no-latency = Latencia con Discord: aún sin medir
 bot-kilobytes = Base de datos: **{ $size } kB**
 bot-megabytes = Base de datos: **{ $size } MB**
+bot-requests = Peticiones a Discord en el último minuto: **{ $number }** de **{ $most }**
+bot-refused = Rechazadas por exceso (429): **{ $count }**
+bot-judging = Jugadas evaluadas hasta: **{ $when }**
 
 ## El entrenador: `/estrategia`. Las jugadas se llaman como en sus botones.
 

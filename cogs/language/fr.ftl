@@ -916,6 +916,9 @@ bot-latency = Latence vers Discord : **{ $milliseconds } ms**
 bot-no-latency = Latence vers Discord : pas encore mesurée
 bot-kilobytes = Base de données : **{ $size } ko**
 bot-megabytes = Base de données : **{ $size } Mo**
+bot-requests = Requêtes à Discord dans la dernière minute : **{ $number }** sur **{ $most }**
+bot-refused = Refusées car trop nombreuses (429) : **{ $count }**
+bot-judging = Coups évalués jusqu'à : **{ $when }**
 
 ## Le coach : `/stratégie`. Les coups s'appellent comme sur leurs boutons.
 

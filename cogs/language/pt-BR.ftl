@@ -917,6 +917,9 @@ bot-latency = Latência com o Discord: **{ $milliseconds } ms**
 bot-no-latency = Latência com o Discord: ainda não medida
 bot-kilobytes = Banco de dados: **{ $size } kB**
 bot-megabytes = Banco de dados: **{ $size } MB**
+bot-requests = Requisições ao Discord no último minuto: **{ $number }** de **{ $most }**
+bot-refused = Recusadas por excesso (429): **{ $count }**
+bot-judging = Jogadas avaliadas até: **{ $when }**
 
 ## O treinador: `/estratégia`. As jogadas se chamam como nos botões.
 

@@ -1,7 +1,7 @@
 """`/house`: what the admins of a server may do about a channel, its table and its settings."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import discord
 from discord import app_commands
@@ -23,7 +23,7 @@ from cogs.commands.house.setting_words import (
     setting_name,
 )
 from cogs.commands.house.settings_page import CHANGES, SettingsPage, draw_settings
-from cogs.commands.house.status_page import Status, draw_status, midnight
+from cogs.commands.house.status_page import Load, Status, draw_status, midnight
 from cogs.language import ENGLISH, Language, language_of
 from cogs.language.sentences import Sorry, not_a_limit
 from cogs.language.translator import said
@@ -52,12 +52,20 @@ class Admin(commands.Cog):
     )
 
     def __init__(
-        self, desk: Desk, bank: PublicBank, panels: Panels, *, defaults: Defaults, clock: Clock
+        self,
+        desk: Desk,
+        bank: PublicBank,
+        panels: Panels,
+        *,
+        defaults: Defaults,
+        clock: Clock,
+        load: Callable[[], Load],
     ) -> None:
         self.desk = desk
         self.bank = bank
         self.defaults = defaults
         self.clock = clock
+        self.load = load
         self.started = clock.now()
         self._one_at_a_time = asyncio.Lock()
         """Settings are read, changed and kept as a whole: two admins must not undo each other's changes."""
@@ -180,14 +188,17 @@ class Admin(commands.Cog):
         """Say how the bot is doing."""
         async with self.desk.answering(interaction) as ctx:
             _require_admin(ctx)
+            now = wall_time(self.clock)
             status = Status(
                 version=installed_version(),
                 started=self.clock.shown(self.started),
                 tables=len(self.desk.house),
                 company=self.desk.house.company,
-                rounds=await self.bank.rounds_since(midnight(wall_time(self.clock))),
+                rounds=await self.bank.rounds_since(midnight(now)),
                 latency=ctx.interaction.client.latency,
                 size=await self.bank.size(),
+                now=now,
+                load=self.load(),
             )
             await ctx.show(draw_status(status, ctx.lang))
 
