@@ -114,7 +114,7 @@ def _bot_on(
         audience=frontend,
         steps=pace.dealer > 0,
     )
-    house = House(bank, around, frontend.parent_of)
+    house = House(bank, around, frontend.parent_of, frontend.guild_of)
     bot = BlackjackBot(
         bank,
         house,

@@ -39,7 +39,7 @@ ENGINE_ROOMS = {
 
 ENGINE_FOR_COGS = ENGINE_ROOMS | {
     *("engine.about", "engine.channel_settings", "engine.characters", "engine.house"),
-    *("engine.clock", "engine.money"),
+    *("engine.clock", "engine.kept_settings", "engine.money"),
 }
 
 ROOMS: dict[str, set[str]] = {
@@ -55,6 +55,7 @@ ROOMS: dict[str, set[str]] = {
     "engine.company": {"engine.characters", "engine.coach", "engine.game", "engine.rules"},
     "engine.saved": set(),
     "engine.channel_settings": {"engine.characters", "engine.rules", *VALUES},
+    "engine.kept_settings": {"engine.channel_settings", "engine.rules"},
     "engine.fairness": {"engine.game", "engine.rules", "engine.saved"},
     "engine.table": {
         *("engine.channel_settings", "engine.characters", "engine.fairness", "engine.game"),
@@ -76,8 +77,8 @@ ROOMS: dict[str, set[str]] = {
     },
     "engine.daily": {"engine.game", "engine.rules", "engine.saved", "engine.table"},
     "engine.house": {
-        *("engine.about", "engine.channel_settings", "engine.fairness", "engine.live"),
-        *("engine.review", "engine.rules", "engine.saved", "engine.table"),
+        *("engine.about", "engine.channel_settings", "engine.fairness", "engine.kept_settings"),
+        *("engine.live", "engine.review", "engine.rules", "engine.saved", "engine.table"),
     },
     "engine.bank.errors": {"engine.saved"},
     "engine.bank.database": set(),
