@@ -10,10 +10,9 @@ and would spend nearly all of its time on importing them.
 import argparse
 import asyncio
 import logging
-import math
 import os
 import sys
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -23,7 +22,8 @@ from cogs.monitoring.log_setup import set_up_logging
 from cogs.network.cannot_start import CannotStart
 from cogs.startup.host_settings import SETTINGS
 from cogs.startup.libraries import look_for_later, missing_named
-from cogs.startup.settings_sources import SANDBOX, find_settings, misspelt, of_a_sandbox, of_each
+from cogs.startup.settings_sources import SANDBOX, find_settings, misspelt, of_a_sandbox
+from cogs.tools.command_line import LIGHT, add_tools, number, run_tool
 from cogs.version import PACKAGE, installed_version
 from engine.clock import Clock, RealClock, call_later, wall_time
 
@@ -33,20 +33,17 @@ if TYPE_CHECKING:
     from engine.bank import Bank
     from engine.bank.share import Share
     from engine.live import Luck
-    from engine.saved import SettledRound
-    from sandbox import Sandbox
 
 log = logging.getLogger("bot")
 
 STATUSES = """
 Exit status:
   0  stopped by Ctrl-C or SIGTERM; a tool that is done
-  1  what may pass: an unexpected error; a tool's database that is away; findings of audit
+  1  what may pass: an unexpected error; a tool's database that is away; findings of audit, also before copy and restore
   2  what a person must mend, in one sentence: settings, token, intents, database, libraries, a port in use"""
 
 SANDBOX_PORT = 8600
 MOST_PROCESSES = 8
-SANDBOX_TOKEN = "sandbox"  # noqa: S105 - the sandbox takes any token
 
 
 # Putting it together
@@ -117,7 +114,7 @@ def _bot_on(
         audience=frontend,
         steps=pace.dealer > 0,
     )
-    house = House(bank, around, frontend.parent_of)
+    house = House(bank, around, frontend.parent_of, frontend.guild_of)
     bot = BlackjackBot(
         bank,
         house,
@@ -188,19 +185,6 @@ def share_of(settings: Mapping[str, Any]) -> "Share":
 # The command line
 
 
-def _number(text: str, *, least: int, most: int) -> int:
-    if not text.isdecimal() or not least <= int(text) <= most:
-        raise argparse.ArgumentTypeError(f"it is a number from {least} to {most}, not {text!r}")
-    return int(text)
-
-
-_PLACES = "the path of a file, or postgresql://user:password@host/name"
-
-
-def _place(text: str) -> Path | str:
-    return text if "://" in text else Path(text)
-
-
 def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     """The command line's options."""
     width = max(len(setting.name) for setting in SETTINGS)
@@ -220,30 +204,19 @@ def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
     )
     parser.add_argument(
         "--port",
-        type=partial(_number, least=0, most=65_535),
+        type=partial(number, least=0, most=65_535),
         help=f"the sandbox's port (default: {SANDBOX_PORT})",
     )
     parser.add_argument(
         "--processes",
-        type=partial(_number, least=1, most=MOST_PROCESSES),
+        type=partial(number, least=1, most=MOST_PROCESSES),
         metavar="N",
         help="play in the sandbox with so many processes, each with a server of its own; "
         "they share the DATABASE=postgresql://... of the environment",
     )
     version = f"{PACKAGE} {installed_version()}"
     parser.add_argument("--version", action="version", version=version)
-    tools = parser.add_subparsers(dest="tool", title="tools, which work while the bot runs, too")
-    tools.add_parser("audit", help="hold the books against each other; exit status 1 on findings")
-    tools.add_parser("health", help="whether the bot is connected; exit status 1 where it is not")
-    backup = tools.add_parser("backup", help="copy the database to a new file")
-    backup.add_argument("file", type=Path, metavar="FILE", help="the new file")
-    copy = tools.add_parser(
-        "copy", help="move all to another database, from a file to a server or back; no bot may run"
-    )
-    for end in ("source", "target"):
-        copy.add_argument(
-            end, type=_place, metavar={"source": "FROM", "target": "TO"}[end], help=_PLACES
-        )
+    add_tools(parser)
     options = parser.parse_args(arguments)
     for name, default in (("port", SANDBOX_PORT), ("processes", 1)):
         if getattr(options, name) is None:
@@ -259,12 +232,17 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
 
     from cogs.monitoring.extras import metrics_for, pages, reports
     from cogs.monitoring.health import pulse
+    from cogs.tools.backup import backups
+    from cogs.tools.health import sign_of
+    from cogs.tools.watching import watched
     from engine.game import SEED_BYTES
 
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(reports(settings))
         token = settings["DISCORD_TOKEN"]
         if options.sandbox:
+            from cogs.tools.trial import SANDBOX_TOKEN, sandbox_at, tell_where_to_play
+
             sandbox = await stack.enter_async_context(sandbox_at(options.port))
             settings, token = settings | {"DISCORD_API_URL": sandbox.api_url}, SANDBOX_TOKEN
         clock, luck = RealClock(), partial(secrets.token_bytes, SEED_BYTES)
@@ -283,160 +261,9 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
         async with (
             backups(settings, clock),
             pulse(bot, bot.bank, sign_of(settings), clock, lambda: bot.tenure.is_ours) as signs,
-            pages(settings, bot, bot.house, signs, metrics),
+            pages(settings, watched(bot, signs, settings), metrics),
         ):
             await bot.start(token)
-
-
-async def run_together(options: argparse.Namespace, settings: Mapping[str, Any]) -> None:
-    """A sandbox, and as many processes on it as asked for, until cancelled. Raises `CannotStart`."""
-    from cogs.shards.together import before_any_ends, together
-
-    count = options.processes
-    async with sandbox_at(options.port, count) as sandbox:
-        shared = {"DISCORD_API_URL": sandbox.api_url, "DISCORD_TOKEN": SANDBOX_TOKEN}
-        each = [shared | one for one in of_each(count, settings["METRICS_PORT"])]
-        async with together([sys.executable, __file__], each) as ends:
-            ready = sandbox.wait_for(
-                lambda: sandbox.bot_online and sandbox.world.commands, math.inf
-            )
-            await before_any_ends(ready, ends)
-            print(f"Play at {sandbox.url} (Ctrl-C stops)", flush=True)
-            await asyncio.Event().wait()
-
-
-@asynccontextmanager
-async def sandbox_at(port: int, servers: int = 1) -> AsyncIterator["Sandbox"]:
-    """A sandbox on this port, with so many servers, which lie on as many shards. Raises `CannotStart`."""
-    from sandbox import PortInUseError, Sandbox, StartLimit
-
-    # Whoever tries the bot does not wait until the next process may begin its session.
-    at_once = StartLimit(max_concurrency=servers, seconds=0)
-    sandbox = Sandbox(port=port, guilds=servers, shards=servers, starts=at_once)
-    try:
-        await sandbox.start()
-    except PortInUseError as error:
-        raise CannotStart(f"{str(error).removesuffix('.')} with --port.") from None
-    try:
-        yield sandbox
-    finally:
-        await sandbox.stop()
-
-
-def tell_where_to_play(bot: "BlackjackBot", url: str) -> None:
-    """Print the address as soon as somebody can play there: the tables are open, and the commands known."""
-    from cogs.startup.client import COMMANDS
-
-    async def tell() -> None:
-        bot.remove_listener(tell, "on_online")
-        await bot.background.settled(COMMANDS)
-        print(f"Play at {url} (Ctrl-C stops)", flush=True)
-
-    bot.add_listener(tell, "on_online")
-
-
-@asynccontextmanager
-async def backups(settings: Mapping[str, Any], clock: Clock) -> AsyncIterator[None]:
-    """Make regular backups while the block runs, if the host wants them."""
-    if not settings["BACKUP_HOURS"]:
-        yield
-        return
-    from engine.bank.file.backup import regular_backups
-
-    work = regular_backups(
-        _file_of(settings, "BACKUP_HOURS"),
-        settings["BACKUP_DIRECTORY"],
-        seconds=settings["BACKUP_HOURS"] * 3600,
-        keep=settings["BACKUP_KEEP"],
-        now=partial(wall_time, clock),
-    )
-    task = asyncio.create_task(work, name="backups")
-    try:
-        yield
-    finally:
-        task.cancel()
-        await asyncio.wait([task])  # no copy may be running when the database is closed
-
-
-async def print_audit(database: Path | str) -> int:
-    """Print a line for each finding; the exit status is 1 where there are any."""
-    from engine.bank import Bank
-    from engine.bank.processes import in_processes
-    from engine.review import recount
-
-    if _is_missing(database):
-        raise CannotStart(_no_database(database))
-    count = 0
-    async with Bank.open(database, RealClock().now, tool=True) as bank:
-        elsewhere = partial(in_processes, partial(recounted_in, database))
-        async for finding in recount(bank, elsewhere):
-            print(finding)
-            count += 1
-    print(f"Findings: {count}." if count else "The books are in order.")
-    return 1 if count else 0
-
-
-def recounted_in(database: Path | str, ids: range) -> list[str]:
-    """What is wrong with the settled rounds of these ids in a database that a bank has open. Raises `BankError`."""
-    from engine.bank.books.audit import settled_rounds
-    from engine.bank.store import read_once
-    from engine.review import recounted
-
-    def read(first: int, last: int) -> list["SettledRound"]:
-        rounds = partial(settled_rounds, first=first, last=last)
-        return read_once(database, rounds).unwrap()
-
-    return recounted(read, ids)
-
-
-def print_health(settings: Mapping[str, Any]) -> int:
-    """Print whether the bot on this database is connected; the exit status is 1 where it is not."""
-    from cogs.monitoring.health import is_alive
-
-    if _is_missing(settings["DATABASE"]):
-        print(_no_database(settings["DATABASE"]))
-        return 1
-    well = is_alive(sign_of(settings), RealClock().now())
-    print("The bot is connected." if well else "No bot on this database is connected.")
-    return 0 if well else 1
-
-
-async def copy_over(source: Path | str, target: Path | str) -> int:
-    """Copy a bank and audit both; the exit status is 1 where the books are not in order, and then nothing is copied."""
-    from engine.bank.copying import copy_bank
-
-    print("The books that are copied:")
-    if await print_audit(source):
-        return 1
-    rows = await copy_bank(source, target, RealClock().now)
-    print(f"{rows:,} rows are copied and compared. The books of the copy:")
-    return await print_audit(target)
-
-
-def sign_of(settings: Mapping[str, Any]) -> Path:
-    """The file in which the bot with these settings leaves its sign of life."""
-    from cogs.monitoring.health import file_of
-
-    return file_of(settings["DATABASE"], settings["PROCESS"] if settings["PROCESSES"] > 1 else None)
-
-
-def _is_missing(database: Path | str) -> bool:
-    return isinstance(database, Path) and not database.is_file()
-
-
-def _no_database(database: Path | str) -> str:
-    missing, tried = f"There is no database at {database}.", Path(SANDBOX["DATABASE"])
-    if database != tried and tried.is_file():
-        return f"{missing} For {tried}, which is the sandbox's, type --sandbox before the tool."
-    return missing
-
-
-def _file_of(settings: Mapping[str, Any], what: str) -> Path:
-    """The file of the database. Raises `CannotStart` where it is on a server, which has backups of its own."""
-    database = settings["DATABASE"]
-    if not isinstance(database, Path):
-        raise CannotStart(f"{what} copies a file, and this database is on a server: use pg_dump.")
-    return database
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -445,8 +272,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with missing_named():
             own = of_a_sandbox(os.environ, options.processes) if options.sandbox else {}
-            settings = find_settings(os.environ, Path(".env"), own)
-            return print_health(settings) if options.tool == "health" else _work(options, settings)
+            find = partial(find_settings, os.environ, Path(".env"), own)
+            return run_tool(options, find) if options.tool in LIGHT else _work(options, find)
     except KeyboardInterrupt:
         return 0
     except CannotStart as error:
@@ -454,22 +281,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
 
 
-def _work(options: argparse.Namespace, settings: dict[str, Any]) -> int:
+def _work(options: argparse.Namespace, find: Callable[[], dict[str, Any]]) -> int:
     """Do what needs the database. Raises `CannotStart`."""
     from engine.bank import BankError, DatabaseAway
-    from engine.bank.file.backup import backup
 
     try:
-        match options.tool:
-            case "audit":
-                return asyncio.run(print_audit(settings["DATABASE"]))
-            case "copy":
-                return asyncio.run(copy_over(options.source, options.target))
-            case "backup":
-                backup(_file_of(settings, "backup"), options.file)
-                print(f"The database is copied to {options.file}.")
-                return 0
-        return _serve(options, settings)
+        return run_tool(options, find) if options.tool else _serve(options, find())
     except DatabaseAway as error:
         print(error, file=sys.stderr)
         return 1
@@ -493,7 +310,13 @@ def _serve(options: argparse.Namespace, settings: dict[str, Any]) -> int:
     )
     for slip in misspelt(os.environ):
         log.warning("%s", slip)
-    work = run_together(options, settings) if options.processes > 1 else run(options, settings)
+    if options.processes > 1:
+        from cogs.tools.trial import run_together
+
+        program, port = [sys.executable, __file__], settings["METRICS_PORT"]
+        work = run_together(program, options.processes, options.port, port)
+    else:
+        work = run(options, settings)
     asyncio.run(until_stopped(work))
     return 0
 

@@ -5,7 +5,7 @@ every allowed rule set a table that can be opened. Each setting has a text form:
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any
@@ -155,9 +155,11 @@ class ChannelSettings:
 
     def texts(self) -> dict[str, str]:
         """The text form of everything that is set, by the name of the field."""
-        values = {name: getattr(self, name) for name in _FORMS}
-        changed = {name: of for name, of in values.items() if of != _DEFAULTS[name]}
-        return {name: _FORMS[name].write(value) for name, value in changed.items()}
+        return self.written([name for name in _FORMS if getattr(self, name) != _DEFAULTS[name]])
+
+    def written(self, names: Collection[str]) -> dict[str, str]:
+        """The text form of these fields, each of which is set, in their order."""
+        return {name: _FORMS[name].write(getattr(self, name)) for name in _FORMS if name in names}
 
     def with_texts(self, changes: Mapping[str, str | None]) -> "ChannelSettings":
         """With these fields set to what an admin typed, all at once; None is the default again.
@@ -172,12 +174,12 @@ class ChannelSettings:
 
 
 def parse_settings(texts: Mapping[str, str]) -> ChannelSettings:
-    """Read what was kept. Raises `ValueError` for anything that `texts` does not write."""
+    """Read what was kept. Raises `ValueError` for anything that `written` does not write."""
     try:
         settings = AS_THE_HOUSE_PLAYS.with_texts(texts)
     except (KeyError, NotAnAmount, Refused) as error:
         raise ValueError(f"{dict(texts)} are no settings: {error!r}") from None
-    if settings.texts() != texts:
+    if settings.written(texts) != texts:
         raise ValueError(f"{dict(texts)} is not how these settings are written")
     return settings
 

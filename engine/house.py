@@ -2,12 +2,13 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from engine.about import About
-from engine.channel_settings import AS_THE_HOUSE_PLAYS, ChannelSettings, Seconds, parse_settings
+from engine.channel_settings import ChannelSettings, Seconds
 from engine.fairness import NONE_BEFORE
+from engine.kept_settings import KeptSettings, whole_server
 from engine.live import Surroundings, Table, about
 from engine.review import transcript_digest
 from engine.rules import Options, Refusal, Refused, Rules, Why
@@ -55,8 +56,9 @@ class House:
         bank: HouseBank,
         around: Surroundings,
         parent_of: Callable[[int], int | None] = lambda _: None,
+        guild_of: Callable[[int], int | None] = lambda _: None,
     ) -> None:
-        """`parent_of` returns the channel of a thread, or None."""
+        """`parent_of` returns the channel of a thread, `guild_of` the guild of a channel, or None."""
         self._bank = bank
         self._around = around
         self._parent_of = parent_of
@@ -64,10 +66,12 @@ class House:
         self._by_channel: dict[int, Table] = {}
         self._broken: dict[int, Table | SavedTable] = {}
         """The ids of tables that could not be resumed, or no longer fit what the bank has kept, by channel."""
-        self._settings: dict[int, ChannelSettings] = {}
-        """The settings that admins have changed, by channel."""
+        self.settings = KeptSettings(guild_of)
+        """What admins have set, for channels and for whole servers."""
         self._threads: dict[int, int] = {}
         """The channels of some threads that `parent_of` does not know."""
+        self._one_admin = asyncio.Lock()
+        """Settings are read, changed and kept as a whole: two admins must not undo each other's changes."""
         self._stopping = False
 
     def __len__(self) -> int:
@@ -88,7 +92,7 @@ class House:
 
     def settings_of(self, channel_id: int) -> ChannelSettings:
         """The settings of a channel; a thread has those of its channel."""
-        return self._settings.get(self.settings_channel(channel_id), AS_THE_HOUSE_PLAYS)
+        return self.settings.at(self.settings_channel(channel_id))
 
     def settings_channel(self, channel_id: int) -> int:
         """The channel whose settings apply: for a thread, the channel that it belongs to."""
@@ -105,10 +109,15 @@ class House:
             self._threads[thread_id] = parent_id
 
     def tables_set_by(self, channel_id: int) -> list[Table]:
-        """The open tables that go by the settings of this channel: its own, and those in its threads."""
+        """The open tables that go by the settings of this channel, its own and those in its threads, or of a whole
+        server.
+        """
         where = self.settings_channel(channel_id)
-        tables = self._by_id.values()
-        return [table for table in tables if self.settings_channel(table.channel_id) == where]
+        return [
+            table
+            for table in self._by_id.values()
+            if where in (self.settings_channel(table.channel_id), whole_server(table.guild_id))
+        ]
 
     def opened_by(self, user_id: int, channel_id: int) -> Table | None:
         """The open table, in a channel or in its threads, that a user has opened and not left; the oldest, or None."""
@@ -119,33 +128,34 @@ class House:
         self,
         guild_id: int,
         channel_id: int,
-        new: ChannelSettings,
+        changes: Mapping[str, str | None],
         admin_id: int,
         called: Called | None = None,
     ) -> None:
-        """Keep and use these settings for a channel; the default ones reset it.
+        """Keep and use these texts for a channel or for a `whole_server`; None takes one back.
 
         An open table keeps its rules and its running deadlines; later deadlines use the new seconds. `called` is what
-        the admin is called.
+        the admin is called. Raises `Refused` and `NotAnAmount`, and `NotInChannel` for what can't be there.
         """
-        channel_id = self.settings_channel(channel_id)
-        # Shielded: what the bank has kept is used, even if the admin's command is cancelled meanwhile.
-        await asyncio.shield(self._keep_and_use(guild_id, channel_id, new, admin_id, called))
+        scope = self.settings_channel(channel_id)
+        async with self._one_admin:
+            texts = self.settings.changed(guild_id, scope, changes)
+            # Shielded: what the bank has kept is used, even if the admin's command is cancelled meanwhile.
+            await asyncio.shield(self._keep_and_use(guild_id, scope, texts, admin_id, called))
 
     async def _keep_and_use(
         self,
         guild_id: int,
-        channel_id: int,
-        new: ChannelSettings,
+        scope: int,
+        texts: Mapping[str, str],
         admin_id: int,
         called: Called | None,
     ) -> None:
-        kept = SavedSettings(guild_id=guild_id, channel_id=channel_id, texts=new.texts())
+        kept = SavedSettings(guild_id=guild_id, channel_id=scope, texts=texts)
         await self._bank.change_settings(kept, admin_id, called)
-        self._settings[channel_id] = new
-        told = ", ".join(f"{name} {text}" for name, text in kept.texts.items()) or "the defaults"
-        lines = About(log, f"channel {channel_id}", channel=channel_id, user=admin_id)
-        lines.info("user %d has set %s", admin_id, told)
+        self.settings.put(guild_id, scope, texts)
+        told = ", ".join(f"{name} {text}" for name, text in texts.items()) or "the defaults"
+        _about_scope(scope, user_id=admin_id).info("user %d has set %s", admin_id, told)
 
     def seconds_in(self, channel_id: int) -> Seconds:
         """How long players may think in this channel."""
@@ -178,6 +188,7 @@ class House:
         if self._stopping:
             raise Refused(Refusal(why=Why.HOUSE_CLOSING))
         home = parent_id or channel_id
+        self.settings.note(home, guild_id)
         rules = self.settings_of(home).rules_for(rules, options)
         wallet = await self._bank.wallet(opener)
         seed, before = self._around.luck(), await self._last_transcript(channel_id)
@@ -261,8 +272,8 @@ class House:
         for channel_id, broken in list(self._broken.items()):
             if broken.guild_id == guild_id:
                 await self.close_broken(channel_id, by)
-        for channel_id in await self._bank.drop_settings(guild_id):
-            self._settings.pop(channel_id, None)
+        for scope in await self._bank.drop_settings(guild_id):
+            self.settings.drop(scope)
 
     async def get_up(self, user_id: int) -> tuple[int, ...]:
         """Take a user away from every table: bets that are not dealt are returned, and a hand in play stands.
@@ -286,17 +297,16 @@ class House:
     async def _load_settings(self) -> None:
         for kept in await self._bank.channel_settings():
             try:
-                self._settings[kept.channel_id] = parse_settings(kept.texts)
+                self.settings.put(kept.guild_id, kept.channel_id, kept.texts)
             except ValueError as error:
-                # Nobody knows what an admin wanted here, so nothing is opened that may be forbidden.
-                lines = About(log, f"channel {kept.channel_id}", channel=kept.channel_id)
-                lines.error("no tables are opened here: %s", error)
-                self._settings[kept.channel_id] = ChannelSettings(tables=False)
+                _about_scope(kept.channel_id).error("no tables are opened here: %s", error)
 
     def _resume_one(
         self, kept: OpenTable, balances: Balances
     ) -> tuple[Table, tuple[TableView, ...]]:
-        seconds = self.seconds_in(kept.table.parent_id or kept.table.channel_id)
+        home = kept.table.parent_id or kept.table.channel_id
+        self.settings.note(home, kept.table.guild_id)
+        seconds = self.seconds_in(home)
         state = resume(restored(kept), now=self._around.clock.now(), seconds=seconds)
         users = [seat.user_id for seat in state.seats]
         seated = {user: balances[user] for user in users if user in balances}
@@ -319,7 +329,7 @@ class House:
     async def leave(self) -> None:
         """Let go of all tables, which another process plays on; nobody is told. `resume` opens them again."""
         tables = list(self._by_id.values())
-        for known in (self._by_id, self._by_channel, self._broken, self._settings):
+        for known in (self._by_id, self._by_channel, self._broken, self.settings):
             known.clear()
         for table in tables:
             await table.stop(aloud=False)
@@ -392,3 +402,10 @@ def _end(state: TableState, ended: EndedRound) -> TableState:
     except CannotResume as error:
         about(log, state).error("the last result can't be shown: %s", error)
         return untold(state, ended.number)
+
+
+def _about_scope(scope: int, user_id: int | None = None) -> About:
+    """A line about the settings of a channel or of a whole server."""
+    if scope < 0:
+        return About(log, f"server {-scope}", user=user_id)
+    return About(log, f"channel {scope}", channel=scope, user=user_id)

@@ -103,7 +103,7 @@ def values() -> str:
 # The rooms
 
 DIAGRAMS: Mapping[str, tuple[str, ...]] = {
-    "the-whole": ("bot", "cogs", "engine", "engine.bank", "sandbox"),
+    "the-whole": ("bot", "cogs", "cogs.tools", "engine", "engine.bank", "sandbox"),
     "the-engine": (
         "engine.house",
         *(f"engine.{p.name}" for p in (ROOT / "engine").iterdir() if (p / "__init__.py").exists()),

@@ -2,27 +2,26 @@
 
 import json
 import re
-import time
 from collections.abc import Iterator, Mapping
 from functools import cache
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
-import discord
+import aiohttp
 import pytest
+import pytest_asyncio
 import yaml
-from discord.ext import commands
 from dotenv import dotenv_values
 from prometheus_client.parser import text_string_to_metric_families
 
 from cogs.monitoring.gauges import ClickOutcome
-from cogs.monitoring.health import NO_DATABASE, NOT_CONNECTED, WAITING, pulse
-from cogs.monitoring.metrics import Metrics
+from cogs.monitoring.health import NO_DATABASE, NOT_CONNECTED, WAITING
 from cogs.startup.host_settings import NAMES, read_settings
-from engine.bank import Bank
-from engine.clock import RealClock
+from tests.bot.process import BotProcess, running
 from tests.pages import page, rows
+from tests.patient import sandbox_for_processes
+from tests.waiting import READS, free_port
 
 DASHBOARD = json.loads(page("docs/dashboard.json"))
 ALERTS = yaml.safe_load(page("docs/alerts.yaml"))
@@ -139,6 +138,11 @@ def test_the_pods_share_the_servers() -> None:
         assert settings["SHARDS"] % count == 0
 
 
+def test_no_pod_waits_for_another() -> None:
+    """They are started and stopped at once: each has tables of its own."""
+    assert STATEFUL_SET["spec"]["podManagementPolicy"] == "Parallel"
+
+
 def test_the_pods_are_asked_on_the_port_that_they_have() -> None:
     """By each probe and by Prometheus; only /healthz says whether one is ready, and it never ends a pod."""
     (container,) = STATEFUL_SET["spec"]["template"]["spec"]["containers"]
@@ -178,19 +182,25 @@ def test_a_container_shows_its_pages_to_other_containers() -> None:
 # Metrics
 
 
-@pytest.fixture
-async def told(tmp_path: Path) -> dict[str, set[str]]:
-    """The names of all samples that the bot tells, each with the labels that it has."""
-    metrics, clock = Metrics(RealClock()), RealClock()
-    client = commands.AutoShardedBot("!", intents=discord.Intents.none(), shard_count=1)
-    async with (
-        client,
-        Bank.open(tmp_path / "casino.db", time.time) as bank,
-        pulse(client, bank, tmp_path / "sign", clock) as signs,
-    ):
-        metrics.look_at(client, {}, signs)
-        text = metrics.text().decode()
-    # Told only when there was an answer of Discord's; tests/bot/test_metrics.py has them.
+SOON = {"cogs.coaching.judging.SECONDS": 0.1}
+"""Seconds until it is known whether all rounds are judged."""
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
+    """The names of all samples that a bot tells which is connected, each with the labels that it has."""
+    settings = {"METRICS_PORT": str(free_port()), "BACKUP_HOURS": "24"}
+    async with sandbox_for_processes() as sandbox, aiohttp.ClientSession() as session:
+        folder = tmp_path_factory.mktemp("told")
+        async with running(BotProcess(sandbox, folder, settings, instead=SOON)):
+            for _ in range(READS):
+                async with session.get(
+                    f"http://127.0.0.1:{settings['METRICS_PORT']}/metrics"
+                ) as page:
+                    text = await page.text()
+                if "blackjack_judging_behind_seconds" in text:
+                    break
+    # Told only when Discord has said something of them; tests/bot/test_metrics.py has them.
     found: dict[str, set[str]] = {
         "blackjack_gateway_latency_seconds": {"shard"},
         "blackjack_gateway_sessions_left": set(),
@@ -264,6 +274,9 @@ def test_every_alert_says_what_to_do() -> None:
     rules = [rule for group in ALERTS["groups"] for rule in group["rules"]]
     told = [row[0].strip("`") for row in rows("docs/running.md", "### Alerts")]
     assert [rule["alert"] for rule in rules] == told
+    severities = [rule["labels"]["severity"] for rule in rules]
+    assert severities == [row[1] for row in rows("docs/running.md", "### Alerts")]
+    assert {*severities} == {"critical", "warning", "info"}
     assert all(rule["annotations"]["summary"] for rule in rules)
     for found in re.findall(r'outcome=~"([^"]+)"', "".join(questions())):
         assert set(found.split("|")) <= set(ClickOutcome)

@@ -34,6 +34,7 @@ TOP = ("cogs", "engine", "sandbox")
 (SCRIPT,) = PROJECT["project"]["scripts"]
 UNIT = ROOT / "docs" / "blackjack.service"
 UNIT_OF_MANY = ROOT / "docs" / "blackjack@.service"
+TIMED = {tool: ROOT / "docs" / f"blackjack-{tool}.service" for tool in ("audit", "backup")}
 ANALYZE = shutil.which("systemd-analyze")
 PIN = re.compile(r"^(\S+==\S+(?: ; .+)?) \\\n(?:    --hash=sha256:[0-9a-f]{64}(?: \\)?\n)+", re.M)
 
@@ -172,6 +173,7 @@ def test_the_script_runs_in_any_folder(tmp_path: Path) -> None:
     [
         *("README.md", "docs/running.md", "docs/processes.md", "Dockerfile", "compose.yaml"),
         *("docs/blackjack.service", "docs/blackjack@.service", "docs/compose.processes.yaml"),
+        *("docs/blackjack-audit.service", "docs/blackjack-backup.service"),
     ],
 )
 def test_the_bot_is_started_by_its_script(name: str) -> None:
@@ -232,12 +234,12 @@ def test_the_service_runs_what_its_page_installs() -> None:
     """
     service, page = unit(), text("docs/running.md")
     (script,), (home,), (user,) = (service[n] for n in ("ExecStart", "WorkingDirectory", "User"))
-    assert {*UNIT.parent.glob("blackjack*.service")} == {UNIT, UNIT_OF_MANY}
+    assert {*UNIT.parent.glob("blackjack*.service")} == {UNIT, UNIT_OF_MANY, *TIMED.values()}
     for step in (
         "sudo python3 -m venv .venv",
         "sudo .venv/bin/pip install --require-hashes -r requirements.txt",
         "sudo .venv/bin/pip install --no-deps --no-build-isolation .",
-        "sudo cp docs/blackjack*.service /etc/systemd/system/",
+        "sudo cp docs/blackjack*.service docs/blackjack*.timer /etc/systemd/system/",
         "sudo systemctl daemon-reload",
     ):
         assert page.count(f" {step}\n") == 2
@@ -271,8 +273,38 @@ def test_each_of_several_is_the_service_with_a_number() -> None:
     assert each == one
 
 
+@pytest.mark.parametrize(("tool", "path"), TIMED.items(), ids=TIMED)
+def test_a_tool_by_a_timer_has_the_rights_of_the_service(tool: str, path: Path) -> None:
+    """Its places and its locks; it ends by itself, and is named by a timer, which a host's page enables."""
+    service, own = unit(), unit(path)
+    names = [*service]
+    locks = names[names.index("UMask") : names.index("WantedBy")]
+    families = own.pop("RestrictAddressFamilies")[0].split()
+    assert {*families} <= {*service.pop("RestrictAddressFamilies")[0].split()}
+    for name in ("User", "WorkingDirectory", "StateDirectory", "StateDirectoryMode", *locks):
+        assert own.get(name) == service.get(name), name
+    assert own["ExecStart"] == [f"{service['ExecStart'][0]} {tool}"]
+    assert own["Type"] == ["oneshot"]
+    timer = unit(path.with_suffix(".timer"))
+    assert timer["WantedBy"] == ["timers.target"]
+    assert timer["Persistent"] == ["true"]
+    (page,) = re.findall("sudo systemctl enable --now (.*timer)", text("docs/running.md"))
+    assert path.with_suffix(".timer").name in page
+
+
 @pytest.mark.skipif(ANALYZE is None, reason="there is no systemd-analyze")
-@pytest.mark.parametrize("path", [UNIT, UNIT_OF_MANY], ids=lambda path: str(path.name))
+@pytest.mark.parametrize("tool", TIMED)
+def test_a_timer_names_a_time(tool: str) -> None:
+    """As systemd reads it."""
+    (when,) = unit(TIMED[tool].with_suffix(".timer"))["OnCalendar"]
+    read = subprocess.run([str(ANALYZE), "calendar", when], capture_output=True, check=False)
+    assert read.returncode == 0, read.stderr
+
+
+@pytest.mark.skipif(ANALYZE is None, reason="there is no systemd-analyze")
+@pytest.mark.parametrize(
+    "path", [UNIT, UNIT_OF_MANY, *TIMED.values()], ids=lambda path: str(path.name)
+)
 def test_the_service_is_locked_in(path: Path) -> None:
     """systemd's own judgement of what the unit could do to the machine: 2.0 of 10, or better."""
     command = [str(ANALYZE), "security", "--offline=true", "--threshold=20", str(path)]

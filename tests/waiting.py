@@ -1,6 +1,7 @@
 """Waits for an event, but no longer than something else lasts; and for what a client that is closed still does."""
 
 import asyncio
+import socket
 from collections.abc import Awaitable
 from typing import Any
 
@@ -30,3 +31,15 @@ async def heard_out() -> None:
     while events := [t for t in tasks if t.get_name().startswith("discord.py: ")]:
         await asyncio.wait(events)
         tasks = asyncio.all_tasks()  # those that they have begun
+
+
+READS = 5_000
+"""How often a page is read before patience is at an end."""
+
+
+def free_port() -> int:
+    """One that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        found: int = probe.getsockname()[1]
+    return found

@@ -49,7 +49,15 @@ class Judging:
         """Is told who has played a round by the book."""
         self._at_a_time = at_a_time
         self._since = 0.0
+        self._judged_until: float | None = None
+        """Rounds that had ended by then are judged; Unix seconds."""
         self._task: asyncio.Task[None] | None = None
+
+    def behind(self) -> float | None:
+        """For how many seconds rounds are not judged yet; None before the first look, and where another judges."""
+        if self._judged_until is None:
+            return None
+        return max(0.0, self._clock.shown(self._clock.now()) - self._judged_until)
 
     def start(self) -> None:
         """Look for rounds from now on."""
@@ -61,6 +69,7 @@ class Judging:
             self._task.cancel()
             await asyncio.wait([self._task])
             self._task = None
+        self._judged_until = None
 
     async def _work(self) -> None:
         while True:
@@ -75,7 +84,8 @@ class Judging:
 
     async def judge(self) -> int:
         """Judge what is not judged yet, a bounded number of rounds, and say how many they were."""
-        period = self._clock.shown(self._clock.now()) - PERIOD
+        now = self._clock.shown(self._clock.now())
+        period = now - PERIOD
         rounds = await self._bank.unjudged_rounds(max(self._since, period), self._at_a_time)
         by_book = set[int]()
         for kept in rounds:
@@ -83,6 +93,8 @@ class Judging:
             by_book.update(seat.user_id for seat in seats if seat.by_book)
             self._since = max(self._since, kept.ended_at - OVERLAP)
         await self._by_book(by_book)
+        has_rest = len(rounds) == self._at_a_time
+        self._judged_until = rounds[-1].ended_at if has_rest else now
         return len(rounds)
 
     async def _judge(self, kept: KeptRound) -> Sequence[JudgedSeat]:

@@ -896,8 +896,14 @@ command-house-set = festlegen
     .setting-description = Was festgelegt wird
     .value = wert
     .value-description = Wähl aus oder tippe; Regelwerke mit Kommas dazwischen; „default“ nimmt es zurück
+    .where = wo
+    .where-description = Dieser Kanal, wenn nichts gewählt ist, oder der ganze Server
 command-house-reset = zurücksetzen
-    .description = Setzt alles zurück, was hier festgelegt wurde
+    .description = Setzt alles zurück, hier oder im ganzen Server
+    .where = wo
+    .where-description = Was zurückgesetzt wird: dieser Kanal, wenn nichts gewählt ist, oder der ganze Server
+where-channel = dieser Kanal
+where-server = ganzer Server
 
 setting-tables = Tische
 setting-place = Ort der Tische
@@ -919,6 +925,7 @@ language-name = Deutsch
 
 house-settings-title = Einstellungen von { $channel }
 house-set-here = Hier festgelegt
+house-set-everywhere = Für den ganzen Server festgelegt
 house-not-set = Auf Standard
 house-default = Standard: { $value }
 house-all-rules = alle Regelwerke
@@ -939,7 +946,10 @@ house-seconds = { $seconds ->
    *[other] { $seconds } Sekunden
 }
 house-changed = ✅ { $setting }: **{ $value }**
+house-changed-everywhere = ✅ Ganzer Server, { $setting }: **{ $value }**
 house-reset = ✅ Alles ist wieder auf Standard.
+house-reset-here = ✅ Hier ist nichts mehr festgelegt: Es gilt, was für den ganzen Server festgelegt ist.
+house-reset-everywhere = ✅ Für den ganzen Server ist nichts mehr festgelegt. Was für einzelne Kanäle festgelegt ist, bleibt.
 house-open-table = Der Tisch, der hier offen ist, behält Regeln, Limits und Plätze, bis er schließt.
 house-last-changes = Letzte Änderungen
 house-never-changed = Hier hat noch nie jemand etwas geändert.
@@ -948,9 +958,11 @@ house-change = { $setting }: { $old } → { $new }
 house-not-set-then = nicht festgelegt
 house-how-to-set = `/{ command-house } { command-house-set }` ändert eine davon.
     `/{ command-house } { command-house-reset }` setzt alle zurück.
+    Für den ganzen Server wähl ihn als `{ command-house-set.where }`; was für einen Kanal festgelegt ist, geht vor.
 
 sorry-not-a-limit = Das ist kein Betrag. Versuch es mit `250`, `12,50`, `1.000 $` oder `1k`.
 sorry-no-pictures = Wer diesen Bot betreibt, hat die Kartenbilder überall ausgeschaltet.
+sorry-not-in-channel = Mit dem, was für { $channel } festgelegt ist, bliebe dort nichts zu spielen. Ändere es zuerst dort.
 
 overview-not-here = In diesem Kanal nicht gespielt: { $rules }
 overview-no-tables = In diesem Kanal sind die Tische ausgeschaltet.
@@ -971,6 +983,9 @@ bot-latency = Latenz zu Discord: **{ $milliseconds } ms**
 bot-no-latency = Latenz zu Discord: noch nicht gemessen
 bot-kilobytes = Datenbank: **{ $size } kB**
 bot-megabytes = Datenbank: **{ $size } MB**
+bot-requests = Anfragen an Discord in der letzten Minute: **{ $number }** von **{ $most }**
+bot-refused = Als zu viele abgewiesen (429): **{ $count }**
+bot-judging = Züge sind bewertet bis: **{ $when }**
 
 ## Der Coach: `/strategie`. Züge heißen, wie sie auf ihren Buttons heißen.
 

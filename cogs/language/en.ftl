@@ -897,8 +897,14 @@ command-house-set = set
     .setting-description = What to set
     .value = value
     .value-description = Pick one or type; rule sets with commas in between; "default" takes it back
+    .where = where
+    .where-description = This channel, if left out, or the whole server
 command-house-reset = reset
-    .description = Reset everything that was set for this channel
+    .description = Reset all that is set, here or in the whole server
+    .where = where
+    .where-description = What to reset: this channel, if left out, or the whole server
+where-channel = this channel
+where-server = whole server
 
 setting-tables = Tables
 setting-place = Place of the tables
@@ -920,6 +926,7 @@ language-name = English
 
 house-settings-title = Settings of { $channel }
 house-set-here = Set here
+house-set-everywhere = Set for the whole server
 house-not-set = At their defaults
 house-default = Default: { $value }
 house-all-rules = all rule sets
@@ -940,7 +947,10 @@ house-seconds = { $seconds ->
    *[other] { $seconds } seconds
 }
 house-changed = ✅ { $setting }: **{ $value }**
+house-changed-everywhere = ✅ Whole server, { $setting }: **{ $value }**
 house-reset = ✅ Everything is back to the default.
+house-reset-here = ✅ Nothing is set here any more: what is set for the whole server holds.
+house-reset-everywhere = ✅ Nothing is set for the whole server any more. What is set for single channels stays.
 house-open-table = The table that is open here keeps its rules, limits and seats until it closes.
 house-last-changes = Last changes
 house-never-changed = Nobody has ever changed anything here.
@@ -949,9 +959,11 @@ house-change = { $setting }: { $old } → { $new }
 house-not-set-then = not set
 house-how-to-set = `/{ command-house } { command-house-set }` changes one of them.
     `/{ command-house } { command-house-reset }` resets all of them.
+    For the whole server choose it as `{ command-house-set.where }`; what is set for a channel goes before it.
 
 sorry-not-a-limit = That's not an amount. Try `250`, `12.50`, `$1,000` or `1k`.
 sorry-no-pictures = Whoever runs this bot has turned the pictures of cards off everywhere.
+sorry-not-in-channel = With what is set for { $channel } that would leave nothing to play there. Change it there first.
 
 overview-not-here = Not played in this channel: { $rules }
 overview-no-tables = Tables are turned off in this channel.
@@ -972,6 +984,9 @@ bot-latency = Latency to Discord: **{ $milliseconds } ms**
 bot-no-latency = Latency to Discord: not measured yet
 bot-kilobytes = Database: **{ $size } kB**
 bot-megabytes = Database: **{ $size } MB**
+bot-requests = Requests to Discord in the last minute: **{ $number }** of **{ $most }**
+bot-refused = Refused as too many (429): **{ $count }**
+bot-judging = Decisions are judged until: **{ $when }**
 
 ## The coach: `/strategy`. What moves are called is what stands on their buttons.
 

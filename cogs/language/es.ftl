@@ -906,8 +906,14 @@ command-house-set = cambiar
     .setting-description = Qué ajuste cambiar
     .value = valor
     .value-description = Elige o escribe uno; varias variantes, con comas; «default» lo deja como al principio
+    .where = dónde
+    .where-description = Este canal, si no eliges nada, o todo el servidor
 command-house-reset = restablecer
-    .description = Deja este canal como al principio, sin ningún ajuste
+    .description = Quita todos los ajustes, de aquí o del servidor
+    .where = dónde
+    .where-description = Qué restablecer: este canal, si no eliges nada, o todo el servidor
+where-channel = este canal
+where-server = todo el servidor
 
 setting-tables = Mesas
 setting-place = Lugar de las mesas
@@ -929,6 +935,7 @@ language-name = Español
 
 house-settings-title = Ajustes de { $channel }
 house-set-here = Ajustado aquí
+house-set-everywhere = Ajustado para todo el servidor
 house-not-set = Predeterminado
 house-default = Predeterminado: { $value }
 house-all-rules = todas las variantes
@@ -949,7 +956,10 @@ house-seconds = { $seconds ->
    *[other] { $seconds } segundos
 }
 house-changed = ✅ { $setting }: **{ $value }**
+house-changed-everywhere = ✅ Todo el servidor, { $setting }: **{ $value }**
 house-reset = ✅ Todo vuelve a lo predeterminado.
+house-reset-here = ✅ Aquí ya no hay nada ajustado: vale lo ajustado para todo el servidor.
+house-reset-everywhere = ✅ Ya no hay nada ajustado para todo el servidor. Lo ajustado para canales sueltos se queda.
 house-open-table = La mesa abierta aquí conserva sus reglas, límites y asientos hasta que se cierre.
 house-last-changes = Últimos cambios
 house-never-changed = Nadie ha cambiado nunca nada aquí.
@@ -958,9 +968,11 @@ house-change = { $setting }: { $old } → { $new }
 house-not-set-then = sin ajustar
 house-how-to-set = `/{ command-house } { command-house-set }` cambia uno de ellos.
     `/{ command-house } { command-house-reset }` los quita todos.
+    Para todo el servidor, elígelo en `{ command-house-set.where }`; lo ajustado para un canal va por delante.
 
 sorry-not-a-limit = Eso no es una cantidad. Prueba con `250`, `12,50`, `1.000 $` o `1k`.
 sorry-no-pictures = Quien gestiona este bot desactivó las imágenes de las cartas en todas partes.
+sorry-not-in-channel = Con lo ajustado para { $channel }, allí no quedaría nada que jugar. Cámbialo primero allí.
 
 overview-not-here = No se juega en este canal: { $rules }
 overview-no-tables = Las mesas están desactivadas en este canal.
@@ -981,6 +993,9 @@ bot-latency = Latencia con Discord: **{ $milliseconds } ms**
 bot-no-latency = Latencia con Discord: aún sin medir
 bot-kilobytes = Base de datos: **{ $size } kB**
 bot-megabytes = Base de datos: **{ $size } MB**
+bot-requests = Peticiones a Discord en el último minuto: **{ $number }** de **{ $most }**
+bot-refused = Rechazadas por exceso (429): **{ $count }**
+bot-judging = Jugadas evaluadas hasta: **{ $when }**
 
 ## El entrenador: `/estrategia`. Las jugadas se llaman como en sus botones.
 

@@ -905,8 +905,14 @@ command-house-set = régler
     .setting-description = Ce qu'il faut régler
     .value = valeur
     .value-description = Choisis ou tape ; sépare les variantes par des virgules ; « default » remet par défaut
+    .where = où
+    .where-description = Ce salon si rien n'est choisi, ou tout le serveur
 command-house-reset = réinitialiser
-    .description = Annule tous les réglages de ce salon
+    .description = Annule les réglages, d'ici ou du serveur
+    .where = où
+    .where-description = Quoi réinitialiser : ce salon si rien n'est choisi, ou tout le serveur
+where-channel = ce salon
+where-server = tout le serveur
 
 setting-tables = Tables
 setting-place = Lieu des tables
@@ -928,6 +934,7 @@ language-name = Français
 
 house-settings-title = Réglages de { $channel }
 house-set-here = Réglé ici
+house-set-everywhere = Réglé pour tout le serveur
 house-not-set = Par défaut
 house-default = Par défaut : { $value }
 house-all-rules = toutes les variantes
@@ -948,7 +955,10 @@ house-seconds = { $seconds ->
    *[other] { $seconds } secondes
 }
 house-changed = ✅ { $setting } : **{ $value }**
+house-changed-everywhere = ✅ Tout le serveur, { $setting } : **{ $value }**
 house-reset = ✅ Tout est revenu aux valeurs par défaut.
+house-reset-here = ✅ Plus rien n'est réglé ici : les réglages de tout le serveur s'appliquent.
+house-reset-everywhere = ✅ Plus rien n'est réglé pour tout le serveur. Les réglages propres à un salon restent.
 house-open-table = La table ouverte ici garde ses règles, ses limites et ses places jusqu'à sa fermeture.
 house-last-changes = Derniers changements
 house-never-changed = Personne n'a encore rien changé ici.
@@ -957,9 +967,11 @@ house-change = { $setting } : { $old } → { $new }
 house-not-set-then = non réglé
 house-how-to-set = `/{ command-house } { command-house-set }` change un réglage.
     `/{ command-house } { command-house-reset }` les annule tous.
+    Pour tout le serveur, choisis-le dans `{ command-house-set.where }` ; les réglages d'un salon passent avant.
 
 sorry-not-a-limit = Ce n'est pas un montant. Essaie `250`, `12,50`, `1 000 $` ou `1k`.
 sorry-no-pictures = Les images des cartes sont désactivées partout par ceux qui gèrent ce bot.
+sorry-not-in-channel = Avec les réglages de { $channel }, il n'y resterait rien à jouer. Change-les d'abord là-bas.
 
 overview-not-here = Ne se jouent pas dans ce salon : { $rules }
 overview-no-tables = Les tables sont désactivées dans ce salon.
@@ -980,6 +992,9 @@ bot-latency = Latence vers Discord : **{ $milliseconds } ms**
 bot-no-latency = Latence vers Discord : pas encore mesurée
 bot-kilobytes = Base de données : **{ $size } ko**
 bot-megabytes = Base de données : **{ $size } Mo**
+bot-requests = Requêtes à Discord dans la dernière minute : **{ $number }** sur **{ $most }**
+bot-refused = Refusées car trop nombreuses (429) : **{ $count }**
+bot-judging = Coups évalués jusqu'à : **{ $when }**
 
 ## Le coach : `/stratégie`. Les coups s'appellent comme sur leurs boutons.
 

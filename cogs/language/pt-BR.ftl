@@ -906,8 +906,14 @@ command-house-set = mudar
     .setting-description = Qual ajuste mudar
     .value = valor
     .value-description = Escolha ou digite; variantes separadas por vírgulas; “default” volta ao padrão
+    .where = onde
+    .where-description = Este canal, se nada for escolhido, ou todo o servidor
 command-house-reset = restaurar
-    .description = Restaura o padrão de tudo o que foi ajustado neste canal
+    .description = Restaura o padrão, aqui ou em todo o servidor
+    .where = onde
+    .where-description = O que restaurar: este canal, se nada for escolhido, ou todo o servidor
+where-channel = este canal
+where-server = todo o servidor
 
 setting-tables = Mesas
 setting-place = Lugar das mesas
@@ -929,6 +935,7 @@ language-name = Português (Brasil)
 
 house-settings-title = Ajustes de { $channel }
 house-set-here = Ajustado aqui
+house-set-everywhere = Ajustado para todo o servidor
 house-not-set = No padrão
 house-default = Padrão: { $value }
 house-all-rules = todas as variantes
@@ -949,7 +956,10 @@ house-seconds = { $seconds ->
    *[other] { $seconds } segundos
 }
 house-changed = ✅ { $setting }: **{ $value }**
+house-changed-everywhere = ✅ Todo o servidor, { $setting }: **{ $value }**
 house-reset = ✅ Tudo voltou ao padrão.
+house-reset-here = ✅ Nada mais está ajustado aqui: vale o que foi ajustado para todo o servidor.
+house-reset-everywhere = ✅ Nada mais está ajustado para todo o servidor. O que foi ajustado para canais separados fica.
 house-open-table = A mesa aberta aqui mantém suas regras, seus limites e lugares até fechar.
 house-last-changes = Últimas mudanças
 house-never-changed = Ninguém nunca mudou nada aqui.
@@ -958,9 +968,11 @@ house-change = { $setting }: { $old } → { $new }
 house-not-set-then = não ajustado
 house-how-to-set = `/{ command-house } { command-house-set }` muda um deles.
     `/{ command-house } { command-house-reset }` restaura o padrão de todos.
+    Para todo o servidor, escolha-o em `{ command-house-set.where }`; o que foi ajustado para um canal vem antes.
 
 sorry-not-a-limit = Isso não é um valor. Tente `250`, `12,50`, `$ 1.000` ou `1k`.
 sorry-no-pictures = Quem mantém este bot desativou as imagens das cartas em todo lugar.
+sorry-not-in-channel = Com o que foi ajustado para { $channel }, não sobraria nada para jogar lá. Mude primeiro lá.
 
 overview-not-here = Não se joga neste canal: { $rules }
 overview-no-tables = As mesas estão desativadas neste canal.
@@ -981,6 +993,9 @@ bot-latency = Latência com o Discord: **{ $milliseconds } ms**
 bot-no-latency = Latência com o Discord: ainda não medida
 bot-kilobytes = Banco de dados: **{ $size } kB**
 bot-megabytes = Banco de dados: **{ $size } MB**
+bot-requests = Requisições ao Discord no último minuto: **{ $number }** de **{ $most }**
+bot-refused = Recusadas por excesso (429): **{ $count }**
+bot-judging = Jogadas avaliadas até: **{ $when }**
 
 ## O treinador: `/estratégia`. As jogadas se chamam como nos botões.
 

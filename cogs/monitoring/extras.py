@@ -1,15 +1,13 @@
 """What only some hosts want, and whose libraries are extras: each is imported where its setting asks for it."""
 
-from collections.abc import AsyncIterator, Mapping, Sized
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any
 
-from cogs.monitoring.health import Pulse
+from cogs.monitoring.watched import Watched
 from engine.clock import Clock
 
 if TYPE_CHECKING:
-    from discord.ext import commands
-
     from cogs.monitoring.metrics import Metrics
 
 
@@ -36,11 +34,7 @@ def metrics_for(settings: Mapping[str, Any], clock: Clock) -> "Metrics | None":
 
 @asynccontextmanager
 async def pages(
-    settings: Mapping[str, Any],
-    bot: "commands.AutoShardedBot",
-    tables: Sized,
-    pulse: Pulse,
-    metrics: "Metrics | None",
+    settings: Mapping[str, Any], watched: Watched, metrics: "Metrics | None"
 ) -> AsyncIterator[None]:
     """Serve `/healthz` and `/metrics` while the block runs, if the host wants them. Raises `CannotStart`."""
     if metrics is None:
@@ -48,6 +42,7 @@ async def pages(
         return
     from cogs.monitoring.endpoint import endpoint
 
-    metrics.look_at(bot, tables, pulse)
-    async with endpoint(settings["METRICS_HOST"], settings["METRICS_PORT"], pulse, metrics):
+    metrics.look_at(watched)
+    host, port = settings["METRICS_HOST"], settings["METRICS_PORT"]
+    async with endpoint(host, port, watched.pulse, metrics):
         yield

@@ -5,22 +5,20 @@ Nothing names a user, a server or a channel. The names that begin with `process_
 
 import math
 import time
-from collections.abc import Iterator, Sized
+from collections.abc import Iterator
 from mmap import PAGESIZE
 from pathlib import Path
 from typing import Final
 
-import discord
-from discord.ext import commands
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.metrics import disable_created_metrics
 from prometheus_client.registry import Collector
 
 from cogs.monitoring.gauges import ClickOutcome
-from cogs.monitoring.health import Pulse
 from cogs.monitoring.sessions import SessionsLeft
 from cogs.monitoring.waits import watch_waits
+from cogs.monitoring.watched import Disk, Watched
 from engine.clock import Clock
 
 ANSWERS: Final = (0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 2.5, 3)
@@ -113,13 +111,13 @@ class Metrics:
         """Discord has refused a request for a rate limit."""
         self._limited.inc()
 
-    def look_at(self, bot: commands.AutoShardedBot, tables: Sized, pulse: Pulse) -> None:
+    def look_at(self, watched: Watched) -> None:
         """Tell, from now on, how these stand when Prometheus asks; the bot has not logged in yet."""
+        bot = watched.bot
         bot.add_listener(self._begun, "on_shard_connect")
         bot.add_listener(self._resumed, "on_shard_resumed")
         watch_waits(bot.http, self)
-        sessions = SessionsLeft(bot.http, self.now)
-        self._registry.register(_State(bot, tables, pulse, sessions))
+        self._registry.register(_State(watched, SessionsLeft(bot.http, self.now)))
 
     async def _begun(self, _: int) -> None:
         self._connections.labels("identify").inc()
@@ -135,37 +133,51 @@ class Metrics:
 class _State(Collector):
     """How things stand."""
 
-    def __init__(
-        self,
-        client: discord.AutoShardedClient,
-        tables: Sized,
-        pulse: Pulse,
-        sessions: SessionsLeft,
-    ) -> None:
+    def __init__(self, watched: Watched, sessions: SessionsLeft) -> None:
+        self._watched = watched
         self._sessions = sessions
-        self._client = client
-        self._tables = tables
-        self._pulse = pulse
 
     def collect(self) -> Iterator[Metric]:
         """What is asked of the bot at this moment."""
-        well = self._pulse.trouble() is None
-        yield _gauge("connected", "Whether there is a connection to Discord", self._pulse.connected)
+        watched, pulse = self._watched, self._watched.pulse
+        well = pulse.trouble() is None
+        yield _gauge("connected", "Whether there is a connection to Discord", pulse.connected)
         yield _gauge("ready", "Whether all is well, as /healthz tells", well)
-        yield _gauge("tables", "Open tables", len(self._tables))
-        yield _gauge("servers", "Servers that have the bot", len(self._client.guilds))
+        yield _gauge("tables", "Open tables", len(watched.tables))
+        yield _gauge("servers", "Servers that have the bot", len(watched.bot.guilds))
         latencies = GaugeMetricFamily(
             "blackjack_gateway_latency_seconds",
             "Time until the gateway answered the last heartbeat",
             labels=["shard"],
         )
-        for shard, seconds in self._client.latencies:
+        for shard, seconds in watched.bot.latencies:
             if math.isfinite(seconds):
                 latencies.add_metric([str(shard)], seconds)
         yield latencies
         if (left := self._sessions.left) is not None:
             meaning = "Sessions that Discord let all processes begin when it was last asked"
             yield _gauge("gateway_sessions_left", meaning, left)
+        yield CounterMetricFamily(
+            "blackjack_requests", "Requests that Discord counts", value=watched.budget.sent
+        )
+        meaning = "How many of them this process may send in a second"
+        yield _gauge("requests_allowed", meaning, watched.budget.most)
+        if (behind := watched.judging_behind()) is not None:
+            yield _gauge("judging_behind_seconds", "Age of the rounds to be judged next", behind)
+        if (disk := watched.disk()) is not None:
+            yield from _of_disk(disk)
+
+
+def _of_disk(disk: Disk) -> Iterator[Metric]:
+    yield _gauge("database_bytes", "Size of the database with its log", disk.database)
+    free = GaugeMetricFamily(
+        "blackjack_disk_free_bytes", "Free disk, by what lies there", labels=["of"]
+    )
+    for of, size in disk.free.items():
+        free.add_metric([of], size)
+    yield free
+    if disk.backup_age is not None:
+        yield _gauge("backup_age_seconds", "Since the last whole backup was made", disk.backup_age)
 
 
 def _gauge(name: str, meaning: str, value: float) -> Metric:

@@ -13,12 +13,15 @@ from contextvars import ContextVar
 from enum import IntEnum
 from itertools import count
 
+import aiohttp
 import yarl
 from discord.http import Route
 
+from cogs.network.request_errors import TOO_MANY
 from engine.clock import Clock, Timer
 
 SECOND = 1.0
+MINUTE = 60
 
 FREE = ("/interactions/", "/webhooks/")
 """What Discord does not count."""
@@ -44,8 +47,14 @@ class RequestBudget:
 
     def __init__(self, clock: Clock, a_second: int, share: float = 1.0) -> None:
         self._clock = clock
-        self._most = max(1, math.floor(a_second * share))
-        self._gone: deque[float] = deque(maxlen=self._most)
+        self.most = max(1, math.floor(a_second * share))
+        self.sent = 0
+        """How many counted requests have gone since the start."""
+        self.refused = 0
+        """How many requests Discord has refused for a rate limit (429)."""
+        self._lately: deque[tuple[int, int]] = deque(maxlen=MINUTE)
+        """Seconds in which counted requests went, and how many."""
+        self._gone: deque[float] = deque(maxlen=self.most)
         """When the last ones went."""
         self._line: list[tuple[Rank, int, Turn]] = []
         """Those that wait, as a heap: by rank, then by the order in which they came."""
@@ -56,6 +65,18 @@ class RequestBudget:
     def has_room(self) -> bool:
         """Whether a request could go at once."""
         return not self._line and self._free_at() <= self._clock.now()
+
+    @property
+    def last_minute(self) -> int:
+        """How many counted requests went in it."""
+        since = self._clock.now() - MINUTE
+        return sum(count for second, count in self._lately if second > since)
+
+    async def note_answer(
+        self, _session: object, _context: object, params: aiohttp.TraceRequestEndParams
+    ) -> None:
+        """Discord has answered a request."""
+        self.refused += params.response.status == TOO_MANY
 
     def turn(self, rank: Rank) -> Turn:
         """The turn of one request; it is done at once where there is room. Who needs it no more cancels it."""
@@ -77,6 +98,14 @@ class RequestBudget:
         # A turn that was not used at once is over.
         if given is None or self._clock.now() - given.result() >= SECOND:
             await self.turn(Rank.REST)
+        self._note_sent()
+
+    def _note_sent(self) -> None:
+        self.sent += 1
+        second, before = int(self._clock.now()), 0
+        if self._lately and self._lately[-1][0] == second:
+            _, before = self._lately.pop()
+        self._lately.append((second, before + 1))
 
     def _serve(self) -> None:
         now = self._clock.now()
@@ -94,7 +123,7 @@ class RequestBudget:
 
     def _free_at(self) -> float:
         """When one more may go."""
-        return self._gone[0] + SECOND if len(self._gone) == self._most else -math.inf
+        return self._gone[0] + SECOND if len(self._gone) == self.most else -math.inf
 
 
 def is_counted(url: yarl.URL) -> bool:

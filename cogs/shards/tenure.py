@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
 from cogs.network.backoff import Backoff, pause
-from cogs.shards.waits import until_there
+from cogs.shards.waits import TOLD_AGAIN, until_there
 from engine.clock import Clock
 from engine.saved import PlayedElsewhere, SharedBank, StorageTrouble
 
@@ -86,11 +86,14 @@ class Tenure:
 
     async def _take(self) -> None:
         """Return when the tables are this process's."""
-        backoff, told = Backoff(), ""
+        backoff, told, silent_until = Backoff(), "", self._clock.now() + TOLD_AGAIN
         while not self.is_ours:
             try:
                 await self._claim()
-            except PlayedElsewhere:
+            except PlayedElsewhere as error:
+                if self._clock.now() >= silent_until:
+                    log.info("this process still waits until the tables are free: %s", error)
+                    silent_until = self._clock.now() + TOLD_AGAIN
                 await pause(self._clock, AGAIN)
             except Exception as error:
                 if repr(error) != told:

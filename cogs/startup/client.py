@@ -25,6 +25,7 @@ from cogs.commands.help import Help
 from cogs.commands.history import Rounds
 from cogs.commands.house.admin import Admin
 from cogs.commands.house.setting_words import Defaults
+from cogs.commands.house.status_page import Load
 from cogs.commands.leaderboard import Leaders
 from cogs.commands.privacy import Privacy
 from cogs.commands.rules import RuleBook
@@ -45,7 +46,7 @@ from cogs.network.interaction_requests import InteractionRequests
 from cogs.network.late_answers import LateAnswers
 from cogs.network.log_words import counted
 from cogs.network.payload import BotInteraction
-from cogs.network.request_budget import RequestBudget
+from cogs.network.request_budget import MINUTE, RequestBudget
 from cogs.network.request_errors import refuse_long_limit
 from cogs.network.tries import single_tries
 from cogs.network.wire import Wire
@@ -106,6 +107,7 @@ class BlackjackBot(commands.AutoShardedBot):
         trace = single_tries(self.budget)
         trace.on_request_start.append(self._introduce)
         trace.on_request_end.append(refuse_long_limit)
+        trace.on_request_end.append(self.budget.note_answer)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -222,7 +224,14 @@ class BlackjackBot(commands.AutoShardedBot):
             ),
             guide,
             Privacy(desk, self.bank, panels, self._pages),
-            Admin(desk, self.bank, panels, defaults=self._defaults, clock=self.clock),
+            Admin(
+                desk,
+                self.bank,
+                panels,
+                defaults=self._defaults,
+                clock=self.clock,
+                load=self._load,
+            ),
             Clicks(desk, self.rate_limit, panels),
             Reopening(self.display.screens, self.display.deletions),
             self.departures,
@@ -258,6 +267,15 @@ class BlackjackBot(commands.AutoShardedBot):
     ) -> None:
         """Some of the library's requests do not say whose they are."""
         params.headers["User-Agent"] = self._user_agent
+
+    def _load(self) -> Load:
+        budget = self.budget
+        return Load(
+            requests=budget.last_minute,
+            most=budget.most * MINUTE,
+            refused=budget.refused,
+            judging_behind=self.judging.behind(),
+        )
 
     def _age(self, interaction: BotInteraction) -> float:
         """For how many seconds an interaction has been there."""

@@ -22,6 +22,7 @@ class Frontend:
         self._client: discord.Client | None = None
         self._audience: Audience | None = None
         self._parent_of = lru_cache(CHANNELS)(self._find_parent)
+        self._guild_of = lru_cache(CHANNELS)(self._find_guild)
 
     def attach(self, client: discord.Client, audience: Audience) -> None:
         """From now on this client knows the threads and this audience is shown the tables."""
@@ -40,9 +41,24 @@ class Frontend:
         except LookupError:
             return None
 
+    def guild_of(self, channel_id: int) -> int | None:
+        """The server of a channel, once the gateway has told of it; then it is remembered."""
+        try:
+            return self._guild_of(channel_id)
+        except LookupError:
+            return None
+
     def _find_parent(self, channel_id: int) -> int | None:
-        """None for a channel that is no thread. Raises `LookupError` for one that the gateway has not told of."""
+        channel = self._find(channel_id)
+        return channel.parent_id if isinstance(channel, discord.Thread) else None
+
+    def _find_guild(self, channel_id: int) -> int | None:
+        guild = getattr(self._find(channel_id), "guild", None)
+        return guild and int(guild.id)
+
+    def _find(self, channel_id: int) -> object:
+        """Raises `LookupError` for a channel that the gateway has not told of."""
         channel = self._client.get_channel(channel_id) if self._client else None
         if channel is None:
             raise LookupError(channel_id)
-        return channel.parent_id if isinstance(channel, discord.Thread) else None
+        return channel

@@ -6,7 +6,7 @@ import os
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -15,14 +15,16 @@ R = TypeVar("R")
 
 @asynccontextmanager
 async def in_processes(
-    work: Callable[[T], R], parts: Sequence[T]
+    work: Callable[[T], R], parts: Sequence[T], *, most: int | None = None
 ) -> AsyncIterator[AsyncIterator[R]]:
     """What the work comes to for each part, in their order, while the block runs; its end stops what has not begun.
+
+    There are as many processes as cores, or `most`.
 
     The processes import anew what they need: `work` is a function of a module, or a `partial` of one.
     """
     loop, spawn = asyncio.get_running_loop(), multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(mp_context=spawn, initializer=_stand_back)
+    pool = ProcessPoolExecutor(most, mp_context=spawn, initializer=_stand_back)
     try:
         yield _in_order([loop.run_in_executor(pool, work, part) for part in parts])
     finally:
@@ -37,5 +39,6 @@ async def _in_order(results: Iterable[Awaitable[R]]) -> AsyncIterator[R]:
 def _stand_back() -> None:
     """Ctrl-C is for the process that has begun this one; and whoever plays meanwhile should not notice."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
+    # A service may not be allowed to.
+    with suppress(AttributeError, OSError):
         os.nice(10)

@@ -1,4 +1,4 @@
-"""What is set for a channel, as it is kept."""
+"""What is set for a channel or for a whole server, as it is kept."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SavedSettings:
-    """What is set for a channel: texts by the name of the setting; what has its default is not among them."""
+    """What is set for a channel, or for a whole server, whose `channel_id` is minus the guild's: texts by the name of
+    the setting; what holds anyway is not among them.
+    """
 
     guild_id: int
     channel_id: int

@@ -22,6 +22,7 @@ class IdentityRoutes:
         return [
             web.get("/users/@me", self._me),
             web.get("/oauth2/applications/@me", self._application),
+            web.get("/applications/@me", self._application),
             web.get("/gateway", self._gateway_url),
             web.get("/gateway/bot", self._gateway_bot),
         ]

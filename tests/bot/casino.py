@@ -13,6 +13,7 @@ from cogs.monitoring.metrics import Metrics
 from cogs.network import tries
 from cogs.startup.client import COMMANDS, INVITATION, BlackjackBot
 from cogs.startup.host_settings import read_settings
+from cogs.tools.watching import watched
 from engine.bank.books.audit import audit
 from engine.fairness import NONE_BEFORE
 from engine.review import transcript_digest
@@ -99,7 +100,7 @@ class Casino:
             signs = await self._running.enter_async_context(
                 pulse(started, started.bank, file_of(self.database), self.clock)
             )
-            self.metrics.look_at(started, started.house, signs)
+            self.metrics.look_at(watched(started, signs, settings))
         task = asyncio.create_task(started.start("test-token"), name="bot")
         self._bot = started
         self._running.push_async_callback(_ended, task)

@@ -24,7 +24,7 @@ async def opening(
     user = await between_tables(casino)
     if settings is not None:
         guild_id, channel_id = casino.channel.guild.id, casino.channel.id
-        await casino.bot.house.change_settings(guild_id, channel_id, settings, user.id)
+        await casino.bot.house.change_settings(guild_id, channel_id, settings.texts(), user.id)
     return Attempt(
         user=user,
         act=lambda: user.command(casino.channel, "blackjack", **options),

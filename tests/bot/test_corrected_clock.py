@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-import bot
+from cogs.tools.backup import backups
 from engine.bank.books import people
 from engine.bank.file.backup import NAME
 from engine.bank.players.statistics import balance_over_time
@@ -171,9 +171,9 @@ async def test_backups_are_named_by_the_new_time(
     """A name says when the copy was made, by the calendar on the wall."""
     loop, made, log = asyncio.get_running_loop(), asyncio.Event(), logging.Handler()
     log.emit = lambda _: loop.call_soon_threadsafe(made.set)  # type: ignore[method-assign,assignment]
-    backups = logging.getLogger("engine.bank.file.backup")
-    caplog.set_level(logging.INFO, backups.name)
-    backups.addHandler(log)
+    copying = logging.getLogger("engine.bank.file.backup")
+    caplog.set_level(logging.INFO, copying.name)
+    copying.addHandler(log)
     clock = ManualClock(corrected=-HOUR)
     directory = tmp_path / "backups"
     settings = {
@@ -182,8 +182,8 @@ async def test_backups_are_named_by_the_new_time(
         "BACKUP_DIRECTORY": directory,
         "BACKUP_KEEP": 1,
     }
-    async with bot.backups(settings, clock):
+    async with backups(settings, clock):
         await made.wait()
-    backups.removeHandler(log)
+    copying.removeHandler(log)
     name = datetime.fromtimestamp(START - HOUR, UTC).strftime(NAME)
     assert [path.name for path in directory.glob("*.db")] == [name]

@@ -15,9 +15,10 @@ from cogs.answers.suggestions import (
     suggestions,
 )
 from cogs.commands.house.setting_values import DEFAULT, meant, offers
-from cogs.commands.house.setting_words import NAMES, Defaults
+from cogs.commands.house.setting_words import NAMES, Default, Defaults
 from cogs.language import ENGLISH, LANGUAGES
-from engine.channel_settings import ChannelSettings, Place, Seconds
+from engine.channel_settings import ChannelSettings, Coaching, Place, Seconds
+from engine.kept_settings import whole_server
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, User
@@ -27,7 +28,7 @@ from .casino import Casino
 from .scenes import told
 from .test_card_pictures import SHOWN, turn_on
 
-HOST = Defaults(seconds=Seconds(bet=60, turn=45.5), card_pictures=True)
+HOST = Default(Defaults(seconds=Seconds(bet=60, turn=45.5), card_pictures=True), {})
 
 GERMAN = LANGUAGES["de"]
 
@@ -190,6 +191,138 @@ async def test_nobody_else_may(casino: Casino, what: str) -> None:
     assert settings(casino) == ChannelSettings(lowest=5_00)
     with closing(sqlite3.connect(casino.database)) as connection:
         assert connection.execute("SELECT COUNT(*) FROM setting_change").fetchone() == (1,)
+
+
+# The whole server
+
+
+async def everywhere(casino: Casino, setting: str, value: str) -> Answer:
+    """An admin sets something for the whole server."""
+    return await casino.sandbox.user(1).command(
+        casino.channel, "house set", setting=setting, value=value, where="server"
+    )
+
+
+async def reset(casino: Casino, **where: str) -> str:
+    """What an admin reads who takes everything back."""
+    answer = await casino.sandbox.user(1).command(casino.channel, "house reset", **where)
+    return answer.text
+
+
+async def test_what_is_set_for_the_whole_server_holds_in_each_channel(casino: Casino) -> None:
+    """Also in one that nobody has touched, and after a restart; nowhere else."""
+    answer = await everywhere(casino, "coach", "off")
+    assert "✅ Whole server, Coach: **off**" in answer.text
+    assert f"**{ENGLISH('house-set-everywhere')}**\n- Coach: **off**" in answer.text
+    assert ENGLISH("house-set-here") not in answer.text
+    lounge = casino.sandbox.channel("lounge")
+    for _ in range(2):
+        for place in (casino.channel, lounge):
+            assert casino.bot.house.settings_of(place.id).coach is Coaching.OFF
+        await casino.restart()
+    elsewhere = casino.sandbox.add_guild("Elsewhere", channels=("blackjack",))
+    answer = await casino.sandbox.user(1).command(elsewhere.channel("blackjack"), "rules")
+    assert answer.message
+    settings_there = casino.bot.house.settings_of(elsewhere.channel("blackjack").id)
+    assert settings_there == ChannelSettings()
+
+
+async def test_a_channel_goes_before_its_server(casino: Casino) -> None:
+    """Also where it is set to what the house does by itself; what is not set there follows the server."""
+    await everywhere(casino, "coach", "off")
+    await everywhere(casino, "seats", "2")
+    text = (await set_(casino, "coach", "hints and review")).text
+    assert settings(casino) == ChannelSettings(seats=2)
+    assert f"**{ENGLISH('house-set-here')}**\n- Coach: **hints and review**" in text
+    assert f"**{ENGLISH('house-set-everywhere')}**\n- Seats: **2 seats**" in text
+    assert "not set → hints and review" in text
+    changes = text.split(ENGLISH("house-last-changes"))[1].split("`")[0]
+    where = [line.endswith(f" · {ENGLISH('where-server')}") for line in changes.splitlines()]
+    assert where == [False, False, False, False, True, False, True, False]
+    await casino.restart()
+    assert settings(casino) == ChannelSettings(seats=2)
+    await set_(casino, "coach", "default")
+    assert settings(casino) == ChannelSettings(seats=2, coach=Coaching.OFF)
+
+
+async def test_what_holds_anyway_is_not_set(casino: Casino) -> None:
+    """So that a channel follows its server later, too."""
+    await everywhere(casino, "seats", "2")
+    text = (await set_(casino, "seats", "2")).text
+    assert ENGLISH("house-set-here") not in text
+    assert "✅ Seats: **2 seats**" in text
+    await everywhere(casino, "seats", "3")
+    assert settings(casino).seats == 3
+
+
+async def test_either_is_reset_alone(casino: Casino) -> None:
+    """What is set for the other one stays, and the answer says so."""
+    await everywhere(casino, "seats", "2")
+    await set_(casino, "lowest", "5")
+    assert ENGLISH("house-reset-here") in await reset(casino)
+    assert settings(casino) == ChannelSettings(seats=2)
+    await set_(casino, "lowest", "5")
+    assert ENGLISH("house-reset-everywhere") in await reset(casino, where="server")
+    assert settings(casino) == ChannelSettings(lowest=5_00)
+    assert ENGLISH("house-reset") in await reset(casino, where="channel")
+    assert settings(casino) == ChannelSettings()
+
+
+async def test_the_default_of_a_channel_is_its_servers(casino: Casino) -> None:
+    """What is suggested says what taking it back would mean, and can be picked."""
+    await everywhere(casino, "turn_seconds", "90")
+    user = casino.sandbox.user(1)
+    asked = {"setting": "turn_seconds", "value": "default"}
+    for where, label in ({}, "Default: 90 seconds"), ({"where": "server"}, "Default: 45 seconds"):
+        found = await user.autocomplete(casino.channel, "house set", "value", **asked, **where)
+        assert [name for name, _ in found.choices] == [label]
+    await set_(casino, "turn_seconds", "30")
+    await set_(casino, "turn_seconds", "Default: 90 seconds")
+    assert settings(casino).turn_seconds == 90
+
+
+async def test_what_suits_no_channel_is_not_set_for_all(casino: Casino) -> None:
+    """The channel is named whose own settings would leave nothing to play."""
+    await set_(casino, "highest", "5")
+    answer = await everywhere(casino, "lowest", "10")
+    assert answer.text == ENGLISH("sorry-not-in-channel", channel=f"<#{casino.channel.id}>")
+    assert settings(casino) == ChannelSettings(highest=5_00)
+    await everywhere(casino, "lowest", "2")
+    answer = await set_(casino, "highest", "1")
+    assert answer.text == told(Why.LEAST_ABOVE_MOST)
+
+
+async def test_open_tables_are_drawn_anew(casino: Casino) -> None:
+    """Those of all channels that follow the server."""
+    (alice,) = casino.users(1)
+    board = await casino.open(alice)
+    await everywhere(casino, "language", "de")
+    await casino.sandbox.wait_for(
+        lambda: GERMAN("button-leave") in [one.label for one in board.buttons]
+    )
+
+
+async def test_the_hosts_log_names_the_server(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """By its id, as it names a channel."""
+    with caplog.at_level(logging.INFO, "engine"):
+        await everywhere(casino, "seats", "2")
+    (line,) = [r.getMessage() for r in caplog.records if " set " in r.getMessage()]
+    guild, boss = casino.channel.guild.id, casino.sandbox.user(1).id
+    assert line == f"server {guild}: user {boss} has set seats 2"
+
+
+async def test_a_thread_follows_the_server_of_its_channel(casino: Casino) -> None:
+    """Its channel's settings are its own, and so are its server's."""
+    await everywhere(casino, "seats", "2")
+    await everywhere(casino, "place", "thread")
+    answer = await casino.sandbox.user(2).command(casino.channel, "blackjack")
+    assert answer.message
+    (table,) = casino.bot.house.tables_set_by(casino.channel.id)
+    assert table.channel_id != casino.channel.id
+    assert casino.bot.house.settings_of(table.channel_id).seats == 2
+    assert casino.bot.house.tables_set_by(whole_server(casino.channel.guild.id)) == [table]
 
 
 # Suggestions

@@ -4,22 +4,28 @@ import asyncio
 import math
 import sqlite3
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from unittest.mock import ANY
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from cogs.answers.rate_limit import LATEST, MOST_CLICKS
+from cogs.coaching.judging import Judging
 from cogs.monitoring.gauges import ClickOutcome
 from cogs.monitoring.metrics import Metrics
+from cogs.monitoring.watched import Disk
 from cogs.network import crowding
 from cogs.network.crowding import A_WHILE
 from cogs.startup.client import BlackjackBot
+from cogs.tools.watching import disk_of
 from sandbox.gateway import StartLimit
 
 from .casino import Casino
 from .test_crowding import click, slow_bank
+from .test_review import blundered
 
 EDIT = "**/messages/*"
 ANSWER = "/interactions/*/*/callback"
@@ -57,6 +63,61 @@ async def counted(casino: Casino) -> AsyncIterator[Counter[str]]:
     grown.update(
         {n: int(after[n] - before.get(n, 0)) for n in after if after[n] != before.get(n, 0)}
     )
+
+
+async def test_what_discord_counts_is_counted(measured: Casino) -> None:
+    """A new message, and neither an answer nor an edit by its token."""
+    (alice,) = measured.users(1)
+    async with counted(measured) as grown:
+        await alice.command(measured.channel, "balance")
+    assert "blackjack_requests_total" not in grown
+    async with counted(measured) as grown:
+        await measured.bot.http.get_channel(measured.channel.id)
+    assert grown["blackjack_requests_total"] == 1
+    assert values(measured)["blackjack_requests_allowed"] == measured.bot.budget.most
+
+
+async def test_how_far_judging_is_behind(measured: Casino) -> None:
+    """Nothing before the first look; then since the last one that left no rest."""
+    name, judging = "blackjack_judging_behind_seconds", measured.bot.judging
+    await judging.stop()
+    assert name not in values(measured)
+    await judging.judge()
+    measured.clock.advance(7)
+    assert values(measured)[name] == pytest.approx(7)
+    await blundered(measured, measured.users(1)[0])
+    measured.clock.advance(5)
+    few = Judging(measured.bot.bank, measured.bot.coach, measured.clock, by_book, at_a_time=1)
+    assert await few.judge() == 1
+    assert few.behind() == pytest.approx(5)
+    assert await few.judge() == 0
+    assert few.behind() == 0
+
+
+async def by_book(_: Iterable[int]) -> None:
+    """Nobody is told."""
+
+
+async def test_the_disks_are_looked_at(measured: Casino) -> None:
+    """The file with its log, free room for it and for backups, and how old the newest backup is."""
+    told = values(measured)
+    assert told["blackjack_database_bytes"] >= measured.database.stat().st_size > 0
+    assert told["blackjack_disk_free_bytes database"] > 0
+    assert told["blackjack_disk_free_bytes backups"] > 0
+    assert "blackjack_backup_age_seconds" not in told
+
+
+def test_the_age_of_a_backup(tmp_path: Path) -> None:
+    """Without end where one is wanted and none is there; of a server nothing is told."""
+    database, now = tmp_path / "casino.db", 1_800_000_000.0
+    settings = {"DATABASE": database, "BACKUP_DIRECTORY": tmp_path, "BACKUP_HOURS": 24}
+    assert disk_of(settings, now) == Disk(database=0, free=ANY, backup_age=math.inf)
+    database.write_bytes(b"1234")
+    Path(f"{database}-wal").write_bytes(b"56")
+    (tmp_path / "blackjack-20270115-070000.db").touch()
+    (tmp_path / "blackjack-20270115-090000.db").touch()
+    assert disk_of(settings, now) == Disk(database=6, free=ANY, backup_age=3_600)
+    assert disk_of(settings | {"DATABASE": "postgresql://"}, now) is None
 
 
 def outcomes(grown: Counter[str]) -> dict[str, int]:

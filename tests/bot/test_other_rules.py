@@ -6,7 +6,6 @@ from cogs.answers.suggestions import rules_suggestions
 from cogs.language import LANGUAGES, Language
 from cogs.language.rules_text import MOST_WORDS, hint
 from cogs.table.rows import rule_sets
-from engine.channel_settings import ChannelSettings
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import PRIVATE, RULE_SETS
 from engine.table.seen import look
@@ -114,7 +113,7 @@ async def test_what_is_not_played_here_is_not_offered(casino: Casino) -> None:
 
 async def limit(casino: Casino, *keys: str) -> None:
     """An admin allows these rule sets alone, from $5."""
-    settings = ChannelSettings(rule_sets=frozenset(keys), lowest=5_00)
+    settings = {"rule_sets": ",".join(keys), "lowest": "5"}
     guild_id, channel_id = casino.channel.guild.id, casino.channel.id
     await casino.bot.house.change_settings(guild_id, channel_id, settings, 1)
 

@@ -1,6 +1,7 @@
 """One process with several shards: as many as Discord recommends, and each has troubles of its own."""
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -9,11 +10,12 @@ import pytest
 from cogs.network.cannot_start import CannotStart
 from cogs.shards.shard import LASTING
 from cogs.shards.starts import Starts
-from cogs.shards.tenure import Tenure
-from cogs.shards.waits import Waits
+from cogs.shards.tenure import AGAIN, Tenure
+from cogs.shards.waits import TOLD_AGAIN, Waits
 from cogs.startup.client import BlackjackBot
 from cogs.startup.host_settings import read_settings
 from engine.bank import Bank
+from engine.bank.errors import NotOurs
 from sandbox import AnswerKind, Sandbox, StartLimit
 from tests.clock import ManualClock
 from tests.patient import AT_ONCE, PatientClock
@@ -102,6 +104,47 @@ async def test_who_lets_go_does_so_to_the_end(caplog: pytest.LogCaptureFixture) 
     assert left == ["all"]
     assert "another process plays these tables now" in caplog.text
     caplog.clear()
+
+
+class Occupied(Bank):
+    """Another process plays, until it has been asked so often."""
+
+    def __init__(self, asked: int) -> None:
+        self.left = asked
+
+    async def claim(self) -> bool:
+        """Not yet."""
+        self.left -= 1
+        if self.left >= 0:
+            raise NotOurs
+        return True
+
+    async def until_lost(self) -> None:
+        """Never."""
+        await asyncio.get_running_loop().create_future()
+
+
+async def test_who_waits_for_its_turn_says_so_once_a_minute(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """At once, and then for as long as it waits; a host who looks into the log knows why nothing happens."""
+    clock, begun = ManualClock(), asyncio.Event()
+
+    async def begin(_: bool) -> None:
+        begun.set()
+
+    async def leave() -> None:
+        """Nobody takes these tables over."""
+
+    caplog.set_level(logging.INFO, "cogs.shards.tenure")
+    asked = round(2.5 * TOLD_AGAIN / AGAIN)
+    tenure = Tenure(Occupied(asked), clock, begin, leave)
+    await tenure.start()
+    while not begun.is_set():
+        clock.advance(AGAIN)
+        await asyncio.sleep(0)
+    await tenure.stop()
+    assert [" still " in record.message for record in caplog.records] == [False, True, True]
 
 
 async def test_a_bot_of_more_shards_than_sessions_begins_all_the_same(

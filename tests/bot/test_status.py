@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from cogs.commands.house.status_page import Status, draw_status, midnight
+from cogs.commands.house.status_page import Load, Status, draw_status, midnight
 from cogs.language import ENGLISH
 from cogs.version import PACKAGE, installed_version
 from engine.rules.rule_sets import RULE_SETS
@@ -51,6 +51,27 @@ async def test_the_admin_is_told_how_the_bot_is_doing(casino: Casino) -> None:
     assert re.search(r"Database: \*\*[1-9][\d,]* kB\*\*", text)
 
 
+async def test_the_load_is_told(casino: Casino) -> None:
+    """What Discord counts in a second, what it refused, and until when decisions are judged."""
+    for _ in range(30):
+        await casino.bot.http.get_channel(casino.channel.id)
+    text = await told(casino)
+    number = re.search(r"Requests to Discord in the last minute: \*\*(\d+)\*\* of", text)
+    assert number
+    assert int(number[1]) >= 30
+    assert f"of **{60 * casino.bot.budget.most:,}**" in text
+    assert "Refused as too many (429): **0**" in text
+    casino.sandbox.faults.fail("GET", "/channels/*", 429, retry_after=0.001)
+    await casino.bot.http.get_channel(casino.channel.id)
+    casino.clock.advance(120)
+    await casino.bot.judging.judge()
+    casino.clock.advance(5)
+    text = await told(casino)
+    assert "Requests to Discord in the last minute: **0** of" in text
+    assert "Refused as too many (429): **1**" in text
+    assert f"Decisions are judged until: **<t:{int(START) + 120}:R>**" in text
+
+
 async def test_the_rounds_of_today_are_counted(casino: Casino) -> None:
     """Those that were settled since midnight, UTC."""
     await play(casino)
@@ -87,6 +108,8 @@ async def test_figures_read_well(latency: float, size: int, wanted: list[str]) -
         rounds=0,
         latency=latency,
         size=size,
+        now=START,
+        load=Load(requests=1, most=45, refused=2, judging_behind=None),
     )
     (container,) = draw_status(status, ENGLISH).to_components()
     (text,) = [node["content"] for node in container["components"]]

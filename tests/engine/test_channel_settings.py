@@ -264,13 +264,12 @@ def test_a_limit_is_an_amount() -> None:
         {"lowest": "much"},
         {"seats": "02"},
         {"seats": "9"},
-        {"tables": "on"},
         {"rule_sets": "vegas,hotseat"},
         {"rule_sets": "hotseat, vegas"},
         {"rule_sets": "nowhere"},
     ],
 )
 def test_what_was_kept_is_read_exactly(texts: dict[str, str]) -> None:
-    """Nobody but `texts` wrote it, or it is not taken."""
+    """Nobody but `written` wrote it, or it is not taken."""
     with pytest.raises(ValueError, match="settings"):
         parse_settings(texts)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from engine.bank import Bank
-from engine.channel_settings import ChannelSettings, Seconds
+from engine.channel_settings import Seconds
 from engine.characters import member_id
 from engine.company import Members
 from engine.game.moves import Insure, PlayerMove
@@ -309,8 +309,7 @@ async def test_they_are_got_ready_before_they_are_asked(
 
     monkeypatch.setattr("engine.live.company._ready", note)
     house = house_of(bank, ManualClock(), Onlooker())
-    nobody = ChannelSettings(company=0)
-    await house.change_settings(GUILD, CHANNEL + 1, nobody, ANN)
+    await house.change_settings(GUILD, CHANNEL + 1, {"company": "0"}, ANN)
     alone = await house.open(HOTSEAT, channel_id=CHANNEL + 1, guild_id=GUILD, opener=ANN)
     await alone.submit(ChangeRules(user_id=ANN, rules=RULE_SETS["private"]))
     table = await house.open(RULE_SETS["vegas"], channel_id=CHANNEL, guild_id=GUILD, opener=ANN)

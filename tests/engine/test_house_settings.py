@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from dataclasses import fields
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -12,6 +13,7 @@ from engine.bank import Bank, StorageFailed
 from engine.channel_settings import ChannelSettings, Seconds
 from engine.game.shoe import SEED_BYTES
 from engine.house import House
+from engine.kept_settings import whole_server
 from engine.live.table import Surroundings, Table
 from engine.rules.options import Options
 from engine.rules.refusals import Refused, Why
@@ -68,7 +70,12 @@ async def opened(house: House, options: Options | None = None, channel: int = CH
 
 def change(house: House, new: ChannelSettings) -> asyncio.Task[None]:
     """An admin's command on its way."""
-    return asyncio.create_task(house.change_settings(GUILD, CHANNEL, new, ADMIN))
+    return asyncio.create_task(house.change_settings(GUILD, CHANNEL, only(new), ADMIN))
+
+
+def only(new: ChannelSettings) -> dict[str, str | None]:
+    """The changes after which this is set and nothing else."""
+    return {**{field.name: None for field in fields(new)}, **new.texts()}
 
 
 async def test_a_table_is_opened_as_the_channel_allows(house: House) -> None:
@@ -151,8 +158,8 @@ async def test_settings_are_there_after_a_restart(tmp_path: Path, clock: ManualC
         house = house_of(bank, clock)
         await opened(house)
         await change(house, settings)
-        await house.change_settings(GUILD, OTHER, ChannelSettings(seats=1), ADMIN)
-        await house.change_settings(GUILD, OTHER, ChannelSettings(), ADMIN)
+        await house.change_settings(GUILD, OTHER, {"seats": "1"}, ADMIN)
+        await house.change_settings(GUILD, OTHER, {"seats": None}, ADMIN)
         await house.stop()
     clock.advance(1_000)
     async with Bank.open(tmp_path / "bank.db", clock.now) as bank:
@@ -198,6 +205,44 @@ async def test_the_house_knows_what_is_usual_in_a_channel(house: House) -> None:
     await change(house, ChannelSettings(rule_sets=frozenset({"vegas", "downtown"})))
     assert await house.usual_rules(CHANNEL) == VEGAS
     await house.stop()
+
+
+async def test_settings_of_the_whole_server_can_be_read_or_close_all(
+    house: House, bank: Bank, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What nobody can read there forbids tables in each of its channels, and a reset allows them."""
+    server = whole_server(GUILD)
+    kept = SavedSettings(guild_id=GUILD, channel_id=server, texts={"lowest": "much"})
+    await bank.change_settings(kept, ADMIN)
+    with caplog.at_level(logging.ERROR):
+        await house.resume()
+    assert f"server {GUILD}" in caplog.text
+    with pytest.raises(Refused):
+        await opened(house)
+    await house.change_settings(GUILD, server, {"tables": None}, ADMIN)
+    await opened(house)
+    await house.stop()
+
+
+async def test_a_server_that_is_left_has_nothing_set(house: House) -> None:
+    """Neither for itself nor for its channels."""
+    await house.change_settings(GUILD, whole_server(GUILD), {"seats": "2"}, ADMIN)
+    await house.change_settings(GUILD, CHANNEL, {"lowest": "$5"}, ADMIN)
+    assert house.settings_of(CHANNEL) == ChannelSettings(seats=2, lowest=500)
+    await house.put_away(GUILD, ADMIN)
+    assert house.settings_of(CHANNEL) == ChannelSettings()
+
+
+async def test_a_resumed_table_has_its_servers_seconds(tmp_path: Path, clock: ManualClock) -> None:
+    """Before the gateway has told which channel belongs where."""
+    async with Bank.open(tmp_path / "bank.db", clock.now) as bank:
+        house = house_of(bank, clock)
+        await house.change_settings(GUILD, whole_server(GUILD), {"bet_seconds": "20"}, ADMIN)
+        await opened(house)
+        await house.stop()
+        ((table, _),) = await (after := house_of(bank, clock)).resume()
+        assert table.view.deadline == START + 20
+        await after.stop()
 
 
 class Broken(Bank):

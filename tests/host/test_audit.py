@@ -4,10 +4,12 @@ import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import bot
+from engine.bank.processes import _stand_back, in_processes
 from sandbox import Sandbox
 from tests.bank.users import person
 from tests.bot.process import bot_process, run_bot
@@ -221,7 +223,31 @@ def test_many_rounds_are_recounted_by_several_processes(
     assert bot.main(["audit"]) == 1
     assert capsys.readouterr().out == alone
     assert set(database.parent.iterdir()) == files
+    most = list[int | None]()
+
+    def counting(work: Any, parts: Any, *, most_of: list[int | None] = most, **named: Any) -> Any:
+        most_of.append(named["most"])
+        return in_processes(work, parts, **named)
+
+    monkeypatch.setattr("engine.bank.processes.in_processes", counting)
+    for jobs in (1, 2):
+        assert bot.main(["audit", "--jobs", str(jobs)]) == 1
+        assert capsys.readouterr().out == alone
+    assert most == [2], "one process is this one"
     assert len(set(re.findall(r"^round (\d+)", alone, re.MULTILINE))) > 8
+
+
+def test_a_process_that_may_not_stand_back_works_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A service is not let change how urgent it is."""
+
+    def refuse(_: int) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr("os.nice", refuse)
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    _stand_back()
 
 
 def test_a_round_that_is_not_counted_is_no_finding(

@@ -204,6 +204,24 @@ async def test_a_copy_ends_though_somebody_writes(
 # Regular backups
 
 
+def test_without_a_name_it_is_the_next_regular_one(
+    database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """For a timer: named by the time, in the folder of the settings, which keeps so many."""
+    monkeypatch.setenv("BACKUP_DIRECTORY", "safe")
+    monkeypatch.setenv("BACKUP_KEEP", "2")
+    for hour in range(3):
+        monkeypatch.setattr("engine.clock.RealClock.now", lambda _, at=hour: TEN + at * HOUR)
+        assert bot.main(["backup"]) == 0
+    names = sorted(path.name for path in Path("safe").iterdir())
+    assert names == [f"blackjack-20270115-{hour}0000.db" for hour in ("09", "10")]
+    assert capsys.readouterr().out.endswith(f"The database is copied to safe/{names[-1]}.\n")
+    Path("file").touch()
+    monkeypatch.setenv("BACKUP_DIRECTORY", "file")
+    assert bot.main(["backup"]) == 2
+    assert "can't write to file" in capsys.readouterr().err
+
+
 def test_the_newest_are_kept(database: Path) -> None:
     """After six hours there are the last three of the hourly backups, named by their time, and each is whole."""
     folder = Path("kept", "safe")

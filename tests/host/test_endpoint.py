@@ -22,18 +22,13 @@ from sandbox import PATIENCE, Sandbox
 from tests.bot.process import bot_process, fresh_process, run_bot
 from tests.bot.process_table import board, deal
 from tests.bot.reading import awaited
-
-READS = 5_000
-"""How often a page is read before patience is at an end."""
+from tests.waiting import READS, free_port
 
 
 @pytest.fixture
 def port() -> int:
     """One that is free."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        found: int = probe.getsockname()[1]
-    return found
+    return free_port()
 
 
 class Pages:

@@ -13,7 +13,6 @@ import discord
 import pytest
 from discord.ext import commands
 
-from bot import sign_of
 from cogs.monitoring.health import (
     BEAT,
     NO_DATABASE,
@@ -26,6 +25,7 @@ from cogs.monitoring.health import (
     pulse,
 )
 from cogs.startup.host_settings import read_settings
+from cogs.tools.health import sign_of
 from engine.bank import Bank
 from engine.clock import RealClock
 from sandbox import PATIENCE, Sandbox

@@ -1,7 +1,6 @@
 """`/house`: what the admins of a server may do about a channel, its table and its settings."""
 
-import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import discord
 from discord import app_commands
@@ -16,14 +15,14 @@ from cogs.commands.house.asking import PANEL, VOID, draw_closing, draw_done, dra
 from cogs.commands.house.setting_values import asks_for_missing_pictures, meant, offers
 from cogs.commands.house.setting_words import (
     NAMES,
+    Default,
     Defaults,
-    default_value,
     said_value,
     setting_key,
     setting_name,
 )
 from cogs.commands.house.settings_page import CHANGES, SettingsPage, draw_settings
-from cogs.commands.house.status_page import Status, draw_status, midnight
+from cogs.commands.house.status_page import Load, Status, draw_status, midnight
 from cogs.language import ENGLISH, Language, language_of
 from cogs.language.sentences import Sorry, not_a_limit
 from cogs.language.translator import said
@@ -31,10 +30,22 @@ from cogs.network.payload import BotInteraction
 from cogs.version import installed_version
 from engine.channel_settings import ChannelSettings
 from engine.clock import Clock, wall_time
+from engine.kept_settings import NotInChannel, whole_server
 from engine.money import NotAnAmount
 from engine.rules import Refusal, Refused, Why
 from engine.saved import PublicBank
 from engine.table import CloseTable, Stage, VoidRound
+
+EVERYWHERE = "server"
+"""The choice of the whole server; left out, it is the channel."""
+
+WHERE = [
+    app_commands.Choice(name=said("where-channel"), value="channel"),
+    app_commands.Choice(name=said("where-server"), value=EVERYWHERE),
+]
+
+Where = app_commands.Choice[str] | str | None
+"""As a command has it, and as one that is still being typed."""
 
 SETTINGS = [app_commands.Choice(name=said(setting_key(name)), value=name) for name in NAMES]
 
@@ -52,15 +63,21 @@ class Admin(commands.Cog):
     )
 
     def __init__(
-        self, desk: Desk, bank: PublicBank, panels: Panels, *, defaults: Defaults, clock: Clock
+        self,
+        desk: Desk,
+        bank: PublicBank,
+        panels: Panels,
+        *,
+        defaults: Defaults,
+        clock: Clock,
+        load: Callable[[], Load],
     ) -> None:
         self.desk = desk
         self.bank = bank
         self.defaults = defaults
         self.clock = clock
+        self.load = load
         self.started = clock.now()
-        self._one_at_a_time = asyncio.Lock()
-        """Settings are read, changed and kept as a whole: two admins must not undo each other's changes."""
         panels.add(PANEL, self.answer)
 
     @house.command(
@@ -134,44 +151,63 @@ class Admin(commands.Cog):
     @app_commands.describe(
         setting=said("command-house-set.setting-description"),
         value=said("command-house-set.value-description"),
+        where=said("command-house-set.where-description"),
     )
     @app_commands.rename(
-        setting=said("command-house-set.setting"), value=said("command-house-set.value")
+        setting=said("command-house-set.setting"),
+        value=said("command-house-set.value"),
+        where=said("command-house-set.where"),
     )
-    @app_commands.choices(setting=SETTINGS)
+    @app_commands.choices(setting=SETTINGS, where=WHERE)
     async def change_setting(
-        self, interaction: BotInteraction, setting: app_commands.Choice[str], value: str
+        self,
+        interaction: BotInteraction,
+        setting: app_commands.Choice[str],
+        value: str,
+        where: app_commands.Choice[str] | None = None,
     ) -> None:
-        """Set one thing for a channel, or leave it to the default again."""
+        """Set one thing for a channel or for the whole server, or leave it to the default again."""
         async with self.desk.answering(interaction) as ctx:
             _require_admin(ctx)
             lang, name = ctx.lang, setting.value
-            text = self._meant(lang, name, value)
+            scope = self._scope(ctx.channel_id, ctx.guild_id, where)
+            text = self._meant(lang, name, value, scope)
             if asks_for_missing_pictures(name, text, self.defaults):
                 raise Sorry("sorry-no-pictures")
-            await self._change(ctx, {name: text})
-            await self._show(ctx, self._done(lang, name, ctx.channel_id))
+            await self._change(ctx, scope, {name: text})
+            await self._show(ctx, self._done(lang, name, scope))
 
     @change_setting.autocomplete("value")
     async def _suggest_values(self, interaction: BotInteraction, typed: str) -> list[Suggestion]:
         name = getattr(interaction.namespace, ENGLISH("command-house-set.setting"))
-        if interaction.channel_id is None:
+        where = getattr(interaction.namespace, ENGLISH("command-house-set.where"), None)
+        if interaction.channel_id is None or interaction.guild_id is None:
             return []
-        settings = self.desk.house.settings_of(interaction.channel_id)
+        scope = self._scope(interaction.channel_id, interaction.guild_id, where)
+        settings, default = self.desk.house.settings.at(scope), self._default(scope)
         lang = language_of(interaction.locale)
         return suggestions(
-            lambda: offers(lang, name, typed, settings, self.defaults) if name in NAMES else ()
+            lambda: offers(lang, name, typed, settings, default) if name in NAMES else ()
         )
 
     @house.command(
         name=said("command-house-reset"), description=said("command-house-reset.description")
     )
-    async def reset(self, interaction: BotInteraction) -> None:
-        """Take back everything that was set for a channel."""
+    @app_commands.describe(where=said("command-house-reset.where-description"))
+    @app_commands.rename(where=said("command-house-reset.where"))
+    @app_commands.choices(where=WHERE)
+    async def reset(
+        self, interaction: BotInteraction, where: app_commands.Choice[str] | None = None
+    ) -> None:
+        """Take back everything that was set for a channel, or for the whole server."""
         async with self.desk.answering(interaction) as ctx:
             _require_admin(ctx)
-            await self._change(ctx, dict.fromkeys(NAMES))
-            await self._show(ctx, ctx.lang("house-reset"))
+            scope = self._scope(ctx.channel_id, ctx.guild_id, where)
+            await self._change(ctx, scope, dict.fromkeys(NAMES))
+            key = "house-reset-everywhere" if scope < 0 else "house-reset"
+            if scope > 0 and self.desk.house.settings.below(scope):
+                key = "house-reset-here"
+            await self._show(ctx, ctx.lang(key))
 
     @house.command(
         name=said("command-house-status"), description=said("command-house-status.description")
@@ -180,58 +216,82 @@ class Admin(commands.Cog):
         """Say how the bot is doing."""
         async with self.desk.answering(interaction) as ctx:
             _require_admin(ctx)
+            now = wall_time(self.clock)
             status = Status(
                 version=installed_version(),
                 started=self.clock.shown(self.started),
                 tables=len(self.desk.house),
                 company=self.desk.house.company,
-                rounds=await self.bank.rounds_since(midnight(wall_time(self.clock))),
+                rounds=await self.bank.rounds_since(midnight(now)),
                 latency=ctx.interaction.client.latency,
                 size=await self.bank.size(),
+                now=now,
+                load=self.load(),
             )
             await ctx.show(draw_status(status, ctx.lang))
 
-    def _meant(self, lang: Language, name: str, typed: str) -> str | None:
+    def _scope(self, channel_id: int, guild_id: int, where: Where) -> int:
+        """What is set: a channel, of a thread its own, or the whole server."""
+        chosen = where.value if isinstance(where, app_commands.Choice) else where
+        house = self.desk.house
+        return (
+            whole_server(guild_id) if chosen == EVERYWHERE else house.settings_channel(channel_id)
+        )
+
+    def _default(self, scope: int) -> Default:
+        """What holds there where nothing is set."""
+        return Default(self.defaults, self.desk.house.settings.below(scope))
+
+    def _meant(self, lang: Language, name: str, typed: str, scope: int) -> str | None:
         """What the engine is to read. Raises `Refused`, `Sorry`, `NotAnAmount`."""
         try:
-            return meant(lang, name, typed, self.defaults)
+            return meant(lang, name, typed, self._default(scope))
         except NotAnAmount as error:
             raise not_a_limit(error) from None
 
-    async def _change(self, ctx: Context, texts: Mapping[str, str | None]) -> None:
-        """Set these, all at once. Raises `Refused` for settings that leave nothing to play."""
-        channel_id, guild_id = ctx.channel_id, ctx.guild_id
+    async def _change(self, ctx: Context, scope: int, texts: Mapping[str, str | None]) -> None:
+        """Set these, all at once. Raises `Refused` for settings that leave nothing to play, `Sorry`."""
         house = self.desk.house
-        async with self._one_at_a_time:
-            old = house.settings_of(channel_id)
-            new = old.with_texts(texts)
-            admin = ctx.user_id
-            await house.change_settings(guild_id, channel_id, new, admin, ctx.called)
-        if _look(old) != _look(new):
-            for table in house.tables_set_by(channel_id):
+        looks = {
+            table: _look(house.settings_of(table.channel_id))
+            for table in house.tables_set_by(scope)
+        }
+        try:
+            await house.change_settings(ctx.guild_id, scope, texts, ctx.user_id, ctx.called)
+        except NotInChannel as error:
+            raise Sorry("sorry-not-in-channel", channel=f"<#{error.channel_id}>") from None
+        for table, before in looks.items():
+            if _look(house.settings_of(table.channel_id)) != before:
                 self.desk.redraw(table)
 
     async def _show(self, ctx: Context, done: str = "") -> None:
-        here = ctx.channel_id
+        here, everywhere = ctx.channel_id, whole_server(ctx.guild_id)
+        kept = self.desk.house.settings
         channel_id = self.desk.house.settings_channel(here)
-        changes = await self.bank.settings_log(channel_id, CHANGES)
+        of_server = await self.bank.settings_log(everywhere, CHANGES)
+        changes = [*await self.bank.settings_log(channel_id, CHANGES), *of_server]
+        changes = sorted(changes, key=lambda one: one.number, reverse=True)[:CHANGES]
         page = SettingsPage(
             channel_id=channel_id,
-            settings=self.desk.house.settings_of(channel_id),
+            here=kept.own(channel_id),
+            everywhere=kept.own(everywhere),
             defaults=self.defaults,
             changes=changes,
+            of_server=frozenset(one.number for one in of_server),
             names=await self.bank.names(ctx.guild_id, [one.admin_id for one in changes]),
             table_open=self.desk.house.in_channel(here) is not None,
             done=done,
         )
         await ctx.show(draw_settings(page, ctx.lang))
 
-    def _done(self, lang: Language, name: str, channel_id: int) -> str:
-        """What was just set for a channel, as it is kept and not as it was typed."""
-        text = self.desk.house.settings_of(channel_id).texts().get(name)
-        default = default_value(lang, name, self.defaults)
-        value = default if text is None else said_value(lang, name, text)
-        return lang("house-changed", setting=setting_name(lang, name), value=value)
+    def _done(self, lang: Language, name: str, scope: int) -> str:
+        """What was just set there, as it is kept and not as it was typed."""
+        text = self.desk.house.settings.own(scope).get(name)
+        value = (
+            self._default(scope).said(lang, name) if text is None else said_value(lang, name, text)
+        )
+        key = "house-changed-everywhere" if scope < 0 else "house-changed"
+        return lang(key, setting=setting_name(lang, name), value=value)
 
 
 def _look(settings: ChannelSettings) -> tuple[object, ...]:

@@ -6,7 +6,7 @@ Only what would be accepted is suggested: each suggestion is tried on the channe
 from collections.abc import Iterable, Iterator
 
 from cogs.answers.suggestions import LONGEST, Suggestion, found_rules, meant_rules, resembles
-from cogs.commands.house.setting_words import Defaults, default_value, said_value
+from cogs.commands.house.setting_words import Default, Defaults, said_value
 from cogs.language import LANGUAGES, Language
 from engine.channel_settings import SEATS, ChannelSettings, Coaching, Place
 from engine.money import PLAIN, NotAnAmount
@@ -19,14 +19,14 @@ _AMOUNTS = (1_00, 2_00, 5_00, 10_00, 25_00, 50_00, 100_00, 500_00, 1_000_00, 5_0
 _SECONDS = (15, 30, 45, 60, 90, 120, 180, 300, 600)
 
 
-def meant(lang: Language, name: str, typed: str, defaults: Defaults) -> str | None:
+def meant(lang: Language, name: str, typed: str, default: Default) -> str | None:
     """The text of a setting as the engine reads it, None for the default; suggestions are understood as they read.
 
     Raises `Refused` for a language that the bot does not speak, and `NotAnAmount`. Everything else is the engine's to
     judge.
     """
     word = typed.strip().casefold()
-    if word in (DEFAULT, _default_label(lang, name, defaults).casefold()):
+    if word in (DEFAULT, _default_label(lang, name, default).casefold()):
         return None
     if name == "rule_sets":
         return ",".join(_key(part) for part in typed.split(",") if part.strip())
@@ -43,17 +43,17 @@ def meant(lang: Language, name: str, typed: str, defaults: Defaults) -> str | No
 
 
 def offers(
-    lang: Language, name: str, typed: str, settings: ChannelSettings, defaults: Defaults
+    lang: Language, name: str, typed: str, settings: ChannelSettings, default: Default
 ) -> Iterator[Suggestion]:
     """What may be set in place of what was typed so far, the default at the end."""
     word = typed.strip().casefold()
     for text in dict.fromkeys([*_read(lang, name, typed), *_matching(lang, name, word)]):
-        if is_possible(settings, name, text, defaults):
+        if is_possible(settings, name, text, default.host):
             label = said_value(lang, name, text)
             # Amounts come back as the user would type them.
             value = label if name in ("lowest", "highest") else text
             yield Suggestion(name=label if len(label) <= LONGEST else text, value=value)
-    label = _default_label(lang, name, defaults)
+    label = _default_label(lang, name, default)
     if word in label.casefold():
         yield Suggestion(name=label, value=DEFAULT)
 
@@ -74,8 +74,8 @@ def asks_for_missing_pictures(name: str, text: str | None, defaults: Defaults) -
     return name == "card_pictures" and text == "on" and not defaults.card_pictures
 
 
-def _default_label(lang: Language, name: str, defaults: Defaults) -> str:
-    return lang("house-default", value=default_value(lang, name, defaults))
+def _default_label(lang: Language, name: str, default: Default) -> str:
+    return lang("house-default", value=default.said(lang, name))
 
 
 def _read(lang: Language, name: str, typed: str) -> Iterable[str]:

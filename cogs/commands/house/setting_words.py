@@ -1,5 +1,6 @@
 """The settings of a channel in words: their names, what is set, and what holds where nothing is."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -33,6 +34,20 @@ class Defaults:
 
     seconds: Seconds
     card_pictures: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Default:
+    """What holds where nothing is set: what is set for the whole server, as texts, before the host's."""
+
+    host: Defaults
+    server: Mapping[str, str]
+
+    def said(self, lang: Language, name: str) -> str:
+        """It in words. Raises `KeyError` for a setting that there is not."""
+        if name in self.server:
+            return said_value(lang, name, self.server[name])
+        return default_value(lang, name, self.host)
 
 
 def setting_key(name: str) -> str:

@@ -10,10 +10,23 @@ from cogs.table.layout import Layout
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Load:
+    """What is asked of Discord and of the bot: `requests` counted ones in the last minute, of which it may send `most`.
+
+    `refused` since the start (429); `judging_behind` in seconds, None where another process judges.
+    """
+
+    requests: int
+    most: int
+    refused: int
+    judging_behind: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Status:
     """How the bot is doing. Times in Unix seconds, `latency` in seconds (not finite before it is measured).
 
-    `rounds` were settled since midnight, UTC; `size` of the database in bytes.
+    `rounds` were settled since midnight, UTC; `size` of the database in bytes. It is `now`.
     """
 
     version: str
@@ -23,6 +36,8 @@ class Status:
     rounds: int
     latency: float
     size: int
+    now: float
+    load: Load
 
 
 def midnight(now: float) -> float:
@@ -50,3 +65,8 @@ def _lines(status: Status, lang: Language) -> Iterator[str]:
         yield lang("bot-kilobytes", size=math.ceil(status.size / 1_000))
     else:
         yield lang("bot-megabytes", size=math.ceil(status.size / 1_000_000))
+    load = status.load
+    yield lang("bot-requests", number=load.requests, most=load.most)
+    yield lang("bot-refused", count=load.refused)
+    if load.judging_behind is not None:
+        yield lang("bot-judging", when=words.relative(status.now - load.judging_behind))

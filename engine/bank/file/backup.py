@@ -28,8 +28,10 @@ CHECK_STEP = 100_000
 """SQLite instructions between two checks whether the copy is still wanted."""
 
 
-def backup(source: Path, target: Path, halt: Event | None = None) -> None:
+def backup(source: Path, target: Path, halt: Event | None = None, *, at_rest: bool = False) -> None:
     """Copy the database to a new file that only its owner can read; `halt` ends it early.
+
+    One `at_rest` is written by nobody: it is read without a trace beside it, also from a disk that takes no byte.
 
     Raises `BankError`, and then leaves no partial copy behind.
     """
@@ -39,7 +41,7 @@ def backup(source: Path, target: Path, halt: Event | None = None) -> None:
         raise BankError(f"{target} exists already: choose another name")
     part = target.with_name(target.name + ".part")
     try:
-        _copy(source, part, halt or Event())
+        _copy(source, part, halt or Event(), at_rest)
         part.rename(target)
     except (sqlite3.Error, UnicodeDecodeError) as error:
         raise BankError(f"can't back up {source} to {target}: {explained(error)}") from error
@@ -66,7 +68,7 @@ async def regular_backups(
             await asyncio.sleep(RETRY_SECONDS)
 
 
-async def to_its_end(work: Callable[..., None]) -> None:
+async def to_its_end(work: Callable[..., object]) -> None:
     """Run this in a thread, with an event that tells it to stop; a cancelled caller waits until it has stopped."""
     halt = Event()
     working = asyncio.ensure_future(asyncio.to_thread(work, halt=halt))
@@ -81,17 +83,23 @@ async def to_its_end(work: Callable[..., None]) -> None:
 
 def seconds_left(directory: Path, seconds: float, now: float) -> float:
     """Seconds until the newest backup in this directory is `seconds` old; backups dated in the future don't count."""
-    made = [_made_at(path) for path in _names(directory) if _made_at(path) <= now]
-    return max(made[-1] + seconds - now, 0) if made else 0
+    made = newest_backup(directory, now)
+    return max(made + seconds - now, 0) if made is not None else 0
+
+
+def newest_backup(directory: Path, now: float) -> float | None:
+    """When the newest backup in this directory was made, by its name; none is dated in the future. Unix seconds."""
+    made = (_made_at(path) for path in _names(directory))
+    return max((at for at in made if at <= now), default=None)
 
 
 def backup_into(
     directory: Path, source: Path, now: float, keep: int, halt: Event | None = None
-) -> None:
-    """Make one backup, named after the time, and delete all but the newest `keep`. Raises `BankError`, `OSError`.
+) -> Path:
+    """Make one backup, named after the time, and delete all but the newest `keep`; return the new one.
 
     A file dated in the future was made while the clock was wrong, or is not a backup of this bot: it is neither
-    counted nor deleted.
+    counted nor deleted. Raises `BankError`, `OSError`.
     """
     directory.mkdir(parents=True, exist_ok=True)
     target = directory / datetime.fromtimestamp(now, UTC).strftime(NAME)
@@ -103,6 +111,7 @@ def backup_into(
         old.unlink(missing_ok=True)
     if to_come := names[len(past) :]:
         log.warning("%s is named by a time to come: it is left alone, and not counted", to_come[0])
+    return target
 
 
 def _names(directory: Path) -> list[Path]:
@@ -122,11 +131,11 @@ def _made_at(path: Path) -> float:
     return datetime.strptime(path.name, NAME).replace(tzinfo=UTC).timestamp()
 
 
-def _copy(source: Path, part: Path, halt: Event) -> None:
+def _copy(source: Path, part: Path, halt: Event, at_rest: bool) -> None:
     part.unlink(missing_ok=True)
     create_private(part)
     with closing(sqlite3.connect(part)) as new:
-        uri = f"{source.resolve().as_uri()}?mode=ro"
+        uri = f"{source.resolve().as_uri()}?mode=ro{'&immutable=1' * at_rest}"
         with closing(sqlite3.connect(uri, uri=True)) as old:
             # One transaction, so that the copy holds one state of the database. Without it SQLite starts again after
             # each commit of somebody else, and never ends while people play.

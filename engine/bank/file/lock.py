@@ -25,6 +25,9 @@ from engine.bank.file.files import PRIVATE, create_private, identity, require_pl
 BYTE: Final = 1 << 62
 """The offset of the locked byte; SQLite's own locks are at 1 << 30."""
 
+_FLOCK: Final = "hhqqi4x"
+"""The system's `struct flock`: type, whence, start, length, process (always 0 here)."""
+
 _held: Final = set[tuple[int, int] | None]()
 """Device and inode of each database that this process holds: to open and close one again would drop SQLite's locks."""
 
@@ -52,6 +55,26 @@ def only_bot(path: Path) -> Iterator[None]:
         release()
 
 
+def is_held(path: Path) -> bool:
+    """Whether a bot holds this database, which is there; where only taking the lock would tell, False."""
+    if sys.platform != "linux":
+        return False
+    import fcntl
+
+    try:
+        descriptor = os.open(path, os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        asked = struct.pack(_FLOCK, fcntl.F_WRLCK, os.SEEK_SET, BYTE, 1, 0)
+        kind, *_ = struct.unpack(_FLOCK, fcntl.fcntl(descriptor, fcntl.F_OFD_GETLK, asked))
+    except OSError:
+        return False
+    finally:
+        os.close(descriptor)
+    return bool(kind != fcntl.F_UNLCK)
+
+
 def _lock(path: Path) -> Callable[[], None]:
     """Take the lock; return the function that releases it. Raises `BankInUse`, `OSError`."""
     return _lock_itself(path) or _lock_beside(path)
@@ -63,8 +86,7 @@ def _lock_itself(path: Path) -> Callable[[], None] | None:
         return None
     import fcntl
 
-    # struct flock: type, whence, start, length, process (always 0 here)
-    lock = struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, BYTE, 1, 0)
+    lock = struct.pack(_FLOCK, fcntl.F_WRLCK, os.SEEK_SET, BYTE, 1, 0)
     descriptor = os.open(path, os.O_RDWR)
     try:
         fcntl.fcntl(descriptor, fcntl.F_OFD_SETLK, lock)

@@ -67,8 +67,9 @@ _LISTS: Final = {
         " FROM daily WHERE person = :person ORDER BY day"
     ),
     "settings_changed": (
-        "SELECT at, guild_id, channel_id, what, old, new"
-        " FROM setting_change WHERE admin = :person ORDER BY id"
+        # For a whole server there is no channel.
+        "SELECT at, guild_id, CASE WHEN channel_id > 0 THEN channel_id END AS channel_id, what, old,"
+        " new FROM setting_change WHERE admin = :person ORDER BY id"
     ),
     "rounds_voided": (
         'SELECT round.id AS round, table_id AS "table", number, channel_id, guild_id, ended_at'

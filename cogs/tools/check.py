@@ -1,0 +1,131 @@
+"""`check`: what a host has set up, a line each: what is well, and what to do where it is not. Shows no secret."""
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from cogs.network.cannot_start import CannotStart
+from cogs.startup.host_settings import SETTINGS
+from cogs.startup.libraries import EXTRAS, LATER
+from cogs.startup.settings_sources import misspelt
+from cogs.tools.checks.asked_discord import about_discord
+from cogs.tools.checks.disk import about_backups, about_rights, about_room
+from cogs.tools.checks.findings import Finding, ok, warning, wrong
+from engine.clock import RealClock
+
+ENV = Path(".env")
+
+
+def print_check(find_settings: Callable[[], dict[str, Any]], *, sandbox: bool) -> int:
+    """Print what is well and what is not; the exit status is 2 where something is wrong."""
+    try:
+        settings = find_settings()
+    except CannotStart as error:
+        for line in str(error).splitlines():
+            print(wrong("settings", line))
+        return 2
+    try:
+        return asyncio.run(_print(settings, sandbox=sandbox))
+    except PermissionError as error:
+        print(wrong("rights", f"{error.filename} can't be looked at: check as the bot's user"))
+        return 2
+
+
+async def _print(settings: Mapping[str, Any], *, sandbox: bool) -> int:
+    status = 0
+    async for finding in _findings(settings, sandbox=sandbox):
+        print(finding, flush=True)
+        status = max(status, finding.level.status)
+    return status
+
+
+async def _findings(settings: Mapping[str, Any], *, sandbox: bool) -> AsyncIterator[Finding]:
+    for finding in about_settings(settings):
+        yield finding
+    for finding in about_libraries(settings):
+        yield finding
+    if sandbox:
+        yield ok("token", "a sandbox needs none")
+    else:
+        async for finding in about_discord(settings, RealClock().now):
+            yield finding
+    yield await about_database(settings)
+    for finding in about_rights(ENV, settings["DATABASE"]):
+        yield finding
+    for finding in about_room(settings):
+        yield finding
+    if not sandbox:
+        yield about_backups(settings, RealClock().now())
+
+
+def about_settings(settings: Mapping[str, Any]) -> Iterator[Finding]:
+    """Their sources were read; and names that nearly are one."""
+    slips = misspelt(os.environ)
+    for slip in slips:
+        yield warning("settings", slip)
+    if not slips:
+        own = [one for one in SETTINGS if settings[one.name] != one.read(one.default)]
+        yield ok("settings", f"{len(own)} of {len(SETTINGS)} are not the default")
+
+
+def about_libraries(settings: Mapping[str, Any]) -> Iterator[Finding]:
+    """What players need, and the extras that settings ask for."""
+    wanted = {
+        "prometheus_client": settings["METRICS_PORT"] is not None,
+        "psycopg": not isinstance(settings["DATABASE"], Path),
+        "sentry_sdk": bool(settings["SENTRY_DSN"]),
+    }
+    lacking = [name for name in (*LATER, *filter(wanted.get, wanted)) if not _installed(name)]
+    for name in lacking:
+        who, extra = EXTRAS.get(name, ("the bot", None))
+        what = f"'.[{extra}]'" if extra else "."
+        yield wrong("libraries", f"{who} needs {name}: pip install -e {what}")
+    if not lacking:
+        yield ok("libraries", "all that these settings need are installed")
+
+
+def _installed(name: str) -> bool:
+    try:
+        return find_spec(name) is not None
+    except (ModuleNotFoundError, ValueError):  # of a part of a package that is not there
+        return False
+
+
+async def about_database(settings: Mapping[str, Any]) -> Finding:
+    """Whether it is there, sound and written by this program or an older one, and takes what is written."""
+    from engine.bank import Bank, BankError, DatabaseTooOld
+    from engine.bank.file.files import require_place
+
+    database = settings["DATABASE"]
+    if isinstance(database, Path) and not database.exists():
+        try:
+            require_place(database)
+        except BankError as error:
+            return wrong("database", f"{error}: make it, or set DATABASE")
+        if not os.access(database.parent, os.W_OK):
+            return wrong("database", f"{database.parent.resolve()} can't be written to: chown it")
+        return ok("database", f"there is none at {database} yet: the first start makes it")
+    try:
+        async with Bank.open(database, RealClock().now, tool=True):
+            pass
+    except DatabaseTooOld as error:
+        return warning("database", f"{error} (and back it up before that)")
+    except BankError as error:
+        return wrong("database", str(error))
+    return ok("database", f"it is sound and up to date, and {_played_by(settings)}")
+
+
+def _played_by(settings: Mapping[str, Any]) -> str:
+    from cogs.monitoring.health import is_alive
+    from cogs.tools.health import sign_of
+    from engine.bank.file.lock import is_held
+
+    database = settings["DATABASE"]
+    if is_alive(sign_of(settings), RealClock().now()):
+        return "a bot that is well plays on it"
+    if isinstance(database, Path) and is_held(database):
+        return "a bot has it open, but is not well: see its log"
+    return "no bot plays on it" if isinstance(database, Path) else "no bot here plays on it"

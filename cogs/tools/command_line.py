@@ -1,0 +1,93 @@
+"""The tools of the command line: what each is called and takes, and how it is begun."""
+
+import argparse
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+LIGHT: Final = ("check", "health")
+"""Those that need no library of the bank: one says which are missing, and one is begun every half minute."""
+
+MOST_JOBS: Final = 61
+"""As Windows allows."""
+
+_PLACES = "the path of a file, or postgresql://user:password@host/name"
+
+
+def number(text: str, *, least: int, most: int) -> int:
+    """An argument that is a number. Raises `ArgumentTypeError`."""
+    if not text.isdecimal() or not least <= int(text) <= most:
+        raise argparse.ArgumentTypeError(f"it is a number from {least} to {most}, not {text!r}")
+    return int(text)
+
+
+def _place(text: str) -> Path | str:
+    return text if "://" in text else Path(text)
+
+
+def add_tools(parser: argparse.ArgumentParser) -> None:
+    """Let the command line know the tools."""
+    tools = parser.add_subparsers(dest="tool", title="tools, which work while the bot runs, too")
+    audit = tools.add_parser(
+        "audit", help="hold the books against each other; exit status 1 on findings"
+    )
+    audit.add_argument(
+        "--jobs",
+        type=partial(number, least=1, most=MOST_JOBS),
+        metavar="N",
+        help="how many processes recount many rounds (default: one for each core)",
+    )
+    tools.add_parser("health", help="whether the bot is connected; exit status 1 where it is not")
+    tools.add_parser(
+        "check", help="whether all is set up for the bot; exit status 2 where something is wrong"
+    )
+    backup = tools.add_parser("backup", help="copy the database to a new file")
+    backup.add_argument(
+        "file",
+        type=Path,
+        nargs="?",
+        metavar="FILE",
+        help="the new file; without one it is named by the time, in BACKUP_DIRECTORY, which keeps BACKUP_KEEP of them",
+    )
+    restore = tools.add_parser(
+        "restore", help="put a backup in the place of the database; no bot may run"
+    )
+    restore.add_argument("file", type=Path, metavar="FILE", help="the backup, which stays")
+    copy = tools.add_parser(
+        "copy", help="move all to another database, from a file to a server or back; no bot may run"
+    )
+    for end, name in (("source", "FROM"), ("target", "TO")):
+        copy.add_argument(end, type=_place, metavar=name, help=_PLACES)
+
+
+def run_tool(options: argparse.Namespace, find_settings: Callable[[], dict[str, Any]]) -> int:
+    """Do what the tool does, and return its exit status. Raises `CannotStart`, `BankError`."""
+    if options.tool == "check":
+        from cogs.tools.check import print_check
+
+        return print_check(find_settings, sandbox=options.sandbox)
+    settings = find_settings()
+    match options.tool:
+        case "health":
+            from cogs.tools.health import print_health
+
+            return print_health(settings)
+        case "audit":
+            from cogs.tools.audit import print_audit
+
+            return asyncio.run(print_audit(settings["DATABASE"], options.jobs))
+        case "backup":
+            from cogs.tools.backup import print_backup
+
+            return print_backup(settings, options.file)
+        case "restore":
+            from cogs.tools.restore import restore
+
+            return asyncio.run(restore(settings, options.file))
+        case "copy":
+            from cogs.tools.copying import copy_over
+
+            return asyncio.run(copy_over(options.source, options.target))
+    raise ValueError(options.tool)

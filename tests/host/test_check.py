@@ -1,0 +1,247 @@
+"""`check`: a line for each thing that a host has set up, with what to do, and no secret in any of them."""
+
+import os
+from base64 import urlsafe_b64encode
+from datetime import UTC, datetime
+from email.utils import format_datetime
+from pathlib import Path
+
+import pytest
+
+import bot
+from cogs.pictures.emojis import emoji_name
+from cogs.pictures.symbols import NAMES
+from cogs.startup.libraries import EXTRAS, LATER
+from cogs.tools.check import about_libraries
+from cogs.tools.checks.asked_discord import (
+    DRIFT,
+    about_application,
+    about_clock,
+    about_pictures,
+    looks_like_a_token,
+)
+from cogs.tools.checks.disk import FEW, LEAST, about_room
+from cogs.tools.checks.findings import Level
+from engine.bank.file.backup import NAME
+from engine.bank.file.lock import only_bot
+from sandbox import Sandbox
+from tests.bot.no_entry import no_entry
+from tests.bot.process import TOKEN, Finished, bot_process, run_bot
+
+NOW = 1_800_000_000.0
+"""Unix seconds, UTC: 2027-01-15 08:00:00."""
+
+SECRET = "s3cret"
+
+
+def lines(told: str) -> dict[str, str]:
+    """What is said of each thing, with its level."""
+    parts = [line.split(": ", 2) for line in told.splitlines()]
+    return {about: f"{level}: {text}" for level, about, text in parts}
+
+
+def checked(capsys: pytest.CaptureFixture[str], *arguments: str, status: int) -> dict[str, str]:
+    """What a check in this folder says."""
+    assert bot.main([*arguments, "check"]) == status
+    told = capsys.readouterr()
+    assert told.err == ""
+    return lines(told.out)
+
+
+async def check(folder: Path, api_url: str, token: str = TOKEN) -> Finished:
+    """A check of a bot that plays in this folder."""
+    return await run_bot(
+        folder, "check", DATABASE="casino.db", DISCORD_TOKEN=token, DISCORD_API_URL=api_url
+    )
+
+
+async def test_beside_a_bot(sandbox: Sandbox, tmp_path: Path) -> None:
+    """Discord is asked who the bot is, and no session is begun."""
+    async with bot_process(sandbox, tmp_path):
+        sessions = sandbox.sessions
+        told = await check(tmp_path, sandbox.api_url)
+        assert sandbox.sessions == sessions
+    assert (told.status, told.errors) == (0, "")
+    said = lines(told.output)
+    assert said["token"].startswith("ok: Discord knows it: the bot is ")
+    assert said["application"].startswith("ok: ")
+    assert said["pictures"] == f"ok: 0 of {len(NAMES)} are there: the bot uploads the rest."
+    assert said["database"].startswith("ok: it is sound and up to date, and a bot ")
+    assert said["backups"].startswith("warning: there is none in backups")
+    assert TOKEN not in told.output
+
+
+async def test_a_token_that_discord_refuses(tmp_path: Path) -> None:
+    """That is wrong; everything else is looked at all the same."""
+    with no_entry() as api_url:
+        told = await check(tmp_path, api_url)
+    assert told.status == 2
+    assert told.errors == ""
+    assert "\nwrong: token: Discord refuses it: reset it on the portal's page Bot.\n" in told.output
+    assert "\nok: database: there is none at casino.db yet" in told.output
+    assert TOKEN not in told.output
+
+
+async def test_without_a_network(tmp_path: Path) -> None:
+    """It is said what is not known."""
+    told = await check(tmp_path, "http://127.0.0.1:1")
+    assert told.status == 0
+    assert "\nwarning: Discord: it can't be asked" in told.output
+    assert TOKEN not in told.output
+
+
+def test_without_a_token(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The bot would not start, and its database is looked at."""
+    said = checked(capsys, status=2)
+    assert said["token"].startswith("wrong: there is none: put DISCORD_TOKEN=")
+    assert said["database"] == "ok: it is sound and up to date, and no bot plays on it."
+    with only_bot(database):
+        assert "a bot has it open, but is not well" in checked(capsys, status=2)["database"]
+
+
+def test_in_a_sandbox(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It needs no token, and has a database of its own."""
+    said = checked(capsys, "--sandbox", status=0)
+    assert said["token"] == "ok: a sandbox needs none."
+    assert said["database"].startswith("ok: there is none at sandbox.db yet")
+    assert "backups" not in said
+
+
+def test_settings_that_are_wrong(
+    database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each is a line; a secret is not shown."""
+    monkeypatch.setenv("BET_SECONDS", "soon")
+    monkeypatch.setenv("SENTRY_DSN", f"not-an-address-{SECRET}")
+    assert bot.main(["check"]) == 2
+    told = capsys.readouterr()
+    assert [line[:20] for line in told.out.splitlines()] == [
+        "wrong: settings: BET",
+        "wrong: settings: SEN",
+    ]
+    assert SECRET not in told.out + told.err
+
+
+def test_a_slip_in_the_environment(
+    database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is no setting of this bot."""
+    monkeypatch.setenv("BET_SECOND", "30")
+    said = checked(capsys, status=2)
+    assert said["settings"] == "warning: BET_SECOND is no setting; did you mean BET_SECONDS?"
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [("postgresql://a:s3cret@x@h/n", "can't be read"), ("/nowhere/x.db", "no directory")],
+)
+def test_a_database_that_can_not_be_used(
+    database: Path,
+    address: str,
+    told: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """One sentence says why, and shows no password."""
+    monkeypatch.setenv("DATABASE", address)
+    said = checked(capsys, status=2)["database"]
+    assert said.startswith("wrong: ")
+    assert told in said
+    assert SECRET not in said
+
+
+def test_a_damaged_database(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is left as it is."""
+    database.write_bytes(b"Dear dealer, " * 100)
+    assert "not a SQLite database" in checked(capsys, status=2)["database"]
+    assert database.read_bytes() == b"Dear dealer, " * 100
+
+
+def test_who_can_read_what(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A token that the whole machine reads is worth a warning, and no error."""
+    Path(".env").write_text("BET_SECONDS=30\n")
+    for mode in (0o600, 0o640):
+        database.chmod(0o600)
+        Path(".env").chmod(mode)
+        said = checked(capsys, status=2)["rights"]
+        assert said.startswith("ok: " if mode == 0o600 else "warning: others than its owner")
+    assert "chmod 600 .env" in said
+
+
+def test_how_old_the_last_backup_is(
+    database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By what BACKUP_HOURS promises, or a day."""
+    monkeypatch.setattr("engine.clock.RealClock.now", lambda _: NOW)
+    Path("backups").mkdir()
+    for hours, setting, level in ((30, "0", "ok"), (30, "12", "warning"), (50, "0", "warning")):
+        made = Path("backups", datetime.fromtimestamp(NOW - hours * 3_600, UTC).strftime(NAME))
+        made.touch()
+        monkeypatch.setenv("BACKUP_HOURS", setting)
+        said = checked(capsys, status=2)["backups"]
+        assert said.startswith(f"{level}: the last one in backups is {hours} hours old")
+        made.unlink()
+
+
+@pytest.mark.parametrize(
+    ("free", "level"),
+    [(LEAST - 1, Level.WRONG), (LEAST, Level.WARNING), (FEW, Level.OK)],
+)
+def test_free_disk(
+    database: Path, free: int, level: Level, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One line for one disk, whose backups are not made yet."""
+    monkeypatch.setattr(
+        "cogs.tools.checks.disk.shutil.disk_usage", lambda _: type("Usage", (), {"free": free})
+    )
+    settings = {"DATABASE": database, "BACKUP_DIRECTORY": Path("not", "yet", "there")}
+    (found,) = about_room(settings)
+    assert found.level is level
+
+
+def test_extras_that_settings_need(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those alone, and what every player needs; each with what to type."""
+    monkeypatch.setattr("cogs.tools.check.find_spec", lambda _: None)
+    none = {"METRICS_PORT": None, "DATABASE": Path("casino.db"), "SENTRY_DSN": ""}
+    assert len([*about_libraries(none)]) == len(LATER)
+    every = {"METRICS_PORT": 9460, "DATABASE": "postgresql://", "SENTRY_DSN": "https://"}
+    found = [*about_libraries(every)]
+    assert len(found) == len(LATER) + len(EXTRAS)
+    assert all(one.level is Level.WRONG for one in found)
+    for _, extra in EXTRAS.values():
+        assert any(one.text.endswith(f"pip install -e '.[{extra}]'") for one in found)
+
+
+@pytest.mark.parametrize("ahead", [0.0, DRIFT, -DRIFT, 60.0, -60.0])
+def test_the_clock(ahead: float) -> None:
+    """Discord says what time it is; what is off is told with its direction."""
+    date = format_datetime(datetime.fromtimestamp(NOW, UTC), usegmt=True)
+    said = str(about_clock(date, NOW + ahead))
+    if abs(ahead) <= DRIFT:
+        assert said == "ok: clock: as Discord's."
+    else:
+        assert said.startswith(f"warning: clock: 60 s {'ahead of' if ahead > 0 else 'behind'} ")
+
+
+def test_where_clicks_go() -> None:
+    """A bot that has an address for them at the portal hears of none."""
+    application = {"name": "Dealer", "interactions_endpoint_url": None}
+    assert about_application(application).level is Level.OK
+    application["interactions_endpoint_url"] = "https://example.com/"
+    assert about_application(application).level is Level.WRONG
+
+
+def test_the_pictures() -> None:
+    """Those of this version."""
+    names = {emoji_name(name) for name in NAMES}
+    assert str(about_pictures(names)) == f"ok: pictures: all {len(NAMES)} are there."
+    assert f" {len(NAMES) - 1} of " in str(about_pictures({*[*names][1:], "other"}))
+
+
+def test_the_form_of_a_token() -> None:
+    """As Discord makes them; neither a client's secret nor half of one."""
+    number = urlsafe_b64encode(b"123456789012345678").decode().rstrip("=")
+    assert looks_like_a_token(f"{number}.GabcDE.{'x' * 38}")
+    secret = os.urandom(24).hex()
+    for other in (secret, f"{number}.GabcDE", f"{'x' * 24}.GabcDE.{'x' * 38}", ""):
+        assert not looks_like_a_token(other)

@@ -1,0 +1,306 @@
+"""A backup in the place of the database: the old one is kept, and a kill at any point leaves one of the two, whole."""
+
+import asyncio
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+
+import bot
+from engine.bank.file.backup import backup
+from engine.bank.file.lock import only_bot
+from tests.bank.older import as_schema
+from tests.bank.outside import tamper
+from tests.pages import ROOT
+
+from .test_backup import findings
+
+WHO = "REPLACE INTO setting VALUES ('who', ?)"
+
+
+def who(database: Path) -> str:
+    """Which of the two this is; it is sound."""
+    with closing(sqlite3.connect(database)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        (text,) = connection.execute("SELECT value FROM setting WHERE key = 'who'").fetchone()
+    return str(text)
+
+
+def say(database: Path, text: str) -> None:
+    """Make it this one."""
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute(WHO, (text,))
+
+
+@pytest.fixture
+def copy(database: Path) -> Path:
+    """A backup of the database, which has changed since."""
+    say(database, "new")
+    backup(database, Path("copy.db"))
+    say(database, "old")
+    return Path("copy.db")
+
+
+@contextmanager
+def unmoved_log(database: Path) -> Iterator[None]:
+    """What the database was made last is in its write-ahead log alone, as after a kill."""
+    with closing(sqlite3.connect(database)) as held, closing(sqlite3.connect(database)) as other:
+        held.execute("PRAGMA wal_autocheckpoint = 0")
+        with held:
+            held.execute(WHO, ("old, by its log",))
+        other.execute("SELECT 1 FROM setting").fetchone()
+        for suffix in ("", "-wal", "-shm"):
+            shutil.copyfile(f"{database}{suffix}", f"{database}.then{suffix}")
+    for suffix in ("", "-wal", "-shm"):
+        Path(f"{database}.then{suffix}").rename(f"{database}{suffix}")
+    yield
+
+
+def kept(folder: Path) -> list[Path]:
+    """The databases that were there before."""
+    return sorted(folder.glob("casino.db.before-*[0-9]"))
+
+
+def test_a_copy_takes_the_place(
+    database: Path, copy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The books are audited, the old file is kept with what only its log had, and one sentence says so."""
+    before = copy.read_bytes()
+    with unmoved_log(database):
+        assert bot.main(["restore", "copy.db"]) == 0
+    (old,) = kept(database.parent)
+    told = capsys.readouterr()
+    assert told.out.splitlines() == [
+        "The books of copy.db:",
+        "The books are in order.",
+        f"casino.db is now a copy of copy.db, and what was there before is kept as {old}.",
+    ]
+    assert told.err == ""
+    assert {path.name for path in database.parent.iterdir()} == {"casino.db", "copy.db", old.name}
+    assert (who(database), who(old)) == ("new", "old, by its log")
+    assert database.stat().st_mode & 0o777 == 0o600
+    assert copy.read_bytes() == before
+    assert asyncio.run(findings(database)) == []
+
+
+def test_what_was_kept_is_never_replaced(
+    database: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twice in the same second: both are kept."""
+    monkeypatch.setattr("engine.clock.RealClock.now", lambda _: 1_800_000_000.0)
+    assert bot.main(["restore", "copy.db"]) == 0
+    say(database, "between")
+    assert bot.main(["restore", "copy.db"]) == 0
+    first, second = kept(database.parent)
+    assert first.name == "casino.db.before-20270115-080000"
+    assert second.name == f"{first.name}-2"
+    assert [who(path) for path in (first, second, database)] == ["old", "between", "new"]
+
+
+def test_where_there_was_none(
+    database: Path, copy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """On another machine."""
+    database.unlink()
+    assert bot.main(["restore", "copy.db"]) == 0
+    assert capsys.readouterr().out.endswith("and there was none before.\n")
+    assert who(database) == "new"
+    assert not kept(database.parent)
+
+
+def test_a_damaged_database_is_kept_with_its_log(database: Path, copy: Path) -> None:
+    """What can't be read is not thrown away: somebody may know how to."""
+    with unmoved_log(database):
+        log = Path(f"{database}-wal").read_bytes()
+    database.write_bytes(b"Dear dealer, " * 1_000)
+    assert bot.main(["restore", "copy.db"]) == 0
+    (old,) = kept(database.parent)
+    assert old.read_bytes() == b"Dear dealer, " * 1_000
+    assert Path(f"{old}-wal").read_bytes() == log
+    assert not Path(f"{database}-wal").exists()
+    assert who(database) == "new"
+
+
+def test_a_file_system_that_knows_one_name_for_a_file(
+    database: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There the old one is copied."""
+
+    def refuse(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr("pathlib.Path.hardlink_to", refuse)
+    assert bot.main(["restore", "copy.db"]) == 0
+    (old,) = kept(database.parent)
+    assert (who(database), who(old)) == ("new", "old")
+    assert old.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_copy_that_another_program_has_open(database: Path, copy: Path) -> None:
+    """What is in its log alone comes along."""
+    with closing(sqlite3.connect(copy)) as other:
+        say(copy, "new, by its log")
+        assert other.execute("SELECT 1 FROM setting").fetchone()
+        assert bot.main(["restore", "copy.db"]) == 0
+    assert who(database) == "new, by its log"
+
+
+def refused(database: Path, capsys: pytest.CaptureFixture[str], *, status: int = 2) -> str:
+    """What is said, where nothing changes."""
+    files = {path.name: path.read_bytes() for path in database.parent.iterdir()}
+    assert bot.main(["restore", "copy.db"]) == status
+    assert {path.name: path.read_bytes() for path in database.parent.iterdir()} == files
+    told = capsys.readouterr()
+    return told.out if status == 1 else told.err
+
+
+def test_while_a_bot_runs(database: Path, copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its file is its own."""
+    with only_bot(database):
+        assert "another bot uses casino.db: stop that one first" in refused(database, capsys)
+
+
+def test_while_somebody_reads(
+    database: Path, copy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """An audit of the old file, for one, whose log can't be moved: what is told then is what to do."""
+    with closing(sqlite3.connect(database, isolation_level=None)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT 1 FROM setting").fetchone()
+        say(database, "old, after all")
+        assert bot.main(["restore", "copy.db"]) == 2
+        assert "end it first" in capsys.readouterr().err
+    assert who(database) == "old, after all"
+    assert not kept(database.parent)
+
+
+def test_books_that_are_not_in_order(
+    database: Path, copy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each finding is told; status 1."""
+    tamper(copy, "UPDATE account SET balance = balance + 1 WHERE kind = 'player'")
+    told = refused(database, capsys, status=1)
+    assert "Findings: " in told
+    assert told.endswith("casino.db is as it was.\n")
+
+
+def test_a_copy_of_a_newer_program(
+    database: Path, copy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Which this one can't read."""
+    with closing(sqlite3.connect(copy)) as connection, connection:
+        connection.execute("INSERT INTO migration VALUES (999, 'tomorrow', 0)")
+    told = refused(database, capsys)
+    assert told.startswith("copy.db is not restored: ")
+    assert "has schema 999" in told
+
+
+def test_a_copy_of_an_older_program(database: Path, copy: Path) -> None:
+    """It is audited as the next start makes it, and put there as it is: the older program could still read it."""
+    asyncio.run(as_schema(3, Path("older.db"), copy))
+    Path("older.db").replace(copy)
+    assert bot.main(["restore", "copy.db"]) == 0
+    with closing(sqlite3.connect(database)) as connection:
+        (schema,) = connection.execute("SELECT MAX(number) FROM migration").fetchone()
+    assert schema == 3
+
+
+@pytest.mark.parametrize("content", [None, b"", b"Dear dealer, " * 100])
+def test_what_is_no_database(
+    database: Path, content: bytes | None, copy: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No file, an empty one, and one of something else: one sentence."""
+    copy.unlink()
+    if content is not None:
+        copy.write_bytes(content)
+    (line,) = refused(database, capsys).splitlines()
+    assert line.startswith("copy.db is not restored: ")
+
+
+def test_the_database_itself(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """It is there already."""
+    assert bot.main(["restore", "casino.db"]) == 2
+    assert "is the database itself" in capsys.readouterr().err
+
+
+def test_on_a_server_it_says_what_to_type(
+    database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Which shows nothing of the address."""
+    monkeypatch.setenv("DATABASE", "postgresql://blackjack:s3cret@host/blackjack")
+    assert bot.main(["restore", "copy.db"]) == 2
+    told = capsys.readouterr().err
+    assert "pg_restore --dbname=NEW FILE" in told
+    assert "s3cret" not in told
+
+
+KILLED = """
+import os, pathlib, shutil, sqlite3, sys
+import bot
+from engine.bank.file import restoring
+
+CALLS = ("open", "link", "unlink", "rename", "replace", "fsync", "chmod", "fchmod")
+real = {name: getattr(os, name) for name in CALLS}
+
+def end_at(number):
+    left = number
+    def counted(call):
+        def counting(*arguments, **named):
+            nonlocal left
+            left -= 1
+            if left == 0:
+                os._exit(9)
+            return call(*arguments, **named)
+        return counting
+    for name, call in real.items():
+        setattr(os, name, counted(call))
+
+status, number = 9, 0
+while status == 9:
+    number += 1
+    folder = pathlib.Path(f"kill-{number}")
+    shutil.copytree("then", folder)
+    if child := os.fork():
+        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        continue
+    os.chdir(folder)
+    sys.stdout = open(os.devnull, "w")
+    end_at(number)
+    os._exit(bot.main(["restore", "copy.db"]))
+assert status == 0, status
+"""
+"""A program that restores again and again, in folders of their own, and ends at each call that changes files."""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="its kills are a fork's")
+def test_a_kill_at_any_point_loses_nothing(
+    database: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In place is the old one, with what only its log had, or the new one, and then the old one is kept."""
+    then = Path("then")
+    then.mkdir()
+    with unmoved_log(database):
+        for file in (copy, *(Path(f"{database}{suffix}") for suffix in ("", "-wal", "-shm"))):
+            file.rename(then / file.name)
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    subprocess.run([sys.executable, "-c", KILLED], check=True)
+    found = []
+    for folder in sorted(Path().glob("kill-*"), key=lambda path: int(path.name[5:])):
+        found.append(who(folder / "casino.db"))
+        if found[-1] == "new":
+            assert [who(old) for old in kept(folder)] == ["old, by its log"]
+        # Whatever was left lying about is no hindrance.
+        monkeypatch.chdir(folder)
+        assert bot.main(["restore", "copy.db"]) == 0
+        assert who(Path("casino.db")) == who(Path("copy.db")) == "new"
+        assert "old, by its log" in [who(old) for old in kept(Path())]
+        monkeypatch.chdir("..")
+    assert len(found) > 10
+    assert found == sorted(found, reverse=True), "first the old one, then the new one"
+    assert {*found} == {"old, by its log", "new"}
