@@ -174,3 +174,22 @@ async def test_what_was_played_last_is_found_by_indexes(bank: Bank, path: Path) 
             assert len(plan) == 2
             assert all(step.startswith("SEARCH ") and "INDEX" in step for step in plan), plan
     assert len(asked) == 2, "for the channel, and for its threads"
+
+
+async def test_settings_of_a_whole_server_are_kept_like_a_channels(where: Path | str) -> None:
+    """By minus its id, which is no channel's: also one whose first channel has the id of the server."""
+    async with Bank.open(where, lambda: NOW) as bank:
+        await bank.change_settings(settings(-20, {"seats": "2"}), ANN)
+        await bank.change_settings(settings(20, {"seats": "3"}), ANN)
+    async with Bank.open(where, lambda: NOW) as bank:
+        assert await bank.channel_settings() == [
+            settings(-20, {"seats": "2"}),
+            settings(20, {"seats": "3"}),
+        ]
+        ((change,), told) = await bank.settings_log(-20, 9), await bank.personal_data(ANN)
+        assert change.new == "2"
+        changed = told["settings_changed"]
+        assert [row["channel_id"] for row in changed] == [None, 20]
+        assert await bank.guilds_in_use() == {20}
+        assert await bank.drop_settings(20) == {-20, 20}
+        assert await bank.channel_settings() == []
