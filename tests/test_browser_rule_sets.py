@@ -246,7 +246,9 @@ async def test_a_phone_has_room_for_every_phase(
 ) -> None:
     """Each row of buttons is one line, in each language; of four players a settled table is on one screen; and to a
     screen reader nothing is without a name."""
-    channel = casino.sandbox.channel(code)
+    channel, (_, user) = casino.sandbox.channel(code), casino.users(2)
+    spoken = user.locale
+    user.speak({"en": "en-US", "es": "es-ES"}.get(code, code))  # so the page writes times
     place = casino.bot.get_partial_messageable(channel.id)
     full = [view for key in ("vegas", "private") for view in phases(RULE_SETS[key])]
     views = [at_the_sandbox(view, casino) for view in full]
@@ -266,6 +268,7 @@ async def test_a_phone_has_room_for_every_phase(
         return list(bob.window.ask(LOOKS))
 
     found = await act(looks)
+    user.speak(spoken)
     assert await act(without_a_name, windows.phone) == []
     assert [one["broken"] for one in found if one["broken"]] == []
     settled = [

@@ -195,7 +195,7 @@ async def test_leaving_in_mid_round_stands(casino: Casino) -> None:
     assert awaited(casino.board()) == [bob.name]
     await casino.press(bob, "Stand")
     assert await casino.balances(alice) == [WELCOME + 100_00]
-    assert f"**1.** {alice.name} · left · ✅ **+$100.00**" in casino.board().text
+    assert f"**1.** {alice.name} · left · ✅ **+$100**" in casino.board().text
     assert f"{bob.name}, play again?" in casino.board().text
 
 
