@@ -112,6 +112,27 @@ def test_a_bank_moves_to_a_server_and_back(
     assert SECRET not in told.out + told.err
 
 
+def test_a_server_is_checked(
+    database: Path, server: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One without a bank, one with it, and one that is not there; backups are its own."""
+    monkeypatch.setenv("DATABASE", server)
+    for told in ("warning: database: ", "ok: database: it is sound and up to date"):
+        assert bot.main(["check"]) == 2, "there is no token"
+        said = capsys.readouterr().out
+        assert f"\n{told}" in said
+        assert "\nok: backups: the server has its own" in said
+        assert SECRET not in said
+        if told.startswith("warning"):
+            assert bot.main(["copy", str(database), server]) == 0
+            capsys.readouterr()
+    monkeypatch.setenv("DATABASE", f"{server}_of_nobody")
+    assert bot.main(["check"]) == 2
+    said = capsys.readouterr().out
+    assert "\nwrong: database: " in said
+    assert SECRET not in said
+
+
 def test_books_with_findings_are_not_copied(
     database: Path, server: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
