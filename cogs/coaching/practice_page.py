@@ -11,7 +11,8 @@ from cogs.coaching.hint_page import hand_against
 from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules
 from cogs.pictures.symbols import Pictures
-from cogs.table.components import BLUE, LINE, Button, button, container, row, text
+from cogs.table.buttons import MOVE_STYLES
+from cogs.table.components import GREEN, GREY, LINE, Button, button, container, row, text
 from cogs.table.layout import Layout
 from engine.game import Verb
 
@@ -46,7 +47,7 @@ def draw_exercise(
         button(
             words.verb(lang, verb),
             PanelPress(panel=PRACTISE, button=name, values=values).custom_id(),
-            style=BLUE,
+            style=MOVE_STYLES.get(verb, GREY),
         )
         for name, verb in BUTTONS.items()
         if verb in exercise.verbs
@@ -66,7 +67,7 @@ def draw_right(
     """The same hand once it is decided well."""
     values = (exercise.round_id, exercise.number, *so_far)
     press = PanelPress(panel=PRACTISE, button=NEXT, values=values)
-    go_on = button(lang("button-daily-next"), press.custom_id(), style=BLUE)
+    go_on = button(lang("button-daily-next"), press.custom_id(), style=GREEN)
     return _draw(exercise, so_far, lang, pictures, _said(exercise, verb, answer, lang), [go_on])
 
 
