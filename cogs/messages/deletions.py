@@ -89,14 +89,16 @@ class Deletions:
     async def delete_sent(self, channel_id: int, nonce: str) -> None:
         """Delete what was sent with this nonce, if it was, now or when it is possible.
 
-        Discord gives back the message that it has, or takes a new one: either is deleted.
+        Discord gives back the message that it has, or takes a new one: either is deleted. Raises what may pass.
         """
         request = self._wire.send(channel_id, back_of_a_card(), nonce)
         try:
             sent = await once(request, SECONDS)
         except REQUEST_ERRORS as error:
             log.info("%s may be there twice: %s", self._name(channel_id), in_one_line(error))
-            if passes(error) or code_of(error) in CLOSED_TO_US:
+            if passes(error):
+                raise
+            if code_of(error) in CLOSED_TO_US:
                 self.seek(channel_id, nonce)
         else:
             await self.delete(channel_id, sent)
@@ -128,7 +130,10 @@ class Deletions:
         for nonce in sought:
             del self._sought[nonce]
         for nonce, channel_id in sought.items():
-            await self.delete_sent(channel_id, nonce)
+            try:
+                await self.delete_sent(channel_id, nonce)
+            except REQUEST_ERRORS:
+                self.seek(channel_id, nonce)
 
     async def _delete_or_raise(self, channel_id: int, message_id: int) -> bool:
         """A closed channel may open again within a day; what else is refused is given up. Returns whether Discord has

@@ -271,14 +271,15 @@ class BoardMessage:
 
     async def _delete_sent(self) -> None:
         """What Discord may have been sent in the place of this message would be a second board beside the one that is
-        made now."""
+        made now. Raises what may pass, rather than forget it: with the next try that message is the board."""
         if not self._sent:
             return
-        self._sent, channel_id = False, self._table.channel_id
+        channel_id = self._table.channel_id
         if self.closed:
             self._deletions.seek(channel_id, self._nonce())
         else:
             await self._deletions.delete_sent(channel_id, self._nonce())
+        self._sent = False
 
     def _nonce(self) -> str:
         """By it Discord knows the message again that takes the place of this one, after a restart too."""

@@ -260,3 +260,27 @@ async def test_no_other_message_is_sent_before_it_is_sure_who_plays(
         assert len(casino.sandbox.requests_to("POST", NEW)) == sent
     await casino.quiet()
     assert [round_of(board) for board in casino.boards()] == [2]
+
+
+async def test_a_message_that_may_be_there_is_not_forgotten(patient: Casino) -> None:
+    """Discord had taken it, and failed, and fails on when a command asks for the table; then the bot is killed."""
+    alice, old = await second_round(patient)
+    await patient.restart()
+    await patient.quiet()
+    faults = patient.sandbox.faults
+    write(patient, 5)
+    failing = faults.fail("POST", NEW, 503, times=1_000, before_effect=False)
+    patient.clock.advance(PATIENCE)
+    await patient.sandbox.wait_for(lambda: patient.sandbox.requests[-1].status == 503)
+    deferred = len(patient.sandbox.callbacks)
+    asking = asyncio.create_task(alice.command(patient.channel, "blackjack"))
+    await patient.sandbox.wait_for(lambda: len(patient.sandbox.callbacks) > deferred)
+    left = failing.times
+    await patient.sandbox.wait_for(lambda: failing.times < left - 2 or asking.done())
+    await patient.crash(faults.clear, in_vain=True)
+    asking.cancel()
+    await patient.bot.background.settled()
+    await patient.quiet()
+    assert old.text.startswith("-# Round 1 · ")
+    (board,) = patient.boards()
+    assert awaited(board) == [alice.name]
