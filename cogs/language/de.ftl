@@ -1029,7 +1029,7 @@ button-practise-again = Von vorn
 sorry-old-practice = Diese Hand kann nicht mehr geübt werden.
 because = **{ $move }:** { $why }
 because-busts = mit { $card } überkauft sich der Dealer in { $dealer } von 100 Fällen, du dich mit einer Karte in { $player } von 100.
-because-safe = mit einer Karte kannst du dich nicht überkaufen, und Bleiben gewinnt nur, wenn sich der Dealer überkauft: in { $dealer } von 100 Fällen.
+because-safe = mit einer Karte kannst du dich nicht überkaufen, und Halten gewinnt nur, wenn sich der Dealer überkauft: in { $dealer } von 100 Fällen.
 because-odds = { $best } gewinnt in { $wins } von 100 Fällen und verliert in { $loses }; { $other } gewinnt in { $otherwins } und verliert in { $otherloses }.
 because-double = eine einzige Karte gewinnt in { $wins } von 100 Fällen und verliert in { $loses }, und das für den doppelten Einsatz; { $other } gewinnt in { $otherwins } und verliert in { $otherloses }, für den einfachen.
 because-no-double = { $best } gewinnt in { $wins } von 100 Fällen und verliert in { $loses }; Verdoppeln bringt nur eine Karte, die in { $otherwins } gewinnt und in { $otherloses } verliert, für den doppelten Einsatz.
@@ -1067,9 +1067,9 @@ because-same = { $best } und { $other } unterscheiden sich hier um weniger als {
 because-offer = der Dealer hat in { $natural } der Fälle einen Blackjack; { $offer } lohnt sich ab { $needed }.
 because-move = { $move ->
     [hit] Ziehen
-    [stand] Bleiben
+    [stand] Halten
     [double] Verdoppeln
-    [split] Teilen
+    [split] Split
     [surrender] Aufgeben
     [insure] eine Versicherung
     [decline] keine Versicherung

@@ -1039,7 +1039,7 @@ button-practise-again = Desde el principio
 sorry-old-practice = Esa mano ya no se puede practicar.
 because = **{ $move }:** { $why }
 because-busts = con { $card }, el crupier se pasa { $dealer } de cada 100 veces; con una carta te pasarías tú { $player } de cada 100.
-because-safe = ninguna carta puede hacerte pasar, y plantarse gana solo si el crupier se pasa: { $dealer } de cada 100 veces.
+because-safe = ninguna carta puede hacerte pasar, y parar gana solo si el crupier se pasa: { $dealer } de cada 100 veces.
 because-odds = { $best } gana { $wins } de cada 100 veces y pierde { $loses }; { $other } gana { $otherwins } y pierde { $otherloses }.
 because-double = una sola carta gana { $wins } de cada 100 veces y pierde { $loses }, por el doble de la apuesta; { $other } gana { $otherwins } y pierde { $otherloses }, por una sola apuesta.
 because-no-double = { $best } gana { $wins } de cada 100 veces y pierde { $loses }; doblar da una sola carta, que gana { $otherwins } y pierde { $otherloses }, por el doble de la apuesta.
@@ -1077,7 +1077,7 @@ because-same = { $best } y { $other } se diferencian aquí en menos de { $percen
 because-offer = el crupier tiene blackjack en { $natural } de los casos; { $offer } compensa a partir de { $needed }.
 because-move = { $move ->
     [hit] pedir
-    [stand] plantarse
+    [stand] parar
     [double] doblar
     [split] dividir
     [surrender] rendirse

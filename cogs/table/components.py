@@ -19,8 +19,13 @@ RED: Final = 4
 LONGEST_CUSTOM_ID = 100
 """Characters."""
 
-ROOM, BETWEEN, LEAST_WIDTH, PADDING, LETTER = 298, 8, 60, 28, 7.7
+ROOM, BETWEEN, LEAST_WIDTH, PADDING = 304, 8, 60, 28
 """Px: what a phone of 400 px has for a row of buttons; between two of them; and of what a button's width is made."""
+
+NARROW, USUAL, WIDE = 5.5, 8.6, 12.0
+"""Px of a letter of a label."""
+
+_NARROW, _WIDE = frozenset("fijlrtIJ.,:'’() \u00a0\u202f"), frozenset("mwMW…⋯")
 
 
 class Text(TypedDict):
@@ -170,8 +175,9 @@ def fits(*buttons: Button) -> bool:
 
 
 def _width(label: str) -> float:
-    """Of a button, in px: an ellipsis is as wide as two letters."""
-    return max(LEAST_WIDTH, PADDING + LETTER * (len(label) + label.count("…")))
+    """Of a button, in px."""
+    letters = (NARROW if one in _NARROW else WIDE if one in _WIDE else USUAL for one in label)
+    return max(LEAST_WIDTH, PADDING + sum(letters))
 
 
 def section(content: Text, beside: Button) -> Section:

@@ -131,9 +131,9 @@ async def test_help_works_before_the_commands_are_known(casino: Casino) -> None:
     hold.release()
     await casino.bot.background.settled(COMMANDS)
     after = (await alice.command(casino.channel, "help")).text
-    assert "`/bet`" in before
-    assert "</bet:" not in before
-    assert "</bet:" in after
+    assert "`/blackjack`" in before
+    assert "</blackjack:" not in before
+    assert "</blackjack:" in after
 
 
 async def test_pictures_are_tried_again(casino: Casino, caplog: pytest.LogCaptureFixture) -> None:

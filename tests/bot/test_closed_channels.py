@@ -362,7 +362,9 @@ async def test_a_closed_table_in_a_closed_channel_is_not_tried_for_ever(
     await casino.quiet()  # tried once more
     casino.clock.advance(DAY)
     await casino.restart()
-    await casino.quiet()  # and for the last time, if not for the last two: Discord tells which channels there are
+    await (
+        casino.quiet()
+    )  # and for the last time, if not for the last two: Discord tells which channels there are
     await casino.stop()
     since = len(casino.sandbox.requests)
     await casino.start()

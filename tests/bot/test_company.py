@@ -427,7 +427,7 @@ async def test_who_acts_meanwhile_sees_the_newest_at_once(
 ) -> None:
     """Hands of AI players are not worth waiting for: those that are left are passed over, however long the pause."""
     monkeypatch.setattr(pending, "COMPANY_SECONDS", 36_000.0)
-    casino.dealer_seconds = "10"
+    casino.dealer_seconds = "1"
     await casino.restart()
     casino.luck.next.append(seed_where(HOTSEAT, 4, all_are_asked))
     (ann,) = casino.users(1)

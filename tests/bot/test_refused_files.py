@@ -26,7 +26,6 @@ async def strategy(casino: Casino, user: User) -> Answer:
 
 async def verify(casino: Casino, user: User) -> Answer:
     """A transcript and a script, of a table that is closed."""
-    await casino.press(user, "Leave")
     return await user.command(casino.channel, "verify", shoe=1)
 
 
@@ -67,6 +66,8 @@ async def test_refused_files_end_in_words(
     (alice,) = casino.users(1)
     await casino.open(alice)
     await play_round(casino, alice)
+    await casino.press(alice, "Leave")
+    await casino.quiet()
     casino.sandbox.faults.fail("PATCH", ORIGINAL, status, code=code)
     answer = await ask(casino, alice)
     assert instead in await told(casino, answer.message)

@@ -134,7 +134,7 @@ async def test_without_a_token_the_newest_state_waits_for_its_turn(casino: Casin
     await bob.command(casino.channel, "bet", amount="50")
     await bob.command(casino.channel, "bet", amount="60")
     assert "$60" not in board.text
-    answer = await carol.click(board, "$100")
+    answer = await carol.click(board, "$50")
     assert answer.kind is AnswerKind.UPDATE
     assert "$60" in board.text
     assert len(casino.sandbox.requests_to("PATCH", f"{CHANNEL}/*")) == edits

@@ -113,7 +113,7 @@ PLANS: Mapping[str, Plan] = MappingProxyType(
         ),
         "surrender": Plan(
             deals=_surrender,
-            first=("Surrender ($50)",),
+            first=("Surrender (get $50)", "Surrender"),
             second=("Split",),
             sees=("surrendered", "❌ −$50", "· Surrendered"),
             hands=2,
