@@ -11,6 +11,7 @@ from pathlib import Path
 from PIL import Image
 
 from cogs.startup.client import PICTURES
+from engine.table.procedure import TO_SEE
 from sandbox import Channel, Sandbox
 from tests.bot.casino import Casino
 from tests.bot.luck import Luck
@@ -43,6 +44,10 @@ class Unhurried(ManualClock):
     def now(self) -> float:
         """Unix seconds, UTC."""
         return time.time() - self.behind
+
+    def advance(self, seconds: float) -> None:
+        """A clock that runs can only be waited for: as long as a hand is to be seen, and no longer."""
+        time.sleep(min(seconds, TO_SEE))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
