@@ -268,6 +268,7 @@ class Sitting:
             while len(self.stakes()) < len(self.joined) and not self.over():
                 await self._wait(3)
             await self._first(self.bob, ("Stand",))
+            self._let_a_moment_pass()
             await self.bob.command(self._casino.channel, "leave")
 
     def stakes(self) -> list[int]:
@@ -278,10 +279,12 @@ class Sitting:
         board = self._casino.board()
         if (button := next((b for b in board.buttons if b.label == "Join"), None)) is None:
             return False
+        self._let_a_moment_pass()
         opened = await self.bob.click(board, custom_id=button.custom_id, force=True)
         if opened.modal is None:
             return False
         await self._wait(3)
+        self._let_a_moment_pass()
         played = not takes_bets(self._casino.board())
         answer = await self.bob.submit(opened, amount=f"{cents / 100:.2f}")
         if answer.kind not in TAKEN:
@@ -295,7 +298,7 @@ class Sitting:
         found = {button.label: button for button in board.buttons if not button.disabled}
         for label in labels:
             if label in found:
-                await self._wait(0)
+                self._let_a_moment_pass()
                 try:
                     await user.click(board, custom_id=found[label].custom_id, force=True)
                 except Refused:  # the message is gone
@@ -303,9 +306,12 @@ class Sitting:
                 return True
         return False
 
-    async def _wait(self, most: int) -> None:
-        """Nobody clicks more often than the bot lets them."""
+    def _let_a_moment_pass(self) -> None:
+        """Before each click: nobody clicks more often than the bot lets them. Never while somebody waits for the other,
+        who would be late."""
         self._casino.clock.advance(0.4)
+
+    async def _wait(self, most: int) -> None:
         for _ in range(self._choose.randint(0, most)):
             await asyncio.sleep(0.001)
 
