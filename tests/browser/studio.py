@@ -11,7 +11,7 @@ from pathlib import Path
 from PIL import Image
 
 from cogs.startup.client import PICTURES
-from engine.table.procedure import TO_SEE
+from engine.table.state import TO_SEE
 from sandbox import Channel, Sandbox
 from tests.bot.casino import Casino
 from tests.bot.luck import Luck
