@@ -384,9 +384,11 @@ class BoardMessage:
     async def _edit_with(self, token: Token, drawn: Layout) -> None:
         """Cut off at any time, as an answer: the limits of a token concern nobody else."""
         await self._table.make_sure()
-        token.note_edit()
         editing = self._wire.edit_by_token(token.via, token.follow_up, drawn)
-        await Try(EDIT_SECONDS, prompt=True).make(editing)
+        try:
+            await Try(EDIT_SECONDS, prompt=True).make(editing)
+        finally:
+            token.note_edit()
 
     def _newest_token(self) -> Token | None:
         """What draws the message without being counted: the last click on it, once that is answered, or what was there

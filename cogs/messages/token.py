@@ -22,7 +22,7 @@ class Token:
     via: BotInteraction
     follow_up: int | None = None
     _edits: deque[float] = field(default_factory=lambda: deque(maxlen=EDITS))
-    """When the last ones were made, by the clock of the event loop."""
+    """When the last ones were answered, by the clock of the event loop: by then they had reached Discord."""
 
     @property
     def works(self) -> bool:
@@ -31,7 +31,7 @@ class Token:
         return not worn_out and not self.via.is_expired()
 
     def note_edit(self) -> None:
-        """An edit is made."""
+        """An edit was made."""
         self._edits.append(_now())
 
 

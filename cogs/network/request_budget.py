@@ -13,7 +13,6 @@ from contextvars import ContextVar
 from enum import IntEnum
 from itertools import count
 
-import aiohttp
 import yarl
 from discord.http import Route
 
@@ -43,7 +42,10 @@ _given: ContextVar[Turn | None] = ContextVar("given", default=None)
 
 
 class RequestBudget:
-    """Lets at most `a_second` requests go in any second of the clock; `share` is this process's part of them."""
+    """Lets at most `a_second` requests reach Discord in any second; `share` is this process's part of them.
+
+    Some requests take longer than others on their way, so a second counts from the answer: by then they were there.
+    """
 
     def __init__(self, clock: Clock, a_second: int, share: float = 1.0) -> None:
         self._clock = clock
@@ -55,7 +57,7 @@ class RequestBudget:
         self._lately: deque[tuple[int, int]] = deque(maxlen=MINUTE)
         """Seconds in which counted requests went, and how many."""
         self._gone: deque[float] = deque(maxlen=self.most)
-        """When the last ones went."""
+        """When the last ones went, or were answered."""
         self._line: list[tuple[Rank, int, Turn]] = []
         """Those that wait, as a heap: by rank, then by the order in which they came."""
         self._numbers = count()
@@ -72,11 +74,12 @@ class RequestBudget:
         since = self._clock.now() - MINUTE
         return sum(count for second, count in self._lately if second > since)
 
-    async def note_answer(
-        self, _session: object, _context: object, params: aiohttp.TraceRequestEndParams
-    ) -> None:
-        """Discord has answered a request."""
-        self.refused += params.response.status == TOO_MANY
+    def note_answer(self, went: float | None, status: int) -> None:
+        """Discord has answered a request with this status; `went` is what `let_go` has returned for it."""
+        self.refused += status == TOO_MANY
+        if went is not None and went in self._gone:
+            self._gone.remove(went)
+            self._gone.append(self._clock.now())
 
     def turn(self, rank: Rank) -> Turn:
         """The turn of one request; it is done at once where there is room. Who needs it no more cancels it."""
@@ -89,16 +92,18 @@ class RequestBudget:
         """The next request of this task goes by this turn."""
         _given.set(turn)
 
-    async def let_go(self, url: yarl.URL) -> None:
-        """Return when a request to this address may go."""
+    async def let_go(self, url: yarl.URL) -> float | None:
+        """Return when a request to this address may go: the time of its turn, None for what does not count."""
         if not is_counted(url):
-            return
+            return None
         given = _given.get()
         _given.set(None)
         # A turn that was not used at once is over.
         if given is None or self._clock.now() - given.result() >= SECOND:
-            await self.turn(Rank.REST)
+            given = self.turn(Rank.REST)
+        went = await given
         self._note_sent()
+        return went
 
     def _note_sent(self) -> None:
         self.sent += 1

@@ -10,6 +10,7 @@ and a request that is cut off then never tells the others that it is over; besid
 import asyncio
 import contextvars
 from collections.abc import Callable, Coroutine
+from types import SimpleNamespace
 from typing import Any, ParamSpec, TypeVar
 
 import aiohttp
@@ -117,13 +118,21 @@ async def acknowledge(interaction: discord.Interaction[Any]) -> None:
 def single_tries(budget: RequestBudget) -> aiohttp.TraceConfig:
     """What a client's session needs to keep to the budget, and to try once what is made by `once`."""
 
-    async def go(session: object, context: object, params: aiohttp.TraceRequestStartParams) -> None:
-        await budget.let_go(params.url)
+    async def go(
+        session: object, context: SimpleNamespace, params: aiohttp.TraceRequestStartParams
+    ) -> None:
+        context.went = await budget.let_go(params.url)
         if (this := _current.get()) is not None:
             this.begin()
 
+    async def note(
+        session: object, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
+    ) -> None:
+        budget.note_answer(context.went, params.response.status)
+
     trace = aiohttp.TraceConfig()
     trace.on_request_start.append(go)
+    trace.on_request_end.append(note)
     trace.on_request_end.append(_answered)
     trace.on_response_chunk_received.append(_over)  # once, with the whole body
     trace.on_request_exception.append(_over)

@@ -107,7 +107,6 @@ class BlackjackBot(commands.AutoShardedBot):
         trace = single_tries(self.budget)
         trace.on_request_start.append(self._introduce)
         trace.on_request_end.append(refuse_long_limit)
-        trace.on_request_end.append(self.budget.note_answer)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,

@@ -41,6 +41,21 @@ async def test_no_second_has_more_than_its_share() -> None:
     assert RequestBudget(clock, 1, 0.1).has_room
 
 
+async def test_a_second_counts_from_the_answer() -> None:
+    """What is long on its way must not come there together with what goes a second later."""
+    clock, url = ManualClock(), yarl.URL(f"{Route.BASE}/channels/1/messages")
+    budget = RequestBudget(clock, A_SECOND)
+    went = [await budget.let_go(url) for _ in range(A_SECOND)]
+    waits = budget.turn(Rank.BOARD)
+    clock.advance(0.9)
+    for one in went:
+        budget.note_answer(one, 200)
+    clock.advance(0.1)
+    assert not waits.done()
+    clock.advance(0.9)
+    assert waits.done()
+
+
 async def test_boards_go_first() -> None:
     """What people look at does not wait for pictures that are uploaded, however long these have waited."""
     clock = ManualClock()
