@@ -30,11 +30,6 @@ class Worker:
         self._waiting = 0
         self._closed = False
 
-    @property
-    def idle(self) -> bool:
-        """Whether nobody waits for an answer."""
-        return not self._waiting
-
     async def do(self, work: Callable[[], T]) -> T:
         """What this work returns; a caller that is cancelled leaves the queue.
 
