@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cogs.monitoring.log_setup import set_up_logging
+from cogs.health.log_setup import set_up_logging
 from cogs.network.cannot_start import CannotStart
 from cogs.startup.host_settings import SETTINGS
 from cogs.startup.libraries import look_for_later, missing_named
@@ -28,11 +28,11 @@ from cogs.version import PACKAGE, installed_version
 from engine.clock import Clock, RealClock, call_later, wall_time
 
 if TYPE_CHECKING:
-    from cogs.monitoring.metrics import Metrics
+    from cogs.health.metrics import Metrics
     from cogs.startup.client import BlackjackBot
-    from engine.bank import Bank
-    from engine.bank.share import Share
-    from engine.live import Luck
+    from engine.bank.bank import Bank
+    from engine.bank.shard_range import Share
+    from engine.live.table import Luck
 
 log = logging.getLogger("bot")
 
@@ -64,7 +64,7 @@ async def running_bot(
     """
     from cogs.shards.waits import until_there
     from cogs.startup.garbage import rare_collections
-    from engine.review import count_rounds
+    from engine.records.counting import count_rounds
 
     async with open_bank(settings, clock, metrics) as bank:
         await until_there(clock, partial(count_rounds, bank))
@@ -88,14 +88,14 @@ def _bot_on(
     from discord.http import Route
 
     from cogs.commands.house.setting_words import Defaults
+    from cogs.health.gauges import NO_GAUGES
     from cogs.language.host_pages import HostPages
     from cogs.messages.pending import Pace
-    from cogs.monitoring.gauges import NO_GAUGES
     from cogs.startup.client import BlackjackBot, ShardChoice
     from cogs.startup.frontend import Frontend
     from engine.channel_settings import Seconds
-    from engine.house import House
-    from engine.live import Surroundings
+    from engine.live.house import House
+    from engine.live.table import Surroundings
 
     Route.BASE = settings["DISCORD_API_URL"]
     # This bot never joins a voice channel, so no host needs a warning about missing voice libraries.
@@ -145,8 +145,8 @@ async def open_bank(
     A server that is away is waited for.
     """
     from cogs.shards.waits import until_there
-    from engine.bank import Bank
-    from engine.bank.file.lock import only_bot
+    from engine.bank.bank import Bank
+    from engine.bank.sqlite.lock import only_bot
 
     database = settings["DATABASE"]
     async with AsyncExitStack() as stack:
@@ -174,7 +174,7 @@ def own_shards(settings: Mapping[str, Any]) -> list[int] | None:
 
 def share_of(settings: Mapping[str, Any]) -> "Share":
     """Whose tables this process plays. A guild's shard is Discord's own rule."""
-    from engine.bank.share import Share
+    from engine.bank.shard_range import Share
 
     if (own := own_shards(settings)) is None:
         return Share()
@@ -230,12 +230,12 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
     """Run until cancelled. Raises `CannotStart`."""
     import secrets
 
-    from cogs.monitoring.extras import metrics_for, pages, reports
-    from cogs.monitoring.health import pulse
+    from cogs.health.extras import metrics_for, pages, reports
+    from cogs.health.health import pulse
     from cogs.tools.backup import backups
     from cogs.tools.health import sign_of
     from cogs.tools.watching import watched
-    from engine.game import SEED_BYTES
+    from engine.round.shoe import SEED_BYTES
 
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(reports(settings))
@@ -283,7 +283,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _work(options: argparse.Namespace, find: Callable[[], dict[str, Any]]) -> int:
     """Do what needs the database. Raises `CannotStart`."""
-    from engine.bank import BankError, DatabaseAway
+    from engine.bank.errors import BankError, DatabaseAway
 
     try:
         return run_tool(options, find) if options.tool else _serve(options, find())

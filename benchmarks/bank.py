@@ -21,12 +21,12 @@ from benchmarks.files.lists import list_rows
 from benchmarks.files.rows import keep, rows, text_of
 from benchmarks.files.servers import server_rows
 from benchmarks.measuring import HEADINGS, Compared, compared, text_table, whole
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from engine.bank.books import ledger, people
-from engine.bank.file.aside import Aside
-from engine.bank.file.connection import Connection
-from engine.bank.file.opening import open_connection
 from engine.bank.schema import known_migrations
+from engine.bank.sqlite.aside import Aside
+from engine.bank.sqlite.connection import Connection
+from engine.bank.sqlite.opening import open_connection
 from engine.bank.store import File
 
 ROUNDS = 3

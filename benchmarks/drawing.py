@@ -25,20 +25,16 @@ from cogs.pictures.emojis import emoji_name
 from cogs.pictures.symbols import NAMES, Pictures
 from cogs.table.board import draw
 from engine.channel_settings import Seconds
-from engine.game import SEED_BYTES, Insure, PlayerMove, legal
-from engine.rules import RULE_SETS, Rules
-from engine.table import (
-    Command,
-    PlaceBet,
-    Play,
-    Stage,
-    TableState,
-    TableView,
-    handle,
-    look,
-    numbered,
-    open_table,
-)
+from engine.round.moves import Insure, PlayerMove
+from engine.round.round import legal
+from engine.round.shoe import SEED_BYTES
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
+from engine.table.commands import Command, PlaceBet, Play
+from engine.table.procedure import handle, numbered, open_table
+from engine.table.seen import look
+from engine.table.state import Stage, TableState
+from engine.table.view import TableView
 
 STAGES = {
     "mid-round": Stage.PLAYING,

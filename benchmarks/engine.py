@@ -16,8 +16,14 @@ from benchmarks.machines.one_seat import RULES, decide_rounds, play_rounds
 from benchmarks.machines.peers import PEERS, is_installed
 from benchmarks.machines.plain_machine import play_plainly
 from benchmarks.measuring import HEADINGS, Compared, compared, text_table, whole
-from engine.game import SEED_BYTES, Deal, NextCard, Reveal, Round, Shoe, Turns, legal, settle
-from engine.rules import FRENCH_DECK, RULE_SETS, Rules
+from engine.round.moves import Deal, Reveal
+from engine.round.payout import settle
+from engine.round.phases import NextCard, Turns
+from engine.round.round import Round, legal
+from engine.round.shoe import SEED_BYTES, Shoe
+from engine.rules.cards import FRENCH_DECK
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
 
 SEATS = 3
 STAKE = 10_00

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from time import perf_counter
 
 from benchmarks.measuring import number, text_table, whole
-from engine.rules import Rules
+from engine.rules.rules import Rules
 from tests.expectation.card_text import ENDLESS_DECK
 from tests.expectation.columns import COLUMNS
 from tests.expectation.plans import MIMIC, NEVER_BUST, Plan

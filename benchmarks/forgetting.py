@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks.measuring import HEADINGS, add_counts, compared, percentile, text_table
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from engine.clock import RealClock
 
 FIRST = 80351110224678912

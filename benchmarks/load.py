@@ -24,10 +24,10 @@ from benchmarks.bots.watched import Figures
 from benchmarks.bots.watching import Watched, watched
 from benchmarks.clicks.people import Crowd, NotTaken, Person, Tally
 from benchmarks.measuring import number, percentile, text_table, whole
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from engine.clock import RealClock
-from engine.review import recount
-from engine.rules import RULE_SETS
+from engine.records.findings import recount
+from engine.rules.rule_sets import RULE_SETS
 from sandbox import AnswerKind, Sandbox
 
 SAMPLES = 60

@@ -10,21 +10,13 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any
 
-from engine.characters import Character
+from engine.ai_players.characters import Character
 from engine.integers import require_int
 from engine.money import MOST, PLAIN, NotAnAmount
-from engine.rules import (
-    RULE_SETS,
-    Options,
-    Refusal,
-    Refused,
-    Rules,
-    Why,
-    options_of,
-    rule_set_of,
-    with_options,
-    with_what_fits,
-)
+from engine.rules.options import Options, options_of, rule_set_of, with_options, with_what_fits
+from engine.rules.refusals import Refusal, Refused, Why
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
 
 SECONDS = (5, 3_600)
 """The least and the most that players may be given."""

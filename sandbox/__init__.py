@@ -36,13 +36,18 @@ Each room imports from the rooms above it in this list, and only what their `__i
     page      the page in a browser, and its socket
 """
 
-from .chat import AnswerKind, Attachment, Button, Input, MessageView, ModalView, Select
-from .gateway import StartLimit
-from .people import Answer, Server, User
-from .rest import CallbackRecord, RequestRecord
+from .chat.interaction import AnswerKind
+from .chat.views import Attachment, Button, Input, MessageView, ModalView, Select
+from .gateway.starts import StartLimit
+from .people.guild import Server
+from .people.user import Answer, User
+from .rest.request_log import CallbackRecord, RequestRecord
 from .server import PortInUseError, Sandbox
-from .wire import ButtonStyle, CallbackType, Flag, Intent, Permission, Refused
-from .world import PATIENCE, Channel, Clock, LoopClock, ManualClock
+from .wire.errors import Refused
+from .wire.numbers import ButtonStyle, CallbackType, Flag, Intent, Permission
+from .world.changes import PATIENCE
+from .world.clock import Clock, LoopClock, ManualClock
+from .world.objects import Channel
 
 __all__ = [
     "PATIENCE",

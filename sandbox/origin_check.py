@@ -8,8 +8,8 @@ how that page is related to the sandbox. A bot is not a browser and sends only `
 
 from aiohttp import web
 
-from .page import PAGE_SOCKET
-from .rest import Handler
+from .page.sockets import PAGE_SOCKET
+from .rest.requests import Handler
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",

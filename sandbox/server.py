@@ -10,29 +10,35 @@ from typing import Self, TypeVar
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
-from .chat import Attachment, Interactions, Messages, MessageView, Threads, everything
-from .faults import Faults
-from .gateway import Gateway, StartLimit
+from .chat.interactions import Interactions
+from .chat.messages import Messages
+from .chat.threads import Threads
+from .chat.views import Attachment, MessageView, everything
+from .faults.faults import Faults
+from .gateway.gateway import Gateway
+from .gateway.starts import StartLimit
 from .origin_check import OriginCheck, in_url
-from .page import PAGE_SOCKET, PageSockets, page_routes
-from .people import Actions, Server, User
-from .rest import (
-    PREFIX,
-    REQUEST_BYTES,
-    Api,
-    CallbackRecord,
-    CommandRoutes,
-    EmojiRoutes,
-    IdentityRoutes,
-    InteractionRoutes,
-    MessageRoutes,
-    RateLimits,
-    RequestLog,
-    RequestRecord,
-    ThreadRoutes,
-)
-from .wire import known_locale
-from .world import PATIENCE, Channel, Clock, Event, LoopClock, World, shapes
+from .page.files import page_routes
+from .page.sockets import PAGE_SOCKET, PageSockets
+from .people.actions import Actions
+from .people.guild import Server
+from .people.user import User
+from .rest.api import Api
+from .rest.commands import CommandRoutes
+from .rest.emojis import EmojiRoutes
+from .rest.identity import IdentityRoutes
+from .rest.interactions import InteractionRoutes
+from .rest.messages import MessageRoutes
+from .rest.rate_limits import RateLimits
+from .rest.request_log import CallbackRecord, RequestLog, RequestRecord
+from .rest.requests import PREFIX, REQUEST_BYTES
+from .rest.threads import ThreadRoutes
+from .wire.locales import known_locale
+from .world import shapes
+from .world.changes import PATIENCE
+from .world.clock import Clock, LoopClock
+from .world.objects import Channel, Event
+from .world.world import World
 
 T = TypeVar("T")
 HTTP_LOG = logging.getLogger("sandbox.http")

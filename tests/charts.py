@@ -9,8 +9,8 @@ from typing import Any
 
 from filelock import FileLock
 
-from engine.rules import Rules
 from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
 
 CHARTS = "engine.coach.chart"
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from tests.postgres import postgres
 
 __all__ = ["new_file", "path", "postgres", "pytest_generate_tests", "where"]

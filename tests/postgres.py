@@ -162,7 +162,7 @@ def stop_for_good(server: Postgres) -> None:
 
 def shared_server(run: Path) -> Postgres:
     """The server of this run of tests, whose processes share the directory `run`."""
-    from engine.bank import Bank
+    from engine.bank.bank import Bank
 
     note = run / WHERE
     with FileLock(f"{note}.lock"):

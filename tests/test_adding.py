@@ -10,7 +10,8 @@ from babel import Locale
 
 from engine.channel_settings import ChannelSettings
 from engine.money import NotAnAmount
-from engine.rules import RULE_SETS, Refused
+from engine.rules.refusals import Refused
+from engine.rules.rule_sets import RULE_SETS
 from tests.engine import test_seen_in_the_wild
 from tests.engine.scripts import SCRIPTS, rules_of
 from tests.engine.test_scripted_rounds import LEAST

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.rules import RULE_SETS
+from engine.rules.rule_sets import RULE_SETS
 
 ROOT = Path(__file__).parent.parent
 BANK = sorted((ROOT / "engine" / "bank").rglob("*.py"))
@@ -23,23 +23,27 @@ ENGINE_ROOMS = {
     f"engine.{room}"
     for room in (
         "rules",
-        "game",
+        "round",
         "coach",
-        "company",
-        "lessons",
+        "ai_players",
+        "advice",
         "daily",
         "fairness",
         "table",
         "live",
-        "saved",
-        "review",
+        "values",
+        "records",
     )
 }
-"""Those that are entered by what their `__init__` names, by cogs too."""
 
 ENGINE_FOR_COGS = ENGINE_ROOMS | {
-    *("engine.about", "engine.channel_settings", "engine.characters", "engine.house"),
-    *("engine.clock", "engine.kept_settings", "engine.money"),
+    *(
+        "engine.about",
+        "engine.channel_settings",
+        "engine.ai_players.characters",
+        "engine.live.house",
+    ),
+    *("engine.clock", "engine.live.kept_settings", "engine.money"),
 }
 
 ROOMS: dict[str, set[str]] = {
@@ -48,63 +52,94 @@ ROOMS: dict[str, set[str]] = {
     "engine.money": set(),
     "engine.integers": set(),
     "engine.clock": set(),
-    "engine.characters": set(),
+    "engine.ai_players.characters": set(),
     "engine.rules": VALUES,
-    "engine.game": {"engine.rules", *VALUES},
-    "engine.coach": {"engine.game", "engine.rules"},
-    "engine.company": {"engine.characters", "engine.coach", "engine.game", "engine.rules"},
-    "engine.saved": set(),
-    "engine.channel_settings": {"engine.characters", "engine.rules", *VALUES},
-    "engine.kept_settings": {"engine.channel_settings", "engine.rules"},
-    "engine.fairness": {"engine.game", "engine.rules", "engine.saved"},
+    "engine.round": {"engine.rules", *VALUES},
+    "engine.coach": {"engine.round", "engine.rules"},
+    "engine.ai_players": {
+        "engine.ai_players.characters",
+        "engine.coach",
+        "engine.round",
+        "engine.rules",
+    },
+    "engine.values": set(),
+    "engine.channel_settings": {"engine.ai_players.characters", "engine.rules", *VALUES},
+    "engine.live.kept_settings": {"engine.channel_settings", "engine.rules"},
+    "engine.fairness": {"engine.round", "engine.rules", "engine.values"},
     "engine.table": {
-        *("engine.channel_settings", "engine.characters", "engine.fairness", "engine.game"),
-        *("engine.rules", "engine.saved"),
+        *(
+            "engine.channel_settings",
+            "engine.ai_players.characters",
+            "engine.fairness",
+            "engine.round",
+        ),
+        *("engine.rules", "engine.values"),
         *VALUES,
     },
     "engine.live": {
-        *("engine.about", "engine.channel_settings", "engine.characters", "engine.clock"),
-        *("engine.company", "engine.rules", "engine.saved", "engine.table", *VALUES),
+        *(
+            "engine.about",
+            "engine.channel_settings",
+            "engine.ai_players.characters",
+            "engine.clock",
+        ),
+        *("engine.ai_players", "engine.rules", "engine.values", "engine.table", *VALUES),
     },
-    "engine.review": {
-        *("engine.fairness", "engine.game", "engine.rules"),
-        *("engine.saved", "engine.table"),
+    "engine.records": {
+        *("engine.fairness", "engine.round", "engine.rules"),
+        *("engine.values", "engine.table"),
     },
-    "engine.lessons": {
-        *("engine.characters", "engine.coach", "engine.daily", "engine.game", "engine.rules"),
-        "engine.saved",
+    "engine.advice": {
+        *(
+            "engine.ai_players.characters",
+            "engine.coach",
+            "engine.daily",
+            "engine.round",
+            "engine.rules",
+        ),
+        "engine.values",
         "engine.table",
     },
-    "engine.daily": {"engine.game", "engine.rules", "engine.saved", "engine.table"},
-    "engine.house": {
-        *("engine.about", "engine.channel_settings", "engine.fairness", "engine.kept_settings"),
-        *("engine.live", "engine.review", "engine.rules", "engine.saved", "engine.table"),
+    "engine.daily": {"engine.round", "engine.rules", "engine.values", "engine.table"},
+    "engine.live.house": {
+        *(
+            "engine.about",
+            "engine.channel_settings",
+            "engine.fairness",
+            "engine.live.kept_settings",
+        ),
+        *("engine.live", "engine.records", "engine.rules", "engine.values", "engine.table"),
     },
-    "engine.bank.errors": {"engine.saved"},
+    "engine.bank.errors": {"engine.values"},
     "engine.bank.database": set(),
-    "engine.bank.outcome": set(),
+    "engine.bank.attempt": set(),
     "engine.bank.schema": {"engine.bank.errors"},
-    "engine.bank.file": {"engine.bank.errors", "engine.bank.outcome", "engine.bank.schema"},
-    "engine.bank.share": set(),
+    "engine.bank.sqlite": {"engine.bank.errors", "engine.bank.attempt", "engine.bank.schema"},
+    "engine.bank.shard_range": set(),
     "engine.bank.watch": set(),
-    "engine.bank.server": {
-        *("engine.bank.database", "engine.bank.errors", "engine.bank.outcome"),
-        *("engine.bank.schema", "engine.bank.share", "engine.bank.watch"),
+    "engine.bank.postgres": {
+        *("engine.bank.database", "engine.bank.errors", "engine.bank.attempt"),
+        *("engine.bank.schema", "engine.bank.shard_range", "engine.bank.watch"),
     },
     "engine.bank.books": {
-        *("engine.bank.database", "engine.bank.errors", "engine.characters", "engine.saved"),
+        *(
+            "engine.bank.database",
+            "engine.bank.errors",
+            "engine.ai_players.characters",
+            "engine.values",
+        ),
     },
-    "engine.bank.players": {"engine.bank.books", "engine.bank.database", "engine.saved"},
+    "engine.bank.players": {"engine.bank.books", "engine.bank.database", "engine.values"},
     "engine.bank": {
-        *("engine.bank.books", "engine.bank.database", "engine.bank.errors", "engine.bank.file"),
-        *("engine.bank.players", "engine.bank.schema", "engine.bank.server"),
-        *("engine.bank.outcome", "engine.bank.share", "engine.bank.watch", "engine.saved"),
+        *("engine.bank.books", "engine.bank.database", "engine.bank.errors", "engine.bank.sqlite"),
+        *("engine.bank.players", "engine.bank.schema", "engine.bank.postgres"),
+        *("engine.bank.attempt", "engine.bank.shard_range", "engine.bank.watch", "engine.values"),
     },
     # The cogs
     "cogs.version": set(),
     "cogs.network": {"engine.about", "engine.clock"},
-    "cogs.monitoring": {"cogs.network", "cogs.version", *ENGINE_FOR_COGS},
-    "cogs.shards": {"cogs.network", "engine.clock", "engine.saved"},
+    "cogs.health": {"cogs.network", "cogs.version", *ENGINE_FOR_COGS},
+    "cogs.shards": {"cogs.network", "engine.clock", "engine.values"},
     "cogs.pictures": {"cogs.network", *ENGINE_FOR_COGS},
     "cogs.language": {"cogs.pictures", *ENGINE_FOR_COGS},
     "cogs.table": {"cogs.language", "cogs.pictures", *ENGINE_FOR_COGS},
@@ -114,7 +149,7 @@ ROOMS: dict[str, set[str]] = {
         *ENGINE_FOR_COGS,
     },
     "cogs.answers": {
-        *("cogs.language", "cogs.messages", "cogs.monitoring", "cogs.network", "cogs.table"),
+        *("cogs.language", "cogs.messages", "cogs.health", "cogs.network", "cogs.table"),
         *ENGINE_FOR_COGS,
     },
     "cogs.coaching": {
@@ -149,18 +184,24 @@ ROOMS: dict[str, set[str]] = {
     },
     "cogs.startup": {
         *("cogs.answers", "cogs.coaching", "cogs.commands", "cogs.commands.house"),
-        *("cogs.language", "cogs.messages", "cogs.monitoring", "cogs.network"),
+        *("cogs.language", "cogs.messages", "cogs.health", "cogs.network"),
         *("cogs.pictures", "cogs.shards", "cogs.table", "cogs.version"),
         *ENGINE_FOR_COGS,
     },
     # For the host, like bot.py: of all cogs only these know a database and the sandbox
     "cogs.tools.checks": {
-        *("cogs.pictures", "cogs.version", "engine.bank.file"),
+        *("cogs.pictures", "cogs.version", "engine.bank.sqlite"),
         *ENGINE_FOR_COGS,
     },
     "cogs.tools": {
-        *("cogs.monitoring", "cogs.network", "cogs.shards", "cogs.startup", "cogs.tools.checks"),
-        *("engine.bank", "engine.bank.books", "engine.bank.file", "sandbox"),
+        *("cogs.health", "cogs.network", "cogs.shards", "cogs.startup", "cogs.tools.checks"),
+        *(
+            "engine.bank",
+            "engine.bank.books",
+            "engine.bank.errors",
+            "engine.bank.sqlite",
+            "sandbox",
+        ),
         *ENGINE_FOR_COGS,
     },
     # The sandbox
@@ -190,20 +231,11 @@ ROOMS: dict[str, set[str]] = {
 ROOFS = {"bot", "engine", "cogs"}
 """These put the rooms together."""
 
-WITH_A_DOOR = {
-    *ENGINE_ROOMS,
-    *(room for room in ROOMS if room.startswith("sandbox.")),
-}
-"""Whoever is outside of these rooms uses what their `__init__` names."""
-
-NAMED_WHOLE = {"sandbox.world.shapes"}
-"""Modules that a door names, and not only what is in them."""
-
 MOST_FILES = 12
 """Side by side in one room."""
 
-SHELLS_OF_THE_ENGINE = {"engine/clock.py", "engine/house.py"} | {
-    f"engine/live/{name}.py" for name in ("table", "inbox", "kept_message", "company")
+SHELLS_OF_THE_ENGINE = {"engine/clock.py"} | {
+    f"engine/live/{name}.py" for name in ("house", "table", "inbox", "company")
 }
 """These wait and look at the clock; everything else in the engine is pure."""
 
@@ -330,14 +362,6 @@ def test_the_rooms_know_each_other_in_no_circle() -> None:
     assert upper_floors(ROOMS) == []
 
 
-@each(HOUSE)
-def test_a_room_with_a_door_is_entered_by_it(path: Path) -> None:
-    """Its `__init__` says what is public; the rest may change."""
-    own = room_of(module_of(path))
-    entered = {name for name in neighbours(path) if room_of(name) in WITH_A_DOOR - {own}}
-    assert entered <= WITH_A_DOOR | NAMED_WHOLE
-
-
 def test_there_are_no_circles() -> None:
     """Files can be read from the bottom up: none leads back to itself."""
     assert upper_floors({name: neighbours(path) for name, path in modules().items()}) == []
@@ -364,7 +388,9 @@ def test_the_engine_knows_nobody_outside(path: Path) -> None:
 @each(BANK)
 def test_the_bank_knows_of_the_engine_what_it_keeps(path: Path) -> None:
     """It makes changes durable and has no idea of cards; who plays for the house, it tells by the id."""
-    may_know = knows(path, "engine.bank", "engine.saved", "engine.characters") | {"engine"}
+    may_know = knows(path, "engine.bank", "engine.values", "engine.ai_players.characters") | {
+        "engine"
+    }
     assert knows(path, "engine") <= may_know
     assert not knows(path, "discord", "cogs", "sandbox", "bot", "tests")
 

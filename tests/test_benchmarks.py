@@ -38,9 +38,10 @@ from benchmarks.several import __main__ as several
 from benchmarks.several import rolling
 from benchmarks.shoes import __main__ as shoes
 from cogs.language import LANGUAGES
-from engine.characters import Character
-from engine.game import Deal, settle
-from engine.rules import FRENCH_DECK
+from engine.ai_players.characters import Character
+from engine.round.moves import Deal
+from engine.round.payout import settle
+from engine.rules.cards import FRENCH_DECK
 from engine.rules.rule_sets import RULE_SETS
 from tests.postgres import needs_postgres
 

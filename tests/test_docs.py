@@ -13,9 +13,9 @@ import pytest
 import yaml
 
 from engine.bank.players.personal import nothing
-from engine.game import Phase
-from engine.rules import RULE_SETS
-from engine.table import Stage
+from engine.round.phases import Phase
+from engine.rules.rule_sets import RULE_SETS
+from engine.table.state import Stage
 from tests.drawn import DIAGRAMS, diagram
 from tests.engine.notation import play
 from tests.pages import PAGES, ROOT, anchor, between, headings, name_of, page, rows

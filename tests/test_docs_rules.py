@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from cogs.language import ENGLISH
-from engine.rules import RULE_SETS
+from engine.rules.rule_sets import RULE_SETS
 from tests.drawn import values
 from tests.engine.scripts import FOLDER
 from tests.pages import ROOT, anchor, between, english, headings, name_of, page, rows

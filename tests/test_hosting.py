@@ -15,8 +15,8 @@ import yaml
 from dotenv import dotenv_values
 from prometheus_client.parser import text_string_to_metric_families
 
-from cogs.monitoring.gauges import ClickOutcome
-from cogs.monitoring.health import NO_DATABASE, NOT_CONNECTED, WAITING
+from cogs.health.gauges import ClickOutcome
+from cogs.health.health import NO_DATABASE, NOT_CONNECTED, WAITING
 from cogs.startup.host_settings import NAMES, read_settings
 from tests.bot.process import BotProcess, running
 from tests.pages import page, rows

@@ -13,15 +13,13 @@ import pytest
 
 import bot
 from cogs.startup.libraries import EXTRAS, LATER, OURS
-from engine.bank.file.lock import only_bot
+from engine.bank.sqlite.lock import only_bot
 from tests.bot.process import Finished, run_fresh_bot
 from tests.test_architecture import HOUSE, imports
 
 ROOT = Path(bot.__file__).parent
 
-SERVING = (
-    "bot, cogs.startup.client, cogs.startup.frontend, engine.bank, engine.house, engine.review"
-)
+SERVING = "bot, cogs.startup.client, cogs.startup.frontend, engine.bank.bank, engine.live.house, engine.records.honours"
 """All that a bot is built of."""
 
 DRAWS = {"PIL", "numpy"}
@@ -76,9 +74,9 @@ def imported_by_a_start(database: Path) -> set[str]:
     ("modules", "late"),
     [
         ("bot", DRAWS | FORMATS | OTHERS | LIBRARIES),
-        ("bot, cogs.monitoring.health", DRAWS | FORMATS | OTHERS | LIBRARIES),
+        ("bot, cogs.health.health", DRAWS | FORMATS | OTHERS | LIBRARIES),
         (
-            "bot, engine.bank, engine.review",
+            "bot, engine.bank, engine.records",
             DRAWS | FORMATS | OTHERS | (LIBRARIES - {"aiosqlite", "sqlite3"}),
         ),
         (SERVING, DRAWS | FORMATS | OTHERS),

@@ -15,8 +15,8 @@ EACH = 0.002
 """Seconds of work between two samples, as far as the system's clock ticks so fast."""
 
 COMPONENTS = (
-    ("rules and tables: decide", ("engine/rules/", "engine/game/", "engine/table/")),
-    ("bank, loop side", ("engine/bank/", "engine/saved/")),
+    ("rules and tables: decide", ("engine/rules/", "engine/round/", "engine/table/")),
+    ("bank, loop side", ("engine/bank/", "engine/values/")),
     ("house", ("engine/",)),
     ("sentences", ("cogs/language/", "fluent/", "babel/")),
     ("drawing", ("cogs/table/", "cogs/pictures/", "cogs/messages/renderer.py")),

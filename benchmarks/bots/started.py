@@ -49,7 +49,7 @@ async def real() -> None:
     import bot
     from cogs.startup.host_settings import read_settings
     from engine.clock import RealClock
-    from engine.game import SEED_BYTES
+    from engine.round.shoe import SEED_BYTES
 
     luck = partial(secrets.token_bytes, SEED_BYTES)
     settings = read_settings(os.environ)

@@ -28,8 +28,8 @@ from cogs.startup.client import BlackjackBot
 from cogs.startup.host_settings import read_settings
 from cogs.table.layout import Layout
 from engine.clock import RealClock
-from engine.game import SEED_BYTES
-from engine.live import Table
+from engine.live.table import Table
+from engine.round.shoe import SEED_BYTES
 
 CENSUS = "census"
 """The question that takes longer to answer: all objects are counted."""

@@ -12,8 +12,8 @@ from time import perf_counter
 from benchmarks.clicks.people import FREE
 from benchmarks.clicks.stand_in import ANSWER_SECONDS, MESSAGE, Board, StandIn
 from cogs.table.buttons import Press, parse_custom_id
-from engine.rules import RULE_SETS
-from sandbox.world import Person
+from engine.rules.rule_sets import RULE_SETS
+from sandbox.world.objects import Person
 
 Turn = tuple[int, int]
 """The number of a round, and the count of a seat; `BET` before the deal."""

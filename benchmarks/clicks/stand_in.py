@@ -15,7 +15,8 @@ from urllib.parse import urlsplit
 
 from benchmarks.clicks.loopback import Connection
 from sandbox import Sandbox
-from sandbox.world import Channel, Guild, Person, shapes
+from sandbox.world import shapes
+from sandbox.world.objects import Channel, Guild, Person
 
 Json = dict[str, Any]
 

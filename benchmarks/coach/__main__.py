@@ -16,19 +16,15 @@ from time import process_time
 
 from benchmarks.coach.chart_rounds import BATCHES, play
 from benchmarks.measuring import number, percentile, text_table, whole
-from engine.coach import (
-    Pattern,
-    Situation,
-    chart,
-    chart_edge,
-    edge,
-    reason,
-    review,
-    situation_of,
-    worth,
-)
-from engine.game import Verb
-from engine.rules import RULE_SETS, Rules, parse_rules
+from engine.coach.chart import chart, chart_edge, edge
+from engine.coach.reasons.reason import Pattern, reason
+from engine.coach.review import review
+from engine.coach.situation import Situation, situation_of
+from engine.coach.worth import worth
+from engine.round.moves import Verb
+from engine.rules.options import parse_rules
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
 from tests.coach.last_cards import last_decisions
 from tests.coach.last_splits import LastSplit
 from tests.coach.reasons import faults

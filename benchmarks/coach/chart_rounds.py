@@ -10,19 +10,13 @@ import numpy as np
 
 from benchmarks.coach.luck import SEAT, advised, by_next_card, known, whole_shoe
 from engine.coach.lines import Array
-from engine.game import (
-    SEED_BYTES,
-    Deal,
-    NextCard,
-    NextReveal,
-    PlayerMove,
-    Reveal,
-    Round,
-    Shoe,
-    legal,
-    settle,
-)
-from engine.rules import FRENCH_DECK, Card, Rules
+from engine.round.moves import Deal, PlayerMove, Reveal
+from engine.round.payout import settle
+from engine.round.phases import NextCard, NextReveal
+from engine.round.round import Round, legal
+from engine.round.shoe import SEED_BYTES, Shoe
+from engine.rules.cards import FRENCH_DECK, Card
+from engine.rules.rules import Rules
 
 STAKE = 10_00
 """Cents; halves, 3:2 and 6:5 of it are whole."""

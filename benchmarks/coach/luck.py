@@ -13,13 +13,17 @@ from functools import cache
 from math import fsum
 from operator import mul
 
-from engine.coach import Situation, chart
 from engine.coach.bets import LOST, natural_brings, result
+from engine.coach.chart import chart
 from engine.coach.dealer_hands import BUST, ENDS, NATURAL
-from engine.coach.situation import decision, whole_deck
-from engine.game import Hand, NextCard, Round, Spot, Status, Verb, status_of
-from engine.game.box import Held
-from engine.rules import BLACKJACK, Card, Rank, Rules, Total
+from engine.coach.situation import Situation, decision, whole_deck
+from engine.round.box import Hand, Held, Spot, Status, status_of
+from engine.round.moves import Verb
+from engine.round.phases import NextCard
+from engine.round.round import Round
+from engine.rules.cards import Card, Rank
+from engine.rules.hand import BLACKJACK, Total
+from engine.rules.rules import Rules
 
 SEAT = 1
 KINDS = range(1, 11)

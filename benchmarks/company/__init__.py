@@ -3,7 +3,7 @@
 import argparse
 
 from benchmarks.measuring import whole
-from engine.rules import RULE_SETS
+from engine.rules.rule_sets import RULE_SETS
 
 
 def parser(module: str, about: str | None, rounds: int) -> argparse.ArgumentParser:

@@ -11,11 +11,12 @@ from collections.abc import Sequence
 
 from benchmarks.company import parser
 from benchmarks.measuring import text_table
-from engine.characters import Character
-from engine.coach import edge
-from engine.company import count_before
+from engine.ai_players.characters import Character
+from engine.ai_players.count import count_before
+from engine.coach.chart import edge
 from engine.money import PLAIN
-from engine.rules import RULE_SETS, Rules
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
 from tests.company.alone import BALANCE, lost, played
 
 COUNTS = range(1, 6)

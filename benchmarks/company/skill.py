@@ -15,12 +15,13 @@ from typing import NamedTuple
 
 from benchmarks.company import parser
 from benchmarks.measuring import text_table, whole
-from engine import coach
-from engine.characters import Character
-from engine.lessons import judged
-from engine.lessons.reviews import MILLIONTHS
-from engine.rules import RULE_SETS, Rules
-from engine.saved import Skill
+from engine.advice.reviews import MILLIONTHS
+from engine.advice.skills import judged
+from engine.ai_players.characters import Character
+from engine.coach.review import review as reviewed
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
+from engine.values.skill import Skill
 from tests.company.alone import SEAT, played
 
 GOOD, WEAK = 5, 95
@@ -69,7 +70,7 @@ def decisions(rules: Rules, character: Character, rounds: int, seed: int) -> lis
     found = []
     for one in played(rules, character, rounds, seed):
         round_ = one.round
-        for made in coach.review(rules, round_.stakes, round_.moves, SEAT, one.gone):
+        for made in reviewed(rules, round_.stakes, round_.moves, SEAT, one.gone):
             cost = judged(0, [made]).lost
             found.append(Made(cost, round(made.cost * MILLIONTHS)))
     return found

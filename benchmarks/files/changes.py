@@ -6,23 +6,16 @@ from functools import partial
 from itertools import chain, count, zip_longest
 
 from engine.channel_settings import Seconds
-from engine.game import DeclineInsurance, Double, Verb
-from engine.rules import RULE_SETS
-from engine.saved import Change, SavedSeat, SavedShoe, SavedTable
-from engine.table import (
-    PlaceBet,
-    Play,
-    SeatView,
-    TableState,
-    TableView,
-    first_shoe,
-    handle,
-    look,
-    numbered,
-    open_table,
-    saved,
-    saved_seat,
-)
+from engine.round.moves import DeclineInsurance, Double, Verb
+from engine.rules.rule_sets import RULE_SETS
+from engine.table.commands import PlaceBet, Play
+from engine.table.procedure import first_shoe, handle, numbered, open_table
+from engine.table.seen import look
+from engine.table.state import TableState, saved, saved_seat
+from engine.table.view import SeatView, TableView
+from engine.values.changes import Change
+from engine.values.shoes import SavedShoe
+from engine.values.tables import SavedSeat, SavedTable
 
 RULES = RULE_SETS["downtown"]
 STAKE = 500

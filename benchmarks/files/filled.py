@@ -14,17 +14,21 @@ from pathlib import Path
 from random import Random
 from time import time
 
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from engine.bank.books.shoes import running_shoe
 from engine.channel_settings import Seconds
 from engine.clock import RealClock
-from engine.fairness import mix_of
-from engine.game import SEED_BYTES, Verb
-from engine.house import House
-from engine.live import Surroundings, Table
-from engine.rules import RULE_SETS, Rules
-from engine.saved import MOST_OF_A_NAME
-from engine.table import PlaceBet, Play, SeatView, Stage, TableView
+from engine.fairness.sealing import mix_of
+from engine.live.house import House
+from engine.live.table import Surroundings, Table
+from engine.round.moves import Verb
+from engine.round.shoe import SEED_BYTES
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
+from engine.table.commands import PlaceBet, Play
+from engine.table.state import Stage
+from engine.table.view import SeatView, TableView
+from engine.values.tables import MOST_OF_A_NAME
 
 FIRST = 80351110224678912
 """The id of the first user, channel, message and guild; the others follow."""

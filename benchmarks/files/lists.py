@@ -15,19 +15,19 @@ from typing import Any, NamedTuple
 
 from benchmarks.files.filled import FIRST, people_of_a_week
 from benchmarks.measuring import compared, compared_alive
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from engine.bank.books import people
 from engine.bank.database import Database
-from engine.bank.file.aside import Aside, read_once
-from engine.bank.file.connection import Connection
-from engine.bank.file.opening import open_connection
 from engine.bank.players.leaderboard import leaderboard
 from engine.bank.players.skill import skill_board
 from engine.bank.players.week import leaderboard_since
 from engine.bank.schema import known_migrations
+from engine.bank.sqlite.aside import Aside, read_once
+from engine.bank.sqlite.connection import Connection
+from engine.bank.sqlite.opening import open_connection
 from engine.bank.store import File
 from engine.clock import week_began
-from engine.saved import Leaderboard
+from engine.values.played import Leaderboard
 
 PLACES = 10
 """On a page."""

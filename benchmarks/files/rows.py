@@ -8,8 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from engine.bank.file.opening import PAGE_BYTES
-from engine.saved import Change
+from engine.bank.sqlite.opening import PAGE_BYTES
+from engine.values.changes import Change
 
 
 def text_of(change: Change) -> str:

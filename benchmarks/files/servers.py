@@ -12,8 +12,8 @@ from typing import Final
 
 from benchmarks.files.changes import START, Sitting, in_turn, sittings
 from benchmarks.measuring import compared
-from engine.bank import Bank
-from engine.bank.share import Share
+from engine.bank.bank import Bank
+from engine.bank.shard_range import Share
 from tests.postgres import LACKING, Postgres, new_server, stop_for_good
 
 DURABLE: Final = {"fsync": "on", "full_page_writes": "on"}

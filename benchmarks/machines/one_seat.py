@@ -5,33 +5,17 @@ from itertools import count
 
 from benchmarks.machines.basic_play import STAKE, dealt_out, decision
 from engine.channel_settings import Seconds
-from engine.game import (
-    Deal,
-    DeclineInsurance,
-    Double,
-    Hit,
-    NextCard,
-    Phase,
-    PlayerMove,
-    Reveal,
-    Round,
-    Split,
-    Stand,
-    Turns,
-    settle,
-)
-from engine.rules import FRENCH_DECK, RULE_SETS
-from engine.table import (
-    Accepted,
-    Command,
-    PlaceBet,
-    Play,
-    Stage,
-    TableState,
-    handle,
-    look,
-    open_table,
-)
+from engine.round.moves import Deal, DeclineInsurance, Double, Hit, PlayerMove, Reveal, Split, Stand
+from engine.round.payout import settle
+from engine.round.phases import NextCard, Phase, Turns
+from engine.round.round import Round
+from engine.rules.cards import FRENCH_DECK
+from engine.rules.rule_sets import RULE_SETS
+from engine.table.commands import Command, PlaceBet, Play
+from engine.table.draft import Accepted
+from engine.table.procedure import handle, open_table
+from engine.table.seen import look
+from engine.table.state import Stage, TableState
 
 RULES = RULE_SETS["vegas"]
 MOVES: dict[str, Callable[[int], PlayerMove]] = {

@@ -25,7 +25,7 @@ from time import perf_counter
 from benchmarks.bots.watching import watched
 from benchmarks.clicks.people import Crowd, NotTaken, Person, Tally
 from benchmarks.measuring import add_counts, number, percentile, text_table
-from engine.rules import RULE_SETS
+from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, AnswerKind, Channel, Sandbox, User
 
 COMPANY = ("mirror", "careful")

@@ -24,7 +24,7 @@ from benchmarks.measuring import add_counts, number, text_table
 from benchmarks.several.hosts import one, server
 from cogs.pictures.emojis import emoji_name
 from cogs.pictures.symbols import NAMES
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from tests.postgres import LACKING
 
 IMPATIENT = 1.0

@@ -14,19 +14,13 @@ from time import perf_counter
 
 from benchmarks.audit import audit
 from benchmarks.measuring import HEADINGS, add_counts, compared, text_table
-from engine.bank.file.migrate import migrate
 from engine.bank.schema import known_migrations
-from engine.fairness import (
-    NONE_BEFORE,
-    cards_text,
-    mix_of,
-    sealed_shoe,
-    transcript,
-    verify_transcript,
-)
-from engine.game import SEED_BYTES, Shoe
-from engine.rules import RULE_SETS
-from engine.saved import SavedShoe, ShoeEnd
+from engine.bank.sqlite.migrate import migrate
+from engine.fairness.checking import verify_transcript
+from engine.fairness.sealing import NONE_BEFORE, cards_text, mix_of, sealed_shoe, transcript
+from engine.round.shoe import SEED_BYTES, Shoe
+from engine.rules.rule_sets import RULE_SETS
+from engine.values.shoes import SavedShoe, ShoeEnd
 
 RULES = RULE_SETS["vegas"]
 ROUND = 12

@@ -16,7 +16,7 @@ from cogs.network.log_words import about
 from cogs.network.payload import BotInteraction, payload
 from cogs.network.request_errors import ANSWERED, REQUEST_ERRORS, code_of, in_one_line
 from cogs.network.tries import acknowledge, answer
-from engine.saved import Called
+from engine.values.tables import Called
 
 log = logging.getLogger(__name__)
 

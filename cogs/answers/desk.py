@@ -3,17 +3,19 @@
 from cogs.answers.answering import Answering
 from cogs.answers.context import Context
 from cogs.answers.wallets import donated, donation_taken, offer_donation
+from cogs.health.gauges import Gauges
 from cogs.language.sentences import Sorry
 from cogs.messages.screens import Screens
-from cogs.monitoring.gauges import Gauges
 from cogs.network.crowding import Crowding
 from cogs.network.late_answers import LateAnswers
 from cogs.network.tries import ANSWER_SECONDS
 from cogs.table.farewell import draw_leaving
-from engine.house import House
-from engine.live import Table
-from engine.saved import PublicBank
-from engine.table import Command, PlaceBet, Stage, TableView
+from engine.live.house import House
+from engine.live.table import Table
+from engine.table.commands import Command, PlaceBet
+from engine.table.state import Stage
+from engine.table.view import TableView
+from engine.values.bank import PublicBank
 
 
 class Desk:

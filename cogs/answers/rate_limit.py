@@ -12,8 +12,8 @@ from discord import app_commands
 from discord.utils import DISCORD_EPOCH
 
 from cogs.answers.refusal_log import note_refusal
+from cogs.health.gauges import NO_GAUGES, ClickOutcome, Gauges
 from cogs.language import language_of
-from cogs.monitoring.gauges import NO_GAUGES, ClickOutcome, Gauges
 from cogs.network.log_words import about
 from cogs.network.payload import BotInteraction
 from cogs.network.request_errors import quietly

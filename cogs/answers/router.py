@@ -30,10 +30,11 @@ from cogs.table.farewell import MY_ROUNDS, NEW_TABLE, TAKE_GIFT
 from cogs.table.modals import AMOUNT, CUT, JOIN, OTHER, WORDS, amount_modal, cut_done, cut_modal
 from cogs.table.rounds_over import REPLAY
 from cogs.table.rows import DONOR, HINT, MORE, PLAY_AGAIN, RULE_SET
-from engine.game import Verb, verb_of
-from engine.live import Table
-from engine.rules import RULE_SETS, Refusal, Refused, Why
-from engine.table import (
+from engine.live.table import Table
+from engine.round.moves import Verb, verb_of
+from engine.rules.refusals import Refusal, Refused, Why
+from engine.rules.rule_sets import RULE_SETS
+from engine.table.commands import (
     ChangeRules,
     Command,
     CutCards,
@@ -41,8 +42,8 @@ from engine.table import (
     LeaveTable,
     PlaceBet,
     Play,
-    TableView,
 )
+from engine.table.view import TableView
 
 _TO_PANELS: Mapping[str, Callable[[int, int], PanelPress]] = {
     HINT: hint_at,

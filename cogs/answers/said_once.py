@@ -4,7 +4,7 @@ from collections import OrderedDict
 
 from cogs.network.payload import BotInteraction, payload
 from cogs.table.buttons import parse_custom_id
-from engine.rules import Why
+from engine.rules.refusals import Why
 
 REMEMBERED = 4_096
 """Lines that are remembered."""

@@ -12,7 +12,8 @@ from cogs.language import LANGUAGES, Language
 from cogs.language.rules_text import hint
 from cogs.language.sentences import Sorry
 from cogs.language.words import rules_name
-from engine.rules import DOCUMENTS, RULE_SETS, Rules
+from engine.rules.rule_sets import DOCUMENTS, RULE_SETS
+from engine.rules.rules import Rules
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,10 @@ from cogs.language.sentences import Sorry
 from cogs.language.wallet_text import LAST_ROUNDS, balance_of, my_balance
 from cogs.table.buttons import Press
 from cogs.table.rows import DONOR
-from engine.saved import GIFT, Called, DonorRefuses, PublicBank, Wallet
+from engine.values.bank import PublicBank
+from engine.values.errors import DonorRefuses
+from engine.values.money import GIFT, Wallet
+from engine.values.tables import Called
 
 DONOR_PRESS = Press(table_id=0, round_number=0, verb=DONOR)
 

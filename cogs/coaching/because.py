@@ -3,11 +3,12 @@
 from typing import TYPE_CHECKING
 
 from cogs.language import Language, words
-from engine.game import Verb
-from engine.rules import Rank
+from engine.round.moves import Verb
+from engine.rules.cards import Rank
 
 if TYPE_CHECKING:
-    from engine.lessons import Asked, Reason
+    from engine.advice.reviews import Asked
+    from engine.coach.reasons.reason import Reason
 
 _LEAST = 1
 """Thousandths of the bet: what moves differ by less that come to the same."""
@@ -15,7 +16,7 @@ _LEAST = 1
 
 def because(why: "Reason", asked: "Asked", lang: Language) -> str:
     """`**Stand:** the dealer's 5♣ busts 42 of 100 times; a card would bust you 31 of 100 times.`"""
-    from engine.lessons import Pattern
+    from engine.coach.reasons.reason import Pattern
 
     match why.pattern:
         case Pattern.BUSTS:
@@ -70,7 +71,7 @@ def _values(why: "Reason", asked: "Asked", lang: Language) -> str:
 
 
 def _key_of_values(why: "Reason") -> str:
-    from engine.lessons import Pattern
+    from engine.coach.reasons.reason import Pattern
 
     match why.pattern:
         case Pattern.SPLIT:

@@ -1,6 +1,6 @@
-"""The one that commands ask: what `engine.lessons` has to say, worked out beside the event loop.
+"""The one that commands ask: what `engine.advice` has to say, worked out beside the event loop.
 
-`engine.lessons` brings numpy, and the pictures bring Pillow: both are imported on the threads, when somebody asks.
+`engine.advice` brings numpy, and the pictures bring Pillow: both are imported on the threads, when somebody asks.
 """
 
 import asyncio
@@ -11,15 +11,23 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from cogs.coaching.worker import Worker
-from engine.characters import character_of
-from engine.daily import Day
-from engine.game import Round
-from engine.rules import Card, IllegalMove, Rules, parse_rules
-from engine.saved import JudgedSeat, KeptRound, PlayedRound, PublicBank, RoundToReview, Share
-from engine.table import Question
+from engine.ai_players.characters import character_of
+from engine.daily.hands import Day
+from engine.round.round import Round
+from engine.rules.cards import Card
+from engine.rules.options import parse_rules
+from engine.rules.refusals import IllegalMove
+from engine.rules.rules import Rules
+from engine.table.asking import Question
+from engine.values.bank import PublicBank
+from engine.values.played import KeptRound, PlayedRound, RoundToReview, Share
+from engine.values.skill import JudgedSeat
 
 if TYPE_CHECKING:
-    from engine.lessons import Exercise, Hint, Review, Sheet
+    from engine.advice.hints import Hint
+    from engine.advice.practice import Exercise
+    from engine.advice.reviews import Review
+    from engine.advice.sheets import Sheet
 
 SHEETS = 64
 """Pictures of charts that are remembered: of each rule set with each number of decks."""
@@ -183,38 +191,38 @@ class Coach:
 @lru_cache(SHEETS)
 def _chart(rules: Rules) -> tuple["Sheet", bytes]:
     from cogs.pictures.strategy import paint
-    from engine.lessons import sheet
+    from engine.advice.sheets import sheet
 
     found = sheet(rules)
     return found, paint(found)
 
 
 def _review(kept: KeptRound, seat: int, earlier: Sequence[KeptRound]) -> "Review":
-    from engine.lessons import review
+    from engine.advice.reviews import review
 
     return review(kept, seat, _seen(kept, earlier))
 
 
 def _daily_hands(secret: bytes, day: int) -> Day:
-    from engine.lessons import hands_of
+    from engine.advice.dailies import hands_of
 
     return hands_of(secret, day)
 
 
 def _review_hands(rounds: Sequence[Round], seat: int) -> Sequence["Review"]:
-    from engine.lessons import review_moves
+    from engine.advice.reviews import review_moves
 
     return [review_moves(one.rules, one.stakes, one.moves, seat, ()) for one in rounds]
 
 
 def _skill(kept: KeptRound, earlier: Sequence[KeptRound]) -> Sequence[JudgedSeat]:
-    from engine.lessons import skill
+    from engine.advice.skills import skill
 
     return skill(kept, _seen(kept, earlier))
 
 
 def _exercises(rounds: Sequence[RoundToReview], user_id: int) -> Sequence["Exercise"]:
-    from engine.lessons import exercises
+    from engine.advice.practice import exercises
 
     found: list[Exercise] = []
     for kept, earlier in rounds:
@@ -226,7 +234,7 @@ def _exercises(rounds: Sequence[RoundToReview], user_id: int) -> Sequence["Exerc
 
 
 def _seen(kept: KeptRound, earlier: Sequence[KeptRound]) -> tuple[Card, ...] | None:
-    from engine.lessons import cards_before
+    from engine.advice.seen import cards_before
 
     complete = len(earlier) < EARLIER
     return cards_before(parse_rules(kept.rules), kept.gone, earlier, complete=complete)
@@ -249,7 +257,7 @@ def _judge(
 
 
 def _judged(kept: KeptRound, earlier: Sequence[KeptRound]) -> Mapping[int, Judgement]:
-    from engine.lessons import review
+    from engine.advice.reviews import review
 
     seen, found = _seen(kept, earlier), {}
     for dealt in kept.dealt:
@@ -265,7 +273,8 @@ def most_earlier(gone: int | None) -> int:
 
 
 def _hint(question: Question, earlier: Sequence[KeptRound]) -> "Hint":
-    from engine.lessons import cards_before, hint
+    from engine.advice.hints import hint
+    from engine.advice.seen import cards_before
 
     complete = len(earlier) < EARLIER
     seen = cards_before(question.round.rules, question.gone, earlier, complete=complete)

@@ -17,14 +17,16 @@ from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.buttons import MOVE_STYLES
 from cogs.table.components import GREEN, GREY, LINE, Button, Part, button, container, row, text
 from cogs.table.layout import Layout
-from engine.daily import HANDS, SQUARES, Ten, score
-from engine.game import Verb
-from engine.rules import Rules
-from engine.saved import DailyBoard, DailyGame, DailyStanding, Names
-from engine.table import HandView, TableView
+from engine.daily.hands import HANDS, Ten
+from engine.daily.squares import SQUARES, score
+from engine.round.moves import Verb
+from engine.rules.rules import Rules
+from engine.table.view import HandView, TableView
+from engine.values.daily import DailyBoard, DailyGame, DailyStanding
+from engine.values.tables import Names
 
 if TYPE_CHECKING:
-    from engine.lessons import Review
+    from engine.advice.reviews import Review
 
 PANEL = "daily"
 """The panel of its buttons, which carry the day, and how many decisions were made before."""

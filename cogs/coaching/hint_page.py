@@ -13,7 +13,8 @@ from cogs.table.components import Part, button, container, row, text
 from cogs.table.layout import Layout
 
 if TYPE_CHECKING:
-    from engine.lessons import Asked, Choice, Hint
+    from engine.advice.hints import Hint
+    from engine.advice.reviews import Asked, Choice
 
 
 def draw_hint(

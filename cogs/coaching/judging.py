@@ -12,8 +12,11 @@ from cogs.coaching.coach import Coach
 from cogs.language.sentences import Sorry
 from cogs.network.backoff import pause
 from engine.clock import Clock
-from engine.rules import IllegalMove
-from engine.saved import JudgedSeat, KeptRound, PublicBank, StorageTrouble
+from engine.rules.refusals import IllegalMove
+from engine.values.bank import PublicBank
+from engine.values.errors import StorageTrouble
+from engine.values.played import KeptRound
+from engine.values.skill import JudgedSeat
 
 log = logging.getLogger(__name__)
 

@@ -29,9 +29,9 @@ from cogs.network.log_words import about
 from cogs.table.components import Button, button
 from cogs.table.layout import Layout
 from engine.channel_settings import Coaching
-from engine.live import Table
-from engine.rules import IllegalMove, Refusal, Refused, Why
-from engine.saved import KeptRound
+from engine.live.table import Table
+from engine.rules.refusals import IllegalMove, Refusal, Refused, Why
+from engine.values.played import KeptRound
 
 log = logging.getLogger(__name__)
 

@@ -24,11 +24,11 @@ from cogs.language.sentences import Sorry
 from cogs.messages.renderer import Renderer
 from cogs.pictures.symbols import Pictures
 from engine.clock import Clock
-from engine.game import Verb
-from engine.saved import KeptRound, RoundToReview
+from engine.round.moves import Verb
+from engine.values.played import KeptRound, RoundToReview
 
 if TYPE_CHECKING:
-    from engine.lessons import Exercise
+    from engine.advice.practice import Exercise
 
 AT_A_TIME = 10
 """Rounds that are looked at together: in one of ten there is a mistake, more or less."""

@@ -14,10 +14,10 @@ from cogs.pictures.symbols import Pictures
 from cogs.table.buttons import MOVE_STYLES
 from cogs.table.components import GREEN, GREY, LINE, Button, button, container, row, text
 from cogs.table.layout import Layout
-from engine.game import Verb
+from engine.round.moves import Verb
 
 if TYPE_CHECKING:
-    from engine.lessons import Answer, Exercise
+    from engine.advice.practice import Answer, Exercise
 
 NEXT, AGAIN = "next", "again"
 """To the next hand, and to the first one; the others are moves."""

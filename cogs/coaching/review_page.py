@@ -12,10 +12,10 @@ from cogs.language import Language, words
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.components import LINE, Button, container, row, text
 from cogs.table.layout import MOST_CHARACTERS, Layout
-from engine.game import Origin
+from engine.round.moves import Origin
 
 if TYPE_CHECKING:
-    from engine.lessons import Decision, Review
+    from engine.advice.reviews import Decision, Review
 
 _NOTES = {
     Origin.HINTED: "review-hinted",

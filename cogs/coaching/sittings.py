@@ -16,7 +16,7 @@ from cogs.language.sentences import Sorry
 from cogs.table.components import LINE, Part, container, menu, row, text
 from cogs.table.farewell import draw_leaving
 from cogs.table.layout import Layout
-from engine.saved import KeptRound, PlayedRound
+from engine.values.played import KeptRound, PlayedRound
 
 PAGE = 8
 """Rounds on a page."""

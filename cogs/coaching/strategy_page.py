@@ -10,11 +10,14 @@ from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules
 from cogs.table.components import LINE, Part, button, container, picture, row, text
 from cogs.table.layout import Layout
-from engine.game import Verb
-from engine.rules import RULE_SETS, Options, Refused, Rules, rule_set_of, with_options
+from engine.round.moves import Verb
+from engine.rules.options import Options, rule_set_of, with_options
+from engine.rules.refusals import Refused
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
 
 if TYPE_CHECKING:
-    from engine.lessons import Sheet
+    from engine.advice.sheets import Sheet
 
 PANEL = STRATEGY
 FILE = "strategy.png"

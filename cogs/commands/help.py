@@ -17,7 +17,7 @@ from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
 from cogs.table.components import container, links, menu, text
 from cogs.table.layout import Layout
-from engine.saved import GIFT
+from engine.values.money import GIFT
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group
 

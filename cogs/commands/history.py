@@ -32,7 +32,9 @@ from cogs.network.payload import BotInteraction
 from cogs.table.components import LINE, Button, Part, Row, button, container, menu, row, text
 from cogs.table.layout import Layout
 from cogs.table.rounds_over import of_rounds
-from engine.saved import Ending, History, Names, PlayedRound, PublicBank, RoundOfTable
+from engine.values.bank import PublicBank
+from engine.values.played import Ending, History, PlayedRound, RoundOfTable
+from engine.values.tables import Names
 
 PAGE = 8
 """Rounds on a page."""

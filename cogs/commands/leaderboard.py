@@ -23,15 +23,10 @@ from cogs.network.payload import BotInteraction
 from cogs.table.components import LINE, Button, Part, Row, button, container, row, text
 from cogs.table.layout import Layout
 from engine.clock import WEEK, Clock, wall_time, week_began
-from engine.saved import (
-    NO_NAMES,
-    Leaderboard,
-    Names,
-    PublicBank,
-    Skill,
-    SkillStanding,
-    Standing,
-)
+from engine.values.bank import PublicBank
+from engine.values.played import Leaderboard, Standing
+from engine.values.skill import Skill, SkillStanding
+from engine.values.tables import NO_NAMES, Names
 
 PANEL = "leaders"
 PAGE = 10

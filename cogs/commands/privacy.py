@@ -23,8 +23,9 @@ from cogs.language.translator import said
 from cogs.network.payload import BotInteraction, text_of
 from cogs.table.components import LINE, RED, button, container, links, row, text
 from cogs.table.layout import Layout
-from engine.rules import Refusal, Refused, Why
-from engine.saved import PersonalRecords, StillPlaying
+from engine.rules.refusals import Refusal, Refused, Why
+from engine.values.bank import PersonalRecords
+from engine.values.errors import StillPlaying
 
 log = logging.getLogger(__name__)
 

@@ -16,7 +16,8 @@ from cogs.network.payload import BotInteraction
 from cogs.table.components import LINE, container, text
 from cogs.table.layout import Layout
 from engine.channel_settings import ChannelSettings
-from engine.rules import CHART_EDGES, RULE_SETS, Rules
+from engine.rules.rule_sets import CHART_EDGES, RULE_SETS
+from engine.rules.rules import Rules
 
 
 async def any_rules(interaction: BotInteraction, typed: str) -> list[Suggestion]:

@@ -25,8 +25,9 @@ from cogs.table.components import LINE, button, container, row, text
 from cogs.table.hands import Teller
 from cogs.table.layout import Layout
 from engine.clock import Clock
-from engine.saved import PublicBank
-from engine.table import Stage, TableView
+from engine.table.state import Stage
+from engine.table.view import TableView
+from engine.values.bank import PublicBank
 
 SHARES, PER_SECONDS = 3, 60.0
 """Rounds that one user may share, and in which time: everybody in the channel gets them to see."""

@@ -24,19 +24,12 @@ from cogs.network.payload import BotInteraction
 from cogs.table.components import Part, Row, container, menu, picture, row, text
 from cogs.table.layout import Layout
 from engine.clock import Clock
-from engine.review import HONOURS, Milestone, Search
-from engine.saved import (
-    GIFT,
-    BalancePoint,
-    Called,
-    Counts,
-    Honour,
-    HonoursFound,
-    Progress,
-    PublicBank,
-    Skill,
-    Statistics,
-)
+from engine.records.honours import HONOURS, Milestone, Search
+from engine.values.bank import PublicBank
+from engine.values.money import GIFT
+from engine.values.played import BalancePoint, Counts, Honour, HonoursFound, Progress, Statistics
+from engine.values.skill import Skill
+from engine.values.tables import Called
 
 POINTS = 500
 """Balances in a picture at most: one for every other of its pixels."""

@@ -23,7 +23,7 @@ from cogs.commands.rules import any_rules
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
-from engine.rules import Rules
+from engine.rules.rules import Rules
 
 
 class Strategy(commands.Cog):

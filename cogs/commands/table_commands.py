@@ -15,11 +15,14 @@ from cogs.language.sentences import Sorry, not_a_limit
 from cogs.language.translator import said
 from cogs.network.payload import BotInteraction
 from cogs.threads.threads import Threads
-from engine.characters import Character
-from engine.live import Table
+from engine.ai_players.characters import Character
+from engine.live.table import Table
 from engine.money import NotAnAmount
-from engine.rules import Options, Rules, parse_rules, rule_set_of
-from engine.table import Invite, LeaveTable, SendAway, Stage, TableView
+from engine.rules.options import Options, parse_rules, rule_set_of
+from engine.rules.rules import Rules
+from engine.table.commands import Invite, LeaveTable, SendAway
+from engine.table.state import Stage
+from engine.table.view import TableView
 
 EVERYBODY = "everybody"
 """The value of the choice that names no character."""

@@ -32,9 +32,10 @@ from cogs.language.translator import said
 from cogs.network.log_words import about
 from cogs.network.payload import BotInteraction
 from cogs.table.layout import Layout
-from engine.fairness import script
-from engine.review import shoe_transcript
-from engine.saved import KeptShoe, PublicBank
+from engine.fairness.checking import script
+from engine.records.shoes import shoe_transcript
+from engine.values.bank import PublicBank
+from engine.values.shoes import KeptShoe
 
 log = logging.getLogger(__name__)
 

@@ -1,7 +1,7 @@
 """The players of the house in words."""
 
 from cogs.language import Language
-from engine.characters import Character
+from engine.ai_players.characters import Character
 
 SIGN = "🤖"
 

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from cogs.language import Language
-from engine.saved import Earned
+from engine.values.played import Earned
 
 
 class News(NamedTuple):

@@ -7,7 +7,7 @@ from unicodedata import bidirectional, category, normalize
 
 import discord
 
-from engine.saved import MOST_OF_A_NAME, Called
+from engine.values.tables import MOST_OF_A_NAME, Called
 
 MOST_MARKS = 2
 """Above and below a letter: more than any language needs, and few enough to stay within the line."""

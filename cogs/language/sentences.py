@@ -5,8 +5,8 @@ from typing import Any
 
 from cogs.language import Language, words
 from engine.money import NotAnAmount
-from engine.rules import Refusal, Refused
-from engine.saved import OutcomeUnknown
+from engine.rules.refusals import Refusal, Refused
+from engine.values.errors import OutcomeUnknown
 
 
 class Sorry(Exception):

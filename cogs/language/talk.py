@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import Final
 
 from cogs.language import Language, words
-from engine.review import Occasion, chosen, occasion_of
-from engine.table import TableView
+from engine.records.occasions import Occasion, chosen, occasion_of
+from engine.table.view import TableView
 
 
 class Manner(StrEnum):

@@ -3,7 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from cogs.language import Language, words
-from engine.saved import GIFT, Called, PlayedRound, Wallet
+from engine.values.money import GIFT, Wallet
+from engine.values.played import PlayedRound
+from engine.values.tables import Called
 
 LAST_ROUNDS = 5
 """So many are told with a balance."""

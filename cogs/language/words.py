@@ -8,12 +8,17 @@ from cogs.language import Language
 from cogs.language.characters import signed_name
 from cogs.language.names import written
 from cogs.pictures.symbols import BACK, CARDS, Pictures, name_of, shown
-from engine.characters import character_of
-from engine.fairness import LEAST_DIGITS
-from engine.game import Outcome, Status, Verb
-from engine.rules import Card, Rank, Rules, Suit, Total
-from engine.saved import Ending, PlayedRound, Skill
-from engine.table import DealerView, HandView, SeatView
+from engine.ai_players.characters import character_of
+from engine.fairness.checking import LEAST_DIGITS
+from engine.round.box import Status
+from engine.round.moves import Verb
+from engine.round.payout import Outcome
+from engine.rules.cards import Card, Rank, Suit
+from engine.rules.hand import Total
+from engine.rules.rules import Rules
+from engine.table.view import DealerView, HandView, SeatView
+from engine.values.played import Ending, PlayedRound
+from engine.values.skill import Skill
 
 DEALERS = ("Vivian", "Marlowe", "Odette", "Casimir", "Ingrid", "Tobias", "Salome", "Rufus")
 

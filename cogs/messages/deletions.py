@@ -23,7 +23,8 @@ from cogs.network.wire import Wire
 from cogs.table.components import text
 from cogs.table.layout import Layout
 from engine.clock import Clock, wall_time
-from engine.saved import PublicBank, StorageTrouble
+from engine.values.bank import PublicBank
+from engine.values.errors import StorageTrouble
 
 log = logging.getLogger(__name__)
 

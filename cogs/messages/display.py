@@ -13,10 +13,10 @@ from cogs.network.wire import Wire
 from cogs.pictures.emojis import CardEmojis
 from cogs.threads.threads import Threads
 from engine.clock import Clock
-from engine.house import House
-from engine.live import Table
-from engine.saved import PublicBank
-from engine.table import TableView
+from engine.live.house import House
+from engine.live.table import Table
+from engine.table.view import TableView
+from engine.values.bank import PublicBank
 
 
 class Display:

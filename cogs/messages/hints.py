@@ -12,8 +12,9 @@ from cogs.network.payload import BotInteraction
 from cogs.network.request_errors import quietly
 from cogs.network.tries import once
 from cogs.network.wire import Wire
-from engine.live import Table
-from engine.table import Question, TableView
+from engine.live.table import Table
+from engine.table.asking import Question
+from engine.table.view import TableView
 
 SECONDS = 5.0
 """How long to wait for Discord's answer."""

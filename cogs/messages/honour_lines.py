@@ -16,10 +16,15 @@ from cogs.messages.screens import Screens
 from cogs.network import tries
 from cogs.table.headlines import net_of
 from engine.clock import Clock, wall_time
-from engine.live import Table
-from engine.review import BESIDE, ROUNDS_BY_BOOK, Milestone, Search, feats_of
-from engine.saved import GIFT, Earned, Honour, PublicBank, StorageTrouble
-from engine.table import SeatView, Stage, TableView
+from engine.live.table import Table
+from engine.records.feats import feats_of
+from engine.records.honours import BESIDE, ROUNDS_BY_BOOK, Milestone, Search
+from engine.table.state import Stage
+from engine.table.view import SeatView, TableView
+from engine.values.bank import PublicBank
+from engine.values.errors import StorageTrouble
+from engine.values.money import GIFT
+from engine.values.played import Earned, Honour
 
 log = logging.getLogger(__name__)
 

@@ -34,9 +34,11 @@ from cogs.network.tries import ANSWER_SECONDS, Try, answer, once
 from cogs.network.wire import Wire
 from cogs.table.layout import Layout
 from engine.about import About
-from engine.live import Table
-from engine.saved import Share, Sitting, TableMessage
-from engine.table import Stage, TableView
+from engine.live.table import Table
+from engine.table.state import Stage
+from engine.table.view import TableView
+from engine.values.played import Share, Sitting
+from engine.values.tables import TableMessage
 
 log = logging.getLogger(__name__)
 

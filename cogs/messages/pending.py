@@ -3,8 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.game import Phase
-from engine.table import DealerView, Stage, TableView
+from engine.round.phases import Phase
+from engine.table.state import Stage
+from engine.table.view import DealerView, TableView
 
 FIRST_PAUSE = 0.5
 """Seconds after a first failure; twice as many after each further one, up to `Pace.retry`."""

@@ -22,8 +22,8 @@ from cogs.network.request_budget import Rank
 from cogs.network.request_errors import quietly
 from cogs.network.wire import Wire
 from engine.clock import Clock, Timer
-from engine.live import Table
-from engine.table import TableView
+from engine.live.table import Table
+from engine.table.view import TableView
 
 log = logging.getLogger(__name__)
 

@@ -14,9 +14,12 @@ from cogs.table.board import draw
 from cogs.table.layout import Layout
 from cogs.table.rounds_over import draw_rounds
 from engine.channel_settings import ChannelSettings, Coaching
-from engine.live import Table
-from engine.saved import PublicBank, Share, Sitting, StorageTrouble, ToWallTime
-from engine.table import TableView
+from engine.live.table import Table
+from engine.table.view import TableView
+from engine.values.bank import PublicBank
+from engine.values.errors import StorageTrouble
+from engine.values.played import Share, Sitting
+from engine.values.tables import ToWallTime
 
 log = logging.getLogger(__name__)
 

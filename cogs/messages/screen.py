@@ -27,9 +27,10 @@ from cogs.network.request_errors import (
 from cogs.network.tries import ANSWER_SECONDS, PAUSE_SECONDS
 from cogs.network.wire import Wire
 from cogs.threads.threads import Threads
-from engine.live import Table
-from engine.saved import PlayedElsewhere, StorageTrouble
-from engine.table import Stage, TableView
+from engine.live.table import Table
+from engine.table.state import Stage
+from engine.table.view import TableView
+from engine.values.errors import PlayedElsewhere, StorageTrouble
 
 log = logging.getLogger(__name__)
 

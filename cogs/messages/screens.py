@@ -15,8 +15,9 @@ from cogs.messages.screen import Screen
 from cogs.network import tries
 from cogs.network.wire import Wire
 from cogs.threads.threads import Threads
-from engine.live import Table
-from engine.table import Stage, TableView
+from engine.live.table import Table
+from engine.table.state import Stage
+from engine.table.view import TableView
 
 log = logging.getLogger(__name__)
 

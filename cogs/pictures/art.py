@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from cogs.pictures import signs
 from cogs.pictures.symbols import BACK, CARDS, CUT
-from engine.rules import Card, Rank, Suit
+from engine.rules.cards import Card, Rank, Suit
 
 SIDE = 128
 """Pixels of a picture's width and height."""

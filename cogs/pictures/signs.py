@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw, ImageFont
 
-from engine.rules import Suit
+from engine.rules.cards import Suit
 
 _SIDE = 256
 """Pixels of the square that a shape is drawn on."""

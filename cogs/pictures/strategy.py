@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageDraw, ImageFont
 
 if TYPE_CHECKING:
-    from engine.lessons import Row, Sheet
+    from engine.advice.sheets import Row, Sheet
 
 WIDTH = 800
 """Pixels; more than twice of what a phone shows."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from engine.rules import FRENCH_DECK, PLAIN_SUIT, Card
+from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Card
 
 Pictures = Mapping[str, str]
 """The text that shows a picture, by the picture's name; it holds all of them or none."""

@@ -14,7 +14,8 @@ from functools import partial
 from cogs.network.request_errors import in_one_line
 from cogs.shards.waits import Waits
 from engine.clock import Clock
-from engine.saved import StorageTrouble, Turn
+from engine.values.bank import Turn
+from engine.values.errors import StorageTrouble
 
 log = logging.getLogger(__name__)
 

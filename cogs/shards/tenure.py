@@ -14,7 +14,8 @@ from typing import Any
 from cogs.network.backoff import Backoff, pause
 from cogs.shards.waits import TOLD_AGAIN, until_there
 from engine.clock import Clock
-from engine.saved import PlayedElsewhere, SharedBank, StorageTrouble
+from engine.values.bank import SharedBank
+from engine.values.errors import PlayedElsewhere, StorageTrouble
 
 log = logging.getLogger(__name__)
 

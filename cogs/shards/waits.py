@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from cogs.network.backoff import pause
 from engine.clock import Clock
-from engine.saved import StorageAway
+from engine.values.errors import StorageAway
 
 log = logging.getLogger(__name__)
 

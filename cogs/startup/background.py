@@ -9,7 +9,7 @@ import discord
 from cogs.network.backoff import Backoff, DoneElsewhere, pause
 from cogs.network.request_errors import REQUEST_ERRORS, in_one_line, passes, wait_for_limits
 from engine.clock import Clock
-from engine.saved import StorageTrouble
+from engine.values.errors import StorageTrouble
 
 log = logging.getLogger(__name__)
 

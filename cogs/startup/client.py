@@ -34,12 +34,12 @@ from cogs.commands.stats import PlayerStatistics
 from cogs.commands.strategy import Strategy
 from cogs.commands.table_commands import Tables
 from cogs.commands.verify import Verification
+from cogs.health.gauges import NO_GAUGES, Gauges
 from cogs.language.host_pages import NO_PAGES, HostPages
 from cogs.language.translator import Translator
 from cogs.messages.display import Display
 from cogs.messages.pending import Pace
 from cogs.messages.reopening import Reopening
-from cogs.monitoring.gauges import NO_GAUGES, Gauges
 from cogs.network.cannot_start import CannotStart
 from cogs.network.crowding import Crowding
 from cogs.network.interaction_requests import InteractionRequests
@@ -62,8 +62,8 @@ from cogs.startup.registration import register
 from cogs.startup.tree import Tree
 from cogs.version import user_agent
 from engine.clock import Clock
-from engine.house import House
-from engine.saved import PublicBank
+from engine.live.house import House
+from engine.values.bank import PublicBank
 
 log = logging.getLogger(__name__)
 

@@ -12,9 +12,10 @@ from discord.ext import commands
 
 from cogs.network.log_words import counted
 from engine.clock import Clock, call_later, wall_time
-from engine.house import House
-from engine.rules import Refused
-from engine.saved import PublicBank, StorageTrouble
+from engine.live.house import House
+from engine.rules.refusals import Refused
+from engine.values.bank import PublicBank
+from engine.values.errors import StorageTrouble
 
 log = logging.getLogger(__name__)
 

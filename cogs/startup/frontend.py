@@ -4,8 +4,8 @@ from functools import lru_cache
 
 import discord
 
-from engine.live import Audience, Table
-from engine.table import TableView
+from engine.live.table import Audience, Table
+from engine.table.view import TableView
 
 CHANNELS = 10_000
 """So many are known by whether they are threads: the library would look through all servers for each of them."""

@@ -3,7 +3,7 @@
 import logging
 
 from cogs.answers.permissions import invite_link
-from engine.saved import PublicBank
+from engine.values.bank import PublicBank
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from discord.http import HTTPClient, Route
 
 from cogs.network.backoff import DoneElsewhere
 from cogs.network.log_words import counted
-from engine.saved import PublicBank
+from engine.values.bank import PublicBank
 
 log = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ import discord
 from discord import AppCommandOptionType, app_commands
 
 from cogs.answers.context import Context
-from cogs.monitoring.gauges import ClickOutcome
+from cogs.health.gauges import ClickOutcome
 from cogs.network.log_words import about
 from cogs.network.request_errors import REQUEST_ERRORS, in_one_line, place_of
 

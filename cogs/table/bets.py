@@ -6,9 +6,9 @@ from cogs.language import Language, words
 from cogs.language.characters import SIGN, line_of, name_of
 from cogs.language.rules_text import limits
 from cogs.table.hands import Teller
-from engine.fairness import LEAST_DIGITS
-from engine.rules import Shuffle
-from engine.table import SealView, SeatView, TableView
+from engine.fairness.checking import LEAST_DIGITS
+from engine.rules.terms import Shuffle
+from engine.table.view import SealView, SeatView, TableView
 
 SHUFFLED = "🔀"
 

@@ -24,10 +24,14 @@ from cogs.table.layout import MOST_CHARACTERS, Layout
 from cogs.table.rounds_over import in_a_line
 from cogs.table.rows import bet_rows, donors_offer, move_rows, rule_sets
 from engine.channel_settings import Coaching
-from engine.game import Phase, Status
-from engine.rules import FRENCH_DECK, Rules
-from engine.saved import Sitting, ToWallTime
-from engine.table import SeatView, Stage, TableView
+from engine.round.box import Status
+from engine.round.phases import Phase
+from engine.rules.cards import FRENCH_DECK
+from engine.rules.rules import Rules
+from engine.table.state import Stage
+from engine.table.view import SeatView, TableView
+from engine.values.played import Sitting
+from engine.values.tables import ToWallTime
 
 _COLOURS: dict[Stage | Phase, int] = {
     Stage.BETTING: Colour.gold().value,

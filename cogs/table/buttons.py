@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from cogs.table.components import BLUE, GREEN, RED, Style
-from engine.game import Verb
+from engine.round.moves import Verb
 
 MOVE_STYLES: Mapping[str, Style] = MappingProxyType(
     {

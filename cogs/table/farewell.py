@@ -24,9 +24,10 @@ from cogs.table.components import (
 )
 from cogs.table.layout import Layout
 from cogs.table.rounds_over import in_a_line
-from engine.review import Milestone
-from engine.saved import GIFT, Sat, Sitting
-from engine.table import TableView
+from engine.records.honours import Milestone
+from engine.table.view import TableView
+from engine.values.money import GIFT
+from engine.values.played import Sat, Sitting
 
 NEW_TABLE: Final = "new-table"
 """The verb of the button that opens a table like the one that is closed."""

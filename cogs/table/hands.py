@@ -10,10 +10,13 @@ from cogs.language.honours import NO_NEWS, News
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.headlines import headline, settled_bets
 from engine.channel_settings import Coaching
-from engine.game import Outcome, Reason, Status
-from engine.rules import Rules
-from engine.saved import Sitting, ToWallTime
-from engine.table import DealerView, HandView, SeatView, Stage, TableView
+from engine.round.box import Status
+from engine.round.payout import Outcome, Reason
+from engine.rules.rules import Rules
+from engine.table.state import Stage
+from engine.table.view import DealerView, HandView, SeatView, TableView
+from engine.values.played import Sitting
+from engine.values.tables import ToWallTime
 
 
 class Detail(IntEnum):

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from cogs.language import Language, words
-from engine.game import Outcome, Phase, Reason
-from engine.table import SeatView, TableView
+from engine.round.payout import Outcome, Reason
+from engine.round.phases import Phase
+from engine.table.view import SeatView, TableView
 
 WON, LOST, EVEN, NATURAL = "✅", "❌", "➖", "🎉"
 

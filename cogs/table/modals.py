@@ -8,9 +8,10 @@ from cogs.language import Language
 from cogs.language.rules_text import limits
 from cogs.table.buttons import Press
 from cogs.table.chips import chips
-from engine.fairness import LEAST_DIGITS, hashed
-from engine.game import Verb
-from engine.table import TableView
+from engine.fairness.checking import LEAST_DIGITS
+from engine.fairness.sealing import hashed
+from engine.round.moves import Verb
+from engine.table.view import TableView
 
 OTHER = "other"
 """The verb of the button that asks for a bet."""

@@ -9,8 +9,10 @@ from cogs.table.buttons import Press
 from cogs.table.components import button, section, text
 from cogs.table.headlines import net_of
 from cogs.table.layout import Layout
-from engine.saved import Ending, Names, RoundOfTable
-from engine.table import DealerView, Stage, TableView
+from engine.table.state import Stage
+from engine.table.view import DealerView, TableView
+from engine.values.played import Ending, RoundOfTable
+from engine.values.tables import Names
 
 REPLAY = "replay"
 """The verb of the button that opens the replay of a round, for whoever clicks; with a number, those up to that one."""

@@ -25,11 +25,10 @@ from cogs.table.components import (
 )
 from cogs.table.modals import JOIN, OTHER
 from engine.channel_settings import Coaching
-from engine.game import (
+from engine.round.moves import (
     DeclineInsurance,
     Double,
     Hit,
-    Phase,
     PlayerMove,
     Split,
     Stand,
@@ -37,9 +36,10 @@ from engine.game import (
     TakeEvenMoney,
     Verb,
 )
-from engine.rules import Rules
-from engine.saved import GIFT, LITTLE
-from engine.table import SeatView, TableView
+from engine.round.phases import Phase
+from engine.rules.rules import Rules
+from engine.table.view import SeatView, TableView
+from engine.values.money import GIFT, LITTLE
 
 PLAY_AGAIN = "repeat"
 """The verb of the button that places the clicker's last bet again."""

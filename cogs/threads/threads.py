@@ -14,7 +14,7 @@ from cogs.network.request_budget import Rank
 from cogs.network.request_errors import REQUEST_ERRORS, code_of, in_one_line, passes
 from cogs.network.tries import NoAnswer, once
 from cogs.network.wire import ThreadKind, Wire
-from engine.live import Table
+from engine.live.table import Table
 
 log = logging.getLogger(__name__)
 

@@ -9,7 +9,7 @@ from cogs.tools.files import is_missing, no_database
 from engine.clock import RealClock
 
 if TYPE_CHECKING:
-    from engine.saved import SettledRound
+    from engine.values.rounds import SettledRound
 
 
 async def print_audit(database: Path | str, jobs: int | None = None) -> int:
@@ -17,9 +17,9 @@ async def print_audit(database: Path | str, jobs: int | None = None) -> int:
 
     Many rounds are recounted by so many processes, or by one for each core.
     """
-    from engine.bank import Bank
+    from engine.bank.bank import Bank
     from engine.bank.processes import in_processes
-    from engine.review import recount
+    from engine.records.findings import recount
 
     if is_missing(database):
         raise CannotStart(no_database(database))
@@ -37,7 +37,7 @@ def recounted_in(database: Path | str, ids: range) -> list[str]:
     """What is wrong with the settled rounds of these ids in a database that a bank has open. Raises `BankError`."""
     from engine.bank.books.audit import settled_rounds
     from engine.bank.store import read_once
-    from engine.review import recounted
+    from engine.records.findings import recounted
 
     def read(first: int, last: int) -> list["SettledRound"]:
         rounds = partial(settled_rounds, first=first, last=last)

@@ -14,7 +14,7 @@ from engine.clock import Clock, RealClock, wall_time
 
 def print_backup(settings: Mapping[str, Any], target: Path | None) -> int:
     """Copy the database to a new file, or to the next regular one, and say so. Raises `BankError`, `CannotStart`."""
-    from engine.bank.file.backup import backup, backup_into
+    from engine.bank.sqlite.backup import backup, backup_into
 
     database = file_of(settings, "backup")
     if target is not None:
@@ -35,7 +35,7 @@ async def backups(settings: Mapping[str, Any], clock: Clock) -> AsyncIterator[No
     if not settings["BACKUP_HOURS"]:
         yield
         return
-    from engine.bank.file.backup import regular_backups
+    from engine.bank.sqlite.backup import regular_backups
 
     work = regular_backups(
         file_of(settings, "BACKUP_HOURS"),

@@ -96,8 +96,9 @@ def _installed(name: str) -> bool:
 
 async def about_database(settings: Mapping[str, Any]) -> Finding:
     """Whether it is there, sound and written by this program or an older one, and takes what is written."""
-    from engine.bank import Bank, BankError, DatabaseTooOld
-    from engine.bank.file.files import require_place
+    from engine.bank.bank import Bank
+    from engine.bank.errors import BankError, DatabaseTooOld
+    from engine.bank.sqlite.files import require_place
 
     database = settings["DATABASE"]
     if isinstance(database, Path) and not database.exists():
@@ -119,9 +120,9 @@ async def about_database(settings: Mapping[str, Any]) -> Finding:
 
 
 def _played_by(settings: Mapping[str, Any]) -> str:
-    from cogs.monitoring.health import is_alive
+    from cogs.health.health import is_alive
     from cogs.tools.health import sign_of
-    from engine.bank.file.lock import is_held
+    from engine.bank.sqlite.lock import is_held
 
     database = settings["DATABASE"]
     if is_alive(sign_of(settings), RealClock().now()):

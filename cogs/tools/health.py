@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from cogs.monitoring.health import file_of, is_alive
+from cogs.health.health import file_of, is_alive
 from cogs.tools.files import is_missing, no_database
 from engine.clock import RealClock
 

@@ -20,8 +20,8 @@ async def restore(settings: Mapping[str, Any], file: Path) -> int:
 
     Raises `CannotStart`; then the database is as it was.
     """
-    from engine.bank import BankError
-    from engine.bank.file.restoring import copied_beside, put_in_place
+    from engine.bank.errors import BankError
+    from engine.bank.sqlite.restoring import copied_beside, put_in_place
 
     database = settings["DATABASE"]
     if not isinstance(database, Path):
@@ -42,8 +42,9 @@ async def restore(settings: Mapping[str, Any], file: Path) -> int:
 
 async def _audit(new: Path) -> int:
     """An older file is audited as the next start will make it, and stays as it is. Raises `BankError`."""
-    from engine.bank import Bank, DatabaseTooOld
-    from engine.bank.file.backup import backup
+    from engine.bank.bank import Bank
+    from engine.bank.errors import DatabaseTooOld
+    from engine.bank.sqlite.backup import backup
 
     try:
         return await print_audit(new)

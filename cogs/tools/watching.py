@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cogs.monitoring.watched import Disk, Watched
+from cogs.health.watched import Disk, Watched
 from cogs.tools.checks.disk import folder_there
 from engine.clock import wall_time
 
 if TYPE_CHECKING:
-    from cogs.monitoring.health import Pulse
+    from cogs.health.health import Pulse
     from cogs.startup.client import BlackjackBot
 
 
@@ -29,7 +29,7 @@ def watched(bot: "BlackjackBot", pulse: "Pulse", settings: Mapping[str, Any]) ->
 
 def disk_of(settings: Mapping[str, Any], now: float) -> Disk | None:
     """What is asked when metrics are read: some files are looked at, and none is read."""
-    from engine.bank.file.backup import newest_backup
+    from engine.bank.sqlite.backup import newest_backup
 
     database, backups = settings["DATABASE"], settings["BACKUP_DIRECTORY"]
     if not isinstance(database, Path):

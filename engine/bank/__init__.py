@@ -1,5 +1,6 @@
 """Money and open tables in a SQLite file or on a PostgreSQL server, kept through a crash.
 
+>>> from engine.bank.bank import Bank
 >>> import asyncio, tempfile
 >>> from pathlib import Path
 >>> async def visit(path):
@@ -9,35 +10,3 @@
 ...     asyncio.run(visit(Path(folder, "bank.db")))
 (1000000, [])
 """
-
-from engine.bank.bank import Bank
-from engine.bank.errors import (
-    BankClosed,
-    BankError,
-    CommitInDoubt,
-    Contradiction,
-    DatabaseAway,
-    DatabaseDamaged,
-    DatabaseReplaced,
-    DatabaseTooNew,
-    DatabaseTooOld,
-    MigrationFailed,
-    NotADatabase,
-    StorageFailed,
-)
-
-__all__ = [
-    "Bank",
-    "BankClosed",
-    "BankError",
-    "CommitInDoubt",
-    "Contradiction",
-    "DatabaseAway",
-    "DatabaseDamaged",
-    "DatabaseReplaced",
-    "DatabaseTooNew",
-    "DatabaseTooOld",
-    "MigrationFailed",
-    "NotADatabase",
-    "StorageFailed",
-]

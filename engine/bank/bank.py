@@ -65,11 +65,13 @@ from engine.bank.players.skill import (
 )
 from engine.bank.players.statistics import balance_over_time, statistics
 from engine.bank.players.week import leaderboard_since
-from engine.bank.share import NOTHING, Share
+from engine.bank.shard_range import NOTHING, Share
 from engine.bank.status import newest_round, rounds_since, size
 from engine.bank.store import Gauges, Measured, Store, open_file
 from engine.bank.watch import CallLater
-from engine.saved import Honour, HonourSearch, HonoursFound, OpenTable, Progress, Turn
+from engine.values.bank import Turn
+from engine.values.played import Honour, HonourSearch, HonoursFound, Progress
+from engine.values.tables import OpenTable
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -126,7 +128,7 @@ def _ranks(
 class Bank:
     """Keeps money and tables in a SQLite file or on a server: once a method has returned, its work survives a crash.
 
-    It is an `engine.saved.PublicBank`, which describes each method.
+    It is an `engine.values.PublicBank`, which describes each method.
 
     Every method may raise a `BankError`, and then nothing of its work is kept. There is one exception: after
     `CommitInDoubt` nobody knows yet whether it is. The bank refuses everything else until that is known: ask for the
@@ -170,7 +172,7 @@ class Bank:
             )
         else:
             # Its library is an extra, and not there for those who have a file.
-            from engine.bank.server.opening import open_server
+            from engine.bank.postgres.opening import open_server
 
             store = await open_server(
                 where,

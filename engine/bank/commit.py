@@ -6,16 +6,10 @@ from engine.bank.books import ledger, people, postings, results, rounds, shoes, 
 from engine.bank.books.standing import Player, Round, Standing, standing
 from engine.bank.database import Database, hold, is_shared
 from engine.bank.errors import Contradiction
-from engine.saved import (
-    DONOR,
-    AccountKind,
-    Called,
-    Change,
-    SavedSeat,
-    SavedShoe,
-    SavedTable,
-    ShoeEnd,
-)
+from engine.values.changes import Change
+from engine.values.money import DONOR, AccountKind
+from engine.values.shoes import SavedShoe, ShoeEnd
+from engine.values.tables import Called, SavedSeat, SavedTable
 
 
 def commit(connection: Database, change: Change) -> dict[int, int]:

@@ -8,10 +8,10 @@ from typing import Protocol
 
 from engine.bank.bank import Bank
 from engine.bank.errors import BankError
-from engine.bank.file import copying as in_file
-from engine.bank.file.copying import tables_of
-from engine.bank.file.lock import only_bot
 from engine.bank.schema import Row, Table, known_migrations
+from engine.bank.sqlite import copying as in_file
+from engine.bank.sqlite.copying import tables_of
+from engine.bank.sqlite.lock import only_bot
 
 
 class Side(Protocol):
@@ -108,7 +108,7 @@ def _same_rows(table: Table, old: Side, new: Side) -> int:
 def _to_read(where: Path | str) -> AbstractContextManager[Side]:
     if isinstance(where, Path):
         return in_file.opened_to_read(where)
-    from engine.bank.server import copying
+    from engine.bank.postgres import copying
 
     return copying.opened_to_read(where)
 
@@ -116,6 +116,6 @@ def _to_read(where: Path | str) -> AbstractContextManager[Side]:
 def _to_fill(where: Path | str) -> AbstractContextManager[Side]:
     if isinstance(where, Path):
         return in_file.opened_to_fill(where)
-    from engine.bank.server import copying
+    from engine.bank.postgres import copying
 
     return copying.opened_to_fill(where)

@@ -2,7 +2,13 @@
 
 import sqlite3
 
-from engine.saved import DoesNotFit, OutcomeUnknown, PlayedElsewhere, StorageAway, StorageTrouble
+from engine.values.errors import (
+    DoesNotFit,
+    OutcomeUnknown,
+    PlayedElsewhere,
+    StorageAway,
+    StorageTrouble,
+)
 
 
 class BankError(StorageTrouble):

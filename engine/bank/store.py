@@ -5,18 +5,18 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+from engine.bank.attempt import Attempted
 from engine.bank.books import people
 from engine.bank.database import Database
 from engine.bank.errors import BankError
-from engine.bank.file import aside
-from engine.bank.file.aside import Aside
-from engine.bank.file.connection import Connection
-from engine.bank.file.opening import open_connection
-from engine.bank.file.wiping import Wiping, clean_up
-from engine.bank.outcome import Attempted
 from engine.bank.schema import known_migrations
+from engine.bank.sqlite import aside
+from engine.bank.sqlite.aside import Aside
+from engine.bank.sqlite.connection import Connection
+from engine.bank.sqlite.opening import open_connection
+from engine.bank.sqlite.wiping import Wiping, clean_up
 from engine.bank.watch import CallLater, Watch
-from engine.saved import Turn
+from engine.values.bank import Turn
 
 T = TypeVar("T")
 
@@ -153,7 +153,7 @@ def read_once(where: Path | str, function: Function[T]) -> Attempted[T]:
     """Run the function on one state of a database that a bank has open, from whatever thread or process."""
     if isinstance(where, Path):
         return aside.read_once(where, function)
-    from engine.bank.server.aside import read_once
+    from engine.bank.postgres.aside import read_once
 
     return read_once(where, function)
 

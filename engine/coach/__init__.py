@@ -2,8 +2,13 @@
 
 A seat with 16 against a ten, in the first round of a fresh shoe:
 
->>> from engine.game import Deal, Round
->>> from engine.rules import RULE_SETS, parse_card
+>>> from engine.coach.chart import chart, edge
+>>> from engine.coach.situation import situation_of
+>>> from engine.coach.worth import worth
+>>> from engine.round.moves import Deal
+>>> from engine.round.round import Round
+>>> from engine.rules.cards import parse_card
+>>> from engine.rules.rule_sets import RULE_SETS
 >>> now = Round.start(RULE_SETS["vegas"], {1: 10_00})
 >>> for text in "Th Kc 6d 7s".split():
 ...     now.push(Deal(parse_card(text)))
@@ -20,27 +25,3 @@ double: -1.069
 
 `docs/coach.md` explains the mathematics.
 """
-
-from engine.coach.chart import UPCARDS, Advice, Chart, chart, chart_edge, edge
-from engine.coach.reasons import InHundred, Pattern, Reason, reason
-from engine.coach.review import Reviewed, review
-from engine.coach.situation import Situation, situation_of
-from engine.coach.worth import worth
-
-__all__ = [
-    "UPCARDS",
-    "Advice",
-    "Chart",
-    "InHundred",
-    "Pattern",
-    "Reason",
-    "Reviewed",
-    "Situation",
-    "chart",
-    "chart_edge",
-    "edge",
-    "reason",
-    "review",
-    "situation_of",
-    "worth",
-]

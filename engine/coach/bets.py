@@ -7,7 +7,8 @@ import numpy as np
 
 from engine.coach.dealer_hands import BUST, ENDS, NATURAL
 from engine.coach.lines import Array
-from engine.rules import BLACKJACK, Rules
+from engine.rules.hand import BLACKJACK
+from engine.rules.rules import Rules
 
 LOST = -1.0
 

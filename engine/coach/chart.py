@@ -12,8 +12,11 @@ import numpy as np
 from engine.coach.play import Plan
 from engine.coach.situation import Situation, decision, whole_deck
 from engine.coach.worth import answers, by_plan, of_the_deal, worth
-from engine.game import Hand, Spot, Verb, status_of
-from engine.rules import BLACKJACK, Card, Rank, Rules
+from engine.round.box import Hand, Spot, status_of
+from engine.round.moves import Verb
+from engine.rules.cards import Card, Rank
+from engine.rules.hand import BLACKJACK
+from engine.rules.rules import Rules
 
 Advice = tuple[Verb, ...]
 """The best move; where that is one that may not be possible, the next best after it, down to hit or stand."""

@@ -11,7 +11,7 @@ import numpy as np
 
 from engine.coach.dealer_hands import ENDS, NATURAL, ends, ends_over_two
 from engine.coach.lines import FROM_SHORT, LINES, SHORT, Array
-from engine.rules import Rules
+from engine.rules.rules import Rules
 
 THIN = 25
 """With fewer unseen cards than that, each of them counts for too much to do without the exact way."""

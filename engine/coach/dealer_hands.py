@@ -14,7 +14,8 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.coach.lines import KINDS, Array, Cards, Flags, Indexes, with_one_more
-from engine.rules import BLACKJACK, Rules, Total
+from engine.rules.hand import BLACKJACK, Total
+from engine.rules.rules import Rules
 
 BUST, NATURAL = 5, 6
 """Columns of how a dealer's hand ends; the first five are 17 to 21."""

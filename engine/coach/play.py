@@ -13,7 +13,7 @@ import numpy as np
 from engine.coach.bets import LOST, results
 from engine.coach.dealer import Dealer
 from engine.coach.lines import LEVELS, LINES, NEXT, POINTS, UP_TO, Array, Flags, Indexes
-from engine.rules import BLACKJACK
+from engine.rules.hand import BLACKJACK
 
 
 class Now(NamedTuple):

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 
 from engine.coach.situation import Situation, situation_of
 from engine.coach.worth import worth
-from engine.game import Deal, Insure, Move, PlayerMove, Reveal, Round, Verb
-from engine.rules import Card, Rules
+from engine.round.moves import Deal, Insure, Move, PlayerMove, Reveal, Verb
+from engine.round.round import Round
+from engine.rules.cards import Card
+from engine.rules.rules import Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

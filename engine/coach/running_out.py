@@ -16,7 +16,7 @@ from engine.coach.bets import LOST, results
 from engine.coach.dealer import Dealer
 from engine.coach.lines import KINDS, LINES, NEXT, SIZES, UP_TO, Array
 from engine.coach.play import Now, played, totals
-from engine.rules import BLACKJACK
+from engine.rules.hand import BLACKJACK
 
 
 class Pack(NamedTuple):

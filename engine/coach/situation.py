@@ -7,22 +7,22 @@ from fractions import Fraction
 from functools import lru_cache
 
 from engine.coach.lines import KINDS
-from engine.game import (
-    INSURANCE,
-    Box,
-    Hand,
-    Round,
-    Spot,
-    Status,
-    Verb,
+from engine.round.box import Box, Hand, Spot, Status
+from engine.round.facing import open_cards
+from engine.round.legality import (
     most_insurance,
-    open_cards,
     refusal_to_double,
     refusal_to_split,
     refusal_to_surrender,
     refusal_to_take_even_money,
 )
-from engine.rules import BLACKJACK, FRENCH_DECK, PLAIN_SUIT, Card, Pair, Rank, Rules
+from engine.round.moves import Verb
+from engine.round.phases import INSURANCE
+from engine.round.round import Round
+from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank
+from engine.rules.hand import BLACKJACK
+from engine.rules.rules import Rules
+from engine.rules.terms import Pair
 
 PLENTY = 2**60
 """Packs in an endless deck: so many that floating-point numbers do not notice when a card is gone."""

@@ -21,8 +21,11 @@ from engine.coach.dealer import Dealer
 from engine.coach.dealer_hands import NATURAL
 from engine.coach.lines import KINDS, Array
 from engine.coach.play import Plan, Play, played
-from engine.game import Hand, Status, refusal_to_double, status_of
-from engine.rules import Card, Rank, Rules, Total
+from engine.round.box import Hand, Status, status_of
+from engine.round.legality import refusal_to_double
+from engine.rules.cards import Card, Rank
+from engine.rules.hand import Total
+from engine.rules.rules import Rules
 
 MOST_SPLITS = 30
 """Whatever comes after so many splits of one pair does not matter."""

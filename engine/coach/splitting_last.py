@@ -22,7 +22,8 @@ from engine.coach.dealer_hands import ENDS
 from engine.coach.lines import KINDS, LEVELS, LINES, NEXT, UP_TO, Array, Flags, Indexes
 from engine.coach.play import totals
 from engine.coach.running_out import Pack, known_hole
-from engine.rules import BLACKJACK, Rules
+from engine.rules.hand import BLACKJACK
+from engine.rules.rules import Rules
 
 _STIFF = 16
 """A hand that stands with that or less wins and loses like any other of them."""

@@ -18,8 +18,8 @@ from engine.coach.running_out import Pack, brought
 from engine.coach.situation import Situation
 from engine.coach.splitting import splitting
 from engine.coach.splitting_last import splitting_last
-from engine.game import Verb
-from engine.rules import Rules
+from engine.round.moves import Verb
+from engine.rules.rules import Rules
 
 EVEN = 1.0
 HALF = 0.5

@@ -4,22 +4,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from engine.game import (
-    OVER,
-    Deal,
-    Insure,
-    NextCard,
-    NextReveal,
-    Reveal,
-    Round,
-    Shoe,
-    Turns,
-    Verb,
-    legal,
-)
-from engine.rules import RULE_SETS, Pair, Rules
-from engine.saved import DealtSeat
-from engine.table import Stage, TableState, TableView, look, seats_of
+from engine.round.moves import Deal, Insure, Reveal, Verb
+from engine.round.phases import OVER, NextCard, NextReveal, Turns
+from engine.round.round import Round, legal
+from engine.round.shoe import Shoe
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
+from engine.rules.terms import Pair
+from engine.table.ends import seats_of
+from engine.table.seen import look
+from engine.table.state import Stage, TableState
+from engine.table.view import TableView
+from engine.values.rounds import DealtSeat
 
 HANDS = 10
 
@@ -62,7 +58,7 @@ class Ten:
     """How far somebody is: the hands that are `finished`, and the `view` of what is to decide now.
 
     `view` is None once all are finished; `shown` is what lies there of the last finished one, None before it. Rounds
-    hold the hole card: they go to `engine.lessons`.
+    hold the hole card: they go to `engine.advice`.
     """
 
     day: int

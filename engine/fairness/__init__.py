@@ -1,7 +1,10 @@
 """Shoes that nobody can rig: sealed before they are cut, mixed with the cutter's words, and told in full at the end.
 
->>> from engine.game import Shoe
->>> from engine.rules import RULE_SETS
+>>> from engine.fairness.checking import verify_transcript
+>>> from engine.fairness.sealing import NONE_BEFORE, cards_text, hashed, header, mix_of, sealed_shoe, transcript
+>>> from engine.round.shoe import Shoe
+>>> from engine.rules.rule_sets import RULE_SETS
+>>> from engine.values.shoes import ShoeEnd
 >>> rules = RULE_SETS["private"]
 >>> sealed = sealed_shoe(rules, table_id=17, number=1, before=NONE_BEFORE, first_round=1, seed=bytes(32))
 >>> sealed.sealed.hex()[:32]
@@ -17,46 +20,3 @@ True
 >>> verify_transcript(told.encode(), sealed.sealed.hex(), "other words").flaw
 <Flaw.OTHER_WORDS: 'the cards were cut with other words'>
 """
-
-from importlib import resources
-
-from engine.fairness.checking import LEAST_DIGITS, Flaw, Verdict, verify_transcript
-from engine.fairness.sealing import (
-    ENDLESS_CARDS,
-    NO_WORDS,
-    NONE_BEFORE,
-    cards_text,
-    cutter,
-    hashed,
-    header,
-    mix,
-    mix_of,
-    sealed_shoe,
-    transcript,
-)
-from engine.saved import ShoeEnd
-
-__all__ = [
-    "ENDLESS_CARDS",
-    "LEAST_DIGITS",
-    "NONE_BEFORE",
-    "NO_WORDS",
-    "Flaw",
-    "ShoeEnd",
-    "Verdict",
-    "cards_text",
-    "cutter",
-    "hashed",
-    "header",
-    "mix",
-    "mix_of",
-    "script",
-    "sealed_shoe",
-    "transcript",
-    "verify_transcript",
-]
-
-
-def script() -> str:
-    """The stand-alone script that checks a transcript with nothing but Python."""
-    return resources.files(__name__).joinpath("verify.py").read_text("utf-8")

@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from enum import Enum
 from functools import partial
 from hashlib import sha256
+from importlib import resources
 from typing import NamedTuple
 
 from engine.fairness.sealing import ENDLESS_CARDS, hashed, mix, seal
-from engine.game import Shoe, ShoeEmpty
-from engine.rules import Card, Rules
-from engine.saved import ShoeEnd
+from engine.round.shoe import Shoe, ShoeEmpty
+from engine.rules.cards import Card
+from engine.rules.rules import Rules
+from engine.values.shoes import ShoeEnd
 
 _HEX = "[0-9a-f]{64}"
 _FORM = re.compile(
@@ -129,3 +131,8 @@ def _on_table(token: str, dealt: Sequence[Card]) -> Sequence[Card]:
     if count is None or int(count[1]) > len(dealt):
         raise ValueError("the cards ran out, and nothing says what lay on the table")
     return dealt[-int(count[1]) :]
+
+
+def script() -> str:
+    """The stand-alone script that checks a transcript with nothing but Python."""
+    return resources.files("engine.fairness").joinpath("verify.py").read_text("utf-8")

@@ -14,8 +14,10 @@ So the house can't choose the cards after it has heard the words, and the cutter
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
-from engine.rules import FRENCH_DECK, Card, Cutter, Rules
-from engine.saved import SavedShoe, ShoeEnd
+from engine.rules.cards import FRENCH_DECK, Card
+from engine.rules.rules import Rules
+from engine.rules.terms import Cutter
+from engine.values.shoes import SavedShoe, ShoeEnd
 
 TAG = b"blackjack-table shoe 1\n"
 

@@ -2,8 +2,10 @@
 
 import asyncio
 
-from engine.rules import Rules
-from engine.table import Command, Company, Invite, TableState
+from engine.rules.rules import Rules
+from engine.table.asking import Company
+from engine.table.commands import Command, Invite
+from engine.table.state import TableState
 
 
 def is_needed(state: TableState, command: Command) -> bool:
@@ -24,7 +26,7 @@ class Readiness:
 
 
 def _ready(rules: Rules) -> Company:
-    from engine.company import Members, warm
+    from engine.ai_players.members import Members, warm
 
     warm(rules)
     return Members()

@@ -2,8 +2,10 @@
 
 from dataclasses import replace
 
-from engine.rules import Refusal, Refused, Why
-from engine.table import Command, Play, Question, TableState
+from engine.rules.refusals import Refusal, Refused, Why
+from engine.table.asking import Question
+from engine.table.commands import Command, Play
+from engine.table.state import TableState
 
 
 class Hinted:

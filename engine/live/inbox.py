@@ -3,8 +3,9 @@
 import asyncio
 from dataclasses import dataclass
 
-from engine.saved import Called
-from engine.table import Command, TableView
+from engine.table.commands import Command
+from engine.table.view import TableView
+from engine.values.tables import Called
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

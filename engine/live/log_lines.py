@@ -4,16 +4,10 @@ import logging
 from typing import Protocol
 
 from engine.about import About
-from engine.characters import character_of
+from engine.ai_players.characters import character_of
 from engine.money import PLAIN
-from engine.table import (
-    Accepted,
-    ChangeRules,
-    CheckDeadlines,
-    CloseTable,
-    Command,
-    VoidRound,
-)
+from engine.table.commands import ChangeRules, CheckDeadlines, CloseTable, Command, VoidRound
+from engine.table.draft import Accepted
 
 log = logging.getLogger(__name__)
 

@@ -22,35 +22,25 @@ from engine.live.company import Readiness, is_needed
 from engine.live.hinted import Hinted
 from engine.live.inbox import Inbox, Letter
 from engine.live.log_lines import about, log_accepted
-from engine.rules import Refusal, Refused, Why
-from engine.saved import (
-    NO_NAMES,
-    Balances,
-    Called,
+from engine.rules.refusals import Refusal, Refused, Why
+from engine.table.asking import Company, Question, question
+from engine.table.commands import CheckDeadlines, Command, PlaceBet
+from engine.table.draft import Accepted
+from engine.table.ends import without_name
+from engine.table.procedure import handle
+from engine.table.seen import look
+from engine.table.state import Stage, TableState
+from engine.table.view import TableView
+from engine.values.bank import TableBank
+from engine.values.errors import (
     DoesNotFit,
     InsufficientFunds,
-    Names,
     OutcomeUnknown,
     PlayedElsewhere,
     StorageTrouble,
-    TableBank,
-    TableMessage,
 )
-from engine.table import (
-    Accepted,
-    CheckDeadlines,
-    Command,
-    Company,
-    PlaceBet,
-    Question,
-    Stage,
-    TableState,
-    TableView,
-    handle,
-    look,
-    question,
-    without_name,
-)
+from engine.values.money import Balances
+from engine.values.tables import NO_NAMES, Called, Names, TableMessage
 
 log = logging.getLogger(__name__)
 

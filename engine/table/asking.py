@@ -4,14 +4,17 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from engine.characters import Character
-from engine.game import PlayerMove, Round
-from engine.rules import Card, Refusal, Refused, Rules, Why
+from engine.ai_players.characters import Character
+from engine.round.moves import PlayerMove
+from engine.round.round import Round
+from engine.rules.cards import Card
+from engine.rules.refusals import Refusal, Refused, Why
+from engine.rules.rules import Rules
 from engine.table.state import Stage, TableState
 
 
 class Company(Protocol):
-    """How the players of the house decide: `engine.company` has all characters.
+    """How the players of the house decide: `engine.ai_players` has all characters.
 
     `gone` are the cards of earlier rounds since the shuffle that lay open.
     """
@@ -42,7 +45,7 @@ class Company(Protocol):
 class Question:
     """What a seat is to decide, at its `counter`, in a round with `gone` cards of the shoe dealt before it.
 
-    The round has cards that nobody may see: it goes to `engine.lessons` and nowhere else, and is not printed.
+    The round has cards that nobody may see: it goes to `engine.advice` and nowhere else, and is not printed.
     """
 
     table_id: int

@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from math import ceil
 
-from engine.fairness import cutter, hashed
-from engine.rules import Refusal, Refused, Rules, Why
-from engine.saved import PostingKind, ShoeEnd
+from engine.fairness.sealing import cutter, hashed
+from engine.rules.refusals import Refusal, Refused, Why
+from engine.rules.rules import Rules
 from engine.table.commands import ChangeRules, CutCards, DealNow, PlaceBet
 from engine.table.draft import Draft
 from engine.table.play import MISSES_ALLOWED, deal
 from engine.table.seating import is_first, make_room, new_seat, seated
 from engine.table.state import TO_SEE, Seat, Stage, people, rules_are_open
+from engine.values.money import PostingKind
+from engine.values.shoes import ShoeEnd
 
 
 def place_bet(draft: Draft, command: PlaceBet) -> None:

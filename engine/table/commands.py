@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from unicodedata import category
 
-from engine.characters import Character
-from engine.game import Verb
+from engine.ai_players.characters import Character
 from engine.integers import require_int
-from engine.rules import Rules
+from engine.round.moves import Verb
+from engine.rules.rules import Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

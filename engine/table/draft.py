@@ -7,27 +7,20 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.channel_settings import Seconds
-from engine.fairness import NONE_BEFORE, cards_text, mix_of, sealed_shoe, transcript
-from engine.game import Move, Round, Shoe
-from engine.rules import Card, Rules, rules_text
-from engine.saved import (
-    DONOR,
-    GIFT,
-    STAKE,
-    Account,
-    Change,
-    DealtSeat,
-    Posting,
-    PostingKind,
-    RevealedShoe,
-    SavedShoe,
-    SeatResult,
-    ShoeEnd,
-    player,
-)
+from engine.fairness.sealing import NONE_BEFORE, cards_text, mix_of, sealed_shoe, transcript
+from engine.round.moves import Move
+from engine.round.round import Round
+from engine.round.shoe import Shoe
+from engine.rules.cards import Card
+from engine.rules.options import rules_text
+from engine.rules.rules import Rules
 from engine.table.asking import Company
 from engine.table.ends import ended
 from engine.table.state import Seat, Stage, TableState, changed_seats, saved
+from engine.values.changes import Change
+from engine.values.money import DONOR, GIFT, STAKE, Account, Posting, PostingKind, player
+from engine.values.rounds import DealtSeat, SeatResult
+from engine.values.shoes import RevealedShoe, SavedShoe, ShoeEnd
 
 
 class Accepted(NamedTuple):

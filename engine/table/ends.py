@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from engine.game import Phase
-from engine.saved import DealtSeat, EndedRound
+from engine.round.phases import Phase
 from engine.table.restoring import CannotResume, round_of
 from engine.table.state import Seat, Stage, TableState
+from engine.values.rounds import DealtSeat, EndedRound
 
 FORGOTTEN = -1
 """Stands for a user who has no number any more; the bank gives such users numbers below zero, too."""

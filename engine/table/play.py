@@ -2,39 +2,33 @@
 
 from collections.abc import Iterable, Mapping
 
+from engine.ai_players.characters import Character, character_of
 from engine.channel_settings import Seconds
-from engine.characters import Character, character_of
-from engine.fairness import ENDLESS_CARDS
-from engine.game import (
-    DEALER,
-    INSURANCE,
-    NATURALS,
-    OVER,
+from engine.fairness.sealing import ENDLESS_CARDS
+from engine.round.box import Status
+from engine.round.facing import face_down
+from engine.round.moves import (
     Deal,
     DealerMove,
     DeclineInsurance,
     Double,
     Hit,
     Insure,
-    NextCard,
-    NextReveal,
     Origin,
-    Outcome,
     PlayerMove,
     Reveal,
-    Round,
     Split,
     Stand,
-    Status,
-    face_down,
-    legal,
-    paid_at_once,
-    settle,
 )
-from engine.saved import HOUSE, STAKE, DealtSeat, PostingKind, SeatResult, ShoeEnd, player
+from engine.round.payout import NATURALS, Outcome, paid_at_once, settle
+from engine.round.phases import DEALER, INSURANCE, OVER, NextCard, NextReveal
+from engine.round.round import Round, legal
 from engine.table.draft import Draft
 from engine.table.seating import decided, place_bets
 from engine.table.state import Seat, Stage, people
+from engine.values.money import HOUSE, STAKE, PostingKind, player
+from engine.values.rounds import DealtSeat, SeatResult
+from engine.values.shoes import ShoeEnd
 
 MISSES_ALLOWED = 2
 """Rounds in a row without a bet after which a seat is free."""

@@ -10,10 +10,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from engine.channel_settings import Seconds
-from engine.fairness import NONE_BEFORE, mix_of, sealed_shoe
-from engine.game import DealerMove, Origin, PlayerMove, Round, Shoe, made
-from engine.rules import Refusal, Refused, Rules, Why, rules_text
-from engine.saved import PostingKind, SavedShoe
+from engine.fairness.sealing import NONE_BEFORE, mix_of, sealed_shoe
+from engine.round.moves import DealerMove, Origin, PlayerMove, made
+from engine.round.round import Round
+from engine.round.shoe import Shoe
+from engine.rules.options import rules_text
+from engine.rules.refusals import Refusal, Refused, Why
+from engine.rules.rules import Rules
 from engine.table.asking import Company
 from engine.table.betting import (
     change_rules,
@@ -49,6 +52,8 @@ from engine.table.play import (
 )
 from engine.table.seating import invite, seated, send_away
 from engine.table.state import TO_SEE, Seat, Stage, TableState, people, saved
+from engine.values.money import PostingKind
+from engine.values.shoes import SavedShoe
 
 
 def open_table(

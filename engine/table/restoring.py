@@ -5,11 +5,18 @@ from contextlib import suppress
 from functools import partial
 from itertools import islice
 
-from engine.fairness import mix_of
-from engine.game import MalformedRecord, Round, Shoe, ShoeEmpty, face_down, fold, parse_move
-from engine.rules import Card, Rules, parse_rules
-from engine.saved import DealtSeat, EndedRound, OpenTable
+from engine.fairness.sealing import mix_of
+from engine.round.facing import face_down
+from engine.round.moves import parse_move
+from engine.round.record import MalformedRecord, fold
+from engine.round.round import Round
+from engine.round.shoe import Shoe, ShoeEmpty
+from engine.rules.cards import Card
+from engine.rules.options import parse_rules
+from engine.rules.rules import Rules
 from engine.table.state import Seat, Stage, TableState
+from engine.values.rounds import DealtSeat, EndedRound
+from engine.values.tables import OpenTable
 
 
 class CannotResume(Exception):

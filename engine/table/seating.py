@@ -7,14 +7,16 @@ person in their seat would see, and their money is their own.
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from engine.characters import Character, member_id
-from engine.game import PlayerMove
-from engine.rules import Card, Refusal, Refused, Rules, Why
-from engine.saved import GIFT, PostingKind
+from engine.ai_players.characters import Character, member_id
+from engine.round.moves import PlayerMove
+from engine.rules.cards import Card
+from engine.rules.refusals import Refusal, Refused, Why
+from engine.rules.rules import Rules
 from engine.table.asking import Company
 from engine.table.commands import Invite, SendAway
 from engine.table.draft import Draft
 from engine.table.state import Seat, people
+from engine.values.money import GIFT, PostingKind
 
 
 def seated(draft: Draft, user_id: int) -> Seat:

@@ -2,34 +2,19 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from engine.fairness import cutter
-from engine.game import (
-    INSURANCE,
-    OVER,
-    PLAYING,
-    Box,
-    Hand,
-    Insure,
-    Origin,
-    Outcome,
-    PlayerMove,
-    Round,
-    Spot,
-    Stand,
-    Status,
-    certain_reason,
-    dealers_open_cards,
-    has_face_down,
-    legal,
-    most_insurance,
-    paid_at_once,
-    settle,
-)
-from engine.rules import BLACKJACK, total
-from engine.saved import NO_NAMES, Names
+from engine.fairness.sealing import cutter
+from engine.round.box import Box, Hand, Spot, Status
+from engine.round.facing import dealers_open_cards, has_face_down
+from engine.round.legality import most_insurance
+from engine.round.moves import Insure, Origin, PlayerMove, Stand
+from engine.round.payout import Outcome, certain_reason, paid_at_once, settle
+from engine.round.phases import INSURANCE, OVER, PLAYING
+from engine.round.round import Round, legal
+from engine.rules.hand import BLACKJACK, total
 from engine.table.play import price
 from engine.table.state import Seat, Stage, TableState, people
 from engine.table.view import BoxView, DealerView, HandView, SealView, SeatView, TableView
+from engine.values.tables import NO_NAMES, Names
 
 
 def look(state: TableState, balances: Mapping[int, int], names: Names = NO_NAMES) -> TableView:

@@ -4,10 +4,14 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.characters import Character, character_of
-from engine.game import Round, Shoe
-from engine.rules import Card, Rules
-from engine.saved import SavedSeat, SavedShoe, SavedTable, TableMessage, without
+from engine.ai_players.characters import Character, character_of
+from engine.round.round import Round
+from engine.round.shoe import Shoe
+from engine.rules.cards import Card
+from engine.rules.rules import Rules
+from engine.values.printing import without
+from engine.values.shoes import SavedShoe
+from engine.values.tables import SavedSeat, SavedTable, TableMessage
 
 TO_SEE = 0.5
 """Seconds in which a player's client shows what a click has changed, and the player sees it."""

@@ -2,11 +2,16 @@
 
 from typing import NamedTuple
 
-from engine.characters import Character
-from engine.game import Outcome, Phase, PlayerMove, Reason, Status
-from engine.rules import Card, Rules, Total
-from engine.saved import GIFT
+from engine.ai_players.characters import Character
+from engine.round.box import Status
+from engine.round.moves import PlayerMove
+from engine.round.payout import Outcome, Reason
+from engine.round.phases import Phase
+from engine.rules.cards import Card
+from engine.rules.hand import Total
+from engine.rules.rules import Rules
 from engine.table.state import Stage, board_of, rules_are_open
+from engine.values.money import GIFT
 
 
 class HandView(NamedTuple):

@@ -1,8 +1,12 @@
 """The bot's registered commands."""
 
-from sandbox.checks import Form, check_command
-from sandbox.wire import CHAT_INPUT, ENTRY_POINT, Json, entry_point_missing, is_int
-from sandbox.world import Event, World
+from sandbox.checks.commands import check_command
+from sandbox.checks.form import Form
+from sandbox.wire.errors import entry_point_missing
+from sandbox.wire.json_text import Json, is_int
+from sandbox.wire.numbers import CHAT_INPUT, ENTRY_POINT
+from sandbox.world.objects import Event
+from sandbox.world.world import World
 
 COMMANDS = 100
 TRANSLATIONS = ("name_localizations", "description_localizations")

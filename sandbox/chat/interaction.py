@@ -5,8 +5,9 @@ import secrets
 from dataclasses import dataclass, field
 from enum import Enum
 
-from sandbox.wire import InteractionType, Json, Option
-from sandbox.world import Timer
+from sandbox.wire.json_text import Json
+from sandbox.wire.numbers import InteractionType, Option
+from sandbox.world.clock import Timer
 
 
 class AnswerKind(Enum):

@@ -2,15 +2,10 @@
 
 import functools
 
-from sandbox.checks import ComponentCheck, Form, check_choices
-from sandbox.wire import (
-    ACKNOWLEDGE_SECONDS,
-    NO_FLAGS,
-    TOKEN_SECONDS,
-    CallbackType,
-    Flag,
-    InteractionType,
-    Json,
+from sandbox.checks.commands import check_choices
+from sandbox.checks.components import ComponentCheck
+from sandbox.checks.form import Form
+from sandbox.wire.errors import (
     already_acknowledged,
     invalid_token,
     unknown_channel,
@@ -18,7 +13,19 @@ from sandbox.wire import (
     unknown_message,
     unknown_webhook,
 )
-from sandbox.world import Channel, Clock, Message, World, shapes
+from sandbox.wire.json_text import Json
+from sandbox.wire.numbers import (
+    ACKNOWLEDGE_SECONDS,
+    NO_FLAGS,
+    TOKEN_SECONDS,
+    CallbackType,
+    Flag,
+    InteractionType,
+)
+from sandbox.world import shapes
+from sandbox.world.clock import Clock
+from sandbox.world.objects import Channel, Message
+from sandbox.world.world import World
 
 from .interaction import AnswerKind, Interaction, Reply
 from .messages import Body, Messages

@@ -4,9 +4,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from sandbox.checks import ComponentCheck, Form, check_message, flags_of, mentioned
-from sandbox.wire import NO_FLAGS, UPLOAD_BYTES, Component, Flag, Json, empty_message, too_large
-from sandbox.world import Channel, Event, File, Message, Person, World, shapes
+from sandbox.checks.components import ComponentCheck
+from sandbox.checks.form import Form
+from sandbox.checks.messages import check_message, flags_of, mentioned
+from sandbox.wire.errors import empty_message, too_large
+from sandbox.wire.json_text import Json
+from sandbox.wire.numbers import NO_FLAGS, UPLOAD_BYTES, Component, Flag
+from sandbox.world import shapes
+from sandbox.world.objects import Channel, Event, File, Message, Person
+from sandbox.world.world import World
 
 from .stored import stored, walk
 

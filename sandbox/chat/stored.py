@@ -3,7 +3,8 @@
 import itertools
 from collections.abc import Iterator, Mapping
 
-from sandbox.wire import Component, Json
+from sandbox.wire.json_text import Json
+from sandbox.wire.numbers import Component
 
 DEFAULTS: Mapping[int, Json] = {
     Component.SELECT: {"min_values": 1, "max_values": 1, "disabled": False},

@@ -1,14 +1,12 @@
 """Threads that a bot makes and closes: check the body, then change the world."""
 
-from sandbox.checks import Form
-from sandbox.wire import (
-    Json,
-    Permission,
-    missing_permissions,
-    thread_archived,
-    too_many_threads,
-)
-from sandbox.world import Channel, Event, Message, World, shapes
+from sandbox.checks.form import Form
+from sandbox.wire.errors import missing_permissions, thread_archived, too_many_threads
+from sandbox.wire.json_text import Json
+from sandbox.wire.numbers import Permission
+from sandbox.world import shapes
+from sandbox.world.objects import Channel, Event, Message
+from sandbox.world.world import World
 
 NAME = 100
 ARCHIVE_MINUTES = (60, 1_440, 4_320, 10_080)

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from sandbox.wire import ButtonStyle, Component, Flag, Json
-from sandbox.world import Channel, Message, World
+from sandbox.wire.json_text import Json
+from sandbox.wire.numbers import ButtonStyle, Component, Flag
+from sandbox.world.objects import Channel, Message
+from sandbox.world.world import World
 
 from .stored import inputs, walk
 

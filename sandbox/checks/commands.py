@@ -2,7 +2,9 @@
 
 import re
 
-from sandbox.wire import CHAT_INPUT, ENTRY_POINT, LOCALES, Json, Option, snowflake
+from sandbox.wire.json_text import Json, snowflake
+from sandbox.wire.locales import LOCALES
+from sandbox.wire.numbers import CHAT_INPUT, ENTRY_POINT, Option
 
 from .form import Form, Path
 

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Collection, Mapping
 
-from sandbox.wire import COMPONENTS_IN_A_MESSAGE, ButtonStyle, Component, Json, is_int
+from sandbox.wire.json_text import Json, is_int
+from sandbox.wire.numbers import COMPONENTS_IN_A_MESSAGE, ButtonStyle, Component
 
 from .form import Form, Path
 

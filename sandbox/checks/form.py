@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from sandbox.wire import ApiError, Json, is_int
+from sandbox.wire.errors import ApiError
+from sandbox.wire.json_text import Json, is_int
 
 Path = tuple[str | int, ...]
 

@@ -2,7 +2,8 @@
 
 import re
 
-from sandbox.wire import Flag, Json, is_int
+from sandbox.wire.json_text import Json, is_int
+from sandbox.wire.numbers import Flag
 
 from .components import ComponentCheck
 from .form import Form, Path

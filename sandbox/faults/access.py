@@ -4,8 +4,11 @@ Users keep their permissions, and the bot can still answer interactions: answers
 Each change sends the bot an event, unless `told` is False, as if the event had been lost.
 """
 
-from sandbox.wire import NO_PERMISSION, ORDINARY, Json, Permission
-from sandbox.world import Channel, Event, Guild, World, shapes
+from sandbox.wire.json_text import Json
+from sandbox.wire.numbers import NO_PERMISSION, ORDINARY, Permission
+from sandbox.world import shapes
+from sandbox.world.objects import Channel, Event, Guild
+from sandbox.world.world import World
 
 
 class Access:

@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Coroutine
 
-from sandbox.chat import MessageView
-from sandbox.gateway import Gateway
-from sandbox.wire import Json
-from sandbox.world import Channel, Clock, Event, World, shapes, sleep
+from sandbox.chat.views import MessageView
+from sandbox.gateway.gateway import Gateway
+from sandbox.wire.json_text import Json
+from sandbox.world import shapes
+from sandbox.world.clock import Clock, sleep
+from sandbox.world.objects import Channel, Event
+from sandbox.world.world import World
 
 from .access import Access
 from .request_faults import Delay, Failure, Fault, Hold, matcher

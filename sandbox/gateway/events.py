@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping
 
-from sandbox.wire import NO_INTENTS, Intent, Json
-from sandbox.world import Event, World, shapes
+from sandbox.wire.json_text import Json
+from sandbox.wire.numbers import NO_INTENTS, Intent
+from sandbox.world import shapes
+from sandbox.world.objects import Event
+from sandbox.world.world import World
 
 INTENTS: Mapping[str, Intent] = {
     "GUILD_CREATE": Intent.GUILDS,

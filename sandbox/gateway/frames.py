@@ -2,7 +2,7 @@
 
 from enum import IntEnum
 
-from sandbox.wire import Json, loads
+from sandbox.wire.json_text import Json, loads
 
 
 class Op(IntEnum):

@@ -6,8 +6,12 @@ from collections import deque
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from sandbox.wire import Intent, Json
-from sandbox.world import Clock, Guild, World, shapes
+from sandbox.wire.json_text import Json
+from sandbox.wire.numbers import Intent
+from sandbox.world import shapes
+from sandbox.world.clock import Clock
+from sandbox.world.objects import Guild
+from sandbox.world.world import World
 
 from .frames import GatewayClose, Op, fields, parse
 from .identify import read_identify, read_token

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from sandbox.wire import PRIVILEGED, Intent, Json, is_int
+from sandbox.wire.json_text import Json, is_int
+from sandbox.wire.numbers import PRIVILEGED, Intent
 
 from .frames import GatewayClose
 

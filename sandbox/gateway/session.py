@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 
 from aiohttp import web
 
-from sandbox.wire import Intent, dumps
-from sandbox.world import Timer
+from sandbox.wire.json_text import dumps
+from sandbox.wire.numbers import Intent
+from sandbox.world.clock import Timer
 
 from .frames import Op
 from .identify import Shard

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
-from sandbox.world import Clock, Event, World
+from sandbox.world.clock import Clock
+from sandbox.world.objects import Event
+from sandbox.world.world import World
 
 from .events import as_heard, needed_intent
 from .session import Session

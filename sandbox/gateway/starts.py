@@ -3,8 +3,8 @@
 import math
 from dataclasses import dataclass
 
-from sandbox.wire import Json
-from sandbox.world import Clock
+from sandbox.wire.json_text import Json
+from sandbox.world.clock import Clock
 
 DAY = 24 * 60 * 60.0
 

@@ -2,9 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
-from sandbox.people import offered
-from sandbox.wire import LOCALES, Json
-from sandbox.world import Channel, Guild, Person, World, shapes
+from sandbox.people.catalogue import offered
+from sandbox.wire.json_text import Json
+from sandbox.wire.locales import LOCALES
+from sandbox.world import shapes
+from sandbox.world.objects import Channel, Guild, Person
+from sandbox.world.world import World
 
 
 def frame(world: World, me: Person, hears: Callable[[int], bool]) -> Json:

@@ -6,10 +6,12 @@ from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from sandbox.chat import AnswerKind, Interaction, Reply
-from sandbox.people import Actions
-from sandbox.wire import ApiError, Json, Refused, dumps, loads
-from sandbox.world import Channel, Event, Guild, Message, World
+from sandbox.chat.interaction import AnswerKind, Interaction, Reply
+from sandbox.people.actions import Actions
+from sandbox.wire.errors import ApiError, Refused
+from sandbox.wire.json_text import Json, dumps, loads
+from sandbox.world.objects import Channel, Event, Guild, Message
+from sandbox.world.world import World
 
 from .frame import frame
 

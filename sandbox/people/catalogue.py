@@ -2,8 +2,11 @@
 
 from collections.abc import Iterator
 
-from sandbox.wire import CHAT_INPUT, Json, Option, localized
-from sandbox.world import Guild, Person, World
+from sandbox.wire.json_text import Json
+from sandbox.wire.locales import localized
+from sandbox.wire.numbers import CHAT_INPUT, Option
+from sandbox.world.objects import Guild, Person
+from sandbox.world.world import World
 
 BRANCHES = (Option.SUBCOMMAND, Option.GROUP)
 

@@ -1,6 +1,6 @@
 """The test API of a server: its channels, its language, and who may manage it."""
 
-from sandbox.world import Channel, Guild
+from sandbox.world.objects import Channel, Guild
 
 from .actions import Actions
 from .user import User

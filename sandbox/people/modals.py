@@ -2,8 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from sandbox.chat import inputs
-from sandbox.wire import Component, Json, Refused
+from sandbox.chat.stored import inputs
+from sandbox.wire.errors import Refused
+from sandbox.wire.json_text import Json
+from sandbox.wire.numbers import Component
 
 Values = Mapping[str, object]
 

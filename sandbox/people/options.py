@@ -1,7 +1,11 @@
 """How a user's client checks and sends the options of a command."""
 
-from sandbox.wire import Json, Option, Refused, is_int, snowflake
-from sandbox.world import Guild, World, shapes
+from sandbox.wire.errors import Refused
+from sandbox.wire.json_text import Json, is_int, snowflake
+from sandbox.wire.numbers import Option
+from sandbox.world import shapes
+from sandbox.world.objects import Guild
+from sandbox.world.world import World
 
 SAFE_INTEGER = 2**53
 

@@ -4,9 +4,13 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sandbox.chat import AnswerKind, Interaction, MessageView, ModalView
-from sandbox.wire import Json, Refused, localized
-from sandbox.world import PATIENCE, Channel, Person
+from sandbox.chat.interaction import AnswerKind, Interaction
+from sandbox.chat.views import MessageView, ModalView
+from sandbox.wire.errors import Refused
+from sandbox.wire.json_text import Json
+from sandbox.wire.locales import localized
+from sandbox.world.changes import PATIENCE
+from sandbox.world.objects import Channel, Person
 
 from .actions import Actions
 from .catalogue import canonical, catalogue, named

@@ -5,9 +5,10 @@ from collections.abc import Iterable
 
 from aiohttp import web
 
-from sandbox.faults import Failure, Faults
-from sandbox.wire import ApiError, invalid_json, too_large
-from sandbox.world import World
+from sandbox.faults.faults import Faults
+from sandbox.faults.request_faults import Failure
+from sandbox.wire.errors import ApiError, invalid_json, too_large
+from sandbox.world.world import World
 
 from .rate_limits import RateLimits, Verdict
 from .request_log import RequestLog, without_token

@@ -2,9 +2,9 @@
 
 from aiohttp import web
 
-from sandbox.chat import Commands, untranslated
-from sandbox.wire import invalid_json, unknown_application
-from sandbox.world import World
+from sandbox.chat.commands import Commands, untranslated
+from sandbox.wire.errors import invalid_json, unknown_application
+from sandbox.world.world import World
 
 from .requests import answer, is_asked, number, read_json
 

@@ -7,9 +7,12 @@ from urllib.parse import quote
 
 from aiohttp import web
 
-from sandbox.checks import Form
-from sandbox.wire import ApiError, Json, unknown_application, unknown_emoji
-from sandbox.world import File, World, shapes
+from sandbox.checks.form import Form
+from sandbox.wire.errors import ApiError, unknown_application, unknown_emoji
+from sandbox.wire.json_text import Json
+from sandbox.world import shapes
+from sandbox.world.objects import File
+from sandbox.world.world import World
 
 from .requests import answer, nothing, number, rate_limited, read_object
 

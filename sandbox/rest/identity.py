@@ -2,8 +2,9 @@
 
 from aiohttp import web
 
-from sandbox.gateway import Gateway
-from sandbox.world import World, shapes
+from sandbox.gateway.gateway import Gateway
+from sandbox.world import shapes
+from sandbox.world.world import World
 
 from .requests import answer
 

@@ -2,9 +2,13 @@
 
 from aiohttp import web
 
-from sandbox.chat import Interaction, Interactions, Messages, Reply
-from sandbox.wire import CallbackType, Flag, Json, unknown_application
-from sandbox.world import World
+from sandbox.chat.interaction import Interaction, Reply
+from sandbox.chat.interactions import Interactions
+from sandbox.chat.messages import Messages
+from sandbox.wire.errors import unknown_application
+from sandbox.wire.json_text import Json
+from sandbox.wire.numbers import CallbackType, Flag
+from sandbox.world.world import World
 
 from .request_log import CallbackRecord, RequestLog
 from .requests import answer, is_asked, nothing, number, read_body

@@ -2,19 +2,19 @@
 
 from aiohttp import web
 
-from sandbox.chat import Messages
-from sandbox.wire import (
-    NO_PERMISSION,
-    Json,
-    Permission,
+from sandbox.chat.messages import Messages
+from sandbox.wire.errors import (
     missing_access,
     missing_permissions,
     not_the_author,
-    snowflake,
     thread_archived,
     unknown_message,
 )
-from sandbox.world import Channel, Message, World, shapes
+from sandbox.wire.json_text import Json, snowflake
+from sandbox.wire.numbers import NO_PERMISSION, Permission
+from sandbox.world import shapes
+from sandbox.world.objects import Channel, Message
+from sandbox.world.world import World
 
 from .requests import answer, channel_of, nothing, number, read_body
 

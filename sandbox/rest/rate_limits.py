@@ -7,7 +7,7 @@ import re
 from collections import defaultdict, deque
 from dataclasses import dataclass, field
 
-from sandbox.world import Clock
+from sandbox.world.clock import Clock
 
 from .requests import OPEN
 

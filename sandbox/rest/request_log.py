@@ -4,8 +4,9 @@ import re
 from collections import deque
 from dataclasses import dataclass
 
-from sandbox.faults import matcher
-from sandbox.wire import CallbackType, Json
+from sandbox.faults.request_faults import matcher
+from sandbox.wire.json_text import Json
+from sandbox.wire.numbers import CallbackType
 
 KEPT = 5_000
 PICTURE_TEXT = 200

@@ -6,20 +6,13 @@ from contextvars import ContextVar
 
 from aiohttp import BodyPartReader, web
 
-from sandbox.chat import Body, Upload
-from sandbox.checks import Form
-from sandbox.wire import (
-    UPLOAD_BYTES,
-    ApiError,
-    Json,
-    dumps,
-    invalid_json,
-    loads,
-    snowflake,
-    unauthorized,
-    unknown_channel,
-)
-from sandbox.world import Channel, File, World
+from sandbox.chat.messages import Body, Upload
+from sandbox.checks.form import Form
+from sandbox.wire.errors import ApiError, invalid_json, unauthorized, unknown_channel
+from sandbox.wire.json_text import Json, dumps, loads, snowflake
+from sandbox.wire.numbers import UPLOAD_BYTES
+from sandbox.world.objects import Channel, File
+from sandbox.world.world import World
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 PREFIX = "/api/v10"

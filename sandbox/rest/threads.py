@@ -2,9 +2,11 @@
 
 from aiohttp import web
 
-from sandbox.chat import Threads
-from sandbox.wire import missing_access, missing_permissions, not_for_this_channel
-from sandbox.world import Channel, World, shapes
+from sandbox.chat.threads import Threads
+from sandbox.wire.errors import missing_access, missing_permissions, not_for_this_channel
+from sandbox.world import shapes
+from sandbox.world.objects import Channel
+from sandbox.world.world import World
 
 from .requests import answer, channel_of, read_object
 

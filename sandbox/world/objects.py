@@ -3,7 +3,9 @@
 import struct
 from dataclasses import dataclass, field
 
-from sandbox.wire import DEFAULT_LOCALE, EVERYTHING, NO_PERMISSION, ORDINARY, Flag, Json, Permission
+from sandbox.wire.json_text import Json
+from sandbox.wire.locales import DEFAULT_LOCALE
+from sandbox.wire.numbers import EVERYTHING, NO_PERMISSION, ORDINARY, Flag, Permission
 
 PNG, PNG_HEADER = b"\x89PNG\r\n\x1a\n", struct.Struct(">16sII")
 

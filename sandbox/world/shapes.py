@@ -2,7 +2,8 @@
 
 from datetime import UTC, datetime
 
-from sandbox.wire import NO_PERMISSION, ORDINARY, Json, Permission
+from sandbox.wire.json_text import Json
+from sandbox.wire.numbers import NO_PERMISSION, ORDINARY, Permission
 
 from .objects import Channel, Guild, Person
 from .world import World

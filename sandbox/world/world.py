@@ -4,7 +4,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
-from sandbox.wire import Json
+from sandbox.wire.json_text import Json
 
 from .changes import Changes
 from .objects import Channel, Event, File, Guild, Message, Person

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from tests.databases import path, postgres, pytest_generate_tests, where
 
 from .outside import another_program

@@ -1,6 +1,6 @@
 """What lies inside a bank."""
 
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from engine.bank.store import File
 
 

@@ -5,8 +5,8 @@ import os
 import sys
 from pathlib import Path
 
-from engine.bank import Bank
-from engine.saved.rounds import SeatResult
+from engine.bank.bank import Bank
+from engine.values.rounds import SeatResult
 
 from .values import ANN, BEN, DEALT, NOW, bet, change, lost, opened, returned
 

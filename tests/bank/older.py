@@ -5,8 +5,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from engine.bank.file.opening import open_connection
 from engine.bank.schema import known_migrations
+from engine.bank.sqlite.opening import open_connection
 
 from .values import NOW
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from engine.bank import Bank
-from engine.saved.money import Posting
-from engine.saved.rounds import DealtSeat, SeatResult
-from engine.saved.tables import SavedTable
+from engine.bank.bank import Bank
+from engine.values.money import Posting
+from engine.values.rounds import DealtSeat, SeatResult
+from engine.values.tables import SavedTable
 
 from .values import NOW, bet, change, lost, opened, returned, seat, won
 

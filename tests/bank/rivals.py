@@ -14,8 +14,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from engine.bank import Bank
-from engine.saved import InsufficientFunds, SavedTable
+from engine.bank.bank import Bank
+from engine.values.errors import InsufficientFunds
+from engine.values.tables import SavedTable
 
 from .values import ANN, NOW, WELCOME, bet, change, opened, seat
 

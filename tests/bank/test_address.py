@@ -5,14 +5,15 @@ from contextlib import closing
 
 import pytest
 
-from engine.bank import Bank, BankError, DatabaseAway
+from engine.bank.bank import Bank
+from engine.bank.errors import BankError, DatabaseAway
 from tests.postgres import Postgres
 
 from .values import NOW
 
 psycopg = pytest.importorskip("psycopg")
-address_module = pytest.importorskip("engine.bank.server.address")
-errors = pytest.importorskip("engine.bank.server.errors")
+address_module = pytest.importorskip("engine.bank.postgres.address")
+errors = pytest.importorskip("engine.bank.postgres.errors")
 SECRET = "s3cret"
 
 

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from engine.bank import Bank, BankClosed, StorageFailed
+from engine.bank.bank import Bank
+from engine.bank.errors import BankClosed, StorageFailed
 from engine.bank.players import personal
 
 from .test_forgetting import after_an_evening

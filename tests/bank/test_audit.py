@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from engine.bank.books.audit import audit
 
 from .outside import REFUSALS, another_program, tamper

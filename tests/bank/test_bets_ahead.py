@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
-from engine.bank import Bank, Contradiction
-from engine.saved.changes import Change
-from engine.saved.errors import InsufficientFunds, StillPlaying
-from engine.saved.money import PostingKind
-from engine.saved.rounds import DealtSeat
-from engine.saved.tables import SavedTable
+from engine.bank.bank import Bank
+from engine.bank.errors import Contradiction
+from engine.values.changes import Change
+from engine.values.errors import InsufficientFunds, StillPlaying
+from engine.values.money import PostingKind
+from engine.values.rounds import DealtSeat
+from engine.values.tables import SavedTable
 
 from .values import ANN, BEN, CAT, NOW, SEATS, WELCOME, bet, change, lost, opened, returned, seat
 

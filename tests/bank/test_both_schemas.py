@@ -9,7 +9,7 @@ from typing import Any, Final
 import psycopg
 import pytest
 
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from engine.bank.schema import known_migrations
 from tests.postgres import Postgres
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from engine.bank.books.channels import last_rule_set
-from engine.saved.settings import SavedSettings, SettingChange
+from engine.values.settings import SavedSettings, SettingChange
 
 from .outside import REFUSALS, another_program
 from .played import play, start, table_in, void

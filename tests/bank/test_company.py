@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from engine.bank import Bank, Contradiction
-from engine.saved.money import DONOR, GIFT, Posting, PostingKind, player
-from engine.saved.rounds import EndedRound
-from engine.saved.tables import SavedTable
+from engine.bank.bank import Bank
+from engine.bank.errors import Contradiction
+from engine.values.money import DONOR, GIFT, Posting, PostingKind, player
+from engine.values.rounds import EndedRound
+from engine.values.tables import SavedTable
 
 from .values import ANN, DEALT, WELCOME, bet, change, lost, opened, sealed, seat
 

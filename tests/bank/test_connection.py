@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
-from engine.bank import BankClosed, BankError, Contradiction, StorageFailed
-from engine.bank.file.connection import Connection
+from engine.bank.errors import BankClosed, BankError, Contradiction, StorageFailed
+from engine.bank.sqlite.connection import Connection
 from sandbox import PATIENCE
 
 Function = Callable[[sqlite3.Connection], Any]

@@ -5,14 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.bank import Bank, BankError
+from engine.bank.bank import Bank
 from engine.bank.copying import copy_bank
-from engine.bank.errors import BankInUse
-from engine.bank.file.copying import tables_of
-from engine.bank.file.lock import only_bot
+from engine.bank.errors import BankError, BankInUse
 from engine.bank.schema import known_migrations
-from engine.bank.share import Share
-from engine.saved import DailyGame, JudgedSeat
+from engine.bank.shard_range import Share
+from engine.bank.sqlite.copying import tables_of
+from engine.bank.sqlite.lock import only_bot
+from engine.values.daily import DailyGame
+from engine.values.skill import JudgedSeat
 from tests.postgres import Postgres
 
 from .outside import another_program

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from engine.bank.books import people
 from engine.bank.commit import commit, open_table
-from engine.bank.file.connection import Connection
-from engine.bank.file.migrate import migrate
-from engine.bank.file.opening import PAGE_BYTES, open_connection
 from engine.bank.schema import known_migrations
-from engine.saved.changes import Change
-from engine.saved.rounds import DealtSeat, SeatResult
-from engine.saved.shoes import RevealedShoe, ShoeEnd
-from engine.saved.tables import Called, SavedTable
+from engine.bank.sqlite.connection import Connection
+from engine.bank.sqlite.migrate import migrate
+from engine.bank.sqlite.opening import PAGE_BYTES, open_connection
+from engine.values.changes import Change
+from engine.values.rounds import DealtSeat, SeatResult
+from engine.values.shoes import RevealedShoe, ShoeEnd
+from engine.values.tables import Called, SavedTable
 
 from .values import NOW, bet, change, lost, returned, sealed, seat, table, won
 

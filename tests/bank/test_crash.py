@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import engine
-from engine.bank import Bank
+from engine.bank.bank import Bank
 
 from .values import NOW
 

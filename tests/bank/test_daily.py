@@ -5,8 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from engine.bank import Bank
-from engine.saved import DailyGame
+from engine.bank.bank import Bank
+from engine.values.daily import DailyGame
 
 from .values import ANN, BEN, CAT, NOW
 

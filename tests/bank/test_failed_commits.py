@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from engine.bank import Bank, CommitInDoubt, StorageFailed
-from engine.saved.changes import Change
-from engine.saved.tables import SavedTable
+from engine.bank.bank import Bank
+from engine.bank.errors import CommitInDoubt, StorageFailed
+from engine.values.changes import Change
+from engine.values.tables import SavedTable
 
 from .disk import Disk, Fault, disk, survivor
 from .inside import file_of

@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from engine.bank import Bank, DatabaseReplaced, StorageFailed
-from engine.bank.file.backup import backup
+from engine.bank.bank import Bank
+from engine.bank.errors import DatabaseReplaced, StorageFailed
+from engine.bank.sqlite.backup import backup
 from engine.clock import call_later
 from tests.clock import ManualClock
 

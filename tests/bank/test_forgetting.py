@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from engine.bank import Bank
-from engine.bank.file.wiping import Wiping, cut_off
-from engine.saved.errors import StillPlaying
-from engine.saved.money import Wallet
-from engine.saved.rounds import DealtSeat, SeatResult
-from engine.saved.settings import SavedSettings
-from engine.saved.tables import Called, SavedTable
+from engine.bank.bank import Bank
+from engine.bank.sqlite.wiping import Wiping, cut_off
+from engine.values.errors import StillPlaying
+from engine.values.money import Wallet
+from engine.values.rounds import DealtSeat, SeatResult
+from engine.values.settings import SavedSettings
+from engine.values.tables import Called, SavedTable
 
 from .inside import file_of
 from .played import play, table_in

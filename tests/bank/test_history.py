@@ -3,9 +3,9 @@
 from dataclasses import replace
 from pathlib import Path
 
-from engine.bank import Bank
-from engine.saved.played import Ending, KeptMove, KeptRound, PlayedRound
-from engine.saved.rounds import DealtSeat
+from engine.bank.bank import Bank
+from engine.values.played import Ending, KeptMove, KeptRound, PlayedRound
+from engine.values.rounds import DealtSeat
 
 from .played import STAKE, play, start, table_in, void
 from .values import ANN, BEN, CAT, NOW, bet, change, opened

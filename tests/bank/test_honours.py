@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from engine.bank.books import people
 from engine.bank.players import honours
-from engine.saved.daily import DailyGame
-from engine.saved.played import Gift, Honour, HonoursFound, KeptRound, Progress, SettledOnce
-from engine.saved.skill import JudgedSeat
-from engine.saved.tables import SavedTable
+from engine.values.daily import DailyGame
+from engine.values.played import Gift, Honour, HonoursFound, KeptRound, Progress, SettledOnce
+from engine.values.skill import JudgedSeat
+from engine.values.tables import SavedTable
 
 from .played import play, table_in, void
 from .users import places_of

@@ -1,7 +1,7 @@
 """Who has most beyond the donor's gifts, everywhere and in a guild."""
 
-from engine.bank import Bank
-from engine.saved.played import Leaderboard, Standing
+from engine.bank.bank import Bank
+from engine.values.played import Leaderboard, Standing
 
 from .played import play, start, table_in, void
 from .values import ANN, BEN, CAT, WELCOME

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine.bank.file.connection import Connection, _Thread
+from engine.bank.sqlite.connection import Connection, _Thread
 
 
 class Counter:

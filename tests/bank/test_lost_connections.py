@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.bank import Bank, CommitInDoubt, StorageFailed
+from engine.bank.bank import Bank
+from engine.bank.errors import CommitInDoubt, StorageFailed
 from tests.postgres import Postgres
 
 from .values import ANN, NOW, WELCOME, bet, change, opened

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from engine.bank import Bank, BankClosed, Contradiction
+from engine.bank.bank import Bank
 from engine.bank.database import Database
-from engine.saved import InsufficientFunds
+from engine.bank.errors import BankClosed, Contradiction
+from engine.values.errors import InsufficientFunds
 from tests.clock import ManualClock
 
 

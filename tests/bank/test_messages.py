@@ -4,9 +4,9 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from engine.bank import Bank
-from engine.bank.file.opening import open_connection
+from engine.bank.bank import Bank
 from engine.bank.schema import known_migrations
+from engine.bank.sqlite.opening import open_connection
 
 from .values import NOW
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.bank import (
-    Bank,
+from engine.bank.bank import Bank
+from engine.bank.errors import (
     BankError,
     DatabaseDamaged,
     DatabaseTooNew,
@@ -18,11 +18,11 @@ from engine.bank import (
     NotADatabase,
     StorageFailed,
 )
-from engine.bank.file.connection import Connection
-from engine.bank.file.migrate import statements
-from engine.bank.file.opening import open_connection
 from engine.bank.schema import Migration, known_migrations, load
-from engine.saved import JudgedSeat, Skill
+from engine.bank.sqlite.connection import Connection
+from engine.bank.sqlite.migrate import statements
+from engine.bank.sqlite.opening import open_connection
+from engine.values.skill import JudgedSeat, Skill
 
 from .values import ANN, BEN, NOW, opened
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.bank import Bank
-from engine.bank.file.backup import backup
-from engine.bank.file.lock import only_bot
+from engine.bank.bank import Bank
+from engine.bank.sqlite.backup import backup
+from engine.bank.sqlite.lock import only_bot
 
 from .values import ANN, NOW
 

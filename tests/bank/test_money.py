@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from engine.bank import Bank, Contradiction
-from engine.saved.errors import InsufficientFunds
-from engine.saved.money import (
+from engine.bank.bank import Bank
+from engine.bank.errors import Contradiction
+from engine.values.errors import InsufficientFunds
+from engine.values.money import (
     DONOR,
     HOUSE,
     STAKE,

@@ -1,9 +1,9 @@
 """What people are called: in each guild as they were called there last, and everywhere."""
 
-from engine.bank import Bank
-from engine.saved import DailyGame
-from engine.saved.settings import SavedSettings
-from engine.saved.tables import MOST_OF_A_NAME, Called
+from engine.bank.bank import Bank
+from engine.values.daily import DailyGame
+from engine.values.settings import SavedSettings
+from engine.values.tables import MOST_OF_A_NAME, Called
 
 from .values import ANN, BEN, CAT, DEALT, SEATS, bet, change, opened, table
 

@@ -4,8 +4,10 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from engine.bank import Bank
-from engine.saved import DailyGame, JudgedSeat, RevealedShoe, ShoeEnd
+from engine.bank.bank import Bank
+from engine.values.daily import DailyGame
+from engine.values.shoes import RevealedShoe, ShoeEnd
+from engine.values.skill import JudgedSeat
 
 from .test_forgetting import after_an_evening
 from .values import ANN, BEN, CAT, DEALT, NOW, WELCOME, bet, change, opened, sealed

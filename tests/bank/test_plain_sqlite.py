@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.bank import Bank
+from engine.bank.bank import Bank
 
 from .older import as_schema
 from .users import traces_of

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from engine.bank import Bank, Contradiction
-from engine.saved.changes import Change
-from engine.saved.played import CountedRound, Ending, KeptMove
-from engine.saved.rounds import SeatResult
-from engine.saved.tables import SavedTable
+from engine.bank.bank import Bank
+from engine.bank.errors import Contradiction
+from engine.values.changes import Change
+from engine.values.played import CountedRound, Ending, KeptMove
+from engine.values.rounds import SeatResult
+from engine.values.tables import SavedTable
 
 from .values import ANN, BEN, CAT, DEALT, NOW, bet, change, lost, opened, returned, won
 

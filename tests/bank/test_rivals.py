@@ -6,12 +6,13 @@ from functools import partial
 
 import pytest
 
-from engine.bank import Bank
-from engine.bank.server.address import Address
-from engine.bank.server.shards import Shards
-from engine.bank.server.transaction import Transaction, write
-from engine.bank.share import Share
-from engine.saved import DonorRefuses, SavedSeat
+from engine.bank.bank import Bank
+from engine.bank.postgres.address import Address
+from engine.bank.postgres.shards import Shards
+from engine.bank.postgres.transaction import Transaction, write
+from engine.bank.shard_range import Share
+from engine.values.errors import DonorRefuses
+from engine.values.tables import SavedSeat
 from tests.postgres import Postgres
 
 from .outside import another_program

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine.bank import Bank, Contradiction
-from engine.saved.changes import Change
-from engine.saved.played import Ending
-from engine.saved.rounds import DealtSeat, EndedRound, SeatResult
+from engine.bank.bank import Bank
+from engine.bank.errors import Contradiction
+from engine.values.changes import Change
+from engine.values.played import Ending
+from engine.values.rounds import DealtSeat, EndedRound, SeatResult
 
 from .values import ANN, BEN, DEALT, NOW, WELCOME, bet, change, lost, opened, returned
 

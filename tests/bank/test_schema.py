@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.bank import Bank
+from engine.bank.bank import Bank
 
 from .outside import REFUSALS, another_program
 from .users import account, person

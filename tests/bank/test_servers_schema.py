@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 
-from engine.bank import Bank, BankError, DatabaseTooNew, DatabaseTooOld, NotADatabase
+from engine.bank.bank import Bank
+from engine.bank.errors import BankError, DatabaseTooNew, DatabaseTooOld, NotADatabase
 from engine.bank.schema import Migration, known_migrations
 from tests.postgres import Postgres
 
@@ -70,7 +71,7 @@ async def test_a_migration_that_fails_leaves_nothing(
     broken = (*steps, Migration(number=NEWEST + 1, name="broken", sql=sql))
     with postgres.database() as address:
         with monkeypatch.context() as patch:
-            patch.setattr("engine.bank.server.opening.known_migrations", lambda _: broken)
+            patch.setattr("engine.bank.postgres.opening.known_migrations", lambda _: broken)
             with pytest.raises(BankError, match=rf"migration {NEWEST + 1} \(broken\) could not"):
                 async with Bank.open(address, lambda: NOW):
                     pass

@@ -11,13 +11,14 @@ from pathlib import Path
 
 import pytest
 
-from engine.bank import Bank, StorageFailed
-from engine.bank.errors import NotOurs, Occupied, OtherShards
-from engine.bank.share import Share
+from engine.bank.bank import Bank
+from engine.bank.errors import NotOurs, Occupied, OtherShards, StorageFailed
+from engine.bank.shard_range import Share
 from engine.bank.watch import CallLater
 from engine.clock import call_later
-from engine.saved import SavedSettings, StorageAway
-from engine.saved.tables import TableMessage
+from engine.values.errors import StorageAway
+from engine.values.settings import SavedSettings
+from engine.values.tables import TableMessage
 from tests.clock import ManualClock
 from tests.postgres import Postgres
 

@@ -7,15 +7,17 @@ from typing import Any
 
 import pytest
 
-from engine.bank import Bank, Contradiction
-from engine.fairness import NONE_BEFORE
-from engine.review import recount, transcript_digest
+from engine.bank.bank import Bank
+from engine.bank.errors import Contradiction
+from engine.fairness.sealing import NONE_BEFORE
+from engine.records.findings import recount
+from engine.records.shoes import transcript_digest
 from engine.rules.rule_sets import ENDLESS, HOTSEAT, PRIVATE
-from engine.saved.changes import Change
-from engine.saved.errors import ChannelTaken
-from engine.saved.shoes import RevealedShoe, SavedShoe, ShoeEnd
-from engine.saved.tables import SavedTable
 from engine.table.commands import ChangeRules, LeaveTable
+from engine.values.changes import Change
+from engine.values.errors import ChannelTaken
+from engine.values.shoes import RevealedShoe, SavedShoe, ShoeEnd
+from engine.values.tables import SavedTable
 from tests.host.evening import house_of, play_rounds
 
 from .outside import another_program

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from engine.bank.books import people
 from engine.bank.players.practice import rounds_to_review
 from engine.bank.players.sitting import own_rounds, sitting
-from engine.saved.played import BestRound, Earned, Ending, Sat
-from engine.saved.skill import JudgedSeat
-from engine.saved.tables import Called
+from engine.values.played import BestRound, Earned, Ending, Sat
+from engine.values.skill import JudgedSeat
+from engine.values.tables import Called
 
 from .played import play, start, table_in, void
 from .test_honours import Looking

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from engine.bank import Bank
-from engine.saved import JudgedSeat, KeptRound, Skill
+from engine.bank.bank import Bank
+from engine.values.played import KeptRound
+from engine.values.skill import JudgedSeat, Skill
 
 from .played import play, start, table_in, void
 from .values import ANN, BEN, CAT, NOW

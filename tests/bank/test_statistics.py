@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.bank import Bank
-from engine.saved.played import BalancePoint, BiggestWin, Counts, Statistics
+from engine.bank.bank import Bank
+from engine.values.played import BalancePoint, BiggestWin, Counts, Statistics
 
 from .outside import another_program
 from .played import play, start, table_in, void

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from engine.bank import Bank
-from engine.saved.rounds import DealtSeat
+from engine.bank.bank import Bank
+from engine.values.rounds import DealtSeat
 
 from .values import ANN, NOW, bet, change, lost, opened, returned
 

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from engine.bank import Bank, Contradiction
-from engine.saved.errors import ChannelTaken
-from engine.saved.rounds import EndedRound
-from engine.saved.tables import OpenTable, SavedSeat, TableMessage
+from engine.bank.bank import Bank
+from engine.bank.errors import Contradiction
+from engine.values.errors import ChannelTaken
+from engine.values.rounds import EndedRound
+from engine.values.tables import OpenTable, SavedSeat, TableMessage
 
 from .values import ANN, BEN, CAT, DEALT, NOW, SEATS, bet, change, lost, opened, seat, table
 

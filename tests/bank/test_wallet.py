@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from engine.bank import Bank
-from engine.saved.errors import DonorRefuses
-from engine.saved.money import Wallet
+from engine.bank.bank import Bank
+from engine.values.errors import DonorRefuses
+from engine.values.money import Wallet
 
 from .values import ANN, BEN, DEALT, NOW, WELCOME, bet, change, lost, opened, returned, seat
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from engine.clock import WEEK, week_began
-from engine.saved.played import Leaderboard, Standing
+from engine.values.played import Leaderboard, Standing
 
 from .played import play, start, table_in, void
 from .values import ANN, BEN, CAT, NOW, WELCOME

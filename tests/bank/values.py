@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine.bank import Bank
-from engine.saved.changes import Change
-from engine.saved.money import HOUSE, STAKE, Posting, PostingKind, player
-from engine.saved.rounds import DealtSeat
-from engine.saved.shoes import SavedShoe
-from engine.saved.tables import SavedSeat, SavedTable
+from engine.bank.bank import Bank
+from engine.values.changes import Change
+from engine.values.money import HOUSE, STAKE, Posting, PostingKind, player
+from engine.values.rounds import DealtSeat
+from engine.values.shoes import SavedShoe
+from engine.values.tables import SavedSeat, SavedTable
 
 NOW = 1_700_000_000.0
 ANN, BEN, CAT = 80351110224678912, 80351110224678913, 80351110224678914

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from engine.bank import Bank
-from engine.review.findings import recount
+from engine.bank.bank import Bank
+from engine.records.findings import recount
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, User
 

@@ -8,21 +8,21 @@ from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, closing, contextmanager
 from pathlib import Path
 
-from cogs.monitoring.health import file_of, pulse
-from cogs.monitoring.metrics import Metrics
+from cogs.health.health import file_of, pulse
+from cogs.health.metrics import Metrics
 from cogs.network import tries
 from cogs.startup.client import COMMANDS, INVITATION, BlackjackBot
 from cogs.startup.host_settings import read_settings
 from cogs.tools.watching import watched
 from engine.bank.books.audit import audit
-from engine.fairness import NONE_BEFORE
-from engine.review import transcript_digest
+from engine.fairness.sealing import NONE_BEFORE
+from engine.records.shoes import transcript_digest
 from engine.rules.refusals import Refused
 from engine.rules.rules import Rules
 from engine.table.commands import LeaveTable
 from engine.table.state import TO_SEE
 from sandbox import Answer, AnswerKind, Channel, MessageView, Sandbox, User
-from sandbox.world import DISCORD_EPOCH_MS, Snowflakes
+from sandbox.world.snowflakes import DISCORD_EPOCH_MS, Snowflakes
 from tests.clock import ManualClock
 from tests.waiting import until
 

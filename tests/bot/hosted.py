@@ -5,10 +5,10 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import bot
-from cogs.monitoring.metrics import Metrics
+from cogs.health.metrics import Metrics
 from cogs.startup.client import BlackjackBot
 from engine.clock import Clock
-from engine.live import Luck
+from engine.live.table import Luck
 from tests.waiting import heard_out
 
 

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from functools import cache, partial
 from hashlib import sha256
 
-from engine.fairness import NONE_BEFORE, mix_of
-from engine.game.shoe import Shoe
+from engine.fairness.sealing import NONE_BEFORE, mix_of
+from engine.round.shoe import Shoe
 from engine.rules.cards import Card
 from engine.rules.rules import Rules
-from engine.table import first_shoe
+from engine.table.procedure import first_shoe
 
 TRIED = 20_000
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from tests.bank.played import STAKE, play, table_in, void
 
 from .casino import Casino

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from cogs.startup.registration import register
-from engine.saved import PublicBank
-from sandbox.world import World
+from engine.values.bank import PublicBank
+from sandbox.world.world import World
 
 
 class KnownCommands:

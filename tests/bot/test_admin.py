@@ -12,7 +12,7 @@ from cogs.language import ENGLISH
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, MessageView, Refused, User
-from sandbox.wire import ButtonStyle
+from sandbox.wire.numbers import ButtonStyle
 
 from .admin_scenes import BETS, check_all_is_back, findings, house, quiet_deal, two_play
 from .casino import WELCOME, Casino

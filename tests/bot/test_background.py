@@ -9,7 +9,7 @@ import pytest
 from cogs.network.backoff import LONGEST, Backoff
 from cogs.startup.background import BackgroundTasks
 from cogs.startup.client import COMMANDS
-from engine.saved import StorageTrouble
+from engine.values.errors import StorageTrouble
 from tests.clock import ManualClock
 
 from .casino import Casino

@@ -7,12 +7,13 @@ import pytest
 
 from cogs.coaching.because import because
 from cogs.language import LANGUAGES, Language, words
-from engine.coach import reason as reason_of
-from engine.coach import situation_of, worth
-from engine.game import Verb
-from engine.lessons import Asked, Pattern, Reason
-from engine.lessons.reviews import asked_in
-from engine.rules import RULE_SETS
+from engine.advice.reviews import Asked, asked_in
+from engine.coach.reasons.reason import Pattern, Reason
+from engine.coach.reasons.reason import reason as reason_of
+from engine.coach.situation import situation_of
+from engine.coach.worth import worth
+from engine.round.moves import Verb
+from engine.rules.rule_sets import RULE_SETS
 from tests.coach.situations import decided
 
 MOST = 200

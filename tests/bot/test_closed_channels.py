@@ -6,10 +6,10 @@ from dataclasses import dataclass
 import pytest
 
 from engine.rules.rule_sets import RULE_SETS
-from engine.table import PlaceBet
+from engine.table.commands import PlaceBet
 from sandbox import Channel, MessageView, Sandbox, User
-from sandbox.faults import Faults
-from sandbox.wire import Permission
+from sandbox.faults.faults import Faults
+from sandbox.wire.numbers import Permission
 
 from .casino import WELCOME, Casino
 from .luck import seed_where

@@ -9,9 +9,10 @@ from cogs.language import ENGLISH, LANGUAGES
 from cogs.language.characters import line_of, name_of, signed_name
 from cogs.messages import pending
 from cogs.messages.pending import Pace
-from engine.characters import Character, character_of
+from engine.ai_players.characters import Character, character_of
 from engine.rules.rule_sets import RULE_SETS
-from engine.table import Stage, TableView
+from engine.table.state import Stage
+from engine.table.view import TableView
 from sandbox import MessageView, User
 from sandbox.rest.request_log import RequestRecord
 

@@ -11,8 +11,8 @@ import pytest
 
 from cogs.tools.backup import backups
 from engine.bank.books import people
-from engine.bank.file.backup import NAME
 from engine.bank.players.statistics import balance_over_time
+from engine.bank.sqlite.backup import NAME
 from engine.clock import wall_time
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import User
@@ -171,7 +171,7 @@ async def test_backups_are_named_by_the_new_time(
     """A name says when the copy was made, by the calendar on the wall."""
     loop, made, log = asyncio.get_running_loop(), asyncio.Event(), logging.Handler()
     log.emit = lambda _: loop.call_soon_threadsafe(made.set)  # type: ignore[method-assign,assignment]
-    copying = logging.getLogger("engine.bank.file.backup")
+    copying = logging.getLogger("engine.bank.sqlite.backup")
     caplog.set_level(logging.INFO, copying.name)
     copying.addHandler(log)
     clock = ManualClock(corrected=-HOUR)

@@ -11,7 +11,8 @@ from cogs.language import ENGLISH
 from cogs.network import crowding
 from cogs.network.crowding import A_WHILE, LATE
 from cogs.network.late_answers import CLICK_SECONDS
-from engine.saved import Balances, Change
+from engine.values.changes import Change
+from engine.values.money import Balances
 from sandbox import Answer, AnswerKind, User
 
 from .casino import Casino

@@ -3,7 +3,7 @@
 import pytest
 
 from cogs.startup.departures import DAY_SECONDS, DAYS
-from sandbox.world import Guild
+from sandbox.world.objects import Guild
 
 from .admin_scenes import check_all_is_back, two_play
 from .casino import Casino

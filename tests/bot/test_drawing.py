@@ -12,8 +12,8 @@ from cogs.pictures.symbols import TEXT_ONLY
 from cogs.table.board import draw
 from cogs.table.buttons import parse_custom_id
 from engine.channel_settings import Seconds
-from engine.game.moves import Double, Hit, Insure, PlayerMove, Split, Stand
-from engine.game.round import legal
+from engine.round.moves import Double, Hit, Insure, PlayerMove, Split, Stand
+from engine.round.round import legal
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.commands import CheckDeadlines, Command, LeaveTable, PlaceBet, Play, VoidRound

@@ -15,7 +15,7 @@ import pytest
 from cogs.language import LANGUAGES
 from cogs.pictures.symbols import NAMES, TEXT_ONLY
 from cogs.table.board import draw
-from engine.game.phases import Phase
+from engine.round.phases import Phase
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.state import Stage

@@ -9,7 +9,7 @@ from cogs.language import ENGLISH
 from cogs.messages import message
 from engine.bank.errors import StorageFailed
 from engine.rules.rule_sets import RULE_SETS
-from engine.saved import Wallet
+from engine.values.money import Wallet
 from sandbox import MessageView, User
 
 from .casino import Casino

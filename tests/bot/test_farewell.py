@@ -11,13 +11,13 @@ from cogs.coaching.sittings import draw_own_rounds
 from cogs.language import ENGLISH, LANGUAGES, Language
 from cogs.table.board import draw
 from cogs.table.farewell import MOST_HONOURS, MOST_PLAYERS, draw_leaving
-from engine.review.honours import HONOURS
+from engine.records.honours import HONOURS
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
-from engine.saved.played import BestRound, Earned, Ending, PlayedRound, Sat, Share, Sitting
 from engine.table.commands import CloseTable
 from engine.table.view import TableView
+from engine.values.played import BestRound, Earned, Ending, PlayedRound, Sat, Share, Sitting
 from sandbox import AnswerKind, MessageView, User
-from sandbox.chat import walk
+from sandbox.chat.stored import walk
 
 from .casino import WELCOME, Casino
 from .luck import seed_where

@@ -9,8 +9,8 @@ from cogs.language import ENGLISH, LANGUAGES, Language, words
 from cogs.language.amounts import WORD_JOINER
 from cogs.table.board import draw
 from cogs.table.hands import Detail, Teller
-from engine.game.box import Status
-from engine.game.payout import Outcome, Reason
+from engine.round.box import Status
+from engine.round.payout import Outcome, Reason
 from engine.rules.hand import Total
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.seen import look

@@ -8,7 +8,7 @@ from discord import AppCommandType, Permissions, app_commands
 
 from cogs.commands.help import PANEL, Help, Page
 from cogs.language import ENGLISH, LANGUAGES, words
-from engine.game import Verb
+from engine.round.moves import Verb
 from sandbox import AnswerKind, MessageView, User
 from tests.pages import rows
 

@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from engine.bank import Bank
-from engine.daily import HANDS, day_of
-from engine.review import ROUNDS_BY_BOOK
+from engine.bank.bank import Bank
+from engine.daily.hands import HANDS, day_of
+from engine.records.honours import ROUNDS_BY_BOOK
 from engine.rules.rule_sets import RULE_SETS
-from engine.saved import DailyGame, JudgedSeat
-from engine.saved.errors import StorageTrouble
+from engine.values.daily import DailyGame
+from engine.values.errors import StorageTrouble
+from engine.values.skill import JudgedSeat
 from sandbox import MessageView, User
 
 from .casino import Casino

@@ -18,7 +18,7 @@ from cogs.commands.house.setting_values import DEFAULT, meant, offers
 from cogs.commands.house.setting_words import NAMES, Default, Defaults
 from cogs.language import ENGLISH, LANGUAGES
 from engine.channel_settings import ChannelSettings, Coaching, Place, Seconds
-from engine.kept_settings import whole_server
+from engine.live.kept_settings import whole_server
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, User

@@ -20,14 +20,14 @@ from cogs.language import ENGLISH, LANGUAGES, LOCALES, Language, language_of, wo
 from cogs.language.characters import line_of, name_of
 from cogs.language.talk import LINES, Manner, line_key
 from cogs.table.layout import MOST_CHARACTERS
+from engine.ai_players.characters import Character
 from engine.channel_settings import ChannelSettings, Coaching, Place
-from engine.characters import Character
-from engine.game.box import Status
-from engine.game.payout import Reason
-from engine.review.honours import HONOURS
+from engine.records.honours import HONOURS
+from engine.round.box import Status
+from engine.round.payout import Reason
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
-from engine.saved.shoes import ShoeEnd
+from engine.values.shoes import ShoeEnd
 
 from .casino import Casino
 from .luck import seed_where

@@ -11,7 +11,7 @@ from cogs.language import ENGLISH
 from cogs.network.late_answers import CLICK_SECONDS, COMMAND_SECONDS
 from engine.rules.rule_sets import HOTSEAT
 from sandbox import Answer, AnswerKind, User
-from sandbox.wire import Permission
+from sandbox.wire.numbers import Permission
 
 from .casino import Casino
 from .luck import seed_where

@@ -10,7 +10,7 @@ from cogs.commands.leaderboard import LEAST_ROUNDS
 from cogs.language import ENGLISH, words
 from engine.clock import WEEK as WEEK_SECONDS
 from engine.clock import week_began
-from engine.saved import GIFT
+from engine.values.money import GIFT
 from sandbox import Answer, AnswerKind, MessageView, User
 
 from .casino import Casino

@@ -14,14 +14,14 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from cogs.answers.rate_limit import LATEST, MOST_CLICKS
 from cogs.coaching.judging import Judging
-from cogs.monitoring.gauges import ClickOutcome
-from cogs.monitoring.metrics import Metrics
-from cogs.monitoring.watched import Disk
+from cogs.health.gauges import ClickOutcome
+from cogs.health.metrics import Metrics
+from cogs.health.watched import Disk
 from cogs.network import crowding
 from cogs.network.crowding import A_WHILE
 from cogs.startup.client import BlackjackBot
 from cogs.tools.watching import disk_of
-from sandbox.gateway import StartLimit
+from sandbox.gateway.starts import StartLimit
 
 from .casino import Casino
 from .test_crowding import click, slow_bank

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.messages import message
 from cogs.network.late_answers import CLICK_SECONDS
-from engine.saved.errors import PlayedElsewhere, StorageAway, StorageTrouble
+from engine.values.errors import PlayedElsewhere, StorageAway, StorageTrouble
 from sandbox import MessageView, Permission, User
 
 from .casino import Casino

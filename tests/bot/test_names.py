@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.language.names import cleaned, written
-from engine.saved import MOST_OF_A_NAME
+from engine.values.tables import MOST_OF_A_NAME
 from sandbox import Answer, User
 
 from .admin_scenes import house

@@ -13,10 +13,10 @@ from cogs.coaching.practice_page import Practised, draw_exercise, draw_over, dra
 from cogs.language import ENGLISH, LANGUAGES
 from cogs.pictures.symbols import TEXT_ONLY
 from cogs.table.layout import MOST_CHARACTERS
-from engine.game import Verb
-from engine.lessons import exercises
+from engine.advice.practice import exercises
+from engine.round.moves import Verb
 from sandbox import MessageView, User
-from sandbox.chat import walk
+from sandbox.chat.stored import walk
 from tests.coach.test_lessons import BLUNDER, kept
 
 from .casino import Casino

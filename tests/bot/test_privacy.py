@@ -13,7 +13,7 @@ import pytest
 import sandbox.people.actions
 from cogs.commands.privacy import Privacy, confirmation, packed, panel
 from cogs.language import ENGLISH, LANGUAGES
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from engine.rules.refusals import Why
 from engine.table.commands import PlaceBet
 from sandbox import Answer, MessageView, User

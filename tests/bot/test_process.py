@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from sandbox import Sandbox
 from tests.patient import sandbox_for_processes
 

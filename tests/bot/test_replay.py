@@ -16,17 +16,17 @@ from cogs.language import ENGLISH, LANGUAGES, Language
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.board import draw
 from cogs.table.components import button
-from engine.bank import Bank
-from engine.game.moves import Deal, DeclineInsurance, Move, Origin, Reveal, Split, Stand
-from engine.game.phases import NextCard, Turns
-from engine.game.round import Round, legal
-from engine.review.findings import recount
-from engine.review.replay import Replay
+from engine.bank.bank import Bank
+from engine.records.findings import recount
+from engine.records.replay import Replay
+from engine.round.moves import Deal, DeclineInsurance, Move, Origin, Reveal, Split, Stand
+from engine.round.phases import NextCard, Turns
+from engine.round.round import Round, legal
 from engine.rules.options import rules_text
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.saved.played import Ending, KeptMove, KeptRound
-from engine.saved.rounds import DealtSeat
+from engine.values.played import Ending, KeptMove, KeptRound
+from engine.values.rounds import DealtSeat
 from sandbox import MessageView, User
 from tests.engine.scripts import scripted
 

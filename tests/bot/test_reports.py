@@ -12,12 +12,13 @@ import pytest
 from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
 
-from cogs.monitoring.reports import MOST, PER_SECONDS, harmless, reported, words
+from cogs.health.reports import MOST, PER_SECONDS, harmless, reported, words
 from cogs.network.cannot_start import CannotStart
 from cogs.startup.host_settings import read_settings
 from cogs.startup.settings_sources import find_settings, of_a_sandbox
-from engine.bank import StorageFailed
-from engine.saved import Balances, Change
+from engine.bank.errors import StorageFailed
+from engine.values.changes import Change
+from engine.values.money import Balances
 from tests.secrecy import seeds_in
 from tests.test_architecture import BANK, COGS, ENGINE, SCRIPTS
 

@@ -14,9 +14,10 @@ from cogs.network.late_answers import CLICK_SECONDS
 from cogs.pictures.symbols import TEXT_ONLY
 from cogs.table.buttons import Press
 from cogs.table.layout import MOST_CHARACTERS
-from engine.lessons import Hint, hint, review
+from engine.advice.hints import Hint, hint
+from engine.advice.reviews import review
 from engine.rules.rule_sets import RULE_SETS
-from engine.table import Question
+from engine.table.asking import Question
 from sandbox import Answer, MessageView, User
 from tests.coach.test_lessons import BLUNDER, kept, question
 

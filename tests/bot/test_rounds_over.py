@@ -7,13 +7,13 @@ import pytest
 from cogs.language import ENGLISH, LANGUAGES, Language, words
 from cogs.table.rounds_over import draw_rounds, in_a_line
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
-from engine.saved.played import Ending, RoundOfTable
 from engine.table.ends import untold, without_name
 from engine.table.seen import look
 from engine.table.view import TableView
+from engine.values.played import Ending, RoundOfTable
 from sandbox import AnswerKind, User
-from sandbox.chat import walk
-from sandbox.wire import Json
+from sandbox.chat.stored import walk
+from sandbox.wire.json_text import Json
 
 from .casino import Casino
 from .reading import awaited, round_of

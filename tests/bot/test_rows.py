@@ -16,7 +16,7 @@ from cogs.table.buttons import MOVE_STYLES
 from cogs.table.components import BLUE, GREEN, GREY, RED, Row
 from cogs.table.rows import bet_rows, move_rows
 from engine.channel_settings import ChannelSettings, Coaching
-from engine.game import Verb
+from engine.round.moves import Verb
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.seen import look
 from sandbox import MessageView

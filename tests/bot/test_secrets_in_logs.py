@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from engine.bank.books import people, tables
-from engine.game.moves import Deal, parse_move
+from engine.round.moves import Deal, parse_move
 from engine.rules.cards import Card
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.restoring import restored

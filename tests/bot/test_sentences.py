@@ -7,8 +7,8 @@ import pytest
 from cogs.language import ENGLISH, LANGUAGES, words
 from cogs.language.rules_text import rules_card
 from cogs.language.sentences import sentence
-from engine.game.box import Status
-from engine.game.payout import Outcome, Reason
+from engine.round.box import Status
+from engine.round.payout import Outcome, Reason
 from engine.rules.hand import Total
 from engine.rules.refusals import Refusal, Why
 from engine.rules.rule_sets import RULE_SETS

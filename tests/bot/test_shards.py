@@ -14,7 +14,7 @@ from cogs.shards.tenure import AGAIN, Tenure
 from cogs.shards.waits import TOLD_AGAIN, Waits
 from cogs.startup.client import BlackjackBot
 from cogs.startup.host_settings import read_settings
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from engine.bank.errors import NotOurs
 from sandbox import AnswerKind, Sandbox, StartLimit
 from tests.clock import ManualClock

@@ -6,7 +6,7 @@ from cogs.commands.share import PER_SECONDS, SHARES
 from cogs.language import ENGLISH, LANGUAGES
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, AnswerKind, Channel, MessageView, Refused, User
-from sandbox.wire import Permission
+from sandbox.wire.numbers import Permission
 
 from .admin_scenes import house, two_play
 from .casino import Casino

@@ -5,10 +5,10 @@ import pytest
 from cogs.coaching.judging import AT_A_TIME, SECONDS, Judging
 from cogs.commands.leaderboard import LEAST
 from cogs.language import ENGLISH, words
-from engine.coach import review
-from engine.game import parse_move
-from engine.rules import RULE_SETS
-from engine.saved import JudgedSeat, Skill
+from engine.coach.review import review
+from engine.round.moves import parse_move
+from engine.rules.rule_sets import RULE_SETS
+from engine.values.skill import JudgedSeat, Skill
 from sandbox import MessageView, User
 
 from .casino import Casino

@@ -13,8 +13,9 @@ from cogs.language import LANGUAGES
 from cogs.language.sentences import Sorry
 from cogs.pictures.strategy import WIDTH
 from cogs.table.layout import MOST_CHARACTERS
-from engine.lessons import sheet
-from engine.rules import RULE_SETS, Options, with_options
+from engine.advice.sheets import sheet
+from engine.rules.options import Options, with_options
+from engine.rules.rule_sets import RULE_SETS
 from sandbox import MessageView, User
 
 from .casino import Casino

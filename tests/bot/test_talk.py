@@ -6,9 +6,9 @@ from itertools import pairwise
 from cogs.language import ENGLISH, LANGUAGES
 from cogs.language.talk import LINES, MANNERS, Manner, line_key
 from cogs.language.words import DEALERS, dealer_name
-from engine.review.occasions import Occasion
+from engine.records.occasions import Occasion
 from engine.rules.rule_sets import RULE_SETS
-from engine.saved import GIFT
+from engine.values.money import GIFT
 from sandbox import MessageView
 
 from .casino import Casino

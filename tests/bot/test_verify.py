@@ -12,9 +12,10 @@ from cogs.answers.paging import SIGNS
 from cogs.commands.pages.verify_page import PAGE, draw_shoes, not_over, told
 from cogs.language import ENGLISH, LANGUAGES, Language
 from cogs.table.layout import MOST_CHARACTERS, MOST_COMPONENTS
-from engine.fairness import hashed, script
-from engine.live import Table
-from engine.saved import KeptShoe, ShoeEnd, Shoes
+from engine.fairness.checking import script
+from engine.fairness.sealing import hashed
+from engine.live.table import Table
+from engine.values.shoes import KeptShoe, ShoeEnd, Shoes
 from sandbox import Answer, AnswerKind, User
 from tests.engine.verified import run_script, says_wrong
 from tests.secrecy import seeds_in

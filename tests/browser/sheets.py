@@ -18,9 +18,9 @@ import discord
 from cogs.commands.leaderboard import By, Where
 from cogs.language import LOCALES, Language, language_of
 from cogs.table.board import draw
-from engine.characters import Character
-from engine.company import Members
-from engine.game.phases import Phase
+from engine.ai_players.characters import Character
+from engine.ai_players.members import Members
+from engine.round.phases import Phase
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.commands import Invite

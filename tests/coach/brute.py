@@ -10,24 +10,12 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
-from engine.game import (
-    INSURANCE,
-    Deal,
-    DeclineInsurance,
-    Hit,
-    NextCard,
-    NextReveal,
-    PlayerMove,
-    Reveal,
-    Round,
-    Split,
-    Stand,
-    Turns,
-    Verb,
-    legal,
-    settle,
-)
-from engine.rules import Card, Rank, Rules, Suit
+from engine.round.moves import Deal, DeclineInsurance, Hit, PlayerMove, Reveal, Split, Stand, Verb
+from engine.round.payout import settle
+from engine.round.phases import INSURANCE, NextCard, NextReveal, Turns
+from engine.round.round import Round, legal
+from engine.rules.cards import Card, Rank, Suit
+from engine.rules.rules import Rules
 
 STAKE = 1000
 """Cents; halves, 3:2 and 6:5 of it are whole."""

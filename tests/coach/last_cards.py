@@ -11,26 +11,14 @@ from random import Random
 from typing import NamedTuple
 
 from engine.coach.situation import STIFFEST
-from engine.game import (
-    Deal,
-    Hand,
-    Hit,
-    Move,
-    NextCard,
-    NextReveal,
-    PlayerMove,
-    Reveal,
-    Round,
-    Split,
-    Stand,
-    Turns,
-    Verb,
-    face_down,
-    legal,
-    open_cards,
-    settle,
-)
-from engine.rules import FRENCH_DECK, Card, Rank, Rules, Suit
+from engine.round.box import Hand
+from engine.round.facing import face_down, open_cards
+from engine.round.moves import Deal, Hit, Move, PlayerMove, Reveal, Split, Stand, Verb
+from engine.round.payout import settle
+from engine.round.phases import NextCard, NextReveal, Turns
+from engine.round.round import Round, legal
+from engine.rules.cards import FRENCH_DECK, Card, Rank, Suit
+from engine.rules.rules import Rules
 from tests.coach.brute import STAKE
 
 Cards = tuple[int, ...]

@@ -17,8 +17,11 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.coach.situation import STIFFEST
-from engine.game import Status, open_cards
-from engine.rules import BLACKJACK, FRENCH_DECK, Rules
+from engine.round.box import Status
+from engine.round.facing import open_cards
+from engine.rules.cards import FRENCH_DECK
+from engine.rules.hand import BLACKJACK
+from engine.rules.rules import Rules
 from tests.coach.last_cards import Cards, Last, counted, less
 
 Floats = npt.NDArray[np.float64]

@@ -6,7 +6,8 @@ cards that those drew. Each table names its decks, whether the dealer hits soft 
 
 from dataclasses import replace
 
-from engine.rules import RULE_SETS, Rules
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
 
 
 def _standing_on(rules: Rules) -> Rules:

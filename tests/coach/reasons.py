@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from engine.coach import InHundred, Pattern, Reason, Situation
-from engine.game import Verb
-from engine.rules import Rules
+from engine.coach.reasons.reason import InHundred, Pattern, Reason
+from engine.coach.situation import Situation
+from engine.round.moves import Verb
+from engine.rules.rules import Rules
 
 ROUNDED = 0.5 + 0.05
 """How far a rounded figure may be from the true one: by the rounding, and by what the coach's quick way leaves out."""

@@ -2,9 +2,10 @@
 
 import pytest
 
-from engine.coach import worth
-from engine.game import INSURANCE, DeclineInsurance, Verb
-from engine.rules import Rules
+from engine.coach.worth import worth
+from engine.round.moves import DeclineInsurance, Verb
+from engine.round.phases import INSURANCE
+from engine.rules.rules import Rules
 from tests.coach.brute import Belief, asked, dealt, moved, split_by_own_cards, values
 from tests.coach.situations import by_own_cards, seen_in
 

@@ -6,26 +6,17 @@ from functools import cache
 from itertools import islice
 from random import Random
 
-from engine.coach import Situation, chart, situation_of, worth
-from engine.coach.situation import PLENTY
-from engine.game import (
-    SEED_BYTES,
-    Deal,
-    Double,
-    Insure,
-    Move,
-    NextCard,
-    NextReveal,
-    PlayerMove,
-    Reveal,
-    Round,
-    Shoe,
-    Turns,
-    Verb,
-    fold,
-    legal,
-)
-from engine.rules import Card, Pair, Rank, Rules, parse_card
+from engine.coach.chart import chart
+from engine.coach.situation import PLENTY, Situation, situation_of
+from engine.coach.worth import worth
+from engine.round.moves import Deal, Double, Insure, Move, PlayerMove, Reveal, Verb
+from engine.round.phases import NextCard, NextReveal, Turns
+from engine.round.record import fold
+from engine.round.round import Round, legal
+from engine.round.shoe import SEED_BYTES, Shoe
+from engine.rules.cards import Card, Rank, parse_card
+from engine.rules.rules import Rules
+from engine.rules.terms import Pair
 from tests.coach.brute import SEAT, STAKE, Belief, Policy, card
 
 

@@ -5,12 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.coach import Situation, worth
 from engine.coach.dealer import THIN, Dealer
 from engine.coach.dealer_hands import ENDS, ends
 from engine.coach.lines import FROM_SHORT, LINES, UP_TO
-from engine.game import Verb
-from engine.rules import RULE_SETS, Rules
+from engine.coach.situation import Situation
+from engine.coach.worth import worth
+from engine.round.moves import Verb
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
 from tests.coach.situations import decisions, first_decision
 
 every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())

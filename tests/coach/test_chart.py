@@ -5,11 +5,12 @@ from fractions import Fraction
 import pytest
 
 from benchmarks.coach.chart_rounds import play
-from engine.coach import UPCARDS, chart, chart_edge, edge
-from engine.coach.chart import plan_of
+from engine.coach.chart import UPCARDS, chart, chart_edge, edge, plan_of
 from engine.coach.worth import by_plan
-from engine.game import Verb
-from engine.rules import RULE_SETS, Options, Rules, with_options
+from engine.round.moves import Verb
+from engine.rules.options import Options, with_options
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
 from tests.coach.brute import split_by_own_cards
 from tests.coach.scenes import EXACT, deal, past_insurance
 from tests.coach.situations import by_the_chart, seen_in

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from engine.coach import worth
-from engine.game import Hit, Split, Stand, Verb
-from engine.rules import RULE_SETS, Rules
+from engine.coach.worth import worth
+from engine.round.moves import Hit, Split, Stand, Verb
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
 from tests.coach.brute import asked, dealt, moved, values
 from tests.coach.scenes import EXACT, assert_exact, best_split, deal, past_insurance
 from tests.coach.situations import seen_in

@@ -5,9 +5,13 @@ from itertools import islice
 
 import pytest
 
-from engine.coach import situation_of, worth
-from engine.game import Deal, Hit, Round, Split, Verb, legal
-from engine.rules import FRENCH_DECK, Rules, parse_card, parse_rules
+from engine.coach.situation import situation_of
+from engine.coach.worth import worth
+from engine.round.moves import Deal, Hit, Split, Verb
+from engine.round.round import Round, legal
+from engine.rules.cards import FRENCH_DECK, parse_card
+from engine.rules.options import parse_rules
+from engine.rules.rules import Rules
 from tests.coach.brute import STAKE
 from tests.coach.last_cards import Last, last_decisions
 from tests.coach.last_splits import LastSplit

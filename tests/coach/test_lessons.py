@@ -5,12 +5,21 @@ from itertools import islice
 
 import pytest
 
-from engine.coach import situation_of, worth
-from engine.game import Origin, Round, Verb, parse_move
-from engine.lessons import cards_before, exercises, hint, review, skill
-from engine.rules import RULE_SETS, Rules, parse_card
-from engine.saved import DealtSeat, Ending, KeptMove, KeptRound
-from engine.table import Question
+from engine.advice.hints import hint
+from engine.advice.practice import exercises
+from engine.advice.reviews import review
+from engine.advice.seen import cards_before
+from engine.advice.skills import skill
+from engine.coach.situation import situation_of
+from engine.coach.worth import worth
+from engine.round.moves import Origin, Verb, parse_move
+from engine.round.round import Round
+from engine.rules.cards import parse_card
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
+from engine.table.asking import Question
+from engine.values.played import Ending, KeptMove, KeptRound
+from engine.values.rounds import DealtSeat
 from tests.coach.situations import Played, rounds
 
 VEGAS = RULE_SETS["vegas"]

@@ -8,12 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.coach import splitting, worth
+from engine.coach import splitting
 from engine.coach.dealer import Dealer
 from engine.coach.dealer_hands import BUST, ENDS
 from engine.coach.lines import Array
-from engine.game import Verb
-from engine.rules import RULE_SETS, Rules
+from engine.coach.worth import worth
+from engine.round.moves import Verb
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
 from tests.coach.brute import asked, dealt, values
 from tests.coach.scenes import EXACT, best_split, deal, past_insurance
 from tests.coach.situations import seen_in

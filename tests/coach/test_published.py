@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from engine.coach import edge, worth
-from engine.game import Verb
-from engine.rules import RULE_SETS
+from engine.coach.chart import edge
+from engine.coach.worth import worth
+from engine.round.moves import Verb
+from engine.rules.rule_sets import RULE_SETS
 from tests.coach.published import AGAINST_AN_ACE, RETURNS, TABLES
 from tests.coach.situations import first_decision
 from tests.expectation.published import WHOLE_SHOE

@@ -7,9 +7,12 @@ from random import Random
 
 import pytest
 
-from engine.coach import InHundred, Pattern, Reason, Situation, reason, worth
-from engine.game import Verb
-from engine.rules import RULE_SETS, Rules
+from engine.coach.reasons.reason import InHundred, Pattern, Reason, reason
+from engine.coach.situation import Situation
+from engine.coach.worth import worth
+from engine.round.moves import Verb
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
 from tests.coach.reasons import faults
 from tests.coach.situations import decided, first_decision
 

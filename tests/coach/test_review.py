@@ -2,9 +2,11 @@
 
 import pytest
 
-from engine.coach import review
-from engine.game import Insure, Move, Origin, Verb, parse_move
-from engine.rules import RULE_SETS, IllegalMove, parse_card
+from engine.coach.review import review
+from engine.round.moves import Insure, Move, Origin, Verb, parse_move
+from engine.rules.cards import parse_card
+from engine.rules.refusals import IllegalMove
+from engine.rules.rule_sets import RULE_SETS
 
 VEGAS = RULE_SETS["vegas"]
 

@@ -2,11 +2,12 @@
 
 import pytest
 
-from engine.coach import UPCARDS, chart, chart_edge
-from engine.game import Verb
-from engine.lessons import Sheet, sheet
-from engine.lessons.sheets import code
-from engine.rules import CHART_EDGES, RULE_SETS, Options, Rules, with_options
+from engine.advice.sheets import Sheet, code, sheet
+from engine.coach.chart import UPCARDS, chart, chart_edge
+from engine.round.moves import Verb
+from engine.rules.options import Options, with_options
+from engine.rules.rule_sets import CHART_EDGES, RULE_SETS
+from engine.rules.rules import Rules
 
 
 def row(found: Sheet, name: str) -> str:

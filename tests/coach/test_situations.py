@@ -6,9 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.coach import review, situation_of, worth
-from engine.game import Deal, Hit, Round, legal
-from engine.rules import FRENCH_DECK, RULE_SETS, Rules, parse_card
+from engine.coach.review import review
+from engine.coach.situation import situation_of
+from engine.coach.worth import worth
+from engine.round.moves import Deal, Hit
+from engine.round.round import Round, legal
+from engine.rules.cards import FRENCH_DECK, parse_card
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
 from tests.coach.situations import Played, hidden, rounds, with_other_cards
 
 every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())

@@ -4,11 +4,16 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from engine.characters import Character
-from engine.coach import situation_of, worth
-from engine.company import Members
-from engine.game import SEED_BYTES, Deal, NextCard, Reveal, Round, Shoe, Turns, legal
-from engine.rules import Card, Rules
+from engine.ai_players.characters import Character
+from engine.ai_players.members import Members
+from engine.coach.situation import situation_of
+from engine.coach.worth import worth
+from engine.round.moves import Deal, Reveal
+from engine.round.phases import NextCard, Turns
+from engine.round.round import Round, legal
+from engine.round.shoe import SEED_BYTES, Shoe
+from engine.rules.cards import Card
+from engine.rules.rules import Rules
 
 BALANCE = 10_000_00
 """Cents, before every round: what a bet depends on beside the rules and the cards."""

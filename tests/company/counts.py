@@ -3,8 +3,9 @@
 from collections import Counter
 from dataclasses import replace
 
-from engine.coach import Situation
-from engine.rules import FRENCH_DECK, Card, Rules
+from engine.coach.situation import Situation
+from engine.rules.cards import FRENCH_DECK, Card
+from engine.rules.rules import Rules
 
 DECK = len(FRENCH_DECK)
 LOW = [card for card in FRENCH_DECK if 2 <= card.points <= 6]

@@ -3,9 +3,11 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.characters import Character
-from engine.company import bets
-from engine.rules import RULE_SETS, Options, Rules, with_options
+from engine.ai_players.betting import bets
+from engine.ai_players.characters import Character
+from engine.rules.options import Options, with_options
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
 from tests.company.counts import gone_for
 
 limits = st.tuples(st.integers(1_00, 400_00), st.integers(1_00, 500_00)).map(sorted)

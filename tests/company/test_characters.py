@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.characters import Character
-from engine.company import plays
-from engine.game import Verb
-from engine.rules import RULE_SETS
+from engine.ai_players.characters import Character
+from engine.ai_players.playing import plays
+from engine.round.moves import Verb
+from engine.rules.rule_sets import RULE_SETS
 from tests.coach.situations import decisions, first_decision
 
 SHOWN = """

@@ -4,11 +4,14 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.characters import Character
-from engine.coach import worth
-from engine.company import Members, plays
-from engine.game import Insure, PlayerMove, legal
-from engine.rules import RULE_SETS, Rules
+from engine.ai_players.characters import Character
+from engine.ai_players.members import Members
+from engine.ai_players.playing import plays
+from engine.coach.worth import worth
+from engine.round.moves import Insure, PlayerMove
+from engine.round.round import legal
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
 from tests.coach.situations import decided, decisions
 
 every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())

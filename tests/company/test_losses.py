@@ -5,8 +5,8 @@ from functools import cache
 
 import pytest
 
-from engine.characters import Character
-from engine.rules import RULE_SETS
+from engine.ai_players.characters import Character
+from engine.rules.rule_sets import RULE_SETS
 from tests.company.alone import lost
 
 ROUNDS = 150

@@ -2,12 +2,15 @@
 
 import pytest
 
-from engine.characters import Character
-from engine.coach import situation_of, worth
-from engine.company import plays
-from engine.company.novice import MISTAKES, insures_a_good_hand
-from engine.game import Deal, Round, Verb
-from engine.rules import RULE_SETS, parse_card
+from engine.ai_players.characters import Character
+from engine.ai_players.novice import MISTAKES, insures_a_good_hand
+from engine.ai_players.playing import plays
+from engine.coach.situation import situation_of
+from engine.coach.worth import worth
+from engine.round.moves import Deal, Verb
+from engine.round.round import Round
+from engine.rules.cards import parse_card
+from engine.rules.rule_sets import RULE_SETS
 from tests.coach.situations import first_decision
 
 VEGAS = RULE_SETS["vegas"]

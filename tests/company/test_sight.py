@@ -2,10 +2,10 @@
 
 import pytest
 
-from engine.characters import Character
-from engine.company import Members
-from engine.game import legal
-from engine.rules import RULE_SETS
+from engine.ai_players.characters import Character
+from engine.ai_players.members import Members
+from engine.round.round import legal
+from engine.rules.rule_sets import RULE_SETS
 from tests.coach.situations import rounds, with_other_cards
 
 

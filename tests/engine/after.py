@@ -1,7 +1,7 @@
 """A round some moves later, beside the round as it was."""
 
-from engine.game.moves import Move
-from engine.game.round import Round
+from engine.round.moves import Move
+from engine.round.round import Round
 
 
 def after(now: Round, *moves: Move) -> Round:

@@ -1,9 +1,9 @@
 """A table after a restart, and what of it has to be the same as before."""
 
-from engine.saved.tables import OpenTable
 from engine.table.ends import as_it_ended
 from engine.table.restoring import restored
 from engine.table.state import Stage, TableState
+from engine.values.tables import OpenTable
 
 
 def came_back(kept: OpenTable) -> TableState:

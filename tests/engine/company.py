@@ -3,9 +3,9 @@
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from engine.characters import Character, member_id
-from engine.game.moves import PlayerMove, Verb
-from engine.game.round import Round
+from engine.ai_players.characters import Character, member_id
+from engine.round.moves import PlayerMove, Verb
+from engine.round.round import Round
 from engine.rules.cards import Card
 from engine.rules.rules import Rules
 from engine.table.commands import Invite

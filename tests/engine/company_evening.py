@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from random import Random
 
-from engine.characters import Character
-from engine.company import Members
-from engine.game.moves import Insure, PlayerMove
-from engine.game.round import legal
+from engine.ai_players.characters import Character
+from engine.ai_players.members import Members
+from engine.round.moves import Insure, PlayerMove
+from engine.round.round import legal
 from engine.rules.rules import Rules
 from engine.table.commands import Command, PlaceBet, Play
 from engine.table.draft import Accepted

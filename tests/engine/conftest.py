@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from tests.clock import START
 from tests.databases import postgres, pytest_generate_tests, where
 from tests.engine.variants import EVERY

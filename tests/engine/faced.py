@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.game.moves import Deal, DeclineInsurance, Insure, Reveal, TakeEvenMoney, parse_move
-from engine.game.payout import settle
-from engine.game.phases import NextCard, NextReveal, Phase, Turns
-from engine.game.round import Round
+from engine.round.moves import Deal, DeclineInsurance, Insure, Reveal, TakeEvenMoney, parse_move
+from engine.round.payout import settle
+from engine.round.phases import NextCard, NextReveal, Phase, Turns
+from engine.round.round import Round
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.rules import Rules
 from tests.engine.games import cheapest

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from functools import partial
 
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from engine.rules.rule_sets import HOTSEAT
 from engine.rules.rules import Rules
-from engine.saved.changes import Change
-from engine.saved.money import STAKE, Posting, PostingKind, player
 from engine.table.procedure import first_shoe, numbered
 from engine.table.state import saved, saved_seat
+from engine.values.changes import Change
+from engine.values.money import STAKE, Posting, PostingKind, player
 from tests.engine.journal import Journal
 from tests.engine.sitting import ANN, Sitting
 

@@ -8,7 +8,7 @@ from itertools import chain, repeat
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from engine.game.moves import (
+from engine.round.moves import (
     Deal,
     DeclineInsurance,
     Insure,
@@ -18,10 +18,10 @@ from engine.game.moves import (
     Stand,
     parse_move,
 )
-from engine.game.phases import NextCard, Turns
-from engine.game.record import fold
-from engine.game.round import Round, legal
-from engine.game.shoe import SEED_BYTES, Shoe, Stream
+from engine.round.phases import NextCard, Turns
+from engine.round.record import fold
+from engine.round.round import Round, legal
+from engine.round.shoe import SEED_BYTES, Shoe, Stream
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.options import parse_rules, rules_text
 from engine.rules.rule_sets import RULE_SETS

@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from engine.characters import character_of
-from engine.saved.changes import Change
-from engine.saved.money import STAKE, Account, AccountKind, Posting, player
-from engine.saved.rounds import DealtSeat, EndedRound, SeatResult
-from engine.saved.shoes import RevealedShoe, SavedShoe
-from engine.saved.tables import OpenTable, SavedSeat, SavedTable
+from engine.ai_players.characters import character_of
 from engine.table.state import TableState, saved, saved_seat
+from engine.values.changes import Change
+from engine.values.money import STAKE, Account, AccountKind, Posting, player
+from engine.values.rounds import DealtSeat, EndedRound, SeatResult
+from engine.values.shoes import RevealedShoe, SavedShoe
+from engine.values.tables import OpenTable, SavedSeat, SavedTable
 
 Key = tuple[int, int, str, int]
 

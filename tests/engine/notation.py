@@ -20,10 +20,10 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from engine.game.moves import Deal, PlayerMove, Reveal, parse_move
-from engine.game.payout import Outcome, settle
-from engine.game.phases import NextCard, NextReveal, Phase, Turns
-from engine.game.round import Round, legal
+from engine.round.moves import Deal, PlayerMove, Reveal, parse_move
+from engine.round.payout import Outcome, settle
+from engine.round.phases import NextCard, NextReveal, Phase, Turns
+from engine.round.round import Round, legal
 from engine.rules.cards import Card, parse_card
 from engine.rules.hand import Total, total
 from engine.rules.refusals import IllegalMove

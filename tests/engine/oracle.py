@@ -4,9 +4,9 @@ from fractions import Fraction
 from itertools import product
 from math import floor
 
-from engine.game.box import Box, Hand, Spot, Status
-from engine.game.moves import Double, Insure, Split
-from engine.game.round import Round
+from engine.round.box import Box, Hand, Spot, Status
+from engine.round.moves import Double, Insure, Split
+from engine.round.round import Round
 from engine.rules.cards import Card, Rank
 from engine.rules.rules import Rules
 

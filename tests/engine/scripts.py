@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.game.round import Round
+from engine.round.round import Round
 from tests.engine.notation import play
 from tests.engine.variants import EVERY
 

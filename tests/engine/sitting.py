@@ -5,14 +5,13 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from engine.channel_settings import Seconds
-from engine.game.moves import Verb
-from engine.game.phases import Phase
-from engine.game.round import Round
+from engine.round.moves import Verb
+from engine.round.phases import Phase
+from engine.round.round import Round
 from engine.rules.cards import parse_card
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
 from engine.rules.rules import Rules
-from engine.saved.money import GIFT, player
 from engine.table.asking import Company
 from engine.table.commands import (
     CheckDeadlines,
@@ -25,6 +24,7 @@ from engine.table.commands import (
 from engine.table.draft import Accepted
 from engine.table.procedure import handle, numbered, open_table
 from engine.table.state import TableState
+from engine.values.money import GIFT, player
 from tests.clock import START
 from tests.engine.games import seed_bytes
 from tests.engine.journal import Journal

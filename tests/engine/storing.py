@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from engine.channel_settings import Seconds
 from engine.live.table import Surroundings, Table
 from engine.rules.rules import Rules
-from engine.saved.changes import Change
-from engine.saved.money import Balances, Wallet
-from engine.saved.settings import SavedSettings
-from engine.saved.shoes import SavedShoe
-from engine.saved.tables import Called, OpenTable, SavedSeat, SavedTable, TableMessage
 from engine.table.procedure import numbered, open_table
 from engine.table.view import TableView
+from engine.values.changes import Change
+from engine.values.money import Balances, Wallet
+from engine.values.settings import SavedSettings
+from engine.values.shoes import SavedShoe
+from engine.values.tables import Called, OpenTable, SavedSeat, SavedTable, TableMessage
 from tests.clock import ManualClock
 
 ANN, BEN, CAT = 1, 2, 3

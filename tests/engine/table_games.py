@@ -9,8 +9,8 @@ from functools import lru_cache
 
 from hypothesis import strategies as st
 
-from engine.characters import Character
-from engine.game.moves import (
+from engine.ai_players.characters import Character
+from engine.round.moves import (
     DeclineInsurance,
     Double,
     Hit,
@@ -20,7 +20,7 @@ from engine.game.moves import (
     Stand,
     Surrender,
 )
-from engine.game.round import legal
+from engine.round.round import legal
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.commands import (

@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.game.moves import parse_move
-from engine.game.record import fold
-from engine.game.round import Round, refusal
+from engine.round.moves import parse_move
+from engine.round.record import fold
+from engine.round.round import Round, refusal
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT
 from engine.rules.hand import is_natural, total
 from engine.rules.refusals import IllegalMove, Refused

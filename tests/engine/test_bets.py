@@ -8,11 +8,11 @@ from engine.rules.options import Options, with_options
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
 from engine.rules.rules import Rules
-from engine.saved.rounds import DealtSeat
 from engine.table.commands import CheckDeadlines, Command, DealNow, PlaceBet
 from engine.table.draft import Accepted
 from engine.table.procedure import handle, open_table, resume
 from engine.table.state import Stage
+from engine.values.rounds import DealtSeat
 from tests.clock import START
 from tests.engine.sitting import ANN, BEN, CAT, EVE, SECONDS, Sitting, postings, together, turns
 from tests.engine.variants import CASINO

@@ -4,13 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from engine.bank import Bank
-from engine.game.moves import Double, Insure, PlayerMove, Split
-from engine.game.payout import Reason, settle, times
+from engine.bank.bank import Bank
+from engine.round.moves import Double, Insure, PlayerMove, Split
+from engine.round.payout import Reason, settle, times
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.saved.errors import InsufficientFunds
 from engine.table.seen import look
+from engine.values.errors import InsufficientFunds
 from tests.engine.faced import faced, nets
 from tests.engine.funded import Funded, with_no_more_than
 from tests.engine.scripts import scripted

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from engine.characters import Character, character_of, member_id
+from engine.ai_players.characters import Character, character_of, member_id
 
 
 def test_an_id_tells_its_character() -> None:

@@ -2,16 +2,16 @@
 
 import pytest
 
-from engine.characters import Character, member_id
-from engine.game.moves import Verb
+from engine.ai_players.characters import Character, member_id
+from engine.round.moves import Verb
 from engine.rules.options import Options, with_options
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE, VEGAS
 from engine.rules.rules import Rules
-from engine.saved.money import DONOR, GIFT, PostingKind
 from engine.table.commands import CloseTable, CutCards, Invite, PlaceBet, SendAway, VoidRound
 from engine.table.seen import look
 from engine.table.state import Stage
+from engine.values.money import DONOR, GIFT, PostingKind
 from tests.engine.company import BOOK, GAMBLER, MIRROR, NOVICE, Simple, invite
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, postings
 

@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
-from engine.characters import Character
-from engine.game.moves import Deal, Move
-from engine.game.record import fold
-from engine.game.round import Round
+from engine.ai_players.characters import Character
+from engine.round.moves import Deal, Move
+from engine.round.record import fold
+from engine.round.round import Round
 from engine.rules.cards import Card
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
 from engine.rules.rules import Rules

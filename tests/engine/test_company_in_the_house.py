@@ -11,22 +11,21 @@ from typing import Any
 
 import pytest
 
-from engine.bank import Bank
+from engine.advice.skills import skill
+from engine.ai_players.characters import member_id
+from engine.ai_players.members import Members
+from engine.bank.bank import Bank
 from engine.channel_settings import Seconds
-from engine.characters import member_id
-from engine.company import Members
-from engine.game.moves import Insure, PlayerMove
-from engine.house import House
-from engine.lessons import skill
 from engine.live.company import Readiness
+from engine.live.house import House
 from engine.live.table import Surroundings, Table
-from engine.review import Replay, Search, recount
+from engine.records.findings import recount
+from engine.records.honours import Search
+from engine.records.replay import Replay
+from engine.round.moves import Insure, PlayerMove
 from engine.rules.options import Options, with_options
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
 from engine.rules.rules import Rules
-from engine.saved.changes import Change
-from engine.saved.errors import OutcomeUnknown
-from engine.saved.money import GIFT, Balances
 from engine.table.commands import (
     ChangeRules,
     Command,
@@ -38,6 +37,9 @@ from engine.table.commands import (
 )
 from engine.table.state import Stage
 from engine.table.view import SeatView, TableView
+from engine.values.changes import Change
+from engine.values.errors import OutcomeUnknown
+from engine.values.money import GIFT, Balances
 from tests.clock import ManualClock
 from tests.engine.company import BOOK, COUNTER, GAMBLER
 from tests.engine.storing import Living, Onlooker

@@ -4,12 +4,12 @@ from itertools import pairwise
 
 import pytest
 
-from engine import coach
-from engine.daily import HANDS, SQUARES, Day, day_of, rules_on, score, square, ten
-from engine.daily.hands import WEEK
-from engine.game import Verb
-from engine.lessons import hands_of
-from engine.lessons.dailies import CLOSE, Kind, first_decision, is_standard, kind_of
+from engine.advice.dailies import CLOSE, Kind, first_decision, hands_of, is_standard, kind_of
+from engine.coach.chart import chart
+from engine.coach.worth import worth
+from engine.daily.hands import HANDS, WEEK, Day, day_of, rules_on, ten
+from engine.daily.squares import SQUARES, score, square
+from engine.round.moves import Verb
 
 SECRET = bytes(range(32))
 DAYS = range(20_000, 20_014)
@@ -51,11 +51,11 @@ def test_three_hands_are_plain_four_ask_for_the_chart_three_are_close(number: in
     standards = [is_standard(one) for one in asked]
     assert not any(first and second for first, second in pairwise(standards))
     for one, kind in zip(asked, kinds, strict=True):
-        values = coach.worth(one)
+        values = worth(one)
         best, after, *_ = values.values()
         assert (best - after <= CLOSE[1]) == (kind is Kind.CLOSE)
         assert best - after >= CLOSE[0]
-        assert coach.chart(rules).advised(one) is next(iter(values))
+        assert chart(rules).advised(one) is next(iter(values))
 
 
 def test_the_kinds_come_in_many_orders() -> None:

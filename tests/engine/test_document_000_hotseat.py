@@ -5,24 +5,24 @@ from pathlib import Path
 
 import pytest
 
-from engine.bank import Bank
-from engine.fairness import cutter
-from engine.game.box import Status
-from engine.game.moves import Deal, Double, Hit, Insure, Split, Stand, Surrender
-from engine.game.payout import settle
-from engine.game.phases import Phase
-from engine.game.record import fold
-from engine.game.round import Round, legal
-from engine.game.shoe import Shoe
+from engine.bank.bank import Bank
+from engine.fairness.sealing import cutter
+from engine.round.box import Status
+from engine.round.moves import Deal, Double, Hit, Insure, Split, Stand, Surrender
+from engine.round.payout import settle
+from engine.round.phases import Phase
+from engine.round.record import fold
+from engine.round.round import Round, legal
+from engine.round.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK, Rank, Suit, parse_card
 from engine.rules.hand import total
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT
-from engine.saved.errors import DonorRefuses
-from engine.saved.money import AccountKind
 from engine.table.commands import DealNow, PlaceBet
 from engine.table.seen import look
 from engine.table.state import Stage
+from engine.values.errors import DonorRefuses
+from engine.values.money import AccountKind
 from tests.clock import START
 from tests.engine.faced import faced, nets, until
 from tests.engine.funded import Funded, with_no_more_than

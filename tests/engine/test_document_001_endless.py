@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from engine.game.moves import Double, Hit, Split, Stand
-from engine.game.payout import Reason, certain_reason, settle
-from engine.game.phases import Phase, Turns
-from engine.game.round import legal, refusal
-from engine.game.shoe import SEED_BYTES, Shoe
+from engine.round.moves import Double, Hit, Split, Stand
+from engine.round.payout import Reason, certain_reason, settle
+from engine.round.phases import Phase, Turns
+from engine.round.round import legal, refusal
+from engine.round.shoe import SEED_BYTES, Shoe
 from engine.rules.cards import PLAIN_SUIT, Rank, parse_card
 from engine.rules.hand import Total, is_natural, is_pair_by_rank, is_pair_by_value, total
 from engine.rules.refusals import Why

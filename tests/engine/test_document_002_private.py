@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from engine.game.moves import Deal, Hit, Stand
-from engine.game.payout import Reason, settle
-from engine.game.phases import NextCard, Turns
-from engine.game.round import Round, legal, refusal
-from engine.game.shoe import Shoe
+from engine.round.moves import Deal, Hit, Stand
+from engine.round.payout import Reason, settle
+from engine.round.phases import NextCard, Turns
+from engine.round.round import Round, legal, refusal
+from engine.round.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK, parse_card
 from engine.rules.hand import total
 from engine.rules.refusals import Why

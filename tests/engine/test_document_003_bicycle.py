@@ -4,13 +4,13 @@ from collections import Counter
 
 import pytest
 
-from engine.fairness import cutter
-from engine.game.box import Status
-from engine.game.moves import DeclineInsurance, Double, Hit, Insure, Reveal, Split, Stand
-from engine.game.payout import Reason, settle
-from engine.game.phases import Phase
-from engine.game.round import legal, refusal
-from engine.game.shoe import Shoe
+from engine.fairness.sealing import cutter
+from engine.round.box import Status
+from engine.round.moves import DeclineInsurance, Double, Hit, Insure, Reveal, Split, Stand
+from engine.round.payout import Reason, settle
+from engine.round.phases import Phase
+from engine.round.round import legal, refusal
+from engine.round.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK, Rank, parse_card
 from engine.rules.hand import total
 from engine.rules.refusals import Why

@@ -4,11 +4,11 @@ from collections import Counter
 
 import pytest
 
-from engine.fairness import cutter
-from engine.game.moves import Double, Hit, PlayerMove, Split, Stand, Surrender
-from engine.game.payout import Reason, certain_reason, settle
-from engine.game.round import legal, refusal
-from engine.game.shoe import Shoe
+from engine.fairness.sealing import cutter
+from engine.round.moves import Double, Hit, PlayerMove, Split, Stand, Surrender
+from engine.round.payout import Reason, certain_reason, settle
+from engine.round.round import legal, refusal
+from engine.round.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK
 from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refused, Why

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.game.shoe import Shoe
+from engine.round.shoe import Shoe
 from engine.rules.options import Options, options_of, parse_rules, rules_text, with_options
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import RULE_SETS, SURRENDER

@@ -5,12 +5,12 @@ from importlib import import_module
 
 import pytest
 
-ROOMS = ["rules", "game", "coach", "company", "table", "saved", "review", "bank"]
+ROOMS = ["rules", "round", "coach", "ai_players", "table", "values", "records", "bank"]
 
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_the_example_of_a_room_runs(room: str) -> None:
-    """With the names that the room makes public, and the results that are written there."""
+    """With the results that are written there."""
     failed, tried = doctest.testmod(import_module(f"engine.{room}"))
     assert tried
     assert not failed

@@ -8,15 +8,16 @@ from random import Random
 
 import pytest
 
-from engine.fairness import ENDLESS_CARDS, NONE_BEFORE, verify_transcript
-from engine.game.round import legal
+from engine.fairness.checking import verify_transcript
+from engine.fairness.sealing import ENDLESS_CARDS, NONE_BEFORE
+from engine.round.round import legal
 from engine.rules.options import Options, with_options
 from engine.rules.rule_sets import PRIVATE, RULE_SETS
-from engine.saved.shoes import SavedShoe, ShoeEnd
 from engine.table.commands import ChangeRules, CloseTable, Command, CutCards, PlaceBet, VoidRound
 from engine.table.restoring import restored
 from engine.table.seen import look
 from engine.table.state import Stage
+from engine.values.shoes import SavedShoe, ShoeEnd
 from tests.engine.sitting import Sitting
 from tests.engine.verified import run_script, says_wrong, transcripts
 

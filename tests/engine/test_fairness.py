@@ -6,22 +6,22 @@ from pathlib import Path
 
 import pytest
 
-from engine.fairness import (
+from engine.fairness.checking import Flaw, script, verify_transcript
+from engine.fairness.sealing import (
     NO_WORDS,
     NONE_BEFORE,
-    Flaw,
     cards_text,
     cutter,
     hashed,
     mix_of,
-    script,
     sealed_shoe,
     transcript,
-    verify_transcript,
 )
-from engine.game import Shoe
-from engine.rules import FRENCH_DECK, RULE_SETS, Card, Rules
-from engine.saved import SavedShoe, ShoeEnd
+from engine.round.shoe import Shoe
+from engine.rules.cards import FRENCH_DECK, Card
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
+from engine.values.shoes import SavedShoe, ShoeEnd
 from tests.engine.verified import SCRIPT, run_script, says_wrong
 
 VECTORS = [

@@ -7,21 +7,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.characters import Character, member_id
-from engine.game.moves import Deal, Reveal, parse_move
-from engine.game.payout import settle
-from engine.game.phases import NextCard, NextReveal, Turns
-from engine.game.round import Round
-from engine.review.feats import Feat, feats_of
-from engine.review.replay import end_of
+from engine.ai_players.characters import Character, member_id
+from engine.records.feats import Feat, feats_of
+from engine.records.replay import end_of
+from engine.round.moves import Deal, Reveal, parse_move
+from engine.round.payout import settle
+from engine.round.phases import NextCard, NextReveal, Turns
+from engine.round.round import Round
 from engine.rules.cards import parse_card
 from engine.rules.options import rules_text
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.saved.played import Ending, KeptMove, KeptRound
-from engine.saved.rounds import DealtSeat
 from engine.table.state import Stage
 from engine.table.view import TableView
+from engine.values.played import Ending, KeptMove, KeptRound
+from engine.values.rounds import DealtSeat
 from tests.engine.games import MODERATE, games, played_out
 from tests.engine.test_round_properties import by_group
 

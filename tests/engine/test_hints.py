@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.game.moves import Origin, PlayerMove, Verb
+from engine.round.moves import Origin, PlayerMove, Verb
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT
 from engine.table.commands import Play

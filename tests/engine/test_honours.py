@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 
 import pytest
 
-from engine.review.honours import DAY, HONOURS, YEAR, Milestone, Search
+from engine.records.honours import DAY, HONOURS, YEAR, Milestone, Search
 from engine.rules.rule_sets import RULE_SETS
-from engine.saved.money import GIFT
-from engine.saved.played import Ending, Gift, Honour, KeptMove, KeptRound, SettledOnce
-from engine.saved.rounds import DealtSeat
+from engine.values.money import GIFT
+from engine.values.played import Ending, Gift, Honour, KeptMove, KeptRound, SettledOnce
+from engine.values.rounds import DealtSeat
 
 ANN, BEN = 7, 8
 WELCOME = Gift(at=0.0, cents=GIFT)

@@ -9,20 +9,21 @@ from random import Random
 
 import pytest
 
-from engine.bank import Bank, StorageFailed
+from engine.bank.bank import Bank
+from engine.bank.errors import StorageFailed
 from engine.channel_settings import ChannelSettings, Seconds
-from engine.game.shoe import SEED_BYTES
-from engine.house import House
-from engine.kept_settings import whole_server
+from engine.live.house import House
+from engine.live.kept_settings import whole_server
 from engine.live.table import Surroundings, Table
+from engine.round.shoe import SEED_BYTES
 from engine.rules.options import Options
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE, VEGAS
-from engine.saved.settings import SavedSettings
-from engine.saved.tables import Called
 from engine.table.commands import PlaceBet
 from engine.table.state import Stage
 from engine.table.view import TableView
+from engine.values.settings import SavedSettings
+from engine.values.tables import Called
 from tests.clock import START, ManualClock
 from tests.engine.sitting import ANN, BEN
 

@@ -6,16 +6,16 @@ import logging
 import pytest
 
 from engine.channel_settings import Seconds
-from engine.game.moves import Verb
-from engine.house import House
+from engine.live.house import House
 from engine.live.table import StillInDoubt, Surroundings
+from engine.round.moves import Verb
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
 from engine.rules.rules import Rules
-from engine.saved.errors import DoesNotFit, InsufficientFunds, OutcomeUnknown, StorageTrouble
-from engine.saved.tables import Called
 from engine.table.commands import CloseTable, LeaveTable, PlaceBet, Play
 from engine.table.state import Stage
+from engine.values.errors import DoesNotFit, InsufficientFunds, OutcomeUnknown, StorageTrouble
+from engine.values.tables import Called
 from tests.clock import ManualClock
 
 from .storing import ADMIN, ANN, BEN, CAT, FailingBank, Living, Onlooker, settled

@@ -10,12 +10,12 @@ from itertools import pairwise
 
 import pytest
 
-from engine.game.moves import Deal, parse_move
-from engine.game.payout import settle
-from engine.game.phases import TRANSITIONS, Phase, Turns
-from engine.game.record import fold
-from engine.game.round import Round, legal, refusal
-from engine.game.shoe import Stream
+from engine.round.moves import Deal, parse_move
+from engine.round.payout import settle
+from engine.round.phases import TRANSITIONS, Phase, Turns
+from engine.round.record import fold
+from engine.round.round import Round, legal, refusal
+from engine.round.shoe import Stream
 from engine.rules.refusals import IllegalMove
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules

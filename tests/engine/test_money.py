@@ -9,8 +9,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine.game.payout import times
 from engine.money import MOST, PLAIN, NotAnAmount, Notation
+from engine.round.payout import times
 from tests.engine.games import MODERATE
 
 BALANCE = 123_457

@@ -4,8 +4,8 @@ from collections import Counter
 
 import pytest
 
-from engine.game.round import Round
-from engine.review.occasions import Occasion, chosen, occasion_of
+from engine.records.occasions import Occasion, chosen, occasion_of
+from engine.round.round import Round
 
 from .test_feats import finished, seen
 

@@ -5,17 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from engine.fairness import Flaw, mix_of, verify_transcript
-from engine.game.shoe import Shoe
+from engine.fairness.checking import Flaw, verify_transcript
+from engine.fairness.sealing import mix_of
+from engine.round.shoe import Shoe
 from engine.rules.options import Options, with_options, with_what_fits
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE, RULE_SETS, SURRENDER
 from engine.rules.rules import Rules
-from engine.saved.shoes import ShoeEnd
 from engine.table.commands import ChangeRules, CutCards, Invite, PlaceBet
 from engine.table.restoring import restored
 from engine.table.seen import look
 from engine.table.state import TO_SEE, Stage
+from engine.values.shoes import ShoeEnd
 from tests.engine.company import BOOK, MIRROR, NOVICE, invite
 from tests.engine.sitting import ANN, BEN, SECONDS, Sitting, postings
 from tests.engine.verified import says_wrong, transcripts

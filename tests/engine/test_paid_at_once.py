@@ -4,18 +4,18 @@ from random import Random
 
 import pytest
 
-from engine.bank import Bank
-from engine.game.payout import paid_at_once
-from engine.game.round import legal
-from engine.review.findings import recount
+from engine.bank.bank import Bank
+from engine.records.findings import recount
+from engine.round.payout import paid_at_once
+from engine.round.round import legal
 from engine.rules.rule_sets import BICYCLE, ENDLESS, RULE_SETS
 from engine.rules.rules import Rules
-from engine.saved.money import GIFT, Wallet
-from engine.saved.played import Ending
 from engine.table.commands import CloseTable, Command, VoidRound
 from engine.table.procedure import numbered, resume
 from engine.table.seen import look
 from engine.table.state import Stage
+from engine.values.money import GIFT, Wallet
+from engine.values.played import Ending
 from tests.engine.came_back import came_back
 from tests.engine.funded import Funded, with_no_more_than
 from tests.engine.journal import Journal

@@ -5,20 +5,16 @@ from dataclasses import replace
 
 import pytest
 
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from engine.channel_settings import ChannelSettings, Seconds
-from engine.game.moves import Deal
-from engine.game.round import Round, refusal
-from engine.house import House
+from engine.live.house import House
 from engine.live.table import Surroundings, Table
+from engine.round.moves import Deal
+from engine.round.round import Round, refusal
 from engine.rules.cards import Card, Rank
 from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE, SURRENDER
-from engine.saved.changes import Change
-from engine.saved.errors import InsufficientFunds
-from engine.saved.money import GIFT, Balances
-from engine.saved.tables import TableMessage
 from engine.table.commands import (
     ChangeRules,
     Command,
@@ -30,6 +26,10 @@ from engine.table.commands import (
     SendAway,
 )
 from engine.table.view import TableView
+from engine.values.changes import Change
+from engine.values.errors import InsufficientFunds
+from engine.values.money import GIFT, Balances
+from engine.values.tables import TableMessage
 from tests.clock import ManualClock
 from tests.engine.company import BOOK, invite
 from tests.engine.scripts import SCRIPTS

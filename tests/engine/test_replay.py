@@ -10,19 +10,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.game.moves import Deal, Double, Hit, Move, Split, parse_move
-from engine.game.payout import settle
-from engine.game.phases import Phase, Turns
-from engine.game.record import fold
-from engine.game.round import Round
-from engine.review.replay import CannotReplay, Replay, Step
+from engine.records.replay import CannotReplay, Replay, Step
+from engine.round.moves import Deal, Double, Hit, Move, Split, parse_move
+from engine.round.payout import settle
+from engine.round.phases import Phase, Turns
+from engine.round.record import fold
+from engine.round.round import Round
 from engine.rules.options import rules_text
 from engine.rules.rules import Rules
-from engine.saved.played import Ending, KeptMove, KeptRound
-from engine.saved.rounds import DealtSeat
 from engine.table.seen import look
 from engine.table.state import Stage
 from engine.table.view import TableView
+from engine.values.played import Ending, KeptMove, KeptRound
+from engine.values.rounds import DealtSeat
 from tests.engine.games import MODERATE, games, played, played_out
 from tests.engine.scripts import SCRIPTS, scripted
 from tests.engine.sitting import ANN, BEN, Sitting, dealt, together, turns

@@ -5,13 +5,13 @@ from collections.abc import Callable
 import pytest
 
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
-from engine.saved.rounds import DealtSeat, EndedRound
-from engine.saved.tables import OpenTable, SavedSeat, SavedTable, TableMessage
 from engine.table.ends import as_it_ended, untold
 from engine.table.procedure import resume
 from engine.table.restoring import CannotResume, restored
 from engine.table.seen import look
 from engine.table.state import Seat, Stage, saved
+from engine.values.rounds import DealtSeat, EndedRound
+from engine.values.tables import OpenTable, SavedSeat, SavedTable, TableMessage
 from tests.engine.came_back import bare
 from tests.engine.sitting import ANN, BEN, SECONDS, Sitting
 

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.game.payout import Reason, settle
-from engine.review.counting import count_rounds, logged_results
+from engine.records.counting import count_rounds, logged_results
+from engine.round.payout import Reason, settle
 from engine.rules.rules import Rules
-from engine.saved.played import Ending, KeptRound
-from engine.saved.rounds import DealtSeat, SeatResult
 from engine.table.play import seat_results
+from engine.values.played import Ending, KeptRound
+from engine.values.rounds import DealtSeat, SeatResult
 from tests.engine.games import MODERATE, games, played_out
 from tests.engine.scripts import scripted
 from tests.engine.sitting import ANN, BEN, together

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.game.box import Status
-from engine.game.moves import Deal, Double, Hit, Split, Stand, Surrender
-from engine.game.payout import Reason, certain_reason, settle
-from engine.game.phases import TRANSITIONS, NextCard, NextReveal, Phase
-from engine.game.round import Round, legal
+from engine.round.box import Status
+from engine.round.moves import Deal, Double, Hit, Split, Stand, Surrender
+from engine.round.payout import Reason, certain_reason, settle
+from engine.round.phases import TRANSITIONS, NextCard, NextReveal, Phase
+from engine.round.round import Round, legal
 from engine.rules.cards import parse_card
 from engine.rules.refusals import IllegalMove, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.game.box import PLAYS_AGAINST_TOTAL, Box
-from engine.game.moves import (
+from engine.round.box import PLAYS_AGAINST_TOTAL, Box
+from engine.round.moves import (
     Deal,
     DeclineInsurance,
     Double,
@@ -22,11 +22,11 @@ from engine.game.moves import (
     TakeEvenMoney,
     parse_move,
 )
-from engine.game.payout import settle
-from engine.game.phases import TRANSITIONS, NextCard, NextReveal, Phase, Turns
-from engine.game.record import fold
-from engine.game.round import Round, legal, refusal
-from engine.game.shoe import Stream
+from engine.round.payout import settle
+from engine.round.phases import TRANSITIONS, NextCard, NextReveal, Phase, Turns
+from engine.round.record import fold
+from engine.round.round import Round, legal, refusal
+from engine.round.shoe import Stream
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.refusals import IllegalMove
 from engine.rules.rule_sets import RULE_SETS

@@ -7,8 +7,8 @@ from typing import TypeVar
 
 import pytest
 
-from engine.game.box import Spot, Status
-from engine.game.moves import (
+from engine.round.box import Spot, Status
+from engine.round.moves import (
     Deal,
     Double,
     Hit,
@@ -20,10 +20,10 @@ from engine.game.moves import (
     Surrender,
     TakeEvenMoney,
 )
-from engine.game.payout import Reason, settle
-from engine.game.phases import Phase
-from engine.game.round import Round, legal, refusal
-from engine.game.shoe import Shoe
+from engine.round.payout import Reason, settle
+from engine.round.phases import Phase
+from engine.round.round import Round, legal, refusal
+from engine.round.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK, Card, parse_card
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.game.shoe import SEED_BYTES, Shoe, ShoeEmpty, Stream, shuffled
+from engine.round.shoe import SEED_BYTES, Shoe, ShoeEmpty, Stream, shuffled
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank
 from engine.rules.rule_sets import HOTSEAT, PRIVATE, RULE_SETS
 from engine.rules.rules import Rules

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.game.box import Hand
-from engine.game.moves import Double, Hit, Split, Stand
-from engine.game.payout import Reason, settle
-from engine.game.phases import NextCard
-from engine.game.round import Round, legal
+from engine.round.box import Hand
+from engine.round.moves import Double, Hit, Split, Stand
+from engine.round.payout import Reason, settle
+from engine.round.phases import NextCard
+from engine.round.round import Round, legal
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.seen import look

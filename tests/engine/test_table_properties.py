@@ -7,18 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.characters import Character
-from engine.game.payout import paid_at_once
-from engine.game.phases import Phase, Turns
-from engine.game.round import Round
+from engine.ai_players.characters import Character
+from engine.round.payout import paid_at_once
+from engine.round.phases import Phase, Turns
+from engine.round.round import Round
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
-from engine.saved.changes import Change
-from engine.saved.money import PostingKind, player
-from engine.saved.tables import SavedTable
 from engine.table.commands import Command, Play
 from engine.table.draft import Accepted
 from engine.table.state import Stage, TableState, people
+from engine.values.changes import Change
+from engine.values.money import PostingKind, player
+from engine.values.tables import SavedTable
 from tests.engine import oracle
 from tests.engine.came_back import bare, came_back
 from tests.engine.company import Simple, invite, members

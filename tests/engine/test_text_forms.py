@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.game.moves import (
+from engine.round.moves import (
     Deal,
     DeclineInsurance,
     Double,
@@ -20,7 +20,7 @@ from engine.game.moves import (
     parse_move,
     verb_of,
 )
-from engine.game.record import MalformedRecord, fold
+from engine.round.record import MalformedRecord, fold
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank, Suit, parse_card
 from engine.rules.hand import Total, is_bust, is_natural, is_pair_by_rank, is_pair_by_value, total
 from engine.rules.rule_sets import HOTSEAT, PRIVATE

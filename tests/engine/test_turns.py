@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from engine.game.moves import Hit
-from engine.game.phases import Phase
+from engine.round.moves import Hit
+from engine.round.phases import Phase
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT
 from engine.table.commands import CheckDeadlines, DealNow, LeaveTable, PlaceBet

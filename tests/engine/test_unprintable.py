@@ -12,16 +12,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engine
-from engine.game.moves import Deal, parse_move
-from engine.game.record import MalformedRecord, fold
-from engine.review.replay import CannotReplay, Replay
+from engine.records.replay import CannotReplay, Replay
+from engine.round.moves import Deal, parse_move
+from engine.round.record import MalformedRecord, fold
 from engine.rules.cards import Card, parse_card
 from engine.rules.rule_sets import HOTSEAT
 from engine.rules.rules import Rules
-from engine.saved.played import Ending, KeptMove, KeptRound
-from engine.saved.tables import OpenTable
 from engine.table.draft import Draft
 from engine.table.restoring import CannotResume, restored
+from engine.values.played import Ending, KeptMove, KeptRound
+from engine.values.tables import OpenTable
 from tests.engine.games import MODERATE, seed_bytes
 from tests.engine.sitting import SECONDS, Sitting, turns
 from tests.engine.table_games import evenings
@@ -31,7 +31,7 @@ from tests.secrecy import cards_in, seeds_in
 
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
 
-SEEN = ("engine.table.view", "engine.lessons.reviews")
+SEEN = ("engine.table.view", "engine.advice.reviews")
 """Modules whose cards are those that everybody sees."""
 
 

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.game.box import Status
-from engine.game.moves import Deal, Double, Hit, Insure, Origin, Split, Stand
-from engine.game.payout import Reason, settle
-from engine.game.phases import Phase
-from engine.game.record import fold
-from engine.game.round import Round
-from engine.game.shoe import Stream, shuffled
+from engine.round.box import Status
+from engine.round.moves import Deal, Double, Hit, Insure, Origin, Split, Stand
+from engine.round.payout import Reason, settle
+from engine.round.phases import Phase
+from engine.round.record import fold
+from engine.round.round import Round
+from engine.round.shoe import Stream, shuffled
 from engine.rules.cards import Card, Rank, parse_card
 from engine.rules.hand import Total, is_natural
 from engine.rules.refusals import IllegalMove

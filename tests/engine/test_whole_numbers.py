@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from engine.channel_settings import ChannelSettings
-from engine.game.moves import (
+from engine.money import MOST
+from engine.round.moves import (
     DeclineInsurance,
     Double,
     Hit,
@@ -21,8 +22,7 @@ from engine.game.moves import (
     Verb,
     made,
 )
-from engine.game.round import Round, refusal
-from engine.money import MOST
+from engine.round.round import Round, refusal
 from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE

@@ -12,10 +12,11 @@ from types import CodeType
 import pytest
 
 import engine.fairness
-from engine.fairness import cards_text, transcript
-from engine.game import Deal, parse_move
-from engine.rules import Card
-from engine.saved import Change, RevealedShoe, SavedShoe
+from engine.fairness.sealing import cards_text, transcript
+from engine.round.moves import Deal, parse_move
+from engine.rules.cards import Card
+from engine.values.changes import Change
+from engine.values.shoes import RevealedShoe, SavedShoe
 from tests.engine.sitting import Sitting
 
 SCRIPT = Path(engine.fairness.__file__).with_name("verify.py")

@@ -7,11 +7,11 @@ from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 
-from engine.game.moves import Deal, Reveal
-from engine.game.payout import settle
-from engine.game.phases import NextCard, Turns
-from engine.game.round import Round
-from engine.game.shoe import SEED_BYTES, Shoe
+from engine.round.moves import Deal, Reveal
+from engine.round.payout import settle
+from engine.round.phases import NextCard, Turns
+from engine.round.round import Round
+from engine.round.shoe import SEED_BYTES, Shoe
 from engine.rules.hand import is_bust, is_natural
 from engine.rules.rules import Rules
 from tests.expectation.plans import Plan

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.game import payout
+from engine.round import payout
 from engine.rules.refusals import IllegalMove
 from engine.rules.rules import Rules
 from engine.rules.terms import Pair

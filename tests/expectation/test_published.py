@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from engine.game.round import Round
+from engine.round.round import Round
 from engine.rules.hand import is_bust, is_natural, total
 from tests.expectation.card_text import ENDLESS_DECK, decks
 from tests.expectation.columns import COLUMNS, Column

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from engine.game.moves import (
+from engine.round.moves import (
     Deal,
     DeclineInsurance,
     Double,
@@ -22,9 +22,9 @@ from engine.game.moves import (
     Surrender,
     TakeEvenMoney,
 )
-from engine.game.payout import settle
-from engine.game.phases import NextCard, Phase, Turns
-from engine.game.round import Round, legal
+from engine.round.payout import settle
+from engine.round.phases import NextCard, Phase, Turns
+from engine.round.round import Round, legal
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.rules import Rules
 from tests.engine.after import after

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from functools import partial
 from random import Random
 
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from engine.channel_settings import Seconds
-from engine.game.moves import Insure, Verb
-from engine.game.shoe import SEED_BYTES
-from engine.house import House
+from engine.live.house import House
 from engine.live.table import Surroundings, Table
+from engine.round.moves import Insure, Verb
+from engine.round.shoe import SEED_BYTES
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.commands import LeaveTable, PlaceBet, Play

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from random import Random
 
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from engine.live.table import Table
 from engine.rules.rule_sets import PRIVATE, RULE_SETS
 from engine.table.commands import CutCards, PlaceBet

@@ -14,7 +14,7 @@ import pytest
 import bot
 from cogs.startup.host_settings import SETTINGS
 from cogs.startup.stopping import SIGNALS
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from sandbox import Sandbox
 from tests.bank.outside import another_program
 from tests.bot.casino import Ids

@@ -10,9 +10,10 @@ from threading import Event
 import pytest
 
 import bot
-from engine.bank import Bank, BankError
-from engine.bank.file.backup import backup, backup_into, seconds_left, to_its_end
-from engine.review.findings import recount
+from engine.bank.bank import Bank
+from engine.bank.errors import BankError
+from engine.bank.sqlite.backup import backup, backup_into, seconds_left, to_its_end
+from engine.records.findings import recount
 from sandbox import Sandbox
 from tests.bot.process import bot_process, run_bot
 from tests.bot.process_table import balance, board, deal, is_done
@@ -186,7 +187,7 @@ async def test_a_copy_ends_though_somebody_writes(
 ) -> None:
     """Whoever commits between its steps neither holds it up nor gets into it: it takes as many as it has pages."""
     step = 5
-    monkeypatch.setattr("engine.bank.file.backup.STEP", step)
+    monkeypatch.setattr("engine.bank.sqlite.backup.STEP", step)
     database, copy = tmp_path / "casino.db", tmp_path / "copy.db"
     async with Bank.open(database, time.time) as bank:
         await play_evening(bank, 1)

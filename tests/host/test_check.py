@@ -22,8 +22,8 @@ from cogs.tools.checks.asked_discord import (
 )
 from cogs.tools.checks.disk import FEW, LEAST, about_room
 from cogs.tools.checks.findings import Level
-from engine.bank.file.backup import NAME
-from engine.bank.file.lock import only_bot
+from engine.bank.sqlite.backup import NAME
+from engine.bank.sqlite.lock import only_bot
 from sandbox import Sandbox
 from tests.bot.no_entry import no_entry
 from tests.bot.process import TOKEN, Finished, bot_process, run_bot

@@ -13,10 +13,10 @@ import pytest
 from discord.ext import commands
 from prometheus_client.parser import text_string_to_metric_families
 
-from cogs.monitoring.endpoint import endpoint
-from cogs.monitoring.health import NO_DATABASE, NOT_CONNECTED, pulse
-from cogs.monitoring.metrics import Metrics
-from engine.bank import Bank
+from cogs.health.endpoint import endpoint
+from cogs.health.health import NO_DATABASE, NOT_CONNECTED, pulse
+from cogs.health.metrics import Metrics
+from engine.bank.bank import Bank
 from engine.clock import RealClock
 from sandbox import PATIENCE, Sandbox
 from tests.bot.process import bot_process, fresh_process, run_bot

@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
-from engine.bank import Bank
-from engine.game.moves import Verb
-from engine.review.findings import recount
-from engine.review.replay import Replay
+from engine.bank.bank import Bank
+from engine.records.findings import recount
+from engine.records.replay import Replay
+from engine.round.moves import Verb
 from engine.rules.rule_sets import HOTSEAT
-from engine.saved.errors import StillPlaying
 from engine.table.commands import PlaceBet, Play
 from engine.table.state import Stage
 from engine.table.view import TableView
+from engine.values.errors import StillPlaying
 from tests.bank.users import places_of, traces_of
 
 from .evening import house_of, play_evening

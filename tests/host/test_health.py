@@ -13,7 +13,7 @@ import discord
 import pytest
 from discord.ext import commands
 
-from cogs.monitoring.health import (
+from cogs.health.health import (
     BEAT,
     NO_DATABASE,
     NOT_CONNECTED,
@@ -26,7 +26,7 @@ from cogs.monitoring.health import (
 )
 from cogs.startup.host_settings import read_settings
 from cogs.tools.health import sign_of
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from engine.clock import RealClock
 from sandbox import PATIENCE, Sandbox
 from tests.bot.process import Finished, bot_process, run_bot

@@ -12,15 +12,16 @@ import pytest
 
 import bot
 from benchmarks.files.filled import unseal
-from engine.bank import Bank, MigrationFailed
-from engine.bank.file.migrate import migrate
+from engine.bank.bank import Bank
+from engine.bank.errors import MigrationFailed
 from engine.bank.schema import known_migrations
-from engine.review.findings import recount
+from engine.bank.sqlite.migrate import migrate
+from engine.records.findings import recount
 from engine.rules.rule_sets import HOTSEAT, VEGAS
-from engine.saved.settings import SavedSettings
-from engine.saved.tables import TableMessage
-from engine.table import Stage
 from engine.table.commands import PlaceBet
+from engine.table.state import Stage
+from engine.values.settings import SavedSettings
+from engine.values.tables import TableMessage
 from tests.bank.older import as_schema
 from tests.bank.users import places_of, traces_of
 from tests.clock import START

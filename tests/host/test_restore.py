@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 import bot
-from engine.bank.file.backup import backup
-from engine.bank.file.lock import only_bot
+from engine.bank.sqlite.backup import backup
+from engine.bank.sqlite.lock import only_bot
 from tests.bank.older import as_schema
 from tests.bank.outside import tamper
 from tests.pages import ROOT
@@ -243,7 +243,7 @@ def test_on_a_server_it_says_what_to_type(
 KILLED = """
 import os, pathlib, shutil, sqlite3, sys
 import bot
-from engine.bank.file import restoring
+from engine.bank.sqlite import restoring
 
 CALLS = ("open", "link", "unlink", "rename", "replace", "fsync", "chmod", "fchmod")
 real = {name: getattr(os, name) for name in CALLS}

@@ -8,18 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from engine.bank import Bank
-from engine.game.moves import parse_move
-from engine.game.payout import settle
-from engine.game.record import fold
-from engine.review.counting import count_rounds
-from engine.review.findings import recount
-from engine.review.replay import Replay
+from engine.bank.bank import Bank
+from engine.records.counting import count_rounds
+from engine.records.findings import recount
+from engine.records.replay import Replay
+from engine.round.moves import parse_move
+from engine.round.payout import settle
+from engine.round.record import fold
 from engine.rules.options import parse_rules
 from engine.rules.rule_sets import RULE_SETS
-from engine.saved.played import Counts
-from engine.saved.rounds import SettledRound
 from engine.table.state import Stage
+from engine.values.played import Counts
+from engine.values.rounds import SettledRound
 from tests.bank.older import as_schema
 from tests.clock import START
 

@@ -10,15 +10,16 @@ import pytest
 
 import engine
 from benchmarks.files.filled import unseal
-from engine.bank import Bank
-from engine.fairness import hashed, verify_transcript
-from engine.house import House
+from engine.bank.bank import Bank
+from engine.fairness.checking import verify_transcript
+from engine.fairness.sealing import hashed
+from engine.live.house import House
 from engine.live.table import Table
-from engine.review import shoe_transcript
-from engine.review.findings import recount
+from engine.records.findings import recount
+from engine.records.shoes import shoe_transcript
 from engine.rules.rule_sets import ENDLESS, HOTSEAT, PRIVATE
-from engine.saved.shoes import KeptShoe, ShoeEnd
 from engine.table.commands import CloseTable
+from engine.values.shoes import KeptShoe, ShoeEnd
 from tests.clock import START
 
 from .evening import house_of, play_rounds

@@ -14,10 +14,10 @@ import pytest
 
 import bot
 from cogs.startup.stopping import SIGNALS, until_stopped
-from engine.bank import Bank
+from engine.bank.bank import Bank
 from engine.bank.errors import BankInUse
-from engine.bank.file.backup import backup
-from engine.bank.file.lock import only_bot
+from engine.bank.sqlite.backup import backup
+from engine.bank.sqlite.lock import only_bot
 from sandbox import Sandbox
 from tests.bot.process import TOKEN, BotProcess, bot_process, run_bot, running
 from tests.bot.process_table import balance, board, deal
@@ -173,7 +173,7 @@ def test_a_refusal_leaves_the_first_ones_locks_alone(tmp_path: Path) -> None:
 def start_elsewhere(path: Path, itself: bool) -> str:
     """What another process is told that wants to be the bot of this file."""
     code = (
-        "import pathlib, sys\nfrom engine.bank.file import lock\n"
+        "import pathlib, sys\nfrom engine.bank.sqlite import lock\n"
         "if sys.argv[2] == 'False': lock._lock_itself = lambda path: None\n"
         "with lock.only_bot(pathlib.Path(sys.argv[1])): pass"
     )
@@ -188,7 +188,7 @@ async def test_nothing_that_the_bot_does_drops_its_lock(
 ) -> None:
     """Backups and other connections come and go; also where a system can't lock the file itself."""
     if not itself:
-        monkeypatch.setattr("engine.bank.file.lock._lock_itself", lambda path: None)
+        monkeypatch.setattr("engine.bank.sqlite.lock._lock_itself", lambda path: None)
     path = tmp_path / "one.db"
     with only_bot(path):
         async with Bank.open(path, time.time) as bank:

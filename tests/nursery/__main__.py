@@ -20,15 +20,11 @@ from socket import recv_fds, socket
 from typing import Any, NoReturn
 
 import bot
-from cogs.language import LANGUAGES
 
 # What `bot` imports itself only when it is needed.
-from cogs.monitoring import health  # noqa: F401
+from cogs.language import LANGUAGES
 from cogs.startup import client, frontend, stopping  # noqa: F401
-from engine import house, review  # noqa: F401
 from engine.bank import copying  # noqa: F401
-from engine.bank.file import backup  # noqa: F401
-from engine.bank.server import opening  # noqa: F401
 
 
 class Nursery:

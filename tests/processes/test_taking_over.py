@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from cogs.startup.client import BlackjackBot
-from engine.rules import Refused
-from engine.saved import StorageTrouble
-from engine.table import CloseTable, PlaceBet
+from engine.rules.refusals import Refused
+from engine.table.commands import CloseTable, PlaceBet
+from engine.values.errors import StorageTrouble
 from tests.bank.wire import Wire, wire
 from tests.bot.reading import awaited, rounds_over
 

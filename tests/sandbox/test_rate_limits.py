@@ -2,7 +2,7 @@
 
 import pytest
 
-from sandbox.rest import RateLimits
+from sandbox.rest.rate_limits import RateLimits
 from sandbox.world.clock import ManualClock
 
 SEND, EDIT = ("POST", "/channels/{}/messages"), ("PATCH", "/channels/{}/messages/9")

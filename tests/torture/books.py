@@ -14,12 +14,12 @@ from engine.bank.books.audit import audit
 from engine.bank.books.tables import open_tables
 from engine.bank.database import Database
 from engine.bank.errors import DatabaseTooOld
-from engine.bank.file.migrate import require_up_to_date
 from engine.bank.schema import known_migrations
+from engine.bank.sqlite.migrate import require_up_to_date
 from engine.bank.store import read_once
-from engine.saved.money import PostingKind
-from engine.saved.rounds import DealtSeat
-from engine.saved.tables import OpenTable
+from engine.values.money import PostingKind
+from engine.values.rounds import DealtSeat
+from engine.values.tables import OpenTable
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 
 from cogs.language import ENGLISH
 from cogs.table.hands import Detail, Teller
-from engine.characters import character_of
-from engine.game.moves import parse_move
-from engine.game.phases import Phase
-from engine.game.round import Round
-from engine.game.shoe import SEED_BYTES, Shoe
+from engine.ai_players.characters import character_of
+from engine.round.moves import parse_move
+from engine.round.phases import Phase
+from engine.round.round import Round
+from engine.round.shoe import SEED_BYTES, Shoe
 from engine.rules.options import parse_rules
 from engine.rules.refusals import Refused
 from engine.table.seen import look

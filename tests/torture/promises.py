@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from cogs.language import ENGLISH
 from cogs.language.characters import name_of
 from cogs.table.farewell import MOST_PLAYERS
-from engine.characters import Character, character_of, member_id
-from engine.saved.money import PostingKind
+from engine.ai_players.characters import Character, character_of, member_id
+from engine.values.money import PostingKind
 from sandbox import AnswerKind
 from tests.bot.reading import cents, net_of
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from engine.game.payout import paid_at_once, settle
-from engine.game.phases import Phase
-from engine.game.round import Round
+from engine.round.payout import paid_at_once, settle
+from engine.round.phases import Phase
+from engine.round.round import Round
 from engine.rules.refusals import Refused
-from engine.saved.money import PostingKind
-from engine.saved.tables import OpenTable
 from engine.table.restoring import CannotResume, restored
 from engine.table.state import Seat, Stage, TableState
+from engine.values.money import PostingKind
+from engine.values.tables import OpenTable
 
 from .books import Books, KeptRound, Posting
 from .journey import Journeys

@@ -14,8 +14,8 @@ from cogs.startup.client import COMMANDS
 from cogs.startup.host_settings import read_settings
 from engine.clock import RealClock, Timer, wall_time
 from engine.rules.rule_sets import RULE_SETS
-from engine.saved.changes import Change
 from engine.table.state import saved
+from engine.values.changes import Change
 from sandbox import MessageView, Sandbox, User
 from tests.bot.casino import WELCOME, Casino
 from tests.bot.hosted import hosted_bot

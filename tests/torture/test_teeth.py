@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.saved.money import PostingKind
+from engine.values.money import PostingKind
 
 from . import books, promises, soundness
 from .books import Books, KeptRound, Posting

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from random import Random
 
 from sandbox import Channel, Sandbox
-from sandbox.wire import Permission
+from sandbox.wire.numbers import Permission
 
 from .witness import Witness
 

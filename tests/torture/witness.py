@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from cogs.table.buttons import Press, parse_custom_id
 from sandbox import AnswerKind, Channel, MessageView, Sandbox
-from sandbox.chat import walk
-from sandbox.wire import Component, Json
-from sandbox.world import Event
+from sandbox.chat.stored import walk
+from sandbox.wire.json_text import Json
+from sandbox.wire.numbers import Component
+from sandbox.world.objects import Event
 from tests.bot.reading import DECIDING
 
 from .journey import name_by_id

@@ -30,11 +30,12 @@ from cogs.network.payload import BotInteraction
 from cogs.version import installed_version
 from engine.channel_settings import ChannelSettings
 from engine.clock import Clock, wall_time
-from engine.kept_settings import NotInChannel, whole_server
+from engine.live.kept_settings import NotInChannel, whole_server
 from engine.money import NotAnAmount
-from engine.rules import Refusal, Refused, Why
-from engine.saved import PublicBank
-from engine.table import CloseTable, Stage, VoidRound
+from engine.rules.refusals import Refusal, Refused, Why
+from engine.table.commands import CloseTable, VoidRound
+from engine.table.state import Stage
+from engine.values.bank import PublicBank
 
 EVERYWHERE = "server"
 """The choice of the whole server; left out, it is the channel."""

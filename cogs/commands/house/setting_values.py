@@ -10,7 +10,9 @@ from cogs.commands.house.setting_words import Default, Defaults, said_value
 from cogs.language import LANGUAGES, Language
 from engine.channel_settings import SEATS, ChannelSettings, Coaching, Place
 from engine.money import PLAIN, NotAnAmount
-from engine.rules import RULE_SETS, Refusal, Refused, Rules, Why
+from engine.rules.refusals import Refusal, Refused, Why
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
 
 DEFAULT = "default"
 """What is typed for what holds where nothing is set."""

@@ -13,7 +13,8 @@ from cogs.commands.house.setting_words import (
 from cogs.language import Language, words
 from cogs.table.components import LINE, container, text
 from cogs.table.layout import Layout
-from engine.saved import Names, SettingChange
+from engine.values.settings import SettingChange
+from engine.values.tables import Names
 
 CHANGES = 5
 """So many of the last ones are shown."""

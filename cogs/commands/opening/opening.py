@@ -20,9 +20,10 @@ from cogs.network.request_errors import REQUEST_ERRORS, code_of, in_one_line
 from cogs.network.wire import ThreadKind
 from cogs.threads.threads import Threads
 from engine.channel_settings import Place
-from engine.live import Table
-from engine.rules import Options, Rules, rule_set_of
-from engine.saved import ChannelTaken
+from engine.live.table import Table
+from engine.rules.options import Options, rule_set_of
+from engine.rules.rules import Rules
+from engine.values.errors import ChannelTaken
 
 log = logging.getLogger(__name__)
 

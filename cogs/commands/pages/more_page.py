@@ -20,7 +20,8 @@ from cogs.table.bets import cut
 from cogs.table.components import Button, button, container, row, text
 from cogs.table.layout import Layout
 from engine.channel_settings import ChannelSettings, Coaching
-from engine.table import Stage, TableView
+from engine.table.state import Stage
+from engine.table.view import TableView
 
 COMPANY = "company"
 """The button that brings a player of the house to the table."""

@@ -13,7 +13,8 @@ from cogs.table.board import colour, in_detail
 from cogs.table.components import LINE, Button, Row, container, row, text
 from cogs.table.hands import Teller
 from cogs.table.layout import Layout
-from engine.game import (
+from engine.records.replay import Replay, Step
+from engine.round.moves import (
     Deal,
     DeclineInsurance,
     Double,
@@ -27,9 +28,9 @@ from engine.game import (
     Surrender,
     TakeEvenMoney,
 )
-from engine.review import Replay, Step
-from engine.rules import Card
-from engine.table import Stage, TableView
+from engine.rules.cards import Card
+from engine.table.state import Stage
+from engine.table.view import TableView
 
 PANEL = REPLAY
 """Its buttons carry the round, the step and the page of the list."""

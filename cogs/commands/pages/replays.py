@@ -5,8 +5,9 @@ import logging
 from cogs.answers.context import Context
 from cogs.language.sentences import Sorry
 from cogs.network.log_words import about
-from engine.review import CannotReplay, Replay
-from engine.saved import KeptRound, PublicBank
+from engine.records.replay import CannotReplay, Replay
+from engine.values.bank import PublicBank
+from engine.values.played import KeptRound
 
 log = logging.getLogger(__name__)
 

@@ -11,9 +11,10 @@ from cogs.table.buttons import Press
 from cogs.table.components import LINE, Part, Row, button, container, menu, row, text
 from cogs.table.layout import Layout
 from cogs.table.modals import CUT
-from engine.fairness import verify_transcript
-from engine.saved import NO_NAMES, KeptShoe, Names, ShoeEnd, Shoes
-from engine.table import TableView
+from engine.fairness.checking import verify_transcript
+from engine.table.view import TableView
+from engine.values.shoes import KeptShoe, ShoeEnd, Shoes
+from engine.values.tables import NO_NAMES, Names
 
 PANEL = "verify"
 """The panel of the buttons that lead to a page of the list, or to the shoe of a round."""

@@ -54,7 +54,7 @@ def about_room(settings: Mapping[str, Any]) -> Iterator[Finding]:
 
 def about_backups(settings: Mapping[str, Any], now: float) -> Finding:
     """Whether there are any, and whether they are made in time."""
-    from engine.bank.file.backup import newest_backup
+    from engine.bank.sqlite.backup import newest_backup
 
     if not isinstance(settings["DATABASE"], Path):
         return ok("backups", "the server has its own: docs/processes.md says which")

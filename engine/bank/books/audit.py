@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import Any, Final
 
 from engine.bank.database import Database
-from engine.saved import DealtSeat, SeatMoney, SeatResult, SettledRound
+from engine.values.rounds import DealtSeat, SeatMoney, SeatResult, SettledRound
 
 _CHECKS: Final = (
     (

@@ -9,7 +9,8 @@ from itertools import groupby
 from engine.bank.books import people
 from engine.bank.books.tables import IsOurs
 from engine.bank.database import Database, hold
-from engine.saved import Called, SavedSettings, SettingChange
+from engine.values.settings import SavedSettings, SettingChange
+from engine.values.tables import Called
 
 
 def channel_settings(connection: Database) -> list[SavedSettings]:

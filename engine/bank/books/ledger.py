@@ -7,7 +7,8 @@ from engine.bank.books.postings import move
 from engine.bank.books.standing import Player
 from engine.bank.database import Database, hold
 from engine.bank.errors import Contradiction
-from engine.saved import GIFT, DonorRefuses, Posting, PostingKind, Wallet
+from engine.values.errors import DonorRefuses
+from engine.values.money import GIFT, Posting, PostingKind, Wallet
 
 _WALLET: Final = """
 SELECT balance,

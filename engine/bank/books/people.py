@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from engine.bank.database import Database, execute_rows, places
 from engine.bank.errors import Contradiction
-from engine.saved import MOST_OF_A_NAME, Called
+from engine.values.tables import MOST_OF_A_NAME, Called
 
 _IN_FILE: Final = (
     # The table decides: the index may be out of date if another program writes to the file.

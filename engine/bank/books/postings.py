@@ -13,15 +13,8 @@ from typing import Any, Final
 
 from engine.bank.database import Database, execute_rows
 from engine.bank.errors import Contradiction
-from engine.saved import (
-    STAKE,
-    Account,
-    AccountKind,
-    InsufficientFunds,
-    Posting,
-    PostingKind,
-    player,
-)
+from engine.values.errors import InsufficientFunds
+from engine.values.money import STAKE, Account, AccountKind, Posting, PostingKind, player
 
 _KEEP: Final = (
     "INSERT INTO posting (source, target, cents, kind, round_id, seat, hand, step, at) VALUES {rows}"

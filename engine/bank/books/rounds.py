@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from engine.bank.books.standing import Player, Round
 from engine.bank.database import Database, execute_rows
 from engine.bank.errors import Contradiction
-from engine.saved import Change, DealtSeat
+from engine.values.changes import Change
+from engine.values.rounds import DealtSeat
 
 
 def open_round(connection: Database, change: Change) -> Round:

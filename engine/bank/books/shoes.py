@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.bank.books import people
 from engine.bank.database import Database
 from engine.bank.errors import Contradiction
-from engine.saved import KeptShoe, RevealedShoe, SavedShoe, ShoeEnd, ShoeRound, Shoes
+from engine.values.shoes import KeptShoe, RevealedShoe, SavedShoe, ShoeEnd, ShoeRound, Shoes
 
 _COLUMNS: Final = (
     "table_id, channel_id, rules, number, first_round, header, sealed, sealed_at, words,"

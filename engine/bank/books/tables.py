@@ -7,16 +7,10 @@ from engine.bank.books import people, rounds, shoes
 from engine.bank.books.standing import Player
 from engine.bank.database import Database, execute_rows, hold, is_shared, places
 from engine.bank.errors import Contradiction
-from engine.saved import (
-    Change,
-    ChannelTaken,
-    DealtSeat,
-    EndedRound,
-    OpenTable,
-    SavedSeat,
-    SavedTable,
-    TableMessage,
-)
+from engine.values.changes import Change
+from engine.values.errors import ChannelTaken
+from engine.values.rounds import DealtSeat, EndedRound
+from engine.values.tables import OpenTable, SavedSeat, SavedTable, TableMessage
 
 IsOurs = Callable[[int], bool]
 """Whether a guild's tables are asked for, by its id."""

@@ -6,7 +6,7 @@ Discord's ids are above zero, so the two are never confused.
 
 This changes one row, however much the user has played; besides, zeros are written over their names, and the few rows
 are deleted that say what was found in their rounds. The old rows stay in the write-ahead log and in the file until a
-checkpoint has written the new pages over them and cut the log off (`engine/bank/file/wiping.py`).
+checkpoint has written the new pages over them and cut the log off (`engine/bank/sqlite/wiping.py`).
 """
 
 from typing import Final
@@ -14,7 +14,7 @@ from typing import Final
 from engine.bank.books import people
 from engine.bank.database import Database, hold
 from engine.bank.players import daily, honours, skill
-from engine.saved import StillPlaying
+from engine.values.errors import StillPlaying
 
 _PLAYS_IN: Final = (
     "SELECT channel_id FROM game_table CROSS JOIN seat"

@@ -7,7 +7,7 @@ from typing import Any, Final
 from engine.bank.books import people
 from engine.bank.books.rounds import dealt_seats
 from engine.bank.database import Database
-from engine.saved import Ending, History, KeptMove, KeptRound, PlayedRound, RoundOfTable
+from engine.values.played import Ending, History, KeptMove, KeptRound, PlayedRound, RoundOfTable
 
 _VOIDED: Final = """
     FROM round CROSS JOIN dealt_seat

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from engine.bank.books import people
 from engine.bank.database import Database, hold
 from engine.bank.players.history import kept_round
-from engine.saved import Gift, Honour, HonourSearch, Progress, SettledOnce
+from engine.values.played import Gift, Honour, HonourSearch, Progress, SettledOnce
 
 MOST_ROUNDS: Final = 500
 """Rounds that are searched at a time."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.bank.database import Database
 from engine.bank.players.ranking import KNOWN, ranked
-from engine.saved import Leaderboard, Standing
+from engine.values.played import Leaderboard, Standing
 
 _EVERYWHERE: Final = (
     "SELECT person, CAST(SUM(rounds) AS BIGINT) AS rounds, CAST(SUM(net) AS BIGINT) AS net"  # noqa: S608 - put together from what stands here

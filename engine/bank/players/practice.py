@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.bank.database import Database
 from engine.bank.players.history import kept_round, rounds_before
-from engine.saved import RoundToReview
+from engine.values.played import RoundToReview
 
 _LAST: Final = (
     "SELECT round_id FROM result WHERE person = :person AND ended_at >= :since"

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
 from engine.bank.database import Database
-from engine.saved import Leaderboard
+from engine.values.played import Leaderboard
 
 T = TypeVar("T")
 

@@ -8,7 +8,7 @@ from engine.bank.books import people
 from engine.bank.books.tables import guild_of
 from engine.bank.database import Database
 from engine.bank.players.history import WAS_DEALT, played
-from engine.saved import BestRound, Earned, PlayedRound, Sat, Sitting
+from engine.values.played import BestRound, Earned, PlayedRound, Sat, Sitting
 
 # What is put together stands here.
 _ROUNDS: Final = (

@@ -11,15 +11,8 @@ from engine.bank.books import people
 from engine.bank.database import Database, hold
 from engine.bank.players.history import settled_since
 from engine.bank.players.ranking import KNOWN, ranked
-from engine.saved import (
-    ORDINARY,
-    WEIGHT,
-    JudgedSeat,
-    KeptRound,
-    Leaderboard,
-    Skill,
-    SkillStanding,
-)
+from engine.values.played import KeptRound, Leaderboard
+from engine.values.skill import ORDINARY, WEIGHT, JudgedSeat, Skill, SkillStanding
 
 DAY: Final = 86_400
 """Seconds."""

@@ -5,7 +5,7 @@ from operator import itemgetter
 
 from engine.bank.books import people
 from engine.bank.database import Database
-from engine.saved import BalancePoint, BiggestWin, Counts, Statistics
+from engine.values.played import BalancePoint, BiggestWin, Counts, Statistics
 
 
 def statistics(connection: Database, user_id: int) -> Statistics:

@@ -8,7 +8,7 @@ from typing import Final
 from engine.bank.database import Database
 from engine.bank.players.leaderboard import STANDING
 from engine.bank.players.ranking import KNOWN, ranked
-from engine.saved import Leaderboard, Standing
+from engine.values.played import Leaderboard, Standing
 
 # CROSS JOIN makes SQLite keep these orders: the rounds since then; or a guild's players, and then their rounds.
 _EVERYWHERE: Final = (

@@ -9,7 +9,7 @@ from engine.coach.dealer import Dealer
 from engine.coach.dealer_hands import BUST
 from engine.coach.lines import LEVELS, Array
 from engine.coach.play import Play, played, totals
-from engine.rules import BLACKJACK
+from engine.rules.hand import BLACKJACK
 
 WON = 1.0
 

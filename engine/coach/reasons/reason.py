@@ -16,7 +16,7 @@ import numpy as np
 from engine.coach.dealer import Dealer
 from engine.coach.reasons.odds import Odds, chances
 from engine.coach.situation import Situation
-from engine.game import Verb
+from engine.round.moves import Verb
 
 _MADE = 17
 """Standing on less wins only when the dealer busts."""

@@ -1,0 +1,204 @@
+"""What Prometheus is told: counts and times since the start, and how things stand when it asks.
+
+Nothing names a user, a server or a channel. The names that begin with `process_` are those of every program.
+"""
+
+import math
+import time
+from collections.abc import Iterator
+from mmap import PAGESIZE
+from pathlib import Path
+from typing import Final
+
+from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.metrics import disable_created_metrics
+from prometheus_client.registry import Collector
+
+from cogs.health.gauges import ClickOutcome
+from cogs.health.sessions import SessionsLeft
+from cogs.health.waits import watch_waits
+from cogs.health.watched import Disk, Watched
+from engine.clock import Clock
+
+ANSWERS: Final = (0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 2.5, 3)
+"""Seconds; Discord takes no answer after three."""
+
+COMMITS: Final = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5)
+"""Seconds."""
+
+WAITS: Final = (0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
+"""Seconds."""
+
+_STATM: Final = Path("/proc/self/statm")
+
+
+class Metrics:
+    """Is told what happens, and writes it down for Prometheus."""
+
+    def __init__(self, clock: Clock) -> None:
+        # Of all programs that use the library this is the only one in its process.
+        disable_created_metrics()  # type: ignore[no-untyped-call]  # so in the library
+        self.now = clock.now
+        self._registry = registry = CollectorRegistry()
+        interactions = Counter(
+            "blackjack_interactions",
+            "Clicks, modals and commands by what became of them",
+            ["outcome"],
+            registry=registry,
+        )
+        # Each has its line from the start on: a rate needs a zero to begin with.
+        self._interactions = {outcome: interactions.labels(outcome) for outcome in ClickOutcome}
+        self._answers = Histogram(
+            "blackjack_answer_seconds",
+            "Time from a click, modal or command until Discord had the first answer",
+            buckets=ANSWERS,
+            registry=registry,
+        )
+        self._commits = Histogram(
+            "blackjack_commit_seconds",
+            "Time until a transaction was durable",
+            buckets=COMMITS,
+            registry=registry,
+        )
+        self._failures = Counter(
+            "blackjack_database_errors",
+            "Transactions and reads that the database could not carry out",
+            registry=registry,
+        )
+        self._connections = Counter(
+            "blackjack_gateway_connections",
+            "Sessions begun (identify) and resumed (resume) at the gateway",
+            ["how"],
+            registry=registry,
+        )
+        self._waits = Histogram(
+            "blackjack_rate_limit_wait_seconds",
+            "Time that requests have waited for Discord's rate limits",
+            buckets=WAITS,
+            registry=registry,
+        )
+        self._limited = Counter(
+            "blackjack_rate_limited",
+            "Requests that Discord has refused for a rate limit (429)",
+            registry=registry,
+        )
+        for how in ("identify", "resume"):
+            self._connections.labels(how)
+        registry.register(_Process())
+
+    def ended(self, outcome: ClickOutcome) -> None:
+        """See `Gauges`."""
+        self._interactions[outcome].inc()
+
+    def answered(self, seconds: float) -> None:
+        """See `Gauges`."""
+        self._answers.observe(seconds)
+
+    def committed(self, seconds: float) -> None:
+        """A transaction is durable, so long after it was asked for."""
+        self._commits.observe(seconds)
+
+    def database_failed(self) -> None:
+        """A transaction or a read has failed."""
+        self._failures.inc()
+
+    def waited(self, seconds: float) -> None:
+        """A request has waited for a rate limit."""
+        self._waits.observe(seconds)
+
+    def limited(self) -> None:
+        """Discord has refused a request for a rate limit."""
+        self._limited.inc()
+
+    def look_at(self, watched: Watched) -> None:
+        """Tell, from now on, how these stand when Prometheus asks; the bot has not logged in yet."""
+        bot = watched.bot
+        bot.add_listener(self._begun, "on_shard_connect")
+        bot.add_listener(self._resumed, "on_shard_resumed")
+        watch_waits(bot.http, self)
+        self._registry.register(_State(watched, SessionsLeft(bot.http, self.now)))
+
+    async def _begun(self, _: int) -> None:
+        self._connections.labels("identify").inc()
+
+    async def _resumed(self, _: int) -> None:
+        self._connections.labels("resume").inc()
+
+    def text(self) -> bytes:
+        """All of it, as Prometheus reads it."""
+        return generate_latest(self._registry)
+
+
+class _State(Collector):
+    """How things stand."""
+
+    def __init__(self, watched: Watched, sessions: SessionsLeft) -> None:
+        self._watched = watched
+        self._sessions = sessions
+
+    def collect(self) -> Iterator[Metric]:
+        """What is asked of the bot at this moment."""
+        watched, pulse = self._watched, self._watched.pulse
+        well = pulse.trouble() is None
+        yield _gauge("connected", "Whether there is a connection to Discord", pulse.connected)
+        yield _gauge("ready", "Whether all is well, as /healthz tells", well)
+        yield _gauge("tables", "Open tables", len(watched.tables))
+        yield _gauge("servers", "Servers that have the bot", len(watched.bot.guilds))
+        latencies = GaugeMetricFamily(
+            "blackjack_gateway_latency_seconds",
+            "Time until the gateway answered the last heartbeat",
+            labels=["shard"],
+        )
+        for shard, seconds in watched.bot.latencies:
+            if math.isfinite(seconds):
+                latencies.add_metric([str(shard)], seconds)
+        yield latencies
+        if (left := self._sessions.left) is not None:
+            meaning = "Sessions that Discord let all processes begin when it was last asked"
+            yield _gauge("gateway_sessions_left", meaning, left)
+        yield CounterMetricFamily(
+            "blackjack_requests", "Requests that Discord counts", value=watched.budget.sent
+        )
+        meaning = "How many of them this process may send in a second"
+        yield _gauge("requests_allowed", meaning, watched.budget.most)
+        if (behind := watched.judging_behind()) is not None:
+            yield _gauge("judging_behind_seconds", "Age of the rounds to be judged next", behind)
+        if (disk := watched.disk()) is not None:
+            yield from _of_disk(disk)
+
+
+def _of_disk(disk: Disk) -> Iterator[Metric]:
+    yield _gauge("database_bytes", "Size of the database with its log", disk.database)
+    free = GaugeMetricFamily(
+        "blackjack_disk_free_bytes", "Free disk, by what lies there", labels=["of"]
+    )
+    for of, size in disk.free.items():
+        free.add_metric([of], size)
+    yield free
+    if disk.backup_age is not None:
+        yield _gauge("backup_age_seconds", "Since the last whole backup was made", disk.backup_age)
+
+
+def _gauge(name: str, meaning: str, value: float) -> Metric:
+    return GaugeMetricFamily(f"blackjack_{name}", meaning, value=value)
+
+
+class _Process(Collector):
+    """The library's own collector needs more of /proc than the service may see."""
+
+    def __init__(self) -> None:
+        self._began = time.time()
+
+    def collect(self) -> Iterator[Metric]:
+        """Work, memory and the start of this process."""
+        yield CounterMetricFamily(
+            "process_cpu_seconds", "Seconds of work of this process", value=time.process_time()
+        )
+        began = "When this process has begun to measure, in Unix seconds"
+        yield GaugeMetricFamily("process_start_time_seconds", began, value=self._began)
+        if _STATM.exists():
+            pages = int(_STATM.read_text().split()[1])
+            yield GaugeMetricFamily(
+                "process_resident_memory_bytes", "Memory in use", value=pages * PAGESIZE
+            )

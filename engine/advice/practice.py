@@ -1,0 +1,74 @@
+"""A player's mistakes, to be decided about once more: without money, and apart from skill."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from engine.advice.reviews import EQUAL, Asked, asked_in, logged
+from engine.coach.chart import chart
+from engine.coach.reasons.reason import Reason, reason
+from engine.coach.review import Reviewed
+from engine.coach.review import review as reviewed
+from engine.round.moves import Origin, Verb
+from engine.round.round import Round
+from engine.rules.cards import Card
+from engine.rules.rules import Rules
+from engine.values.played import KeptRound
+
+
+class Answer(NamedTuple):
+    """Whether an answer was right, and why the best move is better than it, or than what was done at the table."""
+
+    right: bool
+    why: Reason | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exercise:
+    """A decision that was a mistake, by the `number` of its move in a kept round; `verbs` are what could be done."""
+
+    round_id: int
+    number: int
+    rules: Rules
+    asked: Asked
+    made: Verb
+    verbs: tuple[Verb, ...]
+    _reviewed: Reviewed
+
+    def answer(self, verb: Verb) -> Answer:
+        """What there is to say of another decision. Raises `ValueError` where it could not be made."""
+        values = self._reviewed.values
+        if verb not in values:
+            raise ValueError(f"{verb} can't be done here")
+        right = values[self._reviewed.best] - values[verb] <= EQUAL
+        made = self.made if right else verb
+        return Answer(right, reason(self._reviewed.situation, values, made))
+
+
+def exercises(kept: KeptRound, seat: int, seen: Collection[Card] | None) -> Iterator[Exercise]:
+    """The mistakes that a seat made itself where the chart is right by the very cards; `seen` as by `cards_before`.
+
+    Raises `ValueError` or `IllegalMove` for a damaged log.
+    """
+    rules, stakes, moves = logged(kept)
+    found = {one.number: one for one in reviewed(rules, stakes, moves, seat, seen or ())}
+    now = Round.start(rules, stakes)
+    for number, move in enumerate(moves):
+        if number in found and _is_mistake(found[number]):
+            one = found[number]
+            yield Exercise(
+                round_id=kept.round_id,
+                number=number,
+                rules=rules,
+                asked=asked_in(now, seat),
+                made=one.move.verb,
+                verbs=tuple(verb for verb in Verb if verb in one.values),
+                _reviewed=one,
+            )
+        now.push(move)
+
+
+def _is_mistake(one: Reviewed) -> bool:
+    if one.cost <= EQUAL or one.move.origin not in {Origin.PLAYER, Origin.HINTED}:
+        return False
+    return chart(one.situation.rules).advised(one.situation) is one.best

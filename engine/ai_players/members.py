@@ -1,0 +1,67 @@
+"""What a table asks of its company: a bet before the deal, and a move when a seat's turn comes."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+from fractions import Fraction
+
+from engine.ai_players.betting import bets
+from engine.ai_players.characters import Character
+from engine.ai_players.playing import plays
+from engine.coach.chart import chart
+from engine.coach.situation import Situation, situation_of
+from engine.round.moves import PlayerMove, Verb
+from engine.round.round import Round
+from engine.rules.cards import Card
+from engine.rules.rules import Rules
+
+
+def warm(rules: Rules) -> None:
+    """Make the chart of these rules, which takes half a second and is remembered."""
+    chart(rules)
+
+
+class Members:
+    """The six characters. They remember nothing: what they do follows from the arguments alone.
+
+    `gone` are, in both questions, the cards of earlier rounds since the shuffle that lay open: all that the shoe has
+    dealt before this round, but for cards that stayed face down because their round was voided.
+    """
+
+    def bet(
+        self,
+        character: Character,
+        rules: Rules,
+        *,
+        round_number: int,
+        balance: int,
+        gone: Collection[Card],
+    ) -> int:
+        """The bet in cents, by the rules and no more than `balance`; 0 where that is below the lowest bet."""
+        return bets(character, rules, round_number=round_number, balance=balance, gone=gone)
+
+    def move(
+        self,
+        character: Character,
+        round_: Round,
+        seat: int,
+        moves: Collection[PlayerMove],
+        gone: Collection[Card],
+    ) -> PlayerMove:
+        """One of these `moves` of a seat that is awaited: of those that are legal, the ones that it can pay.
+
+        What is free (hit, stand, decline) must be among them where it is legal.
+        """
+        by_verb = {move.verb: move for move in moves}
+        return by_verb[plays(character, narrowed(situation_of(round_, seat, gone), by_verb))]
+
+
+def narrowed(situation: Situation, verbs: Iterable[Verb]) -> Situation:
+    """The same with no other moves than these."""
+    allowed = frozenset(verbs)
+    if situation.insurance is None:
+        return replace(situation, verbs=situation.verbs & allowed)
+    return replace(
+        situation,
+        insurance=situation.insurance if Verb.INSURE in allowed else Fraction(0),
+        even_money=situation.even_money and Verb.EVEN_MONEY in allowed,
+    )

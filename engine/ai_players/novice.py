@@ -1,0 +1,83 @@
+"""Who has begun to play not long ago: the chart, but for mistakes that many people begin with.
+
+Each mistake is a function of what is seen: it gives the move, or None where it is not about this hand.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Final
+
+from engine.ai_players.fixed import book, sure
+from engine.coach.situation import Situation
+from engine.round.moves import Verb
+
+GOOD = 19
+"""Points of a hand that seems worth insuring."""
+
+_LOW = range(2, 7)
+"""Upcards with which the dealer often busts."""
+
+
+def insures_a_good_hand(situation: Situation) -> Verb | None:
+    """Insurance is a bet on the hole card; the own hand has nothing to do with it."""
+    return sure(situation) if situation.points >= GOOD else None
+
+
+def splits_tens(situation: Situation) -> Verb | None:
+    """Two hands that begin with a ten are worth less than 20."""
+    tens = situation.hand == (10, 10) and situation.up in _LOW
+    return Verb.SPLIT if tens and Verb.SPLIT in situation.verbs else None
+
+
+def keeps_eights(situation: Situation) -> Verb | None:
+    """16 is the worst hand there is, and two hands that begin with 8 are better."""
+    eights = situation.hand == (8, 8) and Verb.SPLIT in situation.verbs
+    return Verb.STAND if eights else None
+
+
+def stands_for_fear(situation: Situation) -> Verb | None:
+    """A high upcard is not beaten by 15 or 16, and a bust costs no more; nor is half of the bet taken back."""
+    stiff = not situation.soft and situation.points in (15, 16)
+    return Verb.STAND if stiff and situation.up not in _LOW else None
+
+
+def hits_for_hope(situation: Situation) -> Verb | None:
+    """Against a low upcard it is the dealer who is likely to bust."""
+    stiff = not situation.soft and situation.points in (12, 13) and situation.up in _LOW
+    return Verb.HIT if stiff and book(situation) is Verb.STAND else None
+
+
+def stands_on_soft_17(situation: Situation) -> Verb | None:
+    """17 seems enough, and 18 too; but no card can bust a soft hand."""
+    return Verb.STAND if situation.soft and situation.points in (17, 18) else None
+
+
+def doubles_seldom(situation: Situation) -> Verb | None:
+    """10 and 11 against a low upcard are not all that is worth doubling."""
+    if book(situation) is not Verb.DOUBLE:
+        return None
+    dares = situation.points in (10, 11) and situation.up in _LOW
+    return None if dares else book(replace(situation, verbs=situation.verbs - {Verb.DOUBLE}))
+
+
+Mistake = Callable[[Situation], Verb | None]
+
+ANSWERS: Final[tuple[Mistake, ...]] = (insures_a_good_hand,)
+"""Where insurance is offered."""
+
+MISTAKES: Final[tuple[Mistake, ...]] = (
+    splits_tens,
+    keeps_eights,
+    stands_for_fear,
+    hits_for_hope,
+    stands_on_soft_17,
+    doubles_seldom,
+)
+"""In play; the first that is about a hand is made."""
+
+
+def novice(situation: Situation) -> Verb:
+    """Makes the first mistake that there is to make, and plays by the chart otherwise."""
+    mistakes = MISTAKES if situation.insurance is None else ANSWERS
+    made = (mistake(situation) for mistake in mistakes)
+    return next((verb for verb in made if verb is not None), None) or book(situation)

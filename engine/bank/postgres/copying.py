@@ -1,0 +1,95 @@
+"""A server's database as one side of a copy."""
+
+from collections.abc import Generator, Iterable, Iterator
+from contextlib import closing, contextmanager
+from typing import Any, Final
+
+import psycopg
+
+from engine.bank.errors import BankInUse
+from engine.bank.postgres.address import Address
+from engine.bank.postgres.connection import open_line
+from engine.bank.postgres.errors import meaning
+from engine.bank.postgres.shards import somebody_plays
+from engine.bank.schema import Row, Table
+
+SECONDS: Final = 10.0
+"""Wait for a connection."""
+
+ROWS: Final = 5_000
+"""That are asked for at a time."""
+
+_OWN_NUMBERS: Final = (
+    "SELECT attname FROM pg_attribute"
+    " WHERE attrelid = CAST(CAST($1 AS text) AS regclass) AND attidentity <> ''"
+)
+
+
+class ServerSide:
+    """Reads a database in one state of it, or fills it in one transaction."""
+
+    def __init__(self, connection: psycopg.Connection[Any]) -> None:
+        self._connection = connection
+
+    def rows(self, table: Table) -> Generator[Row]:
+        """All rows of a table, in the order of its key."""
+        with psycopg.ServerCursor(self._connection, "copy") as cursor:
+            cursor.itersize = ROWS
+            cursor.execute(_trusted(table.select))
+            yield from cursor
+
+    def empty(self, table: Table) -> None:
+        """Take all rows out of a table."""
+        self._connection.execute(_trusted(f"DELETE FROM {table.name}"))  # noqa: S608
+
+    def fill(self, table: Table, rows: Iterable[Row]) -> None:
+        """Put these rows into a table; the numbers that it gives go on after theirs."""
+        into = f"COPY {table.name} ({table.listed}) FROM STDIN"
+        with self._connection.cursor() as cursor, cursor.copy(_trusted(into)) as copy:
+            for row in rows:
+                copy.write_row(row)
+        for (column,) in self._connection.execute(_OWN_NUMBERS, (table.name,)).fetchall():
+            after = f"SELECT COALESCE(MAX({column}), 0) + 1 FROM {table.name}"  # noqa: S608
+            number = f"pg_get_serial_sequence('{table.name}', '{column}')"
+            self._connection.execute(_trusted(f"SELECT setval({number}, ({after}), false)"))
+
+
+@contextmanager
+def opened_to_read(text: str) -> Iterator[ServerSide]:
+    """One state of a database. Raises `BankInUse` while a bot plays on it."""
+    with _at_rest(text) as connection:
+        connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+        yield ServerSide(connection)
+
+
+@contextmanager
+def opened_to_fill(text: str) -> Iterator[ServerSide]:
+    """A database with a bank in it; what is put into it is kept if the block ends well.
+
+    Raises `BankInUse` while a bot plays on it.
+    """
+    with _at_rest(text) as connection, connection.transaction():
+        yield ServerSide(connection)
+
+
+@contextmanager
+def _at_rest(text: str) -> Iterator[psycopg.Connection[Any]]:
+    """A connection to a database that no bot plays on. Raises `BankInUse`."""
+    address = Address(text)
+    with _explained(), closing(open_line(address, SECONDS)) as connection:
+        if somebody_plays(connection):
+            raise BankInUse(address)
+        yield connection
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    try:
+        yield
+    except psycopg.Error as error:
+        raise meaning(error) from error
+
+
+def _trusted(sql: str) -> Any:
+    """The names in it are those of the bank's own tables."""
+    return sql

@@ -1,0 +1,251 @@
+"""Which process plays the tables of which shard: one at a time, whatever happens to processes and connections.
+
+A process that owns a shard holds a lock of its session, which the server takes away when the session ends. That alone
+is not enough: a process whose session was cut lives on, and may write while the next owner has read its tables already.
+So each owner has an epoch, one more than the last. Each transaction that writes to a table looks whether the epoch is
+still its process's, and meanwhile keeps a new owner waiting who is about to raise it. A process that was owner once is
+fenced: it can't write any more.
+
+Which shard a guild belongs to follows from how many there are. So all owners share a lock on that number, which is
+kept, and only who holds this lock alone changes the number. That raises all epochs: whoever was cut off with the old
+number is fenced, whatever its shards were.
+"""
+
+import logging
+from contextlib import suppress
+from typing import Any, Final
+
+import psycopg
+
+from engine.bank.errors import NotOurs, Occupied, OtherShards
+from engine.bank.postgres.address import Address
+from engine.bank.postgres.connection import one
+from engine.bank.shard_range import NOTHING, Share
+
+log = logging.getLogger(__name__)
+
+_OWNER: Final = 0x626A0001
+"""The first number of the locks that sessions hold; the second is the shard's."""
+
+_WRITER: Final = 0x626A0002
+"""The first number of the locks that transactions share, and that an owner takes alone to raise the epoch."""
+
+_COUNT: Final = 0x626A0005
+"""The first number of the lock on how many shards there are."""
+
+_CARETAKER: Final = 0x626A0006
+"""The first number of the lock of the one process that does what is done once for all."""
+
+_OWN: Final = "SELECT pg_try_advisory_lock(CAST($1 AS int), CAST($2 AS int))"
+_SHARE: Final = "SELECT pg_try_advisory_lock_shared(CAST($1 AS int), CAST($2 AS int))"
+_DISOWN: Final = "SELECT pg_advisory_unlock(CAST($1 AS int), CAST($2 AS int))"
+_UNSHARE: Final = "SELECT pg_advisory_unlock_shared(CAST($1 AS int), CAST($2 AS int))"
+_KEEP_WRITERS_OUT: Final = "SELECT pg_advisory_xact_lock(CAST($1 AS int), CAST($2 AS int))"
+_HOLD: Final = (
+    "SELECT pg_advisory_xact_lock_shared(CAST($1 AS int), CAST($2 AS int))"
+    " UNION ALL SELECT pg_advisory_xact_lock(id) FROM unnest($3::bigint[]) AS id"
+)
+_EPOCH: Final = "SELECT epoch FROM shard WHERE number = $1"
+_OWNED: Final = (
+    "SELECT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = CAST($1 AS oid)"
+    " AND objsubid = 2 AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))"
+)
+_RAISE: Final = (
+    "INSERT INTO shard (number, epoch) VALUES ($1, 1)"
+    " ON CONFLICT (number) DO UPDATE SET epoch = shard.epoch + 1 RETURNING epoch"
+)
+_RAISE_ALL: Final = "UPDATE shard SET epoch = epoch + 1"
+_ALL: Final = "SELECT number FROM shard ORDER BY number"
+_NOTICE: Final = (
+    # A process that has vanished without a word holds nobody up for longer than some seconds.
+    "SELECT set_config('tcp_keepalives_idle', '5', false), set_config('tcp_keepalives_interval', '2', false),"
+    " set_config('tcp_keepalives_count', '3', false)"
+)
+_END: Final = (
+    "SELECT pg_terminate_backend(pid, 2000) FROM pg_locks WHERE pid = $1 AND classid = CAST($2 AS oid)"
+    " AND locktype = 'advisory' AND objsubid = 2 AND granted"
+)
+_LEAVE: Final = "SELECT pg_advisory_unlock_all()"
+_KEPT_COUNT: Final = "SELECT value FROM setting WHERE key = 'shards'"
+_KEEP_COUNT: Final = (
+    "INSERT INTO setting (key, value) VALUES ('shards', $1)"
+    " ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+)
+
+
+class Shards:
+    """The shards that a process plays, by `numbers`, from the claim on."""
+
+    def __init__(self, share: Share = NOTHING) -> None:
+        self.numbers = sorted(share.numbers)
+        self._count = share.count
+        self._shard_of = share.shard_of
+        self._epochs: dict[int, int] = {}
+        """Of those that are claimed; none before the claim, and after others have taken them over."""
+        self._session: psycopg.Connection[Any] | None = None
+        self._process = 0
+        """The server's for the session that has claimed them."""
+
+    def claim(self, address: Address, seconds: float) -> bool:
+        """Become the owner of all of them, in a session of its own; whether it is the caretaker, too.
+
+        Raises `Occupied` or `OtherShards` while somebody else is, and `psycopg.Error`.
+        """
+        session = self._to_claim(address, seconds)
+        try:
+            session.execute(_LEAVE)
+            self._own(session, address, may_change=True)
+            with session.transaction():
+                for number in self.numbers:
+                    session.execute(_KEEP_WRITERS_OUT, (_WRITER, number))
+                epochs = {number: _raised(session, number) for number in self.numbers}
+            is_caretaker = _is_true(session, _OWN, _CARETAKER)
+        except (Occupied, OtherShards):
+            session.execute(_LEAVE)  # while it waits for the next try
+            raise
+        except BaseException:
+            _end(session)
+            raise
+        self._epochs, self._process = epochs, session.info.backend_pid
+        return is_caretaker
+
+    def _to_claim(self, address: Address, seconds: float) -> psycopg.Connection[Any]:
+        """A session in which nothing is owned: the one of the last time, if there is any."""
+        self._epochs = {}
+        if self._session is None or self._session.closed:
+            self._session = _new_session(address, seconds)
+        return self._session
+
+    def look(self, address: Address, seconds: float) -> None:
+        """Look whether the session lives; if not, begin another, where nobody else has become owner meanwhile.
+
+        Raises `NotOurs`, once, where somebody has, and `psycopg.Error` while the server is away. For one thread at a
+        time.
+        """
+        if not self._epochs or (self._session is not None and _lives(self._session)):
+            return
+        try:
+            self._session = self._same_session(address, seconds)
+        except NotOurs:
+            self._session, self._epochs = None, {}
+            raise
+        log.warning("the lock on the tables is held again")
+
+    @property
+    def are_claimed(self) -> bool:
+        """Whether they are this process's, as far as it knows."""
+        return bool(self._epochs)
+
+    @property
+    def socket(self) -> int | None:
+        """The descriptor on which the server tells that the session is over; None where there is none."""
+        if not self._epochs or self._session is None or self._session.closed:
+            return None
+        return self._session.fileno()
+
+    def release(self) -> None:
+        """Let others become owners."""
+        if self._session is not None:
+            _end(self._session)
+
+    def hold(self, connection: psycopg.Connection[Any], guild_id: int, ids: list[int]) -> None:
+        """Let nobody become owner of the guild's shard, and nobody write about these ids, until the transaction ends.
+
+        Raises `NotOurs` if somebody else is owner by now.
+        """
+        number = self._shard_of(guild_id)
+        connection.execute(_HOLD, (_WRITER, number, ids))
+        epoch = self._epochs.get(number)
+        # In a statement of its own, which sees what was committed while the lock was waited for.
+        if epoch is None or _epoch(connection, number) != epoch:
+            raise NotOurs
+
+    def _same_session(self, address: Address, seconds: float) -> psycopg.Connection[Any]:
+        """A new session that owns what the old one did. Raises `NotOurs`, `psycopg.Error`."""
+        session = _new_session(address, seconds)
+        try:
+            # The server may not have noticed yet that the old one is lost.
+            session.execute(_END, (self._process, _OWNER))
+            self._own(session, address, may_change=False)
+            if self._epochs != {number: _epoch(session, number) for number in self.numbers}:
+                raise NotOurs
+            _is_true(session, _OWN, _CARETAKER)
+        except (Occupied, OtherShards):
+            _end(session)
+            raise NotOurs from None
+        except BaseException:
+            _end(session)
+            raise
+        self._process = session.info.backend_pid
+        return session
+
+    def _own(self, session: psycopg.Connection[Any], address: Address, *, may_change: bool) -> None:
+        """Own all of them in this session. Raises `Occupied` or `OtherShards`."""
+        self._agree(session, address, may_change=may_change)
+        for number in self.numbers:
+            if not _is_true(session, _OWN, _OWNER, number):
+                raise Occupied(address)
+
+    def _agree(
+        self, session: psycopg.Connection[Any], address: Address, *, may_change: bool
+    ) -> None:
+        """Share the lock on the number of shards with others who have the same. Raises `OtherShards`."""
+        if _is_true(session, _SHARE, _COUNT):
+            if _kept_count(session) == self._count:
+                return
+            _is_true(session, _UNSHARE, _COUNT)
+        if not may_change or not _is_true(session, _OWN, _COUNT):
+            raise OtherShards(address, self._count)
+        with session.transaction():
+            for (number,) in session.execute(_ALL).fetchall():
+                session.execute(_KEEP_WRITERS_OUT, (_WRITER, number))
+            session.execute(_RAISE_ALL)
+            session.execute(_KEEP_COUNT, (str(self._count),))
+        _is_true(session, _SHARE, _COUNT)
+        _is_true(session, _DISOWN, _COUNT)
+
+
+def somebody_plays(connection: psycopg.Connection[Any]) -> bool:
+    """Whether a process owns any shard of the connection's database."""
+    return bool(one(connection, _OWNED, (_OWNER,))[0])
+
+
+def _new_session(address: Address, seconds: float) -> psycopg.Connection[Any]:
+    session = address.connect(seconds)
+    session.execute(_NOTICE)
+    return session
+
+
+def _end(session: psycopg.Connection[Any]) -> None:
+    """Give its locks back at once: the server notices a moment later only that a session was closed."""
+    with suppress(psycopg.Error):
+        session.execute(_LEAVE)
+    session.close()
+
+
+def _is_true(session: psycopg.Connection[Any], query: Any, kind: int, number: int = 0) -> bool:
+    """What the server answers of a lock."""
+    return bool(one(session, query, (kind, number))[0])
+
+
+def _lives(session: psycopg.Connection[Any]) -> bool:
+    try:
+        session.execute("SELECT 1")
+    except psycopg.Error:
+        session.close()
+        return False
+    return True
+
+
+def _epoch(connection: psycopg.Connection[Any], number: int) -> int | None:
+    row = connection.execute(_EPOCH, (number,)).fetchone()
+    return row and row[0]
+
+
+def _raised(session: psycopg.Connection[Any], number: int) -> int:
+    return int(one(session, _RAISE, (number,))[0])
+
+
+def _kept_count(session: psycopg.Connection[Any]) -> int | None:
+    row = session.execute(_KEPT_COUNT).fetchone()
+    return row and int(row[0])

@@ -1,0 +1,231 @@
+"""Runs a bank's functions on a PostgreSQL server: each in a transaction of its own, on threads with a connection each.
+
+A connection that is found dead is made anew. Where it was lost before the COMMIT nothing is kept, and the function is
+run once more; where it was lost on the way of the COMMIT, the server is asked what became of it before anybody is told.
+"""
+
+import asyncio
+import logging
+import select
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from threading import local
+from typing import Any, Final, TypeVar
+
+import psycopg
+
+from engine.bank.attempt import Attempted, Done, Failed
+from engine.bank.errors import BankClosed, CommitCutOff, DatabaseAway, NotOurs, StorageFailed
+from engine.bank.postgres import transaction
+from engine.bank.postgres.address import Address
+from engine.bank.postgres.aside import Aside
+from engine.bank.postgres.connection import Function, Line, Opener, open_line
+from engine.bank.postgres.errors import Lost, meaning
+from engine.bank.postgres.shards import Shards
+from engine.bank.postgres.transaction import Unknown
+from engine.bank.postgres.turns import Turn, Turns
+from engine.bank.watch import CallLater, Watch
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+CONNECTIONS: Final = 6
+"""Transactions that run at the same time; beside them a process has the session that holds its shards."""
+
+
+class ServerStore:
+    """A database on a server. Belongs to the event loop that opened it."""
+
+    def __init__(self, address: Address, shards: Shards, seconds: float) -> None:
+        """`seconds` is how long to wait for a connection or for a lock."""
+        self._loop = asyncio.get_running_loop()
+        self._open: Opener = partial(open_line, address, seconds)
+        self._claim_shards = partial(shards.claim, address, seconds)
+        self._look_at_shards = partial(shards.look, address, seconds)
+        self._shards = shards
+        self._lost = asyncio.Event()
+        self._turns = Turns(address, seconds)
+        self._watch: Watch | None = None
+        self._heard: int | None = None
+        """The descriptor of the session that holds the shards, while nothing is asked there."""
+        self._trouble = ""
+        """What was logged last of the lock on the shards."""
+        self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="bank")
+        self._own = local()
+        self._lines: set[Line] = set()
+        self._aside = Aside(self._open)
+        self._closed = False
+
+    async def run(self, function: Function[T]) -> T:
+        """Run the function as a transaction and return its result once that is durable.
+
+        Raises what the function raises, or a `BankError` if it can't be kept. A cancelled caller stops waiting, but
+        its transaction still runs.
+        """
+        return await self._hop(partial(self._write, function))
+
+    async def read(self, function: Function[T]) -> T:
+        """Run the function on one state of the database; it can't write. Raises like `run`."""
+        return await self._hop(partial(self._read, function))
+
+    async def read_aside(self, function: Function[T]) -> T:
+        """The same for a read that takes seconds: it has a connection of its own, and nobody waits for it."""
+        return await self._aside.read(function)
+
+    async def claim(self) -> bool:
+        """See `SharedBank`."""
+        self._lost.clear()
+        self._ignore()
+        is_caretaker: bool = await self._hop(self._claim)
+        self._listen()
+        return is_caretaker
+
+    async def until_lost(self) -> None:
+        """See `SharedBank`. Somebody has to `watch`."""
+        await self._lost.wait()
+
+    async def make_sure(self) -> None:
+        """See `TableBank`. Somebody has to `watch`. Looks where a look is under way, or due: this process may have
+        stood still."""
+        if self._watch is None or (self._heard is not None and not _has_spoken(self._heard)):
+            return
+        await asyncio.shield(self._watch.look())
+        if not self._shards.are_claimed:
+            raise NotOurs
+        if self._trouble:
+            raise DatabaseAway(self._trouble)
+
+    async def take_turn(self, bucket: int) -> Turn | None:
+        """See `SharedBank`."""
+        return await self._turns.take(bucket)
+
+    async def wipe(self) -> None:
+        """Nothing: a server cleans its pages itself."""
+
+    def watch(self, call_later: CallLater) -> None:
+        """Look whether the shards are still held, once a second and when the session ends, until `close`."""
+        self._watch = Watch(self._look, call_later)
+
+    async def close(self) -> None:
+        """Refuse new work, finish what was begun, close the connections."""
+        self._closed = True
+        self._ignore()
+        if self._watch is not None:
+            self._watch.stop()
+        await self._aside.close()
+        await asyncio.to_thread(self._threads.shutdown)
+        for line in self._lines:
+            line.close()
+        self._turns.close()
+        self._shards.release()
+
+    async def _hop(self, attempt: Callable[[], Attempted[T]]) -> T:
+        if self._closed:
+            raise BankClosed
+        loop = asyncio.get_running_loop()
+        # A future of the pool that is cancelled may never run; what was asked for does.
+        outcome = await asyncio.shield(loop.run_in_executor(self._threads, attempt))
+        result: T = outcome.unwrap()
+        return result
+
+    def _look(self) -> asyncio.Future[None]:
+        self._ignore()  # what comes now is the answer to the look
+        looking = self._loop.run_in_executor(self._threads, self._hold_shards)
+        looking.add_done_callback(lambda _: self._listen())
+        return looking
+
+    def _listen(self) -> None:
+        """Look at once when the server says something in the session that nobody asked: that is its end."""
+        self._ignore()
+        socket = self._shards.socket
+        if self._watch is not None and socket is not None and not self._closed:
+            # Some loops can't do this, and have the look of each second.
+            with suppress(NotImplementedError):
+                self._loop.add_reader(socket, self._watch.look)
+                self._heard = socket
+
+    def _ignore(self) -> None:
+        if self._heard is not None:
+            self._loop.remove_reader(self._heard)
+            self._heard = None
+
+    # On the threads
+
+    def _claim(self) -> Attempted[bool]:
+        try:
+            return Done(self._claim_shards())
+        except BaseException as error:
+            return Failed(meaning(error))
+
+    def _hold_shards(self) -> None:
+        trouble = ""
+        try:
+            self._look_at_shards()
+        except (NotOurs, psycopg.Error) as error:
+            trouble = str(meaning(error))
+            if trouble != self._trouble:
+                log.error("the lock on the tables is lost: %s", trouble)
+            if isinstance(error, NotOurs):
+                self._loop.call_soon_threadsafe(self._lost.set)
+        self._trouble = trouble
+
+    def _write(self, function: Function[T]) -> Attempted[T]:
+        try:
+            write = partial(transaction.write, function=function, shards=self._shards)
+            return Done(self._twice(write))
+        except Unknown as doubt:
+            return self._after(doubt)
+        except BaseException as error:
+            if isinstance(error, NotOurs) and self._watch is not None:
+                self._loop.call_soon_threadsafe(self._watch.look)
+            return Failed(meaning(error))
+
+    def _read(self, function: Function[T]) -> Attempted[T]:
+        try:
+            return Done(self._twice(partial(transaction.read, function=function)))
+        except BaseException as error:
+            return Failed(meaning(error))
+
+    def _twice(self, attempt: Callable[[Line], T]) -> T:
+        """Attempt it on this thread's connection; if that is found dead, on a new one."""
+        try:
+            return attempt(self._line())
+        except Lost as lost:
+            line = self._line()
+            transaction.stop(line, lost)
+        return attempt(line)
+
+    def _after(self, doubt: Unknown) -> Attempted[Any]:
+        try:
+            kept = transaction.was_kept(self._line(), doubt)
+        except (psycopg.Error, StorageFailed) as error:
+            log.error("a commit was cut off, and its outcome is unknown: %s", meaning(error))
+            reason: DatabaseAway = CommitCutOff(
+                "the connection was lost, and nobody knows what is kept"
+            )
+        else:
+            if kept:
+                log.warning("a commit was carried out, though the connection was lost")
+                return Done(doubt.value)
+            reason = DatabaseAway("the connection was lost before anything was kept")
+        reason.__cause__ = doubt.__cause__
+        return Failed(reason)
+
+    def _line(self) -> Line:
+        """This thread's connection. Raises `StorageFailed` if there is none, and none can be made."""
+        line: Line | None = getattr(self._own, "line", None)
+        if line is None or line.closed:
+            self._lines.discard(line)
+            self._own.line = line = self._open()
+            self._lines.add(line)
+        return line
+
+
+def _has_spoken(socket: int) -> bool:
+    """Whether the server has sent something there that nobody has read. Only where loops can hear it, too."""
+    looking = select.poll()
+    looking.register(socket, select.POLLIN)
+    return bool(looking.poll(0))

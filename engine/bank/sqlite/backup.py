@@ -1,0 +1,153 @@
+"""Copies the database while the bot runs; a copy gets its name only when it is complete and checked."""
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from threading import Event
+
+from engine.bank.errors import BankError, DatabaseDamaged, explained
+from engine.bank.sqlite.files import create_private, damage
+
+log = logging.getLogger(__name__)
+
+NAME = "blackjack-%Y%m%d-%H%M%S.db"
+"""The file name of a regular backup, in UTC: names sort by time."""
+
+RETRY_SECONDS = 600
+"""Wait before a failed backup is tried again."""
+
+STEP = 1_000
+"""Pages copied between two checks whether the copy is still wanted."""
+
+CHECK_STEP = 100_000
+"""SQLite instructions between two checks whether the copy is still wanted."""
+
+
+def backup(source: Path, target: Path, halt: Event | None = None, *, at_rest: bool = False) -> None:
+    """Copy the database to a new file that only its owner can read; `halt` ends it early.
+
+    One `at_rest` is written by nobody: it is read without a trace beside it, also from a disk that takes no byte.
+
+    Raises `BankError`, and then leaves no partial copy behind.
+    """
+    if not source.is_file():
+        raise BankError(f"there is no database at {source}")
+    if target.exists():
+        raise BankError(f"{target} exists already: choose another name")
+    part = target.with_name(target.name + ".part")
+    try:
+        _copy(source, part, halt or Event(), at_rest)
+        part.rename(target)
+    except (sqlite3.Error, UnicodeDecodeError) as error:
+        raise BankError(f"can't back up {source} to {target}: {explained(error)}") from error
+    except OSError as error:
+        raise BankError(f"can't write {target}: {error.strerror or error}") from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+async def regular_backups(
+    source: Path, directory: Path, *, seconds: float, keep: int, now: Callable[[], float]
+) -> None:
+    """Back up whenever the newest backup is `seconds` old, and keep the newest `keep`. Never returns.
+
+    `now` returns Unix seconds. The age of a backup comes from its file name, so restarts delay no backup. When
+    cancelled, it ends as soon as the running copy has stopped.
+    """
+    while True:
+        await asyncio.sleep(seconds_left(directory, seconds, now()))
+        try:
+            await to_its_end(partial(backup_into, directory, source, now(), keep))
+        except (BankError, OSError) as error:
+            log.error("no backup was made: %s", error)
+            await asyncio.sleep(RETRY_SECONDS)
+
+
+async def to_its_end(work: Callable[..., object]) -> None:
+    """Run this in a thread, with an event that tells it to stop; a cancelled caller waits until it has stopped."""
+    halt = Event()
+    working = asyncio.ensure_future(asyncio.to_thread(work, halt=halt))
+    try:
+        await asyncio.shield(working)
+    except asyncio.CancelledError:
+        halt.set()
+        with suppress(BankError, OSError):
+            await working
+        raise
+
+
+def seconds_left(directory: Path, seconds: float, now: float) -> float:
+    """Seconds until the newest backup in this directory is `seconds` old; backups dated in the future don't count."""
+    made = newest_backup(directory, now)
+    return max(made + seconds - now, 0) if made is not None else 0
+
+
+def newest_backup(directory: Path, now: float) -> float | None:
+    """When the newest backup in this directory was made, by its name; none is dated in the future. Unix seconds."""
+    made = (_made_at(path) for path in _names(directory))
+    return max((at for at in made if at <= now), default=None)
+
+
+def backup_into(
+    directory: Path, source: Path, now: float, keep: int, halt: Event | None = None
+) -> Path:
+    """Make one backup, named after the time, and delete all but the newest `keep`; return the new one.
+
+    A file dated in the future was made while the clock was wrong, or is not a backup of this bot: it is neither
+    counted nor deleted. Raises `BankError`, `OSError`.
+    """
+    directory.mkdir(parents=True, exist_ok=True)
+    target = directory / datetime.fromtimestamp(now, UTC).strftime(NAME)
+    backup(source, target, halt)
+    log.info("the database is backed up to %s", target)
+    names = _names(directory)
+    past = [path for path in names if _made_at(path) <= now]
+    for old in past[:-keep]:
+        old.unlink(missing_ok=True)
+    if to_come := names[len(past) :]:
+        log.warning("%s is named by a time to come: it is left alone, and not counted", to_come[0])
+    return target
+
+
+def _names(directory: Path) -> list[Path]:
+    """The regular backups in a directory, oldest first; other files are ignored."""
+    return sorted(path for path in directory.glob("blackjack-*.db") if _is_ours(path))
+
+
+def _is_ours(path: Path) -> bool:
+    try:
+        return datetime.fromtimestamp(_made_at(path), UTC).strftime(NAME) == path.name
+    except ValueError:
+        return False
+
+
+def _made_at(path: Path) -> float:
+    """The time in a backup's name, in Unix seconds. Raises `ValueError` for any other name."""
+    return datetime.strptime(path.name, NAME).replace(tzinfo=UTC).timestamp()
+
+
+def _copy(source: Path, part: Path, halt: Event, at_rest: bool) -> None:
+    part.unlink(missing_ok=True)
+    create_private(part)
+    with closing(sqlite3.connect(part)) as new:
+        uri = f"{source.resolve().as_uri()}?mode=ro{'&immutable=1' * at_rest}"
+        with closing(sqlite3.connect(uri, uri=True)) as old:
+            # One transaction, so that the copy holds one state of the database. Without it SQLite starts again after
+            # each commit of somebody else, and never ends while people play.
+            old.execute("BEGIN")
+            old.execute("SELECT 1 FROM sqlite_schema").fetchone()
+            old.backup(new, pages=STEP, progress=lambda *_: _go_on(halt))
+        new.set_progress_handler(halt.is_set, CHECK_STEP)
+        finding = damage(new)
+    if finding:
+        raise DatabaseDamaged(f"the copy is damaged: {finding}")
+
+
+def _go_on(halt: Event) -> None:
+    if halt.is_set():
+        raise BankError("the bot stops")

@@ -1,0 +1,187 @@
+"""Sends work from the event loop to the thread that owns the database connection.
+
+A read is one message to the thread (a hop), and so is a batch of writes. While a batch runs, new writes wait; when it
+is kept, its callers wake and all waiting writes become the next batch. There is no writer task: each batch starts the
+next one by a callback, so only a caller's own wait can be cancelled.
+"""
+
+import asyncio
+import sqlite3
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+import aiosqlite
+
+from engine.bank.attempt import Attempted, Failed
+from engine.bank.errors import BankClosed, BankError, explained
+from engine.bank.sqlite import transaction
+from engine.bank.sqlite.files import DatabaseFiles
+from engine.bank.sqlite.guard import Guard
+from engine.bank.sqlite.transaction import Function
+
+T = TypeVar("T")
+
+
+class _Thread(aiosqlite.Connection):
+    """aiosqlite's connection with the one thing that it lacks: it runs a whole function in one hop.
+
+    Only `hop` uses private attributes of aiosqlite (`_tx`, its queue of futures and calls, and `_conn`). They are why
+    the dependency is pinned below 0.23.
+    """
+
+    stopped: asyncio.Future[Any] | None = None
+
+    def hop(self, function: Function[T]) -> asyncio.Future[T]:
+        """Queue the function for the thread; functions run in the order in which they were queued."""
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._tx.put_nowait((future, partial(function, self._conn)))
+        return future
+
+    def stop(self) -> asyncio.Future[Any] | None:
+        """Stop the thread and keep the future of its end: aiosqlite drops it when an opening fails."""
+        self.stopped = super().stop()
+        return self.stopped
+
+
+@dataclass(frozen=True, slots=True)
+class _Job:
+    function: Function[Any]
+    outcome: asyncio.Future[Attempted[Any]]
+
+
+@dataclass(slots=True)
+class Connection:
+    """One open database: `run` writes, `read` reads. Belongs to the event loop that opened it."""
+
+    _thread: _Thread
+    _files: DatabaseFiles
+    _guard: Guard
+    _pending: list[_Job] = field(default_factory=list)
+    _busy: bool = False
+    _closing: bool = False
+    _ending: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _ended: bool = False
+
+    @classmethod
+    async def open(cls, path: Path, prepare: Function[None], *, claim: bool = False) -> Self:
+        """Open the file and let `prepare` make it ready. Raises what `prepare` raises, `sqlite3.Error` or `OSError`.
+
+        With `claim`, the bank notices when an older copy is written over the file. A bot claims its file, which it
+        holds for long.
+        """
+        files = DatabaseFiles(path)
+        thread = _Thread(partial(sqlite3.connect, path, isolation_level=None), iter_chunk_size=64)
+        try:
+            await thread
+            await thread.hop(prepare)
+            guard = await thread.hop(partial(_guarded, files=files, claim=claim))
+        except BaseException:
+            await thread.close()
+            if thread.stopped is not None:
+                await thread.stopped
+            files.close()
+            raise
+        return cls(thread, files, guard)
+
+    async def run(self, function: Function[T]) -> T:
+        """Run the function as a transaction and return its result once that is durable.
+
+        Raises what the function raises, or a `BankError` if it can't be kept. A cancelled caller stops waiting, but
+        its transaction still runs.
+        """
+        self._require_open()
+        loop = asyncio.get_running_loop()
+        job = _Job(function, loop.create_future())
+        self._pending.append(job)
+        if not self._busy:
+            self._busy = True
+            # Not at once: other callers that are ready in this turn of the loop share the commit.
+            loop.call_soon(self._begin)
+        result: T = (await job.outcome).unwrap()
+        return result
+
+    async def read(self, function: Function[T]) -> T:
+        """Run the function on one state of the database; it can't write. Raises like `run`."""
+        self._require_open()
+        reading = partial(_read, function=function, guard=self._guard)
+        return (await self._thread.hop(reading)).unwrap()
+
+    async def alone(self, function: Function[T]) -> T:
+        """Run a function that can't be part of a transaction between two transactions. Raises like `run`."""
+        self._require_open()
+        try:
+            return await self._thread.hop(partial(_alone, function=function, guard=self._guard))
+        except (sqlite3.Error, OSError) as error:
+            raise explained(error) from error
+
+    def look_at_files(self) -> asyncio.Future[None]:
+        """Let the thread check, as before each commit, whether the files are still those that were opened.
+
+        If they are not, that is logged, and the bank keeps nothing more. Only while the connection is open.
+        """
+        return self._thread.hop(partial(_look, guard=self._guard))
+
+    async def close(self) -> None:
+        """Refuse new work, keep what is pending, close the file."""
+        self._closing = True
+        async with self._ending:
+            if not self._ended:
+                self._begin()  # the thread works in order: what is queued here comes before the closing
+                await self._thread.hop(partial(_let_go, guard=self._guard))
+                await self._thread.close()
+                self._guard.close()
+                self._files.close()
+                self._ended = True
+
+    def _require_open(self) -> None:
+        if self._closing:
+            raise BankClosed
+
+    def _begin(self) -> None:
+        batch, self._pending = self._pending, []
+        if batch:
+            functions = [job.function for job in batch]
+            hop = self._thread.hop(
+                partial(transaction.write, functions=functions, guard=self._guard)
+            )
+            hop.add_done_callback(partial(self._finish, batch))
+
+    def _finish(self, batch: list[_Job], hop: asyncio.Future[list[Attempted[Any]]]) -> None:
+        error = hop.exception()
+        outcomes = [Failed(error) for _ in batch] if error is not None else hop.result()
+        for job, outcome in zip(batch, outcomes, strict=True):
+            if not job.outcome.cancelled():  # the caller may be cancelled
+                job.outcome.set_result(outcome)
+        self._busy = bool(self._pending)
+        if self._busy:
+            asyncio.get_running_loop().call_soon(self._begin)
+
+
+def _guarded(connection: sqlite3.Connection, files: DatabaseFiles, claim: bool) -> Guard:
+    files.opened()
+    if claim:
+        files.claim(connection)
+    return Guard(connection, files)
+
+
+def _look(connection: sqlite3.Connection, guard: Guard) -> None:
+    # A write raises these errors to its caller; those about the files are also logged.
+    with suppress(BankError, sqlite3.Error, OSError):
+        guard.look_at_files()
+
+
+def _read(connection: sqlite3.Connection, function: Function[T], guard: Guard) -> Attempted[T]:
+    guard.require_own_content()
+    return transaction.read(connection, function)
+
+
+def _alone(connection: sqlite3.Connection, function: Function[T], guard: Guard) -> T:
+    guard.look_at_files()
+    return function(connection)
+
+
+def _let_go(connection: sqlite3.Connection, guard: Guard) -> None:
+    guard.prepare_to_close()

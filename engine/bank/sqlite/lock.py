@@ -1,0 +1,111 @@
+"""Allows one bot per database: a second one finds it locked. The lock ends with the process, however that ends.
+
+On Linux the database file itself is locked, so the lock is the same under every name of the file: a symbolic link, a
+hard link, another folder. It is an open file description lock, which belongs to the descriptor that is held here. It
+covers one byte far behind the end of the file, where SQLite neither writes nor locks. Tools can still read.
+
+No other kind of lock works on a file that SQLite has open in the same process: SQLite unlocks the whole file with each
+of its transactions (POSIX), or would lock itself out (`flock` on BSD and macOS, Windows). So on other systems a file
+beside the database is locked. It works through symbolic links, and on Windows nobody can delete it while it is open.
+"""
+
+import errno
+import os
+import struct
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from engine.bank.errors import BankError, BankInUse
+from engine.bank.sqlite.files import PRIVATE, create_private, identity, require_place
+
+BYTE: Final = 1 << 62
+"""The offset of the locked byte; SQLite's own locks are at 1 << 30."""
+
+_FLOCK: Final = "hhqqi4x"
+"""The system's `struct flock`: type, whence, start, length, process (always 0 here)."""
+
+_held: Final = set[tuple[int, int] | None]()
+"""Device and inode of each database that this process holds: to open and close one again would drop SQLite's locks."""
+
+
+@contextmanager
+def only_bot(path: Path) -> Iterator[None]:
+    """Hold the database at this path for one bot, and create the file if there is none.
+
+    Hold it longer than any connection to the database. Raises `BankInUse`, or `BankError` if no lock can be made.
+    """
+    require_place(path)
+    try:
+        create_private(path)
+        here = identity(path)
+        if here in _held:
+            raise BankInUse(path)
+        release = _lock(path)
+    except OSError as error:
+        raise BankError(f"can't use {path}: {error.strerror or error}") from error
+    _held.add(here)
+    try:
+        yield
+    finally:
+        _held.discard(here)
+        release()
+
+
+def is_held(path: Path) -> bool:
+    """Whether a bot holds this database, which is there; where only taking the lock would tell, False."""
+    if sys.platform != "linux":
+        return False
+    import fcntl
+
+    try:
+        descriptor = os.open(path, os.O_RDONLY)
+    except OSError:
+        return False
+    try:
+        asked = struct.pack(_FLOCK, fcntl.F_WRLCK, os.SEEK_SET, BYTE, 1, 0)
+        kind, *_ = struct.unpack(_FLOCK, fcntl.fcntl(descriptor, fcntl.F_OFD_GETLK, asked))
+    except OSError:
+        return False
+    finally:
+        os.close(descriptor)
+    return bool(kind != fcntl.F_UNLCK)
+
+
+def _lock(path: Path) -> Callable[[], None]:
+    """Take the lock; return the function that releases it. Raises `BankInUse`, `OSError`."""
+    return _lock_itself(path) or _lock_beside(path)
+
+
+def _lock_itself(path: Path) -> Callable[[], None] | None:
+    """Lock the database file itself; None if the kernel can't, as under some containers."""
+    if sys.platform != "linux":
+        return None
+    import fcntl
+
+    lock = struct.pack(_FLOCK, fcntl.F_WRLCK, os.SEEK_SET, BYTE, 1, 0)
+    descriptor = os.open(path, os.O_RDWR)
+    try:
+        fcntl.fcntl(descriptor, fcntl.F_OFD_SETLK, lock)
+    except OSError as error:
+        os.close(descriptor)
+        if error.errno == errno.EINVAL:
+            return None
+        if error.errno in (errno.EAGAIN, errno.EACCES):
+            raise BankInUse(path) from None
+        raise
+    return partial(os.close, descriptor)
+
+
+def _lock_beside(path: Path) -> Callable[[], None]:
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(f"{path.resolve()}.lock", mode=PRIVATE)
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise BankInUse(path) from None
+    return lock.release

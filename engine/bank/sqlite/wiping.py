@@ -1,0 +1,99 @@
+"""Removes the bytes of forgotten ids from the file: once for all who ask at the same time, again after a failure."""
+
+import asyncio
+import logging
+import sqlite3
+from contextlib import suppress
+from typing import Final
+
+from engine.bank.errors import BankClosed, DatabaseReplaced, StorageFailed
+from engine.bank.sqlite.connection import Connection
+
+log = logging.getLogger(__name__)
+
+RETRY_SECONDS = 5.0
+"""Wait before the next try, after a cut that failed."""
+
+_DUE: Final = "to_be_written_anew"
+"""The key that is set by the migration that leaves ids in free space of the file."""
+
+
+class Wiping:
+    """Cuts the write-ahead log off, one cut at a time; callers who ask during a cut share the next one."""
+
+    def __init__(self, connection: Connection, retry_seconds: float = RETRY_SECONDS) -> None:
+        self._connection = connection
+        self._retry_seconds = retry_seconds
+        self._turn = asyncio.Lock()
+        self._next: asyncio.Task[None] | None = None
+        self._again: asyncio.TimerHandle | None = None
+        self._stopped = False
+
+    async def wipe(self) -> None:
+        """Wipe what was forgotten before this call. Cancelling the caller does not stop the wiping."""
+        await asyncio.shield(self._begin())
+
+    def stop(self) -> None:
+        """Try no more: SQLite cuts the log off itself when the last program closes the file."""
+        self._stopped = True
+        if self._again is not None:
+            self._again.cancel()
+
+    def _begin(self) -> asyncio.Task[None]:
+        if self._next is None:
+            self._next = asyncio.create_task(self._wipe(), name="wiping")
+        return self._next
+
+    async def _wipe(self) -> None:
+        async with self._turn:
+            self._next = None  # ids that are forgotten from here on may be too late for this cut
+            with suppress(BankClosed, DatabaseReplaced):  # the second is logged already
+                self._plan(done=await self._cut_off())
+
+    async def _cut_off(self) -> bool:
+        try:
+            return await self._connection.alone(cut_off)
+        except StorageFailed as error:
+            log.warning("the write-ahead log can't be cut off: %s", error)
+            return False
+
+    def _plan(self, *, done: bool) -> None:
+        again, self._again = self._again, None
+        if again is not None:
+            again.cancel()
+        if done or self._stopped:
+            return
+        if again is None:
+            log.warning(
+                "what was forgotten lingers in the write-ahead log as long as another program reads"
+            )
+        self._again = asyncio.get_running_loop().call_later(self._retry_seconds, self._begin)
+
+
+def clean_up(connection: sqlite3.Connection) -> None:
+    """Finish what a crash has interrupted, or what a migration can't do; no transaction may be open."""
+    try:
+        if connection.execute("SELECT 1 FROM setting WHERE key = ?", (_DUE,)).fetchone():
+            log.info("the database is written anew, once: that takes seconds for each GB")
+            connection.execute("VACUUM")
+            connection.execute("DELETE FROM setting WHERE key = ?", (_DUE,))
+    except sqlite3.Error as error:
+        log.warning("what was forgotten may linger in the file until the next start: %s", error)
+    cut_off(connection)
+
+
+def cut_off(connection: sqlite3.Connection) -> bool:
+    """Write the write-ahead log into the file and cut it off; False if another program prevents that.
+
+    No transaction may be open. Does not wait for programs that read, because all players would wait, too.
+    """
+    (patience,) = connection.execute("PRAGMA busy_timeout").fetchone()
+    connection.execute("PRAGMA busy_timeout = 0")
+    try:
+        (held_up, *_) = connection.execute("PRAGMA main.wal_checkpoint(TRUNCATE)").fetchone()
+    except sqlite3.Error as error:
+        log.warning("the write-ahead log can't be cut off: %s", error)
+        return False
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {patience:d}")
+    return not held_up

@@ -1,0 +1,397 @@
+"""All open tables: open, find, close, resume after a restart; and the settings of their channels."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from engine.about import About
+from engine.channel_settings import ChannelSettings, Seconds
+from engine.fairness.sealing import NONE_BEFORE
+from engine.live.kept_settings import KeptSettings, whole_server
+from engine.live.log_lines import about
+from engine.live.table import Surroundings, Table
+from engine.records.shoes import transcript_digest
+from engine.rules.options import Options
+from engine.rules.refusals import Refusal, Refused, Why
+from engine.rules.rules import Rules
+from engine.table.commands import CloseTable, LeaveTable
+from engine.table.ends import as_it_ended, untold
+from engine.table.procedure import first_shoe, numbered, open_table, resume
+from engine.table.restoring import CannotResume, closed, restored
+from engine.table.seen import look
+from engine.table.state import Stage, TableState, saved, saved_seat
+from engine.table.view import TableView
+from engine.values.bank import HouseBank
+from engine.values.money import Balances
+from engine.values.rounds import EndedRound
+from engine.values.settings import SavedSettings
+from engine.values.tables import Called, Names, OpenTable, SavedTable
+
+log = logging.getLogger(__name__)
+
+THREADS = 10_000
+"""So many are known that the gateway has not told of."""
+
+
+class House:
+    """Holds the open tables, at most one in each channel."""
+
+    def __init__(
+        self,
+        bank: HouseBank,
+        around: Surroundings,
+        parent_of: Callable[[int], int | None] = lambda _: None,
+        guild_of: Callable[[int], int | None] = lambda _: None,
+    ) -> None:
+        """`parent_of` returns the channel of a thread, `guild_of` the guild of a channel, or None."""
+        self._bank = bank
+        self._around = around
+        self._parent_of = parent_of
+        self._by_id: dict[int, Table] = {}
+        self._by_channel: dict[int, Table] = {}
+        self._broken: dict[int, Table | SavedTable] = {}
+        """The ids of tables that could not be resumed, or no longer fit what the bank has kept, by channel."""
+        self.settings = KeptSettings(guild_of)
+        """What admins have set, for channels and for whole servers."""
+        self._threads: dict[int, int] = {}
+        """The channels of some threads that `parent_of` does not know."""
+        self._one_admin = asyncio.Lock()
+        """Settings are read, changed and kept as a whole: two admins must not undo each other's changes."""
+        self._stopping = False
+
+    def __len__(self) -> int:
+        return len(self._by_id)
+
+    @property
+    def company(self) -> int:
+        """How many players of the house sit at open tables."""
+        return sum(table.company for table in self._by_id.values())
+
+    def find(self, table_id: int) -> Table | None:
+        """The open table with this id, or None."""
+        return self._by_id.get(table_id)
+
+    def in_channel(self, channel_id: int) -> Table | None:
+        """The open table in this channel, or None."""
+        return self._by_channel.get(channel_id)
+
+    def settings_of(self, channel_id: int) -> ChannelSettings:
+        """The settings of a channel; a thread has those of its channel."""
+        return self.settings.at(self.settings_channel(channel_id))
+
+    def settings_channel(self, channel_id: int) -> int:
+        """The channel whose settings apply: for a thread, the channel that it belongs to."""
+        table = self._by_channel.get(channel_id)
+        parent_id = None if table is None else table.parent_id
+        known = parent_id or self._parent_of(channel_id) or self._threads.get(channel_id)
+        return known or channel_id
+
+    def note_thread(self, thread_id: int, parent_id: int) -> None:
+        """Somebody acts in this thread of a channel: `parent_of` may know nothing of it, as of one that is archived."""
+        if self._parent_of(thread_id) is None:
+            if len(self._threads) >= THREADS:
+                self._threads.clear()
+            self._threads[thread_id] = parent_id
+
+    def tables_set_by(self, channel_id: int) -> list[Table]:
+        """The open tables that go by the settings of this channel, its own and those in its threads, or of a whole
+        server.
+        """
+        where = self.settings_channel(channel_id)
+        return [
+            table
+            for table in self._by_id.values()
+            if where in (self.settings_channel(table.channel_id), whole_server(table.guild_id))
+        ]
+
+    def opened_by(self, user_id: int, channel_id: int) -> Table | None:
+        """The open table, in a channel or in its threads, that a user has opened and not left; the oldest, or None."""
+        tables = self.tables_set_by(channel_id)
+        return next((table for table in tables if table.opener == user_id), None)
+
+    async def change_settings(
+        self,
+        guild_id: int,
+        channel_id: int,
+        changes: Mapping[str, str | None],
+        admin_id: int,
+        called: Called | None = None,
+    ) -> None:
+        """Keep and use these texts for a channel or for a `whole_server`; None takes one back.
+
+        An open table keeps its rules and its running deadlines; later deadlines use the new seconds. `called` is what
+        the admin is called. Raises `Refused` and `NotAnAmount`, and `NotInChannel` for what can't be there.
+        """
+        scope = self.settings_channel(channel_id)
+        async with self._one_admin:
+            texts = self.settings.changed(guild_id, scope, changes)
+            # Shielded: what the bank has kept is used, even if the admin's command is cancelled meanwhile.
+            await asyncio.shield(self._keep_and_use(guild_id, scope, texts, admin_id, called))
+
+    async def _keep_and_use(
+        self,
+        guild_id: int,
+        scope: int,
+        texts: Mapping[str, str],
+        admin_id: int,
+        called: Called | None,
+    ) -> None:
+        kept = SavedSettings(guild_id=guild_id, channel_id=scope, texts=texts)
+        await self._bank.change_settings(kept, admin_id, called)
+        self.settings.put(guild_id, scope, texts)
+        told = ", ".join(f"{name} {text}" for name, text in texts.items()) or "the defaults"
+        _about_scope(scope, user_id=admin_id).info("user %d has set %s", admin_id, told)
+
+    def seconds_in(self, channel_id: int) -> Seconds:
+        """How long players may think in this channel."""
+        return self.settings_of(channel_id).seconds(self._around.seconds)
+
+    async def usual_rules(self, channel_id: int) -> Rules:
+        """The rule set that is opened in a channel where none is named: what admins have set, or was played last."""
+        settings = self.settings_of(channel_id)
+        last = await self._bank.last_rule_set(channel_id) if settings.default is None else None
+        return settings.usual(last)
+
+    async def open(
+        self,
+        rules: Rules,
+        options: Options | None = None,
+        *,
+        channel_id: int,
+        guild_id: int,
+        opener: int,
+        called: Called | None = None,
+        locale: str = "",
+        parent_id: int | None = None,
+    ) -> Table:
+        """Open a table by these rules, as far as the channel's settings allow; the opener has the first seat.
+
+        `called` is what the opener is called, `locale` the language of the table, `parent_id` the channel of the
+        thread that was made for it. Raises `ChannelTaken`, and `Refused` for what the channel does not allow and when
+        the house closes.
+        """
+        if self._stopping:
+            raise Refused(Refusal(why=Why.HOUSE_CLOSING))
+        home = parent_id or channel_id
+        self.settings.note(home, guild_id)
+        rules = self.settings_of(home).rules_for(rules, options)
+        wallet = await self._bank.wallet(opener)
+        seed, before = self._around.luck(), await self._last_transcript(channel_id)
+        state = open_table(
+            rules,
+            channel_id=channel_id,
+            guild_id=guild_id,
+            opener=opener,
+            now=self._around.clock.now(),
+            seconds=self.seconds_in(home),
+            seed=seed,
+            locale=locale,
+            parent_id=parent_id,
+        )
+        number = await self._bank.open_table(
+            saved(state).dated(self._around.clock.shown),
+            tuple(map(saved_seat, state.seats)),
+            partial(first_shoe, rules, seed=seed, before=before),
+            called,
+        )
+        state = numbered(state, number, before)
+        lines = about(log, state, user_id=opener)
+        lines.info("opened by user %d, rules %s", opener, rules.key)
+        names = {} if called is None else {opener: called.here}
+        table = self._add(self._table(state, {opener: wallet.balance}, names))
+        if self.settings_of(home).company:
+            table.expect_company()
+        return table
+
+    async def _last_transcript(self, channel_id: int) -> bytes:
+        """The SHA-256 of the transcript of the last shoe in a channel, or what stands for none."""
+        last = await self._bank.last_shoe(channel_id)
+        if last is None or last[0].end is None:  # then a table is open there, and no other will be
+            return NONE_BEFORE
+        try:
+            return transcript_digest(*last)
+        except ValueError as error:
+            lines = About(log, f"channel {channel_id}", channel=channel_id)
+            lines.warning("the chain of its shoes begins anew, the last can't be read: %s", error)
+            return NONE_BEFORE
+
+    async def resume(self) -> list[tuple[Table, tuple[TableView, ...]]]:
+        """Reopen the tables that were open; return each with the views to show, oldest first.
+
+        The views are the ends of earlier rounds that players may not have seen, then the table itself. Closed tables
+        whose message does not say so are included. A table that can't be resumed is logged and stays in the bank.
+        """
+        await self._load_settings()
+        resumed = []
+        for kept in await self._bank.owed_goodbyes():
+            try:
+                resumed.append(self._closed_one(kept))
+            except CannotResume as error:
+                about(log, kept.table).error("can't say that it is closed: %s", error)
+        balances = await self._bank.seated_balances()
+        for kept in await self._bank.open_tables():
+            try:
+                resumed.append(self._resume_one(kept, balances))
+            except CannotResume as error:
+                told = "can't be resumed, /house close there returns its stakes: %s"
+                about(log, kept.table).error(told, error)
+                self._broken[kept.table.channel_id] = kept.table
+        return resumed
+
+    def is_broken(self, channel_id: int) -> bool:
+        """Whether the table in this channel can't be played on."""
+        return channel_id in self._broken
+
+    async def close_broken(self, channel_id: int, admin_id: int) -> None:
+        """Close the broken table in this channel; its stakes go back. Closing twice does no harm."""
+        table = self._broken[channel_id]
+        await self._bank.close_table(table.table_id, admin_id)
+        self._broken.pop(channel_id, None)
+        lines = about(log, table, user_id=admin_id)
+        lines.info("closed by user %d, could not be played on", admin_id)
+
+    async def put_away(self, guild_id: int, by: int) -> None:
+        """Close all tables of a guild, whose stakes go back, and delete its settings; `by` is who is told to have."""
+        for table in [one for one in self._by_id.values() if one.guild_id == guild_id]:
+            await _close(table, by)
+        for channel_id, broken in list(self._broken.items()):
+            if broken.guild_id == guild_id:
+                await self.close_broken(channel_id, by)
+        for scope in await self._bank.drop_settings(guild_id):
+            self.settings.drop(scope)
+
+    async def get_up(self, user_id: int) -> tuple[int, ...]:
+        """Take a user away from every table: bets that are not dealt are returned, and a hand in play stands.
+
+        Returns the channels where the user keeps a seat until the running round is settled.
+        """
+        for table in list(self._by_id.values()):
+            if table.view.seat_of(user_id) is not None:
+                await _leave(table, user_id)
+        return tuple(
+            table.channel_id
+            for table in self._by_id.values()
+            if table.view.seat_of(user_id) is not None
+        )
+
+    def forget(self, user_id: int) -> None:
+        """Tell no more, at any table, who has played its last round from this user's seat."""
+        for table in self._by_id.values():
+            table.forget(user_id)
+
+    async def _load_settings(self) -> None:
+        for kept in await self._bank.channel_settings():
+            try:
+                self.settings.put(kept.guild_id, kept.channel_id, kept.texts)
+            except ValueError as error:
+                _about_scope(kept.channel_id).error("no tables are opened here: %s", error)
+
+    def _resume_one(
+        self, kept: OpenTable, balances: Balances
+    ) -> tuple[Table, tuple[TableView, ...]]:
+        home = kept.table.parent_id or kept.table.channel_id
+        self.settings.note(home, kept.table.guild_id)
+        seconds = self.seconds_in(home)
+        state = resume(restored(kept), now=self._around.clock.now(), seconds=seconds)
+        users = [seat.user_id for seat in state.seats]
+        seated = {user: balances[user] for user in users if user in balances}
+        about(log, state).info("resumed in round %d", state.round_number)
+        table = self._table(_with_end(state, kept), seated, kept.names, _before(state, kept))
+        return self._add(table), (table.view,)
+
+    def _closed_one(self, kept: OpenTable) -> tuple[Table, tuple[TableView, ...]]:
+        """A closed table, to be shown once more; it does nothing else."""
+        state = closed(kept)
+        table = self._table(_with_end(state, kept), {}, kept.names)
+        return table, (table.view,)
+
+    async def stop(self) -> None:
+        """Let every table finish its current command, and open no more tables; they stay open in the bank."""
+        self._stopping = True
+        for table in list(self._by_id.values()):
+            await table.stop()
+
+    async def leave(self) -> None:
+        """Let go of all tables, which another process plays on; nobody is told. `resume` opens them again."""
+        tables = list(self._by_id.values())
+        for known in (self._by_id, self._by_channel, self._broken, self.settings):
+            known.clear()
+        for table in tables:
+            await table.stop(aloud=False)
+
+    def _add(self, table: Table) -> Table:
+        self._by_id[table.table_id] = table
+        self._by_channel[table.channel_id] = table
+        table.start()
+        return table
+
+    def _table(
+        self,
+        state: TableState,
+        balances: Balances,
+        names: Names,
+        before: TableView | None = None,
+    ) -> Table:
+        return Table(
+            state,
+            balances,
+            self._around,
+            names=names,
+            before=before,
+            seconds=partial(self.seconds_in, state.parent_id or state.channel_id),
+            on_closed=self._remove,
+        )
+
+    def _remove(self, table: Table) -> None:
+        self._by_id.pop(table.table_id, None)
+        self._by_channel.pop(table.channel_id, None)
+        if table.broken:
+            self._broken[table.channel_id] = table
+
+
+async def _close(table: Table, by: int) -> None:
+    """Close a table; no error if it has closed already."""
+    try:
+        await table.submit(CloseTable(admin_id=by))
+    except Refused as refused:
+        if refused.refusal.why is not Why.TABLE_CLOSED:
+            raise
+
+
+async def _leave(table: Table, user_id: int) -> None:
+    """Take a user away from a table; no error if they have left already."""
+    try:
+        await table.submit(LeaveTable(user_id=user_id))
+    except Refused as refused:
+        if refused.refusal.why not in (Why.NOT_SEATED, Why.TABLE_CLOSED):
+            raise
+
+
+def _with_end(state: TableState, kept: OpenTable) -> TableState:
+    """The table with the end of the round before, as long as the next one is not dealt."""
+    if state.stage is Stage.PLAYING or kept.ended is None:
+        return state
+    return state._replace(last=_end(state, kept.ended))
+
+
+def _before(state: TableState, kept: OpenTable) -> TableView | None:
+    """The end of the round before, while another one is played."""
+    if state.stage is not Stage.PLAYING or kept.ended is None:
+        return None
+    return look(_end(state, kept.ended), {}, kept.names)
+
+
+def _end(state: TableState, ended: EndedRound) -> TableState:
+    try:
+        return as_it_ended(state, ended)
+    except CannotResume as error:
+        about(log, state).error("the last result can't be shown: %s", error)
+        return untold(state, ended.number)
+
+
+def _about_scope(scope: int, user_id: int | None = None) -> About:
+    """A line about the settings of a channel or of a whole server."""
+    if scope < 0:
+        return About(log, f"server {-scope}", user=user_id)
+    return About(log, f"channel {scope}", channel=scope, user=user_id)

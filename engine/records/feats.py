@@ -1,0 +1,150 @@
+"""What a settled round has earned each of its seats: things that players tell each other about.
+
+It is seen on the table as everybody sees it: at its end nothing is hidden any more.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from engine.round.payout import Outcome, Reason
+from engine.rules.cards import Rank
+from engine.rules.hand import BLACKJACK
+from engine.table.state import Stage
+from engine.table.view import DealerView, HandView, SeatView, TableView
+
+FULL_TABLE = 4
+"""People around a table whose seats are all taken."""
+
+
+class Feat(StrEnum):
+    """An honour that a single round earns. The value is its key: kept, and that of its sentence."""
+
+    NATURAL = "natural"
+    SUITED_NATURAL = "suited-natural"
+    STAND_OFF = "stand-off"
+    """A natural against a dealer's natural."""
+    FIVE_CARDS = "five-cards"
+    """21 of five cards or more."""
+    SEVEN_CARDS = "seven-cards"
+    THREE_SEVENS = "three-sevens"
+    DOUBLED_21 = "doubled-21"
+    DOUBLED_SPLIT = "doubled-split"
+    """A hand of a split pair doubled, and won."""
+    SPLIT_ACES = "split-aces"
+    """Two aces split, and 21 with both."""
+    FOUR_HANDS = "four-hands"
+    """Four hands from one pair, and all won."""
+    BY_A_POINT = "by-a-point"
+    """Won with 21 against 20."""
+    LOW = "low"
+    """Won with 12 or less."""
+    INSURED = "insured"
+    """Insured, and the dealer had a natural."""
+    LONG_DEALER = "long-dealer"
+    """Won against a dealer who busts with six cards or more."""
+    FULL_TABLE = "full-table"
+    """Everybody at a table of four has won."""
+
+
+class Bet(NamedTuple):
+    """A hand of a settled round, what came of it, and the dealer's hand that it played against."""
+
+    hand: HandView
+    outcome: Outcome
+    dealer: DealerView
+
+    @property
+    def is_21(self) -> bool:
+        """Whether its total is 21."""
+        return _points(self.hand) == BLACKJACK
+
+
+def feats_of(view: TableView) -> Mapping[int, frozenset[Feat]]:
+    """What a settled round has earned, by the numbers of its seats; nothing where it is not settled."""
+    if view.stage is not Stage.SETTLED:
+        return {}
+    dealers = {number: box.dealer for box in view.boxes for number in box.seats}
+    seats = [seat for seat in view.seats if seat.number in dealers]
+    bets = {seat.number: _bets(seat, dealers[seat.number]) for seat in seats}
+    people = [seat for seat in seats if seat.character is None]
+    everybody = len(people) >= FULL_TABLE and all(_net(seat) > 0 for seat in people)
+    together = {Feat.FULL_TABLE} if everybody else set[Feat]()
+    return {
+        seat.number: frozenset(together.union(_earned(seat, bets[seat.number]))) for seat in seats
+    }
+
+
+def _bets(seat: SeatView, dealer: DealerView) -> list[Bet]:
+    return [Bet(hand, hand.outcome, dealer) for hand in seat.hands if hand.outcome is not None]
+
+
+def _net(seat: SeatView) -> int:
+    outcomes = [hand.outcome for hand in seat.hands] + [seat.insurance_outcome]
+    return sum(outcome.net for outcome in outcomes if outcome is not None)
+
+
+def _earned(seat: SeatView, bets: Sequence[Bet]) -> Iterator[Feat]:
+    for bet in bets:
+        yield from (feat for feat, has in _OF_A_HAND.items() if has(bet))
+    yield from (feat for feat, has in _OF_A_SEAT.items() if has(bets))
+    insurance = seat.insurance_outcome
+    if insurance is not None and insurance.reason is Reason.INSURANCE_WON:
+        yield Feat.INSURED
+
+
+def _points(hand: HandView) -> int:
+    return 0 if hand.total is None else hand.total.points
+
+
+def _is_paid_natural(bet: Bet) -> bool:
+    return bet.outcome.reason in (Reason.NATURAL, Reason.EVEN_MONEY)
+
+
+def _is_suited(bet: Bet) -> bool:
+    suits = {card and card.suit for card in bet.hand.cards}
+    return _is_paid_natural(bet) and len(suits) == 1 and None not in suits
+
+
+def _is_stand_off(bet: Bet) -> bool:
+    natural = bet.is_21 and len(bet.hand.cards) == 2 and not bet.hand.split
+    dealers = bet.dealer.total.points == BLACKJACK and len(bet.dealer.cards) == 2
+    return natural and dealers and bet.outcome.reason is Reason.PUSH
+
+
+def _are_sevens(bet: Bet) -> bool:
+    return [card and card.rank for card in bet.hand.cards] == [Rank.SEVEN] * 3
+
+
+def _is_by_a_point(bet: Bet) -> bool:
+    close = bet.is_21 and bet.dealer.total.points == BLACKJACK - 1
+    return close and bet.outcome.reason is Reason.HIGHER
+
+
+def _is_long(bet: Bet) -> bool:
+    return bet.outcome.reason is Reason.DEALER_BUST and len(bet.dealer.cards) >= 6
+
+
+def _is_split_ace(bet: Bet) -> bool:
+    first = bet.hand.cards[0]
+    return bet.hand.split and first is not None and first.rank is Rank.ACE
+
+
+_OF_A_HAND: Mapping[Feat, Callable[[Bet], bool]] = {
+    Feat.NATURAL: _is_paid_natural,
+    Feat.SUITED_NATURAL: _is_suited,
+    Feat.STAND_OFF: _is_stand_off,
+    Feat.FIVE_CARDS: lambda bet: bet.is_21 and len(bet.hand.cards) >= 5,
+    Feat.SEVEN_CARDS: lambda bet: bet.is_21 and len(bet.hand.cards) >= 7,
+    Feat.THREE_SEVENS: _are_sevens,
+    Feat.DOUBLED_21: lambda bet: bet.is_21 and bet.hand.doubled,
+    Feat.DOUBLED_SPLIT: lambda bet: bet.hand.doubled and bet.hand.split and bet.outcome.net > 0,
+    Feat.BY_A_POINT: _is_by_a_point,
+    Feat.LOW: lambda bet: bet.outcome.reason is Reason.DEALER_BUST and _points(bet.hand) <= 12,
+    Feat.LONG_DEALER: _is_long,
+}
+
+_OF_A_SEAT: Mapping[Feat, Callable[[Sequence[Bet]], bool]] = {
+    Feat.SPLIT_ACES: lambda bets: sum(_is_split_ace(bet) and bet.is_21 for bet in bets) >= 2,
+    Feat.FOUR_HANDS: lambda bets: len(bets) >= 4 and all(bet.outcome.net > 0 for bet in bets),
+}

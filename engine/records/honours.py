@@ -1,0 +1,159 @@
+"""Honours: small things to be proud of, found in the log of somebody's rounds. No money, and nothing that can be lost.
+
+They are searched for and never counted: a restart changes nothing, and an honour that is new in a later version is
+found in rounds of long ago. So `EDITION` grows whenever one is added, or is earned in another way.
+"""
+
+from collections import deque
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from enum import StrEnum
+from heapq import merge
+from itertools import islice
+from operator import attrgetter
+from typing import Final
+
+from engine.records.feats import Feat, feats_of
+from engine.records.replay import end_of
+from engine.rules.rule_sets import RULE_SETS
+from engine.values.money import GIFT
+from engine.values.played import Ending, Gift, Honour, KeptRound, Progress, SettledOnce
+
+EDITION: Final = 2
+
+DAY: Final = 86_400.0
+"""Seconds."""
+
+YEAR: Final = 365
+"""Days."""
+
+ROUNDS_BY_BOOK: Final = 100
+"""One after another or not: nobody loses what they have by a mistake."""
+
+DAILIES: Final = 7
+"""On any days: nobody loses what they have by a day of rest."""
+
+
+class Milestone(StrEnum):
+    """An honour that many rounds earn together. The value is its key: kept, and that of its sentence."""
+
+    ROUNDS_100 = "rounds-100"
+    ROUNDS_1000 = "rounds-1000"
+    NATURALS_21 = "naturals-21"
+    RULE_SETS = "rule-sets"
+    """A round by every rule set."""
+    BACK = "back"
+    """Twice a donation, after having needed one."""
+    YEAR = "year"
+    """A round a year or more after the first one."""
+    BY_BOOK = "by-book"
+    """A hundred rounds by the book."""
+    DAILIES = "dailies"
+    """As many dailies as a week has days, all hands of each."""
+
+
+BESIDE: Final = frozenset({Milestone.BY_BOOK, Milestone.DAILIES})
+"""Those that are not earned when a round is settled: the coach judges later, and dailies are no rounds."""
+
+
+HONOURS: Final[tuple[str, ...]] = (*Feat, *Milestone)
+"""The keys of all of them, in the order in which they are listed."""
+
+
+class Search:
+    """An `engine.values.HonourSearch` for all of them."""
+
+    edition = EDITION
+    of_rounds: Collection[str] = frozenset(Feat)
+    of_careers: Collection[str] = frozenset(Milestone)
+
+    def in_round(self, kept: KeptRound) -> Mapping[int, Collection[str]]:
+        """What a round has earned its players, by user id; nothing where its log can't be played."""
+        if kept.ending is not Ending.SETTLED:
+            return {}
+        try:
+            earned = feats_of(end_of(kept))
+        except ValueError:
+            return {}  # the audit speaks of it
+        return {seat.user_id: earned[seat.seat] for seat in kept.dealt}
+
+    def in_career(
+        self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
+    ) -> Iterator[Honour]:
+        """What somebody's gifts, rounds and finished dailies, each in the order of time, have earned them together."""
+        for day in islice(dailies, DAILIES - 1, DAILIES):
+            yield Honour(Milestone.DAILIES, None, day * DAY)
+        yield from _Career().live(gifts, rounds)
+
+    def progress(
+        self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
+    ) -> Mapping[str, Progress]:
+        """How far the same has brought them, for each milestone that there is a way to."""
+        career = _Career()
+        deque(career.live(gifts, rounds), maxlen=0)
+        ways = {what: career.progress(what) for what in Milestone}
+        ways[Milestone.DAILIES] = Progress(sum(1 for _ in dailies), DAILIES)
+        return {what: way for what, way in ways.items() if way is not None}
+
+
+class _Career:
+    """What was played so far. Each milestone is reached once."""
+
+    def __init__(self) -> None:
+        self._open = set(Milestone) - {Milestone.DAILIES}
+        self._rounds = self._naturals = self._balance = self._gifts = self._by_book = 0
+        self._rule_sets: set[str | None] = set()
+        self._began: float | None = None
+        self._days = 0
+
+    def live(self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce]) -> Iterator[Honour]:
+        """All of it in the order of time, and what it earns."""
+        # At the same time gifts come first.
+        both: tuple[Iterable[Gift | SettledOnce], ...] = (gifts, rounds)
+        for event in merge(*both, key=attrgetter("at")):
+            if isinstance(event, Gift):
+                self.give(event)
+            else:
+                for what in self.play(event):
+                    yield Honour(what, event.round_id, event.at)
+
+    def give(self, gift: Gift) -> None:
+        self._balance += gift.cents
+        self._gifts += 1
+
+    def play(self, played: SettledOnce) -> Iterator[Milestone]:
+        """The milestones that this round reaches."""
+        self._rounds += 1
+        self._naturals += played.naturals
+        self._balance += played.net
+        self._by_book += played.by_book
+        if played.rule_set in RULE_SETS:
+            self._rule_sets.add(played.rule_set)
+        self._began = played.at if self._began is None else self._began
+        self._days = int((played.at - self._began) // DAY)
+        reached = {what for what in self._open if self._has_reached(what)}
+        self._open -= reached
+        yield from sorted(reached)
+
+    def _has_reached(self, what: Milestone) -> bool:
+        way = self.progress(what)
+        return way is not None and way.done >= way.all
+
+    def progress(self, what: Milestone) -> Progress | None:
+        """How far it is; None where no round leads there."""
+        match what:
+            case Milestone.ROUNDS_100:
+                return Progress(self._rounds, 100)
+            case Milestone.ROUNDS_1000:
+                return Progress(self._rounds, 1_000)
+            case Milestone.NATURALS_21:
+                return Progress(self._naturals, 21)
+            case Milestone.RULE_SETS:
+                return Progress(len(self._rule_sets), len(RULE_SETS))
+            case Milestone.BACK:
+                return Progress(self._balance, 2 * GIFT) if self._gifts > 1 else None
+            case Milestone.YEAR:
+                return Progress(self._days, YEAR)
+            case Milestone.BY_BOOK:
+                return Progress(self._by_book, ROUNDS_BY_BOOK)
+            case Milestone.DAILIES:
+                return None

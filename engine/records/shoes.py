@@ -1,0 +1,103 @@
+"""Looks back at shoes: their transcripts out of the log, and whether what was dealt is what was sealed."""
+
+from collections.abc import AsyncIterator, Iterator, Sequence
+from hashlib import sha256
+from itertools import groupby
+from operator import attrgetter
+
+from engine.fairness.checking import verify_transcript
+from engine.fairness.sealing import NONE_BEFORE, cards_text, header, transcript
+from engine.round.moves import Deal, parse_move
+from engine.rules.cards import Card
+from engine.rules.options import parse_rules
+from engine.rules.rules import Rules
+from engine.values.bank import PublicBank
+from engine.values.shoes import KeptShoe, ShoeEnd, ShoeRound
+
+BATCH = 100
+"""Shoes that are read at a time."""
+
+
+def shoe_transcript(shoe: KeptShoe, rounds: Sequence[ShoeRound]) -> str:
+    """The transcript of a shoe with the cards that its rounds have in the log.
+
+    Raises `ValueError` while cards are dealt from it, and where the log can't be read.
+    """
+    if shoe.seed is None or shoe.end is None:
+        raise ValueError("the shoe is in use")
+    decks = parse_rules(shoe.rules).decks
+    return transcript(
+        header=shoe.header,
+        sealed=shoe.sealed,
+        words=shoe.words,
+        seed=shoe.seed,
+        end=shoe.end,
+        cards=cards_text(decks, [_cards(kept) for kept in rounds]),
+    )
+
+
+def transcript_digest(shoe: KeptShoe, rounds: Sequence[ShoeRound]) -> bytes:
+    """The SHA-256 of `shoe_transcript`, which the next seal in the channel takes up. Raises `ValueError` as it does."""
+    return sha256(shoe_transcript(shoe, rounds).encode()).digest()
+
+
+def _cards(kept: ShoeRound) -> list[Card]:
+    moves = map(parse_move, kept.moves)
+    return [move.card for move in moves if isinstance(move, Deal)]
+
+
+async def check_shoes(bank: PublicBank) -> AsyncIterator[str]:
+    """A line for each thing that is wrong with a sealed shoe; the secret of one that is in use is not looked at."""
+    table_id = number = 0
+    last: dict[int, bytes] = {}  # by channel, the SHA-256 of the transcript of its last shoe so far
+    while shoes := await bank.shoes_after(table_id, number, BATCH):
+        for here, some in groupby(shoes, key=attrgetter("table_id")):
+            mine = [*some]
+            rounds = await bank.shoe_rounds(here, mine[0].number, mine[-1].number)
+            for shoe in mine:
+                before = last.get(shoe.channel_id, NONE_BEFORE)
+                found, last[shoe.channel_id] = _checked(shoe, rounds.get(shoe.number, ()), before)
+                for finding in found:
+                    yield f"shoe {shoe.number} of table {here} {finding}"
+                table_id, number = here, shoe.number
+
+
+def _checked(shoe: KeptShoe, rounds: Sequence[ShoeRound], before: bytes) -> tuple[list[str], bytes]:
+    """What is wrong with a shoe, and the SHA-256 of its transcript; `before` is that of the one before it."""
+    try:
+        rules, gone = parse_rules(shoe.rules), [*_gone(rounds)]
+        text = None if shoe.end is None else shoe_transcript(shoe, rounds)
+    except ValueError as error:
+        return [f"can't be read from its log: {error}"], NONE_BEFORE
+    verdict = None if text is None else verify_transcript(text.encode())
+    findings = []
+    # Earlier versions began a chain with each table.
+    befores = (before, NONE_BEFORE) if shoe.number == 1 else (before,)
+    if not any(_is_after(shoe, rules, one) for one in befores):
+        findings.append("is not sealed as what comes after the shoe before it")
+    if gone != [kept.gone for kept in rounds]:
+        findings.append("was dealt further or less far before its rounds than they say")
+    if verdict is not None and verdict.flaw is not None:
+        card = "" if verdict.card is None else f", from card {verdict.card} on"
+        findings.append(f"can't be verified: {verdict.flaw.value}{card}")
+    return findings, NONE_BEFORE if verdict is None else bytes.fromhex(verdict.digest)
+
+
+def _is_after(shoe: KeptShoe, rules: Rules, before: bytes) -> bool:
+    """Whether it is sealed by these rules behind this transcript; who chose others, had any before."""
+    expected = header(rules, shoe.table_id, shoe.number, before)
+    if shoe.end is ShoeEnd.OTHER_RULES:
+        return _without_cards(shoe.header) == _without_cards(expected)
+    return shoe.header == expected
+
+
+def _without_cards(header: str) -> list[str]:
+    return [line for line in header.splitlines() if not line.startswith(("decks ", "cutcard "))]
+
+
+def _gone(rounds: Sequence[ShoeRound]) -> Iterator[int]:
+    """How many cards were gone before each round."""
+    count = 0
+    for kept in rounds:
+        yield count
+        count += len(_cards(kept))

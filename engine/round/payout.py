@@ -1,0 +1,185 @@
+"""What each bet of a finished round returns, with the reason. The only module that divides money.
+
+Amounts are whole cents; half a cent goes to the player.
+"""
+
+from enum import StrEnum
+from fractions import Fraction
+from typing import NamedTuple
+
+from engine.round.box import PLAYS_AGAINST_TOTAL, Box, Hand, Spot, Status
+from engine.round.phases import Phase
+from engine.round.round import Round
+from engine.rules.hand import BLACKJACK
+from engine.rules.rules import Rules, may_hide_a_natural
+
+EVEN = Fraction(1)
+HALF = Fraction(1, 2)
+INSURANCE_PAYS = Fraction(2)
+
+
+class Reason(StrEnum):
+    """Why a bet was won, lost or returned."""
+
+    NATURAL = "natural"
+    EVEN_MONEY = "even money"
+    HIGHER = "higher than the dealer"
+    DEALER_BUST = "dealer busts"
+    PUSH = "push"
+    TIE_LOSES = "tie loses"
+    LOWER = "lower than the dealer"
+    BUST = "bust"
+    DEALER_NATURAL = "dealer's natural"
+    SURRENDERED = "surrendered"
+    INSURANCE_WON = "insurance won"
+    INSURANCE_LOST = "insurance lost"
+
+
+LOST = frozenset(
+    {
+        *(Reason.LOWER, Reason.BUST, Reason.TIE_LOSES),
+        *(Reason.DEALER_NATURAL, Reason.INSURANCE_LOST),
+    }
+)
+"""The reasons for which nothing comes back."""
+
+NATURALS = frozenset({Reason.NATURAL, Reason.EVEN_MONEY})
+"""The reasons for which a hand is paid as a natural: before the dealer plays, as soon as it is certain."""
+
+WON_EVENLY = frozenset({Reason.HIGHER, Reason.DEALER_BUST, Reason.EVEN_MONEY})
+"""The reasons for which as much is won as was staked."""
+
+_NATURALS = (Status.NATURAL, Status.EVEN_MONEY)
+
+
+class Outcome(NamedTuple):
+    """One settled bet. `stake` and `returned` (stake included) in cents; `hand` is None for insurance."""
+
+    seat: int
+    hand: int | None
+    reason: Reason
+    stake: int
+    returned: int
+
+    @property
+    def net(self) -> int:
+        """What the player gained, in cents; negative for a loss."""
+        return self.returned - self.stake
+
+
+def settle(round_: Round) -> tuple[Outcome, ...]:
+    """Settle every bet of a finished round, in seat order. Raises `ValueError` for a round that is not over."""
+    if round_.phase is not Phase.OVER:
+        raise ValueError("a round is settled when it is over")
+    outcomes: list[Outcome] = []
+    for box in round_.boxes:
+        for spot in box.spots:
+            for number, hand in enumerate(spot.hands):
+                reason = _reason(round_.rules, box, hand)
+                outcomes.append(_outcome(round_.rules, spot, number, reason, hand.at_stake))
+            if spot.insurance:
+                reason = Reason.INSURANCE_WON if box.dealer.is_natural else Reason.INSURANCE_LOST
+                outcomes.append(_outcome(round_.rules, spot, None, reason, spot.insurance))
+    return tuple(outcomes)
+
+
+def paid_at_once(round_: Round) -> tuple[Outcome, ...]:
+    """The hands that are paid while the round goes on, in seat order: their naturals are certain, or even money."""
+    paid: list[Outcome] = []
+    for box in round_.boxes:
+        for spot in box.spots:
+            for number, hand in enumerate(spot.hands):
+                if hand.status in _NATURALS:
+                    reason = certain_reason(round_, spot.seat, hand)
+                    if reason is not None:
+                        paid.append(_outcome(round_.rules, spot, number, reason, hand.at_stake))
+    return tuple(paid)
+
+
+def _outcome(rules: Rules, spot: Spot, hand: int | None, reason: Reason, stake: int) -> Outcome:
+    return Outcome(spot.seat, hand, reason, stake, _returned(rules, reason, stake))
+
+
+def _reason(rules: Rules, box: Box, hand: Hand) -> Reason:
+    dealer_natural = box.dealer.is_natural
+    if hand.status in PLAYS_AGAINST_TOTAL:
+        if dealer_natural and _loses_to_a_natural(rules, hand):
+            return Reason.DEALER_NATURAL
+        return _compare(rules, hand.points, box.dealer.points)
+    match hand.status:
+        case Status.EVEN_MONEY:
+            return Reason.EVEN_MONEY
+        case Status.NATURAL:
+            paid = rules.natural_paid_at_once or not dealer_natural
+            return Reason.NATURAL if paid else Reason.PUSH
+        case Status.SURRENDERED:
+            return Reason.DEALER_NATURAL if dealer_natural else Reason.SURRENDERED
+        case _:
+            return Reason.BUST
+
+
+def _loses_to_a_natural(rules: Rules, hand: Hand) -> bool:
+    """Whether a dealer's natural beats this hand as a natural; if not, it counts as 21 and values are compared."""
+    special = rules.natural_pays is not None
+    return rules.dealer_natural_beats_21 or (special and hand.points < BLACKJACK)
+
+
+def _compare(rules: Rules, player: int, dealer: int) -> Reason:
+    if dealer > BLACKJACK:
+        return Reason.DEALER_BUST
+    if player > dealer:
+        return Reason.HIGHER
+    if player < dealer:
+        return Reason.LOWER
+    return Reason.TIE_LOSES if rules.ties_lose else Reason.PUSH
+
+
+def _returned(rules: Rules, reason: Reason, stake: int) -> int:
+    if reason in LOST:
+        return 0
+    if reason in WON_EVENLY:
+        return stake + stake
+    match reason:
+        case Reason.NATURAL:
+            return stake + times(stake, rules.natural_pays or EVEN)
+        case Reason.INSURANCE_WON:
+            return stake + times(stake, INSURANCE_PAYS)
+        case Reason.PUSH:
+            return stake
+        case Reason.SURRENDERED:
+            return times(stake, HALF)
+        case _:
+            raise ValueError(f"nothing says what comes back for {reason}")
+
+
+def times(cents: int, ratio: Fraction) -> int:
+    """Cents times a ratio, to the nearest cent; half a cent is rounded up, to the player."""
+    doubled = 2 * cents * ratio.numerator + ratio.denominator
+    return doubled // (2 * ratio.denominator)
+
+
+def certain_reason(round_: Round, seat: int, hand: Hand) -> Reason | None:
+    """The reason that is already certain for a seat's hand, whatever the dealer still draws; None while it is open."""
+    if hand.status in PLAYS_AGAINST_TOTAL:
+        return None
+    match hand.status:
+        case Status.BUST:
+            return Reason.BUST
+        case Status.EVEN_MONEY:
+            return Reason.EVEN_MONEY
+        case Status.NATURAL if _beyond_the_dealer(round_, seat):
+            return Reason.NATURAL
+        case _:
+            return None
+
+
+def _beyond_the_dealer(round_: Round, seat: int) -> bool:
+    """Whether a natural of this seat is sure to be paid: the dealer can't get a natural, or it comes too late."""
+    box = next(box for box in round_.boxes if any(spot.seat == seat for spot in box.spots))
+    if round_.phase is Phase.DEALING:
+        return False
+    if round_.rules.natural_paid_at_once or not may_hide_a_natural(box.dealer.cards[0].rank):
+        return True
+    if box.revealed:
+        return not box.dealer.is_natural
+    return round_.rules.peek and round_.phase is Phase.PLAYING

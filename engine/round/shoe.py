@@ -1,0 +1,172 @@
+"""The shoe: shuffled cards as a pure function of a seed, so that a restart rebuilds the very same shoe.
+
+The seed is 32 random bytes. SHAKE-256 stretches it into a stream of bits; from that stream a Fisher-Yates shuffle takes
+whole numbers below a bound by rejection, which leaves no bias. The shuffled cards are cut, and the cut card is placed
+as many cards from the bottom as the rules say.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256, shake_256
+from struct import unpack
+from typing import TypeVar
+
+from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Card
+from engine.rules.rules import Rules
+from engine.rules.terms import Shuffle
+
+SEED_BYTES = 32
+
+T = TypeVar("T")
+
+
+class ShoeEmpty(Exception):
+    """No card is left to draw: every card is in play."""
+
+
+class Stream:
+    """Unbiased whole numbers out of a seed."""
+
+    def __init__(self, seed: bytes, purpose: str) -> None:
+        self._seed = purpose.encode() + b"\0" + seed
+        self._block = 0
+        self._words: list[int] = []
+        self._bits = 0
+        self._left = 0
+
+    def below(self, bound: int) -> int:
+        """A whole number from 0 to `bound - 1`, each equally likely."""
+        width = (bound - 1).bit_length()
+        mask = (1 << width) - 1
+        number = bound
+        while number >= bound:
+            while self._left < width:
+                self._refill()
+            number = self._bits & mask
+            self._bits >>= width
+            self._left -= width
+        return number
+
+    def _refill(self) -> None:
+        """One word more of the block. Short numbers are quicker to shift than a whole block."""
+        if not self._words:
+            block = shake_256(self._block.to_bytes(8, "big") + self._seed).digest(512)
+            self._words = [*unpack(">64Q", block)]
+            self._block += 1
+        self._bits |= self._words.pop() << self._left
+        self._left += 64
+
+
+def shuffled(cards: Sequence[T], stream: Stream) -> tuple[T, ...]:
+    """The cards in an order in which every permutation is equally likely."""
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        other = stream.below(last + 1)
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+@dataclass(slots=True, kw_only=True)
+class Shoe:
+    """A shoe, from which cards are drawn. Its cards are not printed; `copy` keeps it as it is.
+
+    `dealt` cards are gone; `spent` once the cut card has come out. An infinite deck has no `order`: each card is drawn
+    with replacement.
+    """
+
+    rules: Rules
+    seed: bytes = field(repr=False)
+    dealt: int = 0
+    order: tuple[Card, ...] = field(repr=False)
+    cut_card_at: int | None
+    """How many cards lie above the cut card."""
+    spent: bool = False
+
+    @classmethod
+    def fresh(cls, rules: Rules, seed: bytes) -> "Shoe":
+        """Newly shuffled cards. Raises `ValueError` if the seed is not 32 bytes."""
+        if len(seed) != SEED_BYTES:
+            raise ValueError(f"a seed has {SEED_BYTES} bytes")
+        if rules.decks is None:
+            return cls(rules=rules, seed=seed, order=(), cut_card_at=None)
+        order = _shuffle_and_cut(FRENCH_DECK * rules.decks, seed)
+        return cls(rules=rules, seed=seed, order=order, cut_card_at=_place_cut_card(rules, seed))
+
+    @classmethod
+    def rebuilt(cls, rules: Rules, seed: bytes, dealt: int) -> "Shoe":
+        """The shoe of this seed after `dealt` cards. Raises `ValueError` if it never held that many."""
+        shoe = cls.fresh(rules, seed)
+        if dealt < 0 or (rules.decks is not None and dealt > len(shoe.order)):
+            raise ValueError(f"a shoe of {len(shoe.order)} cards can't have dealt {dealt}")
+        spent = shoe.cut_card_at is not None and dealt >= shoe.cut_card_at
+        shoe.dealt, shoe.spent = dealt, spent
+        return shoe
+
+    def copy(self) -> "Shoe":
+        """The same shoe, to be drawn from by itself; they share the order, which never changes."""
+        return Shoe(
+            rules=self.rules,
+            seed=self.seed,
+            dealt=self.dealt,
+            order=self.order,
+            cut_card_at=self.cut_card_at,
+            spent=self.spent,
+        )
+
+    @property
+    def left(self) -> int | None:
+        """How many cards are in the shoe; None for an infinite deck."""
+        return None if self.rules.decks is None else len(self.order) - self.dealt
+
+    @property
+    def to_cut_card(self) -> int | None:
+        """How many cards lie above the cut card; None where there is none, or it has come out."""
+        return None if self.cut_card_at is None or self.spent else self.cut_card_at - self.dealt
+
+    @property
+    def needs_shuffle(self) -> bool:
+        """Whether the cards are shuffled before the next round."""
+        return self.spent or (self.rules.shuffle is Shuffle.EVERY_ROUND and self.dealt > 0)
+
+    def draw(self, in_play: Callable[[], Iterable[Card]]) -> Card:
+        """Take the next card out of the shoe.
+
+        When the shoe runs out during a round, which cards are `in_play` is asked, and all others are shuffled and
+        dealt; raises `ShoeEmpty` if there are none.
+        """
+        if self.rules.decks is None:
+            stream = Stream(self.seed, f"card {self.dealt}")
+            self.dealt += 1
+            return PLAIN_SUIT[stream.below(len(PLAIN_SUIT))]
+        if self.dealt == len(self.order):
+            self._reshuffle_discards(in_play())
+        card = self.order[self.dealt]
+        self.dealt += 1
+        if self.dealt == self.cut_card_at:
+            self.spent = True
+        return card
+
+    def _reshuffle_discards(self, in_play: Iterable[Card]) -> None:
+        discards = Counter(FRENCH_DECK * (self.rules.decks or 0)) - Counter(in_play)
+        if not discards:
+            raise ShoeEmpty("every card is in play")
+        self.seed = sha256(b"discards\0" + self.seed).digest()
+        self.order = _shuffle_and_cut(tuple(discards.elements()), self.seed)
+        self.dealt = 0
+        self.cut_card_at = None
+        self.spent = True
+
+
+def _shuffle_and_cut(cards: Sequence[Card], seed: bytes) -> tuple[Card, ...]:
+    order = shuffled(cards, Stream(seed, "shuffle"))
+    at = Stream(seed, "cut").below(len(order))
+    return order[at:] + order[:at]
+
+
+def _place_cut_card(rules: Rules, seed: bytes) -> int | None:
+    if rules.cut_card is None or rules.decks is None:
+        return None
+    least, most = rules.cut_card
+    below = least + Stream(seed, "cut card").below(most - least + 1)
+    return rules.decks * len(FRENCH_DECK) - below

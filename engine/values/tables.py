@@ -1,0 +1,124 @@
+"""Tables as they are kept: all that a restart needs, and what the people there are called.
+
+Seeds and moves, which name cards that lie face down, are kept and never printed: no `repr` shows them.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from engine.values.printing import without
+from engine.values.rounds import DealtSeat, EndedRound
+from engine.values.shoes import SavedShoe
+
+MOST_OF_A_NAME: Final = 32
+"""Characters."""
+
+Names = Mapping[int, str]
+"""What people are called, by user id; who has no name is missing."""
+
+NO_NAMES: Final[Names] = MappingProxyType({})
+
+
+class Called(NamedTuple):
+    """What a user is called in the server where they have just done something, and everywhere; empty without a name.
+
+    Names come here without what is not seen.
+    """
+
+    user_id: int
+    here: str
+    everywhere: str
+
+
+ToWallTime = Callable[[float], float]
+"""Turns a moment of a table's clock into wall time; both in Unix seconds, UTC."""
+
+
+class TableMessage(NamedTuple):
+    """The message that shows a table."""
+
+    id: int | None = None
+    """None where there is none yet."""
+    first: int = 0
+    """The first round that was played on it."""
+
+
+class SavedSeat(NamedTuple):
+    """One seat. Amounts in cents."""
+
+    number: int
+    user_id: int
+    counter: int = 0
+    """Of the seat's accepted commands: a button that carries another count is stale."""
+    missed: int = 0
+    """Rounds in a row that went by without a bet."""
+    stake: int = 0
+    """The bet for the coming or running round; 0 is none."""
+    last_stake: int = 0
+    """The bet before that."""
+    leaving: bool = False
+    """Gone in mid-round: their hands stand, and the seat is free after the round."""
+
+
+class SavedTable(NamedTuple):
+    """A table as it stands between two commands; with its seats and its round, all that a restart needs.
+
+    `locale` is the language that it was opened in, as Discord writes it; empty where nobody knows. `rules` is the text
+    form of the rule set with its options. `deadline` in Unix seconds, UTC. `shoe_seed` (32 bytes)
+    and `shoe_dealt` (cards gone before the running round's first) rebuild the shoe; of a sealed one, `shoe_seed` is the
+    secret part. `last_seat` is the highest seat number given so far. `message_id` and `message_round` are
+    a `TableMessage`. `parent_id` is the channel in which it was asked for, where it stands in a thread that was
+    made for it. `table_id` 0 is a table that the bank has not numbered yet; `closed` frees its channel.
+    """
+
+    table_id: int
+    channel_id: int
+    guild_id: int
+    rules: str
+    phase: str
+    asked: bool
+    deadline: float | None
+    round_number: int
+    shoe_seed: bytes
+    shoe_dealt: int
+    last_seat: int
+    closed: bool = False
+    message_id: int | None = None
+    message_round: int = 0
+    locale: str = ""
+    parent_id: int | None = None
+
+    def __repr__(self) -> str:
+        return without(self, "shoe_seed")
+
+    @property
+    def message(self) -> TableMessage:
+        """The message that shows it."""
+        return TableMessage(self.message_id, self.message_round)
+
+    def dated(self, shown: ToWallTime) -> "SavedTable":
+        """With the deadline in wall time."""
+        return self._replace(deadline=None if self.deadline is None else shown(self.deadline))
+
+
+class OpenTable(NamedTuple):
+    """What the bank gives back at the start: an open table, its seats by number, and its round if one was dealt.
+
+    `ended` is the round before that, if there was one.
+    """
+
+    table: SavedTable
+    seats: tuple[SavedSeat, ...]
+    dealt: tuple[DealtSeat, ...]
+    moves: tuple[str, ...]
+    ended: EndedRound | None = None
+    shoe: SavedShoe | None = None
+    """None where the table was opened before shoes were sealed, and has not shuffled since."""
+    voided: tuple[EndedRound, ...] = ()
+    """The rounds that were dealt from this shoe and voided: some of their cards nobody saw."""
+    names: Names = NO_NAMES
+    """What all of them are called in the server of the table."""
+
+    def __repr__(self) -> str:
+        return without(self, "moves")
