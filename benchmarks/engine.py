@@ -69,21 +69,24 @@ class Shape:
     """A round as numbers of cards: for each dealer, and for each hand that played against that dealer."""
 
     fresh: bool
-    boxes: tuple[tuple[int, tuple[int, ...]], ...]
+    groups: tuple[tuple[int, tuple[int, ...]], ...]
 
     @property
     def cards(self) -> int:
         """All cards of the round."""
-        return sum(dealer + sum(hands) for dealer, hands in self.boxes)
+        return sum(dealer + sum(hands) for dealer, hands in self.groups)
 
 
 def shape(finished: Round, fresh: bool) -> Shape:
     """What the floor has to deal for this round."""
-    boxes = (
-        (len(box.dealer.cards), tuple(len(hand.cards) for spot in box.spots for hand in spot.hands))
-        for box in finished.boxes
+    groups = (
+        (
+            len(group.dealer.cards),
+            tuple(len(hand.cards) for box in group.boxes for hand in box.hands),
+        )
+        for group in finished.groups
     )
-    return Shape(fresh, tuple(boxes))
+    return Shape(fresh, tuple(groups))
 
 
 def deal_plainly(pack: Sequence[int], rounds: Sequence[Shape], seed: int) -> int:
@@ -93,7 +96,7 @@ def deal_plainly(pack: Sequence[int], rounds: Sequence[Shape], seed: int) -> int
     for wanted in rounds:
         if wanted.fresh or len(left) < wanted.cards:
             left = rng.sample(pack, len(pack))
-        for dealers, hands in wanted.boxes:
+        for dealers, hands in wanted.groups:
             dealer = _worth([left.pop() for _ in range(dealers)])
             for cards in hands:
                 net += _result(_worth([left.pop() for _ in range(cards)]), dealer)

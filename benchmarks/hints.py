@@ -15,7 +15,7 @@ from time import perf_counter
 from benchmarks.measuring import number, percentile, text_table, whole
 from cogs.coaching.worker import Worker
 from engine.coach.chart import chart
-from engine.coach.reasons.reason import Reason, reason
+from engine.coach.reasons import Reason, reason
 from engine.coach.situation import Situation
 from engine.coach.worth import worth
 from engine.rules.rule_sets import RULE_SETS

@@ -26,7 +26,7 @@ from benchmarks.clicks.people import Crowd, NotTaken, Person, Tally
 from benchmarks.measuring import number, percentile, text_table, whole
 from engine.bank.bank import Bank
 from engine.clock import RealClock
-from engine.records.findings import recount
+from engine.records.counting import recount
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import AnswerKind, Sandbox
 

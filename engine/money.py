@@ -5,6 +5,13 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final
 
+
+def require_int(what: str, value: object) -> None:
+    """Raise `TypeError` unless this is an `int`: `True`, 12.0 and a number of another library would pass for one."""
+    if type(value) is not int:
+        raise TypeError(f"{what} is a whole number, not {value!r}")
+
+
 MOST = 2**53
 """The largest amount in cents that is read or bet; everything a player can own lies far below."""
 

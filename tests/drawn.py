@@ -9,9 +9,9 @@ from enum import Enum
 from fractions import Fraction
 
 from engine.money import PLAIN
+from engine.rules.cells import Pair
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.rules.terms import Pair
 from tests.pages import ROOT, between, page
 from tests.test_architecture import modules, neighbours
 

@@ -18,7 +18,7 @@ SCRIPTS = sorted(ROOT.glob("*.py"))
 BENCHMARKS = sorted((ROOT / "benchmarks").rglob("*.py"))
 HOUSE = [*ENGINE, *BANK, *COGS, *SANDBOX, *SCRIPTS]
 
-VALUES = {"engine.money", "engine.integers"}
+VALUES = {"engine.money"}
 ENGINE_ROOMS = {
     f"engine.{room}"
     for room in (
@@ -27,7 +27,6 @@ ENGINE_ROOMS = {
         "coach",
         "ai_players",
         "advice",
-        "daily",
         "fairness",
         "table",
         "live",
@@ -50,7 +49,6 @@ ROOMS: dict[str, set[str]] = {
     # The engine
     "engine.about": set(),
     "engine.money": set(),
-    "engine.integers": set(),
     "engine.clock": set(),
     "engine.ai_players.characters": set(),
     "engine.rules": VALUES,
@@ -93,14 +91,12 @@ ROOMS: dict[str, set[str]] = {
         *(
             "engine.ai_players.characters",
             "engine.coach",
-            "engine.daily",
             "engine.round",
             "engine.rules",
         ),
         "engine.values",
         "engine.table",
     },
-    "engine.daily": {"engine.round", "engine.rules", "engine.values", "engine.table"},
     "engine.live.house": {
         *(
             "engine.about",

@@ -17,7 +17,7 @@ from time import process_time
 from benchmarks.coach.chart_rounds import BATCHES, play
 from benchmarks.measuring import number, percentile, text_table, whole
 from engine.coach.chart import chart, chart_edge, edge
-from engine.coach.reasons.reason import Pattern, reason
+from engine.coach.reasons import Pattern, reason
 from engine.coach.review import review
 from engine.coach.situation import Situation, situation_of
 from engine.coach.worth import worth

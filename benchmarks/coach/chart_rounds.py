@@ -89,7 +89,7 @@ def _deck(decks: int) -> tuple[Card, ...]:
 
 def _by_the_chart(now: Round) -> PlayerMove:
     moves = {move.verb: move for move in legal(now, SEAT)}
-    (box,) = now.boxes
-    hand = box.spots[0].hands[now.active_hand(SEAT) or 0]
-    up = box.dealer.cards[0].points
+    (group,) = now.groups
+    hand = group.boxes[0].hands[now.active_hand(SEAT) or 0]
+    up = group.dealer.cards[0].points
     return moves[advised(now.rules, up, known(hand), frozenset(moves))]

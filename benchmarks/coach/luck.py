@@ -13,16 +13,15 @@ from functools import cache
 from math import fsum
 from operator import mul
 
-from engine.coach.bets import LOST, natural_brings, result
 from engine.coach.chart import chart
 from engine.coach.dealer_hands import BUST, ENDS, NATURAL
+from engine.coach.play import LOST, natural_brings, result
 from engine.coach.situation import Situation, decision, whole_deck
-from engine.round.box import Hand, Held, Spot, Status, status_of
+from engine.round.box import Box, Hand, Held, Status, status_of
 from engine.round.moves import Verb
 from engine.round.phases import NextCard
 from engine.round.round import Round
-from engine.rules.cards import Card, Rank
-from engine.rules.hand import BLACKJACK, Total
+from engine.rules.cards import BLACKJACK, Card, Rank, Total
 from engine.rules.rules import Rules
 
 SEAT = 1
@@ -43,10 +42,10 @@ Row = tuple[float, ...]
 
 def by_next_card(now: Round, due: NextCard) -> Row:
     """What the round is worth with each card that may come."""
-    rules, (box,) = now.rules, now.boxes
+    rules, (group,) = now.rules, now.groups
     if len(now.moves) < len(now.order):
         return _deals(rules, tuple([card.points for card in now.cards_out()]))
-    hands, dealer = box.spots[0].hands, known(box.dealer)
+    hands, dealer = group.boxes[0].hands, known(group.dealer)
     if due.seat is None:
         bets = tuple([(hand.status, hand.points, hand.doubled) for hand in hands])
         return _dealers(rules, dealer, bets)
@@ -186,8 +185,8 @@ def _asked(rules: Rules, dealer: Cards, cards: Cards, hands: int) -> tuple[Statu
     for card in cards:
         hand.take(Card(_RANKS[card]))
     hand.status = status_of(rules, hand)
-    spot, up = Spot(SEAT, [hand] * hands), _RANKS[dealer[0]]
-    verbs = decision(rules, spot, hand, up, Counter(), insuring=False).verbs
+    box, up = Box(SEAT, [hand] * hands), _RANKS[dealer[0]]
+    verbs = decision(rules, box, hand, up, Counter(), insuring=False).verbs
     if rules.max_hands is None and hands >= _MOST_HANDS:
         verbs -= {Verb.SPLIT}
     if hand.status is Status.NATURAL and dealer[0] == 1 and chart(rules).even_money:

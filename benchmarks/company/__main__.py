@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from benchmarks.company import parser
 from benchmarks.measuring import text_table
 from engine.ai_players.characters import Character
-from engine.ai_players.count import count_before
+from engine.ai_players.counter import count_before
 from engine.coach.chart import edge
 from engine.money import PLAIN
 from engine.rules.rule_sets import RULE_SETS

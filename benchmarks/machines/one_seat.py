@@ -32,11 +32,11 @@ def basic_move(now: Round) -> PlayerMove:
     """What basic play does in seat 1."""
     if now.phase is Phase.INSURANCE:
         return DeclineInsurance(1)
-    (box,) = now.boxes
-    hand = box.spots[0].hands[now.active_hand(1) or 0]
+    (group,) = now.groups
+    hand = group.boxes[0].hands[now.active_hand(1) or 0]
     first = len(hand.cards) == 2 and not hand.split
     pair = first and hand.cards[0].points == hand.cards[1].points
-    up = box.dealer.cards[0].points
+    up = group.dealer.cards[0].points
     return MOVES[decision(hand.points, hand.soft, pair, up, first=first)](1)
 
 

@@ -8,7 +8,7 @@ from engine.rules.cards import Rank
 
 if TYPE_CHECKING:
     from engine.advice.reviews import Asked
-    from engine.coach.reasons.reason import Reason
+    from engine.coach.reasons import Reason
 
 _LEAST = 1
 """Thousandths of the bet: what moves differ by less that come to the same."""
@@ -16,7 +16,7 @@ _LEAST = 1
 
 def because(why: "Reason", asked: "Asked", lang: Language) -> str:
     """`**Stand:** the dealer's 5♣ busts 42 of 100 times; a card would bust you 31 of 100 times.`"""
-    from engine.coach.reasons.reason import Pattern
+    from engine.coach.reasons import Pattern
 
     match why.pattern:
         case Pattern.BUSTS:
@@ -71,7 +71,7 @@ def _values(why: "Reason", asked: "Asked", lang: Language) -> str:
 
 
 def _key_of_values(why: "Reason") -> str:
-    from engine.coach.reasons.reason import Pattern
+    from engine.coach.reasons import Pattern
 
     match why.pattern:
         case Pattern.SPLIT:

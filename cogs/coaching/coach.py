@@ -11,8 +11,8 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from cogs.coaching.worker import Worker
+from engine.advice.daily import Day
 from engine.ai_players.characters import character_of
-from engine.daily.hands import Day
 from engine.round.round import Round
 from engine.rules.cards import Card
 from engine.rules.options import parse_rules
@@ -204,7 +204,7 @@ def _review(kept: KeptRound, seat: int, earlier: Sequence[KeptRound]) -> "Review
 
 
 def _daily_hands(secret: bytes, day: int) -> Day:
-    from engine.advice.dailies import hands_of
+    from engine.advice.daily_hands import hands_of
 
     return hands_of(secret, day)
 
@@ -234,7 +234,7 @@ def _exercises(rounds: Sequence[RoundToReview], user_id: int) -> Sequence["Exerc
 
 
 def _seen(kept: KeptRound, earlier: Sequence[KeptRound]) -> tuple[Card, ...] | None:
-    from engine.advice.seen import cards_before
+    from engine.advice.reviews import cards_before
 
     complete = len(earlier) < EARLIER
     return cards_before(parse_rules(kept.rules), kept.gone, earlier, complete=complete)
@@ -274,7 +274,7 @@ def most_earlier(gone: int | None) -> int:
 
 def _hint(question: Question, earlier: Sequence[KeptRound]) -> "Hint":
     from engine.advice.hints import hint
-    from engine.advice.seen import cards_before
+    from engine.advice.reviews import cards_before
 
     complete = len(earlier) < EARLIER
     seen = cards_before(question.round.rules, question.gone, earlier, complete=complete)

@@ -17,8 +17,7 @@ from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.buttons import MOVE_STYLES
 from cogs.table.components import GREEN, GREY, LINE, Button, Part, button, container, row, text
 from cogs.table.layout import Layout
-from engine.daily.hands import HANDS, Ten
-from engine.daily.squares import SQUARES, score
+from engine.advice.daily import HANDS, SQUARES, Ten, score
 from engine.round.moves import Verb
 from engine.rules.rules import Rules
 from engine.table.view import HandView, TableView
@@ -211,8 +210,8 @@ def _heading(game: DailyGame, rules: Rules, lang: Language) -> str:
 
 def _table(view: TableView, lang: Language, pictures: Pictures) -> Iterator[Part]:
     """The dealer's hand and the player's."""
-    (box,), (seat,) = view.boxes, view.seats
-    dealer = box.dealer
+    (group,), (seat,) = view.groups, view.seats
+    dealer = group.dealer
     cards = words.cards(lang, dealer.cards, pictures)
     total = words.dealers_total(lang, dealer)
     yield text(f"## {lang('dealer-cards', cards=cards, total=total)}")

@@ -30,9 +30,8 @@ from cogs.language.translator import said
 from cogs.messages.renderer import Renderer
 from cogs.network.payload import BotInteraction
 from cogs.table.layout import Layout
+from engine.advice.daily import SEAT, SECRET_BYTES, Day, Ten, day_of, square, ten
 from engine.clock import Clock
-from engine.daily.hands import SEAT, SECRET_BYTES, Day, Ten, day_of, ten
-from engine.daily.squares import square
 from engine.round.moves import Verb
 from engine.values.daily import DailyGame
 

@@ -6,9 +6,9 @@ from functools import lru_cache
 
 from cogs.language import Language
 from cogs.language.words import joined, rules_name
+from engine.rules.cells import Cutter, Pair, Shuffle
 from engine.rules.options import options_of
 from engine.rules.rules import Rules
-from engine.rules.terms import Cutter, Pair, Shuffle
 
 MOST_WORDS = 7
 """Of a hint."""

@@ -13,8 +13,7 @@ from engine.fairness.checking import LEAST_DIGITS
 from engine.round.box import Status
 from engine.round.moves import Verb
 from engine.round.payout import Outcome
-from engine.rules.cards import Card, Rank, Suit
-from engine.rules.hand import Total
+from engine.rules.cards import Card, Rank, Suit, Total
 from engine.rules.rules import Rules
 from engine.table.view import DealerView, HandView, SeatView
 from engine.values.played import Ending, PlayedRound

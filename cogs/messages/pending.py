@@ -44,7 +44,7 @@ def is_companys(view: TableView) -> bool:
     """Whether this shows a hand that was played for the house: no person is to decide any more, and no dealer has
     played yet."""
     nobody_asked = view.stage is Stage.PLAYING and not view.awaited
-    return nobody_asked and all(_has_not_played(box.dealer) for box in view.boxes)
+    return nobody_asked and all(_has_not_played(group.dealer) for group in view.groups)
 
 
 def _has_not_played(dealer: DealerView) -> bool:

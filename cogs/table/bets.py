@@ -7,7 +7,7 @@ from cogs.language.characters import SIGN, line_of, name_of
 from cogs.language.rules_text import limits
 from cogs.table.hands import Teller
 from engine.fairness.checking import LEAST_DIGITS
-from engine.rules.terms import Shuffle
+from engine.rules.cells import Shuffle
 from engine.table.view import SealView, SeatView, TableView
 
 SHUFFLED = "🔀"

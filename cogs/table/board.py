@@ -128,7 +128,7 @@ def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
     """What lies on the table, if a round is played, or has been."""
     if view.stage is Stage.VOIDED:
         yield text(teller.lang("table-voided"))
-    elif view.boxes:
+    elif view.groups:
         yield LINE
         yield from map(text, teller.table(view))
         if view.stage is Stage.SETTLED and (said := [*_said(view, teller)]):

@@ -62,11 +62,11 @@ class Teller:
     def table(self, view: TableView) -> Iterable[str]:
         """A text for the dealer's hand, if all share one, and for each seat, in the order of the table."""
         seats = {seat.number: (place, seat) for place, seat in enumerate(view.seats, start=1)}
-        for box in view.boxes:
+        for group in view.groups:
             if not view.rules.dealer_each:
-                yield self._dealer(box.dealer)
-            for number in box.seats:
-                yield self._seat(view, box.dealer, *seats[number])
+                yield self._dealer(group.dealer)
+            for number in group.seats:
+                yield self._seat(view, group.dealer, *seats[number])
 
     def _dealer(self, dealer: DealerView) -> str:
         """As a heading, in which pictures are larger."""

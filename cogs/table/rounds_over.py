@@ -25,8 +25,8 @@ def in_a_line(view: TableView, lang: Language, round_id: int | None = None) -> s
     if view.stage is Stage.VOIDED:
         return words.joined((number, lang("history-back")))
     # Where everybody has a dealer's hand of their own, none of them says how the round went.
-    shared = () if view.rules.dealer_each else view.boxes
-    dealers = (_dealer(box.dealer, lang) for box in shared)
+    shared = () if view.rules.dealer_each else view.groups
+    dealers = (_dealer(group.dealer, lang) for group in shared)
     nets = ((words.seated(lang, seat), net_of(seat)) for seat in view.seats)
     return words.joined((number, *dealers, *_won(nets, lang)))
 

@@ -19,7 +19,7 @@ async def print_audit(database: Path | str, jobs: int | None = None) -> int:
     """
     from engine.bank.bank import Bank
     from engine.bank.processes import in_processes
-    from engine.records.findings import recount
+    from engine.records.counting import recount
 
     if is_missing(database):
         raise CannotStart(no_database(database))
@@ -37,7 +37,7 @@ def recounted_in(database: Path | str, ids: range) -> list[str]:
     """What is wrong with the settled rounds of these ids in a database that a bank has open. Raises `BankError`."""
     from engine.bank.books.audit import settled_rounds
     from engine.bank.store import read_once
-    from engine.records.findings import recounted
+    from engine.records.counting import recounted
 
     def read(first: int, last: int) -> list["SettledRound"]:
         rounds = partial(settled_rounds, first=first, last=last)

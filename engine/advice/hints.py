@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from engine.advice.reviews import Asked, Choice, asked_in, choices
-from engine.coach.reasons.reason import Reason, reason
+from engine.coach.reasons import Reason, reason
 from engine.coach.situation import situation_of
 from engine.coach.worth import worth
 from engine.rules.cards import Card

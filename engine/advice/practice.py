@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.advice.reviews import EQUAL, Asked, asked_in, logged
 from engine.coach.chart import chart
-from engine.coach.reasons.reason import Reason, reason
+from engine.coach.reasons import Reason, reason
 from engine.coach.review import Reviewed
 from engine.coach.review import review as reviewed
 from engine.round.moves import Origin, Verb

@@ -1,20 +1,72 @@
 """A seat's decisions in a kept round: what was best each time, and what each choice cost in money."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.coach.chart import chart
-from engine.coach.reasons.reason import Reason, reason
+from engine.coach.reasons import Reason, reason
 from engine.coach.review import Reviewed
 from engine.coach.review import review as reviewed
-from engine.round.moves import Move, Origin, Verb, parse_move
-from engine.round.round import Round
-from engine.rules.cards import Card
-from engine.rules.hand import Total
+from engine.round.moves import Deal, Move, Origin, Verb, parse_move
+from engine.round.round import Round, fold, open_cards
+from engine.rules.cards import FRENCH_DECK, Card, Total
+from engine.rules.cells import Shuffle
 from engine.rules.options import parse_rules
 from engine.rules.rules import Rules
 from engine.values.played import KeptRound
+
+
+def cards_before(
+    rules: Rules, gone: int | None, earlier: Sequence[KeptRound], *, complete: bool
+) -> tuple[Card, ...] | None:
+    """The cards that were seen in earlier rounds of the shoe; None where nobody knows any more.
+
+    `gone` is how many were dealt since the shuffle, None where that is not kept. `earlier` are the dealt rounds of the
+    table before this one, the newest first; `complete` says whether these are all. Raises `ValueError` for a damaged
+    log.
+    """
+    if rules.shuffle is not Shuffle.AT_CUT_CARD:
+        return ()
+    if gone is not None:
+        return _until(gone, earlier)
+    dealt = sum(map(_dealt, earlier))
+    if not complete or dealt >= _sure(rules):
+        return None
+    return _cards(earlier)
+
+
+def _sure(rules: Rules) -> int:
+    """So many cards come before the cut card at least."""
+    below = rules.cut_card[1] if rules.cut_card else 0
+    return (rules.decks or 0) * len(FRENCH_DECK) - below
+
+
+def _until(gone: int, earlier: Sequence[KeptRound]) -> tuple[Card, ...] | None:
+    """The cards of the last rounds that were dealt so many; None where rounds are missing."""
+    rounds = []
+    for kept in earlier:
+        if gone <= 0:
+            break
+        gone -= _dealt(kept)
+        rounds.append(kept)
+    return None if gone else _cards(rounds)
+
+
+def _dealt(kept: KeptRound) -> int:
+    return sum(isinstance(parse_move(move.text), Deal) for move in kept.moves)
+
+
+def _cards(rounds: Iterable[KeptRound]) -> tuple[Card, ...]:
+    return tuple(card for kept in rounds for card in _shown(kept))
+
+
+def _shown(kept: KeptRound) -> Iterable[Card]:
+    """What lay open when the round ended: in one that an admin voided, the hole card did not."""
+    stakes = {seat.seat: seat.stake for seat in kept.dealt}
+    moves = (parse_move(move.text) for move in kept.moves)
+    return open_cards(fold(parse_rules(kept.rules), stakes, moves))
+
 
 EQUAL = 0.0005
 """A choice that costs no more than this part of the first stake is as good as the best: so exact is the coach."""
@@ -126,12 +178,12 @@ def logged(kept: KeptRound) -> tuple[Rules, dict[int, int], list[Move]]:
 
 def asked_in(round_: Round, seat: int) -> Asked:
     """What this seat decides about. Raises `ValueError` where it has nothing to decide."""
-    for box in round_.boxes:
-        for spot in box.spots:
-            if spot.seat == seat:
+    for group in round_.groups:
+        for box in group.boxes:
+            if box.seat == seat:
                 at = round_.turns.get(seat, 0)
-                hand, upcard = spot.hands[at], box.dealer.cards[0]
-                return Asked(hand.cards, hand.total, at + 1, len(spot.hands), upcard)
+                hand, upcard = box.hands[at], group.dealer.cards[0]
+                return Asked(hand.cards, hand.total, at + 1, len(box.hands), upcard)
     raise ValueError("the seat is not in this round")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from engine.ai_players.characters import Character
-from engine.ai_players.count import count_before
+from engine.ai_players.counter import count_before
 from engine.rules.cards import Card
 from engine.rules.rules import Rules
 

@@ -5,13 +5,41 @@ standing on soft 17; the same numbers are in M. Shackleford, *The Wizard of Odds
 counting](https://wizardofodds.com/games/blackjack/card-counting/high-low/).
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
-from engine.ai_players.count import true_count
-from engine.ai_players.fixed import book, sure
+from engine.ai_players.ways import book, sure
 from engine.coach.situation import Situation
 from engine.round.moves import Verb
+from engine.rules.cards import FRENCH_DECK, Card
+from engine.rules.rules import Rules
+
+_LOW, _HIGH = range(2, 7), (1, 10)
+"""Points of a card."""
+
+_DECK = len(FRENCH_DECK)
+
+
+def true_count(situation: Situation) -> int:
+    """The count of what lay open since the shuffle, the cards on the table among it; 0 where the deck is endless."""
+    left = situation.discards if situation.left == 0 else situation.unseen
+    unseen = dict(enumerate(left, 1))
+    running = sum(unseen[points] for points in _HIGH) - sum(unseen[points] for points in _LOW)
+    return _each_deck(running, sum(left))
+
+
+def count_before(rules: Rules, gone: Collection[Card]) -> int:
+    """The true count before a round, when these cards lay open since the shuffle."""
+    if rules.decks is None:
+        return 0
+    running = sum((card.points in _LOW) - (card.points in _HIGH) for card in gone)
+    return _each_deck(running, rules.decks * _DECK - len(gone))
+
+
+def _each_deck(running: int, left: int) -> int:
+    """For each deck of the cards that are left."""
+    return running * _DECK // max(left, 1)
+
 
 INSURES_FROM = 3
 """The true count from which insurance wins on average: the first of the eighteen."""

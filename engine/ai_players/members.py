@@ -1,18 +1,39 @@
 """What a table asks of its company: a bet before the deal, and a move when a seat's turn comes."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from types import MappingProxyType
 
 from engine.ai_players.betting import bets
 from engine.ai_players.characters import Character
-from engine.ai_players.playing import plays
+from engine.ai_players.counter import counter
+from engine.ai_players.ways import book, careful, gambler, mirror, novice
 from engine.coach.chart import chart
 from engine.coach.situation import Situation, situation_of
 from engine.round.moves import PlayerMove, Verb
 from engine.round.round import Round
 from engine.rules.cards import Card
 from engine.rules.rules import Rules
+
+Way = Callable[[Situation], Verb]
+"""Chooses among the moves that are possible: `verbs`, or the answers to insurance."""
+
+WAYS: Mapping[Character, Way] = MappingProxyType(
+    {
+        Character.BOOK: book,
+        Character.MIRROR: mirror,
+        Character.CAREFUL: careful,
+        Character.GAMBLER: gambler,
+        Character.COUNTER: counter,
+        Character.NOVICE: novice,
+    }
+)
+
+
+def plays(character: Character, situation: Situation) -> Verb:
+    """What a character does; one of the moves of the situation, always the same in the same situation."""
+    return WAYS[character](situation)
 
 
 def warm(rules: Rules) -> None:

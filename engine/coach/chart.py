@@ -12,10 +12,9 @@ import numpy as np
 from engine.coach.play import Plan
 from engine.coach.situation import Situation, decision, whole_deck
 from engine.coach.worth import answers, by_plan, of_the_deal, worth
-from engine.round.box import Hand, Spot, status_of
+from engine.round.box import Box, Hand, status_of
 from engine.round.moves import Verb
-from engine.rules.cards import Card, Rank
-from engine.rules.hand import BLACKJACK
+from engine.rules.cards import BLACKJACK, Card, Rank
 from engine.rules.rules import Rules
 
 Advice = tuple[Verb, ...]
@@ -138,7 +137,7 @@ def _dealt(rules: Rules, unseen: Counter[Rank], cards: tuple[Rank, ...]) -> tupl
         hand.take(Card(rank))
     hand.status = status_of(rules, hand)
     insuring = rules.insures_against(cards[2])
-    return decision(rules, Spot(1, [hand]), hand, cards[2], unseen, insuring=insuring), chance
+    return decision(rules, Box(1, [hand]), hand, cards[2], unseen, insuring=insuring), chance
 
 
 @lru_cache(maxsize=256)

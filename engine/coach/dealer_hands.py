@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.coach.lines import KINDS, Array, Cards, Flags, Indexes, with_one_more
-from engine.rules.hand import BLACKJACK, Total
+from engine.rules.cards import BLACKJACK, Total
 from engine.rules.rules import Rules
 
 BUST, NATURAL = 5, 6

@@ -12,11 +12,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.coach.bets import LOST, results
 from engine.coach.dealer import Dealer
 from engine.coach.lines import KINDS, LINES, NEXT, SIZES, UP_TO, Array
-from engine.coach.play import Now, played, totals
-from engine.rules.hand import BLACKJACK
+from engine.coach.play import LOST, Now, played, results, totals
+from engine.rules.cards import BLACKJACK
 
 
 class Pack(NamedTuple):

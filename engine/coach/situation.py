@@ -7,9 +7,8 @@ from fractions import Fraction
 from functools import lru_cache
 
 from engine.coach.lines import KINDS
-from engine.round.box import Box, Hand, Spot, Status
-from engine.round.facing import open_cards
-from engine.round.legality import (
+from engine.round.box import Box, DealerGroup, Hand, Status
+from engine.round.decisions import (
     most_insurance,
     refusal_to_double,
     refusal_to_split,
@@ -18,11 +17,10 @@ from engine.round.legality import (
 )
 from engine.round.moves import Verb
 from engine.round.phases import INSURANCE
-from engine.round.round import Round
-from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank
-from engine.rules.hand import BLACKJACK
+from engine.round.round import Round, open_cards
+from engine.rules.cards import BLACKJACK, FRENCH_DECK, PLAIN_SUIT, Card, Rank
+from engine.rules.cells import Pair
 from engine.rules.rules import Rules
-from engine.rules.terms import Pair
 
 PLENTY = 2**60
 """Packs in an endless deck: so many that floating-point numbers do not notice when a card is gone."""
@@ -85,28 +83,30 @@ def situation_of(round_: Round, seat: int, gone: Collection[Card] = ()) -> Situa
     """
     if seat not in round_.awaited:
         raise ValueError("the seat has nothing to decide")
-    box, spot = next((box, spot) for box in round_.boxes for spot in box.spots if spot.seat == seat)
-    hand = spot.hands[round_.turns.get(seat, 0)]
+    group, box = next(
+        (group, box) for group in round_.groups for box in group.boxes if box.seat == seat
+    )
+    hand = box.hands[round_.turns.get(seat, 0)]
     unseen, left, discards = _cards_to_come(round_, gone)
     asked = round_.phase is INSURANCE
-    found = decision(round_.rules, spot, hand, box.dealer.cards[0].rank, unseen, insuring=asked)
-    others = _taken_by_others(box, hand)
+    found = decision(round_.rules, box, hand, group.dealer.cards[0].rank, unseen, insuring=asked)
+    others = _taken_by_others(group, hand)
     if left is not None and left - others < FEW:
         found = replace(found, left=left, others=others, discards=_by_points(discards))
     return found if asked else found.after_the_peek
 
 
-def _taken_by_others(box: Box, mine: Hand) -> int:
+def _taken_by_others(group: DealerGroup, mine: Hand) -> int:
     """How many cards other hands take before the dealer does: one each that is to decide and low enough."""
-    hands = (hand for spot in box.spots for hand in spot.hands if hand is not mine)
+    hands = (hand for box in group.boxes for hand in box.hands if hand is not mine)
     return sum(hand.status is Status.ACTIVE and hand.points <= STIFFEST for hand in hands)
 
 
 def decision(
-    rules: Rules, spot: Spot, hand: Hand, upcard: Rank, unseen: Counter[Rank], *, insuring: bool
+    rules: Rules, box: Box, hand: Hand, upcard: Rank, unseen: Counter[Rank], *, insuring: bool
 ) -> Situation:
     """What a seat with this hand is asked when these cards are unseen, before the dealer has looked for a natural."""
-    verbs = frozenset(_verbs(rules, spot, hand))
+    verbs = frozenset(_verbs(rules, box, hand))
     return Situation(
         rules=rules,
         up=upcard.points,
@@ -114,11 +114,11 @@ def decision(
         verbs=verbs,
         unseen=_by_points(unseen),
         alike=_alike(rules, hand.cards[0].rank, unseen) if Verb.SPLIT in verbs else 0,
-        hands=len(spot.hands),
+        hands=len(box.hands),
         natural=hand.status is Status.NATURAL,
         peeks=rules.peeks_at(upcard),
-        insurance=Fraction(most_insurance(spot), hand.stake) if insuring else None,
-        even_money=insuring and refusal_to_take_even_money(rules, spot) is None,
+        insurance=Fraction(most_insurance(box), hand.stake) if insuring else None,
+        even_money=insuring and refusal_to_take_even_money(rules, box) is None,
     )
 
 
@@ -136,14 +136,14 @@ def _alike(rules: Rules, rank: Rank, unseen: Counter[Rank]) -> int:
     return sum(count for other, count in unseen.items() if other.points == rank.points)
 
 
-def _verbs(rules: Rules, spot: Spot, hand: Hand) -> Iterator[Verb]:
+def _verbs(rules: Rules, box: Box, hand: Hand) -> Iterator[Verb]:
     yield Verb.STAND
     if hand.status is not Status.ACTIVE:
         return
     yield Verb.HIT
     if refusal_to_double(rules, hand) is None:
         yield Verb.DOUBLE
-    if refusal_to_split(rules, spot, hand) is None:
+    if refusal_to_split(rules, box, hand) is None:
         yield Verb.SPLIT
     if refusal_to_surrender(rules, hand) is None:
         yield Verb.SURRENDER

@@ -16,15 +16,13 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from engine.coach.bets import natural_brings
 from engine.coach.dealer import Dealer
 from engine.coach.dealer_hands import NATURAL
 from engine.coach.lines import KINDS, Array
-from engine.coach.play import Plan, Play, played
+from engine.coach.play import Plan, Play, natural_brings, played
 from engine.round.box import Hand, Status, status_of
-from engine.round.legality import refusal_to_double
-from engine.rules.cards import Card, Rank
-from engine.rules.hand import Total
+from engine.round.decisions import refusal_to_double
+from engine.rules.cards import Card, Rank, Total
 from engine.rules.rules import Rules
 
 MOST_SPLITS = 30

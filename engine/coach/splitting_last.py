@@ -16,13 +16,12 @@ from itertools import combinations_with_replacement, product
 
 import numpy as np
 
-from engine.coach.bets import LOST, results
 from engine.coach.dealer import Dealer
 from engine.coach.dealer_hands import ENDS
 from engine.coach.lines import KINDS, LEVELS, LINES, NEXT, UP_TO, Array, Flags, Indexes
-from engine.coach.play import totals
+from engine.coach.play import LOST, results, totals
 from engine.coach.running_out import Pack, known_hole
-from engine.rules.hand import BLACKJACK
+from engine.rules.cards import BLACKJACK
 from engine.rules.rules import Rules
 
 _STIFF = 16

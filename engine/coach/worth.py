@@ -9,11 +9,10 @@ from functools import lru_cache, partial
 
 import numpy as np
 
-from engine.coach.bets import LOST, natural_brings, result
 from engine.coach.dealer import Dealer
 from engine.coach.dealer_hands import NATURAL
 from engine.coach.lines import Array
-from engine.coach.play import Now, Plan, played
+from engine.coach.play import LOST, Now, Plan, natural_brings, played, result
 from engine.coach.running_out import Pack, brought
 from engine.coach.situation import Situation
 from engine.coach.splitting import splitting

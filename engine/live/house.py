@@ -16,9 +16,8 @@ from engine.rules.options import Options
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
 from engine.table.commands import CloseTable, LeaveTable
-from engine.table.ends import as_it_ended, untold
 from engine.table.procedure import first_shoe, numbered, open_table, resume
-from engine.table.restoring import CannotResume, closed, restored
+from engine.table.restoring import CannotResume, as_it_ended, closed, restored, untold
 from engine.table.seen import look
 from engine.table.state import Stage, TableState, saved, saved_seat
 from engine.table.view import TableView

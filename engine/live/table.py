@@ -19,15 +19,14 @@ from typing import Protocol
 from engine.channel_settings import Seconds
 from engine.clock import Clock, Timer
 from engine.live.company import Readiness, is_needed
-from engine.live.hinted import Hinted
 from engine.live.inbox import Inbox, Letter
 from engine.live.log_lines import about, log_accepted
 from engine.rules.refusals import Refusal, Refused, Why
-from engine.table.asking import Company, Question, question
+from engine.table.asking import Company, Hinted, Question, question
 from engine.table.commands import CheckDeadlines, Command, PlaceBet
 from engine.table.draft import Accepted
-from engine.table.ends import without_name
 from engine.table.procedure import handle
+from engine.table.restoring import without_name
 from engine.table.seen import look
 from engine.table.state import Stage, TableState
 from engine.table.view import TableView

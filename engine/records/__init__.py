@@ -13,7 +13,7 @@
 >>> replay = Replay(kept)
 >>> [str(replay.step(number).move) for number in range(len(replay))]
 ['None', '1 stand', 'reveal', 'deal 8d']
->>> replay.step(3).view.boxes[0].dealer.total.points
+>>> replay.step(3).view.groups[0].dealer.total.points
 24
 >>> [(result.user_id, result.staked, result.net) for result in counted(kept).results]
 [(7, 1000, 1000)]

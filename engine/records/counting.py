@@ -1,16 +1,27 @@
 """What rounds came to, worked out from their logs; rounds of an older schema are counted once, at the start."""
 
 import logging
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import partial
 
+from engine.records.shoes import check_shoes
 from engine.round.moves import parse_move
 from engine.round.payout import paid_at_once, settle
-from engine.round.record import fold
+from engine.round.round import fold
 from engine.rules.options import parse_rules
 from engine.table.play import of_people, seat_results
-from engine.values.bank import UncountedRounds
+from engine.values.bank import PublicBank, UncountedRounds
 from engine.values.played import CountedRound, Ending, KeptRound
-from engine.values.rounds import DealtSeat, SeatResult
+from engine.values.rounds import DealtSeat, SeatMoney, SeatResult, SettledRound
 
 log = logging.getLogger(__name__)
 
@@ -63,4 +74,117 @@ def counted(kept: KeptRound) -> CountedRound:
         round_id=kept.round_id,
         rule_set=parse_rules(kept.rules).key,
         results=of_people(logged_results(kept.rules, kept.dealt, moves)) if settled else (),
+    )
+
+
+BATCH = 500
+"""Rounds that are read at a time."""
+
+MANY = 5_000
+"""Rounds that are worth a process of their own."""
+
+Elsewhere = Callable[[Sequence[range]], AbstractAsyncContextManager[AsyncIterator[list[str]]]]
+"""Recounts rounds in other processes while the block runs: the findings of each range of ids, in their order."""
+
+
+async def recount(bank: PublicBank, elsewhere: Elsewhere | None = None) -> AsyncIterator[str]:
+    """The whole audit: a line for each finding, as it is found. Many rounds are recounted `elsewhere`."""
+    ids = range(1, await bank.newest_round() + 1)
+    begun = elsewhere if elsewhere is not None and len(ids) > MANY else partial(_here, bank)
+    async with begun([*parts(ids, MANY)]) as rounds:
+        for finding in await bank.audit():
+            yield finding
+        async for finding in check_shoes(bank):
+            yield finding
+        async for some in rounds:
+            for finding in some:
+                yield finding
+
+
+@asynccontextmanager
+async def _here(
+    bank: PublicBank, spans: Sequence[range]
+) -> AsyncIterator[AsyncIterator[list[str]]]:
+    async def found() -> AsyncIterator[list[str]]:
+        for some in (part for ids in spans for part in parts(ids, BATCH)):
+            rounds = await bank.settled_rounds(some[0], some[-1])
+            yield [finding for kept in rounds for finding in findings(kept)]
+
+    yield found()
+
+
+def recounted(read: Callable[[int, int], Sequence[SettledRound]], ids: range) -> list[str]:
+    """What is wrong with the settled rounds of these ids; `read` returns those from a first to a last one."""
+    some = (read(part[0], part[-1]) for part in parts(ids, BATCH))
+    return [finding for rounds in some for kept in rounds for finding in findings(kept)]
+
+
+def parts(ids: range, size: int) -> Iterator[range]:
+    """The ids in ranges of so many, the last of which may be shorter."""
+    return (ids[start : start + size] for start in range(0, len(ids), size))
+
+
+def findings(kept: SettledRound) -> Iterator[str]:
+    """What is wrong with a round that has ended."""
+    try:
+        owed = _owed(kept)
+        rule_set = kept.rule_set and parse_rules(kept.rules).key
+    except ValueError as error:
+        yield f"round {kept.round_id} can't be played from its log: {error}"
+        return
+    yield from _of_money(kept, owed)
+    if kept.rule_set != rule_set:
+        yield f"round {kept.round_id} is kept as {kept.rule_set}, but its rules are {rule_set}"
+    # Where all of them are missing, the next start of the bot counts the round, unless it was voided.
+    if kept.results or kept.voided:
+        people = {result.seat: result for result in of_people(owed.values())}
+        yield from _of_results(kept, people)
+
+
+def _of_money(kept: SettledRound, owed: Mapping[int, SeatResult]) -> Iterator[str]:
+    said = {seat: _money(result) for seat, result in owed.items()}
+    paid = {money.seat: money for money in kept.money if money.put_in or money.came_back}
+    if said == paid:
+        return  # as nearly always
+    for seat in sorted(said.keys() | paid.keys()):
+        nothing = SeatMoney(seat=seat, put_in=0, came_back=0)
+        here, there = paid.get(seat, nothing), said.get(seat, nothing)
+        if here != there:
+            yield (
+                f"round {kept.round_id} seat {seat}: {here.put_in} cents were put in and {here.came_back}"
+                f" came back, but its log says {there.put_in} and {there.came_back}"
+            )
+
+
+def _of_results(kept: SettledRound, owed: Mapping[int, SeatResult]) -> Iterator[str]:
+    held = {result.seat: result for result in kept.results}
+    if held == owed:
+        return
+    for seat in sorted(held.keys() | owed.keys()):
+        if held.get(seat) != owed.get(seat):
+            yield (
+                f"round {kept.round_id} seat {seat}: the result is kept as {_words(held.get(seat))},"
+                f" but its log says {_words(owed.get(seat))}"
+            )
+
+
+def _owed(kept: SettledRound) -> dict[int, SeatResult]:
+    """What the log says of each seat. Raises `ValueError` for a log that is no finished round."""
+    if not kept.dealt:
+        return {}
+    results = logged_results(kept.rules, kept.dealt, kept.moves, voided=kept.voided)
+    return {result.seat: result for result in results}
+
+
+def _money(result: SeatResult) -> SeatMoney:
+    came_back = result.staked + result.net
+    return SeatMoney(seat=result.seat, put_in=result.staked, came_back=came_back)
+
+
+def _words(result: SeatResult | None) -> str:
+    if result is None:
+        return "nothing"
+    return (
+        f"{result.net} cents for {result.staked} of {result.user_id}"
+        f" ({result.hands} hands, {result.naturals} naturals)"
     )

@@ -8,8 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from engine.round.payout import Outcome, Reason
-from engine.rules.cards import Rank
-from engine.rules.hand import BLACKJACK
+from engine.rules.cards import BLACKJACK, Rank
 from engine.table.state import Stage
 from engine.table.view import DealerView, HandView, SeatView, TableView
 
@@ -64,7 +63,7 @@ def feats_of(view: TableView) -> Mapping[int, frozenset[Feat]]:
     """What a settled round has earned, by the numbers of its seats; nothing where it is not settled."""
     if view.stage is not Stage.SETTLED:
         return {}
-    dealers = {number: box.dealer for box in view.boxes for number in box.seats}
+    dealers = {number: group.dealer for group in view.groups for number in group.seats}
     seats = [seat for seat in view.seats if seat.number in dealers]
     bets = {seat.number: _bets(seat, dealers[seat.number]) for seat in seats}
     people = [seat for seat in seats if seat.character is None]

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 
 from engine.round.moves import Deal, Move, parse_move
 from engine.round.phases import Phase
-from engine.round.record import fold
-from engine.round.round import Round
+from engine.round.round import Round, fold
 from engine.round.shoe import SEED_BYTES, Shoe
 from engine.rules.options import parse_rules
 from engine.rules.refusals import IllegalMove
-from engine.table.ends import seats_of
+from engine.table.restoring import seats_of
 from engine.table.seen import look
 from engine.table.state import Stage, TableState
 from engine.table.view import TableView

@@ -1,4 +1,4 @@
-"""A round: its moves, its boxes, what a hand may do, what a move does, and what it pays. Pure.
+"""A round: its moves, its groups, what a hand may do, what a move does, and what it pays. Pure.
 
 A round with a stacked shoe, and its money in cents:
 

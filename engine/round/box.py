@@ -1,4 +1,4 @@
-"""The hands on the table: a player's hand, a seat's place, and the box in which they play against a dealer's hand.
+"""The hands on the table: a player's hand, a seat's place, and the group in which they play against a dealer's hand.
 
 They change as the round goes on: only `Round.push` changes them, and whoever wants to keep them copies the round first.
 Copies are made often, and therefore without `__init__`, which would take most of their time.
@@ -7,8 +7,7 @@ Copies are made often, and therefore without `__init__`, which would take most o
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from engine.rules.cards import Card, Rank
-from engine.rules.hand import BLACKJACK, Total
+from engine.rules.cards import BLACKJACK, Card, Rank, Total
 from engine.rules.rules import Rules, may_hide_a_natural
 
 
@@ -112,41 +111,41 @@ class Hand(Held):
 
 
 @dataclass(slots=True)
-class Spot:
-    """A seat's place in a box: its hands from left to right. `insurance` in cents; None is not answered yet."""
+class Box:
+    """A seat's place in a group: its hands from left to right. `insurance` in cents; None is not answered yet."""
 
     seat: int
     hands: list[Hand]
     insurance: int | None = None
 
-    def copy(self) -> "Spot":
+    def copy(self) -> "Box":
         """The same, to go its own way."""
-        copy = Spot.__new__(Spot)
+        copy = Box.__new__(Box)
         copy.seat, copy.insurance = self.seat, self.insurance
         copy.hands = [hand.copy() for hand in self.hands]
         return copy
 
 
 @dataclass(slots=True)
-class Box:
+class DealerGroup:
     """A dealer's hand and the seats that play against it."""
 
-    spots: tuple[Spot, ...]
+    boxes: tuple[Box, ...]
     dealer: Held
     revealed: bool = False
     """Whether the hole card has been turned over."""
 
-    def spot(self, seat: int) -> Spot:
-        """The place of this seat. Raises `KeyError` where it does not play in this box."""
-        for spot in self.spots:
-            if spot.seat == seat:
-                return spot
+    def box(self, seat: int) -> Box:
+        """The place of this seat. Raises `KeyError` where it does not play in this group."""
+        for box in self.boxes:
+            if box.seat == seat:
+                return box
         raise KeyError(seat)
 
-    def copy(self) -> "Box":
+    def copy(self) -> "DealerGroup":
         """The same, to go its own way."""
-        copy = Box.__new__(Box)
-        copy.spots = tuple([spot.copy() for spot in self.spots])
+        copy = DealerGroup.__new__(DealerGroup)
+        copy.boxes = tuple([box.copy() for box in self.boxes])
         copy.dealer, copy.revealed = self.dealer.copy(), self.revealed
         return copy
 
@@ -171,23 +170,23 @@ def counts_as_natural(rules: Rules, hand: Hand) -> bool:
     return not hand.split or (rules.natural_after_split and not hand.is_split_ace)
 
 
-def dealer_draws(rules: Rules, box: Box) -> bool:
+def dealer_draws(rules: Rules, group: DealerGroup) -> bool:
     """Whether the dealer is due a card: somebody plays against the total, or against a natural that may still come."""
-    dealer = box.dealer
-    if _is_contested(box):
+    dealer = group.dealer
+    if _is_contested(group):
         return rules.dealer_draws(dealer.total)
     if len(dealer.cards) > 1 or not may_hide_a_natural(dealer.cards[0].rank):
         return False
-    statuses = [hand.status for spot in box.spots for hand in spot.hands]
-    insured = any(spot.insurance for spot in box.spots)
+    statuses = [hand.status for box in group.boxes for hand in box.hands]
+    insured = any(box.insurance for box in group.boxes)
     natural = Status.NATURAL in statuses and not rules.natural_paid_at_once
     return insured or natural or Status.SURRENDERED in statuses
 
 
-def _is_contested(box: Box) -> bool:
+def _is_contested(group: DealerGroup) -> bool:
     """Whether somebody plays against the dealer's total."""
-    for spot in box.spots:
-        for hand in spot.hands:
+    for box in group.boxes:
+        for hand in box.hands:
             if hand.status in PLAYS_AGAINST_TOTAL:
                 return True
     return False

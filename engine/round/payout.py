@@ -7,10 +7,10 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from engine.round.box import PLAYS_AGAINST_TOTAL, Box, Hand, Spot, Status
+from engine.round.box import PLAYS_AGAINST_TOTAL, Box, DealerGroup, Hand, Status
 from engine.round.phases import Phase
 from engine.round.round import Round
-from engine.rules.hand import BLACKJACK
+from engine.rules.cards import BLACKJACK
 from engine.rules.rules import Rules, may_hide_a_natural
 
 EVEN = Fraction(1)
@@ -72,40 +72,40 @@ def settle(round_: Round) -> tuple[Outcome, ...]:
     if round_.phase is not Phase.OVER:
         raise ValueError("a round is settled when it is over")
     outcomes: list[Outcome] = []
-    for box in round_.boxes:
-        for spot in box.spots:
-            for number, hand in enumerate(spot.hands):
-                reason = _reason(round_.rules, box, hand)
-                outcomes.append(_outcome(round_.rules, spot, number, reason, hand.at_stake))
-            if spot.insurance:
-                reason = Reason.INSURANCE_WON if box.dealer.is_natural else Reason.INSURANCE_LOST
-                outcomes.append(_outcome(round_.rules, spot, None, reason, spot.insurance))
+    for group in round_.groups:
+        for box in group.boxes:
+            for number, hand in enumerate(box.hands):
+                reason = _reason(round_.rules, group, hand)
+                outcomes.append(_outcome(round_.rules, box, number, reason, hand.at_stake))
+            if box.insurance:
+                reason = Reason.INSURANCE_WON if group.dealer.is_natural else Reason.INSURANCE_LOST
+                outcomes.append(_outcome(round_.rules, box, None, reason, box.insurance))
     return tuple(outcomes)
 
 
 def paid_at_once(round_: Round) -> tuple[Outcome, ...]:
     """The hands that are paid while the round goes on, in seat order: their naturals are certain, or even money."""
     paid: list[Outcome] = []
-    for box in round_.boxes:
-        for spot in box.spots:
-            for number, hand in enumerate(spot.hands):
+    for group in round_.groups:
+        for box in group.boxes:
+            for number, hand in enumerate(box.hands):
                 if hand.status in _NATURALS:
-                    reason = certain_reason(round_, spot.seat, hand)
+                    reason = certain_reason(round_, box.seat, hand)
                     if reason is not None:
-                        paid.append(_outcome(round_.rules, spot, number, reason, hand.at_stake))
+                        paid.append(_outcome(round_.rules, box, number, reason, hand.at_stake))
     return tuple(paid)
 
 
-def _outcome(rules: Rules, spot: Spot, hand: int | None, reason: Reason, stake: int) -> Outcome:
-    return Outcome(spot.seat, hand, reason, stake, _returned(rules, reason, stake))
+def _outcome(rules: Rules, box: Box, hand: int | None, reason: Reason, stake: int) -> Outcome:
+    return Outcome(box.seat, hand, reason, stake, _returned(rules, reason, stake))
 
 
-def _reason(rules: Rules, box: Box, hand: Hand) -> Reason:
-    dealer_natural = box.dealer.is_natural
+def _reason(rules: Rules, group: DealerGroup, hand: Hand) -> Reason:
+    dealer_natural = group.dealer.is_natural
     if hand.status in PLAYS_AGAINST_TOTAL:
         if dealer_natural and _loses_to_a_natural(rules, hand):
             return Reason.DEALER_NATURAL
-        return _compare(rules, hand.points, box.dealer.points)
+        return _compare(rules, hand.points, group.dealer.points)
     match hand.status:
         case Status.EVEN_MONEY:
             return Reason.EVEN_MONEY
@@ -175,11 +175,11 @@ def certain_reason(round_: Round, seat: int, hand: Hand) -> Reason | None:
 
 def _beyond_the_dealer(round_: Round, seat: int) -> bool:
     """Whether a natural of this seat is sure to be paid: the dealer can't get a natural, or it comes too late."""
-    box = next(box for box in round_.boxes if any(spot.seat == seat for spot in box.spots))
+    group = next(group for group in round_.groups if any(box.seat == seat for box in group.boxes))
     if round_.phase is Phase.DEALING:
         return False
-    if round_.rules.natural_paid_at_once or not may_hide_a_natural(box.dealer.cards[0].rank):
+    if round_.rules.natural_paid_at_once or not may_hide_a_natural(group.dealer.cards[0].rank):
         return True
-    if box.revealed:
-        return not box.dealer.is_natural
+    if group.revealed:
+        return not group.dealer.is_natural
     return round_.rules.peek and round_.phase is Phase.PLAYING

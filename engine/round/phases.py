@@ -55,17 +55,17 @@ TRANSITIONS: Mapping[tuple[Phase, type[Move]], frozenset[Phase]] = MappingProxyT
 
 
 class NextCard(NamedTuple):
-    """A card is due: for hand `hand` of `seat`, or for the dealer of `box` where `seat` is None."""
+    """A card is due: for hand `hand` of `seat`, or for the dealer of `group` where `seat` is None."""
 
-    box: int
+    group: int
     seat: int | None = None
     hand: int = 0
 
 
 class NextReveal(NamedTuple):
-    """The dealer of `box` turns the hole card over."""
+    """The dealer of `group` turns the hole card over."""
 
-    box: int
+    group: int
 
 
 class Turns(NamedTuple):

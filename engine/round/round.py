@@ -4,28 +4,29 @@ A round is its rules, its stakes and the moves made so far; folding the moves gi
 player: a card is a move like any other, so nothing here waits, draws luck or looks at a clock. `Round.push` checks a
 move and changes the round; who wants to keep the round as it is makes a `copy` first, which costs little.
 
-The round is played in *boxes*: a dealer's hand and the seats that play against it. A shared dealer is one box with
-all seats; a dealer hand for each player is one box a seat. Inside a box one seat acts after another; boxes do not wait
-for each other, so with several boxes several seats are awaited at once. Insurance awaits several seats even in one
-box. Therefore `awaits` names a set of seats.
+The round is played in *groups*: a dealer's hand and the seats that play against it. A shared dealer is one group with
+all seats; a dealer hand for each player is one group a seat. Inside a group one seat acts after another; groups do not
+wait for each other, so with several groups several seats are awaited at once. Insurance awaits several seats even in
+one group. Therefore `awaits` names a set of seats.
 
 What comes next follows from the hands, and is worked out after each move. Cards come before decisions, in seat order:
 
 - DEALING: the cards of the deal, in the order of the rules.
 - INSURANCE: an answer from every seat, in any order.
-- PLAYING: a card for each hand that is owed one, then the decision of the first unfinished hand of each box.
-- DEALER: for each box the hole card turned over, then the dealer's cards.
+- PLAYING: a card for each hand that is owed one, then the decision of the first unfinished hand of each group.
+- DEALER: for each group the hole card turned over, then the dealer's cards.
 - OVER: nothing.
 """
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from engine.integers import require_int
-from engine.money import MOST
-from engine.round.box import ACTIVE, Box, Hand, Held, Spot, dealer_draws, status_of
-from engine.round.legality import (
+from engine.money import MOST, require_int
+from engine.round.box import ACTIVE, Box, DealerGroup, Hand, Held, dealer_draws, status_of
+from engine.round.decisions import (
+    act,
     most_insurance,
     refusal_to_double,
     refusal_to_insure,
@@ -60,7 +61,6 @@ from engine.round.phases import (
     Phase,
     Turns,
 )
-from engine.round.steps import act
 from engine.rules.cards import Card
 from engine.rules.refusals import IllegalMove, Refusal, Why
 from engine.rules.rules import Rules
@@ -71,7 +71,7 @@ class Round:
     """A round at one moment. Make one with `Round.start`, go on with `push`, keep it with `copy`."""
 
     rules: Rules
-    boxes: tuple[Box, ...]
+    groups: tuple[DealerGroup, ...]
     order: tuple[NextCard, ...] = field(repr=False)
     """Who gets which card of the deal."""
     phase: Phase = DEALING
@@ -96,17 +96,17 @@ class Round:
             raise ValueError("a round needs stakes, from no more seats than the table has")
         if not all(map(rules.allows, stakes.values())):
             raise ValueError("a stake is outside the limits of the rules")
-        spots = tuple([Spot(seat, [Hand(stake=stakes[seat])]) for seat in seats])
-        groups = [(spot,) for spot in spots] if rules.dealer_each else [spots]
+        boxes = tuple([Box(seat, [Hand(stake=stakes[seat])]) for seat in seats])
+        together = [(box,) for box in boxes] if rules.dealer_each else [boxes]
         order = _deal_order(rules.dealer_each, rules.hole_card, seats)
-        boxes = tuple([Box(group, Held()) for group in groups])
-        return cls(rules=rules, boxes=boxes, order=order, awaits=order[0])
+        groups = tuple([DealerGroup(one, Held()) for one in together])
+        return cls(rules=rules, groups=groups, order=order, awaits=order[0])
 
     def copy(self) -> "Round":
         """The same round, to go its own way."""
         copy = Round.__new__(Round)
         copy.rules, copy.order, copy.phase = self.rules, self.order, self.phase
-        copy.boxes = tuple([box.copy() for box in self.boxes])
+        copy.groups = tuple([group.copy() for group in self.groups])
         copy.moves = self.moves.copy()
         copy.awaits, copy.turns = self.awaits, self.turns
         return copy
@@ -114,7 +114,7 @@ class Round:
     @property
     def stakes(self) -> dict[int, int]:
         """The first stake of each seat, in cents by seat number."""
-        return {spot.seat: spot.hands[0].stake for spot in self.spots()}
+        return {box.seat: box.hands[0].stake for box in self.boxes()}
 
     @property
     def awaited(self) -> frozenset[int]:
@@ -125,16 +125,16 @@ class Round:
         """Every card dealt so far, in order."""
         return (move.card for move in self.moves if isinstance(move, Deal))
 
-    def spots(self) -> Iterator[Spot]:
+    def boxes(self) -> Iterator[Box]:
         """Every seat's place, in seat order."""
-        return (spot for box in self.boxes for spot in box.spots)
+        return (box for group in self.groups for box in group.boxes)
 
-    def find(self, seat: int) -> Spot | None:
+    def find(self, seat: int) -> Box | None:
         """The place of a seat, or None where it is not in this round."""
-        for box in self.boxes:
-            for spot in box.spots:
-                if spot.seat == seat:
-                    return spot
+        for group in self.groups:
+            for box in group.boxes:
+                if box.seat == seat:
+                    return box
         return None
 
     def active_hand(self, seat: int) -> int | None:
@@ -152,18 +152,18 @@ class Round:
                 self._deal(due, move.card)
         elif isinstance(move, Reveal):
             if isinstance(due, NextReveal):
-                self.boxes[due.box].revealed = True
-        elif (spot := self.find(move.seat)) is not None:
-            act(spot, self.turns.get(move.seat, 0), move)
+                self.groups[due.group].revealed = True
+        elif (box := self.find(move.seat)) is not None:
+            act(box, self.turns.get(move.seat, 0), move)
         self._go_on()
 
     def _deal(self, due: NextCard, card: Card) -> None:
         """A card to whoever is due one. After the deal a player's hand is judged at once."""
-        box = self.boxes[due.box]
+        group = self.groups[due.group]
         if due.seat is None:
-            box.dealer.take(card)
+            group.dealer.take(card)
             return
-        hand = box.spot(due.seat).hands[due.hand]
+        hand = group.box(due.seat).hands[due.hand]
         hand.take(card)
         if hand.owed:
             hand.owed -= 1
@@ -177,7 +177,7 @@ class Round:
                 return
             self._open_play()
         if self.phase is INSURANCE:
-            if asked := frozenset([spot.seat for spot in self.spots() if spot.insurance is None]):
+            if asked := frozenset([box.seat for box in self.boxes() if box.insurance is None]):
                 self.awaits = Turns(asked)
                 return
             self.phase = self._after_peek()
@@ -194,54 +194,54 @@ class Round:
         """After the deal: the hands that need no decision, then insurance, the peek, or play."""
         rules = self.rules
         self.phase = self._after_peek()
-        for box in self.boxes:
-            for spot in box.spots:
-                (hand,) = spot.hands
+        for group in self.groups:
+            for box in group.boxes:
+                (hand,) = box.hands
                 hand.status = status_of(rules, hand)
-            if rules.insures_against(box.dealer.cards[0].rank):
+            if rules.insures_against(group.dealer.cards[0].rank):
                 self.phase = INSURANCE
 
     def _after_peek(self) -> Phase:
         """A natural that the dealer finds ends the round before anybody plays."""
-        for box in self.boxes:
-            dealer = box.dealer
+        for group in self.groups:
+            dealer = group.dealer
             if dealer.is_natural and self.rules.peeks_at(dealer.cards[0].rank):
                 return DEALER
         return PLAYING
 
     def _next_in_play(self) -> Awaits:
-        """The first card that is owed, or else the first unfinished hand of each box."""
+        """The first card that is owed, or else the first unfinished hand of each group."""
         self.turns = {}
         turns: dict[int, int] = {}
-        for index, box in enumerate(self.boxes):
+        for index, group in enumerate(self.groups):
             asked = False
-            for spot in box.spots:
-                for number, hand in enumerate(spot.hands):
+            for box in group.boxes:
+                for number, hand in enumerate(box.hands):
                     if hand.owed:
-                        return NextCard(index, spot.seat, number)
+                        return NextCard(index, box.seat, number)
                     if hand.status is ACTIVE and not asked:
-                        turns[spot.seat] = number
+                        turns[box.seat] = number
                         asked = True
         self.turns = turns
         return Turns(frozenset(turns)) if turns else None
 
     def _next_of_dealers(self) -> Awaits:
-        for index, box in enumerate(self.boxes):
-            if self.rules.hole_card and not box.revealed:
+        for index, group in enumerate(self.groups):
+            if self.rules.hole_card and not group.revealed:
                 return NextReveal(index)
-            if dealer_draws(self.rules, box):
+            if dealer_draws(self.rules, group):
                 return NextCard(index)
         return None
 
 
 @lru_cache(maxsize=1024)
 def _deal_order(dealer_each: bool, hole_card: bool, seats: tuple[int, ...]) -> tuple[NextCard, ...]:
-    """Who gets which card of the deal: around the table twice, or box by box where each seat has its dealer."""
+    """Who gets which card of the deal: around the table twice, or group by group where each seat has its dealer."""
     if dealer_each:
         return tuple(
             due
-            for box, seat in enumerate(seats)
-            for due in (NextCard(box, seat), NextCard(box, seat), NextCard(box))
+            for group, seat in enumerate(seats)
+            for due in (NextCard(group, seat), NextCard(group, seat), NextCard(group))
         )
     around = tuple(NextCard(0, seat) for seat in seats)
     return (*around, NextCard(0), *around, *((NextCard(0),) if hole_card else ()))
@@ -249,15 +249,15 @@ def _deal_order(dealer_each: bool, hole_card: bool, seats: tuple[int, ...]) -> t
 
 def legal(round_: Round, seat: int) -> tuple[PlayerMove, ...]:
     """The moves of this seat that have no refusal; insurance is listed with its highest amount."""
-    spot = round_.find(seat)
-    if spot is None or seat not in round_.awaited:
+    box = round_.find(seat)
+    if box is None or seat not in round_.awaited:
         return ()
     moves: tuple[PlayerMove, ...] = (
-        (Insure(seat, most_insurance(spot)), DeclineInsurance(seat), TakeEvenMoney(seat))
+        (Insure(seat, most_insurance(box)), DeclineInsurance(seat), TakeEvenMoney(seat))
         if round_.phase is INSURANCE
         else _decisions(seat)
     )
-    return tuple([move for move in moves if _refusal_by_rules(round_, spot, move) is None])
+    return tuple([move for move in moves if _refusal_by_rules(round_, box, move) is None])
 
 
 FREE = (Hit, Stand, DeclineInsurance)
@@ -303,19 +303,64 @@ def _refusal_of_seat(round_: Round, move: PlayerMove) -> Refusal | None:
     return None if why_not is None else Refusal(why=why_not)
 
 
-def _refusal_by_rules(round_: Round, spot: Spot, move: PlayerMove) -> Why | None:
+def _refusal_by_rules(round_: Round, box: Box, move: PlayerMove) -> Why | None:
     """Why the rules do not allow a move of a seat that is awaited, in the phase of such moves."""
     if isinstance(move, FREE):
         return None
-    hand = spot.hands[round_.turns.get(spot.seat, 0)]
+    hand = box.hands[round_.turns.get(box.seat, 0)]
     match move:
         case Double():
             return refusal_to_double(round_.rules, hand)
         case Split():
-            return refusal_to_split(round_.rules, spot, hand)
+            return refusal_to_split(round_.rules, box, hand)
         case Surrender():
             return refusal_to_surrender(round_.rules, hand)
         case Insure(cents=cents):
-            return refusal_to_insure(spot, cents)
+            return refusal_to_insure(box, cents)
         case TakeEvenMoney():
-            return refusal_to_take_even_money(round_.rules, spot)
+            return refusal_to_take_even_money(round_.rules, box)
+
+
+class MalformedRecord(ValueError):
+    """These moves are no round; the message says where and why."""
+
+
+def fold(rules: Rules, stakes: Mapping[int, int], moves: Iterable[Move]) -> Round:
+    """The round after these moves. Raises `MalformedRecord` naming the first move that the rules do not allow.
+
+    A card is not named: it may be one that nobody has seen.
+    """
+    round_ = Round.start(rules, stakes)
+    for number, move in enumerate(moves):
+        try:
+            round_.push(move)
+        except IllegalMove as error:
+            why = error.refusal.why.name
+            name = "a card" if isinstance(move, Deal) else str(move)
+            raise MalformedRecord(f"move {number} ({name}) is not allowed: {why}") from None
+    return round_
+
+
+def open_cards(round_: Round) -> Iterator[Card]:
+    """All of them."""
+    for group in round_.groups:
+        yield from dealers_open_cards(round_, group)
+        for hand in (hand for box in group.boxes for hand in box.hands):
+            yield from hand.cards[:-1] if has_face_down(round_, hand) else hand.cards
+
+
+def face_down(round_: Round) -> tuple[Card, ...]:
+    """All that were dealt and lie face down."""
+    return tuple((Counter(round_.cards_out()) - Counter(open_cards(round_))).elements())
+
+
+def dealers_open_cards(round_: Round, group: DealerGroup) -> tuple[Card, ...]:
+    """Those of a dealer's hand: the hole card is not among them before it is turned up."""
+    cards = group.dealer.cards
+    return tuple(cards[:1] if round_.rules.hole_card and not group.revealed else cards)
+
+
+def has_face_down(round_: Round, hand: Hand) -> bool:
+    """Whether the last card of a hand lies face down: that of a double, by some rules, until the round is over."""
+    down = hand.doubled and round_.rules.double_face_down and round_.phase is not OVER
+    return down and len(hand.cards) > 2

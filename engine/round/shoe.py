@@ -13,8 +13,8 @@ from struct import unpack
 from typing import TypeVar
 
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Card
+from engine.rules.cells import Shuffle
 from engine.rules.rules import Rules
-from engine.rules.terms import Shuffle
 
 SEED_BYTES = 32
 

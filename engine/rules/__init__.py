@@ -1,7 +1,7 @@
 """What blackjack is made of, and in what it differs: cards, totals, the rules, the rule sets, and their options. Pure.
 
 >>> from engine.rules.cards import parse_card
->>> from engine.rules.hand import total
+>>> from engine.rules.cards import total
 >>> from engine.rules.options import Options, parse_rules, rules_text, with_options
 >>> from engine.rules.rule_sets import RULE_SETS
 >>> rules = with_options(RULE_SETS["surrender"], Options(decks=2, min_bet=5_00))

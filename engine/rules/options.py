@@ -10,11 +10,11 @@ from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Any
 
-from engine.integers import require_int
+from engine.money import require_int
+from engine.rules.cells import DECK
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import MalformedRules, Rules
-from engine.rules.terms import DECK
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

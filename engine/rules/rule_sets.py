@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from types import MappingProxyType
 
-from engine.rules.cells import DOLLAR
+from engine.rules.cells import DOLLAR, Cutter, Pair
 from engine.rules.rules import Rules
-from engine.rules.terms import Cutter, Pair
 
 HOTSEAT = Rules(
     key="hotseat",

@@ -17,7 +17,7 @@ Two users bet, and the cards are dealt; times are in seconds, amounts in cents:
 >>> view = look(state, {7: 90_00, 8: 90_00})
 >>> [(seat.user_id, seat.stake, seat.awaited, seat.deadline) for seat in view.seats]
 [(7, 1000, True, 20.0), (8, 1000, False, None)]
->>> view.boxes[0].dealer.cards[1] is None
+>>> view.groups[0].dealer.cards[1] is None
 True
 >>> len(accepted.change.moves)
 6

@@ -15,7 +15,7 @@ from engine.rules.cards import Card
 from engine.rules.options import rules_text
 from engine.rules.rules import Rules
 from engine.table.asking import Company
-from engine.table.ends import ended
+from engine.table.restoring import ended
 from engine.table.state import Seat, Stage, TableState, changed_seats, saved
 from engine.values.changes import Change
 from engine.values.money import DONOR, GIFT, STAKE, Account, Posting, PostingKind, player

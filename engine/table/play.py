@@ -6,7 +6,6 @@ from engine.ai_players.characters import Character, character_of
 from engine.channel_settings import Seconds
 from engine.fairness.sealing import ENDLESS_CARDS
 from engine.round.box import Status
-from engine.round.facing import face_down
 from engine.round.moves import (
     Deal,
     DealerMove,
@@ -22,7 +21,7 @@ from engine.round.moves import (
 )
 from engine.round.payout import NATURALS, Outcome, paid_at_once, settle
 from engine.round.phases import DEALER, INSURANCE, OVER, NextCard, NextReveal
-from engine.round.round import Round, legal
+from engine.round.round import Round, face_down, legal
 from engine.table.draft import Draft
 from engine.table.seating import decided, place_bets
 from engine.table.state import Seat, Stage, people
@@ -118,8 +117,8 @@ def _make(draft: Draft, seat: Seat, move: PlayerMove) -> None:
 
 def _stake(round_: Round, seat: int) -> int:
     """What was first bet on the hand that this seat is to decide about, in cents."""
-    spot = round_.find(seat)
-    return spot.hands[round_.active_hand(seat) or 0].stake if spot else 0
+    box = round_.find(seat)
+    return box.hands[round_.active_hand(seat) or 0].stake if box else 0
 
 
 def _go_on(draft: Draft) -> None:
@@ -146,8 +145,8 @@ def _play_for_the_house(draft: Draft, seat: Seat, character: Character) -> None:
     moves = [move for move in legal(round_, seat.number) if _cents(round_, move) <= funds]
     _make(draft, seat, decided(draft, seat, character, moves))
     _feed(draft, to_players=True)
-    spot = round_.find(seat.number)
-    if hand is not None and spot is not None and spot.hands[hand].status is not Status.ACTIVE:
+    box = round_.find(seat.number)
+    if hand is not None and box is not None and box.hands[hand].status is not Status.ACTIVE:
         draft.note_hand()
 
 
@@ -293,8 +292,8 @@ def _pay(draft: Draft, outcome: Outcome) -> None:
     """Move the money of one settled bet. Insurance is booked behind the last of the seat's hands."""
     number, hand = outcome.seat, outcome.hand
     if hand is None:
-        spot = draft.running.find(number)
-        hand = len(spot.hands) if spot else 0
+        box = draft.running.find(number)
+        hand = len(box.hands) if box else 0
     wallet = player(draft.seat(number).user_id)
     back, won, post = min(outcome.returned, outcome.stake), outcome.net, draft.post
     if back:

@@ -3,17 +3,16 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from engine.fairness.sealing import cutter
-from engine.round.box import Box, Hand, Spot, Status
-from engine.round.facing import dealers_open_cards, has_face_down
-from engine.round.legality import most_insurance
+from engine.round.box import Box, DealerGroup, Hand, Status
+from engine.round.decisions import most_insurance
 from engine.round.moves import Insure, Origin, PlayerMove, Stand
 from engine.round.payout import Outcome, certain_reason, paid_at_once, settle
 from engine.round.phases import INSURANCE, OVER, PLAYING
-from engine.round.round import Round, legal
-from engine.rules.hand import BLACKJACK, total
+from engine.round.round import Round, dealers_open_cards, has_face_down, legal
+from engine.rules.cards import BLACKJACK, total
 from engine.table.play import price
 from engine.table.state import Seat, Stage, TableState, people
-from engine.table.view import BoxView, DealerView, HandView, SealView, SeatView, TableView
+from engine.table.view import DealerView, GroupView, HandView, SealView, SeatView, TableView
 from engine.values.tables import NO_NAMES, Names
 
 
@@ -37,7 +36,7 @@ def look(state: TableState, balances: Mapping[int, int], names: Names = NO_NAMES
         phase=round_.phase if round_ else None,
         round_number=state.round_number,
         seats=tuple(seats),
-        boxes=tuple([_box_view(round_, box) for box in round_.boxes]) if round_ else (),
+        groups=tuple([_group_view(round_, group) for group in round_.groups]) if round_ else (),
         deadline=state.deadline if state.stage is Stage.BETTING else None,
         asked=state.asked,
         resumed=state.resumed,
@@ -108,11 +107,11 @@ def _seat_view(
     name: str,
 ) -> SeatView:
     funds = balance or 0
-    spot = round_.find(seat.number) if round_ else None
+    box = round_.find(seat.number) if round_ else None
     character = seat.character
     awaited = round_ is not None and character is None and seat.number in round_.awaited
     asked = awaited and round_ is not None and round_.phase is INSURANCE
-    most = most_insurance(spot) if asked and spot else 0
+    most = most_insurance(box) if asked and box else 0
     mine = {outcome.hand: outcome for outcome in outcomes if outcome.seat == seat.number}
     return SeatView(
         number=seat.number,
@@ -125,21 +124,21 @@ def _seat_view(
         awaited=awaited,
         deadline=seat.deadline,
         offers=_offers(round_, seat.number, funds) if round_ and awaited else NOTHING,
-        hands=_hand_views(round_, spot, mine) if round_ and spot else (),
-        insurance=spot.insurance if spot else None,
+        hands=_hand_views(round_, box, mine) if round_ and box else (),
+        insurance=box.insurance if box else None,
         most_insurance=most,
         payable_insurance=min(most, funds),
         insurance_outcome=mine.get(None),
         # While the dealer still plays, the books already have what comes of it.
-        balance=balance if spot and len(mine) == _bets(spot) else None,
+        balance=balance if box and len(mine) == _bets(box) else None,
         name=name,
         character=character,
     )
 
 
-def _bets(spot: Spot) -> int:
+def _bets(box: Box) -> int:
     """How many bets a seat has made, insurance among them."""
-    return len(spot.hands) + bool(spot.insurance)
+    return len(box.hands) + bool(box.insurance)
 
 
 NOTHING: frozenset[type[PlayerMove]] = frozenset()
@@ -159,22 +158,22 @@ def _least_price(round_: Round, move: PlayerMove) -> int:
 
 
 def _hand_views(
-    round_: Round, spot: Spot, outcomes: Mapping[int | None, Outcome]
+    round_: Round, box: Box, outcomes: Mapping[int | None, Outcome]
 ) -> tuple[HandView, ...]:
-    active, late = round_.active_hand(spot.seat), _stood_late(round_, spot)
+    active, late = round_.active_hand(box.seat), _stood_late(round_, box)
     hands = [
-        _hand_view(round_, spot.seat, hand, number == active, outcomes.get(number), number in late)
-        for number, hand in enumerate(spot.hands)
+        _hand_view(round_, box.seat, hand, number == active, outcomes.get(number), number in late)
+        for number, hand in enumerate(box.hands)
     ]
     return tuple(hands)
 
 
-def _stood_late(round_: Round, spot: Spot) -> Collection[int]:
+def _stood_late(round_: Round, box: Box) -> Collection[int]:
     """The numbers of the hands that stand because time ran out: a seat's hands are played, and stand, one by one."""
-    stood = [number for number, hand in enumerate(spot.hands) if hand.status is STOOD]
+    stood = [number for number, hand in enumerate(box.hands) if hand.status is STOOD]
     if not stood:
         return ()
-    made = [move for move in round_.moves if type(move) is Stand and move.seat == spot.seat]
+    made = [move for move in round_.moves if type(move) is Stand and move.seat == box.seat]
     found = zip(stood, made, strict=False)
     return [number for number, move in found if move.origin is LATE]
 
@@ -200,14 +199,14 @@ def _hand_view(
     )
 
 
-def _box_view(round_: Round, box: Box) -> BoxView:
-    dealer, rules = box.dealer, round_.rules
-    seen = dealers_open_cards(round_, box)
+def _group_view(round_: Round, group: DealerGroup) -> GroupView:
+    dealer, rules = group.dealer, round_.rules
+    seen = dealers_open_cards(round_, group)
     peeked = rules.peek and round_.phase is PLAYING and rules.peeks_at(seen[0].rank)
     face_down = (None,) * (len(dealer.cards) - len(seen))
     value = total(seen)
     special = rules.natural_pays is not None or rules.dealer_natural_beats_21
-    return BoxView(
+    return GroupView(
         dealer=DealerView(
             cards=(*seen, *face_down),
             total=value,
@@ -215,5 +214,5 @@ def _box_view(round_: Round, box: Box) -> BoxView:
             peeked=peeked,
             natural=special and not face_down and dealer.is_natural,
         ),
-        seats=tuple([spot.seat for spot in box.spots]),
+        seats=tuple([box.seat for box in group.boxes]),
     )

@@ -7,8 +7,7 @@ from engine.round.box import Status
 from engine.round.moves import PlayerMove
 from engine.round.payout import Outcome, Reason
 from engine.round.phases import Phase
-from engine.rules.cards import Card
-from engine.rules.hand import Total
+from engine.rules.cards import Card, Total
 from engine.rules.rules import Rules
 from engine.table.state import Stage, board_of, rules_are_open
 from engine.values.money import GIFT
@@ -77,7 +76,7 @@ class DealerView(NamedTuple):
     """Whether this is a natural that is seen, where that is more than 21."""
 
 
-class BoxView(NamedTuple):
+class GroupView(NamedTuple):
     """A dealer's hand and the numbers of the seats that play against it."""
 
     dealer: DealerView
@@ -111,7 +110,7 @@ class TableView(NamedTuple):
     """None between rounds."""
     round_number: int
     seats: tuple[SeatView, ...]
-    boxes: tuple[BoxView, ...]
+    groups: tuple[GroupView, ...]
     deadline: float | None
     asked: bool
     resumed: bool

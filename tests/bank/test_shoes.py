@@ -10,7 +10,7 @@ import pytest
 from engine.bank.bank import Bank
 from engine.bank.errors import Contradiction
 from engine.fairness.sealing import NONE_BEFORE
-from engine.records.findings import recount
+from engine.records.counting import recount
 from engine.records.shoes import transcript_digest
 from engine.rules.rule_sets import ENDLESS, HOTSEAT, PRIVATE
 from engine.table.commands import ChangeRules, LeaveTable

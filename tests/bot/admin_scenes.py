@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from engine.bank.bank import Bank
-from engine.records.findings import recount
+from engine.records.counting import recount
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, User
 

@@ -8,8 +8,8 @@ import pytest
 from cogs.coaching.because import because
 from cogs.language import LANGUAGES, Language, words
 from engine.advice.reviews import Asked, asked_in
-from engine.coach.reasons.reason import Pattern, Reason
-from engine.coach.reasons.reason import reason as reason_of
+from engine.coach.reasons import Pattern, Reason
+from engine.coach.reasons import reason as reason_of
 from engine.coach.situation import situation_of
 from engine.coach.worth import worth
 from engine.round.moves import Verb

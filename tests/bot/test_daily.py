@@ -8,12 +8,11 @@ from cogs.coaching.daily_page import Result, draw_finished, draw_hand, draw_resu
 from cogs.language import ENGLISH, LANGUAGES, words
 from cogs.pictures.symbols import TEXT_ONLY
 from cogs.table.layout import MOST_CHARACTERS
-from engine.advice.dailies import hands_of
+from engine.advice.daily import HANDS, SQUARES, Day, day_of, decide, opened, rules_on, score, ten
+from engine.advice.daily_hands import hands_of
 from engine.advice.reviews import review_moves
 from engine.coach.situation import situation_of
 from engine.coach.worth import worth
-from engine.daily.hands import HANDS, Day, day_of, decide, opened, rules_on, ten
-from engine.daily.squares import SQUARES, score
 from engine.round.moves import Verb
 from engine.round.round import Round
 from engine.values.daily import DailyBoard, DailyGame, DailyStanding

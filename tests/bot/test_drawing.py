@@ -196,24 +196,24 @@ async def test_a_dealer_of_ones_own_stands_beside_the_player() -> None:
     table = Table(RULE_SETS["private"], 1)
     table.bet(USERS, 100)
     table.play(random.Random(1))
-    playing = [view for view in table.views if view.boxes]
+    playing = [view for view in table.views if view.groups]
     board = table.views[-1]
     over = board.last
     assert over is not None
     assert over.stage is Stage.SETTLED
     for view in playing:
         assert "Dealer · " not in texts(view)
-        for line, seat, box in zip(lines_of_seats(view), view.seats, view.boxes, strict=True):
-            cards = words.cards(ENGLISH, box.dealer.cards, TEXT_ONLY)
+        for line, seat, group in zip(lines_of_seats(view), view.seats, view.groups, strict=True):
+            cards = words.cards(ENGLISH, group.dealer.cards, TEXT_ONLY)
             start = f" {words.seated(ENGLISH, seat)} against {cards} · "
             assert line.split("**")[2].startswith(start)
-            shown = f"**{words.dealers_total(ENGLISH, box.dealer)}**"
-            assert (shown in line) == (len(box.dealer.cards) > 1)
-            assert (" · **busts with " in line) == box.dealer.bust
+            shown = f"**{words.dealers_total(ENGLISH, group.dealer)}**"
+            assert (shown in line) == (len(group.dealer.cards) > 1)
+            assert (" · **busts with " in line) == group.dealer.bust
     dealers = [line for line in texts(board).splitlines() if line.startswith("-# Dealer · ")]
-    for line, box in zip(dealers, over.boxes, strict=True):
-        cards = words.cards(ENGLISH, box.dealer.cards, TEXT_ONLY)
-        assert line == f"-# Dealer · {cards} · {words.dealers_total(ENGLISH, box.dealer)}"
+    for line, group in zip(dealers, over.groups, strict=True):
+        cards = words.cards(ENGLISH, group.dealer.cards, TEXT_ONLY)
+        assert line == f"-# Dealer · {cards} · {words.dealers_total(ENGLISH, group.dealer)}"
 
 
 async def test_a_round_that_was_voided_says_so_without_cards() -> None:

@@ -11,7 +11,7 @@ from cogs.table.board import draw
 from cogs.table.hands import Detail, Teller
 from engine.round.box import Status
 from engine.round.payout import Outcome, Reason
-from engine.rules.hand import Total
+from engine.rules.cards import Total
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.seen import look
 from engine.table.state import Stage
@@ -122,7 +122,7 @@ def test_what_is_too_much_is_said_once(lang: Language) -> None:
     (_, *both) = told(seat._replace(hands=(bust, bust)), lang)
     lost = lang.money.short(-BET, signed=True).replace(WORD_JOINER, "")
     assert all(line.endswith(f" · **{busts}** · {lang.money.short(BET)} · {lost}") for line in both)
-    dealer = settled("vegas", 1).boxes[0].dealer
+    dealer = settled("vegas", 1).groups[0].dealer
     over = dealer._replace(total=Total(22, soft=False), bust=True, natural=False)
     assert words.dealers_total(lang, over) == busts
 
@@ -176,8 +176,8 @@ def playing(rules: str) -> Iterator[TableView]:
 def test_a_private_dealer_stands_once_in_the_line_of_the_seat() -> None:
     """With one card, then with more and their total; when it is settled, below what came of it."""
     asked = next(playing("private"))
-    for text, box in zip(texts(asked), asked.boxes, strict=True):
-        (card,) = box.dealer.cards
+    for text, group in zip(texts(asked), asked.groups, strict=True):
+        (card,) = group.dealer.cards
         assert card
         headline, hand = text.splitlines()
         assert " against " in headline
@@ -185,7 +185,7 @@ def test_a_private_dealer_stands_once_in_the_line_of_the_seat() -> None:
         assert hand.startswith("## ▶ ") or "**21**" in hand
         assert "Dealer" not in text
     *_, last = playing("private")
-    drawn = [box.dealer for box in last.boxes]
+    drawn = [group.dealer for group in last.groups]
     for text, dealer in zip(texts(last), drawn, strict=True):
         more = len(dealer.cards) > 1
         assert (f" · **{dealer.total.points}** · " in text.splitlines()[0]) == more

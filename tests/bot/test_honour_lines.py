@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from engine.advice.daily import HANDS, day_of
 from engine.bank.bank import Bank
-from engine.daily.hands import HANDS, day_of
 from engine.records.honours import ROUNDS_BY_BOOK
 from engine.rules.rule_sets import RULE_SETS
 from engine.values.daily import DailyGame

@@ -17,7 +17,7 @@ from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.board import draw
 from cogs.table.components import button
 from engine.bank.bank import Bank
-from engine.records.findings import recount
+from engine.records.counting import recount
 from engine.records.replay import Replay
 from engine.round.moves import Deal, DeclineInsurance, Move, Origin, Reveal, Split, Stand
 from engine.round.phases import NextCard, Turns
@@ -107,10 +107,10 @@ def splitting(rules: Rules, stakes: dict[int, int], choose: random.Random) -> Ro
 
 
 def _decision(now: Round, seat: int, choose: random.Random) -> Move:
-    moves, spot = legal(now, seat), now.find(seat)
-    assert spot
+    moves, box = legal(now, seat), now.find(seat)
+    assert box
     for move in moves:
-        if isinstance(move, Split) and len(spot.hands) < HANDS:
+        if isinstance(move, Split) and len(box.hands) < HANDS:
             return move
     rest = [move for move in moves if not isinstance(move, Split)]
     return choose.choice(rest)
@@ -128,7 +128,7 @@ async def test_every_step_can_be_sent(rules: Rules) -> None:
     for number in range(len(replay)):
         assert f"Step {number + 1} of {len(replay)}" in texts(replay, number)[-2]
     if rules.max_hands is None:
-        assert max(len(spot.hands) for spot in over.spots()) == HANDS
+        assert max(len(box.hands) for box in over.boxes()) == HANDS
 
 
 TOLD = {

@@ -7,7 +7,7 @@ import pytest
 from cogs.language import ENGLISH, LANGUAGES, Language, words
 from cogs.table.rounds_over import draw_rounds, in_a_line
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
-from engine.table.ends import untold, without_name
+from engine.table.restoring import untold, without_name
 from engine.table.seen import look
 from engine.table.view import TableView
 from engine.values.played import Ending, RoundOfTable
@@ -56,7 +56,7 @@ def left(*rounds: RoundOfTable, lang: Language = ENGLISH) -> tuple[str, Json]:
 def test_it_is_one_line() -> None:
     """The dealer's hand, and what each player has won, in the order of the table."""
     view = over()
-    dealer = view.boxes[0].dealer
+    dealer = view.groups[0].dealer
     nets = [sum(h.outcome.net for h in seat.hands if h.outcome) for seat in view.seats]
     results = [
         f"{words.player(ENGLISH, user, CALLED[user])} {ENGLISH.money.short(net, signed=True)}"

@@ -76,8 +76,8 @@ class Reader:
         assert table
         for seat in table.view.seats:
             self.seen |= {card for hand in seat.hands for card in hand.cards if card}
-        for box in table.view.boxes:
-            self.seen |= {card for card in box.dealer.cards if card}
+        for group in table.view.groups:
+            self.seen |= {card for card in group.dealer.cards if card}
         self.seen |= {*_turned_over(self.casino)}
         return {*_out(state), *_coming(state)}
 

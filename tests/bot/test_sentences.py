@@ -9,7 +9,7 @@ from cogs.language.rules_text import rules_card
 from cogs.language.sentences import sentence
 from engine.round.box import Status
 from engine.round.payout import Outcome, Reason
-from engine.rules.hand import Total
+from engine.rules.cards import Total
 from engine.rules.refusals import Refusal, Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.view import HandView

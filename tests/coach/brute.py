@@ -114,9 +114,9 @@ def _best_of_alike(belief: Belief) -> float:
 def _mimic(round_: Round, seat: int) -> PlayerMove:
     if round_.phase is INSURANCE:
         return DeclineInsurance(seat)
-    spot = round_.find(seat)
-    assert spot
-    return Hit(seat) if spot.hands[round_.turns[seat]].points < 17 else Stand(seat)
+    box = round_.find(seat)
+    assert box
+    return Hit(seat) if box.hands[round_.turns[seat]].points < 17 else Stand(seat)
 
 
 def _gain(round_: Round) -> int:
@@ -189,12 +189,12 @@ class OwnCards:
                 return self.gain(_pushed(possible, self._move(possible.round)))
 
     def _move(self, round_: Round) -> PlayerMove:
-        spot = round_.find(SEAT)
-        assert spot
+        box = round_.find(SEAT)
+        assert box
         moves = {move.verb: move for move in legal(round_, SEAT)}
-        if Verb.SPLIT in moves and len(spot.hands) < self.most:
+        if Verb.SPLIT in moves and len(box.hands) < self.most:
             return moves[Verb.SPLIT]
-        hand = spot.hands[round_.turns[SEAT]]
+        hand = box.hands[round_.turns[SEAT]]
         return moves[self.policy(tuple(sorted(card.points for card in hand.cards)))]
 
 
@@ -209,7 +209,7 @@ def split_by_own_cards(belief: Belief, policy: Policy, most: int) -> float:
 
 def _looks(round_: Round) -> object:
     """All of a round on which it depends how it goes on."""
-    (box,) = round_.boxes
-    (spot,) = box.spots
-    hands = tuple((h.status, h.owed, h.doubled, tuple(sorted(h.cards))) for h in spot.hands)
-    return hands, box.dealer.cards, box.revealed
+    (group,) = round_.groups
+    (box,) = group.boxes
+    hands = tuple((h.status, h.owed, h.doubled, tuple(sorted(h.cards))) for h in box.hands)
+    return hands, group.dealer.cards, group.revealed

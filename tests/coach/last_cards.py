@@ -12,11 +12,10 @@ from typing import NamedTuple
 
 from engine.coach.situation import STIFFEST
 from engine.round.box import Hand
-from engine.round.facing import face_down, open_cards
 from engine.round.moves import Deal, Hit, Move, PlayerMove, Reveal, Split, Stand, Verb
 from engine.round.payout import settle
 from engine.round.phases import NextCard, NextReveal, Turns
-from engine.round.round import Round, legal
+from engine.round.round import Round, face_down, legal, open_cards
 from engine.rules.cards import FRENCH_DECK, Card, Rank, Suit
 from engine.rules.rules import Rules
 from tests.coach.brute import STAKE
@@ -148,14 +147,14 @@ class OneHand:
 
     def looks(self, round_: Round, *, known: bool) -> tuple[object, ...]:
         """On what it depends how the round goes on; the dealer's cards only where they are `known`."""
-        (box,) = round_.boxes
+        (group,) = round_.groups
         hands = tuple(
-            self._hand(hand, spot.seat == self.seat and self.plays(number))
-            for spot in box.spots
-            for number, hand in enumerate(spot.hands)
+            self._hand(hand, box.seat == self.seat and self.plays(number))
+            for box in group.boxes
+            for number, hand in enumerate(box.hands)
         )
-        dealer = box.dealer
-        shown = known or box.revealed
+        dealer = group.dealer
+        shown = known or group.revealed
         return hands, (dealer.points, dealer.soft, len(dealer.cards)) if shown else ()
 
     @staticmethod
@@ -182,9 +181,9 @@ class BothHands(OneHand):
 
 def one_card(round_: Round, seat: int) -> PlayerMove:
     """How a hand is played that is somebody else's."""
-    spot = round_.find(seat)
-    assert spot
-    hand = spot.hands[round_.turns[seat]]
+    box = round_.find(seat)
+    assert box
+    hand = box.hands[round_.turns[seat]]
     return Hit(seat) if len(hand.cards) == 2 and hand.points <= STIFFEST else Stand(seat)
 
 

@@ -18,9 +18,8 @@ import numpy.typing as npt
 
 from engine.coach.situation import STIFFEST
 from engine.round.box import Status
-from engine.round.facing import open_cards
-from engine.rules.cards import FRENCH_DECK
-from engine.rules.hand import BLACKJACK
+from engine.round.round import open_cards
+from engine.rules.cards import BLACKJACK, FRENCH_DECK
 from engine.rules.rules import Rules
 from tests.coach.last_cards import Cards, Last, counted, less
 
@@ -109,11 +108,11 @@ class LastSplit:
     def of(cls, last: Last) -> "LastSplit":
         """The pair that is to decide."""
         round_ = last.round
-        (box,) = round_.boxes
-        (pair,) = box.spot(last.seat).hands
-        upcard = box.dealer.cards[0]
+        (group,) = round_.groups
+        (pair,) = group.box(last.seat).hands
+        upcard = group.dealer.cards[0]
         pack = counted(FRENCH_DECK * (round_.rules.decks or 0))
-        hands = [hand for spot in box.spots for hand in spot.hands if hand is not pair]
+        hands = [hand for box in group.boxes for hand in box.hands if hand is not pair]
         waiting = [hand for hand in hands if hand.status is Status.ACTIVE]
         return cls(
             rules=round_.rules,

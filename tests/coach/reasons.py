@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from engine.coach.reasons.reason import InHundred, Pattern, Reason
+from engine.coach.reasons import InHundred, Pattern, Reason
 from engine.coach.situation import Situation
 from engine.round.moves import Verb
 from engine.rules.rules import Rules

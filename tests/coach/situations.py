@@ -11,26 +11,25 @@ from engine.coach.situation import PLENTY, Situation, situation_of
 from engine.coach.worth import worth
 from engine.round.moves import Deal, Double, Insure, Move, PlayerMove, Reveal, Verb
 from engine.round.phases import NextCard, NextReveal, Turns
-from engine.round.record import fold
-from engine.round.round import Round, legal
+from engine.round.round import Round, fold, legal
 from engine.round.shoe import SEED_BYTES, Shoe
 from engine.rules.cards import Card, Rank, parse_card
+from engine.rules.cells import Pair
 from engine.rules.rules import Rules
-from engine.rules.terms import Pair
 from tests.coach.brute import SEAT, STAKE, Belief, Policy, card
 
 
 def seen_in(belief: Belief) -> Situation:
     """What the seat decides about in these rounds, when nothing but their cards is left of the shoe."""
     round_, pack, _ = belief[0]
-    box = next(box for box in round_.boxes if box.spots[0].seat == SEAT)
+    group = next(group for group in round_.groups if group.boxes[0].seat == SEAT)
     # Out of an endless deck a card that lies face down is as likely as before.
     endless = round_.rules.decks is None
-    hidden = box.dealer.cards[1:] if round_.rules.hole_card and not endless else ()
+    hidden = group.dealer.cards[1:] if round_.rules.hole_card and not endless else ()
     ranks = [*map(Rank, pack), *(card.rank for card in hidden)]
     times = PLENTY if endless else 1
     found = situation_of(round_, SEAT)
-    first = box.spots[0].hands[round_.turns.get(SEAT, 0)].cards[0].rank
+    first = group.boxes[0].hands[round_.turns.get(SEAT, 0)].cards[0].rank
     unseen = tuple(sum(rank.points == points for rank in ranks) * times for points in range(1, 11))
     by_rank = round_.rules.split is Pair.RANK
     alike = ranks.count(first) * times if by_rank else unseen[first.points - 1]

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.coach.reasons.reason import InHundred, Pattern, Reason, reason
+from engine.coach.reasons import InHundred, Pattern, Reason, reason
 from engine.coach.situation import Situation
 from engine.coach.worth import worth
 from engine.round.moves import Verb

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.ai_players.characters import Character
-from engine.ai_players.playing import plays
+from engine.ai_players.members import plays
 from engine.round.moves import Verb
 from engine.rules.rule_sets import RULE_SETS
 from tests.coach.situations import decisions, first_decision

@@ -7,18 +7,16 @@ import pytest
 
 from engine.ai_players.betting import bets
 from engine.ai_players.characters import Character
-from engine.ai_players.count import count_before, true_count
-from engine.ai_players.members import Members
-from engine.ai_players.playing import plays
+from engine.ai_players.counter import count_before, true_count
+from engine.ai_players.members import Members, plays
 from engine.coach.situation import Situation, situation_of
 from engine.coach.worth import worth
-from engine.round.facing import open_cards
 from engine.round.moves import Deal, Verb
-from engine.round.round import Round, legal
+from engine.round.round import Round, legal, open_cards
 from engine.rules.cards import parse_card
+from engine.rules.cells import Shuffle
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.rules.terms import Shuffle
 from tests.coach.situations import first_decision, rounds
 from tests.company.counts import at_count, gone_for
 

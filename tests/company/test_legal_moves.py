@@ -5,8 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from engine.ai_players.characters import Character
-from engine.ai_players.members import Members
-from engine.ai_players.playing import plays
+from engine.ai_players.members import Members, plays
 from engine.coach.worth import worth
 from engine.round.moves import Insure, PlayerMove
 from engine.round.round import legal

@@ -1,7 +1,6 @@
 """A table after a restart, and what of it has to be the same as before."""
 
-from engine.table.ends import as_it_ended
-from engine.table.restoring import restored
+from engine.table.restoring import as_it_ended, restored
 from engine.table.state import Stage, TableState
 from engine.values.tables import OpenTable
 

@@ -60,10 +60,10 @@ class Simple:
         for verb in wanted:
             if verb in verbs:
                 return verb
-        spot, number = round_.find(seat), round_.active_hand(seat)
-        assert spot is not None
+        box, number = round_.find(seat), round_.active_hand(seat)
+        assert box is not None
         assert number is not None
-        return Verb.HIT if spot.hands[number].total.points < 17 else Verb.STAND
+        return Verb.HIT if box.hands[number].total.points < 17 else Verb.STAND
 
 
 def invite(table: Sitting, user_id: int, *characters: Character) -> list[int]:

@@ -48,7 +48,7 @@ def faced(rules: Rules, mine: str, dealers: str, *verbs: str, stake: int = 1_000
         if now.awaits is None:
             break
         said.append(str(cheapest(now, 1)).removeprefix("1 "))
-    held = [card.rank.value for box in now.boxes for card in box.dealer.cards]
+    held = [card.rank.value for group in now.groups for card in group.dealer.cards]
     assert "".join(held).replace("F", "T") == dealers, "the dealer's cards are not those named"
     return now
 

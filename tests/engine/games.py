@@ -19,8 +19,7 @@ from engine.round.moves import (
     parse_move,
 )
 from engine.round.phases import NextCard, Turns
-from engine.round.record import fold
-from engine.round.round import Round, legal
+from engine.round.round import Round, fold, legal
 from engine.round.shoe import SEED_BYTES, Shoe, Stream
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.options import parse_rules, rules_text

@@ -24,8 +24,7 @@ from engine.round.moves import Deal, PlayerMove, Reveal, parse_move
 from engine.round.payout import Outcome, settle
 from engine.round.phases import NextCard, NextReveal, Phase, Turns
 from engine.round.round import Round, legal
-from engine.rules.cards import Card, parse_card
-from engine.rules.hand import Total, total
+from engine.rules.cards import Card, Total, parse_card, total
 from engine.rules.refusals import IllegalMove
 from engine.rules.rules import Rules
 from tests.engine.after import after
@@ -77,9 +76,9 @@ class Script:
             case {"move": str(move)}:
                 self.now().push(parse_move(move))
             case {"holder": str(seat), "number": number, "hand": str(cards)}:
-                spot = self.now().find(int(seat))
-                assert spot is not None, "this seat is not in the round"
-                assert _cards(cards) == spot.hands[int(number or 1) - 1].cards
+                box = self.now().find(int(seat))
+                assert box is not None, "this seat is not in the round"
+                assert _cards(cards) == box.hands[int(number or 1) - 1].cards
             case {"dealer": str(cards), "against": against, "total": str(value)}:
                 held = _dealer_of(self.now(), against)
                 assert (_cards(cards), _total(value)) == (held, total(held))
@@ -164,10 +163,10 @@ def _why_not(round_: Round, text: str) -> str:
 
 def _dealer_of(round_: Round, seat: str | None) -> tuple[Card, ...]:
     if seat is None:
-        assert len(round_.boxes) == 1, "with several dealer hands, say whose"
-        return round_.boxes[0].dealer.cards
-    boxes = (box for box in round_.boxes if any(spot.seat == int(seat) for spot in box.spots))
-    return next(boxes).dealer.cards
+        assert len(round_.groups) == 1, "with several dealer hands, say whose"
+        return round_.groups[0].dealer.cards
+    groups = (group for group in round_.groups if any(box.seat == int(seat) for box in group.boxes))
+    return next(groups).dealer.cards
 
 
 def _result(outcome: Outcome) -> tuple[tuple[int, int | None], tuple[str, int]]:

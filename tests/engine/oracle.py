@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import product
 from math import floor
 
-from engine.round.box import Box, Hand, Spot, Status
+from engine.round.box import Box, DealerGroup, Hand, Status
 from engine.round.moves import Double, Insure, Split
 from engine.round.round import Round
 from engine.rules.cards import Card, Rank
@@ -36,11 +36,11 @@ def ace_and_ten(cards: tuple[Card, ...]) -> bool:
     return len(cards) == 2 and Rank.ACE in ranks and bool(ranks & TENS)
 
 
-def returned(rules: Rules, box: Box, hand: Hand) -> int:
+def returned(rules: Rules, group: DealerGroup, hand: Hand) -> int:
     """The cents that come back for a hand, its stake among them."""
     bet = hand.stake * (2 if hand.doubled else 1)
-    dealer_natural = ace_and_ten(box.dealer.cards)
-    mine, dealers = best(hand.cards), best(box.dealer.cards)
+    dealer_natural = ace_and_ten(group.dealer.cards)
+    mine, dealers = best(hand.cards), best(group.dealer.cards)
     if mine > 21:
         return 0
     if hand.status is Status.EVEN_MONEY:
@@ -57,15 +57,15 @@ def returned(rules: Rules, box: Box, hand: Hand) -> int:
     return bet if mine == dealers and not rules.ties_lose else 0
 
 
-def insurance_returned(box: Box, cents: int) -> int:
+def insurance_returned(group: DealerGroup, cents: int) -> int:
     """The cents that come back for an insurance."""
-    return cents * 3 if ace_and_ten(box.dealer.cards) else 0
+    return cents * 3 if ace_and_ten(group.dealer.cards) else 0
 
 
-def spot_returned(rules: Rules, box: Box, spot: Spot) -> int:
+def box_returned(rules: Rules, group: DealerGroup, box: Box) -> int:
     """The cents that come back to a seat."""
-    hands = sum(returned(rules, box, hand) for hand in spot.hands)
-    return hands + insurance_returned(box, spot.insurance or 0)
+    hands = sum(returned(rules, group, hand) for hand in box.hands)
+    return hands + insurance_returned(group, box.insurance or 0)
 
 
 def staked(round_: Round, seat: int) -> int:

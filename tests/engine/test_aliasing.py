@@ -13,10 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.round.moves import parse_move
-from engine.round.record import fold
-from engine.round.round import Round, refusal
-from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT
-from engine.rules.hand import is_natural, total
+from engine.round.round import Round, fold, refusal
+from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, is_natural, total
 from engine.rules.refusals import IllegalMove, Refused
 from engine.rules.rules import Rules
 from engine.table.commands import CloseTable, Command, VoidRound
@@ -45,10 +43,10 @@ def kept(value: T) -> T:
 def parts(round_: Round) -> Iterator[object]:
     """Everything in a round that can change."""
     yield from (round_, round_.moves)
-    for box in round_.boxes:
-        yield from (box, box.dealer)
-        for spot in box.spots:
-            yield from (spot, spot.hands, *spot.hands)
+    for group in round_.groups:
+        yield from (group, group.dealer)
+        for box in group.boxes:
+            yield from (box, box.hands, *box.hands)
 
 
 @by_group
@@ -80,8 +78,8 @@ def test_a_hand_knows_its_value_at_every_moment(
 ) -> None:
     """What is kept up as cards come is what the cards are worth, for players and dealers, after splits too."""
     for now in played(data.draw(games(group))):
-        hands = [hand for spot in now.spots() for hand in spot.hands]
-        for held in (*hands, *(box.dealer for box in now.boxes)):
+        hands = [hand for box in now.boxes() for hand in box.hands]
+        for held in (*hands, *(group.dealer for group in now.groups)):
             assert held.total == total(held.cards)
             assert held.is_natural == is_natural(held.cards)
 

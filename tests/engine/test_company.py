@@ -113,7 +113,7 @@ def test_each_hand_of_the_house_is_shown_once_before_the_dealer_plays() -> None:
     shown = [[len(hand.cards) for seat in view.seats for hand in seat.hands] for view in views]
     assert shown[:2] == [[2, 4, 2], [2, 4, 3]]
     assert not any(view.awaited for view in views)
-    dealers = [len([card for card in view.boxes[0].dealer.cards if card]) for view in views[:-1]]
+    dealers = [len([card for card in view.groups[0].dealer.cards if card]) for view in views[:-1]]
     assert dealers == [1, 1, 2]
 
 

@@ -12,8 +12,7 @@ import pytest
 
 from engine.ai_players.characters import Character
 from engine.round.moves import Deal, Move
-from engine.round.record import fold
-from engine.round.round import Round
+from engine.round.round import Round, fold
 from engine.rules.cards import Card
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
 from engine.rules.rules import Rules
@@ -97,9 +96,9 @@ def with_other_cards(state: TableState, chance: Random) -> TableState:
 
 def _with_another_hole_card(now: Round, rest: list[Card]) -> Round:
     """The dealer may have looked at it: they have a natural with the other one if they had one before."""
-    if not now.rules.hole_card or now.boxes[0].revealed:
+    if not now.rules.hole_card or now.groups[0].revealed:
         return now
-    at, up = len(now.order) - 1, now.boxes[0].dealer.cards[0]
+    at, up = len(now.order) - 1, now.groups[0].dealer.cards[0]
     moves: list[Move] = [*now.moves]
     hole = moves[at]
     assert isinstance(hole, Deal)

@@ -19,7 +19,7 @@ from engine.channel_settings import Seconds
 from engine.live.company import Readiness
 from engine.live.house import House
 from engine.live.table import Surroundings, Table
-from engine.records.findings import recount
+from engine.records.counting import recount
 from engine.records.honours import Search
 from engine.records.replay import Replay
 from engine.round.moves import Insure, PlayerMove

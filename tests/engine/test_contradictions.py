@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.rules.contradictions import contradictions
+from engine.rules.cells import Pair
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
-from engine.rules.rules import MalformedRules, Rules
-from engine.rules.terms import Pair
+from engine.rules.rules import MalformedRules, Rules, contradictions
 from tests.engine.variants import AT_ONCE, CASINO, EACH, EVERY, FACE_DOWN, NO_PEEK, WITHOUT_END
 
 WRONG: list[tuple[Rules, dict[str, Any], str]] = [

@@ -4,11 +4,10 @@ from itertools import pairwise
 
 import pytest
 
-from engine.advice.dailies import CLOSE, Kind, first_decision, hands_of, is_standard, kind_of
+from engine.advice.daily import HANDS, SQUARES, WEEK, Day, day_of, rules_on, score, square, ten
+from engine.advice.daily_hands import CLOSE, Kind, first_decision, hands_of, is_standard, kind_of
 from engine.coach.chart import chart
 from engine.coach.worth import worth
-from engine.daily.hands import HANDS, WEEK, Day, day_of, rules_on, ten
-from engine.daily.squares import SQUARES, score, square
 from engine.round.moves import Verb
 
 SECRET = bytes(range(32))
@@ -111,11 +110,11 @@ def test_nobody_sees_the_hole_card() -> None:
     day = next(hands_of(SECRET, d) for d in DAYS if rules_on(d).hole_card)
     now = ten(day, ())
     assert now.view
-    assert now.view.boxes[0].dealer.cards[1] is None
+    assert now.view.groups[0].dealer.cards[1] is None
     assert (now.finished, now.shown, now.over) == ((), None, False)
     after = ten(day, stood(day, 1))
     assert after.shown
-    assert None not in after.shown.boxes[0].dealer.cards
+    assert None not in after.shown.groups[0].dealer.cards
     assert ten(day, stood(day, HANDS)).over
 
 

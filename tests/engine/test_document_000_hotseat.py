@@ -11,11 +11,9 @@ from engine.round.box import Status
 from engine.round.moves import Deal, Double, Hit, Insure, Split, Stand, Surrender
 from engine.round.payout import settle
 from engine.round.phases import Phase
-from engine.round.record import fold
-from engine.round.round import Round, legal
+from engine.round.round import Round, fold, legal
 from engine.round.shoe import Shoe
-from engine.rules.cards import FRENCH_DECK, Rank, Suit, parse_card
-from engine.rules.hand import total
+from engine.rules.cards import FRENCH_DECK, Rank, Suit, parse_card, total
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT
 from engine.table.commands import DealNow, PlaceBet
@@ -253,7 +251,7 @@ def test_hidden_and_shown() -> None:
     table = turns()
     for user_id in (ANN, BEN):
         view = look(table.state, {})
-        assert view.boxes[0].dealer.cards == (parse_card("9c"), None)
+        assert view.groups[0].dealer.cards == (parse_card("9c"), None)
         assert all(None not in hand.cards for seat in view.seats for hand in seat.hands)
         assert view.awaited[0].user_id == user_id
         table.move(user_id, "stand")
@@ -275,7 +273,7 @@ def test_the_dealer_turns_his_card_over_first() -> None:
     table.stack("Th 2c Td 3c 4c 5c 6c")
     table.bet(ANN, 100)
     frames = dealt(table.move(ANN, "stand"))
-    seen = [look(frame, {}).boxes[0].dealer.cards for frame in frames]
+    seen = [look(frame, {}).groups[0].dealer.cards for frame in frames]
     assert seen[0] == (parse_card("2c"), parse_card("3c"))
     assert [len(cards) for cards in seen[:4]] == [2, 3, 4, 5]
 

@@ -9,11 +9,19 @@ from engine.round.payout import Reason, certain_reason, settle
 from engine.round.phases import Phase, Turns
 from engine.round.round import legal, refusal
 from engine.round.shoe import SEED_BYTES, Shoe
-from engine.rules.cards import PLAIN_SUIT, Rank, parse_card
-from engine.rules.hand import Total, is_natural, is_pair_by_rank, is_pair_by_value, total
+from engine.rules.cards import (
+    PLAIN_SUIT,
+    Rank,
+    Total,
+    is_natural,
+    is_pair_by_rank,
+    is_pair_by_value,
+    parse_card,
+    total,
+)
+from engine.rules.cells import Cutter
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import ENDLESS
-from engine.rules.terms import Cutter
 from engine.table.seen import look
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import seed_bytes
@@ -190,7 +198,7 @@ def test_everybody_sees_all_but_one_card() -> None:
     view = look(table.state, {})
     assert [len(seat.hands[0].cards) for seat in view.seats] == [2, 2]
     assert all(None not in seat.hands[0].cards for seat in view.seats)
-    assert [card is None for card in view.boxes[0].dealer.cards] == [False, True]
+    assert [card is None for card in view.groups[0].dealer.cards] == [False, True]
 
 
 def test_a_blackjack_is_won_before_anybody_has_played() -> None:
@@ -211,7 +219,7 @@ def test_the_four_letters() -> None:
 def test_as_many_cards_as_wanted() -> None:
     """001, 4, hit: up to 21 in twelve cards."""
     over = faced(ENDLESS, "A" * 10 + "TA", "T8", *["hit"] * 10)
-    assert over.boxes[0].spots[0].hands[0].total == (21, False)
+    assert over.groups[0].boxes[0].hands[0].total == (21, False)
 
 
 def test_the_profit_of_a_dealers_bust_is_one_bet() -> None:

@@ -9,8 +9,7 @@ from engine.round.payout import Reason, settle
 from engine.round.phases import NextCard, Turns
 from engine.round.round import Round, legal, refusal
 from engine.round.shoe import Shoe
-from engine.rules.cards import FRENCH_DECK, parse_card
-from engine.rules.hand import total
+from engine.rules.cards import FRENCH_DECK, parse_card, total
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import PRIVATE
 from engine.table.commands import PlaceBet
@@ -140,21 +139,21 @@ def test_the_example_of_values(cards: str) -> None:
 def test_the_dealers_card_lies_open() -> None:
     """002, The deal: nothing is face down; there is nothing to peek at."""
     view = look(together().state, {})
-    assert [len(box.dealer.cards) for box in view.boxes] == [1, 1]
-    assert all(None not in box.dealer.cards for box in view.boxes)
-    assert not any(box.dealer.peeked for box in view.boxes)
-    assert [box.seats for box in view.boxes] == [(1,), (2,)]
+    assert [len(group.dealer.cards) for group in view.groups] == [1, 1]
+    assert all(None not in group.dealer.cards for group in view.groups)
+    assert not any(group.dealer.peeked for group in view.groups)
+    assert [group.seats for group in view.groups] == [(1,), (2,)]
 
 
 def test_dealers_play_when_all_players_are_done() -> None:
     """002, Dealer: no dealer hand takes a card while any player decides."""
     table = together()
     table.move(BEN, "stand")
-    assert [len(box.dealer.cards) for box in table.round.boxes] == [1, 1]
+    assert [len(group.dealer.cards) for group in table.round.groups] == [1, 1]
     decision = table.move(ANN, "stand")
     over = decision.frames[-2].round
     assert over is not None
-    assert all(len(box.dealer.cards) > 1 for box in over.boxes)
+    assert all(len(group.dealer.cards) > 1 for group in over.groups)
 
 
 def test_hit_and_stand_alone() -> None:

@@ -11,8 +11,7 @@ from engine.round.payout import Reason, settle
 from engine.round.phases import Phase
 from engine.round.round import legal, refusal
 from engine.round.shoe import Shoe
-from engine.rules.cards import FRENCH_DECK, Rank, parse_card
-from engine.rules.hand import total
+from engine.rules.cards import FRENCH_DECK, Rank, parse_card, total
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import BICYCLE, RULE_SETS
 from engine.rules.rules import Rules
@@ -158,7 +157,7 @@ def test_players_cards_lie_open() -> None:
     table.bet(ANN, 1_000)
     view = look(table.state, {})
     assert all(None not in seat.hands[0].cards for seat in view.seats)
-    assert view.boxes[0].dealer.cards == (parse_card("9c"), None)
+    assert view.groups[0].dealer.cards == (parse_card("9c"), None)
 
 
 @pytest.mark.parametrize("rank", Rank)
@@ -183,10 +182,10 @@ def test_everybody_is_asked_before_the_peek() -> None:
     table.bet(BEN, 1_000)
     table.bet(ANN, 1_000)
     assert table.state.awaited == {1, 2}
-    assert not look(table.state, {}).boxes[0].dealer.peeked
+    assert not look(table.state, {}).groups[0].dealer.peeked
     table.move(BEN, "insure 500")
     assert table.round.phase is Phase.INSURANCE
-    assert look(table.state, {}).boxes[0].dealer.cards[1] is None
+    assert look(table.state, {}).groups[0].dealer.cards[1] is None
     assert table.move(ANN, "decline").change.settled
 
 
@@ -197,8 +196,8 @@ def test_after_the_peek_everybody_knows() -> None:
     table.bet(ANN, 1_000)
     table.move(ANN, "decline")
     view = look(table.state, {})
-    assert (table.round.phase, view.boxes[0].dealer.peeked) == (Phase.PLAYING, True)
-    assert view.boxes[0].dealer.cards[1] is None
+    assert (table.round.phase, view.groups[0].dealer.peeked) == (Phase.PLAYING, True)
+    assert view.groups[0].dealer.cards[1] is None
 
 
 @pytest.mark.parametrize(

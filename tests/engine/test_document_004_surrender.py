@@ -186,9 +186,9 @@ def test_late_surrender(mine: str, dealers: str, verbs: list[str], returned: int
 def test_a_surrender_is_not_settled_before_the_dealer_shows() -> None:
     """004, Winning 1: whether half comes back is not told by anything before the hole card is."""
     over = faced(SURRENDER, "T6", "TA", "surrender")
-    spot = over.find(1)
-    assert spot is not None
-    assert certain_reason(over, 1, spot.hands[0]) is None
+    box = over.find(1)
+    assert box is not None
+    assert certain_reason(over, 1, box.hands[0]) is None
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,7 @@ import pytest
 from engine.round.moves import Deal, parse_move
 from engine.round.payout import settle
 from engine.round.phases import TRANSITIONS, Phase, Turns
-from engine.round.record import fold
-from engine.round.round import Round, legal, refusal
+from engine.round.round import Round, fold, legal, refusal
 from engine.round.shoe import Stream
 from engine.rules.refusals import IllegalMove
 from engine.rules.rule_sets import RULE_SETS

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from engine.bank.bank import Bank
-from engine.records.findings import recount
+from engine.records.counting import recount
 from engine.round.payout import paid_at_once
 from engine.round.round import legal
 from engine.rules.rule_sets import BICYCLE, ENDLESS, RULE_SETS

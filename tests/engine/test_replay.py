@@ -14,8 +14,7 @@ from engine.records.replay import CannotReplay, Replay, Step
 from engine.round.moves import Deal, Double, Hit, Move, Split, parse_move
 from engine.round.payout import settle
 from engine.round.phases import Phase, Turns
-from engine.round.record import fold
-from engine.round.round import Round
+from engine.round.round import Round, fold
 from engine.rules.options import rules_text
 from engine.rules.rules import Rules
 from engine.table.seen import look
@@ -62,7 +61,7 @@ def steps(round_: Round, ending: Ending = Ending.SETTLED) -> list[Step]:
 def cards_of(view: TableView) -> int:
     """How many cards lie on the table, face up or down."""
     hands = [hand.cards for seat in view.seats for hand in seat.hands]
-    return sum(map(len, [*hands, *(box.dealer.cards for box in view.boxes)]))
+    return sum(map(len, [*hands, *(group.dealer.cards for group in view.groups)]))
 
 
 def cards_brought(move: Move) -> int:
@@ -78,7 +77,7 @@ def cards_brought(move: Move) -> int:
 
 def on_the_table(view: TableView) -> tuple[object, ...]:
     """What cards and results are seen."""
-    return view.phase, view.boxes, tuple(seat.hands for seat in view.seats)
+    return view.phase, view.groups, tuple(seat.hands for seat in view.seats)
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
@@ -157,7 +156,7 @@ def test_a_settled_round_turns_its_cards_when_it_did(
     for step in steps(over):
         view = step.view
         hole_card_lies = view.phase in (Phase.INSURANCE, Phase.PLAYING) and over.rules.hole_card
-        assert (None in view.boxes[0].dealer.cards) is hole_card_lies or view.phase is Phase.DEALER
+        assert (None in view.groups[0].dealer.cards) is hole_card_lies or view.phase is Phase.DEALER
         assert (view.shuffled, view.seal, view.last_of_shoe) == (False, None, False)
         assert (view.deadline, {seat.deadline for seat in view.seats}) == (None, {None})
 

@@ -5,9 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
-from engine.table.ends import as_it_ended, untold
 from engine.table.procedure import resume
-from engine.table.restoring import CannotResume, restored
+from engine.table.restoring import CannotResume, as_it_ended, restored, untold
 from engine.table.seen import look
 from engine.table.state import Seat, Stage, saved
 from engine.values.rounds import DealtSeat, EndedRound

@@ -33,12 +33,12 @@ def test_results_are_the_round_in_sum(group: tuple[Rules, ...], data: st.DataObj
     users = {seat: seat + 100 for seat in over.stakes}
     results = {result.seat: result for result in seat_results(outcomes, users)}
     assert list(results) == sorted(over.stakes)
-    for spot in over.spots():
-        result = results[spot.seat]
-        paid = [o for o in outcomes if o.seat == spot.seat]
-        assert result.user_id == spot.seat + 100
-        assert result.hands == len(spot.hands)
-        assert result.staked == sum(h.at_stake for h in spot.hands) + (spot.insurance or 0)
+    for box in over.boxes():
+        result = results[box.seat]
+        paid = [o for o in outcomes if o.seat == box.seat]
+        assert result.user_id == box.seat + 100
+        assert result.hands == len(box.hands)
+        assert result.staked == sum(h.at_stake for h in box.hands) + (box.insurance or 0)
         assert result.net == sum(o.returned for o in paid) - result.staked
         as_naturals = [o for o in paid if o.reason.name in ("NATURAL", "EVEN_MONEY")]
         assert result.naturals == len(as_naturals)

@@ -91,10 +91,10 @@ def test_a_doubled_split_hand_is_no_longer_a_pair() -> None:
     for card in ("2c", "3c"):
         now.push(Deal(parse_card(card)))
     now = after(now, Double(1), Deal(parse_card("Th")))
-    spot = now.find(1)
-    assert spot is not None
-    assert [hand.at_stake for hand in spot.hands] == [2_000, 1_000]
-    assert [hand.status for hand in spot.hands] == [Status.DOUBLED, Status.ACTIVE]
+    box = now.find(1)
+    assert box is not None
+    assert [hand.at_stake for hand in box.hands] == [2_000, 1_000]
+    assert [hand.status for hand in box.hands] == [Status.DOUBLED, Status.ACTIVE]
 
 
 def test_nothing_leads_out_of_the_end() -> None:
@@ -126,6 +126,6 @@ def test_a_natural_is_won_once_the_dealer_can_have_none() -> None:
 
 
 def _decided(now: Round) -> Reason | None:
-    spot = now.find(1)
-    assert spot is not None
-    return certain_reason(now, 1, spot.hands[0])
+    box = now.find(1)
+    assert box is not None
+    return certain_reason(now, 1, box.hands[0])

@@ -4,11 +4,10 @@ import re
 
 import pytest
 
-from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Rank
-from engine.rules.hand import Total
+from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Rank, Total
+from engine.rules.cells import Cutter, Pair, Shuffle
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.rules.terms import Cutter, Pair, Shuffle
 from tests.expectation.columns import ANY_TOTAL, COLUMNS, WITHOUT_END, Column
 
 SPLITS = {"": Pair.NONE, "value": Pair.VALUE, "rank": Pair.RANK}

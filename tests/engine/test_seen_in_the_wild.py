@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import pytest
 
-from engine.round.box import Spot, Status
+from engine.round.box import Box, Status
 from engine.round.moves import (
     Deal,
     Double,
@@ -25,10 +25,10 @@ from engine.round.phases import Phase
 from engine.round.round import Round, legal, refusal
 from engine.round.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK, Card, parse_card
+from engine.rules.cells import Pair
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.rules.terms import Pair
 from engine.table.seen import look
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import Game, played, seed_bytes
@@ -64,7 +64,7 @@ def worked_out(rounds: Mapping[str, T], rules: Rules) -> T:
     return rounds[rules.key]
 
 
-def spot_of(now: Round) -> Spot:
+def box_of(now: Round) -> Box:
     """The place of seat 1."""
     found = now.find(1)
     assert found is not None
@@ -154,7 +154,7 @@ def test_a_natural_no_better_than_three_card_21(rules: Rules) -> None:
     script, reason, net = worked_out(BEATEN, rules)
     over = scripted(script)
     first = settle(over)[0]
-    assert (over.rules, len(over.boxes[0].dealer.cards)) == (rules, 3)
+    assert (over.rules, len(over.groups[0].dealer.cards)) == (rules, 3)
     assert (first.reason, first.net) == (reason, net)
 
 
@@ -187,7 +187,7 @@ def test_a_resplit_deals_to_the_wrong_hand(
 ) -> None:
     """Elsewhere the cards of a resplit land on the last hand: here the two halves lie where the pair lay."""
     now = until(rules, mine, "T9", *verbs)
-    dealt = ["".join(card.rank.value for card in hand.cards) for hand in spot_of(now).hands]
+    dealt = ["".join(card.rank.value for card in hand.cards) for hand in box_of(now).hands]
     assert dealt == hands
 
 
@@ -200,7 +200,7 @@ def test_the_one_card_rule_for_split_aces_inverted(rules: Rules) -> None:
         assert legal(aces, 1)[0] == Hit(1)
     else:
         assert aces.phase is Phase.OVER
-        assert {hand.status for hand in spot_of(aces).hands} == {Status.SPLIT_ACE}
+        assert {hand.status for hand in box_of(aces).hands} == {Status.SPLIT_ACE}
 
 
 @of_those(WITH_SPLITS)
@@ -308,7 +308,7 @@ def test_the_hole_card_is_shown_too_early(rules: Rules, seed: int) -> None:
     """Elsewhere the dealer's second card is printed with the first: here it is seen in the dealer's part alone."""
     game = Game(rules=rules, stakes=((1, 1_000), (2, 500)), seed=seed, pool="", choices=b"")
     for now in played(game):
-        cards = seen(game, now).boxes[0].dealer.cards
+        cards = seen(game, now).groups[0].dealer.cards
         if now.phase in {Phase.DEALING, Phase.INSURANCE, Phase.PLAYING}:
             assert set(cards[1:]) <= {None}
         elif now.phase is Phase.OVER:

@@ -27,9 +27,9 @@ by_all_that_resplit = pytest.mark.parametrize(
 
 def hands(now: Round) -> list[Hand]:
     """The hands of seat 1, from left to right."""
-    spot = now.find(1)
-    assert spot is not None
-    return spot.hands
+    box = now.find(1)
+    assert box is not None
+    return box.hands
 
 
 def ranks(now: Round) -> list[str]:

@@ -63,12 +63,12 @@ def steps(evening: Evening) -> Iterator[tuple[Sitting, Step]]:
 @by_group
 @MODERATE
 @given(data=st.data())
-def test_every_cent_is_somewhere(group: tuple[Rules, ...], data: st.DataObject) -> None:
+def test_every_cent_is_somewhere(sets: tuple[Rules, ...], data: st.DataObject) -> None:
     """What players, the house and the table have adds up to nothing, and a settled round leaves nothing behind.
 
     The journal holds each change against what a change promises: no posting twice, no empty one, no moves lost.
     """
-    for table, _ in steps(data.draw(evenings(group))):
+    for table, _ in steps(data.draw(evenings(sets))):
         on_the_table = sum(seat.stake for seat in table.state.seats)
         if table.state.stage is not Stage.PLAYING:
             assert table.journal.at_stake == on_the_table
@@ -82,14 +82,14 @@ def test_every_cent_is_somewhere(group: tuple[Rules, ...], data: st.DataObject) 
 @MODERATE
 @given(data=st.data())
 def test_players_are_paid_what_the_cards_are_worth(
-    group: tuple[Rules, ...], data: st.DataObject
+    sets: tuple[Rules, ...], data: st.DataObject
 ) -> None:
     """A round moves to each player exactly what their hands are worth, sooner or later, and nothing to anybody else.
 
     Once it is void, nobody has been paid but for naturals.
     """
     paid: Counter[int] = Counter()
-    for _, (before, _, decision) in steps(data.draw(evenings(group))):
+    for _, (before, _, decision) in steps(data.draw(evenings(sets))):
         if decision is None:
             continue
         paid += _paid(decision.change)
@@ -101,10 +101,10 @@ def test_players_are_paid_what_the_cards_are_worth(
         over = decision.state.last
         assert over is not None
         assert over.round is not None
-        for box in over.round.boxes:
-            for spot in box.spots:
-                user_id = over.seat(spot.seat).user_id
-                worth = oracle.spot_returned(over.rules, box, spot)
+        for group in over.round.groups:
+            for box in group.boxes:
+                user_id = over.seat(box.seat).user_id
+                worth = oracle.box_returned(over.rules, group, box)
                 assert paid.pop(user_id, 0) == worth
         assert not paid
 
@@ -125,9 +125,9 @@ def _naturals(round_: Round) -> int:
 @by_group
 @MODERATE
 @given(data=st.data())
-def test_a_table_always_waits_for_somebody(group: tuple[Rules, ...], data: st.DataObject) -> None:
+def test_a_table_always_waits_for_somebody(sets: tuple[Rules, ...], data: st.DataObject) -> None:
     """No table is stuck: it takes bets until a deadline, or awaits seats that each have a deadline."""
-    for table, _ in steps(data.draw(evenings(group))):
+    for table, _ in steps(data.draw(evenings(sets))):
         state = table.state
         match state.stage:
             case Stage.BETTING:
@@ -147,15 +147,13 @@ def test_a_table_always_waits_for_somebody(group: tuple[Rules, ...], data: st.Da
 @by_group
 @MODERATE
 @given(data=st.data())
-def test_seats_are_few_different_and_in_order(
-    group: tuple[Rules, ...], data: st.DataObject
-) -> None:
+def test_seats_are_few_different_and_in_order(sets: tuple[Rules, ...], data: st.DataObject) -> None:
     """One seat a user, no more than the rules say, numbers that only ever rise.
 
     A player of the house who gives way in mid-round is counted no more.
     """
     highest = 1
-    for table, _ in steps(data.draw(evenings(group))):
+    for table, _ in steps(data.draw(evenings(sets))):
         numbers = [seat.number for seat in table.state.seats]
         given_up = [seat for seat in table.state.seats if seat.character and seat.leaving]
         assert len(numbers) - len(given_up) <= table.state.rules.seats
@@ -170,10 +168,10 @@ def test_seats_are_few_different_and_in_order(
 @MODERATE
 @given(data=st.data())
 def test_a_command_leaves_the_buttons_of_other_seats_alone(
-    group: tuple[Rules, ...], data: st.DataObject
+    sets: tuple[Rules, ...], data: st.DataObject
 ) -> None:
     """Only the seat that decides has a new count, unless others left or play for the house."""
-    for _, (before, command, decision) in steps(data.draw(evenings(group))):
+    for _, (before, command, decision) in steps(data.draw(evenings(sets))):
         if decision is None or not isinstance(command, Play):
             continue
         counts = {seat.number: seat.counter for seat in before.seats}
@@ -187,9 +185,9 @@ def test_a_command_leaves_the_buttons_of_other_seats_alone(
 @by_group
 @MODERATE
 @given(data=st.data())
-def test_the_same_click_is_never_taken_twice(group: tuple[Rules, ...], data: st.DataObject) -> None:
+def test_the_same_click_is_never_taken_twice(sets: tuple[Rules, ...], data: st.DataObject) -> None:
     """Clicked again in the same moment, a button that was taken is refused, whatever it led to."""
-    for table, (_, command, decision) in steps(data.draw(evenings(group))):
+    for table, (_, command, decision) in steps(data.draw(evenings(sets))):
         if decision is not None and isinstance(command, Play):
             why = table.why(command)
             assert why in {Why.REPEATED, Why.TOO_LATE, Why.TABLE_CLOSED}
@@ -199,14 +197,14 @@ def test_the_same_click_is_never_taken_twice(group: tuple[Rules, ...], data: st.
 @MODERATE
 @given(data=st.data())
 def test_a_restart_after_every_command_changes_nothing(
-    group: tuple[Rules, ...], data: st.DataObject
+    sets: tuple[Rules, ...], data: st.DataObject
 ) -> None:
     """A table that is restored from the bank after every command goes the same way as one that never stopped.
 
     Seats, stakes, counts, the round with its hole card and every card of the shoe are the same, the end of the round
     before as well, and so is all that comes after. Deadlines are given anew after a restart, so they are left out.
     """
-    evening = data.draw(evenings(group))
+    evening = data.draw(evenings(sets))
     table = begun(evening)
     twin = table.state
     for happening in evening:
@@ -233,10 +231,10 @@ def test_a_restart_after_every_command_changes_nothing(
 @MODERATE
 @given(data=st.data())
 def test_the_end_of_a_round_is_told_until_the_next_deal(
-    group: tuple[Rules, ...], data: st.DataObject
+    sets: tuple[Rules, ...], data: st.DataObject
 ) -> None:
     """With its seats, its stakes and all its cards; and never another round's."""
-    for table, (_, _, decision) in steps(data.draw(evenings(group))):
+    for table, (_, _, decision) in steps(data.draw(evenings(sets))):
         if decision is None:
             continue
         last, dealt = table.state.last, table.state.stage is Stage.PLAYING

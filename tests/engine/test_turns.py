@@ -192,7 +192,7 @@ def test_every_step_of_the_dealer_is_shown() -> None:
     table.stack("Th 2c Td 3c 4c 5c 6c")
     table.bet(ANN, 100)
     decision = table.move(ANN, "stand")
-    dealer = [len(frame.round.boxes[0].dealer.cards) for frame in decision.frames if frame.round]
+    dealer = [len(frame.round.groups[0].dealer.cards) for frame in decision.frames if frame.round]
     assert dealer == [2, 3, 4]
     assert shown(decision) == [*[Phase.DEALER] * 3, None]
     assert decision.state.stage is Stage.BETTING

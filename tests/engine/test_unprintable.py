@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import engine
 from engine.records.replay import CannotReplay, Replay
 from engine.round.moves import Deal, parse_move
-from engine.round.record import MalformedRecord, fold
+from engine.round.round import MalformedRecord, fold
 from engine.rules.cards import Card, parse_card
 from engine.rules.rule_sets import HOTSEAT
 from engine.rules.rules import Rules
@@ -131,7 +131,7 @@ def test_the_test_above_knows_a_secret_when_it_sees_one() -> None:
     assert names >= {
         "Deal",
         "Hand",
-        "Box",
+        "DealerGroup",
         "Shoe",
         "SavedTable",
         "Change",

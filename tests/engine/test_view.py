@@ -13,11 +13,9 @@ from engine.round.box import Status
 from engine.round.moves import Deal, Double, Hit, Insure, Origin, Split, Stand
 from engine.round.payout import Reason, settle
 from engine.round.phases import Phase
-from engine.round.record import fold
-from engine.round.round import Round
+from engine.round.round import Round, fold
 from engine.round.shoe import Stream, shuffled
-from engine.rules.cards import Card, Rank, parse_card
-from engine.rules.hand import Total, is_natural
+from engine.rules.cards import Card, Rank, Total, is_natural, parse_card
 from engine.rules.refusals import IllegalMove
 from engine.rules.rule_sets import HOTSEAT
 from engine.rules.rules import Rules
@@ -57,7 +55,7 @@ def seen(game: Game, now: Round) -> TableView:
 def hole_card_at(now: Round) -> int | None:
     """Which move dealt the hole card, while it lies face down."""
     at = 2 * len(now.stakes) + 1
-    hidden = now.rules.hole_card and not now.boxes[0].revealed
+    hidden = now.rules.hole_card and not now.groups[0].revealed
     return at if hidden and len(now.moves) > at else None
 
 
@@ -71,8 +69,8 @@ def doubled_at(now: Round) -> Iterator[int]:
 
 def could_have_been(now: Round, at: int) -> Iterator[Round]:
     """Rounds that differ in one card and that nobody at the table could tell from this one."""
-    up = now.boxes[0].dealer.cards[0]
-    was_natural = is_natural(now.boxes[0].dealer.cards)
+    up = now.groups[0].dealer.cards[0]
+    was_natural = is_natural(now.groups[0].dealer.cards)
     one_of_each = {card.rank: card for card in sorted(now.rules.kinds, key=str)}
     for card in (one_of_each[rank] for rank in UNSEEN if rank in one_of_each):
         if at == hole_card_at(now) and _peeked(now) and is_natural((up, card)) != was_natural:
@@ -82,7 +80,7 @@ def could_have_been(now: Round, at: int) -> Iterator[Round]:
 
 def _peeked(now: Round) -> bool:
     """Whether the dealer has looked at the hole card: from then on everybody knows if it makes a natural."""
-    up = now.boxes[0].dealer.cards[0].rank
+    up = now.groups[0].dealer.cards[0].rank
     return now.rules.peeks_at(up) and now.phase not in (Phase.DEALING, Phase.INSURANCE)
 
 
@@ -167,7 +165,7 @@ def test_the_view_holds_the_cards_that_lie_open_and_no_others(
         dealt = enumerate(now.moves)
         open_cards = [m.card for at, m in dealt if isinstance(m, Deal) and at not in hidden]
         assert Counter(cards_in(view)) == Counter(open_cards)
-        rows = [box.dealer.cards for box in view.boxes]
+        rows = [group.dealer.cards for group in view.groups]
         rows += [hand.cards for seat in view.seats for hand in seat.hands]
         assert sum(row.count(None) for row in rows) == len(hidden)
 
@@ -223,13 +221,13 @@ def test_the_hole_card_is_turned_over_before_the_dealer_draws() -> None:
     """Hidden while players act, open from the dealer's first step on."""
     table = turns()
     view = look(table.state, {})
-    assert view.boxes[0].dealer.cards == (parse_card("9c"), None)
-    assert view.boxes[0].dealer.total == Total(9, soft=False)
+    assert view.groups[0].dealer.cards == (parse_card("9c"), None)
+    assert view.groups[0].dealer.total == Total(9, soft=False)
     table.move(ANN, "stand")
     decision = table.move(BEN, "stand")
     first = look(dealt(decision)[0], {})
-    assert first.boxes[0].dealer.cards == (parse_card("9c"), parse_card("8c"))
-    assert first.boxes[0].dealer.total == Total(17, soft=False)
+    assert first.groups[0].dealer.cards == (parse_card("9c"), parse_card("8c"))
+    assert first.groups[0].dealer.total == Total(17, soft=False)
 
 
 def test_what_players_have_is_seen_once_the_round_is_settled() -> None:
@@ -373,8 +371,8 @@ def test_a_dealer_has_looked_while_hands_are_played() -> None:
 
 def looks(at: Sitting | TableState) -> bool:
     """Whether it is said that the dealer has looked, and found no natural."""
-    (box,) = look(at if isinstance(at, TableState) else at.state, {}).boxes
-    return box.dealer.peeked
+    (group,) = look(at if isinstance(at, TableState) else at.state, {}).groups
+    return group.dealer.peeked
 
 
 def test_a_free_seat_is_not_found() -> None:

@@ -3,9 +3,9 @@
 from dataclasses import replace
 from fractions import Fraction
 
+from engine.rules.cells import Cutter, Pair
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
 from engine.rules.rules import Rules
-from engine.rules.terms import Cutter, Pair
 
 NATURAL = Fraction(3, 2)
 

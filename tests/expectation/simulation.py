@@ -12,7 +12,7 @@ from engine.round.payout import settle
 from engine.round.phases import NextCard, Turns
 from engine.round.round import Round
 from engine.round.shoe import SEED_BYTES, Shoe
-from engine.rules.hand import is_bust, is_natural
+from engine.rules.cards import is_bust, is_natural
 from engine.rules.rules import Rules
 from tests.expectation.plans import Plan
 from tests.expectation.walk import decide
@@ -56,12 +56,12 @@ class Tally:
         seats = len(finished.stakes)
         nets = sum(outcome.net for outcome in settle(finished))
         self.nets.append(nets / STAKE / seats)
-        firsts = [hand.cards[:2] for spot in finished.spots() for hand in spot.hands[:1]]
+        firsts = [hand.cards[:2] for box in finished.boxes() for hand in box.hands[:1]]
         self.naturals.append(sum(map(is_natural, firsts)) / seats)
-        for box in finished.boxes:
-            upcard = "T" if box.dealer.cards[0].points == 10 else box.dealer.cards[0].rank.value
+        for group in finished.groups:
+            upcard = "T" if group.dealer.cards[0].points == 10 else group.dealer.cards[0].rank.value
             self.dealers[upcard] += 1
-            self.busts[upcard] += is_bust(box.dealer.cards)
+            self.busts[upcard] += is_bust(group.dealer.cards)
 
 
 def simulate(rules: Rules, plan: Plan, *, rounds: int, seed: int, seats: int = 1) -> Tally:

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from engine.round import payout
+from engine.rules.cells import Pair
 from engine.rules.refusals import IllegalMove
 from engine.rules.rules import Rules
-from engine.rules.terms import Pair
 from tests.expectation.columns import Column
 from tests.expectation.plans import DOUBLE, EVERYTHING, INSURE, MIMIC, STAND
 from tests.expectation.scenes import Scene, rules_and_column

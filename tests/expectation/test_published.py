@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from engine.round.round import Round
-from engine.rules.hand import is_bust, is_natural, total
+from engine.rules.cards import is_bust, is_natural, total
 from tests.expectation.card_text import ENDLESS_DECK, decks
 from tests.expectation.columns import COLUMNS, Column
 from tests.expectation.plans import DOUBLE, MIMIC, NEVER_BUST, STAND, Plan
@@ -73,10 +73,10 @@ def test_how_the_engines_dealer_ends(up: str) -> None:
 
 
 def _end(finished: Round) -> int:
-    (box,) = finished.boxes
-    if is_natural(box.dealer.cards):
+    (group,) = finished.groups
+    if is_natural(group.dealer.cards):
         return NATURAL
-    return BUST if is_bust(box.dealer.cards) else total(box.dealer.cards).points
+    return BUST if is_bust(group.dealer.cards) else total(group.dealer.cards).points
 
 
 @pytest.mark.parametrize(

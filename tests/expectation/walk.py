@@ -109,8 +109,8 @@ class Walk:
         return MOVES[self.plan.play(*worth(hand), offered)](seat)
 
     def _check_options(self, round_: Round, seat: int, hand: str, offered: frozenset[str]) -> None:
-        spot = round_.find(seat)
-        hands = len(spot.hands) if spot else 0
+        box = round_.find(seat)
+        hands = len(box.hands) if box else 0
         expected = self.column.options(hand, split=hands > 1, hands=hands)
         if offered != expected:
             raise OptionsDiffer(f"{hand}: {sorted(offered)} for {sorted(expected)}")
@@ -163,6 +163,6 @@ def options(round_: Round, seat: int) -> frozenset[str]:
 
 def hand_of(round_: Round, seat: int) -> str:
     """The hand that a seat decides about."""
-    spot = next(spot for spot in round_.spots() if spot.seat == seat)
-    hand = spot.hands[round_.active_hand(seat) or 0]
+    box = next(box for box in round_.boxes() if box.seat == seat)
+    hand = box.hands[round_.active_hand(seat) or 0]
     return "".join(sorted(held.rank.value for held in hand.cards))

@@ -13,7 +13,7 @@ import bot
 from engine.bank.bank import Bank
 from engine.bank.errors import BankError
 from engine.bank.sqlite.backup import backup, backup_into, seconds_left, to_its_end
-from engine.records.findings import recount
+from engine.records.counting import recount
 from sandbox import Sandbox
 from tests.bot.process import bot_process, run_bot
 from tests.bot.process_table import balance, board, deal, is_done

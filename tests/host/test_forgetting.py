@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engine.bank.bank import Bank
-from engine.records.findings import recount
+from engine.records.counting import recount
 from engine.records.replay import Replay
 from engine.round.moves import Verb
 from engine.rules.rule_sets import HOTSEAT

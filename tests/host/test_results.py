@@ -9,12 +9,11 @@ from pathlib import Path
 import pytest
 
 from engine.bank.bank import Bank
-from engine.records.counting import count_rounds
-from engine.records.findings import recount
+from engine.records.counting import count_rounds, recount
 from engine.records.replay import Replay
 from engine.round.moves import parse_move
 from engine.round.payout import settle
-from engine.round.record import fold
+from engine.round.round import fold
 from engine.rules.options import parse_rules
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import Stage

@@ -15,7 +15,7 @@ from engine.fairness.checking import verify_transcript
 from engine.fairness.sealing import hashed
 from engine.live.house import House
 from engine.live.table import Table
-from engine.records.findings import recount
+from engine.records.counting import recount
 from engine.records.shoes import shoe_transcript
 from engine.rules.rule_sets import ENDLESS, HOTSEAT, PRIVATE
 from engine.table.commands import CloseTable

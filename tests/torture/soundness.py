@@ -81,10 +81,10 @@ def _ahead(state: TableState) -> list[Seat]:
 def _on_the_table(state: TableState) -> int:
     if state.round is None:
         return sum(seat.stake for seat in state.seats)
-    spots = [spot for box in state.round.boxes for spot in box.spots]
-    hands = sum(hand.at_stake for spot in spots for hand in spot.hands)
+    boxes = [box for group in state.round.groups for box in group.boxes]
+    hands = sum(hand.at_stake for box in boxes for hand in box.hands)
     paid = sum(outcome.stake for outcome in paid_at_once(state.round))
-    return hands + sum(spot.insurance or 0 for spot in spots) - paid
+    return hands + sum(box.insurance or 0 for box in boxes) - paid
 
 
 def _wrongly_settled(

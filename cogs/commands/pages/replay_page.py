@@ -166,17 +166,17 @@ def deed(teller: Teller, before: TableView, step: Step) -> str:
 
 def _dealers_deed(teller: Teller, before: TableView, step: Step) -> str:
     lang, view = teller.lang, step.view
-    box = next(
-        box
-        for box, earlier in zip(view.boxes, before.boxes, strict=True)
-        if box.dealer.cards != earlier.dealer.cards
+    group = next(
+        group
+        for group, earlier in zip(view.groups, before.groups, strict=True)
+        if group.dealer.cards != earlier.dealer.cards
     )
-    dealer, card = words.dealer_name(view.table_id), _card(teller, box.dealer.cards[-1])
+    dealer, card = words.dealer_name(view.table_id), _card(teller, group.dealer.cards[-1])
     turned = isinstance(step.move, Reveal)
     did = lang("replay-turns-over" if turned else "replay-draws", dealer=dealer, card=card)
     against = ""
-    if len(view.boxes) > 1:
-        players = (words.seated(lang, view.seat(number)) for number in box.seats)
+    if len(view.groups) > 1:
+        players = (words.seated(lang, view.seat(number)) for number in group.seats)
         against = lang("replay-against", player=lang.listed(players))
     return words.joined((did, against))
 

@@ -10,10 +10,10 @@ from enum import Enum, auto
 from functools import lru_cache
 from itertools import count
 
+from engine.advice.daily import SEAT, Day, decide, opened, rules_on
 from engine.coach.chart import chart
 from engine.coach.situation import Situation, situation_of
 from engine.coach.worth import worth
-from engine.daily.hands import SEAT, Day, decide, opened, rules_on
 from engine.round.moves import Verb
 from engine.round.round import Round
 from engine.rules.rules import Rules
@@ -91,7 +91,7 @@ def first_decision(rules: Rules, seed: bytes) -> Situation | None:
 
 def _is_worth_it(round_: Round) -> bool:
     """Whether people may differ: neither very few hard points, nor very many, nor a pair of tens."""
-    hand = round_.boxes[0].spots[0].hands[0]
+    hand = round_.groups[0].boxes[0].hands[0]
     return hand.soft or 9 <= hand.points < 18 or hand.cards[0].points == hand.cards[1].points != 10
 
 

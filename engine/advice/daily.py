@@ -1,6 +1,6 @@
 """The ten hands of a day, played as far as somebody has decided."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -8,10 +8,10 @@ from engine.round.moves import Deal, Insure, Reveal, Verb
 from engine.round.phases import OVER, NextCard, NextReveal, Turns
 from engine.round.round import Round, legal
 from engine.round.shoe import Shoe
+from engine.rules.cells import Pair
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.rules.terms import Pair
-from engine.table.ends import seats_of
+from engine.table.restoring import seats_of
 from engine.table.seen import look
 from engine.table.state import Stage, TableState
 from engine.table.view import TableView
@@ -149,3 +149,24 @@ def _seen(round_: Round, shoe: Shoe) -> TableView:
         deadline=None,
     )
     return look(state, {0: PLENTY})
+
+
+NEARLY = 20_000
+"""Millionths of the stake: two percent."""
+
+BEST = "g"
+
+SQUARES: Mapping[str, str] = {BEST: "🟩", "y": "🟨", "r": "🟥"}
+"""By the letter that is kept: every decision was the best; little was lost; more."""
+
+
+def square(lost: int) -> str:
+    """The letter of a hand in which so many millionths of the stake were lost."""
+    if not lost:
+        return BEST
+    return "y" if lost <= NEARLY else "r"
+
+
+def score(squares: str) -> int:
+    """How many of these hands were best."""
+    return squares.count(BEST)

@@ -1,0 +1,102 @@
+"""What a hand may do: double down, split, surrender, insure. Each function returns why not, or None."""
+
+from engine.round.box import Box, Hand, Status
+from engine.round.moves import (
+    DeclineInsurance,
+    Double,
+    Hit,
+    Insure,
+    PlayerMove,
+    Split,
+    Stand,
+    Surrender,
+    TakeEvenMoney,
+)
+from engine.rules.cards import is_pair_by_rank, is_pair_by_value
+from engine.rules.cells import Pair
+from engine.rules.refusals import Why
+from engine.rules.rules import Rules
+
+
+def refusal_to_double(rules: Rules, hand: Hand) -> Why | None:
+    """Doubling down is for the first two cards of a hand, on the totals that the rules name."""
+    if not rules.double:
+        return Why.DOUBLING_NOT_OFFERED
+    if hand.split and not rules.double_after_split:
+        return Why.NO_DOUBLE_AFTER_SPLIT
+    if len(hand.cards) != 2:
+        return Why.DOUBLE_FIRST_DECISION
+    if rules.double_totals is not None and hand.points not in rules.double_totals:
+        return Why.DOUBLE_TOTAL
+    return None
+
+
+def refusal_to_split(rules: Rules, box: Box, hand: Hand) -> Why | None:
+    """Splitting is for a pair, up to the number of hands that the rules allow a seat."""
+    if rules.split is Pair.NONE:
+        return Why.SPLITTING_NOT_OFFERED
+    is_pair = is_pair_by_rank if rules.split is Pair.RANK else is_pair_by_value
+    if not is_pair(hand.cards):
+        return Why.NOT_A_PAIR
+    if rules.max_hands is not None and len(box.hands) >= rules.max_hands:
+        return Why.SPLIT_LIMIT
+    if hand.is_split_ace:
+        return Why.NO_RESPLIT_OF_ACES
+    return None
+
+
+def refusal_to_surrender(rules: Rules, hand: Hand) -> Why | None:
+    """Surrender is for the first two cards, never after a split."""
+    if not rules.surrender:
+        return Why.SURRENDER_NOT_OFFERED
+    if hand.split or len(hand.cards) != 2:
+        return Why.SURRENDER_FIRST_DECISION
+    return None
+
+
+def refusal_to_insure(box: Box, cents: int) -> Why | None:
+    """Insurance is at most half of the first stake, and something."""
+    return None if 0 < cents <= most_insurance(box) else Why.INSURANCE_TOO_HIGH
+
+
+def refusal_to_take_even_money(rules: Rules, box: Box) -> Why | None:
+    """Even money is for a natural, where the rules offer it."""
+    natural = box.hands[0].status is Status.NATURAL
+    return None if rules.even_money and natural else Why.EVEN_MONEY_NEEDS_NATURAL
+
+
+def most_insurance(box: Box) -> int:
+    """The highest insurance in cents: half of the first stake, rounded down."""
+    return box.hands[0].stake // 2
+
+
+def act(box: Box, number: int, move: PlayerMove) -> None:
+    """Change the place, or its hand of this number where the move is about a hand."""
+    hand = box.hands[number]
+    match move:
+        case Hit():
+            hand.owed = 1
+        case Stand():
+            hand.status = Status.STOOD
+        case Double():
+            hand.doubled = True
+            hand.owed = 1
+        case Split():
+            box.hands[number : number + 1] = _halves(hand)
+        case Surrender():
+            hand.status = Status.SURRENDERED
+        case Insure(cents=cents):
+            box.insurance = cents
+        case DeclineInsurance():
+            box.insurance = 0
+        case TakeEvenMoney():
+            hand.status = Status.EVEN_MONEY
+            box.insurance = 0
+
+
+def _halves(pair: Hand) -> list[Hand]:
+    """Two hands of a pair, to lie side by side where the pair lay; both are owed a card."""
+    halves = [Hand(stake=pair.stake, split=True, owed=1) for _ in pair.cards]
+    for half, card in zip(halves, pair.cards, strict=True):
+        half.take(card)
+    return halves
