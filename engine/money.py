@@ -1,4 +1,4 @@
-"""Money as whole cents: how amounts are written and read, in the way of each language."""
+"""Money as whole cents: what is a whole number, how amounts are written and read in the way of each language."""
 
 import re
 import unicodedata

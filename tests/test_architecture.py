@@ -158,20 +158,15 @@ ROOMS: dict[str, set[str]] = {
             "cogs.answers",
             "cogs.coaching",
             "cogs.commands.house",
-            "cogs.commands.opening",
-            "cogs.commands.pages",
+            "cogs.commands.table",
             "cogs.language",
             "cogs.messages",
         ),
         *("cogs.network", "cogs.pictures", "cogs.table", "cogs.threads", "cogs.version"),
         *ENGINE_FOR_COGS,
     },
-    "cogs.commands.opening": {
-        *("cogs.answers", "cogs.language", "cogs.network", "cogs.threads"),
-        *ENGINE_FOR_COGS,
-    },
-    "cogs.commands.pages": {
-        *("cogs.answers", "cogs.language", "cogs.network", "cogs.pictures", "cogs.table"),
+    "cogs.commands.table": {
+        *("cogs.answers", "cogs.language", "cogs.network", "cogs.table", "cogs.threads"),
         *ENGINE_FOR_COGS,
     },
     "cogs.commands.house": {
@@ -180,6 +175,7 @@ ROOMS: dict[str, set[str]] = {
     },
     "cogs.startup": {
         *("cogs.answers", "cogs.coaching", "cogs.commands", "cogs.commands.house"),
+        "cogs.commands.table",
         *("cogs.language", "cogs.messages", "cogs.health", "cogs.network"),
         *("cogs.pictures", "cogs.shards", "cogs.table", "cogs.version"),
         *ENGINE_FOR_COGS,

@@ -1,16 +1,17 @@
-"""What becomes of errors in an answer: the asker gets one friendly sentence, and the log gets the cause."""
+"""What becomes of errors in an answer: the asker gets one friendly sentence, and the log gets the cause.
+
+A refusal of a late or misplaced click is sent once per user and round, however often they click."""
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, cast
 
 import discord
 
 from cogs.answers.context import Context
-from cogs.answers.refusal_log import note_refusal
-from cogs.answers.said_once import SaidOnce
 from cogs.answers.wallets import offer_donation
 from cogs.health.gauges import ClickOutcome, Gauges
 from cogs.language.sentences import Sorry, explained
@@ -20,15 +21,88 @@ from cogs.network import tries
 from cogs.network.crowding import Crowded
 from cogs.network.late_answers import LateAnswers, is_command
 from cogs.network.log_words import about
-from cogs.network.payload import BotInteraction
+from cogs.network.payload import BotInteraction, payload
 from cogs.network.request_errors import REQUEST_ERRORS, in_one_line
+from cogs.table.buttons import parse_custom_id
 from engine.live.house import House
 from engine.money import NotAnAmount
 from engine.rules.refusals import Refused, Why
 from engine.values.bank import PublicBank
 from engine.values.errors import OutcomeUnknown, StorageTrouble
 
+REMEMBERED = 4_096
+"""Lines that are remembered."""
+
+_ONCE = frozenset(
+    {
+        Why.ROUND_OVER,
+        Why.NOT_IN_ROUND,
+        Why.NOT_YOUR_TURN,
+        Why.HAND_FINISHED,
+        Why.NOT_SEATED,
+        Why.ROUND_RUNNING,
+        Why.TOO_LATE,
+        Why.STALE,
+        Why.REPEATED,
+        Why.FIRST_SEAT_ONLY,
+        Why.OPENER_ONLY,
+    }
+)
+"""Late clicks, and clicks on somebody else's turn. A refusal that the player can act on is sent each time."""
+
+
+class SaidOnce:
+    """Remembers which refusals a user has got for clicks on the board of a round."""
+
+    def __init__(self) -> None:
+        self._said: OrderedDict[tuple[int, int, int, Why], None] = OrderedDict()
+
+    def has_said(self, interaction: BotInteraction, why: Why) -> bool:
+        """Whether this user has got this refusal for a click on this board before; from now on they have."""
+        press = parse_custom_id(str(payload(interaction).get("custom_id", "")))
+        if press is None or why not in _ONCE:
+            return False
+        line = (interaction.user.id, press.table_id, press.round_number, why)
+        before = line in self._said
+        self._said[line] = None
+        self._said.move_to_end(line)
+        if len(self._said) > REMEMBERED:
+            self._said.popitem(last=False)
+        return before
+
+
 log = logging.getLogger(__name__)
+
+
+def note_refusal(interaction: BotInteraction, reason: str, *, level: int = logging.DEBUG) -> None:
+    """Log that an interaction comes to nothing. `reason` is a name, not what the asker is told in their language."""
+    if log.isEnabledFor(level):
+        data = cast("Mapping[str, Any]", interaction.data or {})
+        press = parse_custom_id(str(data.get("custom_id")))
+        at = {} if press is None else {"table": press.table_id, "round": press.round_number}
+        tried = _tried(interaction.type, data)
+        about(log, interaction, **at).log(level, "%s refused (%s)", tried, reason)
+
+
+def _tried(kind: discord.InteractionType, data: Mapping[str, Any]) -> str:
+    """`button 'bj1:1:7:1:0:stand'`, `modal 'bj1:1:7:-:-:other'`, `/house set`. What may be forged is quoted."""
+    match kind:
+        case discord.InteractionType.component:
+            return f"button {data.get('custom_id')!r}"
+        case discord.InteractionType.modal_submit:
+            return f"modal {data.get('custom_id')!r}"
+        case _:
+            return " ".join(_command(data))
+
+
+def _command(data: Mapping[str, Any]) -> list[str]:
+    """The words of a command, without what was typed into its options."""
+    options = data.get("options") or ()
+    inner = [option for option in options if option.get("type") == _SUBCOMMAND]
+    return [f"/{data.get('name')}", *(str(option.get("name")) for option in inner[:1])]
+
+
+_SUBCOMMAND = discord.AppCommandOptionType.subcommand.value
 
 
 class Answering:

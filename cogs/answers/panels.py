@@ -1,4 +1,4 @@
-"""Private messages with buttons: what such a button says, and who answers it.
+"""Private messages with buttons: what such a button says, who answers it, and the buttons that turn pages.
 
     bjp1 : panel : button : values
 
@@ -7,12 +7,13 @@ that is needed, so they work after a restart; and like those they are hints, whi
 """
 
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from cogs.answers.context import Context
 from cogs.language.sentences import Sorry
+from cogs.table.components import Button, button
 
 VERSION = "bjp1"
 NOTHING = "-"
@@ -157,3 +158,51 @@ class Panels:
     def answerer(self, press: PanelPress) -> Answerer | None:
         """Who answers this press, if anybody does."""
         return self._answerers.get(press.panel)
+
+
+PAGE_BUTTONS = ("first", "back", "on", "last")
+"""The names of the buttons in a panel's presses, from left to right."""
+
+SIGNS = ("⏮️", "◀️", "▶️", "⏭️")
+"""What is written on them."""
+
+FEW = 3
+"""Pages that need no way to the first and to the last."""
+
+
+Found = TypeVar("Found")
+
+
+def last_page(count: int, size: int) -> int:
+    """The number of the last page of so many, with so many on a page; the first is 0."""
+    return max(count - 1, 0) // size
+
+
+async def page_or_last(
+    find: Callable[[int, int], Awaitable[Found]],
+    page: int,
+    size: int,
+    count: Callable[[Found], int],
+) -> tuple[Found, int]:
+    """This page and its number, or the last one where the list has become shorter than that.
+
+    `find` takes how many come before the page and how many it has; `count` says how many there are in all.
+    """
+    found = await find(page * size, size)
+    if page > (last := last_page(count(found), size)):
+        return await find(last * size, size), last
+    return found, page
+
+
+def page_buttons(
+    panel: str, at: int, last: int, values: Callable[[int], tuple[int, ...]]
+) -> Iterator[Button]:
+    """Buttons that keep their places, none where there is one page; those that lead nowhere are disabled.
+
+    The pages or steps count from 0 to `last`, and `at` is shown; `values` are what a button to one of them carries.
+    """
+    targets = (0, max(at - 1, 0), min(at + 1, last), last)
+    ways = [*zip(PAGE_BUTTONS, SIGNS, targets, strict=True)] if last else []
+    for name, sign, target in ways if last >= FEW else ways[1:-1]:
+        press = PanelPress(panel=panel, button=name, values=values(target))
+        yield button(sign, press.custom_id(), enabled=target != at)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from discord import app_commands
 from discord.utils import DISCORD_EPOCH
 
-from cogs.answers.refusal_log import note_refusal
+from cogs.answers.answering import note_refusal
 from cogs.health.gauges import NO_GAUGES, ClickOutcome, Gauges
 from cogs.language import language_of
 from cogs.network.log_words import about

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 from discord import Colour
 
 from cogs.answers.panels import PanelPress
-from cogs.coaching.because import because
-from cogs.coaching.hint_page import hand_against
+from cogs.coaching.hint_page import because, hand_against
 from cogs.coaching.review_page import verdict_in_percent
 from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules

@@ -19,7 +19,7 @@ from cogs.answers.panels import (
 )
 from cogs.coaching.coach import Coach
 from cogs.coaching.hint_page import draw_hint
-from cogs.coaching.practice_page import practise_button
+from cogs.coaching.practice import practise_button
 from cogs.coaching.review_page import draw_review
 from cogs.language import Language
 from cogs.language.sentences import Sorry

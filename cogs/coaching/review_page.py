@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 from discord import Colour
 
 from cogs.answers.panels import REVIEW, PanelPress
-from cogs.coaching.because import because
-from cogs.coaching.hint_page import hand_against
+from cogs.coaching.hint_page import because, hand_against
 from cogs.language import Language, words
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.components import LINE, Button, container, row, text

@@ -6,11 +6,20 @@ from discord import Colour
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
-from cogs.answers.paging import PAGE_BUTTONS, page_buttons
-from cogs.answers.panels import MOST, OF_TABLE, REPLAY, REVIEW, SITTING, PanelPress, Panels
+from cogs.answers.panels import (
+    MOST,
+    OF_TABLE,
+    PAGE_BUTTONS,
+    REPLAY,
+    REVIEW,
+    SITTING,
+    PanelPress,
+    Panels,
+    page_buttons,
+)
 from cogs.answers.wallets import donated, donation_taken
 from cogs.coaching.coach import Coach, Judgement
-from cogs.coaching.practice_page import practise_button
+from cogs.coaching.practice import practise_button
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.table.components import LINE, Part, container, menu, row, text

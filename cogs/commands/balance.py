@@ -1,14 +1,13 @@
 """`/balance`: what a player has, and the donor's offer to the broke."""
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from cogs.answers.desk import Desk
 from cogs.answers.wallets import tell_balance
 from cogs.language.names import called_of
 from cogs.language.sentences import Sorry
-from cogs.language.translator import said
+from cogs.language.translator import slash
 from cogs.network.payload import BotInteraction
 
 
@@ -18,11 +17,7 @@ class Balances(commands.Cog):
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
 
-    @app_commands.command(
-        name=said("command-balance"), description=said("command-balance.description")
-    )
-    @app_commands.describe(player=said("command-balance.player-description"))
-    @app_commands.rename(player=said("command-balance.player"))
+    @slash("balance")
     async def balance(
         self, interaction: BotInteraction, player: discord.User | None = None
     ) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from secrets import token_bytes
 
-from discord import app_commands
 from discord.ext import commands
 
 from cogs.answers.context import Context
@@ -26,7 +25,7 @@ from cogs.coaching.daily_page import (
 )
 from cogs.language import words
 from cogs.language.sentences import Sorry
-from cogs.language.translator import said
+from cogs.language.translator import slash
 from cogs.messages.renderer import Renderer
 from cogs.network.payload import BotInteraction
 from cogs.table.layout import Layout
@@ -59,7 +58,7 @@ class Daily(commands.Cog):
         """Is told who has played all hands of a day."""
         panels.add(PANEL, self._press)
 
-    @app_commands.command(name=said("command-daily"), description=said("command-daily.description"))
+    @slash("daily")
     async def daily(self, interaction: BotInteraction) -> None:
         """Show where the asker is in today's hands, to the asker alone."""
         async with self.desk.answering(interaction) as ctx:

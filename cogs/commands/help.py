@@ -13,7 +13,7 @@ from cogs.answers.panels import PanelPress, Panels
 from cogs.language import Language
 from cogs.language.host_pages import NO_PAGES, HostPages
 from cogs.language.sentences import Sorry
-from cogs.language.translator import said
+from cogs.language.translator import slash
 from cogs.network.payload import BotInteraction
 from cogs.table.components import container, links, menu, text
 from cogs.table.layout import Layout
@@ -62,7 +62,7 @@ class Help(commands.Cog):
         """What Discord numbers the commands by, once it has told: a name with its number can be clicked."""
         panels.add(PANEL, self._turn)
 
-    @app_commands.command(name=said("command-help"), description=said("command-help.description"))
+    @slash("help")
     async def help(self, interaction: BotInteraction) -> None:
         """Show the lesson to the asker alone."""
         async with self.desk.answering(interaction) as ctx:

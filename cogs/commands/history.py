@@ -1,32 +1,43 @@
 """`/history`: a player's rounds that have ended, and the way into their replays."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 
 from discord import Colour, app_commands
 from discord.ext import commands
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
-from cogs.answers.paging import PAGE_BUTTONS, page_buttons
 from cogs.answers.panels import (
     MOST,
     OF_TABLE,
     OPEN,
+    PAGE_BUTTONS,
     REPLAY,
     REVIEW,
     PanelPress,
     Panels,
+    last_page,
+    page_buttons,
+    page_or_last,
     picked_number,
 )
 from cogs.coaching.coach import Coach, Judgement
 from cogs.coaching.panels import CoachPanels, seat_in
 from cogs.coaching.review_page import press_of_round
-from cogs.commands.pages.replay_page import draw_scene, press_to_share, scene
-from cogs.commands.pages.replays import find_round, has_played, is_from_here, replay_of
-from cogs.commands.pages.verify_page import to_shoe
+from cogs.commands.replay import (
+    draw_scene,
+    find_round,
+    has_played,
+    is_from_here,
+    press_to_share,
+    replay_of,
+    scene,
+)
+from cogs.commands.verify import to_shoe
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
-from cogs.language.translator import said
+from cogs.language.translator import slash
 from cogs.messages.renderer import Renderer
 from cogs.network.payload import BotInteraction
 from cogs.table.components import LINE, Button, Part, Row, button, container, menu, row, text
@@ -71,11 +82,7 @@ class Rounds(commands.Cog):
         panels.add(HISTORY, self._turn_page)
         panels.add(REPLAY, self._go_to_step)
 
-    @app_commands.command(
-        name=said("command-history"), description=said("command-history.description")
-    )
-    @app_commands.describe(number=said("command-history.round-description"))
-    @app_commands.rename(number=said("command-history.round"))
+    @slash("history", number="round")
     async def history(
         self, interaction: BotInteraction, number: app_commands.Range[int, 1, MOST] | None = None
     ) -> None:
@@ -121,10 +128,8 @@ class Rounds(commands.Cog):
 
     async def _list(self, ctx: Context, page: int) -> Layout:
         """This page, or the last one there is."""
-        found = await self._histories.history(ctx.user_id, page * PAGE, PAGE)
-        if found.count and not found.rounds:
-            page = _last_page(found)
-            found = await self._histories.history(ctx.user_id, page * PAGE, PAGE)
+        find = partial(self._histories.history, ctx.user_id)
+        found, page = await page_or_last(find, page, PAGE, lambda one: one.count)
         return draw_list(found, page, ctx.lang)
 
     async def _mistakes(self, ctx: Context, page: int) -> Layout:
@@ -178,10 +183,6 @@ def _to_list(page: int) -> PanelPress:
     return PanelPress(panel=HISTORY, button="list", values=(page,))
 
 
-def _last_page(found: History) -> int:
-    return max(found.count - 1, 0) // PAGE
-
-
 def draw_list(found: History, page: int, lang: Language) -> Layout:
     """A page of somebody's rounds, the newest first."""
     parts: list[Part] = [text(_heading(found, page, lang))]
@@ -192,7 +193,9 @@ def draw_list(found: History, page: int, lang: Language) -> Layout:
             _menu(found.rounds, page, lang, REPLAY, lang("history-pick")),
             _menu(found.rounds, page, lang, REVIEW, lang("history-review")),
             row(
-                *page_buttons(HISTORY, page, _last_page(found), lambda target: (target,)),
+                *page_buttons(
+                    HISTORY, page, last_page(found.count, PAGE), lambda target: (target,)
+                ),
                 button(lang("button-mistakes"), _TO_MISTAKES.custom_id()),
             ),
         ]
@@ -254,7 +257,7 @@ def _heading(found: History, page: int, lang: Language) -> str:
     if not found.count:
         return f"{title}\n{lang('history-none')}"
     small = [lang("history-count", rounds=found.count)]
-    if last := _last_page(found):
+    if last := last_page(found.count, PAGE):
         small.append(lang("history-page", page=page + 1, pages=last + 1))
     return f"{title}\n-# {words.joined(small)}"
 

@@ -13,12 +13,18 @@ from discord.ext import commands
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
-from cogs.answers.paging import PAGE_BUTTONS, page_buttons
-from cogs.answers.panels import PanelPress, Panels
+from cogs.answers.panels import (
+    PAGE_BUTTONS,
+    PanelPress,
+    Panels,
+    last_page,
+    page_buttons,
+    page_or_last,
+)
 from cogs.coaching.judging import PERIOD
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
-from cogs.language.translator import said
+from cogs.language.translator import said, slash
 from cogs.network.payload import BotInteraction
 from cogs.table.components import LINE, Button, Part, Row, button, container, row, text
 from cogs.table.layout import Layout
@@ -98,12 +104,7 @@ class Page:
     @property
     def last(self) -> int:
         """The number of the last page."""
-        return last_page(self.found.count)
-
-
-def last_page(count: int) -> int:
-    """The number of the last page of so many players, the first being 0."""
-    return max(count - 1, 0) // PAGE
+        return last_page(self.found.count, PAGE)
 
 
 Find = Callable[[int, int], Awaitable[Leaderboard[Standing] | Leaderboard[SkillStanding]]]
@@ -119,20 +120,17 @@ class Leaders(commands.Cog):
         self._clock = clock
         panels.add(PANEL, self.turn)
 
-    @app_commands.command(
-        name=said("command-leaderboard"), description=said("command-leaderboard.description")
-    )
-    @app_commands.describe(
-        where=said("command-leaderboard.where-description"),
-        by=said("command-leaderboard.by-description"),
-    )
-    @app_commands.rename(where=said("command-leaderboard.where"), by=said("command-leaderboard.by"))
-    @app_commands.choices(
-        where=[
-            app_commands.Choice(name=said("leaders-server"), value=Where.SERVER.value),
-            app_commands.Choice(name=said("leaders-all"), value=Where.EVERYWHERE.value),
-        ],
-        by=[app_commands.Choice(name=said(name), value=by.value) for by, name in _CALLED.items()],
+    @slash(
+        "leaderboard",
+        choices={
+            "where": [
+                app_commands.Choice(name=said("leaders-server"), value=Where.SERVER.value),
+                app_commands.Choice(name=said("leaders-all"), value=Where.EVERYWHERE.value),
+            ],
+            "by": [
+                app_commands.Choice(name=said(name), value=by.value) for by, name in _CALLED.items()
+            ],
+        },
     )
     async def leaderboard(
         self,
@@ -162,10 +160,7 @@ class Leaders(commands.Cog):
         guild_id = None if where is Where.EVERYWHERE else ctx.guild_id
         monday = week_began(wall_time(self._clock))
         find = self._listed(ctx.user_id, guild_id, by, monday)
-        found = await find(number * PAGE, PAGE)
-        if number > last_page(found.count):
-            number = last_page(found.count)
-            found = await find(number * PAGE, PAGE)
+        found, number = await page_or_last(find, number, PAGE, lambda one: one.count)
         skill = await self.bank.skill(ctx.user_id, self._since()) if by is By.SKILL else None
         return Page(
             where=where,

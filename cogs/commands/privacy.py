@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import discord
-from discord import app_commands, ui
+from discord import ui
 from discord.ext import commands
 
 from cogs.answers.context import Context
@@ -19,7 +19,7 @@ from cogs.answers.panels import PanelPress, Panels
 from cogs.language import Language
 from cogs.language.host_pages import NO_PAGES, HostPages
 from cogs.language.sentences import Sorry
-from cogs.language.translator import said
+from cogs.language.translator import slash
 from cogs.network.payload import BotInteraction, text_of
 from cogs.table.components import LINE, RED, button, container, links, row, text
 from cogs.table.layout import Layout
@@ -52,9 +52,7 @@ class Privacy(commands.Cog):
         self._at_work: set[int] = set()
         panels.add(PANEL, self.answer)
 
-    @app_commands.command(
-        name=said("command-privacy"), description=said("command-privacy.description")
-    )
+    @slash("privacy")
     async def privacy(self, interaction: BotInteraction) -> None:
         """Say what is kept, with the two buttons."""
         async with self.desk.answering(interaction) as ctx:

@@ -10,7 +10,7 @@ from cogs.answers.suggestions import Suggestion, named_rules, rules_suggestions,
 from cogs.language import Language, language_of
 from cogs.language.rules_text import rules_card
 from cogs.language.sentences import Sorry
-from cogs.language.translator import said
+from cogs.language.translator import slash
 from cogs.language.words import percent, rules_name
 from cogs.network.payload import BotInteraction
 from cogs.table.components import LINE, container, text
@@ -33,9 +33,7 @@ class RuleBook(commands.Cog):
         self.desk = desk
         panels.add(RULES, self._of_table)
 
-    @app_commands.command(name=said("command-rules"), description=said("command-rules.description"))
-    @app_commands.describe(rules=said("command-rules.rules-description"))
-    @app_commands.rename(rules=said("command-rules.rules"))
+    @slash("rules")
     @app_commands.autocomplete(rules=any_rules)
     async def rules(self, interaction: BotInteraction, rules: str | None = None) -> None:
         """Explain one rule set, the open table's, or all of them in short."""

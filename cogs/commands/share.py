@@ -5,7 +5,6 @@ It is shared in the server where it was played, and nowhere else: there everybod
 
 from functools import partial
 
-from discord import app_commands
 from discord.ext import commands
 
 from cogs.answers import panels as pressed
@@ -13,11 +12,17 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import MOST, PanelPress, Panels
 from cogs.answers.permissions import may_write, missing_permissions
-from cogs.commands.pages.replay_page import SHARE, table_heading
-from cogs.commands.pages.replays import find_round, has_played, is_from_here, replay_of
+from cogs.commands.replay import (
+    SHARE,
+    find_round,
+    has_played,
+    is_from_here,
+    replay_of,
+    table_heading,
+)
 from cogs.language import words
 from cogs.language.sentences import Sorry
-from cogs.language.translator import said
+from cogs.language.translator import slash
 from cogs.messages.renderer import Renderer
 from cogs.network.payload import BotInteraction
 from cogs.table.board import colour, in_detail
@@ -49,7 +54,7 @@ class Sharing(commands.Cog):
         self._pace = commands.CooldownMapping[int].from_cooldown(SHARES, PER_SECONDS, int)
         panels.add(SHARE, self._shared)
 
-    @app_commands.command(name=said("command-share"), description=said("command-share.description"))
+    @slash("share")
     async def share(self, interaction: BotInteraction) -> None:
         """Put the asker's last round into the channel."""
         async with self.desk.answering(interaction) as ctx:

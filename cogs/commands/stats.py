@@ -5,7 +5,6 @@ from functools import partial
 from io import BytesIO
 
 import discord
-from discord import app_commands
 from discord.ext import commands
 
 from cogs.answers.context import Context
@@ -13,13 +12,13 @@ from cogs.answers.desk import Desk
 from cogs.answers.panels import OPEN
 from cogs.answers.suggestions import LONGEST, MOST
 from cogs.coaching.judging import PERIOD
-from cogs.coaching.practice_page import practise_button
+from cogs.coaching.practice import practise_button
 from cogs.coaching.worker import Worker
 from cogs.language import Language, words
-from cogs.language.honours import honour as called
 from cogs.language.names import called_of
+from cogs.language.names import honour as called
 from cogs.language.sentences import Sorry
-from cogs.language.translator import said
+from cogs.language.translator import slash
 from cogs.network.payload import BotInteraction
 from cogs.table.components import Part, Row, container, menu, picture, row, text
 from cogs.table.layout import Layout
@@ -51,9 +50,7 @@ class PlayerStatistics(commands.Cog):
         self._looking = Search()
         self._pace = commands.CooldownMapping[int].from_cooldown(PICTURES, PER_SECONDS, int)
 
-    @app_commands.command(name=said("command-stats"), description=said("command-stats.description"))
-    @app_commands.describe(player=said("command-stats.player-description"))
-    @app_commands.rename(player=said("command-stats.player"))
+    @slash("stats")
     async def stats(self, interaction: BotInteraction, player: discord.User | None = None) -> None:
         """Tell the asker the statistics of a player; without a picture if they ask too often."""
         async with self.desk.answering(interaction) as ctx:

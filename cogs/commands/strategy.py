@@ -1,29 +1,146 @@
 """`/strategy`: what to do with which hand, by exactly the rules of a table."""
 
+from collections.abc import Iterator, Sequence
 from io import BytesIO
+from typing import TYPE_CHECKING
 
 import discord
-from discord import app_commands
+from discord import Colour, app_commands
 from discord.ext import commands
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
-from cogs.answers.panels import OF_TABLE, PanelPress, Panels
+from cogs.answers.panels import OF_TABLE, STRATEGY, PanelPress, Panels
 from cogs.answers.suggestions import named_rules
 from cogs.coaching.coach import Coach
-from cogs.coaching.strategy_page import (
-    FILE,
-    PANEL,
-    TEXT,
-    draw_strategy,
-    pressed_rules,
-    same_strategy,
-)
 from cogs.commands.rules import any_rules
+from cogs.language import Language, words
+from cogs.language.rules_text import deck_count, odd_rules
 from cogs.language.sentences import Sorry
-from cogs.language.translator import said
+from cogs.language.translator import slash
 from cogs.network.payload import BotInteraction
+from cogs.table.components import LINE, Part, button, container, picture, row, text
+from cogs.table.layout import Layout
+from engine.round.moves import Verb
+from engine.rules.options import Options, rule_set_of, with_options
+from engine.rules.refusals import Refused
+from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+
+if TYPE_CHECKING:
+    from engine.advice.sheets import Sheet
+
+PANEL = STRATEGY
+FILE = "strategy.png"
+
+PICTURE, TEXT = "picture", "text"
+"""Its buttons, each of which leads to the other form."""
+
+_NAME = 6
+"""Characters of the longest name of a hand, with a space behind it."""
+
+_CELL = 2
+"""Characters of a code: a capital begins each, so that they need none between them. A phone has room for 32."""
+
+_LOW = 5
+"""So many columns stand together, those of the low cards; then there is a gap."""
+
+
+def press_for(rules: Rules, name: str) -> PanelPress:
+    """The press of a button; it carries the place of the rule set in their list, and the decks."""
+    place = [*RULE_SETS.values()].index(RULE_SETS.get(rules.key, rules))
+    return PanelPress(panel=PANEL, button=name, values=(place, rules.decks or 0))
+
+
+def pressed_rules(press: PanelPress) -> Rules | None:
+    """The rules that a button carries, as far as strategy goes by them; None where there are no such rules."""
+    match press:
+        case PanelPress(button="picture" | "text", values=(place, decks)) if place < len(RULE_SETS):
+            rules = [*RULE_SETS.values()][place]
+            try:
+                return with_options(rules, Options(decks=decks or None))
+            except Refused:
+                return None
+        case _:
+            return None
+
+
+def draw_strategy(
+    sheet: "Sheet", rules: Rules, lang: Language, *, as_text: bool, note: str = ""
+) -> Layout:
+    """The whole message; the picture is sent along as a file unless it is to be a text, with a note below it."""
+    small = f"\n-# {note}" if note else ""
+    chart: list[Part] = (
+        [text(f"```\n{in_text(sheet)}\n```{small}")]
+        if as_text
+        else [picture(FILE, _in_words(sheet, rules, lang))]
+    )
+    other = PICTURE if as_text else TEXT
+    label = lang("button-as-picture" if as_text else "button-as-text")
+    return Layout(
+        container(
+            text(_heading(rules, lang)),
+            *chart,
+            text("\n".join(_legend(sheet, lang))),
+            LINE,
+            text(f"{_edge(sheet, lang)}\n-# {lang('strategy-about')}"),
+            row(button(label, press_for(rules, other).custom_id())),
+            colour=Colour.blurple().value,
+        )
+    )
+
+
+def in_text(sheet: "Sheet") -> str:
+    """The chart in letters of one width."""
+    head = _line("", [up.replace("10", "T") for up in sheet.upcards])
+    parts = [part for part in (sheet.hard, sheet.soft, sheet.pairs) if part]
+    rows = ("\n".join(_line(row.name, row.codes) for row in part) for part in parts)
+    return "\n\n".join([head, *rows])
+
+
+def _line(name: str, codes: Sequence[str]) -> str:
+    cells = [code.ljust(_CELL) for code in codes]
+    low, high = "".join(cells[:_LOW]), "".join(cells[_LOW:])
+    return f"{name.ljust(_NAME)}{low} {high}".rstrip()
+
+
+def _heading(rules: Rules, lang: Language) -> str:
+    title = lang("strategy-title", rules=words.rules_name(lang, rules))
+    small = words.joined((deck_count(lang, rules), odd_rules(lang, rules)))
+    return f"### {title}\n-# {small}"
+
+
+def _in_words(sheet: "Sheet", rules: Rules, lang: Language) -> str:
+    """For who can't see the picture."""
+    chart = lang("strategy-in-words", rules=words.rules_name(lang, rules))
+    return " ".join([chart, *_answers(sheet, lang)])
+
+
+def _legend(sheet: "Sheet", lang: Language) -> Iterator[str]:
+    """What the letters mean that occur, and what to answer to an offer."""
+    yield words.joined(f"**{code}** {_meaning(moves, lang)}" for code, moves in sheet.codes.items())
+    if sheet.answers:
+        yield " ".join(_answers(sheet, lang))
+    yield f"-# {lang('strategy-how-to-read')}"
+
+
+def _answers(sheet: "Sheet", lang: Language) -> Iterator[str]:
+    for verb, takes in sheet.answers.items():
+        yield lang("strategy-always" if takes else "strategy-never", offer=words.verb(lang, verb))
+
+
+def _meaning(moves: tuple[Verb, ...], lang: Language) -> str:
+    first, *other = (words.verb(lang, move) for move in moves)
+    return lang("strategy-else", first=first, other=other[0]) if other else first
+
+
+def _edge(sheet: "Sheet", lang: Language) -> str:
+    return lang("strategy-edge", percent=words.percent(lang, sheet.edge, 2))
+
+
+def same_strategy(rules: Rules) -> Rules:
+    """These rules with what strategy goes by: their limits and seats are left out."""
+    return with_options(rule_set_of(rules), Options(decks=rules.decks))
 
 
 class Strategy(commands.Cog):
@@ -34,11 +151,7 @@ class Strategy(commands.Cog):
         self._coach = coach
         panels.add(PANEL, self._turn)
 
-    @app_commands.command(
-        name=said("command-strategy"), description=said("command-strategy.description")
-    )
-    @app_commands.describe(rules=said("command-strategy.rules-description"))
-    @app_commands.rename(rules=said("command-strategy.rules"))
+    @slash("strategy")
     @app_commands.autocomplete(rules=any_rules)
     async def strategy(self, interaction: BotInteraction, rules: str | None = None) -> None:
         """Show the chart of a rule set, or of this channel's table, to the asker alone."""

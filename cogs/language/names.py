@@ -1,12 +1,15 @@
-"""Names of people, who may be called anything: what is taken of a name as Discord gives it, and how it is written."""
+"""Names: of people, who may be called anything; of the players of the house; of honours."""
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple
 from unicodedata import bidirectional, category, normalize
 
 import discord
 
+from cogs.language import Language
+from engine.ai_players.characters import Character
+from engine.values.played import Earned
 from engine.values.tables import MOST_OF_A_NAME, Called
 
 MOST_MARKS = 2
@@ -57,3 +60,37 @@ def written(name: str) -> str:
         return text
     # Figures beside a name that is read from right to left would change their places with it.
     return f"\N{FIRST STRONG ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"
+
+
+SIGN = "🤖"
+
+
+def name_of(lang: Language, character: Character) -> str:
+    """What a character is called: `The Book`."""
+    return lang(f"character-{character}")
+
+
+def signed_name(lang: Language, character: Character) -> str:
+    """The name among those of people: `🤖 The Book`. No line ends between the two."""
+    return f"{SIGN}\N{NO-BREAK SPACE}{name_of(lang, character)}"
+
+
+def line_of(lang: Language, character: Character) -> str:
+    """How they play, in a sentence."""
+    return lang(f"character-{character}.line")
+
+
+class News(NamedTuple):
+    """What a round has newly earned its players."""
+
+    earned: tuple[Earned, ...] = ()
+    came_back: bool = False
+    """Whether somebody has come back from the donor with this round, new or not."""
+
+
+NO_NEWS: Final = News()
+
+
+def honour(lang: Language, what: str) -> str:
+    """What an honour is called, with its sign: `🏅 Three sevens`."""
+    return f"🏅 {lang(f'honour-{what}')}"

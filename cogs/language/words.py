@@ -5,8 +5,7 @@ from enum import Enum
 from functools import lru_cache
 
 from cogs.language import Language
-from cogs.language.characters import signed_name
-from cogs.language.names import written
+from cogs.language.names import signed_name, written
 from cogs.pictures.symbols import BACK, CARDS, Pictures, name_of, shown
 from engine.ai_players.characters import character_of
 from engine.fairness.checking import LEAST_DIGITS

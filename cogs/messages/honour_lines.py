@@ -10,7 +10,7 @@ import logging
 from collections.abc import Coroutine, Iterable, Iterator
 from typing import Any
 
-from cogs.language.honours import NO_NEWS, News
+from cogs.language.names import NO_NEWS, News
 from cogs.messages.screen import Screen
 from cogs.messages.screens import Screens
 from cogs.network import tries

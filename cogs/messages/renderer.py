@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 import discord
 
 from cogs.language import LANGUAGES, Language, language_of
-from cogs.language.honours import News
+from cogs.language.names import News
 from cogs.language.sentences import Sorry
 from cogs.pictures.emojis import CardEmojis
 from cogs.pictures.symbols import TEXT_ONLY, Pictures

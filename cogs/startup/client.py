@@ -24,15 +24,15 @@ from cogs.commands.daily import Daily
 from cogs.commands.help import Help
 from cogs.commands.history import Rounds
 from cogs.commands.house.admin import Admin
+from cogs.commands.house.pages import Load
 from cogs.commands.house.setting_words import Defaults
-from cogs.commands.house.status_page import Load
 from cogs.commands.leaderboard import Leaders
 from cogs.commands.privacy import Privacy
 from cogs.commands.rules import RuleBook
 from cogs.commands.share import Sharing
 from cogs.commands.stats import PlayerStatistics
 from cogs.commands.strategy import Strategy
-from cogs.commands.table_commands import Tables
+from cogs.commands.table.commands import Tables
 from cogs.commands.verify import Verification
 from cogs.health.gauges import NO_GAUGES, Gauges
 from cogs.language.host_pages import NO_PAGES, HostPages

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from cogs.language import Language, words
-from cogs.language.characters import SIGN, line_of, name_of
+from cogs.language.names import SIGN, line_of, name_of
 from cogs.language.rules_text import limits
 from cogs.table.hands import Teller
 from engine.fairness.checking import LEAST_DIGITS

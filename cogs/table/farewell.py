@@ -7,7 +7,7 @@ from typing import Final
 from discord import Colour
 
 from cogs.language import Language, words
-from cogs.language.honours import honour
+from cogs.language.names import honour
 from cogs.table.buttons import Press
 from cogs.table.components import (
     BLUE,

@@ -1,4 +1,7 @@
-"""The ten hands of a day, played as far as somebody has decided."""
+"""The daily ten: ten hands a day, the same for everybody, played as far as somebody has decided.
+
+Which hands those are, `engine.advice.daily_hands` chooses. The cards of a hand do not depend on how earlier ones were
+played. Nobody wins by knowing them: what counts is what each decision costs by what the player sees."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

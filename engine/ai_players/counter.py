@@ -1,4 +1,4 @@
-"""Who counts cards: the chart of the table's rules, but for the hands about which the count says something else.
+"""Who counts cards (Hi-Lo): the chart of the table's rules, but for hands about which the count says something else.
 
 Sources: D. Schlesinger, *Blackjack Attack*: the "Illustrious 18" and the "Fab 4" for the Hi-Lo count, several decks and
 standing on soft 17; the same numbers are in M. Shackleford, *The Wizard of Odds*, [High-Low card

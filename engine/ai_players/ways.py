@@ -1,4 +1,4 @@
-"""Ways to play that don't change: by the book, as the dealer, without ever going bust, and all out."""
+"""Ways to play without counting: by the book, as the dealer, without ever going bust, all out, as a beginner."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,6 @@
-"""What rounds came to, worked out from their logs; rounds of an older schema are counted once, at the start."""
+"""What rounds came to, worked out from their logs, and where that differs from what is kept.
+
+Rounds of an older schema are counted once, at the start."""
 
 import logging
 from collections.abc import (
@@ -25,7 +27,7 @@ from engine.values.rounds import DealtSeat, SeatMoney, SeatResult, SettledRound
 
 log = logging.getLogger(__name__)
 
-BATCH = 100
+COUNTED = 100
 """Rounds that are read and kept at a time."""
 
 
@@ -35,7 +37,7 @@ async def count_rounds(bank: UncountedRounds) -> int:
     A round whose log can't be played is named in the log, and left out until the next start.
     """
     last = total = 0
-    while rounds := await bank.uncounted_rounds(last, BATCH):
+    while rounds := await bank.uncounted_rounds(last, COUNTED):
         found = list(_counted(rounds))
         await bank.keep_counted(found)
         total += len(found)

@@ -1,4 +1,6 @@
-"""What a hand may do: double down, split, surrender, insure. Each function returns why not, or None."""
+"""What a hand may do, and what that does to it: double down, split, surrender, insure.
+
+Each `refusal_to_…` returns why not, or None; `act` is called once a decision is known to be legal."""
 
 from engine.round.box import Box, Hand, Status
 from engine.round.moves import (

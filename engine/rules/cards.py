@@ -1,4 +1,6 @@
-"""Ranks, suits, cards and their text form: `Ah` is the ace of hearts, `Td` the ten of diamonds, `F` a face card."""
+"""Ranks, suits, cards and their text form: `Ah` is the ace of hearts, `Td` the ten of diamonds, `F` a face card.
+
+And what several cards are worth."""
 
 from collections.abc import Sequence
 from enum import StrEnum

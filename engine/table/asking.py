@@ -1,4 +1,5 @@
-"""What a seat is asked to decide: as the coach needs to know it, and as the players of the house answer it."""
+"""What a seat is asked to decide, as the coach needs to know it and the players of the house answer it; and who has had
+a hint for it."""
 
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace

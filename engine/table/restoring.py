@@ -1,4 +1,5 @@
-"""A table as it comes back after a restart: its round is folded from the log, its shoe is the same."""
+"""A table as it comes back after a restart: its round is folded from the log, its shoe is the same; and how the round
+before has ended."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from cogs.coaching.because import because
+from cogs.coaching.hint_page import because
 from cogs.language import LANGUAGES, Language, words
 from engine.advice.reviews import Asked, asked_in
 from engine.coach.reasons import Pattern, Reason

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from cogs.language import ENGLISH, LANGUAGES
-from cogs.language.characters import line_of, name_of, signed_name
+from cogs.language.names import line_of, name_of, signed_name
 from cogs.messages import pending
 from cogs.messages.pending import Pace
 from engine.ai_players.characters import Character, character_of

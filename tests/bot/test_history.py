@@ -2,8 +2,7 @@
 
 import pytest
 
-from cogs.answers.paging import SIGNS, page_buttons
-from cogs.answers.panels import picked_number
+from cogs.answers.panels import SIGNS, page_buttons, picked_number
 from cogs.commands.history import PAGE
 from cogs.language import ENGLISH
 from cogs.language.sentences import Sorry

@@ -17,7 +17,7 @@ from fluent.syntax.visitor import Visitor
 
 from cogs.commands.rules import card
 from cogs.language import ENGLISH, LANGUAGES, LOCALES, Language, language_of, words
-from cogs.language.characters import line_of, name_of
+from cogs.language.names import line_of, name_of
 from cogs.language.talk import LINES, Manner, line_key
 from cogs.table.layout import MOST_CHARACTERS
 from engine.ai_players.characters import Character
@@ -173,6 +173,26 @@ def texts_in_the_cogs() -> frozenset[str]:
     )
 
 
+def texts_of_the_commands() -> Iterator[str]:
+    """The keys of what `slash` makes of each command, by its key and the names of its parameters."""
+    for node in code_of_the_cogs():
+        if not isinstance(node, ast.AsyncFunctionDef):
+            continue
+        for made in node.decorator_list:
+            match made:
+                case ast.Call(func=ast.Name("slash"), args=[ast.Constant(str(key))]):
+                    other = {
+                        k.arg: k.value.value
+                        for k in made.keywords
+                        if isinstance(k.value, ast.Constant)
+                    }
+                    options = (other.get(one.arg, one.arg) for one in node.args.args[2:])
+                    whole = f"command-{key}"
+                    yield from (whole, f"{whole}.description")
+                    for option in options:
+                        yield from (f"{whole}.{option}", f"{whole}.{option}-description")
+
+
 def test_every_sentence_that_is_said_exists() -> None:
     """In English, from where all others fall back on it; and with everything filled in that it speaks of."""
     said = list(calls())
@@ -202,7 +222,7 @@ def test_no_sentence_is_left_over() -> None:
     families = frozenset().union(*FAMILIES.values())
     said = texts_in_the_cogs()
     endings = {text.rpartition(".")[2] for text in said if text.startswith(".")}
-    whole = said | families
+    whole = said | families | {*texts_of_the_commands()}
     parts = {f"{key}.{ending}" for key in whole for ending in endings}
     within = frozenset().union(*(visited("en", key).references for key in patterns("en")))
     reached = whole | parts | within

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from cogs.answers.paging import SIGNS
+from cogs.answers.panels import SIGNS
 from cogs.commands.leaderboard import LEAST_ROUNDS
 from cogs.language import ENGLISH, words
 from engine.clock import WEEK as WEEK_SECONDS

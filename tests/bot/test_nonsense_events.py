@@ -13,7 +13,7 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.answers.paging import PAGE_BUTTONS
+from cogs.answers.panels import PAGE_BUTTONS
 from cogs.commands.privacy import FORGET, WORD
 from cogs.language import ENGLISH, language_of
 from cogs.table.buttons import Press

@@ -8,8 +8,7 @@ import pytest
 
 from cogs.answers.panels import MOST, PRACTISE, PanelPress
 from cogs.coaching.judging import PERIOD
-from cogs.coaching.practice import MOST_COUNTED
-from cogs.coaching.practice_page import Practised, draw_exercise, draw_over, draw_right
+from cogs.coaching.practice import MOST_COUNTED, Practised, draw_exercise, draw_over, draw_right
 from cogs.language import ENGLISH, LANGUAGES
 from cogs.pictures.symbols import TEXT_ONLY
 from cogs.table.layout import MOST_CHARACTERS

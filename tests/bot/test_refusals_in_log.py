@@ -14,7 +14,7 @@ from .test_refusals import SCENE_MODULES
 
 __all__ = ["SCENE_MODULES"]
 
-LOGGER = "cogs.answers.refusal_log"
+LOGGER = "cogs.answers.answering"
 GONE = {Why.TABLE_CLOSED: "sorry-table-gone"}
 """A table that has closed is not found any more."""
 

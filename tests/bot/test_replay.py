@@ -9,9 +9,8 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.answers.paging import PAGE_BUTTONS, SIGNS
-from cogs.answers.panels import PanelPress, parse_panel_press
-from cogs.commands.pages.replay_page import draw_scene, scene
+from cogs.answers.panels import PAGE_BUTTONS, SIGNS, PanelPress, parse_panel_press
+from cogs.commands.replay import draw_scene, scene
 from cogs.language import ENGLISH, LANGUAGES, Language
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.board import draw

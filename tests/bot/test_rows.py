@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from PIL import ImageColor
 
-from cogs.commands.pages.more_page import draw_more
+from cogs.commands.table.more_page import draw_more
 from cogs.language import ENGLISH
 from cogs.pictures import strategy
 from cogs.table.board import draw

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.answers import said_once
+from cogs.answers import answering as said_once
 from engine.rules.refusals import Why
 from sandbox import AnswerKind
 

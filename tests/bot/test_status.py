@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from cogs.commands.house.status_page import Load, Status, draw_status, midnight
+from cogs.commands.house.pages import Load, Status, draw_status, midnight
 from cogs.language import ENGLISH
 from cogs.version import PACKAGE, installed_version
 from engine.rules.rule_sets import RULE_SETS

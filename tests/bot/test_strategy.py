@@ -7,8 +7,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from cogs.coaching.strategy_page import draw_strategy, press_for, pressed_rules
 from cogs.coaching.worker import MOST_WAITING, Worker
+from cogs.commands.strategy import draw_strategy, press_for, pressed_rules
 from cogs.language import LANGUAGES
 from cogs.language.sentences import Sorry
 from cogs.pictures.strategy import WIDTH

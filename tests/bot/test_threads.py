@@ -251,7 +251,7 @@ async def test_where_discord_has_no_threads_the_table_stands_in_the_channel(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As beside a voice channel."""
-    monkeypatch.setattr("cogs.commands.opening.opening._KINDS", {})
+    monkeypatch.setattr("cogs.commands.table.opening._KINDS", {})
     await set_place(casino)
     (alice,) = casino.users(1)
     await casino.open(alice)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cogs.answers.paging import SIGNS
-from cogs.commands.pages.verify_page import PAGE, draw_shoes, not_over, told
+from cogs.answers.panels import SIGNS
+from cogs.commands.verify import PAGE, draw_shoes, not_over, told
 from cogs.language import ENGLISH, LANGUAGES, Language
 from cogs.table.layout import MOST_CHARACTERS, MOST_COMPONENTS
 from engine.fairness.checking import script

@@ -10,8 +10,21 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import PanelPress, Panels
 from cogs.answers.suggestions import Suggestion, suggestions
-from cogs.commands.house import asking
-from cogs.commands.house.asking import PANEL, VOID, draw_closing, draw_done, draw_voiding
+from cogs.commands.house import pages
+from cogs.commands.house.pages import (
+    CHANGES,
+    PANEL,
+    VOID,
+    Load,
+    SettingsPage,
+    Status,
+    draw_closing,
+    draw_done,
+    draw_settings,
+    draw_status,
+    draw_voiding,
+    midnight,
+)
 from cogs.commands.house.setting_values import asks_for_missing_pictures, meant, offers
 from cogs.commands.house.setting_words import (
     NAMES,
@@ -21,11 +34,9 @@ from cogs.commands.house.setting_words import (
     setting_key,
     setting_name,
 )
-from cogs.commands.house.settings_page import CHANGES, SettingsPage, draw_settings
-from cogs.commands.house.status_page import Load, Status, draw_status, midnight
 from cogs.language import ENGLISH, Language, language_of
 from cogs.language.sentences import Sorry, not_a_limit
-from cogs.language.translator import said
+from cogs.language.translator import said, slash
 from cogs.network.payload import BotInteraction
 from cogs.version import installed_version
 from engine.channel_settings import ChannelSettings
@@ -81,9 +92,7 @@ class Admin(commands.Cog):
         self.started = clock.now()
         panels.add(PANEL, self.answer)
 
-    @house.command(
-        name=said("command-house-void"), description=said("command-house-void.description")
-    )
+    @slash("house-void", group=house)
     async def void(self, interaction: BotInteraction) -> None:
         """Ask whether the round is to be ended without a result."""
         async with self.desk.answering(interaction) as ctx:
@@ -93,9 +102,7 @@ class Admin(commands.Cog):
                 raise Sorry("sorry-nothing-to-void")
             await ctx.show(draw_voiding(ctx.lang, view.table_id, view.round_number))
 
-    @house.command(
-        name=said("command-house-close"), description=said("command-house-close.description")
-    )
+    @slash("house-close", group=house)
     async def close(self, interaction: BotInteraction) -> None:
         """Close a table, also one that could not be resumed; in mid-round, ask whether that is meant."""
         async with self.desk.answering(interaction) as ctx:
@@ -114,9 +121,9 @@ class Admin(commands.Cog):
     async def answer(self, ctx: Context, press: PanelPress) -> None:
         """Do what was asked about, or leave it. Raises `Sorry`, and `Refused` where the round is over by now."""
         match press:
-            case PanelPress(button=asking.KEEP, values=(_, _)):
+            case PanelPress(button=pages.KEEP, values=(_, _)):
                 await ctx.replace(view=draw_done(ctx.lang("house-not-voided")))
-            case PanelPress(button=asking.VOID | asking.CLOSE, values=(table_id, round_number)):
+            case PanelPress(button=pages.VOID | pages.CLOSE, values=(table_id, round_number)):
                 _require_admin(ctx)
                 await self._end(ctx, press.button, table_id, round_number)
             case _:
@@ -137,29 +144,14 @@ class Admin(commands.Cog):
             view=draw_done(ctx.lang("house-voided" if what == VOID else "house-closed"))
         )
 
-    @house.command(
-        name=said("command-house-settings"), description=said("command-house-settings.description")
-    )
+    @slash("house-settings", group=house)
     async def show_settings(self, interaction: BotInteraction) -> None:
         """Show what is set for a channel, what is not, and who changed it."""
         async with self.desk.answering(interaction) as ctx:
             _require_admin(ctx)
             await self._show(ctx)
 
-    @house.command(
-        name=said("command-house-set"), description=said("command-house-set.description")
-    )
-    @app_commands.describe(
-        setting=said("command-house-set.setting-description"),
-        value=said("command-house-set.value-description"),
-        where=said("command-house-set.where-description"),
-    )
-    @app_commands.rename(
-        setting=said("command-house-set.setting"),
-        value=said("command-house-set.value"),
-        where=said("command-house-set.where"),
-    )
-    @app_commands.choices(setting=SETTINGS, where=WHERE)
+    @slash("house-set", group=house, choices={"setting": SETTINGS, "where": WHERE})
     async def change_setting(
         self,
         interaction: BotInteraction,
@@ -191,12 +183,7 @@ class Admin(commands.Cog):
             lambda: offers(lang, name, typed, settings, default) if name in NAMES else ()
         )
 
-    @house.command(
-        name=said("command-house-reset"), description=said("command-house-reset.description")
-    )
-    @app_commands.describe(where=said("command-house-reset.where-description"))
-    @app_commands.rename(where=said("command-house-reset.where"))
-    @app_commands.choices(where=WHERE)
+    @slash("house-reset", group=house, choices={"where": WHERE})
     async def reset(
         self, interaction: BotInteraction, where: app_commands.Choice[str] | None = None
     ) -> None:
@@ -210,9 +197,7 @@ class Admin(commands.Cog):
                 key = "house-reset-here"
             await self._show(ctx, ctx.lang(key))
 
-    @house.command(
-        name=said("command-house-status"), description=said("command-house-status.description")
-    )
+    @slash("house-status", group=house)
     async def status(self, interaction: BotInteraction) -> None:
         """Say how the bot is doing."""
         async with self.desk.answering(interaction) as ctx:

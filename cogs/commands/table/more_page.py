@@ -14,7 +14,7 @@ from cogs.answers.panels import (
     review_of,
     rounds_from,
 )
-from cogs.commands.pages.verify_page import to_cut
+from cogs.commands.verify import to_cut
 from cogs.language import Language, words
 from cogs.table.bets import cut
 from cogs.table.components import Button, button, container, row, text

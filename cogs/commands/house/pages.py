@@ -1,8 +1,10 @@
-"""The page of a channel's settings: what is set, what is not, and who changed what."""
+"""The pages of `/house`: what is set and who changed what, how the bot is doing, and questions before something ends."""
 
+import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from cogs.answers.panels import PanelPress
 from cogs.commands.house.setting_words import (
     NAMES,
     Defaults,
@@ -11,7 +13,7 @@ from cogs.commands.house.setting_words import (
     setting_name,
 )
 from cogs.language import Language, words
-from cogs.table.components import LINE, container, text
+from cogs.table.components import LINE, RED, button, container, row, text
 from cogs.table.layout import Layout
 from engine.values.settings import SettingChange
 from engine.values.tables import Names
@@ -104,3 +106,103 @@ def _change(change: SettingChange, page: SettingsPage, lang: Language) -> str:
 
 def _text(lang: Language, name: str, text: str | None) -> str:
     return lang("house-not-set-then") if text is None else said_value(lang, name, text)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Load:
+    """What is asked of Discord and of the bot: `requests` counted ones in the last minute, of which it may send `most`.
+
+    `refused` since the start (429); `judging_behind` in seconds, None where another process judges.
+    """
+
+    requests: int
+    most: int
+    refused: int
+    judging_behind: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Status:
+    """How the bot is doing. Times in Unix seconds, `latency` in seconds (not finite before it is measured).
+
+    `rounds` were settled since midnight, UTC; `size` of the database in bytes. It is `now`.
+    """
+
+    version: str
+    started: float
+    tables: int
+    company: int
+    rounds: int
+    latency: float
+    size: int
+    now: float
+    load: Load
+
+
+def midnight(now: float) -> float:
+    """When the day began, UTC; both in Unix seconds."""
+    return now - now % 86_400
+
+
+def draw_status(status: Status, lang: Language) -> Layout:
+    """The whole message."""
+    lines = [f"## {lang('bot-title')}", *(f"- {line}" for line in _lines(status, lang))]
+    return Layout(container(text("\n".join(lines))))
+
+
+def _lines(status: Status, lang: Language) -> Iterator[str]:
+    yield lang("bot-version", version=status.version)
+    yield lang("bot-started", when=words.relative(status.started))
+    yield lang("bot-tables", tables=status.tables)
+    yield lang("bot-company", players=status.company)
+    yield lang("bot-rounds", rounds=status.rounds)
+    if math.isfinite(status.latency):
+        yield lang("bot-latency", milliseconds=round(status.latency * 1_000))
+    else:
+        yield lang("bot-no-latency")
+    if status.size < 10_000_000:
+        yield lang("bot-kilobytes", size=math.ceil(status.size / 1_000))
+    else:
+        yield lang("bot-megabytes", size=math.ceil(status.size / 1_000_000))
+    load = status.load
+    yield lang("bot-requests", number=load.requests, most=load.most)
+    yield lang("bot-refused", count=load.refused)
+    if load.judging_behind is not None:
+        yield lang("bot-judging", when=words.relative(status.now - load.judging_behind))
+
+
+PANEL = "void"
+"""The panel of the buttons; they carry the table and the round."""
+
+VOID, CLOSE, KEEP = "round", "table", "keep"
+"""What the buttons are called in their presses."""
+
+
+def draw_voiding(lang: Language, table_id: int, round_number: int) -> Layout:
+    """Whether this round is to be voided."""
+    return _question(lang, VOID, (table_id, round_number))
+
+
+def draw_closing(lang: Language, table_id: int, round_number: int) -> Layout:
+    """Whether the table is to be closed, though this round is being played."""
+    return _question(lang, CLOSE, (table_id, round_number))
+
+
+def draw_done(said: str) -> Layout:
+    """What became of it, in place of the question."""
+    return Layout(container(text(said)))
+
+
+def _question(lang: Language, name: str, values: tuple[int, int]) -> Layout:
+    """A red button, and a grey one that leaves everything as it is."""
+
+    def press(name: str) -> str:
+        return PanelPress(panel=PANEL, button=name, values=values).custom_id()
+
+    asks, label = {
+        VOID: ("house-void-asks", "button-void"),
+        CLOSE: ("house-close-asks", "button-close-table"),
+    }[name]
+    yes = button(lang(label), press(name), style=RED)
+    keep = button(lang("button-keep-playing"), press(KEEP))
+    return Layout(container(text(lang(asks, round=str(values[1]))), row(yes, keep)))

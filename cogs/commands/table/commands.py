@@ -7,12 +7,12 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import MORE, MOST, NEW_TABLE, OF_TABLE, PanelPress, Panels
 from cogs.answers.suggestions import Suggestion, named_rules, rules_suggestions, suggestions
-from cogs.commands.opening.opening import Opening
-from cogs.commands.pages.more_page import COMPANY, draw_more
+from cogs.commands.table.more_page import COMPANY, draw_more
+from cogs.commands.table.opening import Opening
 from cogs.language import Language, language_of
-from cogs.language.characters import name_of
+from cogs.language.names import name_of
 from cogs.language.sentences import Sorry, not_a_limit
-from cogs.language.translator import said
+from cogs.language.translator import said, slash
 from cogs.network.payload import BotInteraction
 from cogs.threads.threads import Threads
 from engine.ai_players.characters import Character
@@ -43,23 +43,7 @@ class Tables(commands.Cog):
         panels.add(NEW_TABLE, self._open_another)
         panels.add(MORE, self._more)
 
-    @app_commands.command(
-        name=said("command-blackjack"), description=said("command-blackjack.description")
-    )
-    @app_commands.describe(
-        rules=said("command-blackjack.rules-description"),
-        decks=said("command-blackjack.decks-description"),
-        seats=said("command-blackjack.seats-description"),
-        least=said("command-blackjack.min-description"),
-        most=said("command-blackjack.max-description"),
-    )
-    @app_commands.rename(
-        rules=said("command-blackjack.rules"),
-        decks=said("command-blackjack.decks"),
-        seats=said("command-blackjack.seats"),
-        least=said("command-blackjack.min"),
-        most=said("command-blackjack.max"),
-    )
+    @slash("blackjack", least="min", most="max")
     async def blackjack(
         self,
         interaction: BotInteraction,
@@ -90,9 +74,7 @@ class Tables(commands.Cog):
         lang = language_of(interaction.locale)
         return suggestions(lambda: rules_suggestions(lang, typed, offered))
 
-    @app_commands.command(name=said("command-bet"), description=said("command-bet.description"))
-    @app_commands.describe(amount=said("command-bet.amount-description"))
-    @app_commands.rename(amount=said("command-bet.amount"))
+    @slash("bet")
     async def bet(self, interaction: BotInteraction, amount: str) -> None:
         """Place a bet at the table of this channel."""
         async with self.desk.answering(interaction) as ctx:
@@ -100,10 +82,7 @@ class Tables(commands.Cog):
             view = await self.desk.bet(table, amount, ctx)
             await ctx.say(_bet_answer(ctx.lang, view, ctx.user_id))
 
-    @app_commands.command(name=said("command-leave"), description=said("command-leave.description"))
-    @app_commands.describe(who=said("command-leave.who-description"))
-    @app_commands.rename(who=said("command-leave.who"))
-    @app_commands.choices(who=TO_SEND_AWAY)
+    @slash("leave", choices={"who": TO_SEND_AWAY})
     async def leave(self, interaction: BotInteraction, who: AnyChoice | None = None) -> None:
         """Get up from the table of this channel, or send players of the house away."""
         async with self.desk.answering(interaction) as ctx:
@@ -116,12 +95,7 @@ class Tables(commands.Cog):
             await ctx.say(ctx.lang("leave-in-play" if in_play else "leave-done"))
             await self.desk.see_off(table, view, ctx)
 
-    @app_commands.command(
-        name=said("command-company"), description=said("command-company.description")
-    )
-    @app_commands.describe(who=said("command-company.who-description"))
-    @app_commands.rename(who=said("command-company.who"))
-    @app_commands.choices(who=WHO)
+    @slash("company", choices={"who": WHO})
     async def company(self, interaction: BotInteraction, who: AnyChoice | None = None) -> None:
         """A player of the house sits down at the table of this channel."""
         async with self.desk.answering(interaction) as ctx:

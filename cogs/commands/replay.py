@@ -1,19 +1,25 @@
-"""A step of a replay, drawn whole: the table as it was, what happened in words, and buttons to the other steps."""
+"""The replay of a kept round: who may see it, and its steps.
 
+A step is drawn whole: the table as it was, what happened in words, and buttons to the other steps.
+"""
+
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from cogs.answers.paging import page_buttons
-from cogs.answers.panels import REPLAY, PanelPress
+from cogs.answers.context import Context
+from cogs.answers.panels import REPLAY, PanelPress, page_buttons
 from cogs.language import Language, words
 from cogs.language.rules_text import changed_options, odd_rules
+from cogs.language.sentences import Sorry
+from cogs.network.log_words import about
 from cogs.pictures.symbols import Pictures
 from cogs.table.board import colour, in_detail
 from cogs.table.components import LINE, Button, Row, container, row, text
 from cogs.table.hands import Teller
 from cogs.table.layout import Layout
-from engine.records.replay import Replay, Step
+from engine.records.replay import CannotReplay, Replay, Step
 from engine.round.moves import (
     Deal,
     DeclineInsurance,
@@ -31,6 +37,39 @@ from engine.round.moves import (
 from engine.rules.cards import Card
 from engine.table.state import Stage
 from engine.table.view import TableView
+from engine.values.bank import PublicBank
+from engine.values.played import KeptRound
+
+log = logging.getLogger(__name__)
+
+
+async def find_round(ctx: Context, bank: PublicBank, round_id: int) -> KeptRound:
+    """A round that the asker may see here. Raises `Sorry`."""
+    kept = await bank.kept_round(round_id)
+    if kept is None or not (has_played(kept, ctx) or is_from_here(kept, ctx)):
+        raise Sorry("sorry-no-such-round", round=str(round_id))
+    return kept
+
+
+async def replay_of(ctx: Context, bank: PublicBank, kept: KeptRound) -> Replay:
+    """The replay of a round. Raises `Sorry`."""
+    names = await bank.names(kept.guild_id, [seat.user_id for seat in kept.dealt])
+    try:
+        return Replay(kept, names)
+    except CannotReplay as error:
+        about(log, ctx.interaction).error("%s", error)
+        raise Sorry("sorry-no-replay", round=str(kept.round_id)) from None
+
+
+def has_played(kept: KeptRound, ctx: Context) -> bool:
+    """Whether the asker was dealt into it."""
+    return any(seat.user_id == ctx.user_id for seat in kept.dealt)
+
+
+def is_from_here(kept: KeptRound, ctx: Context) -> bool:
+    """Whether it was played in this server, where everybody may see it."""
+    return kept.guild_id == ctx.interaction.guild_id
+
 
 PANEL = REPLAY
 """Its buttons carry the round, the step and the page of the list."""

@@ -1,1 +1,0 @@
-"""Where a table is opened that somebody asks for."""

@@ -1,0 +1,1 @@
+"""The commands of a table, what is behind its `⋯`, and where one is opened that somebody asks for."""
