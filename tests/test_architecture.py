@@ -158,7 +158,6 @@ ROOMS: dict[str, set[str]] = {
             "cogs.answers",
             "cogs.coaching",
             "cogs.commands.house",
-            "cogs.commands.table",
             "cogs.language",
             "cogs.messages",
         ),
@@ -166,6 +165,7 @@ ROOMS: dict[str, set[str]] = {
         *ENGINE_FOR_COGS,
     },
     "cogs.commands.table": {
+        "cogs.commands",
         *("cogs.answers", "cogs.language", "cogs.network", "cogs.table", "cogs.threads"),
         *ENGINE_FOR_COGS,
     },

@@ -184,7 +184,7 @@ def texts_of_the_commands() -> Iterator[str]:
                     other = {
                         k.arg: k.value.value
                         for k in made.keywords
-                        if isinstance(k.value, ast.Constant)
+                        if isinstance(k.value, ast.Constant) and isinstance(k.value.value, str)
                     }
                     options = (other.get(one.arg, one.arg) for one in node.args.args[2:])
                     whole = f"command-{key}"

@@ -1,4 +1,4 @@
-"""The pages of `/house`: what is set and who changed what, how the bot is doing, and questions before something ends."""
+"""The pages of `/house`: what is set and who changed what, how the bot is doing, questions before something ends."""
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
