@@ -1,22 +1,20 @@
 """The one that commands ask: what `engine.advice` has to say, worked out beside the event loop.
 
-`engine.advice` brings numpy, and the pictures bring Pillow: both are imported on the threads, when somebody asks.
+`engine.advice` brings numpy, which is imported with the first hint.
 """
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Collection, Mapping, Sequence
-from contextlib import suppress
-from functools import lru_cache, partial
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
+from cogs.coaching import thoughts
+from cogs.coaching.aside import Aside
+from cogs.coaching.thoughts import AT_A_TIME, EARLIER, Judgement, most_earlier
 from cogs.coaching.worker import Worker
 from engine.advice.daily import Day
-from engine.ai_players.characters import character_of
 from engine.round.round import Round
-from engine.rules.cards import Card
-from engine.rules.options import parse_rules
-from engine.rules.refusals import IllegalMove
 from engine.rules.rules import Rules
 from engine.table.asking import Question
 from engine.values.bank import PublicBank
@@ -29,18 +27,8 @@ if TYPE_CHECKING:
     from engine.advice.reviews import Review
     from engine.advice.sheets import Sheet
 
-SHEETS = 64
-"""Pictures of charts that are remembered: of each rule set with each number of decks."""
-
-EARLIER = 120
-"""So many rounds of a table are looked at for the cards that are gone: more than are dealt from any shoe."""
-
-
 ROUNDS = 500
 """So many of a table's last rounds are judged together, when somebody looks back at them."""
-
-AT_A_TIME = 10
-"""Of these; between them others get their answers."""
 
 SITTINGS = 64
 """Tables of which is remembered what was judged."""
@@ -49,24 +37,17 @@ BEYOND_ALL = 2**31 - 1
 """No table has a round of this number."""
 
 
-class Judgement(NamedTuple):
-    """A player's decisions in a round: how many, how many were as good as the best, what the others cost in cents."""
-
-    decisions: int
-    good: int
-    cost: int
-
-
 class Coach:
     """Answers questions of players.
 
-    Charts take a second each, so they have a thread of their own, with reviews, which go by them; no hint waits.
+    Charts take a second each, so they are worked out aside, with reviews, which go by them. A hint is about cards that
+    nobody may see, which do not leave the process: it has a thread, and does not wait for anything else.
     """
 
-    def __init__(self, bank: PublicBank) -> None:
+    def __init__(self, bank: PublicBank, aside: Aside) -> None:
         self._bank = bank
         self._quick = Worker("coach")
-        self._slow = Worker("charts of the coach")
+        self._aside = aside
         self._one_sitting = asyncio.Lock()
         self._sittings: dict[int, dict[int, Mapping[int, Judgement]]] = {}
         """Those of which was asked last, by the table."""
@@ -75,7 +56,7 @@ class Coach:
 
     async def chart(self, rules: Rules) -> tuple["Sheet", bytes]:
         """The strategy for exactly these rules, and its picture as PNG. Raises `Sorry`."""
-        return await self._slow.do(partial(_chart, rules))
+        return await self._aside.do(partial(thoughts.chart, rules))
 
     async def review(self, kept: KeptRound, seat: int) -> "Review":
         """A seat's decisions in a round that is over.
@@ -83,26 +64,26 @@ class Coach:
         Raises `Sorry`, and `ValueError` or `IllegalMove` for a damaged log.
         """
         earlier = await self._earlier(kept.table_id, kept.number, kept.gone)
-        return await self._slow.do(partial(_review, kept, seat, earlier))
+        return await self._aside.do(partial(thoughts.review, kept, seat, earlier))
 
     async def daily_hands(self, secret: bytes, day: int) -> Day:
         """The hands of the daily ten on a day. The first time takes as long as a chart. Raises `Sorry`."""
-        return await self._slow.do(partial(_daily_hands, secret, day))
+        return await self._aside.do(partial(thoughts.daily_hands, secret, day))
 
     async def review_hands(self, rounds: Sequence[Round], seat: int) -> Sequence["Review"]:
         """A seat's decisions in rounds each of which was dealt from a fresh shoe. Raises `Sorry`."""
-        return await self._slow.do(partial(_review_hands, rounds, seat))
+        return await self._aside.do(partial(thoughts.review_hands, rounds, seat))
 
     async def skill(self, kept: KeptRound) -> Sequence[JudgedSeat]:
         """What the decisions in a settled round come to. Raises as `review` does."""
         earlier = await self._earlier(kept.table_id, kept.number, kept.gone)
-        return await self._slow.do(partial(_skill, kept, earlier))
+        return await self._aside.do(partial(thoughts.skill, kept, earlier))
 
     async def exercises(
         self, rounds: Sequence[RoundToReview], user_id: int
     ) -> Sequence["Exercise"]:
         """A user's mistakes in these rounds, in order; damaged rounds have none. Raises `Sorry`."""
-        return await self._slow.do(partial(_exercises, rounds, user_id))
+        return await self._aside.do(partial(thoughts.exercises, rounds, user_id))
 
     async def sitting(self, table_id: int, newest: int) -> Mapping[int, Mapping[int, Judgement]]:
         """What people's decisions at a table come to, by the ids of its last rounds, up to the `newest`, and of users.
@@ -114,7 +95,8 @@ class Coach:
             if newest not in known:
                 rounds = await self._rounds_of(table_id)
                 for at in range(0, min(len(rounds), ROUNDS), AT_A_TIME):
-                    known |= await self._slow.do(partial(_judge, rounds, at, [*known]))
+                    some = rounds[at : at + AT_A_TIME + EARLIER]
+                    known |= await self._aside.do(partial(thoughts.judge, some, [*known]))
             self._sittings[table_id] = known
             while len(self._sittings) > SITTINGS:
                 del self._sittings[next(iter(self._sittings))]
@@ -169,7 +151,8 @@ class Coach:
         others = [one.round_id for one in rounds if one.round_id not in wanted or not reviews(one)]
         found: dict[int, Mapping[int, Judgement]] = {}
         for at in range(0, last - first + 1, AT_A_TIME):
-            found |= await self._slow.do(partial(_judge, rounds, at, others))
+            some = rounds[at : at + AT_A_TIME + EARLIER]
+            found |= await self._aside.do(partial(thoughts.judge, some, others))
         return {at: judged[user_id] for at, judged in found.items() if user_id in judged}
 
     async def hint(self, question: Question) -> "Hint":
@@ -185,91 +168,6 @@ class Coach:
     async def close(self) -> None:
         """Finish what is in work."""
         await self._quick.close()
-        await self._slow.close()
-
-
-@lru_cache(SHEETS)
-def _chart(rules: Rules) -> tuple["Sheet", bytes]:
-    from cogs.pictures.strategy import paint
-    from engine.advice.sheets import sheet
-
-    found = sheet(rules)
-    return found, paint(found)
-
-
-def _review(kept: KeptRound, seat: int, earlier: Sequence[KeptRound]) -> "Review":
-    from engine.advice.reviews import review
-
-    return review(kept, seat, _seen(kept, earlier))
-
-
-def _daily_hands(secret: bytes, day: int) -> Day:
-    from engine.advice.daily_hands import hands_of
-
-    return hands_of(secret, day)
-
-
-def _review_hands(rounds: Sequence[Round], seat: int) -> Sequence["Review"]:
-    from engine.advice.reviews import review_moves
-
-    return [review_moves(one.rules, one.stakes, one.moves, seat, ()) for one in rounds]
-
-
-def _skill(kept: KeptRound, earlier: Sequence[KeptRound]) -> Sequence[JudgedSeat]:
-    from engine.advice.skills import skill
-
-    return skill(kept, _seen(kept, earlier))
-
-
-def _exercises(rounds: Sequence[RoundToReview], user_id: int) -> Sequence["Exercise"]:
-    from engine.advice.practice import exercises
-
-    found: list[Exercise] = []
-    for kept, earlier in rounds:
-        for dealt in kept.dealt:
-            if dealt.user_id == user_id:
-                with suppress(ValueError, IllegalMove):
-                    found += exercises(kept, dealt.seat, _seen(kept, earlier))
-    return found
-
-
-def _seen(kept: KeptRound, earlier: Sequence[KeptRound]) -> tuple[Card, ...] | None:
-    from engine.advice.reviews import cards_before
-
-    complete = len(earlier) < EARLIER
-    return cards_before(parse_rules(kept.rules), kept.gone, earlier, complete=complete)
-
-
-def _judge(
-    rounds: Sequence[KeptRound], at: int, known: Collection[int]
-) -> dict[int, Mapping[int, Judgement]]:
-    """Some of these rounds, the newest first, beginning with one; a damaged one is nobody's."""
-    found: dict[int, Mapping[int, Judgement]] = {}
-    for number, kept in enumerate(rounds[at : at + AT_A_TIME], start=at + 1):
-        if kept.round_id not in known:
-            try:
-                found[kept.round_id] = _judged(
-                    kept, rounds[number : number + most_earlier(kept.gone)]
-                )
-            except (ValueError, IllegalMove):
-                found[kept.round_id] = {}
-    return found
-
-
-def _judged(kept: KeptRound, earlier: Sequence[KeptRound]) -> Mapping[int, Judgement]:
-    from engine.advice.reviews import review
-
-    seen, found = _seen(kept, earlier), {}
-    for dealt in kept.dealt:
-        if character_of(dealt.user_id) is None:
-            made = review(kept, dealt.seat, seen)
-            found[dealt.user_id] = Judgement(len(made.decisions), made.good, made.cost)
-    return found
-
-
-def most_earlier(gone: int | None) -> int:
-    """In so many rounds before, at most, cards of the same shoe may have gone: each took three at least."""
-    return EARLIER if gone is None else min(gone // 3, EARLIER)
 
 
 def _hint(question: Question, earlier: Sequence[KeptRound]) -> "Hint":

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import MOST, PRACTISE, PanelPress, Panels
-from cogs.coaching.coach import Coach, most_earlier
+from cogs.coaching.coach import Coach
 from cogs.coaching.daily_page import pressed_verb
 from cogs.coaching.judging import PERIOD
+from cogs.coaching.thoughts import most_earlier
 from cogs.language.sentences import Sorry
 from cogs.messages.renderer import Renderer
 from cogs.pictures.symbols import Pictures

@@ -18,8 +18,9 @@ from cogs.answers.panels import (
     page_buttons,
 )
 from cogs.answers.wallets import donated, donation_taken
-from cogs.coaching.coach import Coach, Judgement
+from cogs.coaching.coach import Coach
 from cogs.coaching.practice import practise_button
+from cogs.coaching.thoughts import Judgement
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.table.components import LINE, Part, container, menu, row, text

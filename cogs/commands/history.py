@@ -22,9 +22,10 @@ from cogs.answers.panels import (
     page_or_last,
     picked_number,
 )
-from cogs.coaching.coach import Coach, Judgement
+from cogs.coaching.coach import Coach
 from cogs.coaching.panels import CoachPanels, seat_in
 from cogs.coaching.review_page import press_of_round
+from cogs.coaching.thoughts import Judgement
 from cogs.commands.replay import (
     draw_scene,
     find_round,

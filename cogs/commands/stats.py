@@ -11,9 +11,10 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import OPEN
 from cogs.answers.suggestions import LONGEST, MOST
+from cogs.coaching.aside import Aside
 from cogs.coaching.judging import PERIOD
 from cogs.coaching.practice import practise_button
-from cogs.coaching.worker import Worker
+from cogs.coaching.thoughts import balance_picture
 from cogs.language import Language, words
 from cogs.language.names import called_of
 from cogs.language.names import honour as called
@@ -25,7 +26,6 @@ from cogs.table.layout import Layout
 from engine.clock import Clock
 from engine.records.honours import HONOURS, Milestone, Search
 from engine.values.bank import PublicBank
-from engine.values.money import GIFT
 from engine.values.played import BalancePoint, Counts, Honour, HonoursFound, Progress, Statistics
 from engine.values.skill import Skill
 from engine.values.tables import Called
@@ -42,10 +42,10 @@ FILE = "balance.png"
 class PlayerStatistics(commands.Cog):
     """Tells what was played."""
 
-    def __init__(self, desk: Desk, bank: PublicBank, drawing: Worker, clock: Clock) -> None:
+    def __init__(self, desk: Desk, bank: PublicBank, aside: Aside, clock: Clock) -> None:
         self.desk = desk
         self.bank = bank
-        self._drawing = drawing
+        self._aside = aside
         self._clock = clock
         self._looking = Search()
         self._pace = commands.CooldownMapping[int].from_cooldown(PICTURES, PER_SECONDS, int)
@@ -78,7 +78,7 @@ class PlayerStatistics(commands.Cog):
         searched = await self.bank.find_honours(user_id, self._looking)
         honours = await self._honours(ctx, user_id, searched)
         points = await self.bank.balance_over_time(user_id, POINTS)
-        drawn = await self._drawing.do(partial(_picture, lang, points))
+        drawn = await self._aside.do(partial(balance_picture, points, _words(lang)))
         title, told = _title(ctx, who), _in_words(lang, points)
         below = [*honours, *_practise(ctx, who)]
         written = text(f"{told}\n-# {lang('files-refused')}")
@@ -246,18 +246,15 @@ def _win_percent(counts: Counts) -> int:
     return (200 * counts.won + counts.rounds) // (2 * counts.rounds)
 
 
-def _picture(lang: Language, points: Sequence[BalancePoint]) -> bytes:
-    # Imported with the first picture: the start of the bot does not wait for Pillow.
-    from cogs.pictures.chart import Words, draw_balance
-
-    words = Words(
-        title=lang("chart-title"),
-        results=lang("chart-results"),
-        start=lang("chart-start"),
-        nothing=lang("chart-nothing"),
-        money=lang.money,
-    )
-    return draw_balance(points, start=GIFT, words=words)
+def _words(lang: Language) -> Mapping[str, object]:
+    """What is written on the picture."""
+    return {
+        "title": lang("chart-title"),
+        "results": lang("chart-results"),
+        "start": lang("chart-start"),
+        "nothing": lang("chart-nothing"),
+        "money": lang.money,
+    }
 
 
 def _in_words(lang: Language, points: Sequence[BalancePoint]) -> str:

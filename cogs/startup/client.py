@@ -13,12 +13,12 @@ from cogs.answers.desk import Desk
 from cogs.answers.panels import Panels
 from cogs.answers.rate_limit import RateLimit
 from cogs.answers.router import Clicks
+from cogs.coaching.aside import Aside
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import Judging
 from cogs.coaching.panels import CoachPanels
 from cogs.coaching.practice import Practice
 from cogs.coaching.sittings import SittingPanels
-from cogs.coaching.worker import Worker
 from cogs.commands.balance import Balances
 from cogs.commands.daily import Daily
 from cogs.commands.help import Help
@@ -128,8 +128,8 @@ class BlackjackBot(commands.AutoShardedBot):
         self.clock = clock
         self.link = Link(self, clock, bank.take_turn)
         self.background = BackgroundTasks(clock)
-        self.drawing = Worker("drawing")
-        self.coach = Coach(bank)
+        self.aside = Aside()
+        self.coach = Coach(bank, self.aside)
         self.rate_limit = RateLimit(clock.now, gauges)
         self.card_emojis = CardEmojis(self, wanted=defaults.card_pictures)
         self.display = Display(
@@ -206,7 +206,7 @@ class BlackjackBot(commands.AutoShardedBot):
         for cog in (
             Tables(desk, self.display.threads, panels),
             Balances(desk),
-            PlayerStatistics(desk, self.bank, self.drawing, self.clock),
+            PlayerStatistics(desk, self.bank, self.aside, self.clock),
             Leaders(desk, self.bank, panels, self.clock),
             Rounds(desk, panels, self.bank, self.display.renderer, coaching, self.coach),
             Sharing(desk, panels, self.bank, self.display.renderer, self.clock),
@@ -319,8 +319,8 @@ class BlackjackBot(commands.AutoShardedBot):
         await self.display.finish()
         # Only now: what is cut off in a rate limit for everything would keep the boards from being shown.
         await self.background.stop()
-        await self.drawing.close()
         await self.judging.stop()
+        await self.aside.close()
         await self.coach.close()
         await self._interaction_requests.close()
         await super().close()

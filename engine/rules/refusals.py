@@ -140,6 +140,10 @@ class Refused(Exception):
         super().__init__(refusal.why.name)
         self.refusal = refusal
 
+    def __reduce__(self) -> tuple[type["Refused"], tuple[Refusal]]:
+        """Made again of its refusal where it passes between processes."""
+        return type(self), (self.refusal,)
+
 
 class IllegalMove(Refused):
     """A move that the round does not allow."""

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from cogs.coaching.worker import Worker
 from cogs.messages.pending import Pace
 from cogs.network import tries
 from cogs.shards import identifying
@@ -27,6 +28,8 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.messages.pending.Pace", partial(Pace, retry=0.01))
     monkeypatch.setattr(tries, "STOP_SECONDS", PATIENCE)
     monkeypatch.setattr(identifying, "SECONDS", 0.0)
+    # What is worked out aside has a thread here: a process for each test would have everything to learn anew.
+    monkeypatch.setattr("cogs.startup.client.Aside", partial(Worker, "aside"))
 
 
 @pytest.fixture(scope="session")

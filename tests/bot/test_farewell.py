@@ -6,8 +6,8 @@ from contextlib import closing
 
 import pytest
 
-from cogs.coaching.coach import Judgement
 from cogs.coaching.sittings import draw_own_rounds
+from cogs.coaching.thoughts import Judgement
 from cogs.language import ENGLISH, LANGUAGES, Language
 from cogs.table.board import draw
 from cogs.table.farewell import MOST_HONOURS, MOST_PLAYERS, draw_leaving

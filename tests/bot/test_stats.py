@@ -147,7 +147,7 @@ async def test_no_picture_is_drawn_when_the_house_closes(casino: Casino) -> None
     """Who asks in that moment is told so."""
     ann = casino.sandbox.user(1)
     await played(casino, {ann.id: 1_500})
-    await casino.bot.drawing.close()
+    await casino.bot.aside.close()
     assert (await shown(casino, ann)).text.startswith("The house is closing for a moment.")
 
 

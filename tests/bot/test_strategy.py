@@ -135,7 +135,7 @@ async def test_the_coach_stops_with_the_bot() -> None:
 async def test_a_coach_that_nobody_asked_has_no_thread(casino: Casino) -> None:
     """It begins with the first question."""
     names = [thread.name for thread in threading.enumerate()]
-    assert not [name for name in names if name.startswith(("coach", "charts of the coach"))]
+    assert not [name for name in names if name.startswith(("coach", "aside"))]
     await shown(casino, casino.sandbox.user(1), rules="hotseat")
     names = [thread.name for thread in threading.enumerate()]
-    assert [name for name in names if name.startswith("charts of the coach")]
+    assert [name for name in names if name.startswith("aside")]

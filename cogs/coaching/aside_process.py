@@ -1,0 +1,43 @@
+"""The process that `aside` asks: it works one question after another, and ends with its input.
+
+It imports what a question needs when it comes, and nothing of Discord.
+"""
+
+import contextlib
+import os
+import pickle
+import signal
+import struct
+import sys
+from typing import BinaryIO
+
+LENGTH = struct.Struct("!Q")
+"""Comes before each question and each answer: its bytes."""
+
+NICE = 10
+"""By so much everything else goes first."""
+
+
+def answer(questions: BinaryIO, answers: BinaryIO) -> None:
+    """Work one question after another, until there is no more."""
+    while len(head := questions.read(LENGTH.size)) == LENGTH.size:
+        (length,) = LENGTH.unpack(head)
+        work = pickle.loads(questions.read(length))  # noqa: S301 - our own
+        try:
+            found = pickle.dumps((True, work()))
+        except Exception as error:
+            found = pickle.dumps((False, error))
+        answers.write(LENGTH.pack(len(found)) + found)
+        answers.flush()
+
+
+if __name__ == "__main__":
+    os.nice(NICE)
+    for ending in (
+        signal.SIGINT,
+        signal.SIGTERM,
+    ):  # they are for the bot, which ends this in good order
+        signal.signal(ending, signal.SIG_IGN)
+    own, sys.stdout = sys.stdout.buffer, sys.stderr  # whatever is printed is no answer
+    with contextlib.suppress(BrokenPipeError):
+        answer(sys.stdin.buffer, own)
