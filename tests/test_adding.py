@@ -12,7 +12,6 @@ from engine.channel_settings import ChannelSettings
 from engine.money import NotAnAmount
 from engine.rules.refusals import Refused
 from engine.rules.rule_sets import RULE_SETS
-from tests.engine import test_seen_in_the_wild
 from tests.engine.scripts import SCRIPTS, rules_of
 from tests.engine.test_scripted_rounds import LEAST
 from tests.expectation import columns
@@ -42,8 +41,6 @@ RULE_SET_STEPS: dict[str, Callable[[], Collection[str]]] = {
     "docs/rules.md, as a heading": lambda: headings(ROOT / "docs" / "rules.md"),
     "the table of README.md": _in_readme,
     "COLUMNS of tests/expectation/columns.py": lambda: columns.COLUMNS,
-    "BEATEN of tests/engine/test_seen_in_the_wild.py": lambda: test_seen_in_the_wild.BEATEN,
-    "PLAYED_ON of tests/engine/test_seen_in_the_wild.py": lambda: test_seen_in_the_wild.PLAYED_ON,
     f"tests/rounds, with {LEAST} rounds": _scripted,
     "PLANS of tests/browser/plans.py": _with_plans,
 }

@@ -4,7 +4,6 @@ Each section that the code or a test names is there, each value is that of the c
 leads to is there.
 """
 
-import ast
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,13 +35,7 @@ def references() -> Iterator[tuple[str, str, str]]:
 
 def _shown(source: str) -> Iterator[str]:
     """The sections of the sentences that are shown by a scripted round."""
-    for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.Call(func=ast.Name(id="shown_by_rounds"), args=sentences):
-                for sentence in sentences:
-                    assert isinstance(sentence, ast.Tuple)
-                    assert isinstance(sentence.elts[0], ast.Constant)
-                    yield str(sentence.elts[0].value)
+    yield from re.findall(r"^(\S[^|\n]*) \| ", source, re.MULTILINE)
 
 
 def parts(section: str) -> list[str]:

@@ -231,9 +231,18 @@ class Casino:
         self.sandbox.user(6).say(channel or self.channel, "Hello!")
 
     async def stand_all(self, *, channel: Channel | None = None) -> None:
-        """Everybody who is still to decide stands."""
+        """Everybody who is still to decide stands, and declines insurance."""
         for user in self.turns(channel=channel):
-            await self.press(user, "Stand", channel=channel)
+            labels = {button.label for button in self.board(channel).buttons}
+            free = "Stand" if "Stand" in labels else "No insurance"
+            await self.press(user, free, channel=channel)
+
+    async def set(self, setting: str, value: str, *, by: int = 1, where: str = "channel") -> Answer:
+        """An admin types `/house set`, and what changes is shown."""
+        given = {"setting": setting, "value": value, "where": where}
+        answer = await self.sandbox.user(by).command(self.channel, "house set", **given)
+        await self.quiet()
+        return answer
 
     def turns(self, *, channel: Channel | None = None) -> Iterator[User]:
         """Who is to decide, one after another, until nobody is; a round that does not end is a failure."""

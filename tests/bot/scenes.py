@@ -1,43 +1,24 @@
-"""What people try in vain: a scene sets the table up, and says who tries what and what they are told."""
+"""What several tests begin with: deals that leave something to decide, rounds in play, and what is clicked or told."""
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from typing import Any
 
 from cogs.language import ENGLISH
 from cogs.language.sentences import sentence
+from engine.bank.bank import Bank
+from engine.records.counting import recount
 from engine.rules.refusals import Refusal, Why
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, User
 
-from .casino import Casino
+from .casino import WELCOME, Casino
 from .luck import Layout, best, seed_where
+from .reading import awaited
 
 HOTSEAT = RULE_SETS["hotseat"]
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Attempt:
-    """What somebody tries in vain, and what they are told."""
-
-    user: User
-    act: Callable[[], Awaitable[Answer]]
-    told: str
-
-
-Scene = Callable[[Casino], Awaitable[Attempt]]
-
-SCENES: dict[Why, Scene] = {}
-
-
-def scene(why: Why) -> Callable[[Scene], Scene]:
-    """The scene that leads to this refusal."""
-
-    def keep(play: Scene) -> Scene:
-        SCENES[why] = play
-        return play
-
-    return keep
+BETS = (33_33, 100_00)
+"""Cents of two players; the odd ones show whether anything is rounded on the way back."""
 
 
 def told(why: Why, **figures: Any) -> str:
@@ -52,9 +33,35 @@ def clicking(
     return lambda: user.click(casino.board(), label, custom_id=custom_id, force=True)
 
 
+def asked(dealt: Layout) -> bool:
+    """Every player is."""
+    return all(dealt.points(place) < 21 for place, _ in enumerate(dealt.players, start=1))
+
+
 def two_are_asked(dealt: Layout) -> bool:
     """The first player has room for a card, the second one is asked as well."""
     return dealt.points(1) <= 11 and dealt.points(2) < 21
+
+
+def quiet_deal(dealt: Layout) -> bool:
+    """As before, and the dealer shows nothing to insure against."""
+    return 4 < dealt.points(1) <= 11 and dealt.points(2) < 21 and no_ace_or_ten_up(dealt)
+
+
+def no_ace_or_ten_up(dealt: Layout) -> bool:
+    """The dealer has no reason to offer insurance, nor to look at the hole card."""
+    return 2 <= dealt.dealers[0][0].points <= 9
+
+
+def an_ace_up(dealt: Layout) -> bool:
+    """Insurance is offered."""
+    return dealt.dealers[0][0].points == 1
+
+
+def a_pair_of_small_cards(dealt: Layout) -> bool:
+    """The first player can split, and has a decision after it."""
+    first, second = dealt.players[0]
+    return first.rank == second.rank and 2 <= first.points <= 8 and no_ace_or_ten_up(dealt)
 
 
 async def two_in_play(casino: Casino) -> tuple[User, User]:
@@ -80,3 +87,40 @@ async def one_round_later(casino: Casino) -> User:
     await casino.press(user, "$50")
     await casino.stand_all()
     return user
+
+
+async def two_play(
+    casino: Casino, rules: str = "hotseat", wanted: Callable[[Layout], bool] = quiet_deal
+) -> tuple[User, User, User]:
+    """The admin, and two players who have bet and are dealt what is wanted."""
+    casino.luck.next.append(seed_where(RULE_SETS[rules], 2, wanted))
+    boss, alice, bob = casino.users(3)
+    await casino.open(alice, rules)
+    first, second = (f"{cents / 100:.2f}" for cents in BETS)
+    await casino.bet({alice: first, bob: second})
+    assert awaited(casino.board())
+    return boss, alice, bob
+
+
+async def house(casino: Casino, user: User, what: str) -> Answer:
+    """Somebody types `/house void` or `/house close`, and means it; returns when the outcome is shown."""
+    answer = await user.command(casino.channel, f"house {what}")
+    if answer.message and answer.message.buttons:
+        meant = {"void": "Void the round", "close": "Close the table"}[what]
+        answer = await user.click(answer.message, meant)
+    await casino.quiet()
+    return answer
+
+
+async def findings(casino: Casino) -> list[str]:
+    """What the whole audit says of the books."""
+    async with Bank.open(casino.database, casino.clock.now) as bank:
+        return [finding async for finding in recount(bank)]
+
+
+async def check_all_is_back(casino: Casino, *users: User, damaged: bool = False) -> None:
+    """Balances are as before the bets, nothing is in play, and the books are in order, but for a `damaged` shoe."""
+    wallets = [await casino.bot.bank.wallet(user.id) for user in users]
+    assert [(wallet.balance, wallet.in_play) for wallet in wallets] == [(WELCOME, 0)] * len(users)
+    found = await findings(casino)
+    assert [one for one in found if not damaged or not one.startswith("shoe 1 of table 1 ")] == []

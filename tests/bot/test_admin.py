@@ -1,4 +1,4 @@
-"""What admins may do: `/house void` and `/house close` give every stake back, and nobody else can use them."""
+"""What admins may do: `/house void` and `/house close` give every stake back, also of a table that can't be resumed."""
 
 import asyncio
 import logging
@@ -10,15 +10,24 @@ import pytest
 
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
-from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, MessageView, Refused, User
 from sandbox.wire.numbers import ButtonStyle
 
-from .admin_scenes import BETS, check_all_is_back, findings, house, quiet_deal, two_play
 from .casino import WELCOME, Casino
 from .luck import Layout
 from .reading import hands, round_of
-from .scenes import told
+from .scenes import (
+    BETS,
+    a_pair_of_small_cards,
+    an_ace_up,
+    asked,
+    check_all_is_back,
+    findings,
+    house,
+    quiet_deal,
+    told,
+    two_play,
+)
 
 EDIT = "**/messages/*"
 VOID = "An admin voided this round. All open bets were returned."
@@ -29,27 +38,6 @@ def rows(casino: Casino, query: str) -> list[tuple[object, ...]]:
     """What the file says."""
     with closing(sqlite3.connect(casino.database)) as connection:
         return connection.execute(query).fetchall()
-
-
-def pair(dealt: Layout) -> bool:
-    """The first player can split two small cards, and the dealer shows nothing to insure against."""
-    first, second = dealt.players[0]
-    small = first.rank == second.rank and 2 <= first.points <= 8
-    return small and dealt.points(2) < 21 and 2 <= dealt.dealers[0][0].points <= 9
-
-
-def ace_up(dealt: Layout) -> bool:
-    """Insurance is asked for, and the dealer has no blackjack to end the round with."""
-    upcard, hole = dealt.dealers[0]
-    return upcard.points == 1 and hole.points < 10 and max(map(dealt.points, (1, 2))) < 21
-
-
-async def finish_round(casino: Casino) -> None:
-    """Everybody makes the decisions that cost nothing, until the round is settled."""
-    for user in casino.turns():
-        labels = {button.label for button in casino.board().buttons}
-        free = "Stand" if "Stand" in labels else "No insurance"
-        await casino.press(user, free)
 
 
 def check_voided(casino: Casino, admin: User) -> None:
@@ -69,7 +57,7 @@ def no_card_twice(casino: Casino, shoe: tuple[bytes, int]) -> bool:
     return (seed, dealt) == (shoe[0], shoe[1] + int(str(out))) or seed != shoe[0]
 
 
-@pytest.mark.parametrize("rules", RULE_SETS)
+@pytest.mark.parametrize("rules", ["hotseat", "private", "endless"])
 async def test_a_round_in_the_middle_can_be_voided(casino: Casino, rules: str) -> None:
     """By every rule set all stakes come back to the cent, and the next round is dealt from fresh cards."""
     boss, alice, bob = await two_play(casino, rules)
@@ -83,9 +71,15 @@ async def test_a_round_in_the_middle_can_be_voided(casino: Casino, rules: str) -
     check_voided(casino, boss)
     assert no_card_twice(casino, (seed, dealt))
     await casino.bet({alice: "10", bob: "10"})
-    await finish_round(casino)
+    await casino.stand_all()
     assert round_of(casino.board()) == 2
     assert await findings(casino) == []
+
+
+def ace_up_and_no_blackjack(dealt: Layout) -> bool:
+    """Insurance is asked for, and the dealer has no blackjack to end the round with."""
+    hole = dealt.dealers[0][1]
+    return an_ace_up(dealt) and hole.points < 10 and asked(dealt)
 
 
 def a_blackjack(dealt: Layout) -> bool:
@@ -122,8 +116,8 @@ async def test_a_blackjack_is_paid_at_once_and_for_good(casino: Casino, rules: s
     ("rules", "wanted", "label", "put_in"),
     [
         ("hotseat", quiet_deal, "Double", 2 * BETS[0]),
-        ("downtown", pair, "Split", 2 * BETS[0]),
-        ("bicycle", ace_up, "Insure half", BETS[0] + BETS[0] // 2),
+        ("downtown", a_pair_of_small_cards, "Split", 2 * BETS[0]),
+        ("bicycle", ace_up_and_no_blackjack, "Insure half", BETS[0] + BETS[0] // 2),
     ],
 )
 async def test_what_was_added_to_a_bet_comes_back_too(
@@ -136,36 +130,6 @@ async def test_what_was_added_to_a_bet_comes_back_too(
     await house(casino, boss, "void")
     await check_all_is_back(casino, alice, bob)
     check_voided(casino, boss)
-
-
-async def test_who_left_gets_the_stake_back_and_loses_the_seat(casino: Casino) -> None:
-    """A player who got up in mid-round is paid back as well, and is not at the table any more."""
-    boss, alice, bob = await two_play(casino)
-    await bob.command(casino.channel, "leave")
-    await house(casino, boss, "void")
-    await check_all_is_back(casino, alice, bob)
-    assert bob.name not in casino.board().text
-    assert alice.name in casino.board().text
-
-
-async def test_the_log_says_once_who_voided_what(
-    casino: Casino, caplog: pytest.LogCaptureFixture
-) -> None:
-    """One line with the table, the round, the admin and the interaction."""
-    boss, _, _ = await two_play(casino)
-    with caplog.at_level(logging.INFO, "engine"):
-        answer = await house(casino, boss, "void")
-    said = [record.getMessage() for record in caplog.records if "void" in record.getMessage()]
-    by = f"voided by user {boss.id} (interaction {answer.interaction_id})"
-    assert said == [f"table 1 in channel {casino.channel.id}, round 1: {by}"]
-
-
-async def test_two_admins_void_a_round_once(casino: Casino) -> None:
-    """The second one is told that this round is over."""
-    boss, alice, bob = await two_play(casino)
-    answers = await asyncio.gather(*(house(casino, boss, "void") for _ in range(2)))
-    assert [told(Why.TOO_LATE) == answer.text for answer in answers].count(True) == 1
-    await check_all_is_back(casino, alice, bob)
 
 
 async def asked_about(casino: Casino, admin: User) -> MessageView:
@@ -187,15 +151,7 @@ async def test_a_void_is_asked_about_first(casino: Casino) -> None:
         ("Void the round", ButtonStyle.DANGER),
         ("Keep playing", ButtonStyle.SECONDARY),
     ]
-    await casino.press(alice, "Hit")
-
-
-async def test_an_admin_may_think_better_of_it(casino: Casino) -> None:
-    """The grey button leaves the round as it is, and the question is gone."""
-    boss, alice, _ = await two_play(casino)
-    with casino.nothing_changes():
-        question = await asked_about(casino, boss)
-        answer = await boss.click(question, "Keep playing")
+    answer = await boss.click(question, "Keep playing")
     assert answer.text == ENGLISH("house-not-voided")
     assert not question.buttons
     await casino.press(alice, "Hit")
@@ -220,7 +176,7 @@ async def test_a_question_about_an_earlier_round_voids_nothing(
     """The round is over, the next one runs, or another table is in the channel: the click comes too late."""
     boss, alice, bob = await two_play(casino)
     question = await asked_about(casino, boss)
-    await finish_round(casino)
+    await casino.stand_all()
     if meanwhile == "dealt":
         await casino.bet({alice: "10", bob: "10"})
     elif meanwhile == "another table":
@@ -229,38 +185,6 @@ async def test_a_question_about_an_earlier_round_voids_nothing(
     with casino.nothing_changes():
         answer = await boss.click(question, "Void the round")
     assert answer.text == told(Why.TOO_LATE)
-
-
-async def test_a_question_about_a_table_that_is_gone(casino: Casino) -> None:
-    """There is nothing left to void."""
-    boss, _, _ = await two_play(casino)
-    question = await asked_about(casino, boss)
-    await house(casino, boss, "close")
-    assert (await boss.click(question, "Void the round")).text == ENGLISH("sorry-no-table")
-
-
-async def test_a_question_outlives_a_restart(casino: Casino) -> None:
-    """The button says which round it is about, and voids that one."""
-    boss, alice, bob = await two_play(casino)
-    question = await asked_about(casino, boss)
-    await casino.restart()
-    answer = await boss.click(question, "Void the round")
-    await casino.quiet()
-    assert answer.text == ENGLISH("house-voided")
-    await check_all_is_back(casino, alice, bob)
-    check_voided(casino, boss)
-
-
-@pytest.mark.parametrize(
-    "custom_id", ["bjp1:void:round:1", "bjp1:void:all:1,1", "bjp1:void:keep:-"]
-)
-async def test_forged_buttons_void_nothing(casino: Casino, custom_id: str) -> None:
-    """What the question does not have is an unknown button."""
-    boss, _, _ = await two_play(casino)
-    question = await asked_about(casino, boss)
-    with casino.nothing_changes():
-        answer = await boss.click(question, custom_id=custom_id, force=True)
-    assert answer.text == ENGLISH("sorry-unknown-button")
 
 
 @pytest.mark.parametrize("discord_is_down", [False, True])
@@ -290,33 +214,20 @@ def unlock(casino: Casino) -> None:
         command["default_member_permissions"] = None
 
 
-@pytest.mark.parametrize("what", ["void", "close"])
-async def test_nobody_else_may(casino: Casino, what: str) -> None:
+async def test_nobody_else_may(casino: Casino) -> None:
     """Discord does not offer the commands to others; where it was told to, the bot refuses."""
     _, _, bob = await two_play(casino)
     with pytest.raises(Refused):
-        await house(casino, bob, what)
+        await house(casino, bob, "void")
     unlock(casino)
-    with casino.nothing_changes():
-        answer = await house(casino, bob, what)
-    assert answer.text == ENGLISH("sorry-admins-only")
-    assert answer.message
-    assert answer.message.ephemeral
-
-
-async def test_without_a_round_there_is_nothing_to_void(casino: Casino) -> None:
-    """Where no table is, and where bets are being taken, the admin is told so and nothing changes."""
-    boss, alice = casino.users(2)
-    answer = await house(casino, boss, "void")
-    assert answer.text == ENGLISH("sorry-no-table")
-    await casino.open(alice)
-    await alice.command(casino.channel, "bet", amount="10")
-    bob = casino.sandbox.user(3)
-    await casino.stand_all()
-    await bob.command(casino.channel, "bet", amount="10")
-    with casino.nothing_changes():
-        answer = await house(casino, boss, "void")
-    assert answer.text == ENGLISH("sorry-nothing-to-void")
+    for what in ("void", "close", "settings", "set", "reset", "status"):
+        options = {"setting": "lowest", "value": "10"} if what == "set" else {}
+        with casino.nothing_changes():
+            answer = await bob.command(casino.channel, f"house {what}", **options)
+        assert answer.text == ENGLISH("sorry-admins-only")
+        assert answer.message
+        assert answer.message.ephemeral
+    assert rows(casino, "SELECT COUNT(*) FROM setting_change") == [(0,)]
 
 
 async def check_closed(casino: Casino, answer: Answer, board: MessageView) -> None:
@@ -331,61 +242,59 @@ async def check_closed(casino: Casino, answer: Answer, board: MessageView) -> No
     assert len(casino.bot.house) == 1
 
 
-async def test_a_table_that_takes_bets_can_be_closed(casino: Casino) -> None:
-    """The bets that were placed come back."""
-    boss, alice, bob = casino.users(3)
-    board = await casino.open(alice)
-    await bob.command(casino.channel, "bet", amount="500")
-    assert await casino.balances(bob) == [WELCOME - 500_00]
-    answer = await house(casino, boss, "close")
-    await check_all_is_back(casino, alice, bob)
-    await check_closed(casino, answer, board)
-
-
-async def test_an_empty_table_can_be_closed(casino: Casino) -> None:
-    """Where nobody has bet there is no round to void."""
-    boss, alice = casino.users(2)
-    board = await casino.open(alice)
-    answer = await house(casino, boss, "close")
-    assert rows(casino, "SELECT * FROM round") == []
-    await check_closed(casino, answer, board)
-
-
-@pytest.mark.parametrize("leaves", [False, True])
-async def test_a_table_in_mid_round_can_be_closed(casino: Casino, leaves: bool) -> None:
+async def test_a_table_in_mid_round_can_be_closed(casino: Casino) -> None:
     """The round is void, and everybody who was dealt in has the stake back, whoever left meanwhile."""
     boss, alice, bob = await two_play(casino)
     board = casino.board()
-    if leaves:
-        await bob.command(casino.channel, "leave")
+    await bob.command(casino.channel, "leave")
     answer = await house(casino, boss, "close")
     await check_all_is_back(casino, alice, bob)
     check_voided(casino, boss)
     await check_closed(casino, answer, board)
 
 
-async def test_closing_in_mid_round_is_asked_about(casino: Casino) -> None:
-    """Nothing is closed by typing it; who keeps playing closes nothing."""
-    boss, _, _ = await two_play(casino)
-    with casino.nothing_changes():
-        question = (await boss.command(casino.channel, "house close")).message
-        assert question
-        assert [button.label for button in question.buttons] == ["Close the table", "Keep playing"]
-        answer = await boss.click(question, "Keep playing")
-    assert answer.text == ENGLISH("house-not-voided")
+async def broken(
+    casino: Casino, damage: str, caplog: pytest.LogCaptureFixture
+) -> tuple[User, User, User]:
+    """Two players had a round going when the bot stopped; then the file was damaged, and the bot is back."""
+    people = await two_play(casino)
+    await casino.stop()
+    with closing(sqlite3.connect(casino.database)) as connection, connection:
+        connection.execute(damage)
+    await casino.start()
+    await casino.quiet()
+    errors = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert ["table 1" in record.getMessage() for record in errors] == [True]
+    assert errors[0].exc_info is None
+    caplog.clear()
+    return people
 
 
-@pytest.mark.parametrize("next_round", [False, True])
-async def test_a_question_about_closing_outlives_its_round(
-    casino: Casino, next_round: bool
+DAMAGE = {
+    "a move that is none": "UPDATE move SET text = 'deal Zz' WHERE n = 1",
+    "a move that is missing": "DELETE FROM move WHERE n = 0",
+    "one not dealt in": "DELETE FROM dealt_seat WHERE seat = 2",
+    "rules that are none": "UPDATE game_table SET rules = 'whist'",
+    "bets while a round runs": "UPDATE game_table SET phase = 'betting'",
+    "another shoe": "UPDATE game_table SET shoe_seed = zeroblob(32)",
+    "a seat without a stake": "UPDATE seat SET stake = 0",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
+async def test_a_table_that_does_not_fit_together_is_left_alone_until_it_is_closed(
+    casino: Casino, damage: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The table is closed between rounds, but no other round is cut off than the one that was asked about."""
-    boss, alice, bob = await two_play(casino)
-    question = (await boss.command(casino.channel, "house close")).message
-    assert question
-    await finish_round(casino)
-    if next_round:
-        await casino.bet({alice: "10", bob: "10"})
-    answer = await boss.click(question, "Close the table")
-    assert answer.text == (told(Why.TOO_LATE) if next_round else ENGLISH("house-closed"))
-    assert len(casino.bot.house) == next_round
+    """People are told what can be done; two admins close it once, every stake is back, and the channel is free."""
+    boss, alice, bob = await broken(casino, damage, caplog)
+    for command, options in (("blackjack", {}), ("bet", {"amount": "10"}), ("leave", {})):
+        answer = await alice.command(casino.channel, command, **options)
+        assert answer.text == ENGLISH("sorry-table-broken")
+    answers = await asyncio.gather(*(house(casino, boss, "close") for _ in range(2)))
+    told = [answer.text for answer in answers]
+    assert "The table is closed, and all open bets were returned." in told
+    assert ENGLISH("sorry-our-fault") not in told
+    await check_all_is_back(casino, alice, bob, damaged=True)
+    await casino.restart()
+    await casino.open(bob)
+    assert await casino.balances(bob) == [WELCOME]

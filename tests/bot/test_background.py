@@ -1,23 +1,24 @@
-"""What Discord refuses or delays beside the tables keeps none of them closed: one line in the log, and patience."""
+"""What the bot does beside the tables: commands, pictures, pings of before, the invitation, servers that were left."""
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 
 import pytest
 
-from cogs.network.backoff import LONGEST, Backoff
-from cogs.startup.background import BackgroundTasks
+from cogs.answers.permissions import invite_link
+from cogs.language import ENGLISH
 from cogs.startup.client import COMMANDS
-from engine.values.errors import StorageTrouble
-from tests.clock import ManualClock
+from cogs.startup.departures import DAY_SECONDS, DAYS
+from sandbox import AnswerKind
+from sandbox.world.objects import Guild
 
 from .casino import Casino
 from .reading import awaited, hands
-from .scenes import two_in_play
+from .scenes import check_all_is_back, two_in_play
+from .test_admin import DAMAGE, broken
 
 REGISTRATION = "/applications/*/commands"
-EMOJIS = "/applications/*/emojis"
 
 
 @pytest.fixture
@@ -57,22 +58,7 @@ async def plays_on(casino: Casino) -> None:
     assert len(hands(casino.board())[number].cards) == before + 1
 
 
-@pytest.mark.parametrize(("status", "code"), [(400, 50035), (403, 20012), (401, 0)])
-async def test_commands_that_discord_refuses_close_no_table(
-    restarting: Casino, caplog: pytest.LogCaptureFixture, status: int, code: int
-) -> None:
-    """Tables go on, and the log has one line with Discord's own number and words."""
-    restarting.sandbox.faults.fail("PUT", REGISTRATION, status, code=code, times=9)
-    await restarting.start()
-    await restarting.bot.background.settled(COMMANDS)
-    await plays_on(restarting)
-    (line,) = told(caplog)
-    assert str(code or status) in line
-    assert len(restarting.sandbox.requests_to("PUT", REGISTRATION)) == 2
-
-
-@pytest.mark.parametrize("method", ["GET", "PUT"])
-@pytest.mark.parametrize("status", [503, 429])
+@pytest.mark.parametrize(("method", "status"), [("GET", 429), ("PUT", 503)])
 async def test_commands_are_registered_when_discord_takes_them(
     restarting: Casino, caplog: pytest.LogCaptureFixture, method: str, status: int
 ) -> None:
@@ -90,157 +76,112 @@ async def test_commands_are_registered_when_discord_takes_them(
     assert casino.sandbox.world.commands
 
 
-@pytest.mark.parametrize("status", [500, 502])
-async def test_a_discord_that_is_down_for_commands_closes_no_table(
-    restarting: Casino, status: int
-) -> None:
-    """While the library itself tries again, people play."""
-    restarting.sandbox.faults.fail("PUT", REGISTRATION, status, times=9)
-    await restarting.start()
-    await plays_on(restarting)
+def links(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """The lines of the log with an invitation."""
+    lines = (record for record in caplog.records if "oauth2" in record.getMessage())
+    return [f"{record.levelname} {record.getMessage()}" for record in lines]
 
 
-async def test_a_long_rate_limit_closes_no_table(restarting: Casino) -> None:
-    """Discord wants an hour of silence about commands; the round goes on, and a stop is not held up."""
-    restarting.sandbox.faults.fail("PUT", REGISTRATION, 429, retry_after=3600)
-    await restarting.start()
-    await restarting.sandbox.wait_for(
-        lambda: [r for r in restarting.sandbox.requests_to("PUT", REGISTRATION) if r.status == 429]
-    )
-    await plays_on(restarting)
-
-
-async def test_a_registration_that_hangs_closes_no_table(restarting: Casino) -> None:
-    """Before the answer to the very first question comes, the board is drawn and clicks are answered."""
-    hold = restarting.sandbox.faults.hold("GET", REGISTRATION)
-    await restarting.start()
-    await hold.arrived()
-    await plays_on(restarting)
-    hold.release()
-    await restarting.bot.background.settled(COMMANDS)
-
-
-async def test_help_works_before_the_commands_are_known(casino: Casino) -> None:
-    """It names them as they are typed; once they are known, they can be clicked."""
-    (alice,) = casino.users(1)
-    hold = casino.sandbox.faults.hold("GET", REGISTRATION)
-    casino.waits_for_commands = False
-    await casino.restart()
-    await hold.arrived()
-    before = (await alice.command(casino.channel, "help")).text
-    hold.release()
-    await casino.bot.background.settled(COMMANDS)
-    after = (await alice.command(casino.channel, "help")).text
-    assert "`/blackjack`" in before
-    assert "</blackjack:" not in before
-    assert "</blackjack:" in after
-
-
-async def test_pictures_are_tried_again(casino: Casino, caplog: pytest.LogCaptureFixture) -> None:
-    """Discord has a bad moment; the pictures come after it."""
-    casino.sandbox.faults.fail("GET", EMOJIS, 503)
-    casino.card_pictures = "on"
-    await casino.restart()
-    await until(lambda: told(caplog, "the pictures"))
-    casino.clock.advance(LONGEST)
-    await casino.bot.background.settled()
-    assert casino.bot.card_emojis.pictures
-
-
-async def test_a_ping_of_before_is_remembered_until_it_is_gone(
+async def test_the_first_start_tells_the_link_once(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Killed with a ping that can't be deleted at the next start: the one after that deletes it, and new pings stay."""
-    casino.nudge_seconds = "20"
+    """One line, with no token in it; the second start of the same application tells nothing."""
+    caplog.set_level(logging.INFO)
+    await casino.stop()
+    casino.database = casino.database.with_name("new.db")
+    await casino.start()
+    application = casino.bot.application_id or 0
+    line = (
+        "INFO the bot has started for the first time: invite it to a server with "
+        f"{invite_link(application)}"
+    )
+    assert links(caplog) == [line]
+    assert "test-token" not in line
+    caplog.clear()
     await casino.restart()
-    alice, _ = await two_in_play(casino)
-    await casino.let_pass(20)
-    await casino.sandbox.wait_for(lambda: alice.pings(casino.channel))
-    await casino.quiet()
-    (left,) = alice.pings(casino.channel)
-    casino.sandbox.faults.fail("DELETE", "/channels/*/messages/*", 503, times=50)
-    await casino.crash()
-    await until(lambda: told(caplog, "older messages"))
-    assert not left.deleted
-    await casino.crash()
-    casino.sandbox.faults.clear()
-    casino.clock.advance(5)
-    await casino.bot.background.settled()
-    assert left.deleted
+    assert links(caplog) == []
 
 
-async def until(true: Callable[[], object]) -> None:
-    """Return when this is true."""
-    while not true():  # noqa: ASYNC110 - a log has no event to wait for
-        await asyncio.sleep(0.001)
+MONTH = DAYS * DAY_SECONDS
 
 
-# The tasks by themselves
+async def left(casino: Casino) -> Guild:
+    """Something is set in a channel of a server that the bot is sent away from."""
+    await casino.set("seats", "2")
+    guild = casino.channel.guild
+    casino.sandbox.faults.send_away(guild)
+    while not await casino.bot.bank.departures():
+        pass
+    return guild
 
 
-async def test_a_task_with_a_mistake_of_ours_is_told_with_its_traceback(
-    caplog: pytest.LogCaptureFixture,
+def seats(casino: Casino) -> int | None:
+    """What is set."""
+    return casino.bot.house.settings_of(casino.channel.id).seats
+
+
+async def test_a_month_after_it_was_left_a_servers_settings_are_deleted(casino: Casino) -> None:
+    """It is looked for once a day."""
+    guild = await left(casino)
+    casino.clock.advance(MONTH - 1)
+    await casino.bot.departures.look()
+    assert (seats(casino), await casino.bot.bank.guilds_in_use()) == (2, {guild.id})
+    casino.clock.advance(DAY_SECONDS)
+    while await casino.bot.bank.departures():
+        pass
+    assert (seats(casino), await casino.bot.bank.guilds_in_use()) == (None, set())
+
+
+async def test_who_invites_the_bot_again_finds_everything_as_it_was(casino: Casino) -> None:
+    """However long it was away, as long as nothing was put away."""
+    guild = await left(casino)
+    casino.clock.advance(MONTH / 2)
+    casino.sandbox.faults.invite(guild)
+    while await casino.bot.bank.departures():
+        pass
+    casino.clock.advance(MONTH)
+    await casino.bot.departures.look()
+    assert seats(casino) == 2
+
+
+async def test_an_outage_is_no_departure(casino: Casino) -> None:
+    """Discord says that the server can't be reached, also to a bot that starts meanwhile, and for however long."""
+    await casino.set("seats", "2")
+    casino.sandbox.faults.break_down(casino.channel.guild)
+    for _ in range(2):
+        await casino.bot.departures.look()
+        casino.clock.advance(MONTH)
+        assert await casino.bot.bank.departures() == {}
+        await casino.restart()
+    await casino.bot.departures.look()
+    assert seats(casino) == 2
+
+
+async def test_the_stakes_of_a_table_that_was_left_go_back(
+    casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What is no trouble of Discord's is a fault, and not tried again; the other tasks are done."""
-    done = []
-
-    async def fault() -> None:
-        raise KeyError("x")
-
-    async def fine() -> None:
-        done.append(1)
-
-    background = BackgroundTasks(ManualClock())
-    background.begin("a fault", fault)
-    background.begin("a fine thing", fine)
-    await background.settled()
-    (record,) = caplog.records
-    assert (record.levelno, bool(record.exc_info)) == (logging.ERROR, True)
-    assert done == [1]
+    """Also of one that can't be played on, which no timer closes."""
+    _, alice, bob = await broken(casino, DAMAGE["a move that is none"], caplog)
+    casino.sandbox.faults.send_away(casino.channel.guild)
+    while not await casino.bot.bank.departures():
+        pass
+    casino.clock.advance(MONTH)
+    await casino.bot.departures.look()
+    assert not casino.bot.house.is_broken(casino.channel.id)
+    await check_all_is_back(casino, alice, bob, damaged=True)
 
 
-async def test_tasks_are_left_at_a_stop() -> None:
-    """One that waits for better times is not waited for."""
-    clock = ManualClock()
-    background = BackgroundTasks(clock)
-    tries = []
-
-    async def in_vain() -> None:
-        tries.append(clock.now())
-        raise TimeoutError
-
-    background.begin("in vain", in_vain)
-    await until(lambda: clock.timers)
-    await background.stop()
-    assert len(tries) == 1
-
-
-@pytest.mark.parametrize("luck", [0.0, 1.0])
-def test_waits_grow_to_a_minute(luck: float) -> None:
-    """Each is twice the one before, up to a minute; half of it is luck; after a success it begins anew."""
-    backoff = Backoff(lambda: luck)
-    waits = [backoff.next() for _ in range(12)]
-    share = (1 + luck) / 2
-    assert waits == [share * seconds for seconds in (1, 2, 4, 8, 16, 32, *[60] * 6)]
-    backoff.reset()
-    assert backoff.next() == share
-
-
-async def test_what_the_bank_can_not_keep_is_tried_again(caplog: pytest.LogCaptureFixture) -> None:
-    """It may be away for a while; the log has one line."""
-    clock, tries = ManualClock(), 0
-
-    async def fails_twice() -> None:
-        nonlocal tries
-        tries += 1
-        if tries < 3:
-            raise StorageTrouble("the database is away")
-
-    background = BackgroundTasks(clock)
-    background.begin(COMMANDS, fails_twice)
-    settled = asyncio.ensure_future(background.settled())
-    while not settled.done():
-        clock.advance(LONGEST)
-        await asyncio.sleep(0)
-    assert tries == 3
-    assert told(caplog) == [f"{COMMANDS}: tried until it is done: the database is away"]
+async def test_a_bot_that_was_invited_as_commands_alone_says_how_to_add_it(casino: Casino) -> None:
+    """It is no member of the server, and could not edit its board when a quarter of an hour is over."""
+    guild, (alice,) = casino.channel.guild, casino.users(1)
+    casino.sandbox.faults.send_away(guild)
+    casino.sandbox.faults.invite(guild, as_member=False)
+    answer = await alice.command(casino.channel, "blackjack")
+    link = invite_link(casino.bot.application_id or 0)
+    assert (answer.kind, answer.text) == (
+        AnswerKind.MESSAGE,
+        ENGLISH("sorry-not-in-server", link=link),
+    )
+    assert casino.tables() == []
+    casino.sandbox.faults.invite(guild)
+    await casino.open(alice)

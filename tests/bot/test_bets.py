@@ -1,25 +1,25 @@
 """Bets: chips, amounts in every form, changing and repeating them, and when the cards are dealt."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cogs.language import ENGLISH
-from engine.rules.rule_sets import RULE_SETS
+from cogs.table.chips import chips
+from engine.money import MOST
 from sandbox import AnswerKind, User
 
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
-from .reading import awaited, hands, round_of
-
-HOTSEAT = RULE_SETS["hotseat"]
+from .reading import hands, round_of
+from .scenes import HOTSEAT, asked
 
 AMOUNTS = {
     "250": 250_00,
     "12.50": 12_50,
     "$1,000": 1_000_00,
-    "1k": 1_000_00,
     "1.5k": 1_500_00,
     " $7 ": 7_00,
-    "half": 5_000_00,
     "HALF": 5_000_00,
     "all": 10_000_00,
     "0.01m": 10_000_00,
@@ -27,170 +27,133 @@ AMOUNTS = {
 }
 
 
-def nobody_has_21(dealt: Layout) -> bool:
-    """The player is asked."""
-    return dealt.points(1) < 21
-
-
-def loses(dealt: Layout) -> bool:
-    """The player stands with less than the dealer."""
-    return dealt.points(1) < dealt.dealer and 17 <= dealt.dealer <= 21 and dealt.points(1) < 21
-
-
-async def test_the_modal_takes_every_form_of_an_amount(casino: Casino) -> None:
-    """Other… asks for an amount; half and all count the bet that is still on the table."""
+async def test_every_form_of_an_amount_is_taken(casino: Casino) -> None:
+    """By `/bet` and by Other…; half and all count the bet that is still on the table, whose place the new one takes."""
     alice, bob = casino.users(2)
     await casino.open(alice)
     for text, cents in AMOUNTS.items():
+        amount = f"${cents // 100:,}.{cents % 100:02}"
+        answer = await bob.command(casino.channel, "bet", amount=text)
+        assert answer.text == f"You bet {amount}.", text
         opened = await bob.click(casino.board(), "Other…")
         assert opened.modal
         assert [field.label for field in opened.modal.inputs] == ["Amount"]
         answer = await bob.submit(opened, amount=text)
         await casino.quiet()
         assert answer.kind is AnswerKind.UPDATE, text
-        assert f"{bob.name} bets **${cents // 100:,}.{cents % 100:02}**" in casino.board().text
+        assert f"{bob.name} bets **{amount}**" in casino.board().text
         assert await casino.balances(bob) == [WELCOME - cents], text
 
 
-async def test_bet_takes_every_form_of_an_amount(casino: Casino) -> None:
-    """`/bet` reads amounts as the modal does, and a new bet takes the place of the old one."""
+amounts = st.integers(1, MOST) | st.integers(1, 200_00)
+
+
+@given(amounts, amounts)
+def test_chips_are_of_the_series(one: int, other: int) -> None:
+    """1, 2, 5, 10 … wherever the limits leave any of these, three at most, the smallest first; else the limits."""
+    lowest, highest = sorted((one, other))
+    series = [s * 10**n for n in range(16) for s in (1, 2, 5) if lowest <= s * 10**n <= highest]
+    found = chips(lowest, highest)
+    assert set(found) <= set(series or (lowest, highest))
+    assert len(found) == min(len(series or {lowest, highest}), 3)
+    assert found == tuple(sorted(set(found)))
+
+
+@pytest.mark.parametrize("limits", [{}, {"min": "1k"}, {"min": "7", "max": "7"}])
+async def test_the_chips_of_a_table_can_all_be_pressed(
+    casino: Casino, limits: dict[str, str]
+) -> None:
+    """Whatever its opener has set: each bets what is written on it, and the stake leaves the balance at once."""
     alice, bob = casino.users(2)
-    await casino.open(alice)
-    for text, cents in AMOUNTS.items():
-        answer = await bob.command(casino.channel, "bet", amount=text)
-        assert answer.text == f"You bet ${cents // 100:,}.{cents % 100:02}.", text
-        assert await casino.balances(bob) == [WELCOME - cents], text
-
-
-@pytest.mark.parametrize(("chip", "cents"), [("$10", 10_00), ("$50", 50_00), ("$100", 100_00)])
-async def test_a_chip_bets_what_is_written_on_it(casino: Casino, chip: str, cents: int) -> None:
-    """The stake leaves the balance when the chip is pressed."""
-    alice, bob = casino.users(2)
-    await casino.open(alice)
-    await casino.press(bob, chip)
-    assert await casino.balances(bob) == [WELCOME - cents]
-    assert (await casino.bot.bank.wallet(bob.id)).in_play == cents
-
-
-async def test_the_cards_are_dealt_when_everybody_has_bet(casino: Casino) -> None:
-    """One bet of two deals nothing; the second one does."""
-    casino.luck.next.append(seed_where(HOTSEAT, 2, nobody_has_21))
-    alice, bob = casino.users(2)
-    await casino.open(alice)
-    await casino.press(bob, "$10")
-    assert f"Waiting for {alice.name} · deals" in casino.board().text
-    await casino.press(alice, "$10")
-    assert awaited(casino.board()) == [alice.name]
+    await alice.command(casino.channel, "blackjack", **limits)
+    await casino.quiet()
+    labels = [one.label for one in casino.board().buttons if (one.label or "").startswith("$")]
+    assert labels
+    for label in labels:
+        assert not casino.board().button(label).disabled
+        await casino.press(bob, label)
+        assert f"**2.** {bob.name} bets **{label}.00**" in casino.board().text
+        cents = ENGLISH.money.read(label)
+        assert await casino.balances(bob) == [WELCOME - cents]
+        assert (await casino.bot.bank.wallet(bob.id)).in_play == cents
 
 
 async def test_deal_does_not_wait_for_the_others(casino: Casino) -> None:
     """The first seat deals when it has had enough of waiting; who has not bet sits out."""
-    casino.luck.next.append(seed_where(HOTSEAT, 1, nobody_has_21))
-    alice, bob, carol = casino.users(3)
+    casino.luck.next.append(seed_where(HOTSEAT, 1, asked))
+    alice, bob = casino.users(2)
     await casino.open(alice)
     await casino.press(bob, "$10")
-    await casino.press(carol, "$10")
-    await casino.press(carol, "Leave")
     await casino.press(alice, "Deal")
     assert list(hands(casino.board())) == [bob.name]
-    assert await casino.balances(alice, carol) == [WELCOME, WELCOME]
+    assert await casino.balances(alice) == [WELCOME]
+
+
+async def one_round_later(casino: Casino, bets: dict[User, str]) -> None:
+    """These bets were made, and the round is over."""
+    await casino.open(next(iter(bets)))
+    await casino.bet(bets)
+    await casino.stand_all()
 
 
 async def test_play_again_repeats_the_last_bet(casino: Casino) -> None:
-    """Play again places what the clicker has bet before; no amount stands on it that is not everybody's."""
+    """What the clicker has bet before; no amount stands on it that is not everybody's."""
     alice, bob = casino.users(2)
-    await casino.open(alice)
-    await casino.bet({alice: "60", bob: "37.50"})
-    await casino.stand_all()
+    await one_round_later(casino, {alice: "60", bob: "37.50"})
     before = await casino.balances(bob)
     await casino.press(bob, "Play again")
     assert f"{bob.name} bets **$37.50**" in casino.board().text
     assert await casino.balances(bob) == [before[0] - 37_50]
 
 
-async def one_round_later(casino: Casino, *users: User) -> None:
-    """These users have bet $60 each, and the round is over."""
-    await casino.open(users[0])
-    await casino.bet(dict.fromkeys(users, "60"))
-    await casino.stand_all()
-
-
-@pytest.mark.parametrize("label", ["Play again $60", "$10"])
-async def test_the_first_seat_is_asked_to_play_again(casino: Casino, label: str) -> None:
-    """After a round the first seat is asked; its bet is a yes, and gives everybody else the full time to bet."""
-    alice, bob = casino.users(2)
-    await one_round_later(casino, alice, bob)
-    assert f"{alice.name}, play again?" in casino.board().text
-    casino.clock.advance(30)
-    await casino.press(alice, label)
-    assert f"Waiting for {bob.name} · deals" in casino.board().text
-    assert "play again?" not in casino.board().text
-    assert f"<t:{int(casino.clock.now()) + 60}:R>" in casino.board().text
-
-
-async def test_a_bet_of_another_seat_does_not_answer_for_the_first(casino: Casino) -> None:
-    """The question stays, and so does the deadline."""
-    alice, bob = casino.users(2)
-    await one_round_later(casino, alice, bob)
+async def test_the_first_seat_is_asked_to_play_again(casino: Casino) -> None:
+    """Another seat's bet is no answer; its own is a yes, and gives everybody else the full time to bet."""
+    alice, bob, carol = casino.users(3)
+    await one_round_later(casino, dict.fromkeys((alice, bob, carol), "60"))
     casino.clock.advance(30)
     await casino.press(bob, "Play again $60")
     assert f"{alice.name}, play again?" in casino.board().text
     assert f"<t:{int(casino.clock.now()) + 30}:R>" in casino.board().text
+    await casino.press(alice, "$10")
+    assert f"Waiting for {carol.name} · deals" in casino.board().text
+    assert "play again?" not in casino.board().text
+    assert f"<t:{int(casino.clock.now()) + 60}:R>" in casino.board().text
 
 
 async def test_alone_play_again_deals_at_once(casino: Casino) -> None:
-    """The first seat says yes and bets with one click."""
-    casino.luck.next.append(seed_where(HOTSEAT, 1, nobody_has_21))
-    (alice,) = casino.users(1)
-    await one_round_later(casino, alice)
+    """The first seat says yes and bets with one click; for a newcomer the amount on the button is a bet, too."""
+    casino.luck.next.append(seed_where(HOTSEAT, 1, asked))
+    alice, bob = casino.users(2)
+    await one_round_later(casino, {alice: "60"})
+    await casino.press(bob, "Play again $60")
+    assert f"{bob.name} bets **$60.00**" in casino.board().text
+    await casino.press(bob, "Leave")
     answer = await casino.press(alice, "Play again $60")
     assert answer.kind is AnswerKind.UPDATE
     assert round_of(casino.board()) == 2
     assert hands(casino.board())[alice.name].stake == 60_00
 
 
-async def test_who_has_never_bet_is_told_to_choose_an_amount(casino: Casino) -> None:
-    """A newcomer presses it: a private sentence, and nothing changes. Where it names an amount, that is the bet."""
-    alice, bob = casino.users(2)
-    await one_round_later(casino, alice)
-    board = casino.board()
-    again = board.button("Play again $60").custom_id.replace("bet-6000", "repeat")
-    with casino.nothing_changes():
-        answer = await bob.click(board, custom_id=again, force=True)
-    assert answer.text == ENGLISH("why-nothing-to-repeat")
-    await casino.press(bob, "Play again $60")
-    assert f"{bob.name} bets **$60.00**" in casino.board().text
-
-
 async def test_who_cannot_pay_it_again_is_told_so(casino: Casino) -> None:
     """No button offers it; what it takes and what there is, privately."""
+
+    def loses(dealt: Layout) -> bool:
+        return dealt.points(1) < dealt.dealer and 17 <= dealt.dealer <= 21 and asked(dealt)
+
     casino.luck.next.append(seed_where(HOTSEAT, 1, loses))
     (alice,) = casino.users(1)
-    await casino.open(alice)
-    await alice.command(casino.channel, "bet", amount="9000")
-    await casino.stand_all()
+    await one_round_later(casino, {alice: "9000"})
     assert not [one for one in casino.board().buttons if "again" in one.label]
     with casino.nothing_changes():
         answer = await alice.command(casino.channel, "bet", amount="9000")
     assert answer.text == "You can't pay that bet: it takes $9,000, and you have $1,000.00."
 
 
-@pytest.mark.parametrize("verb", ["same", "again", "balance"])
-async def test_buttons_of_older_boards_get_a_friendly_sentence(casino: Casino, verb: str) -> None:
-    """They did other things than those that are there now: nothing is bet by them."""
-    (alice,) = casino.users(1)
-    await one_round_later(casino, alice)
-    with casino.nothing_changes():
-        board, old = casino.board(), f"bj1:1:2:-:-:{verb}"
-        answer = await alice.click(board, custom_id=old, force=True)
-    assert answer.text == ENGLISH("sorry-unknown-button")
-
-
 async def test_a_first_bet_waits_a_moment_for_others(casino: Casino) -> None:
-    """The board counts down; who comes in time is dealt in, and later rounds don't wait."""
+    """The board counts down; who comes in time is dealt in, and later rounds don't wait. Who is alone may deal."""
     casino.join_seconds = "10"
     await casino.restart()
-    casino.luck.next.append(seed_where(HOTSEAT, 2, nobody_has_21))
+    casino.luck.next.append(seed_where(HOTSEAT, 2, asked))
     alice, bob = casino.users(2)
     await casino.open(alice)
     await casino.press(alice, "$10")
@@ -205,15 +168,9 @@ async def test_a_first_bet_waits_a_moment_for_others(casino: Casino) -> None:
     await casino.press(alice, "Play again")
     await casino.press(bob, "Play again")
     assert round_of(casino.board()) == 2
-
-
-async def test_nobody_has_to_wait_for_others(casino: Casino) -> None:
-    """Whoever opened the table deals at once."""
-    casino.join_seconds = "10"
-    await casino.restart()
-    casino.luck.next.append(seed_where(HOTSEAT, 1, nobody_has_21))
-    (alice,) = casino.users(1)
-    await casino.open(alice)
-    await casino.press(alice, "$10")
-    await casino.press(alice, "Deal")
-    assert awaited(casino.board()) == [alice.name]
+    lounge = casino.sandbox.channel("lounge")
+    carol = casino.sandbox.user(3)
+    await casino.open(carol, channel=lounge)
+    for label in ("$10", "Deal"):
+        await casino.press(carol, label, channel=lounge)
+    assert round_of(casino.board(lounge)) == 1

@@ -1,4 +1,4 @@
-"""More than the bot can carry, or a bank that takes its time: every click is answered, and what was let in counts."""
+"""More than the bot can carry, or who clicks like a machine: every click is answered, and what was let in counts."""
 
 import asyncio
 import logging
@@ -7,18 +7,23 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from cogs.answers.rate_limit import LATEST, MOST_CLICKS
 from cogs.language import ENGLISH
 from cogs.network import crowding
-from cogs.network.crowding import A_WHILE, LATE
+from cogs.network.crowding import A_WHILE
 from cogs.network.late_answers import CLICK_SECONDS
+from engine.rules.refusals import Why
 from engine.values.changes import Change
 from engine.values.money import Balances
 from sandbox import Answer, AnswerKind, User
 
 from .casino import Casino
+from .reading import hands
+from .scenes import told, two_in_play
 
-ANSWER = "/interactions/*/*/callback"
 EDIT = "**/messages/*"
+
+
 MESSAGE, ACKNOWLEDGED = AnswerKind.MESSAGE, AnswerKind.DEFERRED_UPDATE
 
 
@@ -72,24 +77,6 @@ async def test_where_many_wait_nobody_else_is_let_in(
     ]
 
 
-async def test_where_many_wait_nobody_is_let_in_who_has_waited_outside(
-    casino: Casino, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A click that was on its way for long would wait for its table as well."""
-    monkeypatch.setattr(crowding, "MANY", 2)
-    alice, bob, carol, dave = casino.users(4)
-    await casino.open(alice)
-    async with slow_bank(casino, monkeypatch):
-        waiting = [await click(casino, user, "$10") for user in (bob, carol)]
-        casino.sandbox.faults.late_event(LATE + 0.1)
-        refused = await dave.click(casino.board(), "$10")
-    assert refused.text == ENGLISH("sorry-crowded")
-    await asyncio.gather(*waiting)
-    casino.sandbox.faults.late_event(LATE + 0.1)
-    await casino.press(dave, "$10")
-    assert casino.board().text.count("bets **$10.00**") == 3
-
-
 async def test_few_who_wait_keep_nobody_out(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -125,54 +112,46 @@ async def test_a_click_that_waits_for_long_is_acknowledged_and_counts(
     assert casino.sandbox.requests_to("PATCH", EDIT)
 
 
-async def test_a_click_that_is_refused_late_is_told_why(
-    casino: Casino, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The sentence follows the acknowledgement."""
-    alice, bob, carol = casino.users(3)
-    await casino.open(alice)
-    await casino.press(bob, "$10")
-    async with slow_bank(casino, monkeypatch):
-        betting = await click(casino, bob, "$50")
-        leaving = await click(casino, carol, "Leave")
-        casino.clock.advance(CLICK_SECONDS)
-        assert {(await one).kind for one in (betting, leaving)} == {ACKNOWLEDGED}
-    await casino.sandbox.wait_for(
-        lambda: any(one.ephemeral for one in carol.messages(casino.channel))
-    )
+async def hammer(casino: Casino, user: User, clicks: int = 100) -> list[Answer]:
+    """So many clicks within a second, all on a decision of somebody else; the answers that came."""
+    board, tasks = casino.board(), list[asyncio.Task[Answer]]()
+    for _ in range(clicks):
+        clicking = user.click(board, "Stand", force=True)
+        tasks.append(asyncio.create_task(clicking))
+        await asyncio.sleep(0)
+        casino.clock.advance(1 / clicks)
+    # Events come in order: when these are answered, the fate of all before them is decided.
+    for _ in range(2):
+        await casino.sandbox.user(6).command(casino.channel, "balance")
+    answers = [task.result() for task in tasks if task.done()]
+    for task in tasks:
+        task.cancel()
+    return answers
 
 
-async def test_nothing_is_left_of_those_who_waited(casino: Casino) -> None:
-    """Neither of clicks that counted nor of those that their tables refused; and nobody is answered twice."""
-    alice, bob = casino.users(2)
-    await casino.open(alice)
-    await casino.press(bob, "$10")
-    await casino.press(alice, "$10")
-    await bob.click(casino.board(), "Hit", force=True)
-    requests = len(casino.sandbox.requests_to("POST", ANSWER))
-    casino.clock.advance(CLICK_SECONDS)
+async def test_a_hundred_clicks_a_second_are_slowed_down(casino: Casino) -> None:
+    """The first ones are answered as ever, one answer says to slow down, and after that there is silence."""
+    await two_in_play(casino)
+    carol = casino.sandbox.user(3)
+    with casino.nothing_changes():
+        answers = await hammer(casino, carol)
+        more = await hammer(casino, carol)
+    first, *silent, last = answers
+    assert (first.text, last.text) == (told(Why.NOT_SEATED), ENGLISH("sorry-slow-down"))
+    assert [answer.kind for answer in silent] == [AnswerKind.DEFERRED_UPDATE] * (MOST_CLICKS - 1)
+    assert answers[-1].message
+    assert answers[-1].message.ephemeral
+    assert more == []
+
+
+@pytest.mark.parametrize(("age", "taken"), [(LATEST - 0.5, True), (LATEST + 0.5, False)])
+async def test_what_comes_too_late_is_dropped(casino: Casino, age: float, taken: bool) -> None:
+    """Three seconds after a click nobody can be told what came of it, so nothing comes of it."""
+    alice, _ = await two_in_play(casino)
+    casino.sandbox.faults.late_event(age)
+    answer = await casino.press(alice, "Hit")
+    # Events come in order: once this is answered, the one before it has been looked at.
+    await casino.sandbox.user(6).command(casino.channel, "balance")
     await casino.quiet()
-    desk = casino.bot._desk
-    assert (desk._crowding._waiting, desk._late._timers) == ({}, {})
-    assert len(casino.sandbox.requests_to("POST", ANSWER)) == requests
-
-
-async def test_a_stop_waits_for_those_who_are_being_acknowledged(
-    casino: Casino, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With the connections closed under it, a request would end in an error."""
-    alice, bob = casino.users(2)
-    await casino.open(alice)
-    async with slow_bank(casino, monkeypatch):
-        betting = await click(casino, bob, "$10")
-        hold = casino.sandbox.faults.hold("POST", ANSWER)
-        casino.clock.advance(CLICK_SECONDS)
-        await hold.arrived()
-    await casino.sandbox.wait_for(lambda: "bets **$10.00**" in casino.board().text)
-    await casino.bot._desk.answering.finish()
-    finishing = asyncio.create_task(casino.bot._desk.finish())
-    await asyncio.sleep(0)
-    assert not finishing.done()
-    hold.release()
-    await finishing
-    await betting
+    assert (answer.kind is AnswerKind.UPDATE) == taken
+    assert (len(hands(casino.board())[alice.name].cards) == 3) == taken

@@ -1,26 +1,29 @@
-"""The table's message, drawn without a network: within Discord's limits, and every button reads back."""
+"""The table's message, drawn without a network: all phases in all languages, and every button reads back."""
 
 import random
-import re
 from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import count, product
 from typing import Any
 
 import pytest
 
-from cogs.language import ENGLISH, words
-from cogs.pictures.symbols import TEXT_ONLY
+from cogs.language import ENGLISH, LANGUAGES, words
+from cogs.pictures.symbols import NAMES, TEXT_ONLY
 from cogs.table.board import draw
 from cogs.table.buttons import parse_custom_id
 from engine.channel_settings import Seconds
-from engine.round.moves import Double, Hit, Insure, PlayerMove, Split, Stand
+from engine.round.moves import Insure, PlayerMove, Split
+from engine.round.phases import Phase
 from engine.round.round import legal
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.table.commands import CheckDeadlines, Command, LeaveTable, PlaceBet, Play, VoidRound
+from engine.table.commands import Command, LeaveTable, PlaceBet, Play, VoidRound
 from engine.table.procedure import handle, open_table
 from engine.table.seen import look
 from engine.table.state import Stage, TableState
 from engine.table.view import TableView
+from tests.discord_schema import OPENAPI, violations
 
 from .luck import seed
 
@@ -30,6 +33,8 @@ NOW = 1_800_000_000.0
 USERS = [10**18 + number for number in range(4)]
 CALLED = {user: f"{number}{'<@*_[' * 6}~" for number, user in enumerate(USERS)}
 """As long as names are, and of signs that take two characters each."""
+
+
 RICH = dict.fromkeys(USERS, 10**9)
 LONG_STAKE = 1_234_567_89
 ADMIN = 2 * 10**18
@@ -145,21 +150,6 @@ async def test_every_button_reads_back(rules: Rules) -> None:
                 assert dict(press.counters) == {s.number: s.counter for s in view.awaited}
 
 
-@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-async def test_a_button_that_is_enabled_does_something(rules: Rules) -> None:
-    """What is offered while a round is played is exactly what the rules allow to somebody who is asked."""
-    by_label: dict[str, type[PlayerMove]] = {"Hit": Hit, "Stand": Stand, "Double": Double}
-    table = Table(rules, 3)
-    table.bet(USERS[:2], rules.min_bet)
-    table.play(random.Random(3))
-    playing = [view for view in table.views if view.stage is Stage.PLAYING and view.awaited]
-    for view in playing:
-        offers = set().union(*(seat.offers for seat in view.awaited))
-        for node in walk(drawn(view)):
-            if node["type"] == 2 and node["label"] in by_label:
-                assert node.get("disabled", False) == (by_label[node["label"]] not in offers)
-
-
 async def test_everybody_is_named_in_text() -> None:
     """What users are called is only read, and there is no mention, which not every reader sees as a name."""
     table = Table(RULE_SETS["hotseat"], 1)
@@ -171,91 +161,107 @@ async def test_everybody_is_named_in_text() -> None:
         assert "<@" not in texts
 
 
-async def test_a_table_that_closes_by_itself_says_so() -> None:
-    """After two silent rounds of bets there is a goodbye, and the way to another table alone."""
-    table = Table(RULE_SETS["hotseat"], 1)
-    table.do(CheckDeadlines(), now=NOW + 60)
-    table.do(CheckDeadlines(), now=NOW + 120)
-    nodes = list(walk(drawn(table.views[-1])))
-    assert any("The table is closed" in node.get("content", "") for node in nodes)
-    assert [node["label"] for node in nodes if node["type"] == 2] == ["New table"]
-
-
 def texts(view: TableView) -> str:
     """All that can be read in the message."""
     return "\n".join(str(node.get("content", "")) for node in walk(drawn(view)))
 
 
-def lines_of_seats(view: TableView) -> list[str]:
-    """The headlines of the seats."""
-    return [line for line in texts(view).splitlines() if re.match(r"\*\*\d\.\*\* ", line)]
+PICTURES = {name: f"<:{name}:{10**18 + number}>" for number, name in enumerate(NAMES)}
+MOST_HANDS = 12
 
 
-async def test_a_dealer_of_ones_own_stands_beside_the_player() -> None:
-    """In one line: the upcard while it lies alone, then the whole hand with its total; at last below the result."""
-    table = Table(RULE_SETS["private"], 1)
-    table.bet(USERS, 100)
-    table.play(random.Random(1))
-    playing = [view for view in table.views if view.groups]
-    board = table.views[-1]
-    over = board.last
-    assert over is not None
-    assert over.stage is Stage.SETTLED
-    for view in playing:
-        assert "Dealer · " not in texts(view)
-        for line, seat, group in zip(lines_of_seats(view), view.seats, view.groups, strict=True):
-            cards = words.cards(ENGLISH, group.dealer.cards, TEXT_ONLY)
-            start = f" {words.seated(ENGLISH, seat)} against {cards} · "
-            assert line.split("**")[2].startswith(start)
-            shown = f"**{words.dealers_total(ENGLISH, group.dealer)}**"
-            assert (shown in line) == (len(group.dealer.cards) > 1)
-            assert (" · **busts with " in line) == group.dealer.bust
-    dealers = [line for line in texts(board).splitlines() if line.startswith("-# Dealer · ")]
-    for line, group in zip(dealers, over.groups, strict=True):
-        cards = words.cards(ENGLISH, group.dealer.cards, TEXT_ONLY)
-        assert line == f"-# Dealer · {cards} · {words.dealers_total(ENGLISH, group.dealer)}"
+Moment = tuple[Stage, Phase | None, Stage | None, bool]
+"""What is going on, how the round before has ended, and whether the house is about to close."""
 
 
-async def test_a_round_that_was_voided_says_so_without_cards() -> None:
-    """The stakes are back, and the next bets are taken."""
-    table = Table(RULE_SETS["hotseat"], 1)
-    table.void(USERS, 100)
-    view = table.views[-1]
-    assert view.last is not None
-    assert view.last.stage is Stage.VOIDED
-    assert "All open bets were returned" in texts(view)
-    assert not {"♣", "♦", "♥", "♠", "🎴"} & set(texts(view))
-    labels = [node["label"] for node in walk(drawn(view)) if node["type"] == 2]
-    assert labels == ["Play again $1", "$10", "Other…", "Leave", "⋯"]
+@cache
+def moments(rules: Rules, seats: int) -> Mapping[Moment, TableView]:
+    """A view of each phase that there is by these rules, with high stakes; the first and the last of a round differ."""
+    found: dict[Moment, TableView] = {}
+    for view in _views(rules, seats):
+        last = view.last.stage if view.last else None
+        moment = view.stage, view.phase, last
+        found.setdefault((*moment, False), view)
+        found.setdefault((*moment, True), view._replace(waiting=True, resumed=True))
+    return found
 
 
-async def test_a_table_that_waits_for_the_house_says_so() -> None:
-    """Players are told that the house closes, beside all that lay on the table before."""
-    table = Table(RULE_SETS["hotseat"], 1)
-    table.bet(USERS, 100)
-    view = table.views[-1]
-    before, after = texts(view).splitlines(), texts(view._replace(waiting=True)).splitlines()
-    (told,) = [line for line in after if line not in before]
-    assert "The house is closing" in told
-    assert [line for line in after if line != told] == before
-
-
-async def test_a_new_shoe_is_told_of_once() -> None:
-    """In a line of its own above the bets, after the round in which the cut card came out."""
-    table, told = Table(RULE_SETS["hotseat"], 1), 0
-    for number in range(60):
-        table.bet(USERS, 100)
+def _views(rules: Rules, seats: int) -> Iterator[TableView]:
+    """Rounds until everything has happened that can: cards that nobody knows beforehand decide it."""
+    wanted: set[object] = {
+        Phase.PLAYING,
+        Phase.DEALER,
+        Phase.INSURANCE if rules.insurance else None,
+    }
+    wanted |= {*product((Stage.BETTING, Stage.CLOSED), (Stage.SETTLED, Stage.VOIDED))}
+    stake = LONG_STAKE if rules.max_bet is None else rules.max_bet
+    for number in count():
+        table = Table(rules, number)
+        table.bet(USERS[:seats], stake)
         table.play(random.Random(number))
-        lines = texts(table.views[-1]).splitlines()
-        assert ("🔀 Freshly shuffled" in lines) == table.views[-1].shuffled
-        told += table.views[-1].shuffled
-    assert told == 2
+        table.void(USERS[:seats], stake)
+        if number % 2:
+            table.bet(USERS[:seats], stake)
+            table.play(random.Random(number))
+        table.leave(USERS[:seats])
+        for view in table.views:
+            yield view
+            last = view.last.stage if view.last else None
+            wanted -= {view.phase, (view.stage, last)}
+        if not wanted:
+            return
 
 
-async def test_where_every_round_has_fresh_cards_nothing_is_said_of_it_above_the_bets() -> None:
-    """It would be there each time."""
-    table = Table(RULE_SETS["private"], 1)
-    table.bet(USERS, 100)
-    table.play(random.Random(1))
-    assert table.views[-1].shuffled
-    assert "🔀" not in texts(table.views[-1])
+def with_hands(view: TableView, hands: int) -> TableView:
+    """The same table with so many hands at each seat."""
+    seats = (
+        seat._replace(hands=tuple(seat.hands[at % len(seat.hands)] for at in range(hands)))
+        if seat.hands
+        else seat
+        for seat in view.seats
+    )
+    last = with_hands(view.last, hands) if view.last else None
+    return view._replace(seats=tuple(seats), last=last)
+
+
+def everything(rules: Rules, seats: int) -> Iterator[TableView]:
+    """Each moment, and those with hands once more with up to a dozen."""
+    for (_, phase, last, waiting), view in moments(rules, seats).items():
+        yield view
+        if (phase or last) and not waiting and rules.max_hands != 1:
+            yield from (with_hands(view, hands) for hands in (2, 5, MOST_HANDS))
+
+
+def complaints(components: list[dict[str, Any]]) -> Iterator[str]:
+    """What Discord would refuse a message for, or a reader would wonder at."""
+    nodes = [node for top in components for node in walk(top)]
+    ids = [node["custom_id"] for node in nodes if "custom_id" in node]
+    texts = [str(node["content"]) for node in nodes if node["type"] == 10]
+    if len(nodes) > MOST_COMPONENTS:
+        yield f"{len(nodes)} components"
+    if sum(map(len, texts)) > MOST_CHARACTERS:
+        yield f"{sum(map(len, texts))} characters"
+    if len(set(ids)) < len(ids):
+        yield "two buttons with one id"
+    for node in nodes:
+        if node["type"] == 1 and not 1 <= len(node["components"]) <= 5:
+            yield "a row of no or more than five buttons"
+        if node["type"] == 2 and not (
+            1 <= len(node["label"]) <= 34 and len(node["custom_id"]) <= 100
+        ):
+            yield f"the button {node['label']!r}"
+    yield from (text for text in texts if not text.strip() or "None" in text or "{" in text)
+
+
+@pytest.mark.parametrize("seats", [1, 4])
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+async def test_everything_can_be_sent(rules: Rules, seats: int) -> None:
+    """In each language, with pictures and without."""
+    with_pictures = product(everything(rules, seats), (PICTURES,))
+    without = product(moments(rules, seats).values(), (TEXT_ONLY,))
+    for (view, pictures), lang in product((*with_pictures, *without), LANGUAGES.values()):
+        components = draw(view, lang, pictures, talk=True).to_components()
+        assert list(complaints(components)) == [], (view, lang)
+        if OPENAPI:
+            body = {"components": components}
+            assert violations("MessageCreateRequest", body) == [], (view, lang)

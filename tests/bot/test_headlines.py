@@ -1,27 +1,28 @@
-"""How a running and a settled round are drawn: cards as headings, a line a seat, and what came of it."""
+"""How rounds are told: one that runs or is settled as headings, one that is over in a line; rules on a card."""
 
 import random
+import re
 from collections.abc import Iterator
 
 import pytest
 
 from cogs.language import ENGLISH, LANGUAGES, Language, words
 from cogs.language.amounts import WORD_JOINER
-from cogs.table.board import draw
+from cogs.language.rules_text import rules_card
+from cogs.language.sentences import sentence
 from cogs.table.hands import Detail, Teller
-from engine.round.box import Status
+from cogs.table.rounds_over import draw_rounds
 from engine.round.payout import Outcome, Reason
-from engine.rules.cards import Total
+from engine.rules.refusals import Refusal, Why
 from engine.rules.rule_sets import RULE_SETS
-from engine.table.seen import look
 from engine.table.state import Stage
-from engine.table.view import HandView, SeatView, TableView
-from tests.engine.sitting import ANN, Sitting
+from engine.table.view import SeatView, TableView
+from engine.values.played import Ending, RoundOfTable
+from sandbox.chat.stored import walk
+from sandbox.wire.json_text import Json
 
-from .test_drawing import USERS, Table, walk
-from .test_every_drawing import with_hands
+from .test_drawing import USERS, Table
 
-SHARED = [key for key, rules in RULE_SETS.items() if not rules.dealer_each]
 BET = 50_00
 HAS = 1_234_56
 """Cents."""
@@ -98,65 +99,7 @@ def test_a_headline_says_what_all_bets_of_a_seat_have_come_to(seat: SeatView, sa
     assert len(below) == len(seat.hands) + (seat.insurance_outcome is not None)
 
 
-def test_the_only_bet_of_a_seat_says_why_and_several_say_how_much_each() -> None:
-    """An amount that the headline says already is not said again."""
-    (_, alone) = told(seat_that((Reason.HIGHER, BET)))
-    assert alone.endswith("** · Beats the dealer")
-    (_, pushed) = told(seat_that((Reason.PUSH, 0)))
-    assert pushed.endswith("** · $50 · Push")
-    (_, first, second) = told(seat_that((Reason.HIGHER, BET), (Reason.LOWER, -BET)))
-    assert first.endswith("** · $50 · Beats the dealer: +$50")
-    assert second.endswith("** · $50 · Loses to the dealer: −$50")
-
-
-@pytest.mark.parametrize("lang", LANGUAGES.values(), ids=LANGUAGES)
-def test_what_is_too_much_is_said_once(lang: Language) -> None:
-    """Instead of the total and of the reason, of a player's hand and of the dealer's."""
-    seat = seat_that((Reason.BUST, -BET))
-    (bust,) = [
-        hand._replace(status=Status.BUST, total=Total(22, soft=False)) for hand in seat.hands
-    ]
-    busts = lang("total-busts", points="22")
-    (_, alone) = told(seat._replace(hands=(bust,)), lang)
-    assert alone.endswith(f" · **{busts}**")
-    (_, *both) = told(seat._replace(hands=(bust, bust)), lang)
-    lost = lang.money.short(-BET, signed=True).replace(WORD_JOINER, "")
-    assert all(line.endswith(f" · **{busts}** · {lang.money.short(BET)} · {lost}") for line in both)
-    dealer = settled("vegas", 1).groups[0].dealer
-    over = dealer._replace(total=Total(22, soft=False), bust=True, natural=False)
-    assert words.dealers_total(lang, over) == busts
-
-
-def test_a_dealers_natural_is_called_so_where_it_is_more_than_21() -> None:
-    """In Hotseat an ace with a ten is just 21."""
-    for key, said in (("vegas", " · blackjack"), ("hotseat", " · 21")):
-        table = Sitting.at(RULE_SETS[key])
-        table.stack("Th Tc 9h As")
-        table.bet(ANN, BET)
-        while table.state.stage is Stage.PLAYING:
-            table.move(ANN, "stand")
-        over = look(table.state, {}).last
-        assert over is not None
-        assert texts(over)[0].endswith(said), key
-
-
-def test_a_balance_that_nobody_knows_is_not_shown() -> None:
-    """As in a replay."""
-    assert "now" not in told(seat_that((Reason.PUSH, 0))._replace(balance=None))[0]
-
-
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_a_dozen_hands_are_summed_up_below_their_headline(code: str) -> None:
-    """Where there is room for a line a seat only: how many, what lay on them, and how they came out."""
-    lang = LANGUAGES[code]
-    seat = seat_that(*[(Reason.HIGHER, BET), (Reason.BUST, -BET)] * 6)
-    headline, below = told(seat, lang, Detail.COUNTS)
-    assert f"➖ **{lang.money.short(0)}**" in headline
-    assert f"{lang('reason-higher')} ×6, {lang('reason-bust')} ×6" in below
-    assert lang.money.full(12 * BET) in below
-
-
-@pytest.mark.parametrize("rules", SHARED)
+@pytest.mark.parametrize("rules", ["hotseat", "vegas"])
 def test_the_dealer_and_the_hand_that_decides_are_headings(rules: str) -> None:
     """And nothing else is: where pictures are drawn larger is where people are to look."""
     for view in playing(rules):
@@ -173,69 +116,44 @@ def playing(rules: str) -> Iterator[TableView]:
     return (view for view in shown(rules, 3) if view.stage is Stage.PLAYING)
 
 
-def test_a_private_dealer_stands_once_in_the_line_of_the_seat() -> None:
-    """With one card, then with more and their total; when it is settled, below what came of it."""
-    asked = next(playing("private"))
-    for text, group in zip(texts(asked), asked.groups, strict=True):
-        (card,) = group.dealer.cards
-        assert card
-        headline, hand = text.splitlines()
-        assert " against " in headline
-        assert headline.endswith(" · $50.00")
-        assert hand.startswith("## ▶ ") or "**21**" in hand
-        assert "Dealer" not in text
-    *_, last = playing("private")
-    drawn = [group.dealer for group in last.groups]
-    for text, dealer in zip(texts(last), drawn, strict=True):
-        more = len(dealer.cards) > 1
-        assert (f" · **{dealer.total.points}** · " in text.splitlines()[0]) == more
-    over = settled("private", 3)
-    for text in texts(over):
-        headline, dealer_line, hand = text.splitlines()
-        assert headline.startswith("### ")
-        assert " against " not in headline
-        assert dealer_line.startswith("-# Dealer · ")
-        assert not hand.startswith("-# ")
+def of(number: int, ending: Ending = Ending.SETTLED, **nets: int) -> RoundOfTable:
+    """A round in which the first two users have won this."""
+    won = {USERS[0]: nets["ann"], USERS[1]: nets["ben"]} if nets else {}
+    return RoundOfTable(round_id=100 + number, number=number, ending=ending, nets=won)
 
 
-def test_what_lies_on_a_seat_is_in_its_headline() -> None:
-    """Once where there is one hand; where there are more, their sum, and what lies on each."""
-    view = next(view for view in playing("vegas") if view.awaited)
-    assert texts(view)[1].count("$") == 1
-    two = with_hands(view, 2)
-    headline, *hands = texts(two)[1].splitlines()
-    assert headline.endswith(" · $100.00")
-    assert all("$50.00" in hand for hand in hands)
+def left(*rounds: RoundOfTable, lang: Language = ENGLISH) -> tuple[str, Json]:
+    """What is read of a message on which these were played, and its button."""
+    names = {USERS[0]: "Ann", USERS[1]: "Ben"}
+    nodes = [*walk(draw_rounds(7, rounds, names, lang).to_components())]
+    (button,) = [node for node in nodes if node["type"] == 2]
+    (told,) = [str(node["content"]) for node in nodes if "content" in node]
+    return told, button
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_a_stand_for_want_of_time_is_said_in_every_language(code: str) -> None:
-    """Instead of that the player stands; in each detail that shows the hand."""
-    lang = LANGUAGES[code]
-    view = next(view for view in playing("vegas") if view.awaited)
-    stood = _stood(view.seats[0].hands[0], late=False)
-    by_player, by_clock = (
-        "\n".join(texts(_with_hand(view, replaced), lang))
-        for replaced in (stood, _stood(stood, late=True))
-    )
-    assert lang("hand-late") not in by_player
-    assert lang("hand-late") in by_clock
+def test_every_refusal_has_a_sentence() -> None:
+    """One line, from a capital letter to a full stop, with nothing left unfilled; so has every outcome."""
+    for why in Why:
+        figures = Refusal(
+            why=why, cents=12_50, balance=3_00, range=(1, 4), rules="hotseat", seconds=7
+        )
+        text = sentence(ENGLISH, figures)
+        assert re.fullmatch(r"[A-Z].*[.!]", text), text
+        assert "{" not in text
+    for reason in Reason:
+        outcome = Outcome(seat=1, hand=0, reason=reason, stake=50_00, returned=100_00)
+        assert re.fullmatch(r"[A-Z][\w ,]+: \+\u2060\$50", words.result(ENGLISH, outcome))
 
 
-def _stood(hand: HandView, *, late: bool) -> HandView:
-    return hand._replace(status=Status.STOOD, active=False, late=late)
-
-
-def _with_hand(view: TableView, hand: HandView) -> TableView:
-    first, *others = view.seats
-    return view._replace(seats=(first._replace(hands=(hand,)), *others))
-
-
-@pytest.mark.parametrize("rules", RULE_SETS)
-async def test_money_of_later_is_on_no_board_before_the_settlement(rules: str) -> None:
-    """The dealer still plays, and the bank has paid: no frame says what players have."""
-    views = shown(rules, 4)
-    for view in views:
-        (board,) = draw(view, ENGLISH).to_components()
-        said = "".join(str(node.get("content", "")) for node in walk(board))
-        assert ("now\u00a0$" in said) == (view.last is not None), view.stage
+@pytest.mark.parametrize("key", RULE_SETS)
+def test_a_card_has_the_same_figures_in_every_language(key: str) -> None:
+    """Subject by subject; what is not offered is named in one line."""
+    cards = {code: rules_card(lang, RULE_SETS[key]) for code, lang in LANGUAGES.items()}
+    figures = {
+        code: [sorted(re.findall(r"\d+", line)) for line in "\n".join(card).splitlines()]
+        for code, card in cards.items()
+    }
+    assert figures == dict.fromkeys(LANGUAGES, figures["en"])
+    left_out = "**Not offered:** doubling, splitting, insurance, surrender"
+    assert (left_out in "\n".join(cards["en"]).splitlines()) == (key == "private")
+    assert ("**Splitting:**" in "\n".join(cards["en"])) == (RULE_SETS[key].max_hands != 1)

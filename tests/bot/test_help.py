@@ -6,10 +6,9 @@ from textwrap import wrap
 import pytest
 from discord import AppCommandType, Permissions, app_commands
 
-from cogs.commands.help import PANEL, Help, Page
-from cogs.language import ENGLISH, LANGUAGES, words
-from engine.round.moves import Verb
-from sandbox import AnswerKind, MessageView, User
+from cogs.commands.help import Help, Page
+from cogs.language import ENGLISH, LANGUAGES
+from sandbox import MessageView, User
 from tests.pages import rows
 
 from .casino import Casino
@@ -87,32 +86,6 @@ async def test_every_command_is_in_it(casino: Casino) -> None:
     assert ENGLISH("help-lesson") not in bob.sees(casino.channel)
 
 
-async def test_the_menu_says_which_page_is_shown(casino: Casino) -> None:
-    """Each page is drawn into the same message, and no second one comes."""
-    alice = casino.sandbox.user(1)
-    message = await asked(casino, alice)
-    count = len(alice.messages(casino.channel))
-    for page in (Page.FAIRNESS, Page.GAME):
-        answer = await alice.select(message, page.value)
-        assert answer.kind is AnswerKind.UPDATE
-        assert message.selects[0].chosen == (page.value,)
-    assert len(alice.messages(casino.channel)) == count
-
-
-async def test_a_page_that_is_not_offered_is_not_shown(casino: Casino) -> None:
-    """Not even to who was an admin a moment ago."""
-    boss, bob = casino.users(2)
-    casino.sandbox.guild().let_manage(bob)
-    message = await asked(casino, bob)
-    before = message.text
-    casino.sandbox.guild().let_manage(bob, False)
-    answer = await bob.select(message, Page.ADMINS.value)
-    assert answer.text == ENGLISH("sorry-old-help")
-    assert message.text == before
-    assert Page.ADMINS in await read(casino, boss)
-    assert message.selects[0].custom_id == f"bjp1:{PANEL}:page:-"
-
-
 async def test_the_commands_of_admins_are_for_admins(casino: Casino) -> None:
     """Who may not manage the server does not read of them."""
     boss, bob = casino.users(2)
@@ -121,29 +94,6 @@ async def test_the_commands_of_admins_are_for_admins(casino: Casino) -> None:
     text = await all_text(casino, bob)
     for clicked, _, admins in commands(casino):
         assert (clicked in text) is not admins
-
-
-async def test_the_commands_can_be_clicked_after_a_restart(casino: Casino) -> None:
-    """Their numbers are known though nothing was registered anew."""
-    alice = casino.sandbox.user(1)
-    before = await read(casino, alice)
-    await casino.restart()
-    assert await read(casino, alice) == before
-
-
-async def test_commands_without_numbers_are_written(casino: Casino) -> None:
-    """Until Discord has told them, names are there to be typed."""
-    help_cog(casino).ids = {}
-    text = await all_text(casino, casino.sandbox.user(1))
-    assert "`/house close`" in text
-    assert "</" not in text
-
-
-async def test_how_to_play_is_said(casino: Casino) -> None:
-    """Opening, betting, the deal, being late, getting up, and the money."""
-    text = (await read(casino, casino.sandbox.user(1)))[Page.PLAYING]
-    for word in ("Open a table", "Bet", "`Deal`", "Too late?", "Get up", "$10,000.00", "donor"):
-        assert word in text
 
 
 @pytest.mark.parametrize("code", list(LANGUAGES))
@@ -165,31 +115,6 @@ async def test_the_lesson_is_short(casino: Casino, code: str) -> None:
 
 
 @pytest.mark.parametrize("code", list(LANGUAGES))
-async def test_every_move_is_explained(casino: Casino, code: str) -> None:
-    """By what stands on its button."""
-    lang = LANGUAGES[code]
-    page = help_cog(casino).page(lang, Permissions.none(), Page.MOVES)
-    text = str(page.to_components())
-    for verb in set(Verb) - {Verb.DECLINE}:
-        assert f"`{words.verb(lang, verb)}`" in text
-
-
-@pytest.mark.parametrize("locale", ["de", "es-ES", "fr", "pt-BR"])
-async def test_commands_are_named_as_they_are_typed(casino: Casino, locale: str) -> None:
-    """What is clicked has the English name, for no other one works; beside it stands the user's own word for it."""
-    alice = casino.sandbox.user(1)
-    alice.speak(locale)
-    lang = LANGUAGES[locale.removesuffix("-ES")]
-    text = await all_text(casino, alice)
-    for clicked, key, _ in commands(casino):
-        name = lang(key)
-        root = key.split("-")[1]
-        typed = name if key.count("-") == 1 else f"{lang(f'command-{root}')} {name}"
-        shown = clicked if f"/{typed}:" in clicked else f"{clicked} (`/{typed}`)"
-        assert f"{shown} · {lang(f'{key}.description')}" in text
-
-
-@pytest.mark.parametrize("code", list(LANGUAGES))
 async def test_it_fits_into_a_message(casino: Casino, code: str) -> None:
     """In each language, with every command and numbers as long as Discord's, and room to spare."""
     cog = help_cog(casino)
@@ -207,26 +132,3 @@ async def test_commands_stand_in_the_order_of_the_readme(casino: Casino) -> None
         re.fullmatch(r"`/([a-z ]+?)(?: \[.*| [a-z]+ value.*| amount)?`", cell) for cell in told
     ]
     assert [name[1] for name in found if name] == listed
-
-
-@pytest.mark.parametrize("command", ["help", "privacy"])
-async def test_the_hosts_pages_are_linked_where_there_are_any(casino: Casino, command: str) -> None:
-    """A button for each; otherwise there is none."""
-    alice = casino.sandbox.user(1)
-    assert not await linked(casino, alice, command)
-    casino.settings = {
-        "PRIVACY_URL": "https://example.org/privacy policy",
-        "SUPPORT_URL": "https://example.org/help?in=english",
-    }
-    await casino.restart()
-    assert await linked(casino, alice, command) == {
-        ENGLISH("link-privacy"): "https://example.org/privacy%20policy",
-        ENGLISH("link-support"): "https://example.org/help?in=english",
-    }
-
-
-async def linked(casino: Casino, user: User, command: str) -> dict[str, str]:
-    """Where the buttons of an answer lead."""
-    message = (await user.command(casino.channel, command)).message
-    assert message
-    return {button.label: button.url for button in message.buttons if button.url}

@@ -2,22 +2,19 @@
 
 import ast
 import re
-import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
 from dataclasses import fields
 from functools import cache
 from pathlib import Path
 
 import pytest
 from discord import Locale
-from fluent.runtime import FluentResource
+from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import ast as fluent
 from fluent.syntax.visitor import Visitor
 
 from cogs.commands.rules import card
 from cogs.language import ENGLISH, LANGUAGES, LOCALES, Language, language_of, words
-from cogs.language.names import line_of, name_of
 from cogs.language.talk import LINES, Manner, line_key
 from cogs.table.layout import MOST_CHARACTERS
 from engine.ai_players.characters import Character
@@ -30,10 +27,8 @@ from engine.rules.rule_sets import RULE_SETS
 from engine.values.shoes import ShoeEnd
 
 from .casino import Casino
-from .luck import seed_where
 
 COGS = Path(__file__).parents[2] / "cogs"
-
 FAMILIES: Mapping[str, frozenset[str]] = {
     "why-": frozenset(words.key("why", why) for why in Why),
     "status-": frozenset(words.key("status", s) for s in Status if s is not Status.ACTIVE),
@@ -64,6 +59,7 @@ FAMILIES: Mapping[str, frozenset[str]] = {
     ),
 }
 """Keys that the program puts together, by how they begin."""
+
 
 SAYERS = {"lang", "said", "Sorry", "ENGLISH", "language_of"}
 """What is called with a key."""
@@ -131,8 +127,9 @@ def variables(code: str, key: str) -> frozenset[str]:
 def code_of_the_cogs() -> Sequence[ast.AST]:
     """Each piece of it."""
     paths = sorted(COGS.glob("**/*.py"))
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in paths]
-    return [node for tree in trees for node in ast.walk(tree)]
+    trees = (ast.parse(path.read_text(encoding="utf-8")) for path in paths)
+    wanted = ast.Call, ast.Constant
+    return [node for tree in trees for node in ast.walk(tree) if isinstance(node, wanted)]
 
 
 def calls() -> Iterator[tuple[str, frozenset[str], ast.Call]]:
@@ -209,14 +206,6 @@ def test_every_member_of_a_family_has_a_sentence(prefix: str) -> None:
     assert there == FAMILIES[prefix], f"cogs/language/en.ftl has a {prefix} for each, and no other"
 
 
-@pytest.mark.parametrize("prefix", list(FAMILIES))
-def test_a_family_speaks_of_what_it_is_told(prefix: str) -> None:
-    """A refusal has figures; the others are told nothing."""
-    told = {"cents", "balance", "least", "most", "rules", "seconds"}
-    figures = told if prefix == "why-" else set()
-    assert {name for key in FAMILIES[prefix] for name in variables("en", key)} <= figures
-
-
 def test_no_sentence_is_left_over() -> None:
     """Each is said somewhere, belongs to a family, or is part of one that is, or within one."""
     families = frozenset().union(*FAMILIES.values())
@@ -270,7 +259,9 @@ MOST = {
 
 @pytest.mark.parametrize("code", list(LANGUAGES))
 def test_nothing_is_too_long(code: str) -> None:
-    """Where Discord or a phone's width sets a limit, every language keeps it."""
+    """Where Discord or a phone's width sets a limit, every language keeps it; two plain labels stand side by side."""
+    for key in (key for key in patterns(code) if re.fullmatch("button-.*", key)):
+        assert variables(code, key) or len(LANGUAGES[code](key)) <= 20, key
     for pattern, most in MOST.items():
         for key in (key for key in patterns("en") if re.fullmatch(pattern, key)):
             values = dict.fromkeys(variables(code, key), "$1,234,567.89")
@@ -287,79 +278,11 @@ def test_every_language_says_its_own(code: str) -> None:
 
 
 @pytest.mark.parametrize("code", list(LANGUAGES))
-def test_characters_are_told_apart(code: str) -> None:
-    """Each has a short name and a sentence of their own; no name is part of another, so that it can be looked for."""
-    lang = LANGUAGES[code]
-    names = [name_of(lang, one) for one in Character]
-    assert not [(a, b) for a in names for b in names if a != b and a in b]
-    assert max(map(len, names)) <= MOST_OF_A_NAME
-    lines = {line_of(lang, one) for one in Character}
-    assert len(lines) == len(Character)
-    assert all(line.endswith(".") and line[0].isupper() for line in lines)
-
-
-MOST_OF_A_NAME = 16
-"""Characters: a name stands in a line with a hand, and on buttons."""
-
-
-@pytest.mark.parametrize("code", list(LANGUAGES))
-def test_a_plain_label_fits_a_phone(code: str) -> None:
-    """Buttons that name no amount have at most twenty characters: two of them stand side by side."""
-    lang = LANGUAGES[code]
-    labels = {
-        key: lang(key)
-        for key in patterns(code)
-        if re.fullmatch("button-.*", key) and not variables(code, key)
-    }
-    assert {key: label for key, label in labels.items() if len(label) > 20} == {}
-
-
-WRITTEN_RULES = {
-    "en": "written rules",
-    "de": "Regeltext",
-    "es": "reglas escritas",
-    "fr": "règles écrites",
-    "pt-BR": "regras escritas",
-}
-"""What players have never seen, by its name."""
-
-
-@pytest.mark.parametrize("code", list(LANGUAGES))
-def test_players_are_told_where_the_readings_are(code: str) -> None:
-    """In one line, which names the written rules: players have not seen them. No sentence sends them to a file."""
-    lang = LANGUAGES[code]
-    readings = [lang(key) for key in patterns(code) if key.endswith(".readings")]
-    assert readings == [lang("card-readings")] * 5
-    assert WRITTEN_RULES[code] in readings[0]
-    source = (COGS / "language" / f"{code}.ftl").read_text(encoding="utf-8")
-    assert not re.search(r"^[^#].*\b(?:docs/|\w+\.md\b)", source, re.MULTILINE)
-
-
-@pytest.mark.parametrize("code", list(LANGUAGES))
-@pytest.mark.parametrize("rules", RULE_SETS)
-def test_whom_a_rule_set_suits_is_the_same_in_all_languages(code: str, rules: str) -> None:
-    """Every language says it, and with the same figures."""
-    key = f"rules-{rules}.suits"
-    figures = [re.findall(r"\d+", text(key)) for text in (LANGUAGES[code], ENGLISH)]
-    assert figures[0] == figures[1]
-    assert LANGUAGES[code](key) != ENGLISH(key) or code == "en"
-
-
-@pytest.mark.parametrize("code", list(LANGUAGES))
 def test_a_whole_rule_set_fits_into_a_message(code: str) -> None:
     """With the line that a channel adds which does not play the rule set."""
     lang = LANGUAGES[code]
     for rules in RULE_SETS.values():
         assert card(lang, rules, lang("card-not-here")).content_length() <= MOST_CHARACTERS
-
-
-@pytest.mark.parametrize("code", list(LANGUAGES))
-def test_descriptions_are_written_alike(code: str) -> None:
-    """With a capital, and without a full stop, as a list of commands wants them."""
-    for key in (key for key in patterns(code) if re.fullmatch("command-.*description", key)):
-        text = LANGUAGES[code](key)
-        assert text[0].isupper() or text[0].isdigit(), key
-        assert not text.endswith("."), key
 
 
 def test_french_signs_stay_with_their_words() -> None:
@@ -373,37 +296,7 @@ def _filled(key: str) -> dict[str, str | int]:
     return dict.fromkeys(variables("en", key), 2)
 
 
-@pytest.mark.parametrize("code", ["en", "de", "es", "fr"])
-def test_a_shoe_has_one_name(code: str) -> None:
-    """A review calls it what `/verify` calls it."""
-    lang = LANGUAGES[code]
-    for key in ("review-cards-fresh", "review-cards-unknown"):
-        assert lang("command-verify.shoe") in lang(key).casefold()
-
-
-def test_latin_america_differs_from_spain_in_its_figures_alone() -> None:
-    """Amounts are written as there; every sentence of its own is that of Spain with other figures."""
-    spain, lang = LANGUAGES["es"], language_of(Locale.latin_american_spanish)
-    assert lang.money.full(1_234_50) == "$1,234.50"
-    assert lang.money.read("1,000") == 1_000_00
-    assert lang("table-goodbye") == spain("table-goodbye")
-    own = [key for key in patterns("es-419") if not key.startswith("money")]
-    assert own
-    for key in own:
-        assert FIGURES.sub("", lang(key)) == FIGURES.sub("", spain(key))
-        assert not re.search(r"\d,\d\d?\b|\d\.\d{3}", lang(key)), key
-
-
-FIGURES = re.compile(r"[\d.,·$\s]|\bo\b")
-"""What is written differently, with the signs and words between figures."""
-
-SPOKEN = {
-    "de": "de",
-    "es-ES": "es",
-    "es-419": "es-419",
-    "fr": "fr",
-    "pt-BR": "pt-BR",
-}
+SPOKEN = {"de": "de", "es-ES": "es", "es-419": "es-419", "fr": "fr", "pt-BR": "pt-BR"}
 """The languages by what Discord calls those who understand them; everybody else is spoken to in English."""
 
 
@@ -416,58 +309,12 @@ def test_every_locale_is_spoken_to(locale: Locale) -> None:
     assert LOCALES.get(locale, ENGLISH) is language_of(locale)
 
 
-def test_who_has_no_locale_is_spoken_to_in_english() -> None:
-    """As it is with a table that was opened before tables had one."""
-    assert language_of("") is ENGLISH
-
-
-def test_plural_forms_are_taken() -> None:
-    """One is not many, in each language."""
-    assert ENGLISH("decks", decks=1) == "one deck"
-    assert ENGLISH("decks", decks=2) == "2 decks"
-
-
-def test_an_unknown_key_is_an_error() -> None:
-    """A sentence that nobody wrote can't be said."""
-    with pytest.raises(KeyError):
-        ENGLISH("no-such-sentence")
-
-
 def test_what_is_missing_is_said_in_english(caplog: pytest.LogCaptureFixture) -> None:
     """And a value that is missing leaves its name in the sentence, and a line in the log."""
     lang = Language("de", "one = eins\n", Language("en", "one = one\ntwo = two { $of }\n"))
     assert (lang("one"), lang("two", of="x")) == ("eins", "two x")
     assert "of" in lang("two")
     assert "two in en" in caplog.text
-
-
-@pytest.mark.parametrize(
-    ("locale", "hit", "stand"),
-    [
-        ("en-US", "Hit", "Stand"),
-        ("de", "Karte", "Halten"),
-        ("es-ES", "Pedir", "Parar"),
-        ("fr", "Tirer", "Rester"),
-        ("pt-BR", "Pedir", "Parar"),
-    ],
-)
-async def test_a_button_does_what_players_of_its_language_read(
-    casino: Casino, locale: str, hit: str, stand: str
-) -> None:
-    """By the words that are on the buttons in each language's casinos: the one takes a card, the other takes none."""
-    casino.luck.next.append(
-        seed_where(RULE_SETS["hotseat"], 1, lambda dealt: dealt.points(1) <= 10)
-    )
-    casino.sandbox.guild().speak(locale)
-    await casino.restart()
-    (user,) = casino.users(1)
-    await user.command(casino.channel, "blackjack", rules="hotseat")
-    await user.command(casino.channel, "bet", amount="50")
-    for label in (hit, stand):
-        await casino.quiet()
-        boards = [message for message in user.messages(casino.channel) if message.buttons]
-        await user.click(boards[-1], label)
-    assert decisions(casino) == ["1 hit", "1 stand"]
 
 
 @pytest.mark.parametrize(("community", "code"), [(None, "de"), ("fr", "fr"), ("en-US", "en")])
@@ -488,8 +335,33 @@ async def test_a_table_speaks_as_it_was_opened(
     assert LANGUAGES[code]("button-leave") in {button.label for button in board.buttons}
 
 
-def decisions(casino: Casino) -> list[str]:
-    """What players have decided, as the journal has it."""
-    with closing(sqlite3.connect(casino.database)) as connection:
-        moves = connection.execute("SELECT text FROM move ORDER BY round_id, n")
-        return [text for (text,) in moves if text[0].isdigit()]
+VALUES: tuple[str | int, ...] = ("$1,234.50", "{ braces }", "", 0, 1, 2, 1_234_567)
+
+
+@cache
+def bundle(code: str) -> FluentBundle:
+    """A language as Fluent reads it."""
+    found = FluentBundle([code], use_isolating=False)
+    found.add_resource(parsed(code))
+    return found
+
+
+def said_by_fluent(code: str, key: str, values: dict[str, str | int]) -> str:
+    """The sentence by the library alone."""
+    name, _, attribute = key.partition(".")
+    message = bundle(code).get_message(name)
+    pattern = message.attributes[attribute] if attribute else message.value
+    assert pattern
+    text, errors = bundle(code).format_pattern(pattern, values)
+    assert errors == []
+    return str(text)
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_a_sentence_is_what_fluent_says(code: str) -> None:
+    """Each one, with texts and with numbers; when it is said again, too."""
+    for key in patterns(code):
+        for value in VALUES:
+            values = dict.fromkeys(sorted(variables(code, key)), value)
+            wanted = said_by_fluent(code, key, values)
+            assert [LANGUAGES[code](key, **values) for _ in range(2)] == [wanted] * 2, key

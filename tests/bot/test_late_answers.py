@@ -7,19 +7,13 @@ from typing import Any
 
 import pytest
 
-from cogs.language import ENGLISH
-from cogs.network.late_answers import CLICK_SECONDS, COMMAND_SECONDS
-from engine.rules.rule_sets import HOTSEAT
+from cogs.network.late_answers import COMMAND_SECONDS
 from sandbox import Answer, AnswerKind, User
-from sandbox.wire.numbers import Permission
 
 from .casino import Casino
-from .luck import seed_where
-from .test_replay import played, replayed
 
 ANSWER = "/interactions/*/*/callback"
 FOLLOW_UP = "/webhooks/*/*"
-ORIGINAL = "/webhooks/*/*/messages/@original"
 
 
 @asynccontextmanager
@@ -84,54 +78,6 @@ async def test_a_command_that_takes_long_is_answered_in_two_steps(
     assert casino.sandbox.requests_to("POST", FOLLOW_UP) == []
 
 
-async def test_a_command_that_is_refused_late_is_told_why(
-    casino: Casino, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Its sentence takes the place of "thinking", with the button that belongs to it."""
-    (alice,) = casino.users(1)
-    await casino.open(alice)
-    await casino.bet({alice: "all"})
-    answer = await late(casino, monkeypatch, "wallet", alice, "bet", amount="50")
-    await answered(casino, answer)
-    assert answer.text
-
-
-async def test_a_quick_command_is_not_acknowledged_later(casino: Casino) -> None:
-    """Nobody is answered twice."""
-    (alice,) = casino.users(1)
-    assert (await alice.command(casino.channel, "balance")).kind is AnswerKind.MESSAGE
-    casino.clock.advance(CLICK_SECONDS)
-    await casino.bot._desk.finish()
-    assert len(casino.sandbox.requests_to("POST", ANSWER)) == 1
-
-
-async def test_a_table_that_opens_late_is_sent_to_the_channel(
-    casino: Casino, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The opener reads where it is, and everybody plays at it."""
-    alice, bob = casino.users(2)
-    answer = await late(casino, monkeypatch, "open_table", alice, "blackjack", rules="hotseat")
-    await answered(casino, answer)
-    (board,) = casino.boards()
-    assert answer.text == ENGLISH(
-        "blackjack-open",
-        link=f"https://discord.com/channels/{casino.channel.guild.id}/{casino.channel.id}/{board.id}",
-    )
-    await casino.press(bob, "$10")
-    assert f"{bob.name} bets **$10.00**" in casino.board().text
-    assert len(casino.boards()) == 1
-
-
-async def test_a_round_that_is_shared_late_is_seen_by_everybody(
-    casino: Casino, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What only its author could read goes first."""
-    alice, bob, _ = await played(casino)
-    answer = await late(casino, monkeypatch, "kept_round", alice, "share")
-    await answered(casino, answer)
-    await casino.sandbox.wait_for(lambda: "shares round #1" in bob.sees(casino.channel))
-
-
 async def test_an_answer_waits_for_the_acknowledgement_that_is_on_its_way(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -143,6 +89,8 @@ async def test_an_answer_waits_for_the_acknowledgement_that_is_on_its_way(
         await asked.wait()
         casino.clock.advance(COMMAND_SECONDS)
         await hold.arrived()
+    bob = casino.sandbox.user(2)
+    await bob.command(casino.channel, "balance")  # by now Alice's answer is known, and waits
     hold.release()
     answer = await commanding
     await answered(casino, answer)
@@ -165,50 +113,3 @@ async def test_an_acknowledgement_that_fails_costs_no_answer(
     answer = await commanding
     await casino.sandbox.wait_for(lambda: "$10,000.00" in answer.text)
     assert len(alice.messages(casino.channel)) == 1
-
-
-async def test_a_page_that_is_turned_late_is_turned(
-    casino: Casino, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The click is acknowledged, and the clicked message is changed as soon as it can be."""
-    alice, _, _ = await played(casino)
-    page = await replayed(casino, alice)
-    before = page.text
-    async with slow(casino, monkeypatch, "kept_round") as asked:
-        clicking = asyncio.create_task(alice.click(page, "▶️"))
-        await asked.wait()
-        casino.clock.advance(CLICK_SECONDS)
-        assert (await clicking).kind is AnswerKind.DEFERRED_UPDATE
-        assert page.text == before
-    await casino.sandbox.wait_for(lambda: page.text != before)
-
-
-async def test_a_question_that_comes_too_late_is_not_asked(
-    casino: Casino, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Discord takes no modal after an acknowledgement: the player is asked to click again."""
-    (alice,) = casino.users(1)
-    board = await casino.open(alice)
-    async with slow(casino, monkeypatch, "wallet") as asked:
-        clicking = asyncio.create_task(alice.click(board, ENGLISH("button-other")))
-        await asked.wait()
-        casino.clock.advance(CLICK_SECONDS)
-        assert (await clicking).kind is AnswerKind.DEFERRED_UPDATE
-    await casino.sandbox.wait_for(lambda: ENGLISH("sorry-crowded") in alice.sees(casino.channel))
-
-
-async def test_a_late_command_brings_a_board_back_for_everybody(
-    casino: Casino, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Where the channel is closed to the bot, the board follows the answer, and does not take its place."""
-    casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) < 21))
-    alice, bob = casino.users(2)
-    old = await casino.open(alice)
-    await casino.restart()
-    casino.sandbox.faults.forbid(casino.channel, Permission.VIEW_CHANNEL, told=False)
-    await bob.command(casino.channel, "bet", amount="10")
-    await casino.quiet()
-    answer = await late(casino, monkeypatch, "known_wallet", alice, "balance", player=bob)
-    await casino.sandbox.wait_for(lambda: answer.text)
-    await casino.sandbox.wait_for(lambda: casino.board().id != old.id)
-    assert not casino.board().ephemeral

@@ -1,24 +1,27 @@
-"""`/leaderboard`: who has won most, page by page, without a ping and without a memory."""
+"""`/leaderboard`: who has won most or decides best, page by page, and how skill is judged beside the game."""
 
 import re
 from itertools import pairwise
 
-import pytest
-
 from cogs.answers.panels import SIGNS
-from cogs.commands.leaderboard import LEAST_ROUNDS
+from cogs.commands.leaderboard import LEAST, LEAST_ROUNDS
 from cogs.language import ENGLISH, words
 from engine.clock import WEEK as WEEK_SECONDS
 from engine.clock import week_began
-from engine.values.money import GIFT
+from engine.values.skill import JudgedSeat, Skill
 from sandbox import Answer, AnswerKind, MessageView, User
 
 from .casino import Casino
-from .past import ELSEWHERE, played
+from .past import played
 
 FIRST, BACK, ON, LAST = SIGNS
+
+
 MINE = "My place"
+
+
 MONEY, WEEK, SKILL = "Money", "This week", "Skill"
+
 
 STRANGERS = 7_000_000
 
@@ -82,36 +85,6 @@ async def test_the_best_of_the_week_comes_first(casino: Casino) -> None:
     assert (await shown(casino, ann, by=2)).text == message.text
 
 
-async def test_a_server_has_its_own(casino: Casino) -> None:
-    """Those who played elsewhere are on the board of everywhere."""
-    ann, bob = casino.users(2)
-    await played(casino, {ann.id: 100})
-    await played(casino, {ann.id: 200, bob.id: 500}, guild=ELSEWHERE)
-    here, everywhere = await shown(casino, ann), await shown(casino, ann, where=0)
-    assert rows(here) == [row(1, ann.id, "+$1.00", you=True)]
-    assert rows(everywhere) == [
-        row(1, bob.id, "+$5.00"),
-        row(2, ann.id, "+$3.00", you=True),
-    ]
-    assert (await shown(casino, ann, where=1)).text == here.text
-
-
-async def test_gifts_are_not_won(casino: Casino) -> None:
-    """The list of money tells what each has beyond what the donor gave, of those with ten rounds."""
-    ann, bob, cat = casino.users(3)
-    await played(casino, *[{ann.id: -20, bob.id: 0, cat.id: 900}] * (LEAST_ROUNDS - 1))
-    await played(casino, {ann.id: 0})
-    await played(casino, {bob.id: -GIFT}, stake=GIFT)
-    await casino.bot.bank.donate(bob.id)
-    message = await shown(casino, bob, by=0)
-    assert rows(message) == [
-        row(1, ann.id, "−$1.80"),
-        row(2, bob.id, "−$10,000.00", you=True),
-    ]
-    assert "** · 10 rounds · has $10,000.00" in message.text
-    assert "it takes 10 finished rounds" in (await shown(casino, cat, by=0)).text
-
-
 async def test_pages_are_turned(casino: Casino) -> None:
     """Ten on each; the buttons keep their places, and those that lead nowhere can't be clicked."""
     ann, strangers = casino.sandbox.user(1), await crowd(casino, 32)
@@ -136,15 +109,6 @@ async def test_pages_are_turned(casino: Casino) -> None:
     assert message.mentions == message.pings == []
 
 
-async def test_the_buttons_work_after_a_restart(casino: Casino) -> None:
-    """Which page comes next stands in the button."""
-    ann, strangers = casino.sandbox.user(1), await crowd(casino, 11)
-    message = await shown(casino, ann)
-    await casino.restart()
-    await ann.click(message, ON)
-    assert rows(message) == [row(11, strangers[10], "+$1.00")]
-
-
 async def test_this_week_beside_all_time(casino: Casino) -> None:
     """What was won since Monday at 00:00 UTC; older rounds are of all time alone, which a button leads to."""
     ann, bob, cat = casino.users(3)
@@ -166,83 +130,61 @@ async def test_this_week_beside_all_time(casino: Casino) -> None:
     assert rows(message)[0] == row(1, bob.id, "+$7.00")
 
 
-async def test_a_week_ends(casino: Casino) -> None:
-    """On Monday everybody begins anew."""
-    ann, bob = casino.users(2)
-    await played(casino, {ann.id: 100, bob.id: -100})
-    message = await shown(casino, ann, by=2)
-    assert rows(message)[0] == row(1, ann.id, "+$1.00", you=True)
-    casino.clock.advance(week_began(casino.clock.now()) + WEEK_SECONDS - casino.clock.now())
-    message = await shown(casino, ann, by=2)
-    assert rows(message) == []
-    assert "Nobody has finished a round this week yet." in message.text
+async def skill(casino: Casino, user: User) -> Skill:
+    """What is kept of a user's skill."""
+    return await casino.bot.bank.skill(user.id, 0.0)
 
 
-async def test_pages_of_a_week(casino: Casino) -> None:
-    """They are turned like those of all time, and the user's own place is found; a restart changes nothing."""
-    ann, strangers = casino.sandbox.user(1), await crowd(casino, 12)
-    await played(casino, {ann.id: -100}, guild=ELSEWHERE)
-    message = await shown(casino, ann, where=0, by=2)
-    assert open_ways(message) == [ON, MINE, MONEY, SKILL]
-    await casino.restart()
-    await ann.click(message, MINE)
-    assert rows(message)[:2] == [row(11, strangers[10], "+$2.00"), row(12, strangers[11], "+$1.00")]
-    assert rows(message)[2] == row(13, ann.id, "−$1.00", you=True)
-    assert "You are ranked **13** of 13." in message.text
-    await ann.click(message, custom_id="bjp1:leaders:on:0,99,2", force=True)
-    assert rows(message)[2] == row(13, ann.id, "−$1.00", you=True)
+async def listed(casino: Casino, user: User) -> MessageView:
+    """The leaderboard by skill."""
+    answer = await user.command(casino.channel, "leaderboard", by=1)
+    assert answer.message
+    return answer.message
 
 
-async def test_a_page_that_is_no_more_is_the_last_one(casino: Casino) -> None:
-    """A list that became shorter, or a page that never was: what is there is shown."""
-    ann, strangers = casino.sandbox.user(1), await crowd(casino, 11)
-    message = await shown(casino, ann)
-    await ann.click(message, custom_id="bjp1:leaders:on:1,999999,2", force=True)
-    assert "page 2 of 2" in message.text
-    assert len(rows(message)) == 1
-    await casino.bot.bank.forget(strangers[0])
-    await ann.click(message, custom_id="bjp1:leaders:last:1,1,2", force=True)
-    assert len(rows(message)) == 10
-    assert rows(message)[0] == row(1, strangers[1], "+$10.00")
-    assert open_ways(message) == [MONEY, SKILL]
+async def test_a_round_that_was_kept_late_is_judged_too(casino: Casino) -> None:
+    """Tables settle at once: one whose commit took longer has ended before what was judged already."""
+    (ann,) = casino.users(1)
+    await played(casino, {ann.id: 0})
+    assert await casino.bot.judging.judge() == 1
+    await played(casino, {ann.id: 0}, ago=30)
+    assert await casino.bot.judging.judge() == 1
 
 
-@pytest.mark.parametrize(
-    "press",
-    [
-        "on:-",
-        "on:1",
-        "on:1,0,0,0",
-        "on:1,0,3",
-        "on:2,0",
-        "fly:1,0",
-        "on:1,1000000",
-        f"on:1,{10**19 - 1}",
-    ],
-)
-async def test_a_button_that_was_never_drawn_is_refused(casino: Casino, press: str) -> None:
+async def judged(casino: Casino, user: User, *, decisions: int, lost: int, good: int = 0) -> None:
+    """A round of this user with these decisions."""
+    await played(casino, {user.id: 0})
+    bank = casino.bot.bank
+    for kept in await bank.unjudged_rounds(0.0, 100):
+        await bank.keep_judged(kept, [JudgedSeat(user.id, decisions, lost, good)])
+        decisions = lost = good = 0
+
+
+async def test_the_leaderboard_lists_who_has_decided_often_enough(casino: Casino) -> None:
+    """The best first; the others are told what they lack."""
+    ann, bob, cat = casino.users(3)
+    await judged(casino, ann, decisions=LEAST, lost=1_000_000)
+    await judged(casino, bob, decisions=LEAST + 10, lost=120_000, good=58)
+    await judged(casino, cat, decisions=LEAST - 1, lost=0)
+    lines = (await listed(casino, ann)).text.splitlines()
+    assert lines[:2] == ["## Leaderboard: skill", "-# This server · 2 players"]
+    assert lines[2:6] == [
+        f"🥇 **1.** {words.player(ENGLISH, bob.id, None)}",
+        "-# best move in 58 of 60 decisions · costs 0.2% of a bet each",
+        f"🥈 **2.** {words.player(ENGLISH, ann.id, None)} · **you**",
+        "-# best move in 0 of 50 decisions · costs 2.0% of a bet each",
+    ]
+    assert lines[6] == "You are ranked **2** of 2."
+    assert "and you have 49." in (await listed(casino, cat)).text
+
+
+async def test_a_button_that_was_never_drawn_is_refused(casino: Casino) -> None:
     """One sentence, and the page stays as it is."""
     ann = casino.sandbox.user(1)
     await played(casino, {ann.id: 0})
     message = await shown(casino, ann)
     before = message.text
-    answer = await ann.click(message, custom_id=f"bjp1:leaders:{press}", force=True)
-    assert answer.text == ENGLISH("sorry-old-leaderboard")
-    assert message.text == before
-
-
-@pytest.mark.parametrize(
-    ("by", "nobody"),
-    [(0, "Nobody has finished 10 rounds yet."), (2, "Nobody has finished a round this week yet.")],
-)
-async def test_who_has_not_played_is_not_listed(casino: Casino, by: int, nobody: str) -> None:
-    """An account alone does not count; and at first there is nobody at all."""
-    ann, bob = casino.users(2)
-    await ann.command(casino.channel, "balance")
-    message = await shown(casino, ann, by=by)
-    assert rows(message) == []
-    assert nobody in message.text
-    await played(casino, *[{bob.id: -100}] * LEAST_ROUNDS)
-    message = await shown(casino, ann, by=by)
-    assert rows(message) == [row(1, bob.id, "−$10.00")]
-    assert "You are not listed yet" in message.text
+    for press in ("on:-", "on:1,0,0,0", "on:1,0,3", "on:2,0", "fly:1,0", "on:1,1000000"):
+        answer = await ann.click(message, custom_id=f"bjp1:leaders:{press}", force=True)
+        assert answer.text == ENGLISH("sorry-old-leaderboard")
+        assert message.text == before

@@ -1,156 +1,142 @@
-"""One purse everywhere, one click once, and the donor."""
+"""One purse everywhere, one click once, what `/balance` says, and the donor, who helps where money ends."""
 
 import asyncio
 
 import pytest
 
-from engine.rules.rule_sets import RULE_SETS
-from sandbox import Answer, AnswerKind, CallbackType, User
+from cogs.language import ENGLISH
+from sandbox import Answer, AnswerKind, CallbackType, MessageView, User
 
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
+from .past import played, voided
 from .reading import awaited
+from .scenes import HOTSEAT, asked, two_in_play
 
-HOTSEAT = RULE_SETS["hotseat"]
 ACCEPT = "Accept $10,000.00"
+
+OFFER = ENGLISH("button-donor", amount="$10,000.00")
 
 
 def loses(dealt: Layout) -> bool:
-    """Whoever stands in the first seat loses."""
-    return dealt.points(1) < 17 <= dealt.dealer <= 20
+    """Whoever stands in the first seat loses; all are asked."""
+    return dealt.points(1) < 17 < dealt.dealer <= 20 and asked(dealt)
 
 
-async def make_broke(casino: Casino, user: User) -> None:
-    """The user opens a table and loses everything."""
+async def make_broke(casino: Casino, user: User, amount: str = "all") -> None:
+    """The user opens a table and loses everything, or this amount."""
     casino.luck.next.append(seed_where(HOTSEAT, 1, loses))
     await casino.open(user)
-    await user.command(casino.channel, "bet", amount="all")
-    await casino.quiet()
+    await casino.bet({user: amount})
     await casino.press(user, "Stand")
-    assert await casino.balances(user) == [0]
+
+
+async def broke(casino: Casino) -> tuple[User, User]:
+    """Alice has lost all that she had; Bob sits beside her with nearly all of his money."""
+    casino.luck.next.append(seed_where(HOTSEAT, 2, loses))
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    await casino.bet({alice: "all", bob: "10"})
+    await casino.stand_all()
+    assert await casino.balances(alice) == [0]
+    return alice, bob
 
 
 async def test_money_on_one_table_can_not_be_bet_on_another(casino: Casino) -> None:
-    """Who has everything on the first table can't pay a cent on the second."""
+    """Of two bets in the same moment one is taken and one refused; who has bet nearly everything can't pay a chip."""
     lounge = casino.sandbox.channel("lounge")
     alice, bob = casino.users(2)
     await casino.open(alice)
     await casino.open(bob, channel=lounge)
-    await bob.command(casino.channel, "bet", amount="9,950")
-    await casino.quiet()
-    with casino.nothing_changes(lounge):
-        answer = await bob.click(casino.board(lounge), "$100")
-    assert answer.text == "You can't pay that bet: it takes $100, and you have $50.00."
-    answer = await bob.command(casino.channel, "balance")
-    assert answer.text == "You have **$50.00**. In play: $9,950.00."
-
-
-async def test_of_two_bets_at_once_only_what_can_be_paid_counts(casino: Casino) -> None:
-    """Two tables, one purse, two clicks in the same moment: one is taken and one refused."""
-    lounge = casino.sandbox.channel("lounge")
-    alice, bob = casino.users(2)
-    await casino.open(alice)
-    await casino.open(alice, channel=lounge)
     await asyncio.gather(
-        bob.command(casino.channel, "bet", amount="6000"),
-        bob.command(lounge, "bet", amount="6000"),
+        bob.command(casino.channel, "bet", amount="9,950"),
+        bob.command(lounge, "bet", amount="9,950"),
     )
-    assert await casino.balances(bob) == [WELCOME - 6_000_00]
-    assert (await casino.bot.bank.wallet(bob.id)).in_play == 6_000_00
-
-
-def told_once(answers: list[Answer]) -> bool:
-    """Whether every click was answered, and whoever clicked in vain was told so, once and not each time."""
-    lines = [answer.text for answer in answers if answer.kind is AnswerKind.MESSAGE]
-    silent = (AnswerKind.UPDATE, AnswerKind.DEFERRED_UPDATE)
-    others = [answer for answer in answers if answer.kind in silent]
-    return len(lines) == len(set(lines)) >= 1 and len(lines) + len(others) == len(answers)
-
-
-async def test_twenty_clicks_on_stand_are_one(casino: Casino) -> None:
-    """The second player's hand is not touched by nineteen clicks too many."""
-
-    def both_asked(dealt: Layout) -> bool:
-        return dealt.points(1) < 21 and dealt.points(2) < 21
-
-    casino.luck.next.append(seed_where(HOTSEAT, 2, both_asked))
-    alice, bob = casino.users(2)
-    await casino.open(alice)
-    board = await casino.bet({alice: "100", bob: "100"})
-    answers = await asyncio.gather(*(alice.click(board, "Stand") for _ in range(20)))
     await casino.quiet()
-    assert told_once(answers)
-    assert {answer.text for answer in answers if answer.kind is AnswerKind.MESSAGE} == {
-        "Once is enough: your first click was taken."
-    }
-    assert awaited(casino.board()) == [bob.name]
-
-
-async def test_twenty_clicks_on_hit_take_one_card(casino: Casino) -> None:
-    """Nineteen clicks too many draw no card."""
-    casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) <= 10))
-    (user,) = casino.users(1)
-    await casino.open(user)
-    await casino.press(user, "$10")
-    dealt = moves(casino)
-    board = casino.board()
-    answers = await asyncio.gather(*(user.click(board, "Hit") for _ in range(20)))
-    assert told_once(answers)
-    assert moves(casino) == dealt + 2, "a hit and its card"
-
-
-async def test_twenty_clicks_on_double_pay_once(casino: Casino) -> None:
-    """The second stake is taken once."""
-    casino.luck.next.append(
-        seed_where(HOTSEAT, 2, lambda dealt: dealt.points(1) <= 10 and dealt.points(2) < 21)
-    )
-    alice, bob = casino.users(2)
-    await casino.open(alice)
-    board = await casino.bet({alice: "100", bob: "100"})
-    answers = await asyncio.gather(*(alice.click(board, "Double") for _ in range(20)))
-    assert told_once(answers)
-    assert await casino.balances(alice) == [WELCOME - 200_00]
-
-
-async def test_twenty_clicks_on_a_chip_stake_it_once(casino: Casino) -> None:
-    """Whatever is answered, one chip is on the table."""
-    alice, bob = casino.users(2)
-    board = await casino.open(alice)
-    await asyncio.gather(*(bob.click(board, "$100") for _ in range(20)))
-    await casino.quiet()
-    assert await casino.balances(bob) == [WELCOME - 100_00]
-    assert (await casino.bot.bank.wallet(bob.id)).in_play == 100_00
-
-
-async def test_twenty_clicks_on_the_chip_that_deals_deal_once(casino: Casino) -> None:
-    """The first click is the bet; the others come too late to change it."""
-    casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) < 21))
-    (user,) = casino.users(1)
-    board = await casino.open(user)
-    answers = await asyncio.gather(*(user.click(board, "$100") for _ in range(20)))
-    await casino.quiet()
-    assert told_once(answers)
-    assert await casino.balances(user) == [WELCOME - 100_00]
-    assert moves(casino) == 4
-
-
-async def test_twenty_clicks_on_deal_deal_once(casino: Casino) -> None:
-    """One round is dealt, with one stake."""
-    casino.luck.next.append(seed_where(HOTSEAT, 1, lambda dealt: dealt.points(1) < 21))
-    alice, bob = casino.users(2)
-    await casino.open(alice)
-    await casino.press(bob, "$100")
-    board = casino.board()
-    answers = await asyncio.gather(*(alice.click(board, "Deal") for _ in range(20)))
-    await casino.quiet()
-    assert told_once(answers)
-    assert moves(casino) == 4
-    assert await casino.balances(alice, bob) == [WELCOME, WELCOME - 100_00]
+    assert await casino.balances(bob) == [50_00]
+    told = "You can't pay that bet: it takes $100, and you have $50.00."
+    answers = [await alice.command(lounge, "balance", player=bob)]
+    assert answers[0].text == f"{bob.name} has **$50.00**. In play: $9,950.00."
+    free = lounge if "9,950" in casino.board().text else casino.channel
+    with casino.nothing_changes(free):
+        assert (await bob.click(casino.board(free), "$100")).text == told
 
 
 def moves(casino: Casino) -> int:
     """How many moves the file holds, cards included."""
     return sum(1 for row in casino.books() if len(row) == 4 and isinstance(row[2], str))
+
+
+async def twenty(casino: Casino, user: User, label: str) -> None:
+    """Twenty clicks at once: all are answered, and whoever clicked in vain was told so, once and not each time."""
+    board = casino.board()
+    answers: list[Answer] = await asyncio.gather(*(user.click(board, label) for _ in range(20)))
+    await casino.quiet()
+    lines = [answer.text for answer in answers if answer.kind is AnswerKind.MESSAGE]
+    kinds = [answer.kind for answer in answers if answer.kind is not AnswerKind.MESSAGE]
+    assert {*kinds} <= {AnswerKind.UPDATE, AnswerKind.DEFERRED_UPDATE}
+    assert len(lines) == len(set(lines))
+
+
+@pytest.mark.parametrize(
+    ("label", "made", "left"), [("Stand", 1, 100), ("Hit", 2, 100), ("Double", 2, 200)]
+)
+async def test_twenty_clicks_on_a_move_are_one(
+    casino: Casino, label: str, made: int, left: int
+) -> None:
+    """One card, one stake; the second player's hand is not touched."""
+    alice, bob = await two_in_play(casino)
+    before = moves(casino)
+    await twenty(casino, alice, label)
+    assert moves(casino) == before + made
+    assert await casino.balances(alice) == [WELCOME - 100 * left]
+    assert awaited(casino.board()) == [alice.name if label == "Hit" else bob.name]
+
+
+async def test_twenty_clicks_on_a_chip_or_deal_are_one(casino: Casino) -> None:
+    """Whatever is answered, one chip is on the table, and one round is dealt."""
+    casino.luck.next.append(seed_where(HOTSEAT, 1, asked))
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    await twenty(casino, bob, "$100")
+    assert (await casino.bot.bank.wallet(bob.id)).in_play == 100_00
+    await twenty(casino, alice, "Deal")
+    assert moves(casino) == 4
+    assert await casino.balances(alice, bob) == [WELCOME, WELCOME - 100_00]
+
+
+# What `/balance` says
+
+
+async def test_the_last_rounds_are_told_the_newest_first(casino: Casino) -> None:
+    """By the name of their rules, with what they brought; a voided one nothing. Others hear the balance alone."""
+    ann, bob = casino.users(2)
+    await played(casino, {ann.id: 700}, {ann.id: 1_500}, {ann.id: -1_000}, rules="forgotten")
+    casino.clock.advance(60)
+    await played(casino, {ann.id: 0}, rules="six-to-five")
+    casino.clock.advance(60)
+    await voided(casino, ann.id)
+    answer = await ann.command(casino.channel, "balance")
+    assert answer.message
+    assert answer.message.ephemeral
+    lines = answer.text.splitlines()
+    assert lines[:2] == ["You have **$10,012.00**.", "**Your last 5 rounds**"]
+    assert [line for line in lines[2:] if not line.startswith("-# ")] == [
+        "Hotseat · voided",
+        "Six to five · **$0.00**",
+        "forgotten · **−$10.00**",
+        "forgotten · **+$15.00**",
+        "forgotten · **+$7.00**",
+    ]
+    assert lines[-1] == f"-# <t:{int(casino.clock.now()) - 120}:R>"
+    answer = await bob.command(casino.channel, "balance", player=ann)
+    assert answer.text == f"{ann.name} has **$10,012.00**."
+    assert answer.message
+    assert not answer.message.mentions
+    assert answer.text not in ann.sees(casino.channel)
+
+
+# The donor
 
 
 async def test_the_broke_are_offered_help_with_the_refusal(casino: Casino) -> None:
@@ -170,73 +156,51 @@ async def test_the_broke_are_offered_help_with_the_refusal(casino: Casino) -> No
     assert await casino.balances(alice) == [WELCOME]
 
 
-async def test_the_broke_are_offered_help_with_their_balance(casino: Casino) -> None:
-    """`/balance` of a broke player carries the donor's button; how often the donor helped is said afterwards."""
-    (user,) = casino.users(1)
-    await make_broke(casino, user)
-    answer = await user.command(casino.channel, "balance")
-    assert answer.message
-    assert answer.text.startswith("You have **$0.00**.\nYou are broke.")
-    await user.click(answer.message, ACCEPT)
-    answer = await user.command(casino.channel, "balance")
-    told, *_ = answer.text.splitlines()
-    assert told == "You have **$10,000.00**. The donor has helped once."
-
-
 async def test_twenty_clicks_on_the_donors_button_help_once(casino: Casino) -> None:
-    """One gift is on record; the message ends with the good news, not with a refusal."""
+    """Beside the balance, too; one gift is on record, and an older offer gives nothing to the rich."""
     (user,) = casino.users(1)
     await make_broke(casino, user)
-    offer = (await user.command(casino.channel, "balance")).message
+    offer, older = [(await user.command(casino.channel, "balance")).message for _ in range(2)]
     assert offer
+    assert older
+    assert offer.text.startswith("You have **$0.00**.\nYou are broke.")
     await asyncio.gather(*(user.click(offer, ACCEPT) for _ in range(20)))
     wallet = await casino.bot.bank.wallet(user.id)
     assert (wallet.balance, wallet.donations) == (WELCOME, 1)
     updates = [one.data for one in casino.sandbox.callbacks if one.type is CallbackType.UPDATE]
     assert sum("smiles" in str(data.get("content")) for data in updates) == 1
     assert "smiles" in offer.text
-
-
-async def test_the_donor_helps_nobody_with_money_in_play(casino: Casino) -> None:
-    """Who has everything on the table is not broke: no offer, and an older button gives nothing."""
-    casino.luck.next.append(seed_where(HOTSEAT, 1, loses))
-    (user,) = casino.users(1)
-    await casino.open(user)
-    await user.command(casino.channel, "bet", amount="all")
-    await casino.quiet()
-    answer = await user.command(casino.channel, "balance")
-    assert answer.message
-    assert answer.text == "You have **$0.00**. In play: $10,000.00."
-    assert answer.message.buttons == []
-
-
-async def test_an_old_offer_gives_nothing_to_the_rich(casino: Casino) -> None:
-    """A second offer that was left open is refused after the first was taken."""
-    (user,) = casino.users(1)
-    await make_broke(casino, user)
-    first = (await user.command(casino.channel, "balance")).message
-    second = (await user.command(casino.channel, "balance")).message
-    assert first
-    assert second
-    await user.click(first, ACCEPT)
     with casino.nothing_changes():
-        answer = await user.click(second, ACCEPT)
-    assert (
-        answer.text == "The donor helps only players who have less than $1.00 and nothing in play."
-    )
-    assert await casino.balances(user) == [WELCOME]
+        answer = await user.click(older, ACCEPT)
+    told = "The donor helps only players who have less than $1.00 and nothing in play."
+    assert answer.text == told
+    told, *_ = (await user.command(casino.channel, "balance")).text.splitlines()
+    assert told == "You have **$10,000.00**. The donor has helped once."
 
 
-@pytest.mark.parametrize("cents", [99, 100])
-async def test_broke_is_less_than_a_dollar(casino: Casino, cents: int) -> None:
-    """With 99 cents there is an offer, with a dollar there is none."""
-    casino.luck.next.append(seed_where(HOTSEAT, 1, loses))
-    (user,) = casino.users(1)
-    await casino.open(user)
-    amount = WELCOME - cents
-    await user.command(casino.channel, "bet", amount=f"{amount // 100}.{amount % 100:02}")
-    await casino.quiet()
-    await casino.press(user, "Stand")
-    answer = await user.command(casino.channel, "balance")
-    assert answer.message
-    assert bool(answer.message.buttons) == (cents < 100)
+def buttons(board: MessageView) -> list[str]:
+    """What can be pressed."""
+    return [button.label for button in board.buttons]
+
+
+def offers(user: User, casino: Casino) -> list[MessageView]:
+    """The private messages by which somebody is offered the donor's money."""
+    messages = user.messages(casino.channel)
+    return [one for one in messages if one.ephemeral and OFFER in buttons(one)]
+
+
+async def test_the_board_makes_the_offer_once(casino: Casino) -> None:
+    """The button is for whoever is broke. Nobody is offered to play again for what they can't pay."""
+    alice, bob = await broke(casino)
+    board = casino.board()
+    assert f"{alice.name}: broke." in board.text
+    assert OFFER in buttons(board)
+    assert "Play again $10" in buttons(board)
+    refused = await bob.click(board, OFFER)
+    assert refused.text == ENGLISH("sorry-donor-refuses")
+    taken = await casino.press(alice, OFFER)
+    assert taken.kind is AnswerKind.MESSAGE
+    assert taken.text == ENGLISH("donor-gave", balance="$10,000.00")
+    assert await casino.balances(alice) == [WELCOME]
+    assert OFFER not in buttons(casino.board())
+    assert "❌ **−$10,000** · now\xa0$10,000" in casino.board().text

@@ -1,7 +1,7 @@
 """What people are called: names in the place of mentions, whatever somebody calls themselves."""
 
 import re
-from unicodedata import category, normalize
+from unicodedata import category
 
 import pytest
 from hypothesis import given
@@ -9,12 +9,10 @@ from hypothesis import strategies as st
 
 from cogs.language.names import cleaned, written
 from engine.values.tables import MOST_OF_A_NAME
-from sandbox import Answer, User
 
-from .admin_scenes import house
 from .casino import Casino
 from .reading import awaited, hands
-from .scenes import one_round_later, two_in_play
+from .scenes import two_in_play
 
 ESCAPED = re.compile(r"\\(.)")
 
@@ -72,11 +70,6 @@ def test_hostile_names(name: object, shown: str) -> None:
     assert written(cleaned(name)) == shown
 
 
-def test_two_ways_to_write_a_letter_are_one_name() -> None:
-    """So that nobody looks like somebody else and is told apart by nothing."""
-    assert cleaned(normalize("NFD", "Zoë")) == cleaned("Zoë")
-
-
 async def test_a_board_calls_people_as_the_server_does(casino: Casino) -> None:
     """By their nicknames; after a kill as before, those who have left since the last round, too."""
     alice, bob = await two_in_play(casino)
@@ -96,51 +89,3 @@ async def test_a_board_calls_people_as_the_server_does(casino: Casino) -> None:
     server.nickname(alice, None)
     await casino.press(alice, "$50")
     assert "**1.** Alice · $50.00" in casino.board().text
-
-
-async def test_people_of_the_same_name_are_told_apart(casino: Casino) -> None:
-    """By their places at the table, as long as both sit there."""
-    alice, bob = casino.users(2)
-    bob.rename("Alice")
-    await casino.open(alice)
-    await casino.press(bob, "$50")
-    assert "**2.** Alice (2) bets **$50.00**\nWaiting for Alice (1) · " in casino.board().text
-    await alice.command(casino.channel, "leave")
-    await casino.quiet()
-    assert "Alice's turn" in casino.board().text
-
-
-async def test_lists_know_the_last_name(casino: Casino) -> None:
-    """The server's in its own lists, everybody's own in those of everywhere; a replay that of its server."""
-    alice = await one_round_later(casino)
-    server = casino.sandbox.guild()
-    server.nickname(alice, "Ally")
-    await casino.press(alice, "$50")
-    bob = casino.sandbox.user(2)
-
-    async def listed(**options: int | User) -> str:
-        return (await bob.command(casino.channel, "leaderboard", **options)).text
-
-    assert "🥇 **1.** Ally\n" in await listed(where=1)
-    assert "🥇 **1.** Alice\n" in await listed(where=0)
-    replay = await alice.command(casino.channel, "history", round=1)
-    assert "**1.** Ally · " in replay.text
-    shared = await alice.command(casino.channel, "share")
-    assert "Ally shares round #1" in shared.text
-
-
-async def test_whoever_is_asked_about_has_a_name(casino: Casino) -> None:
-    """Though they have never played: the question brings it along."""
-    alice, bob = casino.users(2)
-    casino.sandbox.guild().nickname(bob, "Bob_by")
-    for command in ("balance", "stats"):
-        answer: Answer = await alice.command(casino.channel, command, player=bob)
-        assert r"Bob\_by" in answer.text
-
-
-async def test_an_admin_is_named_beside_what_they_set(casino: Casino) -> None:
-    """In the list of changes."""
-    boss = casino.sandbox.user(1)
-    casino.sandbox.guild().nickname(boss, "Boss")
-    await boss.command(casino.channel, "house set", setting="seats", value="2")
-    assert "-# Boss · <t:" in (await house(casino, boss, "settings")).text

@@ -1,4 +1,4 @@
-"""The dealer plays at a pace that people can follow, and nobody has to wait for it."""
+"""The dealer plays at a pace that people can follow; a player for whom others wait is pinged."""
 
 import re
 from itertools import groupby
@@ -6,12 +6,13 @@ from itertools import groupby
 import pytest
 
 from engine.rules.rule_sets import RULE_SETS
+from sandbox import MessageView
 
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
-from .reading import hands, written_cards
+from .reading import awaited, hands, written_cards
+from .scenes import HOTSEAT, two_are_asked, two_in_play
 
-HOTSEAT = RULE_SETS["hotseat"]
 EDIT = "**/messages/*"
 
 
@@ -73,23 +74,97 @@ async def test_a_bet_while_the_dealer_still_plays_loses_no_picture(slow: Casino)
     assert cards == [2, *range(2, len(hands(board)[bob.name].dealer) + 1)]
 
 
-async def test_a_question_for_the_table_while_the_dealer_plays_names_its_place(
-    slow: Casino,
-) -> None:
-    """`/blackjack` in the middle of the dealer's play answers with a link, and disturbs nothing."""
-    slow.luck.next.append(seed_where(HOTSEAT, 2, dealer_draws_twice))
-    alice, bob = slow.users(2)
-    await slow.open(alice)
-    board = await slow.bet({alice: "50", bob: "50"})
-    await slow.press(alice, "Stand")
-    hold = slow.sandbox.faults.hold("PATCH", EDIT)
-    await bob.click(board, "Stand")
-    await hold.arrived()
-    answer = await bob.command(slow.channel, "blackjack")
-    hold.release()
-    assert f"/{slow.channel.id}/{board.id}" in answer.text
-    assert answer.message
-    assert answer.message.ephemeral
-    await slow.quiet()
-    await slow.check_settled(board, {alice: WELCOME, bob: WELCOME})
-    assert slow.boards() == [board]
+PATIENCE = 20.0
+
+
+@pytest.fixture
+async def patient(casino: Casino) -> Casino:
+    """A casino that reminds people."""
+    casino.nudge_seconds = str(PATIENCE)
+    await casino.restart()
+    return casino
+
+
+def reminders(casino: Casino) -> list[MessageView]:
+    """The messages in the channel that are no table."""
+    boards = {board.id for board in casino.boards()}
+    seen = casino.users(1)[0].messages(casino.channel)
+    return [message for message in seen if not message.ephemeral and message.id not in boards]
+
+
+async def reminded(casino: Casino) -> list[MessageView]:
+    """Time passes, and what was sent has arrived."""
+    await casino.let_pass(PATIENCE)
+    await casino.sandbox.wait_for(lambda: bool(reminders(casino)))
+    await casino.quiet()
+    return reminders(casino)
+
+
+async def test_who_has_left_does_not_wait(patient: Casino) -> None:
+    """His hand stands by itself: who is to decide lets nobody wait any more."""
+    casino = patient
+    alice, bob = await two_in_play(casino)
+    await bob.command(casino.channel, "leave")
+    await casino.let_pass(PATIENCE + 1)
+    assert awaited(casino.board()) == [alice.name]
+    assert reminders(casino) == []
+
+
+async def test_who_decide_at_once_wait_for_the_last(patient: Casino) -> None:
+    """While all think nobody is pinged; then one lets the other wait, from that moment on."""
+    casino = patient
+    casino.luck.next.append(seed_where(RULE_SETS["private"], 2, two_are_asked))
+    alice, bob = casino.users(2)
+    await casino.open(alice, "private")
+    await casino.bet({alice: "10", bob: "10"})
+    await casino.let_pass(PATIENCE + 1)
+    assert set(awaited(casino.board())) == {alice.name, bob.name}
+    assert reminders(casino) == []
+    await casino.press(bob, "Stand")
+    (reminder,) = await reminded(casino)
+    assert {*reminder.pings} == {alice.id}
+
+
+async def test_a_crash_leaves_no_ping_behind(patient: Casino) -> None:
+    """The bot that is killed can't take it away; the next one does, and pings anew after its time."""
+    casino = patient
+    alice, _ = await two_in_play(casino)
+    (left,) = await reminded(casino)
+    casino.sandbox.faults.fail("DELETE", "/channels/*/messages/*", status=403, code=50013)
+    await casino.crash()
+    await casino.bot.background.settled()
+    assert left.deleted
+    (reminder,) = await reminded(casino)
+    assert (reminder.id != left.id, {*reminder.pings}) == (True, {alice.id})
+
+
+async def test_a_ping_in_a_closed_channel_goes_when_it_is_open(patient: Casino) -> None:
+    """It can't be deleted when the player acts; nobody has to do anything else for it."""
+    casino = patient
+    alice, _ = await two_in_play(casino)
+    (left,) = await reminded(casino)
+    casino.sandbox.faults.forbid(casino.channel, told=False)
+    await casino.press(alice, "Stand")
+    await casino.quiet()
+    assert not left.deleted
+    casino.sandbox.faults.allow(casino.channel)
+    await casino.sandbox.wait_for(lambda: left.deleted)
+
+
+async def test_who_lets_others_wait_is_pinged(patient: Casino) -> None:
+    """Alone, with the way to the table; the ping goes when they act, and the next player has time of their own."""
+    casino = patient
+    alice, bob = await two_in_play(casino)
+    (reminder,) = await reminded(casino)
+    assert reminder.text.startswith(f"<@{alice.id}>, it's your turn")
+    assert str(casino.board().id) in reminder.text
+    assert reminder.pings == [alice.id]
+    await casino.press(alice, "Stand")
+    assert reminders(casino) == []
+    deleted = casino.sandbox.requests_to("DELETE", "/channels/*/messages/*")
+    await casino.crash()
+    assert casino.sandbox.requests_to("DELETE", "/channels/*/messages/*") == deleted
+    casino.sandbox.faults.fail("POST", "/channels/*/messages", status=403, code=50013)
+    await casino.let_pass(PATIENCE)
+    assert reminders(casino) == [], "a channel that refuses the ping changes nothing"
+    await casino.press(bob, "Stand")

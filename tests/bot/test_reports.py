@@ -12,11 +12,8 @@ import pytest
 from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
 
-from cogs.health.reports import MOST, PER_SECONDS, harmless, reported, words
-from cogs.network.cannot_start import CannotStart
-from cogs.startup.host_settings import read_settings
+from cogs.health.reports import harmless, reported
 from cogs.startup.settings_sources import find_settings, of_a_sandbox
-from engine.bank.errors import StorageFailed
 from engine.values.changes import Change
 from engine.values.money import Balances
 from tests.secrecy import seeds_in
@@ -93,27 +90,6 @@ async def test_an_error_in_a_click_is_reported_without_what_it_was_about(
     caplog.clear()
 
 
-async def test_storage_that_fails_is_reported_by_its_kind(
-    casino: Casino, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Such lines of the log have no traceback."""
-    (alice,) = casino.users(1)
-    await casino.open(alice)
-
-    async def fail(_: Change) -> Balances:
-        raise StorageFailed(SECRET)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(casino.bot.bank, "commit", fail)
-        async with reporting() as sent:
-            await alice.command(casino.channel, "bet", amount="17")
-            await casino.quiet()
-    (event,) = sent.events
-    assert event["message"] == "…: …: StorageFailed"
-    assert SECRET not in sent.text
-    caplog.clear()
-
-
 async def test_causes_are_reported_by_their_types() -> None:
     """The whole chain, and not a word of it."""
     async with reporting() as sent:
@@ -130,66 +106,6 @@ async def test_causes_are_reported_by_their_types() -> None:
     assert event["message"] == "…: round …"
     # A line of source is part of a report, and this one names the secret's variable alone.
     assert SECRET not in sent.text
-
-
-async def test_what_others_say_is_not_repeated() -> None:
-    """Words of libraries may have been made of anything: only who said it is reported."""
-    async with reporting() as sent:
-        log(f"Task exception was never retrieved: {SECRET}", name="asyncio")
-        log(f"{SECRET} and more", name="bots.of.others")
-    assert [event["message"] for event in sent.events] == ["asyncio, log", "bots.of.others, log"]
-    assert SECRET not in sent.text
-
-
-async def test_only_errors_are_reported() -> None:
-    """Warnings are for the log."""
-    async with reporting() as sent:
-        logging.getLogger("cogs.test").warning("a warning")
-        log("an error")
-    log("nobody listens any more")
-    assert [event["message"] for event in sent.events] == ["an error"]
-
-
-async def test_many_errors_are_one_story(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What fails with every click is reported so often and no more; a minute later it is told again."""
-
-    def at(second: float) -> logging.LogRecord:
-        record = logging.makeLogRecord({"name": "bot", "msg": "again", "levelno": logging.ERROR})
-        record.created = 1_800_000_000 + second
-        return record
-
-    async with reporting() as sent:
-        root = logging.getLogger()
-        for number in range(MOST * 3):
-            root.handle(at(number / MOST))
-        assert len(sent.events) == MOST
-        root.handle(at(PER_SECONDS + 1))
-    assert len(sent.events) == MOST + 1
-
-
-@pytest.mark.parametrize(
-    ("error", "count"), [(RuntimeError(SECRET), 1), (CannotStart(SECRET), 0), (StorageFailed(), 0)]
-)
-async def test_an_error_that_ends_the_bot_is_reported(error: Exception, count: int) -> None:
-    """Unless it is a sentence for the host, who reads it where they have started the bot."""
-    sent = Sent()
-    with pytest.raises(type(error)):
-        async with reported(DSN, sent):
-            raise error
-    assert [event["message"] for event in sent.events] == ["the bot has ended"] * count
-    assert SECRET not in sent.text
-
-
-async def test_a_report_that_fails_harms_nobody(capsys: pytest.CaptureFixture[str]) -> None:
-    """Whoever has logged the error goes on; the host finds it on the standard error."""
-
-    class Broken(Sent):
-        def capture_envelope(self, envelope: Envelope) -> None:
-            raise OSError("no way")
-
-    async with reported(DSN, Broken()):
-        log("an error")
-    assert "no way" in capsys.readouterr().err
 
 
 def test_only_what_is_known_is_sent() -> None:
@@ -231,39 +147,6 @@ def is_constant(said: ast.expr, tree: ast.Module) -> bool:
         and any(isinstance(one, ast.Name) and one.id == said.id for one in node.targets)
     ]
     return bool(values) and all(isinstance(value, ast.Constant) for value in values)
-
-
-def test_arguments_by_name_are_not_told() -> None:
-    """As those by order."""
-    given = {"name": "cogs", "msg": "%(who)s: %(what)-5.2f", "args": ({"who": SECRET, "what": 1},)}
-    assert words(logging.makeLogRecord(given)) == "…: …"
-
-
-@pytest.mark.parametrize(
-    "dsn",
-    [
-        "nonsense",
-        "https://sentry.example/42",
-        "https://key@sentry.example/",
-        "https://key@sentry.example/project",
-        "ftp://key@sentry.example/42",
-        "https://key@/42",
-        "https://key@sentry.example:port/42",
-    ],
-)
-def test_a_bad_dsn_is_one_sentence(dsn: str) -> None:
-    """Which does not show it."""
-    with pytest.raises(CannotStart) as told:
-        read_settings({"SENTRY_DSN": dsn})
-    (line,) = str(told.value).splitlines()
-    assert line.startswith("SENTRY_DSN can't be what was given, which is not shown: ")
-    assert dsn not in line
-
-
-def test_a_good_dsn_is_taken() -> None:
-    """Sentry's own, and that of a server in a folder."""
-    for dsn in (DSN, "http://key:old@host:9000/sentry/7"):
-        assert read_settings({"SENTRY_DSN": dsn})["SENTRY_DSN"] == dsn
 
 
 def test_a_sandbox_reports_nothing() -> None:

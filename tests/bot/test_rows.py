@@ -1,47 +1,43 @@
-"""Which buttons can be pressed: what would be refused is disabled, and keeps its place."""
+"""Which buttons can be pressed, what their ids say, what is behind `⋯`; messages are what discord.py would send."""
 
-from collections.abc import Mapping, Sequence
-from colorsys import rgb_to_hsv
 from dataclasses import replace
-from random import Random
 
+import discord
 import pytest
-from PIL import ImageColor
+from discord import ui
+from discord.http import handle_message_parameters
+from hypothesis import given
+from hypothesis import strategies as st
 
+from cogs.answers.panels import PanelPress, parse_panel_press
 from cogs.commands.table.more_page import draw_more
 from cogs.language import ENGLISH
-from cogs.pictures import strategy
-from cogs.table.board import draw
-from cogs.table.buttons import MOVE_STYLES
-from cogs.table.components import BLUE, GREEN, GREY, RED, Row
+from cogs.table.buttons import Press, parse_custom_id
+from cogs.table.components import (
+    BLUE,
+    GREEN,
+    GREY,
+    LINE,
+    RED,
+    Container,
+    Row,
+    button,
+    container,
+    menu,
+    picture,
+    row,
+    text,
+)
+from cogs.table.layout import Layout
 from cogs.table.rows import bet_rows, move_rows
 from engine.channel_settings import ChannelSettings, Coaching
-from engine.round.moves import Verb
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.seen import look
-from sandbox import MessageView
+from sandbox import Answer, User
 from tests.engine.sitting import ANN, BEN, SECONDS, Sitting, turns
-from tests.engine.variants import CASINO
 
 from .casino import Casino
-from .test_drawing import USERS, Table
-
-
-def enabled(board: MessageView) -> Mapping[str, bool]:
-    """The buttons of a board by their labels, and whether they can be pressed."""
-    return {button.label or "": not button.disabled for button in board.buttons}
-
-
-CHIPS = ("$10", "$50", "$100", "Other…")
-
-
-async def test_deal_is_there_while_somebody_waits_for_others(casino: Casino) -> None:
-    """Without a bet there is nothing to deal; the first bet of anybody will do."""
-    alice, bob = casino.users(2)
-    assert list(enabled(await casino.open(alice))) == [*CHIPS, "Join", "Leave", "⋯"]
-    await casino.press(bob, "$10")
-    assert list(enabled(casino.board())) == [*CHIPS, "Deal", "Join", "Leave", "⋯"]
-    assert all(enabled(casino.board()).values())
+from .scenes import one_round_later
 
 
 def rows_of(table: Sitting) -> list[list[tuple[str, int]]]:
@@ -71,26 +67,6 @@ def test_play_again_comes_first() -> None:
     assert rows_of(table) == [[("Play again $33.33", BLUE), ("Other…", GREY)], leave]
 
 
-@pytest.mark.parametrize(
-    ("balance", "half", "less"), [(500, True, True), (499, False, True), (0, False, False)]
-)
-async def test_as_much_insurance_is_offered_as_can_be_paid(
-    monkeypatch: pytest.MonkeyPatch, balance: int, half: bool, less: bool
-) -> None:
-    """Half of the stake where the balance carries it, else a part of it, else none at all."""
-    monkeypatch.setattr("engine.rules.options.RULE_SETS", {CASINO.key: CASINO})
-    table = Sitting.at(CASINO)
-    table.stack("Th Ac 9h 8c")
-    table.bet(ANN, 1_000)
-    rows = [*move_rows(look(table.state, {ANN: balance}), ENGLISH, Coaching.OFF)]
-    assert [[label for label, _ in labelled(row)] for row in rows] == [
-        ["No insurance", "Insure $5"],
-        ["Other…", "Join", "⋯"],
-    ]
-    buttons = [node for row in rows for node in row["components"] if node["type"] == 2]
-    assert [not node["disabled"] for node in buttons] == [True, half, less, True, True]
-
-
 @pytest.mark.parametrize("cards", ["Ts Ac 9h 8c", "As Ac Kh 8c"])
 async def test_nobody_is_led_to_insurance(cards: str) -> None:
     """No choice about it has a colour, not even money either, and the one that costs nothing comes first."""
@@ -104,30 +80,6 @@ async def test_nobody_is_led_to_insurance(cards: str) -> None:
     dots = [] if even else ["⋯"]
     wanted = ["No insurance", "Insure $5", "Other…", *even, "Join", *dots]
     assert [label for label, _ in buttons] == wanted
-
-
-@pytest.mark.parametrize(
-    ("coach", "in_play"),
-    [(Coaching.OFF, []), (Coaching.REVIEW, []), (Coaching.HINTS, [("Hint", GREY)])],
-)
-@pytest.mark.parametrize("key", ["hotseat", "vegas"])
-async def test_a_hint_is_where_the_channel_has_it(
-    key: str, coach: Coaching, in_play: list[tuple[str, int]]
-) -> None:
-    """Below the moves while somebody decides; who gives up has to go there, too."""
-    table = Sitting.at(RULE_SETS[key])
-    table.stack("Th 6c 9h 8c Td")
-    table.bet(ANN, 1_000)
-    for seats, join in ((4, [("Join", GREY)]), (1, [])):
-        view = look(table.state, {ANN: 10_000})
-        _, aside = move_rows(view._replace(rules=replace(view.rules, seats=seats)), ENGLISH, coach)
-        others = [*in_play, *join, ("⋯", GREY)]
-        if key == "hotseat":
-            assert labelled(aside) == others
-        else:
-            # Where a phone has no room for it, the amount is left out.
-            label = "Surrender" if in_play and join else "Surrender (get $5)"
-            assert labelled(aside) == [*others, (label, RED)]
 
 
 @pytest.mark.parametrize("coach", Coaching)
@@ -152,64 +104,173 @@ def behind(table: Sitting, user_id: int, settings: ChannelSettings) -> list[list
     return [labelled(part) for part in box["components"] if part["type"] == 1]
 
 
-async def test_no_phase_has_more_than_two_rows() -> None:
-    """The menu of rule sets stands apart, and so does the donor's offer."""
-    for rules in RULE_SETS.values():
-        table = Table(rules, 4)
-        table.bet(USERS, rules.min_bet)
-        table.play(Random(4))
-        for view in table.views:
-            for coach in Coaching:
-                (box,) = draw(view, ENGLISH, coach=coach).to_components()
-                rows = [labelled(part) for part in box["components"] if part["type"] == 1]
-                assert len(rows) == 2
-                assert rows[1].count(("⋯", GREY)) == 1
-                assert max(map(len, rows)) <= 5
+async def told_behind(casino: Casino, user: User, label: str) -> str:
+    """What a button behind `⋯` tells this user, and nobody else."""
+    return await told(casino, await user.click(await casino.more(user), label))
 
 
-def test_colours_mean_one_thing() -> None:
-    """A move has the colour of its button on the chart, and the letters can be read on it."""
-    hues = {GREEN: (90, 170), RED: (345, 375), BLUE: (220, 250)}
-    letters = {
-        "H": Verb.HIT,
-        "S": Verb.STAND,
-        "D": Verb.DOUBLE,
-        "P": Verb.SPLIT,
-        "R": Verb.SURRENDER,
-    }
-    assert {*letters.values()} == {*MOVE_STYLES}
-    assert strategy._COLOURS.keys() == letters.keys()
-    papers = []
-    for letter, (paper, ink) in strategy._COLOURS.items():
-        red, green, blue = (channel / 255 for channel in ImageColor.getrgb(paper)[:3])
-        hue = rgb_to_hsv(red, green, blue)[0] * 360
-        least, most = hues[MOVE_STYLES[letters[letter]]]
-        assert least <= hue <= most or least <= hue + 360 <= most, letter
-        assert _contrast(paper, ink) >= 4.5, letter
-        papers.append(paper)
-    assert len({*papers}) == len(papers)
+async def told(casino: Casino, answer: Answer) -> str:
+    """What a private answer says that may take a moment."""
+    message = answer.message
+    assert message is not None
+    await casino.sandbox.wait_for(lambda: not message.thinking)
+    assert message.ephemeral
+    return message.text
 
 
-def _contrast(one: str, other: str) -> float:
-    """As the guidelines for accessible content have it."""
-    low, high = sorted(_luminance(ImageColor.getrgb(colour)[:3]) for colour in (one, other))
-    return (high + 0.05) / (low + 0.05)
+async def test_rules_and_strategy_are_those_of_the_table(casino: Casino) -> None:
+    """As the commands show them; also to who has no seat, and while a round is played."""
+    alice, bob = casino.users(2)
+    await casino.open(alice, "surrender")
+    for label in ("Rules", "Strategy"):
+        said = await told(casino, await bob.command(casino.channel, label.lower()))
+        for user in (alice, bob):
+            with casino.nothing_changes():
+                assert await told_behind(casino, user, label) == said
+    await casino.bet({alice: "10"})
+    assert "Late surrender" in await told_behind(casino, bob, "Rules")
 
 
-def _luminance(colour: Sequence[int]) -> float:
-    parts = (part / 255 for part in colour)
-    linear = [
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+async def test_a_panel_outlives_a_restart_and_not_its_table(casino: Casino) -> None:
+    """Its buttons name the table; when that is closed, or another one, they say so."""
+    alice = await one_round_later(casino)
+    panel = await casino.more(alice)
+    old = casino.board().button("⋯").custom_id
+    await casino.crash()
+    assert "Hotseat" in (await alice.click(panel, "Rules")).text
+    assert (await alice.click(panel, "Company")).text.startswith("Now at the table: ")
+    await casino.quiet()
+    await casino.press(alice, "Leave")
+    for label in ("Rules", "Strategy", "Company"):
+        assert (await alice.click(panel, label)).text == ENGLISH("sorry-table-gone")
+    gone = await alice.click(casino.board(), custom_id=old, force=True)
+    assert gone.text == ENGLISH("sorry-table-gone")
+
+
+COLOUR = 0x2ECC71
+
+
+def whole() -> Container:
+    """A container with one of everything."""
+    return container(
+        text("## Hello"),
+        LINE,
+        picture("a.png", "A picture"),
+        row(button("Hit", "hit", style=GREEN), button("Stand", "stand", enabled=False)),
+        menu("pick", "Pick one", [("First", "1"), ("Second", "2")]),
+        colour=COLOUR,
+    )
+
+
+def by_the_library() -> ui.LayoutView:
+    """The same of the library's items."""
+    options = [discord.SelectOption(label=n, value=v) for n, v in (("First", "1"), ("Second", "2"))]
+    media = discord.MediaGalleryItem("attachment://a.png", description="A picture")
+    parts: list[ui.Item[ui.LayoutView]] = [
+        ui.TextDisplay("## Hello"),
+        ui.Separator(),
+        ui.MediaGallery(media),
+        ui.ActionRow(
+            ui.Button(label="Hit", custom_id="hit", style=discord.ButtonStyle.success),
+            ui.Button(label="Stand", custom_id="stand", disabled=True),
+        ),
+        ui.ActionRow(ui.Select(custom_id="pick", placeholder="Pick one", options=options)),
     ]
-    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*parts, accent_colour=COLOUR))
+    view.add_item(ui.TextDisplay("Bye"))
+    return view
 
 
-async def test_moves_have_their_colours_on_the_board() -> None:
-    """Each that of its kind."""
-    table = Sitting.at(RULE_SETS["vegas"])
-    table.stack("8h 6c 8d Tc")
-    table.bet(ANN, 1_000)
-    rows = move_rows(look(table.state, {ANN: 10_000}), ENGLISH, Coaching.OFF)
-    shown = [one for row in rows for one in row["components"] if one["type"] == 2]
-    styles = {one["custom_id"].rpartition(":")[2]: one["style"] for one in shown}
-    assert {verb: styles[verb] for verb in MOVE_STYLES} == MOVE_STYLES
+def test_it_is_what_the_library_would_send() -> None:
+    """The whole body, the limits that are counted, and the colours of buttons."""
+    ours, theirs = Layout(whole(), text("Bye")), by_the_library()
+    assert (
+        handle_message_parameters(view=ours).payload
+        == handle_message_parameters(view=theirs).payload
+    )
+    assert ours.total_children_count == theirs.total_children_count
+    assert ours.content_length() == theirs.content_length()
+    styles = discord.ButtonStyle
+    assert [
+        style.value for style in (styles.primary, styles.secondary, styles.success, styles.danger)
+    ] == [BLUE, GREY, GREEN, RED]
+
+
+def test_a_message_has_room_for_forty_components() -> None:
+    """With those inside others; one more is refused before it is sent."""
+    full = container(*[text("x")] * 35, row(button("a", "a"), button("b", "b")))
+    assert Layout(full, text("y")).total_children_count == 40
+    with pytest.raises(ValueError, match="41 components"):
+        Layout(full, text("y"), text("z"))
+
+
+def test_a_custom_id_has_room_for_a_hundred_characters() -> None:
+    """Of a button and of a menu."""
+    assert button("a", "x" * 100)["custom_id"] == "x" * 100
+    with pytest.raises(ValueError, match="101 characters"):
+        button("a", "x" * 101)
+    with pytest.raises(ValueError, match="101 characters"):
+        menu("x" * 101, "a", [("a", "a")])
+
+
+id_names = st.from_regex(r"[a-z]+", fullmatch=True)
+
+
+id_numbers = st.integers(min_value=0, max_value=10**19 - 1)
+
+
+presses = st.builds(
+    Press,
+    table_id=id_numbers,
+    round_number=id_numbers,
+    verb=st.from_regex(r"[a-z]+(-[a-z]+)?", fullmatch=True),
+    counters=st.dictionaries(id_numbers, id_numbers, max_size=4),
+    number=st.none() | id_numbers,
+)
+
+
+panel_presses = st.builds(
+    PanelPress, panel=id_names, button=id_names, values=st.lists(id_numbers, max_size=5).map(tuple)
+)
+
+
+@given(presses, panel_presses)
+def test_what_is_written_reads_back(press: Press, on_panel: PanelPress) -> None:
+    """Every press survives its way through a button."""
+    assert parse_custom_id(press.custom_id()) == press
+    assert parse_panel_press(on_panel.custom_id()) == on_panel
+
+
+@given(st.text(alphabet="bjp102,:-astdn ", max_size=40))
+def test_whatever_is_read_is_written_in_the_same_way(text: str) -> None:
+    """There is one text for a press: nothing else is taken for it."""
+    for press in (parse_custom_id(text), parse_panel_press(text)):
+        assert press is None or press.custom_id() == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "bj1", "bj2:1:1:1:0:stand", "\nbj1:1:1:1:0:stand", "bj1:1:1:1:0:stand\n"),
+        *("bj1:1:1:1:0:Stand", "bj1:1:1:1:0:", "bj1:1:1:1:stand", "bj1:-1:1:1:0:stand"),
+        *("bj1:1:01:1:0:stand", "bj1:1:1:1,2:0:stand", "bj1:1:1:1,1:0,0:stand"),
+        *("bj1:1:1:-:0:stand", "bj1:1:1:-:-:bet-01", "bj1:١:1:-:-:deal"),
+        *("bj1:" + "9" * 20 + ":1:-:-:deal", "bjp1", "bjp2:leaders:on:0", "bjp1:leaders:on:"),
+        *("bjp1:leaders:on:-,0", "bjp1:leaders:on:01", "bjp1:leaders:on:٣", "bjp1:leaders::0"),
+        *("bjp1:leaders:on:" + "9" * 20, "bjp1:leaders:on:0\n", "bjp1:Leaders:on:0"),
+    ],
+)
+def test_anything_else_is_nothing(text: str) -> None:
+    """Neither older versions, nor what a program would never write."""
+    assert parse_custom_id(text) is None
+    assert parse_panel_press(text) is None
+
+
+def test_the_longest_button_fits() -> None:
+    """Four seats awaited, in the millionth round; four of the longest id_numbers: Discord takes 100 characters."""
+    counters = {10**6 + seat: 10**6 for seat in range(4)}
+    press = Press(table_id=10**6, round_number=10**6, verb="surrender", counters=counters)
+    assert len(press.custom_id()) <= 100
+    on_panel = PanelPress(panel="leaders", button="first", values=(10**19 - 1,) * 4)
+    assert len(on_panel.custom_id()) <= 100

@@ -1,22 +1,67 @@
 """`/stats`: what somebody's rounds come to, with a picture of the balance."""
 
 from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from functools import cache
 from io import BytesIO
 
-import pytest
 from PIL import Image
 
 from cogs.commands.stats import PER_SECONDS, PICTURES
-from cogs.pictures.chart import HEIGHT, WIDTH
-from engine.bank.players import honours
-from engine.rules.rule_sets import RULE_SETS
+from cogs.pictures import chart
+from cogs.pictures.chart import HEIGHT, WIDTH, Point, Words, draw_balance
+from engine.money import MOST, PLAIN
 from sandbox import AnswerKind, MessageView, User
 
 from .casino import Casino
-from .luck import seed_where
 from .past import played
 
-VEGAS = RULE_SETS["vegas"]
+START = 1_000_000
+MORNING = datetime(2026, 3, 9, 8, 30, tzinfo=UTC)
+WORDS = Words(
+    title="Ada’s balance",
+    results="Rounds in order, times in UTC",
+    start="Everybody starts with",
+    nothing="No round has been played yet",
+    money=PLAIN,
+)
+
+
+GREEN, RED = (0x43, 0xC9, 0x7F), (0xF2, 0x68, 0x6B)
+
+
+def every(step: timedelta, balances: Sequence[int]) -> list[Point]:
+    """These balances, one after each step of time."""
+    return [((MORNING + at * step).timestamp(), cents) for at, cents in enumerate(balances)]
+
+
+def picture(balances: Sequence[int], words: Words = WORDS, *, start: int = START) -> Image.Image:
+    """What is drawn for these balances, with a minute between them."""
+    return _picture(tuple(balances), words, start)
+
+
+@cache
+def _picture(balances: Sequence[int], words: Words, start: int) -> Image.Image:
+    points = every(timedelta(minutes=1), balances)
+    return Image.open(BytesIO(draw_balance(points, start=start, words=words))).convert("RGB")
+
+
+def shows(image: Image.Image, colour: tuple[int, int, int]) -> bool:
+    """Whether this very colour is anywhere in the picture."""
+    return colour in {found for _, found in image.getcolors(WIDTH * HEIGHT) or ()}
+
+
+def edges(image: Image.Image) -> set[object]:
+    """The colours of the outermost pixels."""
+    rows = [(x, y) for x in range(WIDTH) for y in (0, HEIGHT - 1)]
+    columns = [(x, y) for x in (0, WIDTH - 1) for y in range(HEIGHT)]
+    return {image.getpixel(at) for at in rows + columns}
+
+
+def drawn(sign: str) -> bytes:
+    """A letter, as the picture's font draws it."""
+    return bytes(chart.font(chart.MEDIUM).getmask(sign))
 
 
 async def shown(casino: Casino, user: User, **options: User) -> MessageView:
@@ -74,56 +119,6 @@ async def test_the_picture_is_the_balance_over_time(casino: Casino) -> None:
     )
 
 
-async def test_a_picture_is_waited_for(casino: Casino) -> None:
-    """Discord is told at once that it takes a moment; the statistics come into that very message."""
-    ann = casino.sandbox.user(1)
-    await played(casino, {ann.id: 2_500})
-    answer = await ann.command(casino.channel, "stats")
-    assert answer.kind is AnswerKind.DEFERRED
-    assert answer.message
-    await casino.sandbox.wait_for(lambda: answer.text.startswith("## Your statistics"))
-
-
-async def test_another_players_statistics_are_told_to_the_asker_alone(casino: Casino) -> None:
-    """Under that player's name, which pings nobody."""
-    ann, bob = casino.users(2)
-    await played(casino, {bob.id: 1_500})
-    message = await shown(casino, ann, player=bob)
-    assert lines(message)[:2] == [
-        f"## Statistics of {bob.name}",
-        "Net **+$15.00**",
-    ]
-    assert len(message.attachments) == 1
-    assert bob.messages(casino.channel) == []
-
-
-async def test_who_asks_for_himself_by_name_is_told_his_own(casino: Casino) -> None:
-    """As if nobody had been named."""
-    ann = casino.sandbox.user(1)
-    await played(casino, {ann.id: 1_500})
-    assert lines(await shown(casino, ann, player=ann))[0] == "## Your statistics"
-
-
-async def test_who_has_not_played_is_told_so(casino: Casino) -> None:
-    """One sentence and no picture; a bet that is still in play is no finished round."""
-    ann, bob = casino.users(2)
-    await casino.open(bob)
-    await casino.press(ann, "$100")
-    for message, begins in (
-        (await shown(casino, ann), "You haven't finished a round yet."),
-        (await shown(casino, ann, player=bob), f"{bob.name} hasn't finished a round yet."),
-    ):
-        assert message.text.startswith(begins)
-        assert message.attachments == []
-
-
-async def test_a_bot_has_no_statistics(casino: Casino) -> None:
-    """Bots don't play."""
-    dealer = str(casino.sandbox.world.bot.id)
-    answer = await casino.sandbox.user(1).command(casino.channel, "stats", player=dealer)
-    assert answer.text == "Bots don't play here, and have no balance."
-
-
 async def test_pictures_are_rationed(casino: Casino) -> None:
     """Who asks on and on gets the numbers, and when there is a picture again; others are not kept waiting."""
     ann, bob = casino.users(2)
@@ -143,73 +138,19 @@ async def test_pictures_are_rationed(casino: Casino) -> None:
     assert len((await shown(casino, ann)).attachments) == 1
 
 
-async def test_no_picture_is_drawn_when_the_house_closes(casino: Casino) -> None:
-    """Who asks in that moment is told so."""
-    ann = casino.sandbox.user(1)
-    await played(casino, {ann.id: 1_500})
-    await casino.bot.aside.close()
-    assert (await shown(casino, ann)).text.startswith("The house is closing for a moment.")
-
-
-async def test_the_bot_stops_while_a_picture_is_drawn(casino: Casino) -> None:
-    """It is waited for no longer than it takes, and whoever asked can ask again after the restart."""
-    ann = casino.sandbox.user(1)
-    await played(casino, {ann.id: 1_500})
-    await ann.command(casino.channel, "stats")
-    await casino.restart()
-    assert len((await shown(casino, ann)).attachments) == 1
-
-
-async def test_honours_are_told_with_their_rounds(casino: Casino) -> None:
-    """The first first; a restart loses none, and they are told where no picture is drawn as well."""
-    alice, bob = casino.users(2)
-    natural = seed_where(VEGAS, 1, lambda dealt: dealt.points(1) == 21 and dealt.dealer < 21)
-    casino.luck.next.append(natural)
-    await casino.open(alice, "vegas")
-    await casino.press(alice, "$10")
-    await casino.stand_all()
-    await casino.press(alice, "Leave")
-    told = "🏅 A first blackjack · #1"
-    message = await shown(casino, alice)
-    assert told in lines(message)
-    await casino.restart()
-    for _ in range(PICTURES + 1):
-        message = await shown(casino, alice)
-        assert told in lines(message)
-    assert told in lines(await shown(casino, bob, player=alice))
-    replay = (await alice.select(message, "1")).message
-    assert replay
-    assert replay.ephemeral
-    assert "Replay of round #1" in replay.text
-    ((label, value),) = message.selects[0].options
-    assert label.startswith("#1 · A first blackjack")
-    assert value == "1"
-
-
-async def test_what_is_ahead_is_told_to_oneself_alone(casino: Casino) -> None:
-    """The nearest first, then what a single round can bring; nothing of it that is reached, nor to others."""
-    alice, bob = casino.users(2)
-    await played(casino, *[{bob.id: -500}] * 3)
-    message = await shown(casino, bob)
-    assert "### Honours · 0 of 23" in lines(message)
-    at = lines(message).index("**Not reached yet**")
-    assert lines(message)[at + 1 : at + 4] == [
-        "-# A round by every rule set · 1 of 9",
-        "-# A hundred rounds · 3 of 100",
-        "-# A thousand rounds · 3 of 1,000",
-    ]
-    assert "A year after the first round · 0 of 365 days" in message.text
-    assert "Three sevens" in message.text
-    assert message.selects == []
-    assert "Honours" not in (await shown(casino, alice, player=bob)).text
-
-
-async def test_a_long_history_is_searched_in_parts(
-    casino: Casino, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It says so, and the next time it goes on."""
-    monkeypatch.setattr(honours, "MOST_ROUNDS", 2)
-    ann = casino.sandbox.user(1)
-    await played(casino, *[{ann.id: 0}] * 3)
-    assert "Found in 2 of 3 rounds so far" in (await shown(casino, ann)).text
-    assert "so far" not in (await shown(casino, ann)).text
+def test_every_balance_can_be_drawn() -> None:
+    """Nothing runs over the edge, whatever was won; green with at least what everybody starts with, red below."""
+    for balances, colour in (
+        ([], None),
+        ([START] * 30, GREEN),
+        ([900_000, START], GREEN),
+        ([*range(START, -1, -50_000)], RED),
+        ([START + at % 37 * 7_500 - at * 1_000 for at in range(500)], RED),
+        ([10**12, 10**12 - 1_234_567], GREEN),
+        ([0, MOST], GREEN),
+    ):
+        image = picture(balances, replace(WORDS, title="Bartholomäus von und zu " * 20))
+        assert image.size == (WIDTH, HEIGHT)
+        assert len(edges(image)) == 1
+        seen = [one for one in (GREEN, RED) if shows(image, one)]
+        assert seen == ([] if colour is None else [colour])

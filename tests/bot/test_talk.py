@@ -1,24 +1,29 @@
-"""The dealer's voice: a short line on the settled board, the same after a restart, and off where it is not wanted."""
+"""The dealer's voice on the settled board, and what a round has newly earned: once, and the same after a restart."""
 
 import re
-from itertools import pairwise
+from dataclasses import replace
 
-from cogs.language import ENGLISH, LANGUAGES
-from cogs.language.talk import LINES, MANNERS, Manner, line_key
-from cogs.language.words import DEALERS, dealer_name
+import pytest
+
+from cogs.language import ENGLISH
+from cogs.language.talk import LINES, MANNERS, line_key
+from cogs.language.words import dealer_name
+from engine.advice.daily import HANDS, day_of
+from engine.bank.bank import Bank
+from engine.records.honours import ROUNDS_BY_BOOK
 from engine.records.occasions import Occasion
 from engine.rules.rule_sets import RULE_SETS
-from engine.values.money import GIFT
-from sandbox import MessageView
+from engine.values.daily import DailyGame
+from engine.values.errors import StorageTrouble
+from engine.values.skill import JudgedSeat
+from sandbox import MessageView, User
 
 from .casino import Casino
 from .luck import Layout, seed_where
 from .past import played
-from .test_money import make_broke
+from .test_daily import begun, stand_through
 
-VEGAS = RULE_SETS["vegas"]
 SAID = re.compile(r"^-# 💬 (\w+): “(.+)”$", re.MULTILINE)
-ABOUT_BETS = re.compile(r"\b(bet|bets|raise|double up|more money|all in)\b", re.IGNORECASE)
 
 
 def natural(dealt: Layout) -> bool:
@@ -39,7 +44,7 @@ def said(board: MessageView) -> list[tuple[str, str]]:
 async def a_natural(casino: Casino) -> MessageView:
     """The board after a round in which Alice had one."""
     (alice,) = casino.users(1)
-    await casino.deals_next(VEGAS, 1, natural)
+    await casino.deals_next(RULE_SETS["vegas"], 1, natural)
     await casino.open(alice, "vegas")
     await casino.press(alice, "$10")
     await casino.quiet()
@@ -61,57 +66,6 @@ async def test_a_dealer_has_a_word_for_a_natural(casino: Casino) -> None:
     assert said(casino.board()) == [(dealer, line)]
 
 
-async def came_back(casino: Casino) -> MessageView:
-    """Alice had nothing left, and doubles the donor's gift in this round with a natural."""
-    (alice,) = casino.users(1)
-    await make_broke(casino, alice)
-    await casino.press(alice, "Leave")
-    await casino.bot.bank.donate(alice.id)
-    casino.clock.advance(10)
-    await played(casino, {alice.id: GIFT - 10_00})
-    casino.clock.advance(10)
-    return await a_natural(casino)
-
-
-async def test_a_comeback_from_the_donor_comes_before_everything(casino: Casino) -> None:
-    """It is rarer than a natural; the line is the same after a restart, and one round later it is past."""
-    board = await came_back(casino)
-    ((dealer, line),) = said(board)
-    keys = [line_key(MANNERS[dealer], Occasion.COMEBACK, n) for n in range(2)]
-    assert line in map(ENGLISH, keys)
-    assert "Back from the donor: the gift doubled" in board.text
-    await casino.restart()
-    await casino.quiet()
-    assert said(casino.board()) == [(dealer, line)]
-    (alice,) = casino.users(1)
-    await casino.press(alice, "Leave")
-    await casino.sandbox.wait_for(lambda: "The table is closed" in casino.board().text)
-    assert f"Comeback of the evening: {alice.name}, " in casino.board().text
-    casino.clock.advance(10)
-    ((_, other),) = said(await a_natural(casino))
-    assert other not in map(ENGLISH, keys)
-
-
-async def test_who_never_needed_the_donor_is_no_comeback(casino: Casino) -> None:
-    """However much they win."""
-    (alice,) = casino.users(1)
-    await played(casino, {alice.id: GIFT - 10_00})
-    casino.clock.advance(10)
-    ((dealer, line),) = said(await a_natural(casino))
-    assert line in {ENGLISH(line_key(MANNERS[dealer], Occasion.NATURAL, n)) for n in range(3)}
-
-
-async def test_a_round_like_others_is_not_spoken_of(casino: Casino) -> None:
-    """Most are."""
-    (alice,) = casino.users(1)
-    casino.luck.next.append(seed_where(VEGAS, 1, nothing_special))
-    await casino.open(alice, "vegas")
-    await casino.press(alice, "$10")
-    await casino.stand_all()
-    await casino.quiet()
-    assert said(casino.board()) == []
-
-
 async def test_an_admin_turns_it_off(casino: Casino) -> None:
     """At once, on the board that is there; and on again."""
     board = await a_natural(casino)
@@ -122,49 +76,123 @@ async def test_an_admin_turns_it_off(casino: Casino) -> None:
         assert len(said(board)) == lines
 
 
-async def test_the_language_is_that_of_the_table(casino: Casino) -> None:
-    """The same line, as people say it there."""
-    board = await a_natural(casino)
-    ((_, line),) = said(board)
-    await casino.sandbox.user(1).command(
-        casino.channel, "house set", setting="language", value="de"
-    )
-    await casino.quiet()
-    (key,) = (key for key in all_lines() if ENGLISH(key) == line)
-    assert LANGUAGES["de"](key) in board.text
+def natural_of_two_suits(dealt: Layout) -> bool:
+    """One player has one, and nothing else to be proud of."""
+    return natural(dealt) and len({card.suit for card in dealt.players[0]}) == 2
 
 
-async def test_it_goes_with_the_next_deal(casino: Casino) -> None:
-    """Which leaves a line of the round, and that is not the dealer's."""
-    board = await a_natural(casino)
+def told_of(board: MessageView) -> list[str]:
+    """The honours on a board."""
+    return [line for line in board.text.splitlines() if "🏅" in line]
+
+
+def line(user: User) -> str:
+    """The first blackjack of a user."""
+    return f"-# 🏅 A first blackjack · {user.name}"
+
+
+async def first_natural(casino: Casino) -> User:
+    """Alice plays a round in which she has one."""
     (alice,) = casino.users(1)
-    casino.luck.next.append(seed_where(VEGAS, 1, lambda dealt: dealt.points(1) < 12))
-    await casino.press(alice, "Play again $10")
+    casino.luck.next.append(seed_where(RULE_SETS["vegas"], 1, natural_of_two_suits))
+    await casino.open(alice, "vegas")
+    await casino.press(alice, "$10")
     await casino.quiet()
-    assert said(board) == []
+    return alice
 
 
-def all_lines() -> list[str]:
-    """The keys of all lines."""
-    return [
-        line_key(manner, occasion, number)
-        for manner in Manner
-        for occasion, count in LINES.items()
-        for number in range(count)
-    ]
+async def again(casino: Casino, user: User) -> None:
+    """Another round with a natural, at a new table of the same shape."""
+    casino.clock.advance(10)
+    await casino.press(user, "Leave")
+    await casino.sandbox.wait_for(lambda: "The table is closed" in casino.board().text)
+    await first_natural(casino)
 
 
-def test_each_dealer_has_a_manner_and_each_manner_a_dealer() -> None:
-    """Two dealers each; and there is no line twice."""
-    assert set(MANNERS) == set(DEALERS)
-    assert set(MANNERS.values()) == set(Manner)
-    for lang in LANGUAGES.values():
-        lines = sorted(map(lang, all_lines()))
-        assert all(one != other for one, other in pairwise(lines))
+async def test_a_kill_before_it_was_found_loses_nothing(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The log has it, and it is found later. Until then the game goes on, with a line in the log."""
+
+    async def fails(*_: object) -> None:
+        raise StorageTrouble("the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Bank, "find_honours", fails)
+        alice = await first_natural(casino)
+    assert told_of(casino.board()) == []
+    assert "what a round has earned was not found: the disk is full" in caplog.text
+    await casino.crash()
+    casino.clock.advance(10)
+    await casino.press(alice, "$50")
+    await casino.quiet()
+    stats = await alice.command(casino.channel, "stats")
+    message = stats.message
+    assert message
+    await casino.sandbox.wait_for(lambda: not message.thinking)
+    assert "🏅 A first blackjack · #1" in message.text
+    caplog.clear()
 
 
-def test_lines_are_short_and_never_about_bets() -> None:
-    """A phone has about fifty characters in a line; two of them at the most."""
-    for lang in LANGUAGES.values():
-        assert all(len(lang(key)) <= 70 for key in all_lines())
-    assert [key for key in all_lines() if ABOUT_BETS.search(ENGLISH(key))] == []
+def nothing_to_draw_for(dealt: Layout) -> bool:
+    """The player stands on a hard 17, 18 or 19, as the book says, and has nothing to be proud of."""
+    hard = sum(card.points for card in dealt.players[0])
+    return nothing_special(dealt) and hard == dealt.points(1) >= 17
+
+
+async def a_round_like_others(casino: Casino, user: User) -> MessageView:
+    """The board after a round in which nothing deserves a word."""
+    await casino.deals_next(RULE_SETS["vegas"], 1, nothing_to_draw_for)
+    await casino.open(user, "vegas")
+    await casino.press(user, "$10")
+    await casino.stand_all()
+    await casino.quiet()
+    return casino.board()
+
+
+async def finished_before_today(casino: Casino, user: User, days: int) -> None:
+    """The user has played the daily tens of so many days, and today's but for the last hand's last decision."""
+    today = day_of(casino.clock.now())
+    for day in range(today - days, today):
+        begun = DailyGame(day=day)
+        done = replace(begun, moves="stand", squares="g" * HANDS, over=True)
+        assert await casino.bot.bank.keep_daily(user.id, casino.channel.guild.id, begun, done)
+
+
+async def test_a_week_of_dailies_is_told_with_the_next_round(casino: Casino) -> None:
+    """Six days were played at any time; with the seventh it is earned, and no day of rest takes it away."""
+    (ann,) = casino.users(1)
+    await finished_before_today(casino, ann, 6)
+    await stand_through(ann, await begun(casino, ann))
+    await casino.quiet()
+    casino.clock.advance(10)  # nobody clicks more often than thirty times in that
+    board = await a_round_like_others(casino, ann)
+    assert told_of(board) == [f"-# 🏅 The daily ten, on seven days · {ann.name}"]
+    stats = (await ann.command(casino.channel, "stats")).message
+    assert stats
+    await casino.sandbox.wait_for(lambda: not stats.thinking)
+    assert "🏅 The daily ten, on seven days\n" in f"{stats.text}\n"
+    await casino.press(ann, "Leave")
+    casino.clock.advance(10)
+    assert told_of(await a_round_like_others(casino, ann)) == []
+
+
+async def test_a_hundred_rounds_by_the_book_are_told_once_they_are_judged(casino: Casino) -> None:
+    """With the next round after that; the hundredth is named."""
+    (ann,) = casino.users(1)
+    bank = casino.bot.bank
+    await played(casino, *[{ann.id: 0}] * (ROUNDS_BY_BOOK - 1))
+    for kept in await bank.unjudged_rounds(0.0, ROUNDS_BY_BOOK):
+        await bank.keep_judged(kept, [JudgedSeat(ann.id, decisions=1, lost=0, by_book=True)])
+    casino.clock.advance(10)
+    board = await a_round_like_others(casino, ann)
+    assert told_of(board) == []
+    assert await casino.bot.judging.judge() == 1
+    await casino.quiet()
+    await casino.press(ann, "Leave")
+    casino.clock.advance(10)
+    assert await bank.rounds_by_book(ann.id) == ROUNDS_BY_BOOK
+    board = await a_round_like_others(casino, ann)
+    assert f"-# 🏅 A hundred rounds by the book · {ann.name}" in told_of(board)
+    honours = {one.what: one.round_id for one in await bank.honours(ann.id)}
+    assert honours["by-book"] == ROUNDS_BY_BOOK

@@ -24,21 +24,15 @@ _NO_HOLE_CARD = replace(RULE_SETS["european"], hits_soft_17=True, double_totals=
 
 TABLES: dict[str, Rules] = {
     "1ds17": _one_seat(_standing_on(_PEEK), 1),
-    "1dh17": _one_seat(_PEEK, 1),
     "2dh17": _PEEK,
     "5dh17": _one_seat(_PEEK, 5),
     "euro-6dh17": _NO_HOLE_CARD,
-    "euro-8dh17": _one_seat(_NO_HOLE_CARD, 8),
 }
 """Their rules, by the names of the tables: any two cards doubled, after a split too; pairs split to four hands."""
 
 RETURNS = {
-    "1ds17": (0.001839, 0.000423),
-    "1dh17": (-0.000072, -0.001513),
     "2dh17": (-0.003797, -0.005252),
-    "5dh17": (-0.005918, -0.007366),
     "euro-6dh17": (-0.0072705, -0.0086975),
-    "euro-8dh17": (-0.007562, -0.0089865),
 }
 """The expected return of the whole game, with doubling after a split and without."""
 
@@ -50,12 +44,6 @@ AGAINST_AN_ACE = {
         6A -0.482815 -0.199899 -0.527213
         65 -0.634013 0.172946 0.240259
         7A -0.101015 -0.108386 -0.357778
-    """,
-    "1dh17": """
-        2A -0.589084 -0.107929 -0.552040
-        43 -0.582464 -0.375417 -1.067304
-        64 -0.575556 0.045103 0.030867
-        7A -0.223909 -0.173175 -0.414678
     """,
     "2dh17": """
         3A -0.593169 -0.137018 -0.570172
@@ -74,11 +62,6 @@ AGAINST_AN_ACE = {
         52 -0.721740 -0.553211 -1.369970
         65 -0.720879 -0.235772 -0.535879
         7A -0.466029 -0.421285 -0.909374
-    """,
-    "euro-8dh17": """
-        6A -0.665036 -0.462428 -0.998987
-        63 -0.721341 -0.395857 -0.933368
-        65 -0.721201 -0.235977 -0.537869
     """,
 }
 """By table, a line a hand: its cards, and what standing, hitting and doubling are worth against an ace; where the

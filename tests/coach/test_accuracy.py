@@ -1,19 +1,30 @@
 """The quick way beside the exact one, and what has to be true of every value."""
 
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from engine.coach.dealer import THIN, Dealer
-from engine.coach.dealer_hands import ENDS, ends
-from engine.coach.lines import FROM_SHORT, LINES, UP_TO
-from engine.coach.situation import Situation
+from engine.coach.lines import LINES, UP_TO
+from engine.coach.review import review
+from engine.coach.situation import Situation, situation_of
 from engine.coach.worth import worth
-from engine.round.moves import Verb
+from engine.round.moves import Deal, Hit, Verb
+from engine.round.round import Round, legal
+from engine.rules.cards import FRENCH_DECK, parse_card
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from tests.coach.situations import decisions, first_decision
+from tests.coach.situations import (
+    Played,
+    decisions,
+    first_decision,
+    hidden,
+    rounds,
+    with_other_cards,
+)
 
 every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
 
@@ -61,9 +72,9 @@ def test_a_shoe_near_its_end(seed: int, count: int) -> None:
 
 
 @pytest.mark.parametrize("exact", [True, False])
-@pytest.mark.parametrize("key", ["vegas", "downtown", "endless"])
+@pytest.mark.parametrize("key", ["vegas", "endless"])
 def test_the_dealer_ends_somehow(key: str, exact: bool) -> None:
-    """All chances together are certain, for every line that can be drawn: nothing that is left out becomes a bust."""
+    """All chances together are certain, for every line that can be drawn, and so is the next card's."""
     rules = RULE_SETS[key]
     unseen = np.array(first_decision(rules, "T9", "2").unseen, dtype=float)
     possible = (LINES[: UP_TO[9]] <= unseen).all(axis=1)
@@ -71,42 +82,7 @@ def test_the_dealer_ends_somehow(key: str, exact: bool) -> None:
         dealer = Dealer(rules=rules, up=up, peeked=up in (1, 10))
         found = dealer.ends_by_line(unseen, UP_TO[9], exact=exact)
         assert found[possible].sum(axis=1) == pytest.approx(1, abs=1e-9)
-        assert found.shape == (UP_TO[9], ENDS)
-
-
-def test_short_lines_are_known_exactly() -> None:
-    """What is carried over to lines of up to two cards is theirs, and always adds up to a whole."""
-    assert FROM_SHORT.sum(axis=1) == pytest.approx(1)
-    rules = RULE_SETS["six-to-five"]
-    unseen = np.array(first_decision(rules, "T9", "2").unseen, dtype=float)
-    dealer = Dealer(rules=rules, up=6, peeked=False)
-    quick, exact = (dealer.ends_by_line(unseen, UP_TO[12], exact=way) for way in (False, True))
-    short = LINES[: UP_TO[12]].sum(axis=1) <= 2
-    assert quick[short] == pytest.approx(exact[short], abs=1e-12)
-    assert np.max(abs(quick - exact)) > 1e-9
-
-
-@pytest.mark.parametrize("up", range(1, 11))
-@pytest.mark.parametrize("peeked", [True, False])
-def test_some_card_comes_next(up: int, peeked: bool) -> None:
-    """With a peek that found nothing, too; then the kind that would have made a natural is likelier to come."""
-    dealer = Dealer(rules=RULE_SETS["vegas"], up=up, peeked=peeked)
-    left = np.array([3.0, 4, 2, 4, 1, 4, 4, 4, 3, 13])
-    chances = dealer.next_card(left)
-    assert chances.sum() == pytest.approx(1)
-    if peeked and dealer.partner is not None:
-        assert chances[dealer.partner] > left[dealer.partner] / left.sum()
-    else:
-        assert chances == pytest.approx(left / left.sum())
-
-
-def test_a_card_that_is_gone_never_comes() -> None:
-    """Neither to a player nor to the dealer."""
-    left = np.array([[0.0, 4, 0, 4, 0, 4, 4, 4, 0, 0]])
-    found = ends(RULE_SETS["vegas"], 10, left)
-    assert found[0, -1] == 0
-    assert found.sum() == pytest.approx(1)
-    assert Dealer(rules=RULE_SETS["vegas"], up=10, peeked=True).next_card(left[0])[0] == 0
+        assert dealer.next_card(unseen).sum() == pytest.approx(1)
 
 
 def test_among_equals_the_quieter_move_comes_first() -> None:
@@ -116,13 +92,94 @@ def test_among_equals_the_quieter_move_comes_first() -> None:
     assert worth(situation)[Verb.STAND] == worth(situation)[Verb.HIT] == -1
 
 
+# What the coach is told, and what it is not
+
+
+def some_rounds(rules: Rules, count: int, seed: int = 3) -> Iterator[Played]:
+    """Rounds of random play."""
+    for _, played in zip(range(count), rounds(rules, seed), strict=False):
+        yield played
+
+
 @every_rule_set
-def test_values_are_possible(rules: Rules) -> None:
-    """No move brings more than can be won, or loses more than can be staked; the best one comes first."""
-    for situation in decisions(rules, seed=6, count=100):
-        found = worth(situation)
-        assert [*found.values()] == sorted(found.values(), reverse=True)
-        for move, value in found.items():
-            hands = (rules.max_hands or 20) if move is Verb.SPLIT else 1
-            doubled = 2 if move in (Verb.DOUBLE, Verb.SPLIT) else 1
-            assert -hands * doubled <= value <= max(1.5, hands * doubled)
+def test_the_moves_are_the_legal_ones(rules: Rules) -> None:
+    """What is worth something is what the round offers; no move brings more than can be won, or loses more."""
+    for played in some_rounds(rules, 30):
+        for decided in played.decisions:
+            found = worth(decided.situation)
+            assert {move.verb for move in legal(decided.round, decided.seat)} == found.keys()
+            assert [*found.values()] == sorted(found.values(), reverse=True)
+            for move, value in found.items():
+                hands = (rules.max_hands or 20) if move is Verb.SPLIT else 1
+                doubled = 2 if move in (Verb.DOUBLE, Verb.SPLIT) else 1
+                assert -hands * doubled <= value <= max(1.5, hands * doubled)
+
+
+@pytest.mark.parametrize("key", [key for key, rules in RULE_SETS.items() if rules.decks])
+def test_all_cards_are_somewhere(key: str) -> None:
+    """What is unseen is the whole shoe, less the cards that lay open: the face-down ones are in it."""
+    rules = RULE_SETS[key]
+    for played in some_rounds(rules, 40):
+        for decided in played.decisions:
+            dealt_ = Counter(card.points for card in (*decided.gone, *decided.round.cards_out()))
+            left = Counter(card.points for card in FRENCH_DECK * (rules.decks or 0)) - dealt_
+            unseen = Counter(dict(enumerate(decided.situation.unseen, 1)))
+            face_down = unseen - left
+            assert not left - unseen
+            assert face_down.total() == len(hidden(decided.round))
+
+
+@pytest.mark.parametrize("key", ["hotseat", "bicycle", "surrender", "vegas", "downtown"])
+def test_cards_that_lie_face_down_change_nothing(key: str) -> None:
+    """Hole cards and doubles face down: the coach says the same whatever they are."""
+    tried = 0
+    for played in some_rounds(RULE_SETS[key], 60):
+        for decided in played.decisions:
+            for other in with_other_cards(decided):
+                tried += 1
+                assert situation_of(other, decided.seat, decided.gone) == decided.situation
+    assert tried > 200
+
+
+@every_rule_set
+def test_a_review_knows_no_more_than_the_player(rules: Rules) -> None:
+    """Cards that came later change nothing of what a decision was worth."""
+    for played in some_rounds(rules, 12, seed=8):
+        now = played.round
+        for seat in now.stakes:
+            mine = [decided for decided in played.decisions if decided.seat == seat]
+            found = review(rules, now.stakes, now.moves, seat, played.gone)
+            assert [one.move for one in found] == [decided.move for decided in mine]
+            for one, decided in zip(found, mine, strict=True):
+                assert one.values == worth(decided.situation)
+
+
+def test_what_comes_when_a_shoe_runs_out() -> None:
+    """What is left of it is known, and the discards follow; then nothing but the hole card is missing."""
+    rules = RULE_SETS["downtown"]
+    now = Round.start(rules, {1: 1000})
+    for text in ("8h", "6c", "8d", "Tc"):
+        now.push(Deal(parse_card(text)))
+    on_table = [parse_card(text) for text in ("8h", "6c", "8d")]
+    gone = list((Counter(FRENCH_DECK * 2) - Counter([*on_table, parse_card("Tc")])).elements())
+    known = situation_of(now, 1, gone[:-11])
+    assert (sum(known.unseen), known.left, sum(known.discards)) == (12, 11, len(gone) - 11)
+    assert situation_of(now, 1, gone[:-20]).left is None
+    assert sum(situation_of(now, 1, gone[:-20]).unseen) == 21
+    assert sum(situation_of(now, 1).unseen) == 104 - 3
+    for hand in (Hit(1), Deal(parse_card("2h"))):
+        now.push(hand)
+    out = situation_of(now, 1, gone)
+    assert (out.unseen, out.left) == ((0,) * 9 + (1,), 0)
+    assert sum(out.discards) == len(gone) - 1
+
+
+def test_nothing_to_decide() -> None:
+    """Who is not asked has no situation."""
+    now = Round.start(RULE_SETS["vegas"], {1: 1000, 2: 1000})
+    for text in ("8h", "9h", "6c", "8d", "9d", "Tc"):
+        now.push(Deal(parse_card(text)))
+    assert situation_of(now, 1).hand == (8, 8)
+    for seat in (2, 3):
+        with pytest.raises(ValueError, match="nothing to decide"):
+            situation_of(now, seat)

@@ -1,16 +1,25 @@
 """The coach beside every order of a small pack's cards, played through the engine: equal to twelve digits."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
-from engine.coach.worth import worth
-from engine.round.moves import Hit, Split, Stand, Verb
+from engine.coach.chart import chart, plan_of
+from engine.coach.situation import situation_of
+from engine.coach.worth import by_plan, worth
+from engine.round.moves import Deal, Hit, Split, Stand, Verb
+from engine.round.round import Round, legal
+from engine.rules.cards import FRENCH_DECK, parse_card
+from engine.rules.options import parse_rules
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from tests.coach.brute import asked, dealt, moved, values
+from tests.coach.brute import STAKE, asked, dealt, moved, split_by_own_cards, values
+from tests.coach.last_cards import Last, last_decisions
+from tests.coach.last_splits import LastSplit
 from tests.coach.scenes import EXACT, assert_exact, best_split, deal, past_insurance
-from tests.coach.situations import seen_in
+from tests.coach.situations import by_the_chart, seen_in
 from tests.engine.variants import VARIANTS
 
 every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
@@ -20,58 +29,50 @@ every_shoe = pytest.mark.parametrize("rules", SHOES.values(), ids=SHOES.keys())
 
 
 HANDS = [
-    ("8T", "8", "A5669TT9"),
-    ("TA", "6", "A5T8TT92"),
-    ("A7", "A", "58TT9TA"),
-    ("56", "T", "A568TT92"),
-    ("T6", "T", "AA58TT92"),
-    ("T6", "A", "A558TT92"),
-    ("AT", "A", "A558TT92"),
-    ("A6", "T", "35TT89AT"),
-    ("92", "A", "A29TTT86"),
+    *(("8T", "8", "A5669TT9"), ("TA", "6", "A5T8TT92"), ("A7", "A", "58TT9TA")),
+    *(("56", "T", "A568TT92"), ("T6", "T", "AA58TT92"), ("T6", "A", "A558TT92")),
+    *(("AT", "A", "A558TT92"), ("A6", "T", "35TT89AT"), ("92", "A", "A29TTT86")),
 ]
 
 
 @every_rule_set
-@pytest.mark.parametrize(("hand", "up", "pack"), HANDS)
-def test_the_first_decision(rules: Rules, hand: str, up: str, pack: str) -> None:
+def test_the_first_decision(rules: Rules) -> None:
     """Hitting, standing, doubling, surrender, insurance and even money, with everything that may come after."""
-    belief = deal(rules, hand, up, pack if rules.decks else "59TT")
-    if belief:  # there is something to decide
-        assert_exact(belief)
-    if after := past_insurance(belief):
-        assert_exact(after)
+    for hand, up, pack in HANDS:
+        belief = deal(rules, hand, up, pack if rules.decks else "59TT")
+        for one in (belief, past_insurance(belief)):
+            if one:  # there is something to decide
+                assert_exact(one)
 
 
 @every_shoe
-@pytest.mark.parametrize(
-    ("hand", "up", "then"),
-    [("23", "T", "5"), ("23", "A", "T"), ("A2", "6", "T"), ("44", "9", "26")],
-)
-def test_later_decisions(rules: Rules, hand: str, up: str, then: str) -> None:
+def test_later_decisions(rules: Rules) -> None:
     """A hand of three cards and more: nothing is left but to hit and to stand."""
-    belief = past_insurance(deal(rules, hand, up, "A2568TTT9"))
-    for card in then:
-        belief = moved(belief, Hit(1), card)
-    assert worth(seen_in(belief)).keys() == {Verb.HIT, Verb.STAND}
-    assert_exact(belief)
+    for hand, up, then in (("23", "T", "5"), ("23", "A", "T"), ("A2", "6", "T"), ("44", "9", "26")):
+        belief = past_insurance(deal(rules, hand, up, "A2568TTT9"))
+        for card in then:
+            belief = moved(belief, Hit(1), card)
+        assert worth(seen_in(belief)).keys() == {Verb.HIT, Verb.STAND}
+        assert_exact(belief)
 
 
 SPLITS = [
-    ("88", "6", "88TTTT7TTTT8"),
-    ("88", "T", "88TTTTA7TTT"),
-    ("99", "A", "99TTTTATTT8"),
-    ("AA", "T", "ATTT99567"),
-    ("TT", "6", "TTT99TT5T8"),
+    *(("88", "6", "88TTTT7TTTT8"), ("88", "T", "88TTTTA7TTT")),
+    *(("99", "A", "99TTTTATTT8"), ("AA", "T", "ATTT99567")),
 ]
 
 
 @pytest.mark.parametrize("key", ["bicycle", "surrender", "vegas", "downtown", "european"])
-@pytest.mark.parametrize(("hand", "up", "pack"), SPLITS)
-def test_splits(key: str, hand: str, up: str, pack: str) -> None:
-    """All hands of a pair, each played on its own cards, with as many splits as are good."""
-    found, truth = best_split(past_insurance(deal(RULE_SETS[key], hand, up, pack)))
-    assert found == pytest.approx(max(truth), abs=EXACT)
+def test_splits(key: str) -> None:
+    """All hands of a pair, each played on its own cards, with as many splits as are good; and as the chart does."""
+    for hand, up, pack in SPLITS:
+        belief = past_insurance(deal(RULE_SETS[key], hand, up, pack))
+        found, truth = best_split(belief)
+        assert found == pytest.approx(max(truth), abs=EXACT)
+        situation, most = seen_in(belief), RULE_SETS[key].max_hands or 4
+        planned = by_plan(situation, Verb.SPLIT, plan_of(chart(situation.rules), situation.up))
+        by_chart = split_by_own_cards(belief, by_the_chart(situation), most)
+        assert planned == pytest.approx(by_chart, abs=EXACT)
 
 
 @pytest.mark.parametrize("key", ["bicycle", "surrender", "vegas", "european"])
@@ -129,19 +130,97 @@ odd_rules = pytest.mark.parametrize("rules", ODD.values(), ids=ODD.keys())
 
 
 @odd_rules
-@pytest.mark.parametrize(("hand", "up"), [("T6", "A"), ("56", "T"), ("A8", "6"), ("AT", "A")])
-def test_rules_that_no_table_has(rules: Rules, hand: str, up: str) -> None:
+def test_rules_that_no_table_has(rules: Rules) -> None:
     """Other combinations of cells are worth what they pay, too."""
-    belief = deal(rules, hand, up, "A57TTT8")
-    for asked_ in (belief, past_insurance(belief)):
-        if asked_:  # there is something to decide
-            assert_exact(asked_)
+    for hand, up in (("T6", "A"), ("56", "T"), ("AT", "A")):
+        belief = deal(rules, hand, up, "A57TTT8")
+        for asked_ in (belief, past_insurance(belief)):
+            if asked_:  # there is something to decide
+                assert_exact(asked_)
 
 
 @odd_rules
-@pytest.mark.parametrize(("hand", "up", "pack"), [("88", "T", "8TTA7TT9"), ("TT", "6", "TJT9J58T")])
-def test_splits_that_no_table_has(rules: Rules, hand: str, up: str, pack: str) -> None:
+def test_splits_that_no_table_has(rules: Rules) -> None:
     """By rank, where a jack makes no pair with a ten; against a dealer of one's own; without a hole card."""
-    belief = past_insurance(deal(rules, hand, up, pack))
-    found, truth = best_split(belief)
+    found, truth = best_split(past_insurance(deal(rules, "TT", "6", "TJT9J58T")))
     assert found == pytest.approx(max(truth), abs=EXACT)
+
+
+# The last cards of a shoe are known, and so is what follows them
+
+
+ONE_DECK = parse_rules("surrender decks=1")
+
+
+SIX_TO_FIVE = parse_rules("six-to-five")
+
+
+PROMISED = 1e-3
+
+NINE_DIGITS = 1e-9
+
+
+def compare(one: Last) -> None:
+    """Each move is worth what every order says: to nine digits, splits to a thousandth; so nothing else is best."""
+    found, truth = dict(worth(situation_of(one.round, one.seat, one.gone))), one.values()
+    if (splitting := found.pop(Verb.SPLIT, None)) is not None:
+        assert splitting == pytest.approx(LastSplit.of(one).value(), abs=PROMISED)
+    assert found == pytest.approx(truth, abs=NINE_DIGITS if one.left > 5 else PROMISED)
+
+
+def pairs(rules: Rules, card: int) -> Iterator[Last]:
+    """Decisions about pairs of cards of so many points, with one to four left."""
+    for one in last_decisions(rules, 1, most=4):
+        splits = Split(one.seat) in legal(one.round, one.seat)
+        if splits and situation_of(one.round, one.seat, one.gone).hand[0] == card:
+            yield one
+
+
+def test_the_last_cards() -> None:
+    """One to four seats, with one to six cards left; where others draw, and where the discards come."""
+    for one in islice(last_decisions(ONE_DECK, 0, most=6), 8):
+        compare(one)
+
+
+@pytest.mark.parametrize(
+    ("rules", "card"), [*((ONE_DECK, card) for card in (3, 4, 5, 8)), (SIX_TO_FIVE, 1)]
+)
+def test_pairs_at_the_end(rules: Rules, card: int) -> None:
+    """Each pair is worth to a thousandth what counts of the cards say, most of all where the shoe runs out."""
+    compare(next(pairs(rules, card)))
+
+
+def test_pairs_by_counts() -> None:
+    """Counts of cards say the same as every order of them through the engine's rounds."""
+    for one in islice(pairs(ONE_DECK, 10), 2):
+        compare(one)
+        if one.left < 4:
+            assert LastSplit.of(one).value() == pytest.approx(one.split(), abs=NINE_DIGITS)
+
+
+def test_known_cards_are_not_forgotten() -> None:
+    """A stiff hand against a three: hitting wins on average, for the discards hold the cards that would bust it."""
+    round_ = Round.start(ONE_DECK, {1: STAKE})
+    cards = [parse_card(text) for text in ("5h", "3c", "3d", "Ts")]
+    for card in cards:
+        round_.push(Deal(card))
+    for move in (Hit(1), Deal(parse_card("8h"))):
+        round_.push(move)
+    left = [
+        parse_card(text) for text in ("Ah", "4h", "4c", "4d", "4s", "5c", "5d", "6h", "6c", "Th")
+    ]
+    used = {*cards, parse_card("8h"), *left}
+    one = Last(round=round_, seat=1, gone=tuple(card for card in FRENCH_DECK if card not in used))
+    compare(one)
+    found = worth(situation_of(round_, 1, one.gone))
+    assert found == pytest.approx({Verb.HIT: 0.10, Verb.STAND: -0.66}, abs=0.005)
+
+
+@pytest.mark.parametrize(("hand", "up"), [("T6", "9"), ("T3", "T")])
+def test_when_the_shoe_has_run_out(hand: str, up: str) -> None:
+    """The hole card is what is missing, and the next card is one of the discards."""
+    round_ = Round.start(ONE_DECK, {1: STAKE})
+    cards = [parse_card(text) for text in (f"{hand[0]}h", f"{up}c", f"{hand[1]}d", "5s")]
+    for card in cards:
+        round_.push(Deal(card))
+    compare(Last(round=round_, seat=1, gone=tuple(c for c in FRENCH_DECK if c not in cards)))

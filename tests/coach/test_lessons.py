@@ -9,17 +9,18 @@ from engine.advice.hints import hint
 from engine.advice.practice import exercises
 from engine.advice.reviews import cards_before, review
 from engine.advice.skills import skill
+from engine.coach.review import review as decisions_of
 from engine.coach.situation import situation_of
 from engine.coach.worth import worth
-from engine.round.moves import Origin, Verb, parse_move
+from engine.round.moves import Move, Origin, Verb, parse_move
 from engine.round.round import Round
 from engine.rules.cards import parse_card
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.asking import Question
 from engine.values.played import Ending, KeptMove, KeptRound
-from engine.values.rounds import DealtSeat
 from tests.coach.situations import Played, rounds
+from tests.engine.came_back import kept_round
 
 VEGAS = RULE_SETS["vegas"]
 STAKE = 10_00
@@ -27,38 +28,15 @@ STAKE = 10_00
 
 def kept(moves: str, *, number: int = 1, voided: bool = False, rules: str = "vegas") -> KeptRound:
     """A kept round of one seat; a card alone is dealt."""
+    ending = Ending.VOIDED if voided else Ending.SETTLED
     texts = [f"deal {one}" if len(one) == 2 else one for one in moves.split("; ")]
-    return KeptRound(
-        round_id=number,
-        table_id=1,
-        number=number,
-        channel_id=1,
-        guild_id=2,
-        rules=rules,
-        ending=Ending.VOIDED if voided else Ending.SETTLED,
-        ended_at=60.0,
-        dealt=(DealtSeat(seat=1, user_id=7, stake=STAKE),),
-        moves=tuple(KeptMove(text, at=50.0) for text in texts),
-    )
+    return kept_round(rules, {1: STAKE}, texts, ending, number=number, users={1: 7})
 
 
 def kept_of(played: Played, number: int) -> KeptRound:
     """A round that was played, as it is kept."""
     now = played.round
-    return KeptRound(
-        round_id=number,
-        table_id=1,
-        number=number,
-        channel_id=1,
-        guild_id=2,
-        rules=now.rules.key,
-        ending=Ending.SETTLED,
-        ended_at=60.0,
-        dealt=tuple(
-            DealtSeat(seat=seat, user_id=seat, stake=stake) for seat, stake in now.stakes.items()
-        ),
-        moves=tuple(KeptMove(str(move), at=50.0) for move in now.moves),
-    )
+    return kept_round(now.rules.key, now.stakes, now.moves, number=number)
 
 
 BLUNDER = "6h; 6c; 5d; Tc; 1 stand; reveal; Td"
@@ -285,3 +263,47 @@ def test_a_damaged_log_is_an_error() -> None:
     """And no review."""
     with pytest.raises(ValueError, match="not a move"):
         review(replace(kept(BLUNDER), moves=(KeptMove("nonsense", at=1.0),)), 1, ())
+
+
+# Each decision beside the best one
+
+
+def moves(text: str) -> list[Move]:
+    """Moves by their text forms, `;` between them; a card alone is dealt."""
+    return [parse_move(f"deal {one}" if len(one) == 2 else one) for one in text.split("; ")]
+
+
+def test_insurance_costs_by_its_amount() -> None:
+    """Half of the highest amount loses half as much on average; none loses nothing."""
+    costs = []
+    for answer in ("1 insure 500", "1 insure 250", "1 decline"):
+        log = moves(f"Th; Ac; 9d; 8c; {answer}; 1 stand; reveal")
+        insured, stood = decisions_of(VEGAS, {1: 1000}, log, 1)
+        assert insured.best is Verb.DECLINE
+        assert stood.cost == 0
+        costs.append(insured.cost)
+    assert costs[0] == pytest.approx(2 * costs[1])
+    assert costs == sorted(costs, reverse=True)
+    assert costs[2] == 0 < costs[1]
+
+
+def test_insurance_is_good_when_tens_are_left() -> None:
+    """With all small cards gone it wins more often than one time in three."""
+    gone = [parse_card(f"{rank}{suit}") for rank in "23456" for suit in "cdhs"] * 5
+    log = moves("Th; Ac; 9d; 8c; 1 decline; 1 stand; reveal")
+    fresh, later = (decisions_of(VEGAS, {1: 1000}, log, 1, cards)[0] for cards in ([], gone))
+    assert fresh.best is Verb.DECLINE
+    assert later.best is Verb.INSURE
+    assert later.cost > 0
+
+
+def test_each_seat_has_a_review_of_its_own() -> None:
+    """And the hands of a split pair are reviewed one by one; moves of the house are there, and say so."""
+    log = moves(
+        "8h; Th; 6c; 8d; 9d; Tc; 1 split; 3s; Ts; 1 double; 9c; 1 stand late; 2 stand; reveal; Td"
+    )
+    stakes = {1: 1000, 2: 1000}
+    mine, other = (decisions_of(VEGAS, stakes, log, seat) for seat in (1, 2))
+    assert [str(one.move) for one in mine] == ["1 split", "1 double", "1 stand late"]
+    assert [str(one.move) for one in other] == ["2 stand"]
+    assert getattr(mine[-1].move, "origin", None) is Origin.LATE

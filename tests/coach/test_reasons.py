@@ -165,20 +165,3 @@ def test_a_shoe_that_runs_out_is_spoken_of_by_values() -> None:
         why = reason(situation, worth(situation))
         assert why
         assert why.pattern is Pattern.VALUES
-
-
-def test_every_fault_is_found() -> None:
-    """The check itself: a reason whose figures are turned around, or a little off, is none."""
-    situation = first_decision(VEGAS, "T4", "5")
-    values = worth(situation)
-    why = reason(situation, values)
-    assert why
-    for wrong in (
-        replace(why, dealer_busts=why.dealer_busts + 1),
-        replace(why, card_busts=0),
-        replace(why, best=Verb.HIT, other=Verb.STAND),
-        replace(why, pattern=Pattern.ODDS),
-        replace(why, pattern=Pattern.HALF),
-        replace(why, best_value=why.best_value + 2),
-    ):
-        assert [*faults(situation, values, wrong, thorough=True)], wrong

@@ -1,12 +1,22 @@
-"""The ways to play that are told in a sentence, in hands that show them."""
+"""The players of the house: what each does in hands that show it, what they see, and what their decisions cost."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
 
 import pytest
 
 from engine.ai_players.characters import Character
-from engine.ai_players.members import plays
-from engine.round.moves import Verb
+from engine.ai_players.members import Members, plays
+from engine.ai_players.ways import MISTAKES, insures_a_good_hand
+from engine.coach.situation import situation_of
+from engine.coach.worth import worth
+from engine.round.moves import Deal, Insure, PlayerMove, Verb
+from engine.round.round import Round, legal
+from engine.rules.cards import parse_card
 from engine.rules.rule_sets import RULE_SETS
-from tests.coach.situations import decisions, first_decision
+from engine.rules.rules import Rules
+from tests.coach.situations import decided, decisions, first_decision, rounds, with_other_cards
+from tests.company.alone import lost
 
 SHOWN = """
     88 T split   hit     stand   split   split   stand
@@ -46,3 +56,153 @@ def test_what_some_never_do(key: str) -> None:
         assert {mirror, careful} <= plain
         if careful is Verb.HIT:
             assert situation.soft or situation.points <= 11
+
+
+# The Novice
+
+
+VEGAS = RULE_SETS["vegas"]
+
+MADE = """
+    splits_tens        TT 6 split      stand
+    keeps_eights       88 T stand      split
+    stands_for_fear    T6 7 stand      hit
+    stands_for_fear    96 A stand      hit
+    stands_for_fear    T6 T stand      surrender
+    hits_for_hope      T2 6 hit        stand
+    hits_for_hope      T3 2 hit        stand
+    stands_on_soft_17  A6 T stand      hit
+    stands_on_soft_17  A6 5 stand      double
+    stands_on_soft_17  A7 9 stand      hit
+    doubles_seldom     65 T hit        double
+    doubles_seldom     54 5 hit        double
+    doubles_seldom     A5 6 hit        double
+"""
+
+NOT_MADE = "TT 7 stand, T2 2 hit, T4 4 stand, T4 8 hit, 65 6 double, 64 2 double, AA T split, A8 6 stand, T9 T stand"
+
+
+def test_a_mistake() -> None:
+    """It is made by its name, the chart says another thing, and the coach says what it costs."""
+    made = [line.split() for line in MADE.strip().splitlines()]
+    for name, hand, up, novices, books in made:
+        situation = first_decision(VEGAS, hand, up)
+        found = {one.__name__: one(situation) for one in MISTAKES}
+        assert found[name] == plays(Character.NOVICE, situation) == novices
+        assert plays(Character.BOOK, situation) == books
+        values = worth(situation)
+        assert values[Verb(books)] > values[Verb(novices)]
+    assert {name for name, *_ in made} == {one.__name__ for one in MISTAKES}
+
+
+def test_no_mistake() -> None:
+    """What many beginners know."""
+    for hand, up, both in map(str.split, NOT_MADE.split(", ")):
+        situation = first_decision(VEGAS, hand, up)
+        assert [plays(one, situation) for one in (Character.NOVICE, Character.BOOK)] == [both] * 2
+
+
+@pytest.mark.parametrize(
+    ("hand", "answer"),
+    [
+        *(("KT", Verb.INSURE), ("T9", Verb.INSURE), ("AK", Verb.EVEN_MONEY)),
+        *((hand, Verb.DECLINE) for hand in ("T8", "88", "T6", "A6")),
+    ],
+)
+def test_insures_a_good_hand(hand: str, answer: Verb) -> None:
+    """Which costs as much as to insure any other; and answers with nothing that belongs to play."""
+    now = Round.start(VEGAS, {1: 10_00})
+    for text in (f"{hand[0]}h", "Ac", f"{hand[1]}d", "8c"):
+        now.push(Deal(parse_card(text)))
+    situation = situation_of(now, 1)
+    assert plays(Character.NOVICE, situation) is answer
+    assert (insures_a_good_hand(situation) is None) == (answer is Verb.DECLINE)
+    values = worth(situation)
+    assert answer is Verb.DECLINE or values[answer] < values[Verb.DECLINE]
+
+
+by_every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
+
+FREE = {"hit", "stand", "decline", "even-money", "surrender"}
+"""Words of the moves that cost nothing."""
+
+
+@by_every_rule_set
+@pytest.mark.parametrize("character", Character)
+def test_a_move_is_legal(rules: Rules, character: Character) -> None:
+    """And always the same in the same situation."""
+    for situation in decisions(rules, seed=9, count=60):
+        verb = plays(character, situation)
+        assert verb in (situation.verbs if situation.insurance is None else worth(situation))
+        assert plays(character, situation) == verb
+
+
+@by_every_rule_set
+@pytest.mark.parametrize("character", Character)
+def test_a_move_can_be_paid(rules: Rules, character: Character) -> None:
+    """Out of the moves that a table names, whichever they are; insurance with its cents."""
+    for one in decided(rules, seed=4, count=60):
+        every = legal(one.round, one.seat)
+        free = tuple(move for move in every if move.verb in FREE)
+        for moves in (every, free, *without_one(every)):
+            move = Members().move(character, one.round, one.seat, moves, one.gone)
+            assert move in moves
+            if isinstance(move, Insure):
+                assert move.cents > 0
+
+
+def without_one(moves: tuple[PlayerMove, ...]) -> Iterator[tuple[PlayerMove, ...]]:
+    """All but one of those that cost something."""
+    for priced in moves:
+        if priced.verb not in FREE:
+            yield tuple(move for move in moves if move is not priced)
+
+
+@pytest.mark.parametrize("key", ["hotseat", "bicycle", "surrender", "vegas", "downtown"])
+def test_cards_that_lie_face_down_change_no_move(key: str) -> None:
+    """Hole cards and doubles face down, each replaced by others, for each decision of many rounds."""
+    members, tried = Members(), 0
+    for _, played in zip(range(25), rounds(RULE_SETS[key], seed=21), strict=False):
+        for one in played.decisions:
+            moves = legal(one.round, one.seat)
+            done = [members.move(who, one.round, one.seat, moves, one.gone) for who in Character]
+            for other in with_other_cards(one):
+                tried += 1
+                assert done == [
+                    members.move(who, other, one.seat, moves, one.gone) for who in Character
+                ]
+    assert tried > 100
+
+
+# Losses
+
+
+ROUNDS = 150
+
+
+@cache
+def losses(key: str) -> Mapping[Character, float]:
+    """Percent of a stake a round, by the rules of this key."""
+    return {one: 100 * lost(RULE_SETS[key], one, ROUNDS, seed=7) for one in Character}
+
+
+@pytest.mark.parametrize("key", RULE_SETS)
+def test_the_book_loses_next_to_nothing(key: str) -> None:
+    """And the Counter no more; everybody else loses many times as much."""
+    found = dict(losses(key))
+    book, counter = found.pop(Character.BOOK), found.pop(Character.COUNTER)
+    assert book < 1
+    assert counter < book + 0.1
+    assert min(found.values()) > max(1, 3 * book)
+    assert found[Character.GAMBLER] > max(7, found[Character.MIRROR])
+
+
+def test_characters_differ() -> None:
+    """In stakes a round, over all the rules: the Careful 5 to 6 %, the Gambler above 10 %, the Novice between."""
+    every = [*map(losses, RULE_SETS)]
+    mean = {one: sum(found[one] for found in every) / len(every) for one in Character}
+    assert mean[Character.COUNTER] <= mean[Character.BOOK] < 0.5
+    assert 1 < mean[Character.NOVICE] < 4.5
+    assert 4.5 < mean[Character.CAREFUL] < 6.5
+    assert 4.5 < mean[Character.MIRROR] < 6.5
+    assert mean[Character.GAMBLER] > 10

@@ -1,9 +1,11 @@
-"""The Counter: what is counted, plays by published indices, insurance, and bets that rise with the count."""
+"""The Counter, and bets: what is counted, published indices, insurance, and what each character bets."""
 
 from dataclasses import replace
-from itertools import pairwise
+from functools import partial
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.ai_players.betting import bets
 from engine.ai_players.characters import Character
@@ -15,6 +17,7 @@ from engine.round.moves import Deal, Verb
 from engine.round.round import Round, legal, open_cards
 from engine.rules.cards import parse_card
 from engine.rules.cells import Shuffle
+from engine.rules.options import Options, with_options
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from tests.coach.situations import first_decision, rounds
@@ -50,8 +53,6 @@ ILLUSTRIOUS = """
 OTHERS = {Verb.SPLIT: Verb.STAND}
 """What is done below the count, where that is not to hit."""
 
-each_index = pytest.mark.parametrize("line", ILLUSTRIOUS.strip().splitlines())
-
 
 def asked(line: str, rules: Rules = VEGAS) -> tuple[Situation, Verb, int]:
     """The hand of an index, the move and the count; a hand that is not about surrender can't be given up any more."""
@@ -69,20 +70,13 @@ def played_at(situation: Situation, count: int) -> Verb:
     return plays(Character.COUNTER, situation)
 
 
-@each_index
+@pytest.mark.parametrize("line", ILLUSTRIOUS.strip().splitlines())
 def test_plays_by_the_count(line: str) -> None:
-    """From the published count on, and not below it."""
+    """From the published count on, and not below it; well beyond it, the coach agrees with the books."""
     situation, move, index = asked(line)
     other = OTHERS.get(move, Verb.HIT)
     done = [played_at(situation, count) for count in range(index - 3, index + 4)]
     assert done == [other] * 3 + [move] * 4
-
-
-@each_index
-def test_the_coach_agrees_with_the_books(line: str) -> None:
-    """Well below the count the other move is worth more, and well above it this one."""
-    situation, move, index = asked(line)
-    other = OTHERS.get(move, Verb.HIT)
     low, high = (worth(at_count(situation, index + apart)) for apart in (-3, 3))
     assert low[other] > low[move]
     assert high[move] > high[other]
@@ -91,24 +85,23 @@ def test_the_coach_agrees_with_the_books(line: str) -> None:
 @pytest.mark.parametrize(
     ("key", "line"),
     [
-        ("european", "64 T double 4"),
-        ("surrender", "T4 T surrender 3"),
-        ("private", "T2 3 stand 2"),
-        ("downtown", "65 A double 1"),
-        ("downtown", "54 2 double 1"),
+        *(
+            ("european", "64 T double 4"),
+            ("surrender", "T4 T surrender 3"),
+            ("vegas", "88 T split 0"),
+        ),
+        *(
+            ("private", "T2 3 stand 2"),
+            ("downtown", "65 A double 1"),
+            ("downtown", "54 2 double 1"),
+        ),
     ],
 )
 def test_an_index_of_another_game_is_not_played(key: str, line: str) -> None:
-    """Where no dealer has looked for a natural, where ties lose, and where the chart says another thing: then that."""
+    """Where no dealer has looked for a natural, where ties lose, where the chart says otherwise; a pair is no 16."""
     situation, _, _ = asked(line, RULE_SETS[key])
     usual = plays(Character.BOOK, situation)
     assert {played_at(situation, count) for count in range(-8, 9)} == {usual}
-
-
-def test_a_pair_of_eights_is_no_sixteen() -> None:
-    """It is split whatever the count says of 16."""
-    situation = first_decision(VEGAS, "88", "T")
-    assert {played_at(situation, count) for count in range(-8, 9)} == {Verb.SPLIT}
 
 
 @pytest.mark.parametrize(
@@ -126,20 +119,12 @@ def test_insures_from_a_count_of_three(hand: str, answer: Verb) -> None:
     assert [one[answer] > one[Verb.DECLINE] for one in found] == [False, True]
 
 
-@pytest.mark.parametrize(
-    ("cards", "count"),
-    [
-        ("", 0),
-        ("2c 3c 4c 5c 6c", 0),
-        ("2c 3c 4c 5c 6c 6h", 1),
-        ("7c 8c 9c", 0),
-        ("Ac", -1),
-        ("Tc Jc Qc Kc Ac Ah Ad", -2),
-    ],
-)
-def test_low_cards_count_up_and_high_ones_down(cards: str, count: int) -> None:
+def test_low_cards_count_up_and_high_ones_down() -> None:
     """For each deck that is left, rounded down."""
-    assert count_before(VEGAS, [parse_card(text) for text in cards.split()]) == count
+    counts = {"": 0, "2c 3c 4c 5c 6c": 0, "2c 3c 4c 5c 6c 6h": 1, "7c 8c 9c": 0, "Ac": -1}
+    counts["Tc Jc Qc Kc Ac Ah Ad"] = -2
+    for cards, count in counts.items():
+        assert count_before(VEGAS, [*map(parse_card, cards.split())]) == count
 
 
 @pytest.mark.parametrize("key", RULE_SETS)
@@ -159,27 +144,16 @@ def bet_at(rules: Rules, count: int, balance: int = 10_000_00) -> int:
     return bets(Character.COUNTER, rules, round_number=1, balance=balance, gone=gone)
 
 
-COUNTED = [key for key, rules in RULE_SETS.items() if rules.shuffle is Shuffle.AT_CUT_CARD]
-
-
-@pytest.mark.parametrize("key", COUNTED)
+@pytest.mark.parametrize("key", RULE_SETS)
 def test_bets_rise_with_the_count(key: str) -> None:
-    """They never fall as the count rises, begin to rise above one, and reach eight times the lowest."""
-    found = [bet_at(RULE_SETS[key], count) for count in range(-6, 9)]
-    assert all(lower <= higher for lower, higher in pairwise(found))
-    assert [bet // found[0] for bet in found[6:]] == [1, 1, 2, 4, 6, 8, 8, 8, 8]
-    assert {*found[:6]} == {found[0]}
-
-
-@pytest.mark.parametrize("key", [key for key in RULE_SETS if key not in COUNTED])
-def test_where_nothing_can_be_counted_bets_are_flat(key: str) -> None:
-    """A shoe that is shuffled before each round, or never runs out, says nothing of the next one."""
-    rules, members = RULE_SETS[key], Members()
-    found = {
-        members.bet(Character.COUNTER, rules, round_number=n, balance=10_000_00, gone=())
-        for n in range(1, 30)
-    }
-    assert found == {bet_at(rules, 0)}
+    """From above one on, to eight times the lowest; where nothing can be counted they are flat."""
+    rules = RULE_SETS[key]
+    if rules.shuffle is not Shuffle.AT_CUT_CARD:
+        ask = partial(Members().bet, Character.COUNTER, rules, balance=10_000_00, gone=())
+        assert {ask(round_number=n) for n in range(1, 30)} == {bet_at(rules, 0)}
+        return
+    found = [bet_at(rules, count) for count in range(-6, 9)]
+    assert [bet // found[0] for bet in found] == [1] * 8 + [2, 4, 6, 8, 8, 8, 8]
 
 
 def test_the_same_hand_in_two_shoes() -> None:
@@ -192,3 +166,75 @@ def test_the_same_hand_in_two_shoes() -> None:
         Members().move(Character.COUNTER, now, 1, legal(now, 1), cards).verb for cards in ((), gone)
     ]
     assert done == [Verb.HIT, Verb.STAND]
+
+
+# Bets
+
+
+limits = st.tuples(st.integers(1_00, 400_00), st.integers(1_00, 500_00)).map(sorted)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Rules:
+    """Any rule set, with its own limits or with others."""
+    rules = draw(st.sampled_from([*RULE_SETS.values()]))
+    least, most = draw(limits)
+    chosen = draw(st.sampled_from([(None, None), (least, None), (None, most), (least, most)]))
+    lowest = None if chosen[0] is None else max(chosen[0], rules.min_bet)
+    highest = None if chosen[1] is None else max(chosen[1], lowest or rules.min_bet)
+    return with_options(rules, Options(min_bet=lowest, max_bet=highest))
+
+
+@given(
+    character=st.sampled_from(Character),
+    rules=tables(),
+    round_number=st.integers(1, 10_000),
+    balance=st.one_of(st.integers(0, 1_000_00), st.integers(0, 10**12)),
+    count=st.integers(-6, 8),
+)
+def test_a_bet_is_possible(
+    character: Character, rules: Rules, round_number: int, balance: int, count: int
+) -> None:
+    """Allowed and payable; nothing where the balance does not reach the lowest bet; the same each time it is asked."""
+    gone = gone_for(rules, count)
+    found = {
+        bets(character, rules, round_number=round_number, balance=balance, gone=gone)
+        for _ in range(2)
+    }
+    (bet,) = found
+    assert type(bet) is int
+    assert bet <= balance
+    assert rules.allows(bet) if balance >= rules.min_bet else bet == 0
+
+
+def found(character: Character, balance: int = 10_000_00) -> list[int]:
+    """What a character bets in ten rounds, in dollars."""
+    rules = RULE_SETS["vegas"]
+    return [
+        bets(character, rules, round_number=n, balance=balance, gone=()) // 100
+        for n in range(1, 11)
+    ]
+
+
+def test_most_bet_the_same_each_time() -> None:
+    """With the same balance: whole chips, of which the Careful take smaller ones."""
+    flat = {one: set(found(one)) for one in Character if one is not Character.GAMBLER}
+    assert flat == {
+        Character.BOOK: {100},
+        Character.MIRROR: {100},
+        Character.CAREFUL: {20},
+        Character.COUNTER: {50},
+        Character.NOVICE: {50},
+    }
+
+
+def test_the_gambler_follows_hunches() -> None:
+    """Another bet nearly each round; they follow from its number, so that a restart brings the same."""
+    assert found(Character.GAMBLER) == [300, 200, 500, 100, 800, 200, 400, 100, 300, 200]
+
+
+def test_bets_follow_the_balance() -> None:
+    """Who has little bets little, and who has much bets more."""
+    for character in Character:
+        poor, usual, rich = (found(character, cents) for cents in (50_00, 10_000_00, 10**8))
+        assert all(a < b < c for a, b, c in zip(poor, usual, rich, strict=True))

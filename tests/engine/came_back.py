@@ -1,7 +1,12 @@
-"""A table after a restart, and what of it has to be the same as before."""
+"""A table after a restart, what of it has to be the same as before, and rounds as a bank keeps them."""
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from engine.table.restoring import as_it_ended, restored
 from engine.table.state import Stage, TableState
+from engine.values.played import Ending, KeptMove, KeptRound
+from engine.values.rounds import DealtSeat
 from engine.values.tables import OpenTable
 
 
@@ -23,3 +28,32 @@ def bare(state: TableState) -> tuple[object, ...]:
 def told(end: TableState | None) -> tuple[object, ...]:
     """All that people see of a round that is over."""
     return (end.stage, end.round_number, end.seats, end.round) if end else ()
+
+
+NO_USERS: Mapping[int, int] = MappingProxyType({})
+
+
+def kept_round(
+    rules: str,
+    stakes: Mapping[int, int],
+    moves: Iterable[object],
+    ending: Ending = Ending.SETTLED,
+    *,
+    number: int = 1,
+    table_id: int = 7,
+    users: Mapping[int, int] = NO_USERS,
+) -> KeptRound:
+    """A round as a bank gives it: a move a second; a seat is of the user of its number where `users` names no other."""
+    seats = ((seat, users.get(seat, seat), cents) for seat, cents in stakes.items())
+    return KeptRound(
+        round_id=number,
+        table_id=table_id,
+        number=number,
+        channel_id=20,
+        guild_id=30,
+        rules=rules,
+        ending=ending,
+        ended_at=5_000.0,
+        dealt=tuple(DealtSeat(seat=seat, user_id=user, stake=cents) for seat, user, cents in seats),
+        moves=tuple(KeptMove(str(move), float(at)) for at, move in enumerate(moves)),
+    )

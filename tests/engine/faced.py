@@ -14,11 +14,13 @@ from tests.engine.games import cheapest
 ANSWERS = (Insure, DeclineInsurance, TakeEvenMoney)
 
 
-def until(rules: Rules, mine: str, dealers: str, *verbs: str, stake: int = 1_000) -> Round:
+def until(
+    rules: Rules, mine: str, dealers: str, *verbs: str, stake: int = 1_000, insured: bool = True
+) -> Round:
     """The round of seat 1 alone at the first decision that no verb makes; `stake` in cents.
 
     `mine` and `dealers` are ranks, in the order in which each side gets its cards; T is a generic face card where the
-    deck has those. Insurance is declined where no verb answers it.
+    deck has those. Insurance is declined where no verb answers it, unless the round is to wait for that.
     """
     cards = {1: _cards(rules, mine), None: _cards(rules, dealers, spare=2)}
     moves = [parse_move(f"1 {verb}") for verb in verbs]
@@ -29,7 +31,7 @@ def until(rules: Rules, mine: str, dealers: str, *verbs: str, stake: int = 1_000
                 now.push(Deal(next(cards[seat])))
             case NextReveal():
                 now.push(Reveal())
-            case Turns() if now.phase is Phase.INSURANCE:
+            case Turns() if now.phase is Phase.INSURANCE and insured:
                 answered = moves and isinstance(moves[0], ANSWERS)
                 now.push(moves.pop(0) if answered else DeclineInsurance(1))
             case Turns() if moves:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain, repeat
 
-from hypothesis import settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.round.moves import (
@@ -23,16 +23,11 @@ from engine.round.round import Round, fold, legal
 from engine.round.shoe import SEED_BYTES, Shoe, Stream
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.options import parse_rules, rules_text
-from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from tests.engine.variants import EVERY
 
-MODERATE = settings(
-    max_examples=max(6, 60 // (len(RULE_SETS) + 1)),
-    deadline=None,
-    derandomize=True,
-    database=None,
-)
-"""The same examples in every run, as many in all as two busy cores can bear."""
+MODERATE = settings(max_examples=60, deadline=None, derandomize=True, database=None)
+"""The same examples in every run, as many as two busy cores can bear."""
 
 DealFrom = Callable[[Round], Card]
 
@@ -71,12 +66,6 @@ def reread(now: Round) -> Round:
 def seed_bytes(number: int) -> bytes:
     """A seed out of a small number."""
     return number.to_bytes(SEED_BYTES, "big")
-
-
-@lru_cache
-def games(rule_sets: tuple[Rules, ...]) -> st.SearchStrategy[Game]:
-    """Random games by these rules."""
-    return st.sampled_from(rule_sets).flatmap(_games_of)
 
 
 @lru_cache
@@ -163,3 +152,9 @@ def _from_pool(game: Game) -> DealFrom:
         return Card(rank, list(Suit)[stream.below(len(Suit))])
 
     return draw
+
+
+def every_game(test: Callable[[Game], None]) -> Callable[[], None]:
+    """Run a property for random games by every rule set, and by the variants."""
+    games = st.sampled_from([*EVERY.values()]).flatmap(_games_of)
+    return MODERATE(given(game=games)(test))

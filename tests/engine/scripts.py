@@ -1,9 +1,8 @@
 """The scripted rounds in `tests/rounds`, by name."""
 
+import re
 from functools import cache
 from pathlib import Path
-
-import pytest
 
 from engine.round.round import Round
 from tests.engine.notation import play
@@ -30,7 +29,9 @@ def scripted(name: str) -> Round:
     return play(text_of(name), EVERY)
 
 
-def shown_by_rounds(*sentences: tuple[str, str, str]) -> pytest.MarkDecorator:
-    """Run a test for each sentence: its section, what it says in our words, and the round that shows it."""
-    ids = [f"{section}: {script}" for section, _, script in sentences]
-    return pytest.mark.parametrize(("section", "reading", "script"), sentences, ids=ids)
+def assert_shown(sentences: str, key: str) -> None:
+    """Each line is a section, what it says in our words, and the round by these rules that shows it."""
+    for section, reading, script in re.findall(
+        r"^(\S.*?) \| (.*?)\s\| (\w+)$", sentences, re.M | re.S
+    ):
+        assert rules_of(FOLDER / f"{script}.round") == key, f"{section}: {reading}"

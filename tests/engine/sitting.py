@@ -8,6 +8,7 @@ from engine.channel_settings import Seconds
 from engine.round.moves import Verb
 from engine.round.phases import Phase
 from engine.round.round import Round
+from engine.round.shoe import Shoe
 from engine.rules.cards import parse_card
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
@@ -23,7 +24,7 @@ from engine.table.commands import (
 )
 from engine.table.draft import Accepted
 from engine.table.procedure import handle, numbered, open_table
-from engine.table.state import TableState
+from engine.table.state import Stage, TableState
 from engine.values.money import GIFT, player
 from tests.clock import START
 from tests.engine.games import seed_bytes
@@ -195,6 +196,26 @@ class Sitting:
     def _luck(self) -> bytes:
         self.shuffles += 1
         return luck_of(self.state)
+
+
+def past_the_cut_card(rules: Rules) -> Sitting:
+    """A table after the round in which the cut card came out: until it was over nobody shuffled."""
+    table = Sitting.at(rules)
+    assert table.state.shoe.cut_card_at is not None
+    before = Shoe.rebuilt(rules, table.state.shoe.seed, table.state.shoe.cut_card_at - 1)
+    table.state = table.state._replace(shoe=before, shoe_before=before)
+    table.bet(ANN, 1_000)
+    while table.state.stage is Stage.PLAYING:
+        assert table.shuffles == 0
+        table.wait(SECONDS.turn)
+    return table
+
+
+def cut_cards_of(rules: Rules) -> tuple[int, int]:
+    """How many cards lie below the cut card at least, and at most."""
+    shoes = (Shoe.fresh(rules, seed_bytes(seed)) for seed in range(200))
+    below = {(rules.decks or 0) * 52 - (shoe.cut_card_at or 0) for shoe in shoes}
+    return min(below), max(below)
 
 
 def turns() -> Sitting:

@@ -3,10 +3,15 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from engine.channel_settings import Seconds
 from engine.live.table import Surroundings, Table
+from engine.round.moves import Verb
+from engine.rules.refusals import Refusal, Refused
+from engine.rules.rule_sets import HOTSEAT
 from engine.rules.rules import Rules
+from engine.table.commands import Command, PlaceBet, Play
 from engine.table.procedure import numbered, open_table
 from engine.table.view import TableView
 from engine.values.changes import Change
@@ -118,9 +123,12 @@ class Onlooker:
 
     seen: list[TableView] = field(default_factory=list)
 
+    via: list[object] = field(default_factory=list)
+
     def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
         """Remember it."""
         self.seen.extend(frames)
+        self.via.append(via)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -161,6 +169,18 @@ class Living:
         table.start()
         return cls(table=table, bank=bank, clock=clock, onlooker=onlooker, gone=gone)
 
+    def user(self, seat: int) -> int:
+        """Who sits there."""
+        return self.table.view.seat(seat).user_id
+
+    async def refused(self, command: Command, **more: Any) -> Refusal:
+        """The refusal of a command that has to be refused."""
+        try:
+            await self.table.submit(command, **more)
+        except Refused as error:
+            return error.refusal
+        raise AssertionError(f"not refused: {command}")
+
     async def pass_time(self, seconds: float) -> None:
         """Let time pass in one step, and the table do what is due then."""
         self.clock.advance(seconds)
@@ -171,3 +191,26 @@ async def settled() -> None:
     """Everything that could go on without the clock has gone on."""
     for _ in range(50):
         await asyncio.sleep(0)
+
+
+async def dealt(rules: Rules = HOTSEAT, *asked: int) -> Living:
+    """Ann and Ben have bet; these are asked, or Ann first and then Ben."""
+    for seed in range(1, 60):
+        living = Living.at(rules, seed=seed)
+        await living.table.submit(PlaceBet(user_id=BEN, cents=1_000))
+        await living.table.submit(PlaceBet(user_id=ANN, cents=1_000))
+        if [seat.user_id for seat in living.table.view.awaited] == list(asked or [ANN]):
+            return living
+        await living.table.stop()
+    raise AssertionError("somebody has a blackjack at every seed")
+
+
+def click(living: Living, user_id: int, verb: Verb) -> Play:
+    """A click on the board as it is now."""
+    view = living.table.view
+    return Play(
+        user_id=user_id,
+        verb=verb,
+        counters={seat.number: seat.counter for seat in view.seats},
+        round_number=view.round_number,
+    )

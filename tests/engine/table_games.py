@@ -3,10 +3,10 @@
 They invite players of the house, too, and send them away; and whoever opened the table changes its rules.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 
+from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.ai_players.characters import Character
@@ -35,6 +35,8 @@ from engine.table.commands import (
     SendAway,
 )
 from engine.table.state import Stage, TableState
+from tests.engine.games import MODERATE
+from tests.engine.variants import EVERY
 
 USERS = range(101, 107)
 VERBS = (Hit, Stand, Double, Split, Surrender, DeclineInsurance)
@@ -122,12 +124,12 @@ class Evening:
             yield Happening(kind=kind, who=who, what=what, seconds=seconds)
 
 
-@lru_cache
-def evenings(rule_sets: tuple[Rules, ...]) -> st.SearchStrategy[Evening]:
-    """Random evenings at a table with one of these rules."""
-    return st.builds(
+def every_evening(test: Callable[[Evening], None]) -> Callable[[], None]:
+    """Run a property for random evenings by every rule set, and by the variants."""
+    evenings = st.builds(
         Evening,
-        rules=st.sampled_from(rule_sets),
+        rules=st.sampled_from([*EVERY.values()]),
         seed=st.integers(0, 2**32),
         script=st.binary(min_size=60, max_size=180),
     )
+    return MODERATE(given(evening=evenings)(test))

@@ -1,4 +1,4 @@
-"""Bets, the deal, and one round after another."""
+"""Bets, the deal, one round after another, and bets that are placed while a round is played."""
 
 from dataclasses import replace
 
@@ -6,42 +6,50 @@ import pytest
 
 from engine.rules.options import Options, with_options
 from engine.rules.refusals import Why
-from engine.rules.rule_sets import HOTSEAT, RULE_SETS
-from engine.rules.rules import Rules
-from engine.table.commands import CheckDeadlines, Command, DealNow, PlaceBet
+from engine.rules.rule_sets import HOTSEAT
+from engine.table.commands import CheckDeadlines, CloseTable, Command, DealNow, PlaceBet, VoidRound
 from engine.table.draft import Accepted
 from engine.table.procedure import handle, open_table, resume
+from engine.table.restoring import restored
 from engine.table.state import Stage
-from engine.values.rounds import DealtSeat
 from tests.clock import START
-from tests.engine.sitting import ANN, BEN, CAT, EVE, SECONDS, Sitting, postings, together, turns
-from tests.engine.variants import CASINO
+from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, SECONDS, Sitting, postings, seated, turns
 
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
 
-LANDED = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+ADMIN = 9
 
 
-@LANDED
-def test_the_cards_are_dealt_as_soon_as_all_have_bet(rules: Rules) -> None:
-    """Nobody waits for a clock when nobody is waited for."""
-    table = Sitting.at(rules, seed=3)
+def test_the_cards_are_dealt_as_soon_as_all_have_bet() -> None:
+    """Nobody waits for a clock when nobody is waited for; after a round the first seat is asked, with the full time."""
+    table = Sitting.at(HOTSEAT, seed=3)
     table.bet(BEN, 250)
     assert (table.state.stage, table.state.round) == (Stage.BETTING, None)
     decision = table.bet(ANN, 1_001)
-    assert decision.change.dealt == (
-        DealtSeat(seat=1, user_id=ANN, stake=1_001),
-        DealtSeat(seat=2, user_id=BEN, stake=250),
-    )
+    dealt = [(one.seat, one.user_id, one.stake) for one in decision.change.dealt]
+    assert dealt == [(1, ANN, 1_001), (2, BEN, 250)]
     assert decision.change.moves[0].startswith("deal ")
     assert decision.change.round_number == 1
+    played(table)
+    state = table.state
+    assert (state.stage, state.round, state.round_number) == (Stage.BETTING, None, 2)
+    assert (state.asked, state.deadline) == (True, table.now + SECONDS.bet)
+    assert [(seat.stake, seat.last_stake) for seat in state.seats] == [(0, 1_001), (0, 250)]
 
 
-def test_the_stake_leaves_the_balance_when_the_bet_is_placed() -> None:
-    """Spending it elsewhere in the meantime is not possible."""
-    table = Sitting.at(HOTSEAT)
-    assert postings(table.bet(BEN, 1_235)) == [("bet", 1_235)]
-    assert (table.gain(BEN), table.journal.at_stake) == (-1_235, 1_235)
+def played(table: Sitting) -> Accepted:
+    """Everybody who is asked stands; the end of the round."""
+    while table.state.stage is Stage.PLAYING:
+        number = min(table.state.awaited)
+        table.move(table.state.seat(number).user_id, "stand")
+    return table.decisions[-1]
+
+
+def over() -> Sitting:
+    """Ann and Ben have played a round."""
+    table = turns()
+    played(table)
+    return table
 
 
 def joining(table: Sitting, command: Command) -> Accepted | None:
@@ -64,6 +72,8 @@ def test_a_new_table_waits_a_moment_for_others() -> None:
     table = Sitting.at(HOTSEAT)
     joining(table, PlaceBet(user_id=ANN, cents=100))
     assert (table.state.stage, table.state.deadline) == (Stage.BETTING, START + 10)
+    again = resume(table.state, now=table.now + 500, seconds=replace(SECONDS, join=10))
+    assert again.deadline == table.now + 510, "after a restart, too"
     table.now += 6
     joining(table, PlaceBet(user_id=BEN, cents=200))
     assert (table.state.stage, table.state.deadline) == (Stage.BETTING, START + 10)
@@ -74,42 +84,14 @@ def test_a_new_table_waits_a_moment_for_others() -> None:
     assert table.round.stakes == {1: 100, 2: 200}
 
 
-def test_nobody_waits_for_others_at_a_full_table() -> None:
-    """With the last free seat the cards are dealt at once."""
+def test_nobody_waits_for_others_where_there_is_no_seat_or_no_time() -> None:
+    """With the last free seat the cards are dealt at once; with little time left for bets, that is all there is."""
     table = Sitting.at(with_options(HOTSEAT, Options(seats=2)))
-    joining(table, PlaceBet(user_id=ANN, cents=100))
-    assert table.state.round is None
-    joining(table, PlaceBet(user_id=BEN, cents=100))
-    assert table.state.stage is Stage.PLAYING
-
-
-def test_the_first_seat_need_not_wait_for_others() -> None:
-    """`Deal` deals at once; and after the first round nobody waits for newcomers."""
-    table = Sitting.at(HOTSEAT)
-    joining(table, PlaceBet(user_id=ANN, cents=100))
-    joining(table, DealNow(user_id=ANN))
-    assert table.state.stage is Stage.PLAYING
-    while table.state.stage is Stage.PLAYING:
-        joining(table, table.click(ANN, "stand"))
-    joining(table, PlaceBet(user_id=ANN, cents=100))
-    assert table.state.stage is Stage.PLAYING
-
-
-def test_who_waits_for_others_waits_no_longer_than_the_bets_are_open() -> None:
-    """With little time left for bets, that is all there is."""
-    table = Sitting.at(HOTSEAT)
     table.now += SECONDS.bet - 4
     joining(table, PlaceBet(user_id=ANN, cents=100))
-    assert table.state.deadline == START + SECONDS.bet
-
-
-def test_after_a_restart_a_new_table_waits_a_moment_again() -> None:
-    """Not for as long as bets may take: everybody who is there has bet."""
-    table = Sitting.at(HOTSEAT)
-    joining(table, PlaceBet(user_id=ANN, cents=100))
-    state = resume(table.state, now=table.now + 500, seconds=replace(SECONDS, join=10))
-    assert state.deadline == table.now + 510
-    assert resume(table.state, now=table.now, seconds=SECONDS).deadline == table.now
+    assert (table.state.round, table.state.deadline) == (None, START + SECONDS.bet)
+    joining(table, PlaceBet(user_id=BEN, cents=100))
+    assert table.state.stage is Stage.PLAYING
 
 
 def test_a_changed_bet_returns_the_old_one() -> None:
@@ -121,39 +103,16 @@ def test_a_changed_bet_returns_the_old_one() -> None:
     assert (table.gain(BEN), table.journal.at_stake) == (-250, 250)
 
 
-def test_bets_outside_the_limits_are_refused_with_the_limit() -> None:
-    """A cent too little or too much is told with the figure that counts."""
-    table = Sitting.at(CASINO)
-    low = table.refused(PlaceBet(user_id=ANN, cents=499))
-    high = table.refused(PlaceBet(user_id=ANN, cents=50_001))
-    assert (low.why, low.cents) == (Why.BET_TOO_LOW, 500)
-    assert (high.why, high.cents) == (Why.BET_TOO_HIGH, 50_000)
-    for cents in (0, -1, -100_000):
-        assert table.why(PlaceBet(user_id=ANN, cents=cents)) is Why.BET_TOO_LOW
-    table.bet(BEN, 500)
-    table.bet(BEN, 50_000)
-
-
 def test_the_last_bet_is_repeated() -> None:
-    """By the same seat, and not before there was one."""
-    table = turns()
-    table.move(ANN, "stand")
-    table.move(BEN, "stand")
+    """By the same seat, and not before there was one; it outlives a round that was sat out."""
+    table = over()
     assert [seat.last_stake for seat in table.state.seats] == [1_000, 2_000]
-    assert postings(table.bet(BEN, None)) == [("bet", 2_000)]
     assert table.why(PlaceBet(user_id=CAT, cents=None)) is Why.NOTHING_TO_REPEAT
-
-
-def test_the_last_bet_outlives_a_round_that_was_sat_out() -> None:
-    """Who missed a round still finds their bet of before."""
-    table = turns()
-    table.move(ANN, "stand")
-    table.move(BEN, "stand")
     table.bet(ANN, 100)
     table.deal(ANN)
-    while table.state.stage is Stage.PLAYING:
-        table.move(ANN, "stand")
-    assert table.state.seat(2).last_stake == 2_000
+    played(table)
+    assert [seat.last_stake for seat in table.state.seats] == [100, 2_000]
+    assert postings(table.bet(BEN, None)) == [("bet", 2_000)]
 
 
 def test_the_first_seat_may_deal_without_waiting() -> None:
@@ -180,21 +139,13 @@ def test_others_who_have_bet_may_deal_a_moment_later() -> None:
     assert table.state.seat(1).missed == 1
 
 
-def test_who_has_not_bet_deals_for_nobody() -> None:
-    """But for the first seat."""
-    table = turns()
-    table.move(ANN, "stand")
-    table.move(BEN, "stand")
-    table.bet(ANN, 100)
-    assert table.why(DealNow(user_id=BEN)) is Why.DEAL_NEEDS_BET
-
-
 @pytest.mark.parametrize("join", [0, 10])
 def test_when_others_may_deal(join: int) -> None:
     """After the opening of the table, after a round, and after a restart."""
-    seconds = replace(SECONDS, join=join)
-    state = open_table(
-        HOTSEAT,
+    table, seconds = Sitting.at(HOTSEAT), replace(SECONDS, join=join)
+    table.stack("2h 9c Th Td 8c")
+    opened = open_table(
+        *(HOTSEAT,),
         channel_id=20,
         guild_id=30,
         opener=ANN,
@@ -202,21 +153,13 @@ def test_when_others_may_deal(join: int) -> None:
         seconds=seconds,
         seed=bytes(32),
     )
-    assert state.deal_from == START + join
-    assert resume(state, now=START + 50, seconds=seconds).deal_from == START + 50 + join
-    assert state.postponed(7).deal_from == START + join + 7
-    table = Sitting.at(HOTSEAT)
-    table.stack("2h 9c Th Td 8c")
-    joining(table, PlaceBet(user_id=ANN, cents=100))
-    table.deal(ANN)
+    assert opened.deal_from == START + join
+    assert resume(opened, now=START + 50, seconds=seconds).deal_from == START + 50 + join
+    assert opened.postponed(7).deal_from == START + join + 7
+    table.bet(ANN, 100)
     table.now += 20
-    decision = handle(
-        table.state,
-        table.click(ANN, "stand"),
-        now=table.now,
-        seconds=seconds,
-        luck=lambda: bytes(32),
-    )
+    stand = table.click(ANN, "stand")
+    decision = handle(table.state, stand, now=table.now, seconds=seconds, luck=lambda: bytes(32))
     assert decision is not None
     assert decision.state.deal_from == table.now + join
 
@@ -232,19 +175,18 @@ def test_bets_are_closed_at_the_deadline() -> None:
 
 
 def test_who_misses_two_rounds_loses_the_seat() -> None:
-    """Once is sat out; a bet in between forgives it; twice in a row frees the seat."""
+    """Once is sat out, and all have the full time again; a bet forgives it; twice in a row frees the seat."""
     table = Sitting.at(HOTSEAT)
-    table.wait(SECONDS.bet)
-    assert table.state.seat(1).missed == 1
+    table.wait(SECONDS.bet + 5)
+    assert (table.state.seat(1).missed, table.state.deadline) == (1, table.now + SECONDS.bet)
+    assert table.wait(0) is None
     table.bet(ANN, 100)
-    while table.state.stage is Stage.PLAYING:
-        table.move(ANN, "stand")
+    played(table)
     assert table.state.seat(1).missed == 0
     table.wait(SECONDS.bet)
     assert table.users == [ANN]
     table.wait(SECONDS.bet)
-    assert table.users == []
-    assert table.state.stage is Stage.CLOSED
+    assert (table.users, table.state.stage) == ([], Stage.CLOSED)
     assert table.state.next_deadline is None
     assert table.decisions[-1].change.table.closed
 
@@ -256,39 +198,16 @@ def test_a_seat_is_freed_though_others_play_on() -> None:
         assert ANN in table.users
         table.bet(BEN, 100)
         table.wait(SECONDS.bet)
-        while table.state.stage is Stage.PLAYING:
-            table.move(BEN, "stand")
+        played(table)
     assert table.users == [BEN]
 
 
-def test_without_bets_the_deadline_moves_on() -> None:
-    """Everybody gets the full time again, and a timer that asks twice finds nobody late."""
-    table = Sitting.at(HOTSEAT)
-    table.wait(SECONDS.bet + 5)
-    assert table.state.deadline == START + 2 * SECONDS.bet + 5
-    assert table.wait(0) is None
-    assert table.state.seat(1).missed == 1
-
-
-@LANDED
-def test_after_a_round_the_first_seat_is_asked(rules: Rules) -> None:
-    """The bets are open, everybody has the full time, and nothing is staked."""
-    table = Sitting.at(rules, seed=3)
-    table.bet(ANN, 1_000)
-    while table.state.stage is Stage.PLAYING:
-        table.wait(SECONDS.turn)
-    state = table.state
-    assert (state.stage, state.round, state.round_number) == (Stage.BETTING, None, 2)
-    assert (state.asked, state.deadline) == (True, table.now + SECONDS.bet)
-    assert [(seat.stake, seat.last_stake) for seat in state.seats] == [(0, 1_000)]
-
-
 def test_the_first_seats_yes_gives_everybody_the_full_time() -> None:
-    """Its bet says that another round is played; a bet that it changes says nothing new."""
-    table = turns()
-    table.move(ANN, "stand")
-    table.move(BEN, "stand")
+    """Its bet says that another round is played; a bet that it changes, or of another seat, says nothing new."""
+    table = over()
     table.now += 50
+    table.bet(CAT, 100)
+    assert table.state.asked
     table.bet(ANN, None)
     assert (table.state.asked, table.state.deadline) == (False, table.now + SECONDS.bet)
     table.now += 50
@@ -296,45 +215,142 @@ def test_the_first_seats_yes_gives_everybody_the_full_time() -> None:
     assert table.state.deadline == table.now - 50 + SECONDS.bet
 
 
-def test_a_bet_of_the_first_seat_answers_the_question() -> None:
-    """Who bets plays again; a bet of another seat says nothing for the first."""
+# Bets that are placed while a round is played
+
+
+def ahead() -> Sitting:
+    """Ann and Ben play, and Cat has bet $5 on the next round."""
     table = turns()
-    table.move(ANN, "stand")
-    table.move(BEN, "stand")
-    table.bet(BEN, None)
-    assert table.state.asked
-    table.bet(CAT, 100)
-    table.bet(ANN, None)
-    assert not table.state.asked
+    table.bet(CAT, 500)
+    return table
 
 
-def test_one_deck_a_round_is_shuffled_before_every_round() -> None:
-    """Each round has a seed of its own, and none is drawn before the round is over."""
-    table = together()
-    first = table.state.shoe_before.seed
-    assert table.shuffles == 0
-    table.wait(SECONDS.turn)
-    assert table.shuffles == 1
-    assert table.state.shoe.seed != first
-    assert (table.state.shoe.dealt, table.state.shoe_before) == (0, table.state.shoe)
+def come_back(table: Sitting) -> None:
+    """The house was away."""
+    table.state = resume(restored(table.journal.opened()), now=table.now, seconds=SECONDS)
 
 
-def test_a_shoe_is_dealt_on_until_the_cut_card_has_come_out() -> None:
-    """In the round in which it comes out the cards are dealt to the end; then they are shuffled."""
-    table = Sitting.at(HOTSEAT)
-    seed = table.state.shoe.seed
-    at = table.state.shoe.cut_card_at
-    assert at is not None
-    while table.state.shoe.seed == seed:
-        assert table.shuffles == 0
-        assert table.state.shoe.dealt < at
-        before = table.state.shoe.dealt
-        table.bet(ANN, 100)
-        while table.state.stage is Stage.PLAYING:
-            table.move(ANN, "stand")
-    assert table.shuffles == 1
-    frame = table.state.last
-    assert frame is not None
-    assert frame.stage is Stage.SETTLED
-    assert before < at <= frame.shoe.dealt
-    assert frame.shoe.spent
+def test_the_money_leaves_the_balance_and_belongs_to_the_next_round() -> None:
+    """The round that is played has nothing of it."""
+    table = turns()
+    decision = table.bet(CAT, 500)
+    assert postings(decision) == [("bet", 500)]
+    assert (decision.change.round_number, decision.change.table.round_number) == (2, 1)
+    assert (table.journal.at_stake, table.journal.at_stake_ahead) == (3_000, 500)
+    assert table.state.seat(3).stake == 500
+    played(table)
+    assert (table.journal.at_stake, table.state.seat(3).stake) == (500, 500)
+
+
+def test_the_cards_come_with_the_next_deal() -> None:
+    """Nothing has to be clicked any more, and nobody is waited for who has bet ahead."""
+    table = ahead()
+    played(table)
+    assert table.state.stage is Stage.BETTING
+    decision = table.bets({ANN: 1_000, BEN: 2_000})
+    dealt = {one.user_id: one.stake for one in decision.change.dealt}
+    assert dealt == {ANN: 1_000, BEN: 2_000, CAT: 500}
+
+
+def test_leaving_returns_it_and_it_can_be_changed() -> None:
+    """As between rounds: the first amount comes back; the seat is free at once, and can be taken again."""
+    table = ahead()
+    assert postings(table.bet(CAT, 700)) == [("bet_returned", 500), ("bet", 700)]
+    assert postings(table.leave(CAT)) == [("bet_returned", 700)]
+    assert (table.users, table.gain(CAT)) == ([ANN, BEN], 0)
+    table.do(PlaceBet(user_id=CAT, cents=600, round_number=1))
+    assert [seat.number for seat in table.state.seats] == [1, 2, 4], (
+        "a click of the round that was dealt"
+    )
+
+
+def test_who_sits_out_may_bet_ahead_as_before() -> None:
+    """Whoever has a seat and missed the deal; `None` is their last bet."""
+    table = ahead()
+    played(table)
+    table.bets({ANN: 1_000, BEN: 2_000})
+    played(table)
+    table.bets({ANN: 1_000, BEN: 1_000})
+    table.deal(ANN)
+    assert table.state.seat(3).missed == 1
+    assert postings(table.bet(CAT, None)) == [("bet", 500)]
+    assert table.state.seat(3).missed == 0
+
+
+def test_the_limits_hold() -> None:
+    """Nobody sits down by a bet that is refused."""
+    table = Sitting.at(with_options(HOTSEAT, Options(min_bet=500, max_bet=1_000)))
+    table.bet(ANN, 500)
+    for cents, why in (
+        (1, Why.BET_TOO_LOW),
+        (10**12, Why.BET_TOO_HIGH),
+        (None, Why.NOTHING_TO_REPEAT),
+    ):
+        assert table.why(PlaceBet(user_id=CAT, cents=cents)) is why
+    assert table.users == [ANN]
+
+
+def test_a_void_leaves_it_for_the_next_round() -> None:
+    """It is that round's alone that is void."""
+    table = ahead()
+    table.do(VoidRound(admin_id=ADMIN))
+    assert (table.journal.at_stake, table.gain(CAT)) == (500, -500)
+    decision = table.bets({ANN: 1_000, BEN: 2_000})
+    assert {one.user_id for one in decision.change.dealt} == {ANN, BEN, CAT}
+
+
+@pytest.mark.parametrize("number", [None, 1])
+def test_closing_the_table_returns_it(number: int | None) -> None:
+    """With all that lies on the running round."""
+    table = ahead()
+    table.do(CloseTable(admin_id=ADMIN, round_number=number))
+    assert table.state.stage is Stage.CLOSED
+    assert [table.gain(user) for user in (ANN, BEN, CAT)] == [0, 0, 0]
+
+
+def test_it_is_there_after_a_restart() -> None:
+    """In mid-round, and once the round is over."""
+    table = Sitting.at(HOTSEAT, seed=3)
+    seated(table, ANN, BEN)
+    table.bets({ANN: 1_000, BEN: 2_000})
+    table.bet(CAT, 500)
+    come_back(table)
+    assert table.state.seat(3).stake == 500
+    played(table)
+    come_back(table)
+    assert table.state.seat(3).stake == 500
+    assert len(table.bets({ANN: 1_000, BEN: 2_000}).change.dealt) == 3
+
+
+def test_when_all_others_have_left_it_is_dealt_after_a_moment() -> None:
+    """The result is read first: for as long as others are given to join."""
+    table = ahead()
+    table.leave(ANN)
+    table.leave(BEN)
+    assert (table.state.stage, table.state.asked) == (Stage.BETTING, False)
+    assert table.users == [CAT]
+    assert table.state.deadline == table.now + SECONDS.join
+    decision = table.wait(SECONDS.join)
+    assert decision is not None
+    assert [one.user_id for one in decision.change.dealt] == [CAT]
+
+
+def test_the_first_seat_that_bet_ahead_is_not_asked_again() -> None:
+    """It has said that it plays."""
+    table = ahead()
+    table.leave(ANN)
+    played(table)
+    assert (table.users, table.state.asked) == ([BEN, CAT], True)
+    table = ahead()
+    table.bet(DAN, 700)
+    table.leave(ANN)
+    table.leave(BEN)
+    assert (table.users, table.state.asked) == ([CAT, DAN], False)
+
+
+def test_the_table_closes_when_the_one_who_bet_ahead_leaves_too() -> None:
+    """Nothing stays on the round that is never dealt."""
+    table = ahead()
+    for user_id in (CAT, ANN, BEN):
+        table.leave(user_id)
+    assert (table.state.stage, table.journal.at_stake, table.gain(CAT)) == (Stage.CLOSED, 0, 0)

@@ -1,5 +1,7 @@
-"""The players of the house have ids that no person has, and no other table."""
+"""The players of the house have ids that no person has; and what each room's docstring shows is what happens."""
 
+import doctest
+from importlib import import_module
 from itertools import product
 
 import pytest
@@ -35,3 +37,14 @@ def test_a_table_has_an_id(table_id: int) -> None:
     """Other numbers would give people's ids, or those of nobody."""
     with pytest.raises(ValueError, match="positive"):
         member_id(table_id, Character.BOOK)
+
+
+ROOMS = ["rules", "game", "coach", "company", "table", "saved", "review", "bank"]
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_the_example_of_a_room_runs(room: str) -> None:
+    """With the names that the room makes public, and the results that are written there."""
+    failed, tried = doctest.testmod(import_module(f"engine.{room}"))
+    assert tried
+    assert not failed

@@ -1,7 +1,4 @@
-"""Whole evenings at a table where one person plays with three players of the house, by every rule set.
-
-`ROUNDS=150 pytest tests/engine/test_company_evenings.py` plays longer.
-"""
+"""Whole evenings at a table where one person plays with players of the house, who decide as the real ones do."""
 
 import os
 from collections.abc import Iterator
@@ -11,48 +8,56 @@ from random import Random
 import pytest
 
 from engine.ai_players.characters import Character
-from engine.round.moves import Deal, Move
-from engine.round.round import Round, fold
+from engine.ai_players.members import Members
+from engine.round.moves import Deal, Insure, Move, PlayerMove
+from engine.round.round import Round, fold, legal
 from engine.rules.cards import Card
-from engine.rules.rule_sets import HOTSEAT, RULE_SETS
+from engine.rules.rule_sets import ENDLESS, HOTSEAT, PRIVATE, VEGAS
 from engine.rules.rules import Rules
-from engine.table.commands import VoidRound
+from engine.table.commands import Command, PlaceBet, Play, VoidRound
 from engine.table.draft import Accepted
 from engine.table.restoring import restored
-from engine.table.state import TableState
-from tests.engine.came_back import bare, came_back
-from tests.engine.company import BOOK, CAREFUL, COUNTER, GAMBLER, MIRROR, NOVICE, Simple, invite
-from tests.engine.company_evening import anns, evening
+from engine.table.state import Stage, TableState
+from tests.engine.company import BOOK, COUNTER, GAMBLER, Simple, invite
 from tests.engine.sitting import ANN, Sitting
 
+Step = tuple[TableState, Accepted]
+
+
+def evening(rules: Rules, characters: tuple[Character, ...], rounds: int) -> Iterator[Sitting]:
+    """The table after each command of Ann's; she bets, and decides as chance will have it."""
+    table = Sitting.at(rules)
+    table.company = Members()
+    invite(table, ANN, *characters)
+    chance = Random(f"{rules.key} {characters}")
+    while table.state.round_number <= rounds:
+        table.do(anns(table.state, chance))
+        yield table
+
+
+def anns(state: TableState, chance: Random) -> Command:
+    """What Ann asks of the table next: one of her moves, or a bet."""
+    if state.stage is not Stage.PLAYING or state.round is None:
+        return PlaceBet(user_id=ANN, cents=state.rules.min_bet * chance.randint(1, 5))
+    (seat,) = state.awaited
+    return click(state, chance.choice(legal(state.round, seat)))
+
+
+def click(state: TableState, move: PlayerMove) -> Play:
+    """A move by its player's button."""
+    return Play(
+        user_id=state.seat(move.seat).user_id,
+        verb=move.verb,
+        counters={seat.number: seat.counter for seat in state.seats},
+        round_number=state.round_number,
+        cents=move.cents if isinstance(move, Insure) else None,
+    )
+
+
 ROUNDS = int(os.environ.get("ROUNDS", "20"))
-THREE = [(BOOK, GAMBLER, COUNTER), (MIRROR, CAREFUL, NOVICE)]
-
-by_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=[*RULE_SETS])
 
 
-@by_rule_set
-@pytest.mark.parametrize("characters", THREE, ids=["the wild", "the tame"])
-def test_a_restart_after_every_move_gives_the_same_round(
-    rules: Rules, characters: tuple[Character, ...]
-) -> None:
-    """And there is one commit for each command of the person's, who alone is ever awaited."""
-    for table in evening(rules, characters, ROUNDS):
-        assert table.state.awaited <= {1}
-        assert bare(came_back(table.journal.opened())) == bare(table.state)
-    assert table.journal.rounds == ROUNDS
-    assert len(table.decisions) == len(characters) + _said(table)
-    for user_id in table.users:
-        assert table.balances[user_id] >= 0
-
-
-def _said(table: Sitting) -> int:
-    """How often Ann has bet, and decided for herself."""
-    moves = [move for done in table.decisions for move in done.change.moves]
-    return sum(move.startswith("1 ") for move in moves) + table.journal.rounds
-
-
-@by_rule_set
+@pytest.mark.parametrize("rules", [HOTSEAT, ENDLESS, PRIVATE, VEGAS], ids=lambda rules: rules.key)
 def test_nobody_decides_by_what_they_cannot_see(rules: Rules) -> None:
     """With other cards face down, and others to come, they bet and decide the same until one of those turns up."""
     chance, asked = Random(rules.key), 0

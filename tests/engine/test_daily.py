@@ -11,7 +11,7 @@ from engine.coach.worth import worth
 from engine.round.moves import Verb
 
 SECRET = bytes(range(32))
-DAYS = range(20_000, 20_014)
+DAYS = range(20_000, 20_007)
 TODAY = hands_of(SECRET, 20_000)
 
 
@@ -25,16 +25,14 @@ def stood(day: Day, hands: int, before: list[Verb] | None = None) -> list[Verb]:
     return moves
 
 
-def test_a_day_is_one_of_utc() -> None:
-    """Counted from 1970."""
-    assert [day_of(moment) for moment in (0, 86_399.9, 86_400, 1_700_000_000)] == [0, 0, 1, 19_675]
-
-
 def test_each_weekday_has_its_rules() -> None:
-    """Seven sets, the same a week later; in all of them there is much to decide."""
-    assert len(WEEK) == 7
-    assert len({rules_on(day) for day in range(7)}) == 7
+    """Counted from 1970, UTC: seven sets, the same a week later; and how a day's result is written."""
+    assert [day_of(moment) for moment in (0, 86_399.9, 86_400, 1_700_000_000)] == [0, 0, 1, 19_675]
+    assert len(WEEK) == len({rules_on(day) for day in range(7)}) == 7
     assert all(rules_on(day) == rules_on(day + 7) for day in DAYS)
+    assert [square(lost) for lost in (0, 1, 20_000, 20_001)] == ["g", "y", "y", "r"]
+    assert [*SQUARES] == ["g", "y", "r"]
+    assert [score(letters) for letters in ("", "gyrg", "g" * 10)] == [0, 2, 10]
 
 
 @pytest.mark.parametrize("number", DAYS)
@@ -116,10 +114,3 @@ def test_nobody_sees_the_hole_card() -> None:
     assert after.shown
     assert None not in after.shown.groups[0].dealer.cards
     assert ten(day, stood(day, HANDS)).over
-
-
-def test_squares() -> None:
-    """Best, up to two percent, more; the best ones are counted."""
-    assert [square(lost) for lost in (0, 1, 20_000, 20_001)] == ["g", "y", "y", "r"]
-    assert [*SQUARES] == ["g", "y", "r"]
-    assert [score(letters) for letters in ("", "gyrg", "g" * 10)] == [0, 2, 10]

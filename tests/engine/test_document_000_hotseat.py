@@ -1,6 +1,7 @@
 """Document 000, the rules of `hotseat`, gone through from its first sentence to its last."""
 
 from collections import Counter
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -8,12 +9,12 @@ import pytest
 from engine.bank.bank import Bank
 from engine.fairness.sealing import cutter
 from engine.round.box import Status
-from engine.round.moves import Deal, Double, Hit, Insure, Split, Stand, Surrender
+from engine.round.moves import Deal, Double, Hit, Stand
 from engine.round.payout import settle
 from engine.round.phases import Phase
 from engine.round.round import Round, fold, legal
 from engine.round.shoe import Shoe
-from engine.rules.cards import FRENCH_DECK, Rank, Suit, parse_card, total
+from engine.rules.cards import FRENCH_DECK, Card, Rank, Suit, parse_card, total
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT
 from engine.table.commands import DealNow, PlaceBet
@@ -25,118 +26,83 @@ from tests.clock import START
 from tests.engine.faced import faced, nets, until
 from tests.engine.funded import Funded, with_no_more_than
 from tests.engine.games import seed_bytes
-from tests.engine.scripts import scripted, shown_by_rounds
-from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, dealt, turns
-
-
-@shown_by_rounds(
-    (
-        "The deal",
-        "A card up to each player and one up to the dealer, then another to each and one down to the dealer.",
-        "hotseat_deal_order",
-    ),
-    ("Turns", "Starting with the first, one player after another has a turn.", "hotseat_turns"),
-    (
-        "Turns",
-        "Seats keep the order in which they were taken, whoever is missing in between.",
-        "hotseat_seats_with_gaps",
-    ),
-    ("Turns", "Doubling comes first in a turn and never later.", "hotseat_double_only_at_first"),
-    (
-        "Values",
-        "An ace is eleven while that helps, and one from then on.",
-        "hotseat_soft_hand_turns_hard",
-    ),
-    (
-        "A natural",
-        "An ace with a ten-valued card is named, but no payout is: it pays like any win.",
-        "hotseat_natural_pays_evens",
-    ),
-    (
-        "A natural",
-        "It is worth 21, so it ties a dealer's 21 of three cards.",
-        "hotseat_natural_against_three_card_21",
-    ),
-    ("A natural", "It ties the dealer's natural.", "hotseat_natural_against_natural"),
-    (
-        "A natural",
-        "The dealer's is worth 21 too, so a player's 21 of three cards ties it.",
-        "hotseat_dealer_natural_against_three_card_21",
-    ),
-    ("Winning", "Who is bust has lost, whatever the dealer does.", "hotseat_dealer_busts"),
-    ("Push", "At equal values nobody wins, and the bet comes back.", "hotseat_tie_pushes"),
-    (
-        "The dealer",
-        "Seventeen or more is stood on, a soft one too.",
-        "hotseat_dealer_stands_on_soft_17",
-    ),
-    (
-        "The dealer",
-        "Below seventeen the dealer must hit.",
-        "hotseat_dealer_hits_hard_16_with_an_ace",
-    ),
-    (
-        "The dealer",
-        "When all are bust the dealer turns the hole card over and stands.",
-        "hotseat_dealer_does_not_draw_when_all_are_bust",
-    ),
-    (
-        "The dealer",
-        "One player who is not bust is enough for the dealer to play.",
-        "hotseat_dealer_draws_when_one_is_left",
-    ),
-    (
-        "Not in this game",
-        "There are no splits, no surrender, and, against one sentence and by two, no insurance.",
-        "hotseat_no_split_insurance_surrender",
-    ),
-    (
-        "Doubling",
-        "The bet is doubled for exactly one card; the example of a four and a king comes out as told.",
-        "hotseat_double_as_in_the_document",
-    ),
-    ("Doubling", "One card, then the turn ends.", "hotseat_double_takes_one_card"),
-    ("Doubling", "No two cards are too many or too few for it.", "hotseat_double_on_any_two_cards"),
-    ("Payout", "Whatever is bet comes back with as much again, to the cent.", "hotseat_odd_cents"),
-    (
-        "Hit or stand",
-        "Who is bust or has 21 is not asked but told.",
-        "hotseat_21_is_not_asked",
-    ),
+from tests.engine.scripts import assert_shown, scripted
+from tests.engine.sitting import (
+    ANN,
+    BEN,
+    CAT,
+    DAN,
+    EVE,
+    Sitting,
+    cut_cards_of,
+    dealt,
+    past_the_cut_card,
+    turns,
 )
-def test_a_sentence_that_a_round_shows(section: str, reading: str, script: str) -> None:
-    """The round that was worked out for a sentence goes as written, by these rules."""
-    assert scripted(script).rules is HOTSEAT, f"{section}: {reading}"
+
+SHOWN = """
+The deal | A card up to each player and one up to the dealer, then another to each and one down to the dealer.
+    | hotseat_deal_order
+Turns | Starting with the first, one player after another has a turn. | hotseat_turns
+Turns | Seats keep the order in which they were taken, whoever is missing in between. | hotseat_seats_with_gaps
+Turns | A natural ends nobody's round but its own. | hotseat_natural_does_not_end_the_round
+Turns | Doubling comes first in a turn and never later. | hotseat_double_only_at_first
+Values | An ace is eleven while that helps, and one from then on. | hotseat_soft_hand_turns_hard
+A natural | An ace with a ten-valued card is named, but no payout is: it pays like any win.
+    | hotseat_natural_pays_evens
+A natural | It is worth 21, so it ties a dealer's 21 of three cards. | hotseat_natural_against_three_card_21
+A natural | It ties the dealer's natural. | hotseat_natural_against_natural
+A natural | The dealer's is worth 21 too, so a player's 21 of three cards ties it.
+    | hotseat_dealer_natural_against_three_card_21
+Winning | Who is bust has lost, whatever the dealer does. | hotseat_dealer_busts
+Push | At equal values nobody wins, and the bet comes back. | hotseat_tie_pushes
+The dealer | Seventeen or more is stood on, a soft one too. | hotseat_dealer_stands_on_soft_17
+The dealer | Below seventeen the dealer must hit. | hotseat_dealer_hits_hard_16_with_an_ace
+The dealer | When all are bust the dealer turns the hole card over and stands.
+    | hotseat_dealer_does_not_draw_when_all_are_bust
+The dealer | One player who is not bust is enough for the dealer to play. | hotseat_dealer_draws_when_one_is_left
+Not in this game | There are no splits, no surrender, and, against one sentence and by two, no insurance.
+    | hotseat_no_split_insurance_surrender
+Doubling | The bet is doubled for exactly one card; the example of a four and a king comes out as told.
+    | hotseat_double_as_in_the_document
+Doubling | One card, then the turn ends. | hotseat_double_takes_one_card
+Doubling | No two cards are too many or too few for it. | hotseat_double_on_any_two_cards
+Payout | Whatever is bet comes back with as much again, to the cent. | hotseat_odd_cents
+Hit or stand | Who is bust or has 21 is not asked but told. | hotseat_21_is_not_asked
+"""
+
+
+def test_sentences_that_rounds_show() -> None:
+    """Rounds that were worked out for them, by these rules."""
+    assert_shown(SHOWN, "hotseat")
 
 
 def test_the_cards() -> None:
     """000, Rules: eight decks of thirteen ranks in four suits, and no jokers."""
-    shoe = Shoe.fresh(HOTSEAT, seed_bytes(1))
-    assert Counter(shoe.order) == Counter(dict.fromkeys(FRENCH_DECK, 8))
-    assert {card.rank for card in shoe.order} == set(Rank) - {Rank.FACE}
-    assert {card.suit for card in shoe.order} == set(Suit)
+    assert Counter(Shoe.fresh(HOTSEAT, seed_bytes(1)).order) == Counter(FRENCH_DECK * 8)
+    assert {*FRENCH_DECK} == {Card(r, s) for r, s in product({*Rank} - {Rank.FACE}, Suit)}
 
 
-@pytest.mark.parametrize(
-    ("cards", "points"),
-    [(f"{n}h", n) for n in range(2, 10)] + [("Th", 10), ("Jh", 10), ("Qh", 10), ("Kh", 10)],
-)
-def test_values(cards: str, points: int) -> None:
+@pytest.mark.parametrize(("card", "points"), [("2", 2), ("9", 9), *((ten, 10) for ten in "TJQK")])
+def test_values(card: str, points: int) -> None:
     """000, The values: pips for numbers, ten for court cards, one or eleven for an ace, whichever helps."""
-    card = parse_card(cards)
-    assert total([card]).points == points
-    assert total([card, parse_card("Ac")]).points == points + 11
-    assert total([card, parse_card("Ac"), parse_card("9c"), parse_card("5d")]).points == points + 15
+    held = [parse_card(f"{card}h")]
+    for more, worth in (
+        ("", points),
+        ("Ac", points + 11),
+        ("9c", points + 10),
+        ("5d", points + 15),
+    ):
+        held += [parse_card(more)] if more else []
+        assert total(held).points == worth
 
 
 def test_suits_do_not_matter() -> None:
     """000, The values: a round with every suit changed comes to the same."""
     over = scripted("hotseat_dealer_busts")
-    other = {Suit.HEARTS: Suit.CLUBS, Suit.CLUBS: Suit.SPADES, Suit.SPADES: Suit.DIAMONDS}
+    other = dict(zip(Suit, [*Suit][1:] + [*Suit][:1], strict=True))
     moves = [
-        Deal(m.card._replace(suit=other.get(m.card.suit or Suit.CLUBS, Suit.HEARTS)))
-        if isinstance(m, Deal)
-        else m
+        Deal(m.card._replace(suit=other[m.card.suit or Suit.CLUBS])) if isinstance(m, Deal) else m
         for m in over.moves
     ]
     assert settle(fold(HOTSEAT, over.stakes, moves)) == settle(over)
@@ -152,32 +118,17 @@ def test_players_do_not_play_against_each_other() -> None:
 def test_the_shuffled_cards_are_cut_by_a_seated_player() -> None:
     """000, Rules: shuffled and cut before play; the first seat cuts."""
     assert cutter(HOTSEAT, 2, (3, 4)) == 3
-    table = Sitting.at(HOTSEAT)
-    seal = look(table.state, {}).seal
-    assert seal is not None
-    assert seal.may_cut == 1
 
 
 def test_the_cut_card() -> None:
     """000, Rules: at random from 60 to 80 cards from the bottom, both ends reached."""
-    shoes = (Shoe.fresh(HOTSEAT, seed_bytes(seed)) for seed in range(200))
-    below = {8 * 52 - (shoe.cut_card_at or 0) for shoe in shoes}
-    assert (min(below), max(below)) == (60, 80)
+    assert cut_cards_of(HOTSEAT) == (60, 80)
 
 
 def test_the_game_ends_before_the_shuffle() -> None:
     """000, The shoe: the round in which the cut card comes out is played to its end; then all is shuffled."""
-    table = Sitting.at(HOTSEAT)
-    shoe = table.state.shoe
-    assert shoe.cut_card_at is not None
-    before = Shoe.rebuilt(HOTSEAT, shoe.seed, shoe.cut_card_at - 1)
-    table.state = table.state._replace(shoe=before, shoe_before=before)
-    table.bet(ANN, 100)
-    while table.state.stage is Stage.PLAYING:
-        assert table.shuffles == 0
-        table.move(ANN, "stand")
-    assert table.shuffles == 1
-    assert (table.state.shoe.dealt, table.state.shoe.spent) == (0, False)
+    table = past_the_cut_card(HOTSEAT)
+    assert (table.shuffles, table.state.shoe.dealt, table.state.shoe.spent) == (1, 0, False)
 
 
 def test_one_to_four_players() -> None:
@@ -228,12 +179,9 @@ async def test_the_dealer_has_unlimited_funds(bank: Bank) -> None:
     assert await at.balance() == 2_000_000
 
 
-@pytest.mark.parametrize(
-    ("cents", "allowed"), [(0, False), (99, False), (100, True), (10**9, True)]
-)
-def test_limits(cents: int, allowed: bool) -> None:
+def test_limits() -> None:
     """000, Betting: a dollar at least; no upper limit but the balance, which the bank keeps."""
-    assert HOTSEAT.allows(cents) is allowed
+    assert [HOTSEAT.allows(cents) for cents in (0, 99, 100, 10**9)] == [False, False, True, True]
 
 
 def test_bets_come_before_the_cards() -> None:
@@ -280,25 +228,20 @@ def test_the_dealer_turns_his_card_over_first() -> None:
 
 def test_double_needs_the_funds() -> None:
     """000, Doubling: an equal bet, offered only to those who have it."""
-    state = turns().state
-    assert Double in look(state, {ANN: 1_000}).seat(1).offers
-    assert Double not in look(state, {ANN: 999}).seat(1).offers
+    seats = [look(turns().state, {ANN: cents}).seat(1) for cents in (1_000, 999)]
+    assert [Double in seat.offers for seat in seats] == [True, False]
 
 
 def test_nothing_but_hit_stand_and_double() -> None:
     """000, Not in this game: whatever is dealt, no pair, no ace up and no bad hand makes another move legal."""
     for mine, dealers in [("88", "A9"), ("T6", "T9"), ("AA", "A9"), ("TT", "69")]:
         assert legal(until(HOTSEAT, mine, dealers), 1) == (Hit(1), Stand(1), Double(1))
-    assert not {Split, Surrender, Insure} & {type(m) for m in legal(until(HOTSEAT, "88", "A9"), 1)}
 
 
-@pytest.mark.parametrize(
-    ("mine", "dealers", "verbs", "net"),
-    [("T9", "T8", ["stand"], 500), ("T8", "T8", ["stand"], 0), ("T7", "T8", ["stand"], -500)],
-)
-def test_two_to_one_as_in_the_example(mine: str, dealers: str, verbs: list[str], net: int) -> None:
+def test_two_to_one_as_in_the_example() -> None:
     """000, Payout: $5 that win leave the player with $10, as the example counts it."""
-    assert nets(faced(HOTSEAT, mine, dealers, *verbs, stake=500)) == [net]
+    for mine, net in (("T9", 500), ("T8", 0), ("T7", -500)):
+        assert nets(faced(HOTSEAT, mine, "T8", "stand", stake=500)) == [net]
 
 
 def test_told_at_21() -> None:

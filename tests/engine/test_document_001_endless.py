@@ -1,19 +1,18 @@
 """Document 001, the rules of `endless`, gone through from its first sentence to its last."""
 
 from collections import Counter
-
-import pytest
+from itertools import pairwise
 
 from engine.round.moves import Double, Hit, Split, Stand
 from engine.round.payout import Reason, certain_reason, settle
 from engine.round.phases import Phase, Turns
 from engine.round.round import legal, refusal
-from engine.round.shoe import SEED_BYTES, Shoe
+from engine.round.shoe import Shoe
 from engine.rules.cards import (
     PLAIN_SUIT,
+    Card,
     Rank,
     Total,
-    is_natural,
     is_pair_by_rank,
     is_pair_by_value,
     parse_card,
@@ -25,169 +24,91 @@ from engine.rules.rule_sets import ENDLESS
 from engine.table.seen import look
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import seed_bytes
-from tests.engine.scripts import scripted, shown_by_rounds
+from tests.engine.scripts import assert_shown
 from tests.engine.sitting import ANN, BEN, Sitting
 from tests.engine.test_round import dealt
 
+SHOWN = """
+3, a blackjack | It wins at once with a profit of one and a half bets, whatever the dealer has.
+    | endless_natural_paid_whatever_the_dealer_holds
+3, a blackjack | It is not compared with what the dealer draws. | endless_natural_beats_three_card_21
+3, a blackjack | The others play on. | endless_one_blackjack_does_not_end_the_round
+3, a blackjack | Half a cent of the profit is the player's. | endless_odd_cents
+Terminology, blackjack | It has two cards: a 21 of three is none. | endless_three_card_21_is_no_blackjack
+Terminology, blackjack | A 21 of three cards pays like any win. | endless_three_card_21_pays_evens
+4, hit | Past 21 the bet is lost, whatever the dealer has. | endless_all_bust
+4, hit | It stays lost when the dealer busts. | endless_bust_loses_though_the_dealer_busts
+4, double | Twice the bet for exactly one card. | endless_double_any_two_cards
+4, double and split | Both come before any further card. | endless_double_and_split_before_any_card
+4, split | Two hands with a bet each, a card to both, and pairs split again without end. | endless_split_without_end
+4, split | There is no last hand: five and more are played. | endless_a_fifth_hand
+5, the dealer | The dealer stands on A,2,4: the example decides what the sentence before it leaves open.
+    | endless_dealer_stands_on_soft_17
+5, the dealer | Below seventeen the dealer hits. | endless_dealer_hits_hard_16_with_an_ace
+5, the dealer | The dealer turns the hole card over when all are done. | endless_only_blackjacks
+6f, payoffs | The dealer's blackjack beats a 21 that is none. | endless_no_peek_no_insurance_no_surrender
+6g, payoffs | Equal values: the bet comes back. | endless_tie_pushes
+7a, exceptions | Doubling after a split, one hand or both. | endless_double_after_split
+7c, exceptions | Split aces get one card each, are not split again, and are no blackjack with a face card.
+    | endless_split_aces_take_one_card
+7c, exceptions | Such a 21 is regular: the dealer's blackjack beats it.
+    | endless_split_ace_with_a_face_card_loses_to_a_blackjack
+7c, exceptions | The exception names aces alone: an ace on a split face card is a blackjack.
+    | endless_ace_on_a_split_face_card_is_a_blackjack
+Rules of play | No insurance, no surrender, no peek. | endless_no_peek_no_insurance_no_surrender
+Rules of play | Nobody gains by a card at 21: it is not asked. | endless_21_is_not_asked
+"""
 
-@shown_by_rounds(
-    (
-        "3, a blackjack",
-        "It wins at once with a profit of one and a half bets, whatever the dealer has.",
-        "endless_natural_paid_whatever_the_dealer_holds",
-    ),
-    (
-        "3, a blackjack",
-        "It is not compared with what the dealer draws.",
-        "endless_natural_beats_three_card_21",
-    ),
-    ("3, a blackjack", "The others play on.", "endless_one_blackjack_does_not_end_the_round"),
-    ("3, a blackjack", "Half a cent of the profit is the player's.", "endless_odd_cents"),
-    (
-        "Terminology, blackjack",
-        "It has two cards: a 21 of three is none.",
-        "endless_three_card_21_is_no_blackjack",
-    ),
-    (
-        "Terminology, blackjack",
-        "A 21 of three cards pays like any win.",
-        "endless_three_card_21_pays_evens",
-    ),
-    ("4, hit", "Past 21 the bet is lost, whatever the dealer has.", "endless_all_bust"),
-    (
-        "4, hit",
-        "It stays lost when the dealer busts.",
-        "endless_bust_loses_though_the_dealer_busts",
-    ),
-    ("4, double", "Twice the bet for exactly one card.", "endless_double_any_two_cards"),
-    (
-        "4, double and split",
-        "Both come before any further card.",
-        "endless_double_and_split_before_any_card",
-    ),
-    (
-        "4, split",
-        "Two hands with a bet each, a card to both, and pairs split again without end.",
-        "endless_split_without_end",
-    ),
-    ("4, split", "There is no last hand: five and more are played.", "endless_a_fifth_hand"),
-    (
-        "5, the dealer",
-        "The dealer stands on A,2,4: the example decides what the sentence before it leaves open.",
-        "endless_dealer_stands_on_soft_17",
-    ),
-    (
-        "5, the dealer",
-        "Below seventeen the dealer hits.",
-        "endless_dealer_hits_hard_16_with_an_ace",
-    ),
-    (
-        "5, the dealer",
-        "The dealer turns the hole card over when all are done.",
-        "endless_only_blackjacks",
-    ),
-    (
-        "6f, payoffs",
-        "The dealer's blackjack beats a 21 that is none.",
-        "endless_no_peek_no_insurance_no_surrender",
-    ),
-    ("6g, payoffs", "Equal values: the bet comes back.", "endless_tie_pushes"),
-    ("7a, exceptions", "Doubling after a split, one hand or both.", "endless_double_after_split"),
-    (
-        "7c, exceptions",
-        "Split aces get one card each, are not split again, and are no blackjack with a face card.",
-        "endless_split_aces_take_one_card",
-    ),
-    (
-        "7c, exceptions",
-        "Such a 21 is regular: the dealer's blackjack beats it.",
-        "endless_split_ace_with_a_face_card_loses_to_a_blackjack",
-    ),
-    (
-        "7c, exceptions",
-        "The exception names aces alone: an ace on a split face card is a blackjack.",
-        "endless_ace_on_a_split_face_card_is_a_blackjack",
-    ),
-    (
-        "Rules of play",
-        "No insurance, no surrender, no peek.",
-        "endless_no_peek_no_insurance_no_surrender",
-    ),
-    ("Rules of play", "Nobody gains by a card at 21: it is not asked.", "endless_21_is_not_asked"),
-)
-def test_a_sentence_that_a_round_shows(section: str, reading: str, script: str) -> None:
-    """The round that was worked out for a sentence goes as written, by these rules."""
-    assert scripted(script).rules is ENDLESS, f"{section}: {reading}"
+
+def test_sentences_that_rounds_show() -> None:
+    """Rounds that were worked out for them, by these rules."""
+    assert_shown(SHOWN, "endless")
 
 
 def test_the_cards() -> None:
     """001, Terminology, cards: two to nine, ace, and one face card in place of ten, jack, queen and king; no suits."""
-    assert {card.rank for card in ENDLESS.kinds} == {
-        *(Rank(code) for code in "23456789"),
-        *(Rank.ACE, Rank.FACE),
-    }
-    assert {card.suit for card in ENDLESS.kinds} == {None}
+    assert {Card(rank) for rank in (*map(Rank, "23456789"), Rank.ACE, Rank.FACE)} == ENDLESS.kinds
 
 
 def test_a_face_card_four_times_in_thirteen() -> None:
     """001, Terminology, cards: it stands for four ranks of thirteen, every other card for one."""
-    assert Counter(PLAIN_SUIT) == {
-        card: 4 if card.rank is Rank.FACE else 1 for card in ENDLESS.kinds
-    }
-    shoe, faces = Shoe.fresh(ENDLESS, bytes(SEED_BYTES)), 0
-    for _ in range(2_600):
-        card = shoe.draw(tuple)
-        faces += card.rank is Rank.FACE
-    assert abs(faces - 800) < 80  # 3.4 standard deviations
+    assert Counter(PLAIN_SUIT) == {c: 4 if c.rank is Rank.FACE else 1 for c in ENDLESS.kinds}
+    assert abs(drawn(2_600).count(Rank.FACE) - 800) < 80  # 3.4 standard deviations
 
 
 def test_the_pack_never_ends() -> None:
     """001, Terminology, cards: infinitely many decks; drawn cards come again, and nobody shuffles or cuts."""
-    shoe = Shoe.fresh(ENDLESS, seed_bytes(3))
-    seen: Counter[str] = Counter()
-    for _ in range(1_000):
-        card = shoe.draw(tuple)
-        seen[str(card)] += 1
-    assert min(seen.values()) > 32
+    assert min(Counter(drawn(1_000)).values()) > 32
+    shoe = Shoe.rebuilt(ENDLESS, seed_bytes(3), 1_000)
     assert (shoe.left, shoe.needs_shuffle, ENDLESS.cutter) == (None, False, Cutter.NOBODY)
+
+
+def drawn(count: int) -> list[Rank]:
+    """So many cards of one shoe."""
+    shoe = Shoe.fresh(ENDLESS, seed_bytes(3))
+    return [shoe.draw(tuple).rank for _ in range(count)]
 
 
 def test_a_card_says_nothing_about_the_next() -> None:
     """001, Terminology, cards: after a face card another is as likely as ever."""
-    shoe, after, faces = Shoe.fresh(ENDLESS, seed_bytes(5)), 0, 0
-    last = None
-    for _ in range(3_900):
-        card = shoe.draw(tuple)
-        after += last is Rank.FACE and card.rank is Rank.FACE
-        faces += last is Rank.FACE
-        last = card.rank
-    assert abs(after / faces - 4 / 13) < 0.05
+    after = [then for one, then in pairwise(drawn(3_900)) if one is Rank.FACE]
+    assert abs(after.count(Rank.FACE) / len(after) - 4 / 13) < 0.05
 
 
-@pytest.mark.parametrize(
-    ("cards", "value"),
-    [
-        ("2 9", Total(11, soft=False)),
-        ("F 9", Total(19, soft=False)),
-        ("A 6", Total(17, soft=True)),
-        ("A A", Total(12, soft=True)),
-        ("A 6 F", Total(17, soft=False)),
-        ("A A F 9", Total(21, soft=False)),
-        ("F F 2", Total(22, soft=False)),
-    ],
-)
-def test_values(cards: str, value: Total) -> None:
+def test_values() -> None:
     """001, Terminology, values: an ace is eleven where that does not bust, and the hand is soft then."""
-    assert total([parse_card(card) for card in cards.split()]) == value
+    hard = {"2 9": 11, "F 9": 19, "A 6 F": 17, "A A F 9": 21, "F F 2": 22}
+    soft = {"A 6": 17, "A A": 12}
+    for cards, points in (hard | soft).items():
+        assert total([*map(parse_card, cards.split())]) == Total(points, cards in soft)
 
 
-@pytest.mark.parametrize("cards", ["A A", "6 6", "F F"])
-def test_pairs(cards: str) -> None:
+def test_pairs() -> None:
     """001, Terminology, pair: two cards of one value; all face cards are alike."""
-    hand = [parse_card(card) for card in cards.split()]
-    assert is_pair_by_value(hand)
-    assert is_pair_by_rank(hand)
-    assert not is_natural(hand)
+    for code in "A6F":
+        pair = [parse_card(code)] * 2
+        assert is_pair_by_value(pair)
+        assert is_pair_by_rank(pair)
 
 
 def test_everybody_sees_all_but_one_card() -> None:
@@ -224,9 +145,8 @@ def test_as_many_cards_as_wanted() -> None:
 
 def test_the_profit_of_a_dealers_bust_is_one_bet() -> None:
     """001, 6c and 6e: twice the bet is paid, and one of the two was the player's."""
-    assert nets(faced(ENDLESS, "T5", "T6T", "stand")) == [1_000]
-    assert nets(faced(ENDLESS, "T9", "T8", "stand")) == [1_000]
-    assert nets(faced(ENDLESS, "T7", "T8", "stand")) == [-1_000]
+    for mine, dealers, net in (("T5", "T6T", 1_000), ("T9", "T8", 1_000), ("T7", "T8", -1_000)):
+        assert nets(faced(ENDLESS, mine, dealers, "stand")) == [net]
 
 
 def test_the_dealers_blackjack_beats_every_21_that_is_none() -> None:

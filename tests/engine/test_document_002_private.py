@@ -2,13 +2,10 @@
 
 from collections import Counter
 
-import pytest
-
 from engine.round.moves import Deal, Hit, Stand
 from engine.round.payout import Reason, settle
 from engine.round.phases import NextCard, Turns
 from engine.round.round import Round, legal, refusal
-from engine.round.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK, parse_card, total
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import PRIVATE
@@ -16,59 +13,35 @@ from engine.table.commands import PlaceBet
 from engine.table.seen import look
 from engine.table.state import Stage
 from tests.engine.faced import faced, nets, until
-from tests.engine.games import seed_bytes
-from tests.engine.scripts import scripted, shown_by_rounds
+from tests.engine.scripts import assert_shown
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, SECONDS, Sitting, together
 
+SHOWN = """
+Objective | The dealer plays another hand against each player. | private_own_dealer_each
+The deal | For each player two cards up, and one up to the dealer who plays against them. | private_deal_order
+Play | Independently of each other, in any order. | private_any_order
+Play | It is nobody's turn, or everybody's. | private_turns_do_not_exist
+Play | Stand or hit, and nothing else. | private_only_hit_and_stand
+Play | As many hits as they like, until they stand or bust. | private_as_many_hits_as_they_like
+Play | One player's 21 stops nobody else. | private_natural_does_not_end_the_round
+Dealer | Sixteen or less is hit. | private_dealer_hits_hard_16_with_an_ace
+Dealer | Seventeen or more is stood on, soft or hard. | private_dealer_stands_on_soft_17
+Dealer | Two aces and a five are seventeen. | private_dealer_two_aces_and_five
+Dealer | The current value counts, an ace as one too. | private_dealer_stands_on_hard_17_with_an_ace
+Dealer | The dealer stands at once against a player who went bust. | private_bust_hand_stops_its_dealer
+Dealer | No dealer hand draws when all are bust. | private_all_bust
+Result | A dealer who busts pays. | private_dealer_busts
+Result | Ties go to the dealer. | private_tie_loses
+Result | So do ties of 21: an ace with a ten against more cards. | private_natural_against_three_card_21_loses
+Result | And an ace with a ten against its like. | private_natural_against_natural_loses
+Result | The dealer's ace and ten tie with 21 of three cards. | private_dealer_natural
+Payout | A win pays twice the bet, with an ace and a ten too. | private_natural_pays_evens
+"""
 
-@shown_by_rounds(
-    ("Objective", "The dealer plays another hand against each player.", "private_own_dealer_each"),
-    (
-        "The deal",
-        "For each player two cards up, and one up to the dealer who plays against them.",
-        "private_deal_order",
-    ),
-    ("Play", "Independently of each other, in any order.", "private_any_order"),
-    ("Play", "It is nobody's turn, or everybody's.", "private_turns_do_not_exist"),
-    ("Play", "Stand or hit, and nothing else.", "private_only_hit_and_stand"),
-    (
-        "Play",
-        "As many hits as they like, until they stand or bust.",
-        "private_as_many_hits_as_they_like",
-    ),
-    ("Play", "One player's 21 stops nobody else.", "private_natural_does_not_end_the_round"),
-    ("Dealer", "Sixteen or less is hit.", "private_dealer_hits_hard_16_with_an_ace"),
-    ("Dealer", "Seventeen or more is stood on, soft or hard.", "private_dealer_stands_on_soft_17"),
-    ("Dealer", "Two aces and a five are seventeen.", "private_dealer_two_aces_and_five"),
-    (
-        "Dealer",
-        "The current value counts, an ace as one too.",
-        "private_dealer_stands_on_hard_17_with_an_ace",
-    ),
-    (
-        "Dealer",
-        "The dealer stands at once against a player who went bust.",
-        "private_bust_hand_stops_its_dealer",
-    ),
-    ("Dealer", "No dealer hand draws when all are bust.", "private_all_bust"),
-    ("Result", "A dealer who busts pays.", "private_dealer_busts"),
-    ("Result", "Ties go to the dealer.", "private_tie_loses"),
-    (
-        "Result",
-        "So do ties of 21: an ace with a ten against more cards.",
-        "private_natural_against_three_card_21_loses",
-    ),
-    ("Result", "And an ace with a ten against its like.", "private_natural_against_natural_loses"),
-    ("Result", "The dealer's ace and ten tie with 21 of three cards.", "private_dealer_natural"),
-    (
-        "Payout",
-        "A win pays twice the bet, with an ace and a ten too.",
-        "private_natural_pays_evens",
-    ),
-)
-def test_a_sentence_that_a_round_shows(section: str, reading: str, script: str) -> None:
-    """The round that was worked out for a sentence goes as written, by these rules."""
-    assert scripted(script).rules is PRIVATE, f"{section}: {reading}"
+
+def test_sentences_that_rounds_show() -> None:
+    """Rounds that were worked out for them, by these rules."""
+    assert_shown(SHOWN, "private")
 
 
 def test_up_to_four_players() -> None:
@@ -81,11 +54,7 @@ def test_up_to_four_players() -> None:
 
 def test_one_deck_for_the_whole_table() -> None:
     """002, Objective: 52 cards, of which none comes again before the next round."""
-    table = together()
-    shoe = table.state.shoe
-    assert len(shoe.order) == 52
-    fresh = Shoe.fresh(PRIVATE, seed_bytes(1))
-    assert Counter(fresh.order) == Counter(FRENCH_DECK)
+    assert Counter(Sitting.at(PRIVATE).state.shoe.order) == Counter(FRENCH_DECK)
 
 
 def test_a_fresh_shuffle_before_every_round() -> None:
@@ -126,14 +95,14 @@ def test_the_bet_is_taken_at_once_and_stays() -> None:
 
 def test_a_bet_of_20_credits_40() -> None:
     """002, Bets: the example's $20 come back as $40, and a loss as nothing."""
-    assert settle(faced(PRIVATE, "T9", "T8", "stand", stake=2_000))[0].returned == 4_000
-    assert settle(faced(PRIVATE, "T7", "T8", "stand", stake=2_000))[0].returned == 0
+    for mine, back in (("T9", 4_000), ("T7", 0)):
+        assert settle(faced(PRIVATE, mine, "T8", "stand", stake=2_000))[0].returned == back
 
 
-@pytest.mark.parametrize("cards", ["7h Kd Ac", "7h As"])
-def test_the_example_of_values(cards: str) -> None:
+def test_the_example_of_values() -> None:
     """002, Values: seven, king and ace are eighteen, as seven and ace are."""
-    assert total([parse_card(card) for card in cards.split()]).points == 18
+    for cards in ("7h Kd Ac", "7h As"):
+        assert total([*map(parse_card, cards.split())]).points == 18
 
 
 def test_the_dealers_card_lies_open() -> None:
@@ -182,17 +151,11 @@ def test_the_worked_example_breaks_the_rules() -> None:
     assert found.why is Why.ROUND_OVER
 
 
-@pytest.mark.parametrize(
-    ("mine", "dealers", "verbs", "reason"),
-    [
-        ("JA", "2K6", (), Reason.HIGHER),
-        ("2JT", "9", ("hit",), Reason.BUST),
-        ("59", "3QA3", ("stand",), Reason.LOWER),
-    ],
-)
-def test_what_the_example_shows_of_the_rules(
-    mine: str, dealers: str, verbs: tuple[str, ...], reason: Reason
-) -> None:
+def test_what_the_example_shows_of_the_rules() -> None:
     """002, Example: an ace with a jack is a plain win, a bust hand leaves its dealer with one card."""
-    over = faced(PRIVATE, mine, dealers.replace("K", "T").replace("Q", "T"), *verbs)
-    assert settle(over)[0].reason is reason
+    for mine, dealers, verbs, reason in (
+        ("JA", "2T6", (), Reason.HIGHER),
+        ("2JT", "9", ("hit",), Reason.BUST),
+        ("59", "3TA3", ("stand",), Reason.LOWER),
+    ):
+        assert settle(faced(PRIVATE, mine, dealers, *verbs))[0].reason is reason

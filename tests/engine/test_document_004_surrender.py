@@ -14,111 +14,67 @@ from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import SURRENDER
 from engine.table.seen import look
-from engine.table.state import Stage
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import seed_bytes
-from tests.engine.scripts import scripted, shown_by_rounds
-from tests.engine.sitting import ANN, Sitting
+from tests.engine.scripts import assert_shown
+from tests.engine.sitting import ANN, Sitting, cut_cards_of, past_the_cut_card
+
+SHOWN = """
+Dealer | The dealer hits to seventeen or more, an ace as one if it must be. | surrender_dealer_draws_to_16
+Dealer | Any seventeen is enough, a soft one too. | surrender_dealer_stands_on_soft_17
+Game | Players act one after another. | surrender_one_after_another
+Game | Split, double and surrender belong to the original pair of cards. | surrender_nothing_but_play_after_a_split
+Surrender | Two cards, no double and no split before. | surrender_on_the_first_two_cards
+Double | Any two original cards. | surrender_double_any_two_cards
+Split | Cards of the same value. | surrender_pairs_by_value
+Split | Nothing is said of aces: they play on. | surrender_split_aces_play_on
+Split | Nor of a blackjack by splitting: it is a plain 21. | surrender_split_aces_with_a_ten
+Split | Which ties a 21 of the dealer's. | surrender_split_21_against_three_card_21
+Winning 1 | Half of the bet is lost. | surrender_half_comes_back
+Winning 1 | All of it to a dealer's blackjack. | surrender_against_a_natural
+Winning 1 | Half a cent is the player's. | surrender_odd_cents
+Winning 2 | When both are bust the dealer wins. | surrender_bust_loses_though_the_dealer_busts
+Winning 2 | So the dealer draws nothing when all are bust. | surrender_all_bust
+Winning 3 | The lower hand loses what was staked. | surrender_doubled_bets_are_lost_to_a_natural
+Winning 4 | A blackjack wins one and a half times. | surrender_natural_beats_three_card_21
+Winning 5 | Equal values are a tie. | surrender_tie_pushes
+Winning 5 | Two blackjacks are one. | surrender_naturals_push
+Winning 5 | The exception is the player's blackjack alone, not the dealer's. | surrender_dealer_natural_is_21
+Not in this game | It knows no insurance. | surrender_no_insurance
+"""
 
 
-@shown_by_rounds(
-    (
-        "Dealer",
-        "The dealer hits to seventeen or more, an ace as one if it must be.",
-        "surrender_dealer_draws_to_16",
-    ),
-    ("Dealer", "Any seventeen is enough, a soft one too.", "surrender_dealer_stands_on_soft_17"),
-    ("Game", "Players act one after another.", "surrender_one_after_another"),
-    (
-        "Game",
-        "Split, double and surrender belong to the original pair of cards.",
-        "surrender_nothing_but_play_after_a_split",
-    ),
-    ("Surrender", "Two cards, no double and no split before.", "surrender_on_the_first_two_cards"),
-    ("Double", "Any two original cards.", "surrender_double_any_two_cards"),
-    ("Split", "Cards of the same value.", "surrender_pairs_by_value"),
-    ("Split", "Nothing is said of aces: they play on.", "surrender_split_aces_play_on"),
-    (
-        "Split",
-        "Nor of a blackjack by splitting: it is a plain 21.",
-        "surrender_split_aces_with_a_ten",
-    ),
-    ("Split", "Which ties a 21 of the dealer's.", "surrender_split_21_against_three_card_21"),
-    ("Winning 1", "Half of the bet is lost.", "surrender_half_comes_back"),
-    ("Winning 1", "All of it to a dealer's blackjack.", "surrender_against_a_natural"),
-    ("Winning 1", "Half a cent is the player's.", "surrender_odd_cents"),
-    (
-        "Winning 2",
-        "When both are bust the dealer wins.",
-        "surrender_bust_loses_though_the_dealer_busts",
-    ),
-    ("Winning 2", "So the dealer draws nothing when all are bust.", "surrender_all_bust"),
-    (
-        "Winning 3",
-        "The lower hand loses what was staked.",
-        "surrender_doubled_bets_are_lost_to_a_natural",
-    ),
-    (
-        "Winning 4",
-        "A blackjack wins one and a half times.",
-        "surrender_natural_beats_three_card_21",
-    ),
-    ("Winning 5", "Equal values are a tie.", "surrender_tie_pushes"),
-    ("Winning 5", "Two blackjacks are one.", "surrender_naturals_push"),
-    (
-        "Winning 5",
-        "The exception is the player's blackjack alone, not the dealer's.",
-        "surrender_dealer_natural_is_21",
-    ),
-    ("Not in this game", "It knows no insurance.", "surrender_no_insurance"),
-)
-def test_a_sentence_that_a_round_shows(section: str, reading: str, script: str) -> None:
-    """The round that was worked out for a sentence goes as written, by these rules."""
-    assert scripted(script).rules is SURRENDER, f"{section}: {reading}"
+def test_sentences_that_rounds_show() -> None:
+    """Rounds that were worked out for them, by these rules."""
+    assert_shown(SHOWN, "surrender")
 
 
-@pytest.mark.parametrize("decks", range(1, 9))
-def test_a_shoe_of_the_specified_number_of_decks(decks: int) -> None:
-    """004, Game: one deck to eight, as the table is opened; each whole, with the cut card inside."""
-    rules = with_options(SURRENDER, Options(decks=decks))
-    shoe = Shoe.fresh(rules, seed_bytes(4))
-    assert Counter(shoe.order) == Counter(dict.fromkeys(FRENCH_DECK, decks))
-    assert shoe.cut_card_at is not None
-    assert 0 < shoe.cut_card_at < decks * 52
+@pytest.mark.parametrize("decks", [None, 1, 2, 8])
+def test_a_shoe_of_the_specified_number_of_decks(decks: int | None) -> None:
+    """004, Game: one deck to eight, as the table is opened, or eight; each whole, with the cut card inside."""
+    shoe = Shoe.fresh(with_options(SURRENDER, Options(decks=decks)), seed_bytes(4))
+    assert Counter(shoe.order) == Counter(FRENCH_DECK * (decks or 8))
+    assert 0 < (shoe.cut_card_at or 0) < (decks or 8) * 52
 
 
-@pytest.mark.parametrize("decks", [-1, 0, 9, 100])
-def test_no_other_number_of_decks(decks: int) -> None:
+def test_no_other_number_of_decks() -> None:
     """004, Game: none, nine or more can't be chosen."""
-    with pytest.raises(Refused) as refused:
-        with_options(SURRENDER, Options(decks=decks))
-    assert refused.value.refusal.range == (1, 8)
-
-
-def test_eight_decks_by_default() -> None:
-    """004, Game: without a word it is eight."""
-    assert len(Shoe.fresh(SURRENDER, seed_bytes(1)).order) == 8 * 52
+    for decks in (-1, 0, 9):
+        with pytest.raises(Refused) as refused:
+            with_options(SURRENDER, Options(decks=decks))
+        assert refused.value.refusal.range == (1, 8)
 
 
 def test_shuffled_and_put_into_the_shoe() -> None:
     """004, Shoe: shuffled, cut by a seated player, with the cut card where all tables have it."""
-    shoes = [Shoe.fresh(SURRENDER, seed_bytes(seed)) for seed in range(200)]
-    below = {8 * 52 - (shoe.cut_card_at or 0) for shoe in shoes}
-    assert (min(below), max(below)) == (60, 80)
-    assert len({shoe.order for shoe in shoes}) == 200
+    assert cut_cards_of(SURRENDER) == (60, 80)
+    assert len({Shoe.fresh(SURRENDER, seed_bytes(seed)).order for seed in range(9)}) == 9
     assert cutter(SURRENDER, 2, (2, 3)) == 2
 
 
 def test_the_shoe_is_shuffled_after_the_cut_card() -> None:
     """004, Shoe: the round in which it comes out is finished first."""
-    table = Sitting.at(SURRENDER)
-    shoe = table.state.shoe
-    assert shoe.cut_card_at is not None
-    before = Shoe.rebuilt(SURRENDER, shoe.seed, shoe.cut_card_at - 1)
-    table.state = table.state._replace(shoe=before, shoe_before=before)
-    table.bet(ANN, 100)
-    while table.state.stage is Stage.PLAYING:
-        table.move(ANN, "stand")
+    table = past_the_cut_card(SURRENDER)
     assert (table.shuffles, table.state.shoe.dealt) == (1, 0)
 
 
@@ -168,27 +124,14 @@ def test_only_one_split() -> None:
         assert found.why is Why.SPLIT_LIMIT
 
 
-@pytest.mark.parametrize(
-    ("mine", "dealers", "verbs", "returned"),
-    [
-        ("T6", "98", ["surrender"], 501),
-        ("T6", "TA", ["surrender"], 0),
-        ("T6", "AT", ["surrender"], 0),
-        ("T6", "T5", ["surrender"], 501),
-    ],
-)
-def test_late_surrender(mine: str, dealers: str, verbs: list[str], returned: int) -> None:
+def test_late_surrender() -> None:
     """004, Winning 1: half of $10.01 comes back unless the dealer has an ace and a ten, whichever is up."""
-    outcome = settle(faced(SURRENDER, mine, dealers, *verbs, stake=1_001))[0]
-    assert outcome.returned == returned
-
-
-def test_a_surrender_is_not_settled_before_the_dealer_shows() -> None:
-    """004, Winning 1: whether half comes back is not told by anything before the hole card is."""
-    over = faced(SURRENDER, "T6", "TA", "surrender")
-    box = over.find(1)
-    assert box is not None
-    assert certain_reason(over, 1, box.hands[0]) is None
+    for dealers, returned in (("98", 501), ("TA", 0), ("AT", 0), ("T5", 501)):
+        over = faced(SURRENDER, "T6", dealers, "surrender", stake=1_001)
+        assert settle(over)[0].returned == returned
+        box = over.find(1)
+        assert box is not None
+        assert certain_reason(over, 1, box.hands[0]) is None, "nothing tells before the hole card"
 
 
 @pytest.mark.parametrize(

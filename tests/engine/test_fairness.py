@@ -1,28 +1,34 @@
 """Shoes that nobody can rig: what is sealed, what the words do, and what both verifications notice."""
 
-from collections import Counter
+from collections.abc import Iterator
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from engine.fairness.checking import Flaw, script, verify_transcript
 from engine.fairness.sealing import (
-    NO_WORDS,
+    ENDLESS_CARDS,
     NONE_BEFORE,
     cards_text,
-    cutter,
     hashed,
     mix_of,
     sealed_shoe,
     transcript,
 )
+from engine.round.round import legal
 from engine.round.shoe import Shoe
-from engine.rules.cards import FRENCH_DECK, Card
-from engine.rules.rule_sets import RULE_SETS
-from engine.rules.rules import Rules
+from engine.rules.options import Options, with_options
+from engine.rules.rule_sets import PRIVATE, RULE_SETS
+from engine.table.commands import ChangeRules, CloseTable, Command, CutCards, PlaceBet, VoidRound
+from engine.table.restoring import restored
+from engine.table.seen import look
+from engine.table.state import Stage
 from engine.values.shoes import SavedShoe, ShoeEnd
-from tests.engine.verified import SCRIPT, run_script, says_wrong
+from tests.engine.sitting import Sitting
+from tests.engine.verified import SCRIPT, run_script, says_wrong, transcripts
 
 VECTORS = [
     (
@@ -70,75 +76,47 @@ def vector_shoe(number: int) -> SavedShoe:
     return shoe if words is None else shoe._replace(words=hashed(words), cut_by=7)
 
 
-def vector_text(number: int) -> str:
-    """The transcript of this vector, a few cards short of its cut card."""
-    return dealt_text(number, VECTORS[number - 1][4][1])
+def dealt_text(number: int, dealt: int | None = None, end: ShoeEnd = ShoeEnd.CUT_CARD) -> str:
+    """The transcript of this shoe after so many cards, or played to the cut card."""
+    shoe, (key, *_, (above, _), _, _) = vector_shoe(number), VECTORS[number - 1]
+    cards = Shoe.fresh(RULE_SETS[key], mix_of(shoe)).order[: above if dealt is None else dealt]
+    return told(shoe, cards_text(RULE_SETS[key].decks, [cards]), end)
 
 
-def whole_text(number: int) -> str:
-    """The transcript of this shoe, played to the cut card."""
-    return dealt_text(number, VECTORS[number - 1][4][0])
-
-
-def dealt_text(number: int, dealt: int, end: ShoeEnd = ShoeEnd.CUT_CARD) -> str:
-    """The transcript of this shoe after so many cards."""
-    shoe, rules = vector_shoe(number), RULE_SETS[VECTORS[number - 1][0]]
-    cards = Shoe.fresh(rules, mix_of(shoe)).order[:dealt]
-    return told(shoe, cards_text(rules.decks, [cards]), end)
-
-
-def told(shoe: SavedShoe, cards: str, end: ShoeEnd = ShoeEnd.CUT_CARD) -> str:
+def told(shoe: SavedShoe, cards: str, end: ShoeEnd) -> str:
     """The transcript of a shoe."""
-    return transcript(
-        header=shoe.header,
-        sealed=shoe.sealed,
-        words=shoe.words,
-        seed=shoe.seed,
-        end=end,
-        cards=cards,
-    )
+    of = {"header": shoe.header, "sealed": shoe.sealed, "words": shoe.words, "seed": shoe.seed}
+    return transcript(**of, end=end, cards=cards)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_the_derivation_never_changes(number: int) -> None:
     """Seals that people have kept are seals for ever: seal, mix, cut card, cards and transcript of known seeds."""
-    shoe, (key, _, sealed, mix, (above, _), first, digest) = (
-        vector_shoe(number),
-        VECTORS[number - 1],
-    )
+    key, _, sealed, mix, (above, dealt), first, digest = VECTORS[number - 1]
+    shoe = vector_shoe(number)
     cards = Shoe.fresh(RULE_SETS[key], mix_of(shoe))
     assert (shoe.sealed.hex(), mix_of(shoe).hex(), cards.cut_card_at) == (sealed, mix, above)
     assert " ".join(map(str, cards.order[:16])) == first
-    assert sha256(vector_text(number).encode()).hexdigest() == digest
+    assert sha256(dealt_text(number, dealt).encode()).hexdigest() == digest
+    with pytest.raises(ValueError, match="is not the one that was sealed"):
+        mix_of(shoe._replace(seed=bytes(32)))
 
 
-@pytest.mark.parametrize("number", [1, 2, 3])
-@pytest.mark.parametrize("digits", [32, 64])
+@pytest.mark.parametrize(("number", "digits"), [(1, 32), (2, 64), (3, 64)])
 def test_a_shoe_is_verified_twice(number: int, digits: int, tmp_path: Path) -> None:
     """By the project, and by a script that has never heard of it; both name the hash that the next seal takes up."""
     _, words, sealed, *_ = VECTORS[number - 1]
-    path = tmp_path / "shoe.txt"
-    path.write_bytes(whole_text(number).encode())
-    digest = sha256(path.read_bytes()).hexdigest()
-    for said in (words or "", hashed(words or "").hex()[:digits].upper()):
-        verdict = verify_transcript(path.read_bytes(), sealed[:digits].upper(), said)
-        assert (verdict.flaw, verdict.digest) == (None, digest)
-        done = run_script(path, sealed[:digits].upper(), said)
+    path, text = tmp_path / "shoe.txt", dealt_text(number).encode()
+    path.write_bytes(text)
+    for said in (words or "", hashed(words or "").hex()[:digits].upper(), None):
+        verdict = verify_transcript(text, sealed[:digits].upper(), said)
+        assert (verdict.flaw, verdict.digest) == (None, sha256(text).hexdigest())
+        done = run_script(path, sealed[:digits].upper(), *(() if said is None else (said,)))
         assert (done.returncode, done.stderr) == (0, "")
         *parts, before = done.stdout.splitlines()
-        assert parts == ["seal: right", "cards: right", "end: right", "words: right"]
-        assert digest in before
-
-
-def test_what_is_not_asked_is_not_checked(tmp_path: Path) -> None:
-    """Whoever does not know the words checks the cards alone, and is told so: the words are not called right."""
-    path = tmp_path / "shoe.txt"
-    path.write_bytes(whole_text(1).encode())
-    assert verify_transcript(path.read_bytes(), VECTORS[0][2]).flaw is None
-    done = run_script(path, VECTORS[0][2])
-    assert done.returncode == 0
-    assert "words: not checked" in done.stdout.splitlines()
-    assert "words: right" not in done.stdout
+        last = "words: not checked" if said is None else "words: right"
+        assert parts == ["seal: right", "cards: right", "end: right", last]
+        assert verdict.digest in before
 
 
 def test_a_shoe_from_before_is_still_right() -> None:
@@ -150,32 +128,22 @@ def test_a_shoe_from_before_is_still_right() -> None:
         assert run_script(path, seal, words).returncode == 0
 
 
-ENDLESS_SHOE = sealed_shoe(
-    RULE_SETS["endless"],
-    table_id=1,
-    number=1,
-    before=NONE_BEFORE,
-    first_round=1,
-    seed=bytes(32),
-)
-
-
 def endless_text(dealt: int, end: ShoeEnd) -> str:
     """The transcript of an endless deck after so many cards."""
-    shoe = Shoe.fresh(RULE_SETS["endless"], mix_of(ENDLESS_SHOE))
-    cards = [shoe.draw(tuple) for _ in range(dealt)]
-    return told(ENDLESS_SHOE, cards_text(None, [cards]), end)
+    rules = RULE_SETS["endless"]
+    sealed = sealed_shoe(
+        rules, table_id=1, number=1, before=NONE_BEFORE, first_round=1, seed=bytes(32)
+    )
+    shoe = Shoe.fresh(rules, mix_of(sealed))
+    return told(sealed, cards_text(None, [[shoe.draw(tuple) for _ in range(dealt)]]), end)
 
 
 @pytest.mark.parametrize(
     ("text", "is_whole"),
     [
-        (dealt_text(1, 244), True),
-        (dealt_text(1, 243), False),
-        (dealt_text(1, 0), False),
+        *((dealt_text(1, 244), True), (dealt_text(1, 243), False), (dealt_text(1, 0), False)),
         (dealt_text(1, 244, ShoeEnd.ROUND_OVER), False),
-        (dealt_text(1, 100, ShoeEnd.CLOSED), True),
-        (dealt_text(1, 100, ShoeEnd.VOIDED), True),
+        *((dealt_text(1, 100, end), True) for end in (ShoeEnd.CLOSED, ShoeEnd.VOIDED)),
         (endless_text(300, ShoeEnd.ROUND_OVER), True),
         (endless_text(299, ShoeEnd.ROUND_OVER), False),
         (endless_text(300, ShoeEnd.CUT_CARD), False),
@@ -189,18 +157,14 @@ def test_a_shoe_that_was_broken_off_can_not_say_otherwise(
     path.write_text(text)
     seal = text.partition("\nsealed ")[2][:64]
     assert verify_transcript(text.encode(), seal).flaw is (None if is_whole else Flaw.BROKEN_OFF)
-    done = run_script(path, seal)
-    assert (done.returncode, done.stderr) == ((0, "") if is_whole else (1, "end: WRONG\n"))
+    assert says_wrong(path, seal) is not is_whole
 
 
 @pytest.mark.parametrize(
     ("shown", "words", "flaw"),
     [
-        (VECTORS[0][2][:31], "137", Flaw.OTHER_SEAL),
-        (VECTORS[1][2], "137", Flaw.OTHER_SEAL),
-        ("", "137", Flaw.OTHER_SEAL),
-        (VECTORS[0][2], "138", Flaw.OTHER_WORDS),
-        (VECTORS[0][2], "", Flaw.OTHER_WORDS),
+        *((seal, "137", Flaw.OTHER_SEAL) for seal in (VECTORS[0][2][:31], VECTORS[1][2], "")),
+        *((VECTORS[0][2], words, Flaw.OTHER_WORDS) for words in ("138", "")),
         (VECTORS[0][2], hashed("137").hex()[:31], Flaw.OTHER_WORDS),
         (VECTORS[0][2], hashed("138").hex()[:32], Flaw.OTHER_WORDS),
     ],
@@ -210,11 +174,9 @@ def test_another_seal_and_other_words_are_noticed(
 ) -> None:
     """So are too few digits of the seal: somebody with time finds two shoes for them."""
     path = tmp_path / "shoe.txt"
-    path.write_bytes(whole_text(1).encode())
+    path.write_bytes(dealt_text(1).encode())
     assert verify_transcript(path.read_bytes(), shown, words).flaw is flaw
-    done = run_script(path, shown, words)
-    assert done.returncode == 1
-    assert "WRONG" in done.stderr
+    assert says_wrong(path, shown, words)
 
 
 def doctored(text: bytes) -> list[bytes]:
@@ -229,68 +191,154 @@ def doctored(text: bytes) -> list[bytes]:
     ]
 
 
-@pytest.mark.parametrize("number", [1, 3])
-def test_every_byte_counts(number: int, tmp_path: Path) -> None:
+def test_every_byte_counts(tmp_path: Path) -> None:
     """Whichever byte of a transcript is changed, the project notices it, and so does the script."""
-    _, words, sealed, *_ = VECTORS[number - 1]
+    text, path = dealt_text(3).encode(), tmp_path / "shoe.txt"
+    _, words, sealed, *_ = VECTORS[2]
     assert words is not None
-    text, path = whole_text(number).encode(), tmp_path / "shoe.txt"
-    for other in doctored(text):
-        assert other != text
+    for number, other in enumerate(doctored(text)):
         assert verify_transcript(other, sealed, words).flaw is not None
-        path.write_bytes(other)
-        assert says_wrong(path, sealed, words)
-    path.write_bytes(text)
-    assert not says_wrong(path, sealed, words)
+        if number % 3 == 0:
+            path.write_bytes(other)
+            assert says_wrong(path, sealed, words)
 
 
-def test_nobody_has_said_anything() -> None:
-    """Without words, their hash is that of nothing: everybody sees that nobody has cut."""
-    assert f"words {sha256(b'').hexdigest()}" in vector_text(2)
-    assert hashed("") == NO_WORDS
-
-
-def test_the_script_is_short_and_stands_alone() -> None:
-    """Somebody reads it before they believe it, and it needs no more than Python."""
+def test_the_script_is_short_and_stands_alone(tmp_path: Path) -> None:
+    """Somebody reads it before they believe it; who starts it without the seal reads one line."""
     text = script()
     assert text == SCRIPT.read_text("utf-8")
     assert len(text.splitlines()) <= 40
     assert "engine" not in text
-
-
-def test_the_script_tells_how_to_call_it(tmp_path: Path) -> None:
-    """Whoever starts it without the seal reads one line, not where the program broke."""
     done = run_script(tmp_path / "shoe.txt")
     assert done.returncode == 1
     assert "verify.py shoe.txt SEAL" in done.stderr
     assert "Traceback" not in done.stderr
 
 
-def test_a_seed_that_was_not_sealed_is_refused() -> None:
-    """The cards of a table are not rebuilt from another secret."""
-    with pytest.raises(ValueError, match="is not the one that was sealed"):
-        mix_of(vector_shoe(1)._replace(seed=bytes(32)))
+# Whatever happens at a table, its shoes can be verified
 
 
-@pytest.mark.parametrize("words", [None, "137"])
-def test_cards_are_as_likely_as_ever(words: str | None) -> None:
-    """Sealed and cut, each of the 52 comes out first about as often; whoever cuts has no say in which."""
-    rules, first = RULE_SETS["private"], Counter[Card]()
-    for number in range(1, 1_041):
-        seed = sha256(f"likely {number}".encode()).digest()
-        shoe = sealed_shoe(
-            rules, table_id=1, number=number, before=NONE_BEFORE, first_round=1, seed=seed
-        )
-        mixed = mix_of(shoe if words is None else shoe._replace(words=hashed(words)))
-        first[Shoe.fresh(rules, mixed).order[0]] += 1
-    off = sum((first[card] - 20) ** 2 / 20 for card in FRENCH_DECK)
-    assert off < 89.0  # 51 degrees of freedom, p < 0.001
+USERS = (101, 102, 103, 104)
 
 
-@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-def test_who_cuts(rules: Rules) -> None:
-    """The first seat, or one seat after another; the secret has no say in it."""
-    cuts = [cutter(rules, number, (2, 3, 5)) for number in (1, 2, 3, 4)]
-    assert cuts == ([2, 2, 2, 2] if rules.cutter.name == "FIRST_SEAT" else [2, 3, 5, 2])
-    with pytest.raises(ValueError, match="sit at a table"):
-        cutter(rules, 1, ())
+ADMIN = 9
+
+
+SHORT = with_options(RULE_SETS["surrender"], Options(decks=1))
+"""A shoe in which the cards run out in many a round of four."""
+
+
+SESSIONS = {**RULE_SETS, "surrender decks=1": SHORT}
+
+
+OPENED_BY_OTHERS = "bicycle"
+
+
+@cache
+def session(name: str) -> Sitting:
+    """A table of four at which rounds are played until it is closed; restarted, and rounds voided, now and then.
+
+    The one of Bicycle was opened by other rules.
+    """
+    rules, choose = SESSIONS[name], Random(name)
+    first = PRIVATE if name == OPENED_BY_OTHERS else rules
+    table = Sitting.at(first, choose.randrange(1_000))
+    table.do(ChangeRules(user_id=USERS[0], rules=rules))
+    while table.state.round_number <= 60:
+        if choose.random() < 0.1:
+            table.state = restored(table.journal.opened())
+        for command in next_commands(table, choose):
+            table.do(command)
+    table.do(CloseTable(admin_id=ADMIN))
+    return table
+
+
+def next_commands(table: Sitting, choose: Random) -> Iterator[Command]:
+    """What happens next: perhaps a cut, and a bet; or a move; or an admin ends the round."""
+    state = table.state
+    if state.stage is Stage.BETTING:
+        seal = look(state, {}).seal
+        if seal is not None and seal.may_cut is not None and choose.random() < 0.5:
+            cuts = state.seat(seal.may_cut).user_id
+            yield CutCards(user_id=cuts, words=words_for(seal.number))
+        seats = {seat.user_id: seat.stake for seat in state.seats}
+        without = [user for user in USERS if not seats.get(user)]
+        yield PlaceBet(user_id=without[-1], cents=state.rules.min_bet)
+    elif choose.random() < 0.01:
+        yield VoidRound(admin_id=ADMIN)
+    else:
+        number = choose.choice(sorted(state.awaited))
+        moves = sorted(str(move) for move in legal(table.round, number))
+        yield table.click(state.seat(number).user_id, choose.choice(moves).partition(" ")[2])
+
+
+def words_for(shoe: int) -> str:
+    """What the cutter of this shoe says."""
+    return f"words for shoe {shoe} 🂡"
+
+
+@pytest.mark.parametrize("name", SESSIONS)
+def test_every_shoe_of_a_session_is_verified(name: str, tmp_path: Path) -> None:
+    """By both; numbered without a gap, each sealed with the hash of the one before; only the last was broken off."""
+    path, before, ends, rules = tmp_path / "shoe.txt", NONE_BEFORE, [], SESSIONS[name]
+    for number, (shoe, text) in enumerate(transcripts(session(name)), start=1):
+        words = None if shoe.words is None else words_for(number)
+        assert verify_transcript(text.encode(), shoe.sealed.hex(), words).flaw is None
+        path.write_bytes(text.encode())
+        assert not says_wrong(path, shoe.sealed.hex(), *([words] if words else []))
+        assert says_wrong(path, shoe.sealed.hex(), "other words")
+        assert f"table 7\nshoe {number}\n" in text
+        assert f"before {before.hex()}\n" in text
+        before = sha256(text.encode()).digest()
+        ends.append(text.partition("\nended ")[2].partition("\n")[0])
+    if name == OPENED_BY_OTHERS:
+        assert ends.pop(0) == ShoeEnd.OTHER_RULES
+    usual = ShoeEnd.ROUND_OVER if rules.cut_card is None else ShoeEnd.CUT_CARD
+    assert set(ends[:-1]) <= {usual, ShoeEnd.VOIDED}
+    assert usual in ends
+    assert ends[-1] in (ShoeEnd.CLOSED, ShoeEnd.VOIDED)
+
+
+@pytest.mark.parametrize("name", SESSIONS)
+def test_a_round_says_what_it_was_drawn_from(name: str) -> None:
+    """The number of the shoe, and how many of its cards were gone: what was dealt before, and nothing else."""
+    gone: dict[int, int] = {}
+    shoe = 0
+    for decision in session(name).decisions:
+        change = decision.change
+        if change.drawn_from is not None:
+            assert change.drawn_from[0] is not None
+            shoe = change.drawn_from[0]
+            assert change.drawn_from[1] == gone.get(shoe, 0)
+        gone[shoe] = gone.get(shoe, 0) + sum(text.startswith("deal ") for text in change.moves)
+
+
+def test_cards_that_run_out_are_in_the_transcript(tmp_path: Path) -> None:
+    """All but those on the table are shuffled anew from the same mix; every byte of that is checked, too."""
+    short = [
+        (shoe, text) for shoe, text in transcripts(session("surrender decks=1")) if "all-" in text
+    ]
+    assert len(short) > 3
+    path = tmp_path / "shoe.txt"
+    for shoe, text in short:
+        at = text.index("all-")
+        for other in (
+            text[:at] + "all-1 " + text[at:].partition(" ")[2],
+            text.replace("all-", "2c ", 1),
+        ):
+            assert verify_transcript(other.encode(), shoe.sealed.hex()).flaw is not None
+            path.write_bytes(other.encode())
+            assert says_wrong(path, shoe.sealed.hex())
+
+
+def test_the_secret_of_an_endless_deck_is_told_after_some_hundred_cards() -> None:
+    """Between two rounds, once so many cards are dealt."""
+    texts = [text for _, text in transcripts(session("endless"))]
+    dealt = [len(text.partition("\ncards ")[2].split()) for text in texts]
+    assert all(ENDLESS_CARDS <= cards < ENDLESS_CARDS + 60 for cards in dealt[:-1])
+
+
+def test_every_kind_of_end_is_met() -> None:
+    """What is verified above are all the ways in which a shoe ends."""
+    ends = {over.end for name in SESSIONS for _, over in session(name).journal.revealed}
+    assert ends == set(ShoeEnd)

@@ -1,16 +1,193 @@
-"""What many rounds earn together, and what a kept round says."""
+"""What a round earns its seats, by one that has it and one that just has not; what many earn; the dealer's word."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import pytest
 
-from engine.records.honours import DAY, HONOURS, YEAR, Milestone, Search
+from engine.ai_players.characters import Character, member_id
+from engine.records.feats import Feat, feats_of
+from engine.records.honours import DAY, HONOURS, YEAR, Search
+from engine.records.occasions import Occasion, chosen, occasion_of
+from engine.records.replay import end_of
+from engine.round.moves import Deal, Reveal, parse_move
+from engine.round.payout import settle
+from engine.round.phases import NextCard, NextReveal, Turns
+from engine.round.round import Round
+from engine.rules.cards import parse_card
+from engine.rules.options import rules_text
 from engine.rules.rule_sets import RULE_SETS
+from engine.table.state import Stage
+from engine.table.view import TableView
 from engine.values.money import GIFT
-from engine.values.played import Ending, Gift, Honour, KeptMove, KeptRound, SettledOnce
-from engine.values.rounds import DealtSeat
+from engine.values.played import Ending, Gift, Honour, SettledOnce
+from tests.engine.came_back import NO_USERS, kept_round
+from tests.engine.games import Game, every_game, played_out
 
-ANN, BEN = 7, 8
+pytestmark = pytest.mark.usefixtures("variants_at_tables")
+
+
+def seen(round_: Round, users: Mapping[int, int] = NO_USERS, number: int = 3) -> TableView:
+    """The end of a round as people see it."""
+    text = rules_text(round_.rules)
+    return end_of(kept_round(text, round_.stakes, round_.moves, number=number, users=users))
+
+
+def finished(key: str, seats: int, cards: str, moves: str = "") -> Round:
+    """A round of so many seats with these cards; the players' moves by commas. All of both are used."""
+    now = Round.start(RULE_SETS[key], dict.fromkeys(range(1, seats + 1), 10_00))
+    coming, wanted = iter(cards.split()), iter(moves.split(", ") if moves else ())
+    while now.awaits is not None:
+        match now.awaits:
+            case NextCard():
+                now.push(Deal(parse_card(next(coming))))
+            case NextReveal():
+                now.push(Reveal())
+            case Turns():
+                now.push(parse_move(next(wanted)))
+    assert [*coming, *wanted] == []
+    return now
+
+
+# The cards of a player and the dealer in turn, then those that follow.
+THREE_HANDS = "1 split, 1 split, 1 stand, 1 stand, 1 stand"
+FOUR_HANDS = "1 split, 1 split, 1 stand, 1 stand, 1 split, 1 stand, 1 stand"
+
+# The cards of a player and the dealer in turn, then those that follow; the moves; what it earns.
+ROUNDS: Mapping[str, tuple[str, str, set[Feat]]] = {
+    "hotseat Th 6c 9d Tc 8d": ("nothing", "1 stand", set()),
+    "vegas Ah 5c Kd Td": ("a natural", "", {Feat.NATURAL}),
+    "vegas Ah Ac Kd 9d": ("even money", "1 even-money", {Feat.NATURAL}),
+    "vegas Ah 5c Kh Td": ("of one suit", "", {Feat.NATURAL, Feat.SUITED_NATURAL}),
+    "endless A 5 F F": ("without suits", "", {Feat.NATURAL}),
+    "european Ah Kc Kh Ad": ("two naturals", "", {Feat.STAND_OFF}),
+    "surrender Ah Tc As Ad Kh 9s": ("21 of a split", "1 split, 1 stand", set()),
+    "vegas Ah 5c As Td Kh 9s 2s": ("one split ace with a ten", "1 split", set()),
+    "vegas Ah 5c As Td Kh Qs 9s": ("both split aces", "1 split", {Feat.SPLIT_ACES}),
+    "hotseat 2h 6c 3d Tc 4c 5s 7h 8d": ("five cards", "1 hit, 1 hit, 1 hit", {Feat.FIVE_CARDS}),
+    "hotseat 2h 6c 3d Tc 9c 7h 8d": ("four cards", "1 hit, 1 hit", set()),
+    "hotseat 2h 6c 3d Tc 4c 5s 6h 8d": ("and 20", "1 hit, 1 hit, 1 hit, 1 stand", set()),
+    "hotseat 2h 6c 2d Tc 2c 3h 3d 3c 6s 8d": (
+        *("seven cards", ", ".join(["1 hit"] * 5)),
+        {Feat.FIVE_CARDS, Feat.SEVEN_CARDS},
+    ),
+    "hotseat 7h 6c 7d Tc 7c 8d": ("three sevens", "1 hit", {Feat.THREE_SEVENS}),
+    "hotseat 6h 6c 5d Tc Th 8d": ("a double to 21", "1 double", {Feat.DOUBLED_21}),
+    "hotseat 6h 6c 5d Tc 9h 8d": ("a double to 20", "1 double", set()),
+    "vegas 8h 5c 8c Td 3d 2s 9h 4s 9s": (
+        *("a split hand doubled", "1 split, 1 double, 1 hit, 1 stand"),
+        {Feat.DOUBLED_SPLIT},
+    ),
+    "vegas 8h 5c 8c Td 3d 2s 2h 4s 5s": ("in vain", "1 split, 1 double, 1 hit, 1 stand", set()),
+    "vegas 8h 5c 8c Td 8d 8s 2h 3h 2d 3d 9s": (
+        *("four hands", FOUR_HANDS),
+        {Feat.FOUR_HANDS, Feat.LOW},
+    ),
+    "vegas 8h 7c 8c Td 8d 8s Th Ts 9d Td": ("not all won", FOUR_HANDS, set()),
+    "hotseat 5h Tc 6d Td Th": ("21 against 20", "1 hit", {Feat.BY_A_POINT}),
+    "hotseat 5h Tc 6d 9d Th": ("21 against 19", "1 hit", set()),
+    "hotseat 2h 6c Td Tc 8d": ("12 is enough", "1 stand", {Feat.LOW}),
+    "hotseat 3h 6c Td Tc 8d": ("13 is enough", "1 stand", set()),
+    "vegas Th Ac 9d Kd": ("insured", "1 insure 500", {Feat.INSURED}),
+    "vegas Th Ac 9d 8d": ("insured in vain", "1 insure 500, 1 stand", set()),
+    "hotseat Th 2c 9d 2d 2h 3s 3d Tc": ("a dealer of six", "1 stand", {Feat.LONG_DEALER}),
+    "hotseat Th 2c 9d 2d 6h 5s Tc": ("a dealer of five cards", "1 stand", set()),
+}
+
+
+@pytest.mark.parametrize("dealt", ROUNDS)
+def test_a_seat_earns_what_it_has_done(dealt: str) -> None:
+    """And nothing beside it."""
+    (_, moves, earned), (key, _, cards) = ROUNDS[dealt], dealt.partition(" ")
+    assert feats_of(seen(finished(key, 1, cards, moves))) == {1: earned}
+
+
+STANDS = "1 stand, 2 stand, 3 stand, 4 stand"
+
+
+@pytest.mark.parametrize(
+    ("seats", "cards", "moves", "users", "earned"),
+    [
+        (4, "Th Ts Td Tc 6c 9h 9s 9d 8h Kc 8d", STANDS, {}, {Feat.FULL_TABLE}),
+        (3, "Th Ts Td 6c 9h 9s 9d Kc 8d", STANDS.removesuffix(", 4 stand"), {}, set()),
+        (4, "Th Ts Td Tc 6c 9h 9s 9d 6h Kc Qh 8d", STANDS.replace("4 stand", "4 hit"), {}, set()),
+        (4, "Th Ts Td Tc 6c 9h 9s 9d 8h Kc 8d", STANDS, {4: member_id(7, Character.NOVICE)}, set()),
+    ],
+    ids=["four win", "three of three", "one busts, like the dealer", "one is an AI player"],
+)
+def test_everybody_at_a_full_table_wins(
+    seats: int, cards: str, moves: str, users: dict[int, int], earned: set[Feat]
+) -> None:
+    """Four people have to, and no fewer."""
+    found = feats_of(seen(finished("hotseat", seats, cards, moves), users))
+    assert found == dict.fromkeys(range(1, seats + 1), earned)
+
+
+def test_there_is_a_round_for_each_feat() -> None:
+    """Above; a new one needs one, too."""
+    assert {feat for *_, earned in ROUNDS.values() for feat in earned} == {*Feat} - {
+        Feat.FULL_TABLE
+    }
+
+
+@every_game
+def test_every_round_can_be_looked_through(game: Game) -> None:
+    """By all rules: each seat has its feats, and what needs a won bet is not earned by those who have won none."""
+    over = played_out(game)
+    found = feats_of(seen(over))
+    assert sorted(found) == sorted(over.stakes)
+    won = {outcome.seat for outcome in settle(over) if outcome.net > 0}
+    by_winning = {Feat.NATURAL, Feat.LOW, Feat.FOUR_HANDS, Feat.BY_A_POINT, Feat.LONG_DEALER}
+    assert all(seat in won for seat, earned in found.items() if earned & by_winning)
+
+
+def test_a_round_that_is_not_settled_has_earned_nothing() -> None:
+    """Its cards may lie face down, or an admin has ended it; and nothing is said, which could tell a card."""
+    view = seen(finished("vegas", 1, "Ah 5c Kd Td"))._replace(last_of_shoe=True)
+    for stage in {*Stage} - {Stage.SETTLED}:
+        assert feats_of(view._replace(stage=stage)) == {}
+        assert occasion_of(view._replace(stage=stage)) is None
+
+
+# What in a round deserves a word of the dealer, and which
+
+
+@pytest.mark.parametrize(
+    ("key", "seats", "cards", "moves", "occasion"),
+    [
+        ("vegas", 1, "8h 5c 8c Td 8d 8s 2h 3h 2d 3d 9s", FOUR_HANDS, Occasion.SPLIT),
+        ("vegas", 1, "8h 5c 8c Td 8d 3s 2h 3h 9s", THREE_HANDS, Occasion.SPLIT),
+        ("vegas", 1, "8h 7c 8c Td 8d Ts Th 9h", THREE_HANDS, None),
+        ("vegas", 1, "8h 5c 8c Td 3d 3s 9s", "1 split, 1 stand, 1 stand", None),
+        ("vegas", 2, "Th Ah 5c 9d Kh Td 9s", "1 stand", Occasion.NATURAL),
+        ("vegas", 1, "Ah Ac Kd 9d", "1 even-money", Occasion.NATURAL),
+        ("hotseat", 2, "Th Ts 9c 9d 9h Td", "1 stand, 2 stand", Occasion.PUSHES),
+        ("hotseat", 2, "Th Ts 9c 9d 8h Td", "1 stand, 2 stand", None),
+        ("hotseat", 1, "Th 9c 9d Td", "1 stand", None),
+    ],
+)
+def test_few_rounds_deserve_a_word(
+    key: str, seats: int, cards: str, moves: str, occasion: Occasion | None
+) -> None:
+    """Where nothing else does, the cut card does; and never two of them."""
+    view = seen(finished(key, seats, cards, moves))
+    assert occasion_of(view) is occasion
+    assert occasion_of(view, came_back=True) is Occasion.COMEBACK
+    assert occasion_of(view._replace(last_of_shoe=True)) is (occasion or Occasion.SHUFFLE)
+
+
+def test_the_same_round_has_the_same_word_and_every_word_its_turn() -> None:
+    """On every machine, in every process: these are figures, and not a draw."""
+    view = seen(finished("vegas", 1, "Ah 5c Kd Td"))
+    said = [chosen(view._replace(round_number=number), 3) for number in range(300)]
+    assert said[1:9] == [2, 2, 1, 1, 0, 0, 2, 0]
+    at_many = [chosen(view._replace(table_id=number), 3) for number in range(300)]
+    for words in (said, at_many):
+        assert min(words.count(word) for word in range(3)) > 60
+
+
+# What many rounds earn together
+
+
 WELCOME = Gift(at=0.0, cents=GIFT)
 
 
@@ -32,15 +209,14 @@ def reached(played: Sequence[SettledOnce], *gifts: Gift) -> dict[str, int]:
 
 
 def test_rounds_are_counted() -> None:
-    """The hundredth and the thousandth."""
+    """The hundredth and the thousandth; naturals, of which two hands may have one each; and those by the book."""
     assert reached(rounds([0] * 99)) == {}
     assert reached(rounds([0] * 1_001)) == {"rounds-100": 100, "rounds-1000": 1_000}
-
-
-def test_naturals_are_counted() -> None:
-    """Two hands of a round may have one each."""
     assert reached(rounds([0] * 10, naturals=2)) == {}
     assert reached(rounds([0] * 11, naturals=2)) == {"naturals-21": 11}
+    played = [one._replace(by_book=one.round_id % 2 == 0) for one in rounds([0] * 201)]
+    assert reached(played[:199]) == {"rounds-100": 100}
+    assert reached(played) == {"rounds-100": 100, "by-book": 200}
 
 
 def test_every_rule_set_once() -> None:
@@ -52,16 +228,11 @@ def test_every_rule_set_once() -> None:
 
 
 def test_back_from_the_donor() -> None:
-    """Twice the gift after a donation; who never needed one has not been away."""
+    """Twice the gift after a donation; who never needed one has not been away; what was had before counts nothing."""
     assert reached(rounds([GIFT, 1])) == {}
     donation = Gift(at=90.0, cents=GIFT)
     assert reached(rounds([-GIFT, GIFT - 1, 1, 1]), donation) == {"back": 3}
-
-
-def test_what_was_had_before_a_donation_is_no_comeback() -> None:
-    """The balance of earlier days, and the gift alone, are not."""
-    donation = Gift(at=150.0, cents=GIFT)
-    assert reached(rounds([2 * GIFT, -3 * GIFT, 0, 0]), donation) == {}
+    assert reached(rounds([2 * GIFT, -3 * GIFT, 0, 0]), donation._replace(at=150.0)) == {}
 
 
 def test_a_year_later() -> None:
@@ -69,13 +240,6 @@ def test_a_year_later() -> None:
     first, second = rounds([0, 0])
     assert reached([first, second._replace(at=first.at + YEAR * DAY - 1)]) == {}
     assert reached([first, second._replace(at=first.at + YEAR * DAY)]) == {"year": 2}
-
-
-def test_rounds_by_the_book_are_counted() -> None:
-    """In all, whatever lies between them; one that is not judged, or was played otherwise, does not count."""
-    played = [one._replace(by_book=one.round_id % 2 == 0) for one in rounds([0] * 201)]
-    assert reached(played[:199]) == {"rounds-100": 100}
-    assert reached(played) == {"rounds-100": 100, "by-book": 200}
 
 
 def test_dailies_are_counted() -> None:
@@ -104,41 +268,19 @@ def test_who_is_on_the_way_is_told_how_far() -> None:
     assert helped["back"] == (2 * WELCOME.cents - 500, 2 * WELCOME.cents)
 
 
-def kept(*moves: str, ending: Ending = Ending.SETTLED) -> KeptRound:
-    """A round of Ann and Ben."""
-    return KeptRound(
-        round_id=1,
-        table_id=1,
-        number=1,
-        channel_id=1,
-        guild_id=1,
-        rules="vegas",
-        ending=ending,
-        ended_at=60.0,
-        dealt=tuple(
-            DealtSeat(seat=seat, user_id=user, stake=500) for seat, user in ((1, ANN), (2, BEN))
-        ),
-        moves=tuple(KeptMove(text, 50.0) for text in moves),
-    )
-
-
 def test_a_kept_round_is_played_again() -> None:
-    """Its players have what they have earned, by user id."""
+    """Its players have what they have earned, by user id; a log that is none, or void, has earned nothing."""
     dealt = ("deal Ah", "deal Th", "deal 5c", "deal Kh", "deal 9s", "deal Td")
-    found = Search().in_round(kept(*dealt, "2 stand", "reveal", "deal 9c"))
-    assert found == {ANN: {"natural", "suited-natural"}, BEN: set()}
-
-
-@pytest.mark.parametrize("moves", [(), ("deal Zz",), ("1 stand",), ("deal Ah",)])
-def test_a_log_that_can_not_be_played_has_earned_nothing(moves: tuple[str, ...]) -> None:
-    """Nor has a round that an admin has ended; the search goes on."""
-    assert Search().in_round(kept(*moves)) == {}
-    assert Search().in_round(kept(*moves, ending=Ending.VOIDED)) == {}
-
-
-def test_keys_are_one_each() -> None:
-    """They are kept, and are those of sentences."""
-    search = Search()
-    assert len(set(HONOURS)) == len(HONOURS) == 23
-    assert {*search.of_rounds, *search.of_careers} == set(HONOURS)
-    assert set(Milestone) == search.of_careers
+    stakes, users, moves = (
+        {1: 500, 2: 500},
+        {1: 70, 2: 80},
+        (*dealt, "2 stand", "reveal", "deal 9c"),
+    )
+    found = Search().in_round(kept_round("vegas", stakes, moves, users=users))
+    assert found == {70: {"natural", "suited-natural"}, 80: set()}
+    for bad, ending in (
+        *(((), Ending.SETTLED), (("deal Zz",), Ending.SETTLED), (("1 stand",), Ending.SETTLED)),
+        *((dealt, Ending.SETTLED), (moves, Ending.VOIDED)),
+    ):
+        assert Search().in_round(kept_round("vegas", stakes, bad, ending)) == {}
+    assert {*Search.of_rounds, *Search.of_careers} == {*HONOURS}

@@ -21,23 +21,16 @@ from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE, VEGAS
 from engine.table.commands import PlaceBet
 from engine.table.state import Stage
-from engine.table.view import TableView
 from engine.values.settings import SavedSettings
 from engine.values.tables import Called
 from tests.clock import START, ManualClock
 from tests.engine.sitting import ANN, BEN
+from tests.engine.storing import Onlooker
 
 ADMIN, GUILD, CHANNEL, OTHER = 900, 30, 20, 21
 
 TRIES = 1_000
 """Questions to a bank, after which what goes on beside them is over."""
-
-
-class Nobody:
-    """An audience that is not there."""
-
-    def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
-        """Look away."""
 
 
 def house_of(bank: Bank, clock: ManualClock) -> House:
@@ -47,7 +40,7 @@ def house_of(bank: Bank, clock: ManualClock) -> House:
         clock=clock,
         luck=partial(Random(1).randbytes, SEED_BYTES),
         seconds=Seconds(bet=60, turn=45, join=0),
-        audience=Nobody(),
+        audience=Onlooker(),
     )
     return House(bank, around)
 
@@ -79,34 +72,23 @@ def only(new: ChannelSettings) -> dict[str, str | None]:
     return {**{field.name: None for field in fields(new)}, **new.texts()}
 
 
-async def test_a_table_is_opened_as_the_channel_allows(house: House) -> None:
-    """The channel's limits and the opener's options hold there, and nowhere else."""
-    await change(house, ChannelSettings(lowest=500, seats=2))
-    table = await opened(house, Options(max_bet=5_000))
-    rules = table.view.rules
-    assert (rules.min_bet, rules.max_bet, rules.seats) == (500, 5_000, 2)
-    assert (await opened(house, channel=OTHER)).view.rules == HOTSEAT
-    await house.stop()
-
-
-@pytest.mark.parametrize(
-    ("settings", "options", "why"),
-    [
-        (ChannelSettings(tables=False), None, Why.TABLES_OFF),
-        (ChannelSettings(rule_sets=frozenset({VEGAS.key})), None, Why.RULES_NOT_HERE),
-        (ChannelSettings(seats=2), Options(seats=3), Why.SEATS_OUT_OF_RANGE),
-    ],
-)
-async def test_what_the_channel_forbids_is_refused(
-    house: House, bank: Bank, settings: ChannelSettings, options: Options | None, why: Why
-) -> None:
-    """No table is opened, in memory or in the bank."""
+async def test_a_table_is_opened_as_the_channel_allows(house: House, bank: Bank) -> None:
+    """The channel's limits and the opener's options hold there, and nowhere else; what it forbids is not opened."""
+    settings = ChannelSettings(lowest=500, seats=2, rule_sets=frozenset({"hotseat", "vegas"}))
     await change(house, settings)
     with pytest.raises(Refused) as refused:
-        await opened(house, options)
-    assert refused.value.refusal.why is why
-    assert house.in_channel(CHANNEL) is None
+        await opened(house, Options(seats=3))
+    assert refused.value.refusal.why is Why.SEATS_OUT_OF_RANGE
     assert await bank.open_tables() == []
+    rules = (await opened(house, Options(max_bet=5_000))).view.rules
+    assert (rules.min_bet, rules.max_bet, rules.seats) == (500, 5_000, 2)
+    assert (await opened(house, channel=OTHER)).view.rules == HOTSEAT
+    other = settings.rules_instead(VEGAS, rules)
+    assert (other.key, other.seats, other.min_bet, other.max_bet) == ("vegas", 2, 500, 50_00)
+    for closed in (settings, ChannelSettings(tables=False)):
+        with pytest.raises(Refused):
+            closed.rules_instead(PRIVATE, rules)
+    await house.stop()
 
 
 async def test_an_open_table_keeps_its_rules(house: House) -> None:
@@ -116,22 +98,6 @@ async def test_an_open_table_keeps_its_rules(house: House) -> None:
     view = await table.submit(PlaceBet(user_id=ANN, cents=100))
     assert view.stage is not Stage.CLOSED
     assert view.rules == HOTSEAT
-    await house.stop()
-
-
-async def test_other_rules_are_those_of_the_channel(house: House) -> None:
-    """Within its limits, with what the opener wanted as far as it fits, and never what is not played there."""
-    settings = ChannelSettings(rule_sets=frozenset({"hotseat", "vegas"}), lowest=500)
-    table = await opened(house, Options(seats=2, max_bet=50_00))
-    rules = settings.rules_instead(VEGAS, table.view.rules)
-    assert (rules.key, rules.seats, rules.min_bet, rules.max_bet) == ("vegas", 2, 500, 50_00)
-    for closed, why in (
-        (settings, Why.RULES_NOT_HERE),
-        (ChannelSettings(tables=False), Why.TABLES_OFF),
-    ):
-        with pytest.raises(Refused) as refused:
-            closed.rules_instead(PRIVATE, table.view.rules)
-        assert refused.value.refusal.why is why
     await house.stop()
 
 
@@ -152,45 +118,46 @@ async def test_new_seconds_count_from_the_next_deadline_on(
     await house.stop()
 
 
-async def test_settings_are_there_after_a_restart(tmp_path: Path, clock: ManualClock) -> None:
+async def test_settings_are_there_after_a_restart(
+    house: House, bank: Bank, clock: ManualClock
+) -> None:
     """What was set counts for tables that are resumed and for those that are opened then; a reset stays one."""
     settings = ChannelSettings(bet_seconds=20, card_pictures=False, language="de", tables=False)
-    async with Bank.open(tmp_path / "bank.db", clock.now) as bank:
-        house = house_of(bank, clock)
-        await opened(house)
-        await change(house, settings)
-        await house.change_settings(GUILD, OTHER, {"seats": "1"}, ADMIN)
-        await house.change_settings(GUILD, OTHER, {"seats": None}, ADMIN)
-        await house.stop()
+    await opened(house)
+    await opened(house, channel=OTHER)
+    await change(house, settings)
+    await house.change_settings(GUILD, OTHER, {"seats": "1"}, ADMIN)
+    await house.change_settings(GUILD, OTHER, {"seats": None}, ADMIN)
+    await house.change_settings(GUILD, whole_server(GUILD), {"bet_seconds": "30"}, ADMIN)
+    await house.stop()
     clock.advance(1_000)
-    async with Bank.open(tmp_path / "bank.db", clock.now) as bank:
-        house = house_of(bank, clock)
-        assert house.settings_of(CHANNEL) == ChannelSettings()
-        ((table, _),) = await house.resume()
-        assert (house.settings_of(CHANNEL), house.settings_of(OTHER)) == (
-            settings,
-            ChannelSettings(),
-        )
-        assert table.view.deadline == START + 1_020
-        await house.stop()
+    again = house_of(bank, clock)
+    assert again.settings_of(CHANNEL) == ChannelSettings()
+    tables = [table for table, _ in await again.resume()]
+    assert [table.view.deadline for table in tables] == [START + 1_020, START + 1_030]
+    assert again.settings_of(CHANNEL) == settings
+    assert again.settings_of(OTHER) == ChannelSettings(bet_seconds=30)
+    await again.stop()
 
 
+@pytest.mark.parametrize("scope", [CHANNEL, whole_server(GUILD)], ids=["channel", "server"])
 async def test_settings_that_can_not_be_read_open_no_table(
-    house: House, bank: Bank, caplog: pytest.LogCaptureFixture
+    house: House, bank: Bank, caplog: pytest.LogCaptureFixture, scope: int
 ) -> None:
-    """The log names the channel; nothing happens there that may have been forbidden, until it is reset."""
+    """The log names the place; nothing happens there that may have been forbidden, until it is reset, or left."""
     texts = {"rule_sets": "gone", "lowest": "$5"}
-    await bank.change_settings(
-        SavedSettings(guild_id=GUILD, channel_id=CHANNEL, texts=texts), ADMIN
-    )
+    await bank.change_settings(SavedSettings(guild_id=GUILD, channel_id=scope, texts=texts), ADMIN)
     with caplog.at_level(logging.ERROR):
         assert await house.resume() == []
-    assert f"channel {CHANNEL}" in caplog.text
+    assert (f"channel {CHANNEL}" if scope == CHANNEL else f"server {GUILD}") in caplog.text
     with pytest.raises(Refused):
         await opened(house)
-    await change(house, ChannelSettings())
+    reset = {"rule_sets": None, "lowest": None, "tables": None, "seats": "2"}
+    await house.change_settings(GUILD, scope, reset, ADMIN)
     await opened(house)
-    await house.stop()
+    assert house.settings_of(CHANNEL) == ChannelSettings(seats=2)
+    await house.put_away(GUILD, ADMIN)
+    assert house.settings_of(CHANNEL) == ChannelSettings()
 
 
 async def test_the_house_knows_what_is_usual_in_a_channel(house: House) -> None:
@@ -206,44 +173,6 @@ async def test_the_house_knows_what_is_usual_in_a_channel(house: House) -> None:
     await change(house, ChannelSettings(rule_sets=frozenset({"vegas", "downtown"})))
     assert await house.usual_rules(CHANNEL) == VEGAS
     await house.stop()
-
-
-async def test_settings_of_the_whole_server_can_be_read_or_close_all(
-    house: House, bank: Bank, caplog: pytest.LogCaptureFixture
-) -> None:
-    """What nobody can read there forbids tables in each of its channels, and a reset allows them."""
-    server = whole_server(GUILD)
-    kept = SavedSettings(guild_id=GUILD, channel_id=server, texts={"lowest": "much"})
-    await bank.change_settings(kept, ADMIN)
-    with caplog.at_level(logging.ERROR):
-        await house.resume()
-    assert f"server {GUILD}" in caplog.text
-    with pytest.raises(Refused):
-        await opened(house)
-    await house.change_settings(GUILD, server, {"tables": None}, ADMIN)
-    await opened(house)
-    await house.stop()
-
-
-async def test_a_server_that_is_left_has_nothing_set(house: House) -> None:
-    """Neither for itself nor for its channels."""
-    await house.change_settings(GUILD, whole_server(GUILD), {"seats": "2"}, ADMIN)
-    await house.change_settings(GUILD, CHANNEL, {"lowest": "$5"}, ADMIN)
-    assert house.settings_of(CHANNEL) == ChannelSettings(seats=2, lowest=500)
-    await house.put_away(GUILD, ADMIN)
-    assert house.settings_of(CHANNEL) == ChannelSettings()
-
-
-async def test_a_resumed_table_has_its_servers_seconds(tmp_path: Path, clock: ManualClock) -> None:
-    """Before the gateway has told which channel belongs where."""
-    async with Bank.open(tmp_path / "bank.db", clock.now) as bank:
-        house = house_of(bank, clock)
-        await house.change_settings(GUILD, whole_server(GUILD), {"bet_seconds": "20"}, ADMIN)
-        await opened(house)
-        await house.stop()
-        ((table, _),) = await (after := house_of(bank, clock)).resume()
-        assert table.view.deadline == START + 20
-        await after.stop()
 
 
 class Broken(Bank):

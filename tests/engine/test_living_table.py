@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -11,14 +13,23 @@ from engine.live.table import StillInDoubt, Surroundings
 from engine.round.moves import Verb
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
-from engine.rules.rules import Rules
-from engine.table.commands import CloseTable, LeaveTable, PlaceBet, Play
+from engine.table.commands import CloseTable, Command, LeaveTable, PlaceBet
 from engine.table.state import Stage
 from engine.values.errors import DoesNotFit, InsufficientFunds, OutcomeUnknown, StorageTrouble
 from engine.values.tables import Called
 from tests.clock import ManualClock
-
-from .storing import ADMIN, ANN, BEN, CAT, FailingBank, Living, Onlooker, settled
+from tests.engine.storing import (
+    ADMIN,
+    ANN,
+    BEN,
+    CAT,
+    FailingBank,
+    Living,
+    Onlooker,
+    click,
+    dealt,
+    settled,
+)
 
 BET = 1_000
 """Cents."""
@@ -30,40 +41,14 @@ async def test_who_stops_waiting_does_not_keep_a_table_from_closing() -> None:
     table = living.table
     closing = asyncio.create_task(table.submit(CloseTable(admin_id=ADMIN)))
     gone = asyncio.create_task(table.submit(PlaceBet(user_id=BEN, cents=BET)))
-    stays = asyncio.create_task(table.submit(PlaceBet(user_id=CAT, cents=BET)))
+    stays = asyncio.create_task(living.refused(PlaceBet(user_id=CAT, cents=BET)))
     await asyncio.sleep(0)
     gone.cancel()
     await settled()
     assert closing.done()
     assert living.gone == [table]
-    with pytest.raises(Refused) as refused:
-        await stays
-    assert refused.value.refusal.why is Why.TABLE_CLOSED
-    with pytest.raises(Refused):
-        await table.submit(PlaceBet(user_id=BEN, cents=BET))
-
-
-async def dealt(rules: Rules = HOTSEAT, *asked: int) -> Living:
-    """Ann and Ben have bet; these are asked, or Ann first and then Ben."""
-    for seed in range(1, 60):
-        living = Living.at(rules, seed=seed)
-        await living.table.submit(PlaceBet(user_id=BEN, cents=BET))
-        await living.table.submit(PlaceBet(user_id=ANN, cents=BET))
-        if [seat.user_id for seat in living.table.view.awaited] == list(asked or [ANN]):
-            return living
-        await living.table.stop()
-    raise AssertionError("somebody has a blackjack at every seed")
-
-
-def click(living: Living, user_id: int, verb: Verb) -> Play:
-    """A click on the board as it is now."""
-    view = living.table.view
-    return Play(
-        user_id=user_id,
-        verb=verb,
-        counters={seat.number: seat.counter for seat in view.seats},
-        round_number=view.round_number,
-    )
+    assert (await stays).why is Why.TABLE_CLOSED
+    assert (await living.refused(PlaceBet(user_id=BEN, cents=BET))).why is Why.TABLE_CLOSED
 
 
 def waited_for(living: Living) -> dict[int, float]:
@@ -76,16 +61,31 @@ def waited_for(living: Living) -> dict[int, float]:
     }
 
 
+async def doubted(living: Living, command: Command, **more: Any) -> None:
+    """Nobody knows whether the command is kept; the bank goes on failing."""
+    living.bank.trouble = OutcomeUnknown("the disk failed")
+    with pytest.raises(OutcomeUnknown):
+        await living.table.submit(command, **more)
+
+
+async def a_minute(living: Living) -> None:
+    """Goes by."""
+    for _ in range(12):
+        await living.pass_time(5)
+
+
+async def mended(living: Living) -> None:
+    """The disk is back, and what waits is tried again."""
+    living.bank.trouble = None
+    await living.pass_time(5)
+
+
 async def test_nobody_is_late_for_the_time_in_doubt() -> None:
     """Ann stands, and for a minute nobody knows whether that is kept; then Ben is asked and has the whole time."""
     living = await dealt()
-    living.bank.trouble = OutcomeUnknown("the disk failed")
-    with pytest.raises(OutcomeUnknown):
-        await living.table.submit(click(living, ANN, Verb.STAND))
-    for _ in range(12):
-        await living.pass_time(5)
-    living.bank.trouble = None
-    await living.pass_time(5)
+    await doubted(living, click(living, ANN, Verb.STAND))
+    await a_minute(living)
+    await mended(living)
     await living.pass_time(0.01)
     assert [change.moves for change in living.bank.kept[2:]] == [("1 stand",)]
     assert waited_for(living) == pytest.approx({BEN: Seconds().turn - 0.01})
@@ -99,10 +99,8 @@ async def test_nobody_is_late_for_the_time_in_which_a_deadline_could_not_be_kept
     living = await dealt()
     living.bank.trouble = OSError("no disk")
     await living.pass_time(Seconds().turn)
-    for _ in range(12):
-        await living.pass_time(5)
-    living.bank.trouble = None
-    await living.pass_time(5)
+    await a_minute(living)
+    await mended(living)
     await living.pass_time(0.01)
     assert waited_for(living) == pytest.approx({BEN: Seconds().turn - 0.01})
 
@@ -115,22 +113,17 @@ async def test_who_was_not_late_when_the_disk_failed_is_not_late_when_it_is_back
     left = waited_for(living)
     living.bank.trouble = OSError("no disk")
     await living.pass_time(left[ANN])
-    for _ in range(12):
-        await living.pass_time(5)
-    living.bank.trouble = None
-    await living.pass_time(5)
+    await a_minute(living)
+    await mended(living)
     assert waited_for(living) == pytest.approx({BEN: left[BEN] - left[ANN]})
 
 
 async def test_a_doubted_closing_closes_the_table_once() -> None:
     """A table without deadlines ends its doubt like any other."""
     living = await dealt()
-    living.bank.trouble = OutcomeUnknown("the disk failed")
-    with pytest.raises(OutcomeUnknown):
-        await living.table.submit(CloseTable(admin_id=ADMIN))
+    await doubted(living, CloseTable(admin_id=ADMIN))
     await living.pass_time(5)
-    living.bank.trouble = None
-    await living.pass_time(5)
+    await mended(living)
     assert living.table.view.stage is Stage.CLOSED
     assert living.gone == [living.table]
 
@@ -138,26 +131,21 @@ async def test_a_doubted_closing_closes_the_table_once() -> None:
 async def test_a_click_that_was_not_looked_at_is_told_so() -> None:
     """Ann's bet may count; what is clicked on while nobody knows changes nothing, then or later."""
     living = Living.at(HOTSEAT)
-    living.bank.trouble = OutcomeUnknown("the disk failed")
-    with pytest.raises(OutcomeUnknown):
-        await living.table.submit(PlaceBet(user_id=ANN, cents=BET))
+    await doubted(living, PlaceBet(user_id=ANN, cents=BET), via="a click")
     with pytest.raises(StillInDoubt) as told:
         await living.table.submit(PlaceBet(user_id=BEN, cents=BET))
     assert not isinstance(told.value, OutcomeUnknown)
-    living.bank.trouble = None
-    await living.pass_time(5)
+    await mended(living)
     assert [seat.user_id for seat in living.table.view.seats] == [ANN]
+    assert living.onlooker.via == [None], "whoever clicked was told already"
 
 
 async def test_a_doubt_whose_money_is_gone_is_dropped_and_nobody_is_late() -> None:
     """It was not saved, and can't be: the table goes on as before, with the time that was left then."""
     living = Living.at(HOTSEAT)
     await living.pass_time(20)
-    living.bank.trouble = OutcomeUnknown("the disk failed")
-    with pytest.raises(OutcomeUnknown):
-        await living.table.submit(PlaceBet(user_id=BEN, cents=BET))
-    for _ in range(12):
-        await living.pass_time(5)
+    await doubted(living, PlaceBet(user_id=BEN, cents=BET))
+    await a_minute(living)
     living.bank.trouble = InsufficientFunds(BEN, needed=BET, balance=0)
     await living.pass_time(5)
     view = living.table.view
@@ -197,22 +185,6 @@ async def test_a_table_that_does_not_fit_any_more_can_be_closed(
     assert (bank.closed, house.is_broken(10)) == ([1], False)
 
 
-async def test_a_table_that_does_not_fit_when_its_timer_asks_says_so_once(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    """Nobody clicks: the timer ends the doubt, and is set no more."""
-    living = Living.at(HOTSEAT)
-    living.bank.trouble = OutcomeUnknown("the disk failed")
-    with pytest.raises(OutcomeUnknown):
-        await living.table.submit(PlaceBet(user_id=ANN, cents=BET))
-    living.bank.trouble = DoesNotFit("table 1 is in a later round")
-    for _ in range(30):
-        await living.pass_time(5)
-    assert [record.levelno for record in caplog.records].count(logging.ERROR) == 1
-    assert living.gone == [living.table]
-    assert living.bank.asked == 2
-
-
 def errors_in(caplog: pytest.LogCaptureFixture) -> list[tuple[str, bool]]:
     """The lines of errors, and whether each has a traceback."""
     return [
@@ -223,61 +195,38 @@ def errors_in(caplog: pytest.LogCaptureFixture) -> list[tuple[str, bool]]:
 
 
 async def test_the_log_is_told_once_that_the_disk_is_away(caplog: pytest.LogCaptureFixture) -> None:
-    """A line when it begins, another where the reason changes or it happens again; tried once in five seconds."""
+    """A line when it begins, another where the reason changes or it happens again; a fault of ours with traceback."""
     living = await dealt()
     before = living.bank.asked
     living.bank.trouble = StorageTrouble("the file was replaced")
     await living.pass_time(Seconds().turn)
     for _ in range(59):
         await living.pass_time(1)
-    assert living.bank.asked == before + 12
+    assert living.bank.asked == before + 12, "tried once in five seconds"
     living.bank.trouble = StorageTrouble("the disk is full")
-    for _ in range(12):
-        await living.pass_time(5)
+    await a_minute(living)
     told = "table 1 in channel 10: a deadline could not be kept: "
     full = (f"{told}the disk is full", False)
     assert errors_in(caplog) == [(f"{told}the file was replaced", False), full]
-    living.bank.trouble = None
-    await living.pass_time(5)
+    await mended(living)
     living.bank.trouble = StorageTrouble("the disk is full")
     await living.pass_time(Seconds().turn)
     await living.pass_time(5)
     assert errors_in(caplog)[2:] == [full]
-
-
-async def test_a_doubt_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
-    """The timer asks again for what is in doubt; the log does not grow with it."""
-    living = await dealt()
-    living.bank.trouble = OutcomeUnknown("the disk failed")
-    with pytest.raises(OutcomeUnknown):
-        await living.table.submit(click(living, ANN, Verb.STAND))
-    for _ in range(60):
-        await living.pass_time(1)
-    assert errors_in(caplog) == [
-        ("table 1 in channel 10: a deadline could not be kept: the disk failed", False)
-    ]
-
-
-async def test_a_fault_of_ours_is_told_once_with_its_traceback(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    """What no host can mend is for whoever mends the program."""
-    living = await dealt()
     living.bank.trouble = ZeroDivisionError("oh")
-    await living.pass_time(Seconds().turn)
-    for _ in range(12):
-        await living.pass_time(5)
-    assert [traceback for _, traceback in errors_in(caplog)] == [True]
+    await a_minute(living)
+    assert [traceback for _, traceback in errors_in(caplog)[3:]] == [True]
 
 
 async def test_a_name_is_kept_once_with_what_its_user_does() -> None:
-    """Of those who sit there alone, and anew where it has changed; what is refused keeps nothing."""
+    """Of those who sit there alone, anew where it has changed, and asked for again with a change in doubt."""
     living = Living.at(HOTSEAT)
     table, bet = living.table, PlaceBet(user_id=BEN, cents=500)
-
-    with pytest.raises(Refused):
-        await table.submit(LeaveTable(user_id=CAT), called=Called(CAT, "Cat", "Cat"))
-    for name in ("Ben", "Ben", "Benny"):
+    assert await living.refused(LeaveTable(user_id=CAT), called=Called(CAT, "Cat", "Cat"))
+    await doubted(living, bet, called=Called(BEN, "Ben", "Benjamin"))
+    assert [seat.name for seat in table.view.seats] == [""]
+    await mended(living)
+    for name in ("Ben", "Benny"):
         await table.submit(bet, called=Called(BEN, name, "Benjamin"))
     assert [seat.name for seat in table.view.seats] == ["", "Benny"]
     await table.submit(LeaveTable(user_id=BEN), called=Called(BEN, "Big Ben", "Benjamin"))
@@ -287,15 +236,40 @@ async def test_a_name_is_kept_once_with_what_its_user_does() -> None:
     ]
 
 
-async def test_a_name_that_may_be_kept_is_asked_for_again() -> None:
-    """With the change that it came with: where that is kept, so is the name."""
-    living = Living.at(HOTSEAT)
-    living.bank.trouble = OutcomeUnknown("the disk failed")
-    bet = PlaceBet(user_id=ANN, cents=500)
-    with pytest.raises(OutcomeUnknown):
-        await living.table.submit(bet, called=Called(ANN, "Annie", "Ann"))
-    assert living.table.view.seats[0].name == ""
-    living.bank.trouble = None
-    await living.pass_time(5)
-    assert [change.called for change in living.bank.kept] == [Called(ANN, "Annie", "Ann")]
-    assert living.table.view.seats[0].name == "Annie"
+# Hints
+
+
+async def test_who_is_to_decide_may_ask_for_a_hint() -> None:
+    """Nobody else, nor between rounds; nothing of the table changes, and what happens later changes no question."""
+    living = await dealt()
+    before = living.table.view
+    asked = living.table.question(ANN)
+    assert (asked.seat, asked.round_number, asked.gone) == (1, 1, 0)
+    for table, user_id, why in (
+        (living.table, BEN, Why.NOT_YOUR_TURN),
+        (living.table, 999, Why.NOT_IN_ROUND),
+        (Living.at(HOTSEAT).table, ANN, Why.NO_ROUND),
+    ):
+        with pytest.raises(Refused) as refused:
+            table.question(user_id)
+        assert refused.value.refusal.why is why
+    assert living.table.view == before
+    moves = [*asked.round.moves]
+    await living.table.submit(click(living, ANN, Verb.STAND))
+    assert asked.round.moves == moves
+
+
+async def test_the_move_after_a_hint_says_so() -> None:
+    """That one alone: the next one was made without; nor can a move claim one or hide it. Again it is a repetition."""
+    living = await dealt()
+    asked = living.table.question(ANN)
+    living.table.note_hint(asked)
+    stand = click(living, ANN, Verb.STAND)
+    await living.table.submit(stand)
+    assert (await living.refused(stand)).why is Why.REPEATED
+    with pytest.raises(Refused) as refused:
+        living.table.note_hint(asked)
+    assert refused.value.refusal.why is Why.STALE, "the player was quicker"
+    await living.table.submit(replace(click(living, BEN, Verb.STAND), hinted=True))
+    kept = [move for change in living.bank.kept for move in change.moves if move[0].isdigit()]
+    assert kept == ["1 stand hinted", "2 stand"]

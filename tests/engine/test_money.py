@@ -3,14 +3,12 @@
 import re
 from collections.abc import Iterator, Mapping
 from decimal import Decimal, InvalidOperation
-from fractions import Fraction
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from engine.money import MOST, PLAIN, NotAnAmount, Notation
-from engine.round.payout import times
 from tests.engine.games import MODERATE
 
 BALANCE = 123_457
@@ -41,7 +39,6 @@ READ: Mapping[str, int] = {
     "250": 25_000,
     "12.50": 1_250,
     "12,50": 1_250,
-    "12.5": 1_250,
     "12,5": 1_250,
     "1,00": 100,
     "12.05": 1_205,
@@ -58,14 +55,13 @@ READ: Mapping[str, int] = {
     "1 234 567,89 $": 123_456_789,
     "1 234.5": 123_450,
     "1,234,567": 123_456_700,
-    "1.234.567": 123_456_700,
     "1.000,50": 100_050,
     "1,000.50": 100_050,
     "1 000": 100_000,
     "1\u00a0000": 100_000,
     "1\u202f000,50\u00a0$": 100_050,
-    "1\u00a0k": 100_000,
     "1000": 100_000,
+    "1\u00a0k": 100_000,
     "1k": 100_000,
     "1K": 100_000,
     "1 k": 100_000,
@@ -74,12 +70,10 @@ READ: Mapping[str, int] = {
     "1,5k": 150_000,
     "1.000,5k": 100_050_000,
     "$2k": 200_000,
-    "1m": 100_000_000,
     "2m": 200_000_000,
     "1.25M": 125_000_000,
     "  75  ": 7_500,
     "half": 61_728,
-    "all": BALANCE,
     "ALL": BALANCE,
     "max": BALANCE,
 }
@@ -92,65 +86,74 @@ def test_amounts_that_everybody_reads_alike(notation: Notation) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "notation", "cents"),
+    ("notation", "read"),
     [
-        ("1,000", PLAIN, 100_000),
-        ("$1,000", PLAIN, 100_000),
-        ("1.234k", PLAIN, 123_400),
-        ("1.000", COMMA, 100_000),
-        ("1.000 $", COMMA, 100_000),
-        ("1,234k", COMMA, 123_400),
-        ("1.000", SPACES, 100_000),
-        ("1,234k", SPACES, 123_400),
-        ("alles", COMMA, BALANCE),
-        ("HÄLFTE", COMMA, 61_728),
-        ("ha\u0308lfte", COMMA, 61_728),
-        ("halfte", COMMA, 61_728),
+        (PLAIN, {"1,000": 100_000, "$1,000": 100_000, "1.234k": 123_400}),
+        (COMMA, {"1.000": 100_000, "1.000 $": 100_000, "1,234k": 123_400, "alles": BALANCE}),
+        (COMMA, {"HÄLFTE": 61_728, "ha\u0308lfte": 61_728, "halfte": 61_728}),
+        (SPACES, {"1.000": 100_000, "1,234k": 123_400}),
     ],
 )
 def test_amounts_that_are_read_by_the_users_notation(
-    text: str, notation: Notation, cents: int
+    notation: Notation, read: dict[str, int]
 ) -> None:
     """Where another notation would say something else, the user's own holds."""
-    assert cents == notation.read(text, balance=BALANCE)
+    assert {text: notation.read(text, balance=BALANCE) for text in read} == read
 
 
 @pytest.mark.parametrize(
-    ("text", "notation", "meant"),
+    ("notation", "meant"),
     [
-        ("1.000", PLAIN, 100_000),
-        ("$1.000", PLAIN, 100_000),
-        ("12.345", PLAIN, 1_234_500),
-        ("12.340", PLAIN, 1_234_000),
-        ("1,000", COMMA, 100_000),
-        ("1,000 $", COMMA, 100_000),
-        ("1,000", SPACES, 100_000),
-        ("1,234k", PLAIN, 123_400),
-        ("1.234k", COMMA, 123_400),
-        ("1.234k", SPACES, 123_400),
-        ("9.007m", COMMA, 900_700_000),
+        (PLAIN, {"1.000": 100_000, "$1.000": 100_000, "12.345": 1_234_500, "1,234k": 123_400}),
+        (COMMA, {"1,000": 100_000, "1,000 $": 100_000, "1.234k": 123_400, "9.007m": 900_700_000}),
+        (SPACES, {"1,000": 100_000, "1.234k": 123_400}),
     ],
 )
-def test_what_may_be_a_thousandth_is_asked_about(text: str, notation: Notation, meant: int) -> None:
+def test_what_may_be_a_thousandth_is_asked_about(notation: Notation, meant: dict[str, int]) -> None:
     """Three digits after the user's own point, and thousands of thousands, say what they may mean."""
-    with pytest.raises(NotAnAmount) as refused:
-        notation.read(text, balance=BALANCE)
-    assert (refused.value.text, refused.value.meant) == (text, meant)
-    assert notation.read(str(meant // 100)) == meant
+    for text, cents in meant.items():
+        with pytest.raises(NotAnAmount) as refused:
+            notation.read(text, balance=BALANCE)
+        assert (refused.value.text, refused.value.meant) == (text, cents)
+        assert notation.read(str(cents // 100)) == cents
 
 
 RUBBISH = (
-    *("", " ", "$", ".", "-", "k", "$k", "ten", "half of it", "all in", "none", "everything"),
-    *("-5", "-0", "+5", "$-5", "-$5", "−5", "−$5", "−$5.00", "$−5", "+$5.00", "−5,00 $"),
-    *("1e5", "1E5", "nan", "inf", "infinity", "0x10", "0b1", "1_000", "1/2", "50%"),
-    *("1,0000", "1.0000", ",100", ".100", "1000,000", "1000.000", "1,,000", "1,000,"),
-    *("1.", "1,", "1..5", "1.2.3", "1,2,3", "0.001", "0,001", "0.500", "0,500", "1.23456k"),
-    *("1.5 5", "1  000", "1 00", "1 0000", "1.000.00", "1,000,00", "1.000,500", "1,000.500"),
-    *("1.000 000", "12.345.67", "1 000,5 k k", "k1", "$5$", "$5 $", "5$$", "5$k", "50 cents"),
-    *("٣", "١٢", "５", "①", "²", "Ⅻ", "€5", "5€", "5 £", "$$5", "1kk", "1km", "5b", "5 USD"),
-    *("9" * 20, "9" * 5_000, "0" * 25 + "5", "90071992547409.93", "100000000m"),
-    *("999.999.999.999.999", "999,999,999,999,999", "1'000", "1\t000", "1\u2009000"),
-    *("1\n2", "1;2", "'", "None", "True", "<@1>"),
+    *(
+        "",
+        " ",
+        "$",
+        ".",
+        "-",
+        "k",
+        "$k",
+        "ten",
+        "half of it",
+        "everything",
+        "-5",
+        "-0",
+        "+5",
+        "$-5",
+    ),
+    *("−$5.00", "−5,00 $", "1e5", "nan", "infinity", "0x10", "1_000", "1/2", "50%", "50 cents"),
+    *("1,0000", "1.0000", ",100", ".100", "1000,000", "1,,000", "1,000,", "1.", "1,", "1..5"),
+    *("1.2.3", "0.001", "0,001", "0.500", "1.23456k", "1.5 5", "1  000", "1 00", "1.000.00"),
+    *(
+        "1.000,500",
+        "1.000 000",
+        "12.345.67",
+        "k1",
+        "$5$",
+        "5$$",
+        "5$k",
+        "1kk",
+        "1km",
+        "5b",
+        "1'000",
+    ),
+    *("٣", "５", "²", "€5", "5 £", "5 USD", "1\t000", "1\u2009000", "1\n2", "1;2", "None", "<@1>"),
+    *("9" * 5_000, "0" * 25 + "5", "90071992547409.93", "100000000m", "999.999.999.999.999"),
+    *("1.00001k", "0.00001m"),
 )
 
 
@@ -246,56 +249,23 @@ def test_nothing_is_read_a_thousand_times_too_large(notation: Notation, text: st
 
 
 @pytest.mark.parametrize(
-    ("cents", "full", "short", "signed"),
+    ("notation", "cents", "full", "short", "signed"),
     [
-        (0, "$0.00", "$0", "$0.00"),
-        (5, "$0.05", "$0.05", "+$0.05"),
-        (5_000, "$50.00", "$50", "+$50.00"),
-        (1_250, "$12.50", "$12.50", "+$12.50"),
-        (123_450, "$1,234.50", "$1,234.50", "+$1,234.50"),
-        (-500, "−$5.00", "−$5", "−$5.00"),
-        (-550, "−$5.50", "−$5.50", "−$5.50"),
-        (-123_456_789, "−$1,234,567.89", "−$1,234,567.89", "−$1,234,567.89"),
+        (PLAIN, 0, "$0.00", "$0", "$0.00"),
+        (PLAIN, 5, "$0.05", "$0.05", "+$0.05"),
+        (PLAIN, 5_000, "$50.00", "$50", "+$50.00"),
+        (PLAIN, 123_450, "$1,234.50", "$1,234.50", "+$1,234.50"),
+        (PLAIN, -500, "−$5.00", "−$5", "−$5.00"),
+        (COMMA, -123_450, *["−1.234,50\u00a0$"] * 3),
+        (SPACES, 100_000, "1\u202f000,00\u00a0$", "1\u202f000\u00a0$", "+1\u202f000,00\u00a0$"),
+        (NOTATIONS["$ 1.234,50"], -123_450, *["−$\u00a01.234,50"] * 3),
     ],
 )
-def test_amounts_are_written(cents: int, full: str, short: str, signed: str) -> None:
-    """Dollars with thousands and cents; a gain has its sign."""
-    assert (full, short, signed) == (PLAIN.full(cents), PLAIN.short(cents), PLAIN.signed(cents))
-    assert PLAIN.short(cents, signed=True) == signed.removesuffix(".00")
-
-
-@pytest.mark.parametrize(
-    ("notation", "texts"),
-    [
-        (COMMA, ["−1.234,50\u00a0$", "1.000\u00a0$", "+0,05\u00a0$"]),
-        (SPACES, ["−1\u202f234,50\u00a0$", "1\u202f000\u00a0$", "+0,05\u00a0$"]),
-        (NOTATIONS["$ 1.234,50"], ["−$\u00a01.234,50", "$\u00a01.000", "+$\u00a00,05"]),
-    ],
-)
-def test_amounts_are_written_in_other_notations(notation: Notation, texts: list[str]) -> None:
-    """The sign comes first, whatever stands before the number."""
-    assert texts == [notation.full(-123_450), notation.short(100_000), notation.signed(5)]
-
-
-@pytest.mark.parametrize(
-    ("cents", "ratio", "result"),
-    [
-        (1, Fraction(1, 2), 1),
-        (3, Fraction(1, 2), 2),
-        (2, Fraction(1, 2), 1),
-        (1, Fraction(3, 2), 2),
-        (1_001, Fraction(3, 2), 1_502),
-        (5, Fraction(6, 5), 6),
-        (7, Fraction(6, 5), 8),
-        (9, Fraction(6, 5), 11),
-        (1, Fraction(1, 3), 0),
-        (2, Fraction(1, 3), 1),
-        (0, Fraction(3, 2), 0),
-        (2**53 + 1, Fraction(1, 2), 2**52 + 1),
-        (250, Fraction(1), 250),
-        (250, Fraction(2), 500),
-    ],
-)
-def test_half_a_cent_goes_to_the_player(cents: int, ratio: Fraction, result: int) -> None:
-    """Money is divided to the nearest cent, half a cent up, however large the sum."""
-    assert result == times(cents, ratio)
+def test_amounts_are_written(
+    notation: Notation, cents: int, full: str, short: str, signed: str
+) -> None:
+    """Dollars with thousands and cents; a gain has its sign, which comes first whatever stands before the number."""
+    found = (notation.full(cents), notation.short(cents), notation.signed(cents))
+    assert found == (full, short, signed)
+    if notation is PLAIN:
+        assert PLAIN.short(cents, signed=True) == signed.removesuffix(".00")

@@ -8,7 +8,7 @@ from engine.bank.bank import Bank
 from engine.records.counting import recount
 from engine.round.payout import paid_at_once
 from engine.round.round import legal
-from engine.rules.rule_sets import BICYCLE, ENDLESS, RULE_SETS
+from engine.rules.rule_sets import BICYCLE, ENDLESS, PRIVATE, VEGAS
 from engine.rules.rules import Rules
 from engine.table.commands import CloseTable, Command, VoidRound
 from engine.table.procedure import numbered, resume
@@ -94,10 +94,9 @@ async def sound(bank: Bank) -> None:
 
 
 @pytest.mark.parametrize("rules", [ENDLESS, BICYCLE], ids=["endless", "bicycle"])
-@pytest.mark.parametrize("killed", [False, True], ids=["", "killed"])
 @pytest.mark.parametrize(
-    "end",
-    [VoidRound(admin_id=EVE), CloseTable(admin_id=EVE), None],
+    ("end", "killed"),
+    [(VoidRound(admin_id=EVE), False), (CloseTable(admin_id=EVE), True), (None, True)],
     ids=["void", "close", "broken"],
 )
 async def test_it_can_be_bet_elsewhere_and_no_void_takes_it_back(
@@ -107,7 +106,6 @@ async def test_it_can_be_bet_elsewhere_and_no_void_takes_it_back(
     at = await dealt(bank, rules, of_natural(rules))
     assert await bank.wallet(ANN) == Wallet(balance=GIFT + PAID, in_play=0, donations=0)
     await with_no_more_than(bank, 0)
-    assert await bank.wallet(ANN) == Wallet(balance=0, in_play=GIFT + PAID, donations=0)
     if killed:
         await back(at)
     if end is None:
@@ -118,13 +116,11 @@ async def test_it_can_be_bet_elsewhere_and_no_void_takes_it_back(
         await bank.commit(at.table.decisions[-1].change)
     assert await bank.wallet(ANN) == Wallet(balance=0, in_play=GIFT + PAID, donations=0)
     assert await bank.wallet(BEN) == Wallet(balance=GIFT, in_play=0, donations=0)
-    (played,) = (await bank.history(ANN, 0, 9)).rounds
-    assert (played.ending, played.hands, played.net) == (Ending.VOIDED, 1, PAID)
-    (other,) = (await bank.history(BEN, 0, 9)).rounds
-    assert (other.ending, other.hands, other.net) == (Ending.VOIDED, 0, 0)
-    for guild_id in (None, 30):
-        week = await bank.leaderboard_since(ANN, guild_id, 0.0, 0, 9)
-        assert [(one.user_id, one.rounds, one.net) for one in week.standings] == [(ANN, 1, PAID)]
+    for user, hands, net in ((ANN, 1, PAID), (BEN, 0, 0)):
+        (played,) = (await bank.history(user, 0, 9)).rounds
+        assert (played.ending, played.hands, played.net) == (Ending.VOIDED, hands, net)
+    week = await bank.leaderboard_since(ANN, 30, 0.0, 0, 9)
+    assert [(one.user_id, one.rounds, one.net) for one in week.standings] == [(ANN, 1, PAID)]
     await sound(bank)
 
 
@@ -177,9 +173,9 @@ async def test_a_round_that_an_older_version_has_dealt_is_paid_later(
     await sound(bank)
 
 
-@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+@pytest.mark.parametrize("rules", [ENDLESS, PRIVATE, VEGAS], ids=lambda rules: rules.key)
 async def test_postings_come_to_what_the_rounds_came_to(bank: Bank, rules: Rules) -> None:
-    """By every rule set, whatever is played, with kills and voids in between: no cent more, none less."""
+    """Whatever is played, with kills and voids in between: no cent more, none less."""
     luck, at = Random(7), await Funded.at(bank, rules)
     seated(at.table, ANN, BEN)
     table = at.table

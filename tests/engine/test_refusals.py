@@ -1,22 +1,24 @@
 """Every reason for a refusal is given by something that somebody can do."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
-from engine.bank.bank import Bank
-from engine.channel_settings import ChannelSettings, Seconds
-from engine.live.house import House
-from engine.live.table import Surroundings, Table
-from engine.round.moves import Deal
+from engine.ai_players.characters import Character
+from engine.channel_settings import ChannelSettings
+from engine.money import MOST
+from engine.round.moves import Deal, Verb
 from engine.round.round import Round, refusal
 from engine.rules.cards import Card, Rank
 from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE, SURRENDER
+from engine.rules.rules import Rules
 from engine.table.commands import (
     ChangeRules,
+    CloseTable,
     Command,
     CutCards,
     DealNow,
@@ -24,16 +26,14 @@ from engine.table.commands import (
     LeaveTable,
     PlaceBet,
     SendAway,
+    VoidRound,
 )
-from engine.table.view import TableView
-from engine.values.changes import Change
 from engine.values.errors import InsufficientFunds
-from engine.values.money import GIFT, Balances
-from engine.values.tables import TableMessage
-from tests.clock import ManualClock
+from engine.values.money import GIFT
 from tests.engine.company import BOOK, invite
 from tests.engine.scripts import SCRIPTS
-from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, luck_of, opened, turns
+from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, turns
+from tests.engine.storing import Living, click, dealt
 from tests.engine.variants import CASINO
 
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
@@ -108,83 +108,121 @@ def dear() -> Sitting:
     return Sitting.at(with_options(PRIVATE, Options(min_bet=GIFT + 1)))
 
 
-Asked = tuple[Why, Callable[[], Sitting], Callable[[Sitting], Command]]
+CUT, DEAL, LEAVE = CutCards(user_id=ANN, words="137"), DealNow(user_id=ANN), LeaveTable(user_id=EVE)
+OTHER_RULES = ChangeRules(user_id=ANN, rules=PRIVATE)
 
-AT_THE_TABLE: list[Asked] = [
-    (Why.NOT_SEATED, turns, lambda _: LeaveTable(user_id=EVE)),
-    (Why.TABLE_FULL, full, lambda _: PlaceBet(user_id=EVE, cents=500)),
-    (Why.TABLE_CLOSED, closed, lambda _: PlaceBet(user_id=ANN, cents=500)),
-    (Why.ROUND_RUNNING, turns, lambda _: DealNow(user_id=ANN)),
-    (Why.NO_ROUND, full, lambda table: table.click(BEN, "hit")),
-    (Why.TOO_LATE, after_a_round, lambda _: DealNow(user_id=ANN, round_number=1)),
-    (Why.STALE, after_a_click, lambda table: table.click(ANN, "stand", counter=1)),
-    (Why.REPEATED, after_a_click, lambda table: table.click(ANN, "hit", counter=1)),
-    (Why.BET_TOO_LOW, full, lambda _: PlaceBet(user_id=BEN, cents=499)),
-    (Why.BET_TOO_HIGH, full, lambda _: PlaceBet(user_id=BEN, cents=50_001)),
-    (Why.NO_BETS, after_a_round, lambda _: DealNow(user_id=ANN)),
-    (Why.FIRST_SEAT_ONLY, full, lambda _: SendAway(user_id=BEN, character=None)),
-    (Why.RULES_FIXED, full, lambda _: ChangeRules(user_id=ANN, rules=HOTSEAT)),
-    (Why.RULES_FIXED, after_a_round, lambda _: ChangeRules(user_id=ANN, rules=PRIVATE)),
-    (Why.RULES_FIXED, turns, lambda _: ChangeRules(user_id=ANN, rules=PRIVATE)),
-    (Why.OPENER_ONLY, dear, lambda _: ChangeRules(user_id=BEN, rules=HOTSEAT)),
-    (Why.DEAL_NEEDS_BET, waited_for, lambda _: DealNow(user_id=BEN)),
-    (Why.DEAL_TOO_EARLY, early, lambda _: DealNow(user_id=BEN)),
-    (Why.CUT_TOO_LATE, turns, lambda _: CutCards(user_id=ANN, words="137")),
-    (Why.CUT_TOO_LATE, after_a_round, lambda _: CutCards(user_id=ANN, words="137")),
-    (Why.CUT_ALREADY, cut, lambda _: CutCards(user_id=ANN, words="138")),
-    (Why.NOT_YOUR_CUT, full, lambda _: CutCards(user_id=BEN, words="137")),
-    (Why.NOTHING_TO_REPEAT, full, lambda _: PlaceBet(user_id=ANN, cents=None)),
-    (Why.COMPANY_OFF, full, lambda _: Invite(user_id=ANN, character=None, most=0)),
-    (Why.COMPANY_COMPLETE, accompanied, lambda _: Invite(user_id=ANN, character=None, most=1)),
-    (Why.COMPANY_SEATED, accompanied, lambda _: Invite(user_id=ANN, character=BOOK, most=3)),
-    (Why.COMPANY_TOO_POOR, dear, lambda _: Invite(user_id=ANN, character=None, most=3)),
-    (Why.NO_COMPANY, full, lambda _: SendAway(user_id=ANN, character=None)),
+
+def invited(character: Character | None, most: int) -> Invite:
+    """Ann asks for company."""
+    return Invite(user_id=ANN, character=character, most=most)
+
+
+def bets(user_id: int, cents: int | None) -> PlaceBet:
+    """Somebody bets."""
+    return PlaceBet(user_id=user_id, cents=cents)
+
+
+AT_THE_TABLE: list[tuple[Why, Callable[[], Sitting], Command | tuple[int, str]]] = [
+    (Why.NOT_SEATED, turns, LEAVE),
+    (Why.TABLE_FULL, full, bets(EVE, 500)),
+    (Why.TABLE_CLOSED, closed, bets(ANN, 500)),
+    (Why.ROUND_RUNNING, turns, DEAL),
+    (Why.ROUND_RUNNING, turns, bets(ANN, 500)),
+    (Why.NO_ROUND, full, (BEN, "hit")),
+    (Why.NO_ROUND, full, VoidRound(admin_id=9)),
+    (Why.TOO_LATE, after_a_round, replace(DEAL, round_number=1)),
+    (Why.TOO_LATE, turns, VoidRound(admin_id=9, round_number=2)),
+    (Why.TOO_LATE, turns, CloseTable(admin_id=9, round_number=2)),
+    (Why.STALE, after_a_click, (ANN, "stand")),
+    (Why.REPEATED, after_a_click, (ANN, "hit")),
+    (Why.BET_TOO_LOW, full, bets(BEN, 499)),
+    (Why.BET_TOO_LOW, full, bets(BEN, -1)),
+    (Why.BET_TOO_HIGH, full, bets(BEN, 50_001)),
+    (Why.NO_BETS, after_a_round, DEAL),
+    (Why.FIRST_SEAT_ONLY, full, SendAway(user_id=BEN, character=None)),
+    (Why.RULES_FIXED, full, OTHER_RULES),
+    (Why.RULES_FIXED, after_a_round, OTHER_RULES),
+    (Why.RULES_FIXED, turns, OTHER_RULES),
+    (Why.OPENER_ONLY, dear, replace(OTHER_RULES, user_id=BEN)),
+    (Why.DEAL_NEEDS_BET, waited_for, replace(DEAL, user_id=BEN)),
+    (Why.DEAL_TOO_EARLY, early, replace(DEAL, user_id=BEN)),
+    (Why.CUT_TOO_LATE, turns, CUT),
+    (Why.CUT_TOO_LATE, after_a_round, CUT),
+    (Why.CUT_ALREADY, cut, CUT),
+    (Why.NOT_YOUR_CUT, full, replace(CUT, user_id=BEN)),
+    (Why.NOTHING_TO_REPEAT, full, bets(ANN, None)),
+    (Why.COMPANY_OFF, full, invited(None, 0)),
+    (Why.COMPANY_COMPLETE, accompanied, invited(None, 1)),
+    (Why.COMPANY_SEATED, accompanied, invited(BOOK, 3)),
+    (Why.COMPANY_TOO_POOR, dear, invited(None, 3)),
+    (Why.NO_COMPANY, full, SendAway(user_id=ANN, character=None)),
 ]
+"""A click is on the first board of the table."""
 
 
 @pytest.mark.parametrize(
     ("why", "table", "command"), AT_THE_TABLE, ids=[why.name for why, _, _ in AT_THE_TABLE]
 )
 def test_the_table_refuses(
-    why: Why, table: Callable[[], Sitting], command: Callable[[Sitting], Command]
+    why: Why, table: Callable[[], Sitting], command: Command | tuple[int, str]
 ) -> None:
     """The command is refused for this reason, and the table stays as it is."""
     sitting = table()
     before = sitting.state
-    assert why is sitting.why(command(sitting))
+    if isinstance(command, tuple):
+        command = sitting.click(*command, counter=1 if before.round else None)
+    assert why is sitting.why(command)
     assert sitting.state is before
 
 
+def setting(**values: Any) -> Callable[[], object]:
+    """What an admin sets."""
+    return lambda: ChannelSettings(**values)
+
+
+def option(rules: Rules, **values: int) -> Callable[[], object]:
+    """What an opener wants."""
+    return lambda: with_options(rules, Options(**values))
+
+
+def typed(name: str) -> Callable[[], object]:
+    """What nobody understands."""
+    return lambda: ChannelSettings().with_texts({name: "loud"})
+
+
+SURRENDER_ALONE = frozenset({SURRENDER.key})
+
 AT_THE_OPENING: list[tuple[Why, Callable[[], object]]] = [
-    (Why.DECKS_FIXED, lambda: with_options(HOTSEAT, Options(decks=2))),
-    (Why.DECKS_OUT_OF_RANGE, lambda: with_options(SURRENDER, Options(decks=9))),
-    (Why.SEATS_OUT_OF_RANGE, lambda: with_options(HOTSEAT, Options(seats=5))),
-    (Why.LEAST_OUT_OF_RANGE, lambda: with_options(HOTSEAT, Options(min_bet=1))),
-    (Why.MOST_OUT_OF_RANGE, lambda: with_options(HOTSEAT, Options(max_bet=1))),
-    (Why.LEAST_ABOVE_MOST, lambda: with_options(HOTSEAT, Options(min_bet=500, max_bet=400))),
-    (Why.OPTIONS_CLASH, lambda: with_options(MANY_HANDS, Options(decks=1))),
+    (Why.DECKS_FIXED, option(HOTSEAT, decks=2)),
+    (Why.DECKS_OUT_OF_RANGE, option(SURRENDER, decks=9)),
+    (Why.SEATS_OUT_OF_RANGE, option(HOTSEAT, seats=5)),
+    (Why.LEAST_OUT_OF_RANGE, option(HOTSEAT, min_bet=1)),
+    (Why.MOST_OUT_OF_RANGE, option(HOTSEAT, max_bet=1)),
+    (Why.LEAST_ABOVE_MOST, option(HOTSEAT, min_bet=500, max_bet=400)),
+    (Why.OPTIONS_CLASH, option(MANY_HANDS, decks=1)),
     (Why.TABLES_OFF, lambda: ChannelSettings(tables=False).rules_for(HOTSEAT)),
-    (Why.RULES_NOT_HERE, lambda: _only_surrender().rules_for(HOTSEAT)),
-    (Why.NO_RULES_LEFT, lambda: ChannelSettings(rule_sets=frozenset())),
-    (Why.NO_SUCH_RULES, lambda: ChannelSettings(rule_sets=frozenset({"nowhere"}))),
-    (Why.LIMIT_OUT_OF_RANGE, lambda: ChannelSettings(lowest=0)),
-    (Why.LIMITS_SHUT_OUT, lambda: ChannelSettings(highest=1)),
-    (
-        Why.DEFAULT_NOT_HERE,
-        lambda: ChannelSettings(default="vegas", rule_sets=frozenset({"hotseat"})),
-    ),
-    (Why.CHANNEL_SEATS_OUT_OF_RANGE, lambda: ChannelSettings(seats=0)),
-    (Why.SECONDS_OUT_OF_RANGE, lambda: ChannelSettings(turn_seconds=1)),
-    (Why.NOT_A_LANGUAGE, lambda: ChannelSettings(language="Bavarian")),
-    (Why.NOT_ON_OR_OFF, lambda: ChannelSettings().with_texts({"tables": "maybe"})),
-    (Why.COMPANY_OUT_OF_RANGE, lambda: ChannelSettings(company=7)),
-    (Why.NOT_A_PLACE, lambda: ChannelSettings().with_texts({"place": "here"})),
-    (Why.NOT_A_COACHING, lambda: ChannelSettings().with_texts({"coach": "loud"})),
+    (Why.RULES_NOT_HERE, lambda: ChannelSettings(rule_sets=SURRENDER_ALONE).rules_for(HOTSEAT)),
+    (Why.NO_RULES_LEFT, setting(rule_sets=frozenset())),
+    (Why.NO_SUCH_RULES, setting(rule_sets=frozenset({"hotseat", "nowhere"}))),
+    (Why.NO_SUCH_RULES, setting(default="")),
+    (Why.LIMIT_OUT_OF_RANGE, setting(lowest=0)),
+    (Why.LIMIT_OUT_OF_RANGE, setting(highest=MOST + 1)),
+    (Why.LEAST_ABOVE_MOST, setting(lowest=1_001, highest=1_000)),
+    (Why.LIMITS_SHUT_OUT, setting(lowest=50_001)),
+    (Why.LIMITS_SHUT_OUT, setting(highest=199)),
+    (Why.DEFAULT_NOT_HERE, setting(default="vegas", rule_sets=SURRENDER_ALONE)),
+    (Why.CHANNEL_SEATS_OUT_OF_RANGE, setting(seats=0)),
+    (Why.CHANNEL_SEATS_OUT_OF_RANGE, setting(seats=5)),
+    (Why.SECONDS_OUT_OF_RANGE, setting(turn_seconds=3_601)),
+    (Why.SECONDS_OUT_OF_RANGE, setting(bet_seconds=4)),
+    (Why.NOT_A_LANGUAGE, setting(language="DE")),
+    (Why.COMPANY_OUT_OF_RANGE, setting(company=7)),
+    (Why.NOT_ON_OR_OFF, typed("tables")),
+    (Why.NOT_A_PLACE, typed("place")),
+    (Why.NOT_A_COACHING, typed("coach")),
+    (Why.CHANNEL_SEATS_OUT_OF_RANGE, typed("seats")),
+    (Why.NO_SUCH_RULES, typed("rule_sets")),
 ]
-
-
-def _only_surrender() -> ChannelSettings:
-    return ChannelSettings(rule_sets=frozenset({SURRENDER.key}))
 
 
 @pytest.mark.parametrize(
@@ -197,93 +235,20 @@ def test_a_table_or_a_setting_is_refused(why: Why, ask: Callable[[], object]) ->
     assert refused.value.refusal.why is why
 
 
-class Empty:
-    """A bank whose players have five cents each."""
-
-    async def commit(self, change: Change) -> Balances:
-        """Refuse whatever costs something."""
-        for posting in change.postings:
-            raise InsufficientFunds(posting.source.owner, needed=posting.cents, balance=5)
-        return {}
-
-    async def remember_message(self, table_id: int, message: TableMessage) -> None:
-        """Remember nothing."""
-
-    async def say_goodbye(self, table_id: int) -> None:
-        """Remember nothing."""
-
-    async def make_sure(self) -> None:
-        """Nobody else plays."""
-
-
-class Nobody:
-    """An audience that is not there."""
-
-    def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
-        """Look away."""
-
-
 @pytest.mark.parametrize("why", [Why.BET_NOT_PAYABLE, Why.MOVE_NOT_PAYABLE])
 async def test_what_can_not_be_paid_is_refused(why: Why) -> None:
-    """A bet or a move that the bank turns down is refused with the figures, and the table stays as it is."""
-    sitting = turns()
-    state = opened(HOTSEAT) if why is Why.BET_NOT_PAYABLE else sitting.state
-    command: Command = PlaceBet(user_id=ANN, cents=1_000)
+    """What the bank turns down is refused with the figures; a house that closes refuses all. The table stays."""
+    living = Living.at(HOTSEAT) if why is Why.BET_NOT_PAYABLE else await dealt()
+    before = living.table.view
+    command: Command = bets(living.user(1), 1_000)
     if why is Why.MOVE_NOT_PAYABLE:
-        command = sitting.click(ANN, "double")
-    around = Surroundings(
-        bank=Empty(),
-        clock=ManualClock(),
-        luck=lambda: luck_of(state),
-        seconds=Seconds(join=0),
-        audience=Nobody(),
-    )
-    table = Table(state, {}, around, seconds=Seconds, on_closed=lambda _: None)
-    table.start()
-    before = table.view
-    with pytest.raises(Refused) as refused:
-        await table.submit(command)
-    assert (refused.value.refusal.why, refused.value.refusal.balance) == (why, 5)
-    assert refused.value.refusal.cents == 1_000
-    assert table.view == before
-    await table.stop()
-
-
-async def test_a_house_that_closes_takes_no_more_commands() -> None:
-    """A table that was told to stop refuses, and stands as it did."""
-    around = Surroundings(
-        bank=Empty(),
-        clock=ManualClock(),
-        luck=lambda: luck_of(opened(HOTSEAT)),
-        seconds=Seconds(join=0),
-        audience=Nobody(),
-    )
-    table = Table(opened(HOTSEAT), {}, around, seconds=Seconds, on_closed=lambda _: None)
-    table.start()
-    before = table.view
-    await table.stop()
-    with pytest.raises(Refused) as refused:
-        await table.submit(LeaveTable(user_id=ANN))
-    assert refused.value.refusal.why is Why.HOUSE_CLOSING
-    assert table.view == before
-
-
-async def test_a_table_forgets_what_guests_had(bank: Bank) -> None:
-    """However many have come and gone: it knows the balances of those who sit there, and of nobody else."""
-    around = Surroundings(
-        bank=bank,
-        clock=ManualClock(),
-        luck=lambda: luck_of(opened(HOTSEAT)),
-        seconds=Seconds(join=0),
-        audience=Nobody(),
-    )
-    table = await House(bank, around).open(HOTSEAT, channel_id=1, guild_id=2, opener=ANN)
-    for guest in range(1_000, 1_010):
-        await table.submit(PlaceBet(user_id=guest, cents=1_000))
-        assert table._balances.keys() == {ANN, guest}
-        await table.submit(LeaveTable(user_id=guest))
-    assert table._balances.keys() == {ANN}
-    await table.stop()
+        command = click(living, living.user(1), Verb.DOUBLE)
+    living.bank.trouble = InsufficientFunds(living.user(1), needed=1_000, balance=5)
+    refusal = await living.refused(command)
+    assert (refusal.why, refusal.cents, refusal.balance) == (why, 1_000, 5)
+    await living.table.stop()
+    assert (await living.refused(command)).why is Why.HOUSE_CLOSING
+    assert living.table.view == before
 
 
 def test_a_card_of_another_deck_is_refused() -> None:
@@ -295,15 +260,8 @@ def test_a_card_of_another_deck_is_refused() -> None:
 
 def test_every_reason_is_reached() -> None:
     """The reasons of the round are in the scripted rounds, all others above; no other is defined."""
-    scripted = {Why[name] for name in _refused_in_scripts()}
+    lines = [line for path in SCRIPTS for line in path.read_text("utf-8").splitlines()]
+    scripted = {Why[line.rpartition(": ")[2]] for line in lines if line.startswith("refused ")}
     here = NOT_PAYABLE | {Why.HOUSE_CLOSING, Why.WRONG_CARD}
-    opening = {why for why, _ in AT_THE_OPENING}
-    reached = scripted | {why for why, _, _ in AT_THE_TABLE} | opening | here
-    assert reached == set(Why)
-
-
-def _refused_in_scripts() -> Iterator[str]:
-    for path in SCRIPTS:
-        for line in path.read_text("utf-8").splitlines():
-            if line.startswith("refused "):
-                yield line.rpartition(": ")[2]
+    reached = {why for why, *_ in (*AT_THE_TABLE, *AT_THE_OPENING)}
+    assert scripted | reached | here == set(Why)

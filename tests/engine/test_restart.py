@@ -1,18 +1,29 @@
-"""A table that comes back: deadlines are given anew, and what does not fit together is refused with the place."""
+"""A table that comes back, and one whose opener chooses other rules before anybody has bet."""
 
 from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
-from engine.rules.rule_sets import HOTSEAT, PRIVATE
+from engine.fairness.checking import Flaw, verify_transcript
+from engine.fairness.sealing import mix_of
+from engine.round.shoe import Shoe
+from engine.rules.options import Options, with_options
+from engine.rules.refusals import Why
+from engine.rules.rule_sets import HOTSEAT, PRIVATE, RULE_SETS, SURRENDER
+from engine.rules.rules import Rules
+from engine.table.commands import ChangeRules, CutCards, Invite, PlaceBet
 from engine.table.procedure import resume
 from engine.table.restoring import CannotResume, as_it_ended, restored, untold
 from engine.table.seen import look
-from engine.table.state import Seat, Stage, saved
+from engine.table.state import TO_SEE, Seat, Stage
 from engine.values.rounds import DealtSeat, EndedRound
-from engine.values.tables import OpenTable, SavedSeat, SavedTable, TableMessage
-from tests.engine.came_back import bare
-from tests.engine.sitting import ANN, BEN, SECONDS, Sitting
+from engine.values.shoes import ShoeEnd
+from engine.values.tables import OpenTable, SavedSeat, SavedTable
+from tests.engine.company import BOOK, MIRROR, NOVICE, invite
+from tests.engine.sitting import ANN, BEN, SECONDS, Sitting, postings
+from tests.engine.verified import says_wrong, transcripts
 
 Spoil = Callable[[OpenTable], OpenTable]
 
@@ -39,13 +50,17 @@ def of_table(**changes: object) -> Spoil:
 
 
 def test_nobody_is_late_for_the_time_in_which_the_house_was_away() -> None:
-    """Whoever is awaited has the full time again, the others none, and the table says that it came back."""
+    """Whoever is awaited has the full time again; the table says that it came back, until the round is settled."""
     table = in_play()
     later = table.now + 100_000
-    state = resume(restored(table.journal.opened()), now=later, seconds=SECONDS)
+    table.state = state = resume(restored(table.journal.opened()), now=later, seconds=SECONDS)
     assert [seat.deadline for seat in state.seats] == [later + SECONDS.turn, None]
     assert (state.deadline, state.resumed) == (None, True)
     assert state.next_deadline == later + SECONDS.turn
+    table.move(ANN, "stand")
+    assert table.state.resumed
+    table.move(BEN, "stand")
+    assert not table.state.resumed
 
 
 def test_bets_are_open_for_the_full_time_after_a_restart() -> None:
@@ -56,31 +71,6 @@ def test_bets_are_open_for_the_full_time_after_a_restart() -> None:
     state = resume(restored(table.journal.opened()), now=later, seconds=SECONDS)
     assert state.deadline == state.next_deadline == later + SECONDS.bet
     assert [seat.stake for seat in state.seats] == [0, 500]
-
-
-def test_the_news_of_a_restart_ends_with_the_round() -> None:
-    """Once the round that was interrupted is settled, nothing more is said of it."""
-    table = in_play()
-    table.state = resume(restored(table.journal.opened()), now=table.now, seconds=SECONDS)
-    table.move(ANN, "stand")
-    assert table.state.resumed
-    table.move(BEN, "stand")
-    assert not table.state.resumed
-
-
-def test_a_table_without_a_round_is_restored() -> None:
-    """What was opened and never played at comes back as it was."""
-    table = Sitting.at(HOTSEAT)
-    assert bare(restored(table.journal.opened())) == bare(table.state)
-    assert table.journal.opened().ended is None
-
-
-def test_the_message_is_remembered() -> None:
-    """The message that shows the table is found again after a restart."""
-    table = Sitting.at(HOTSEAT)
-    state = table.state._replace(message=TableMessage(99, 1))
-    again = restored(table.journal.opened()._replace(table=saved(state)))
-    assert again.message == state.message
 
 
 @pytest.mark.parametrize(
@@ -148,3 +138,114 @@ def test_a_broken_settlement_is_refused() -> None:
 def test_a_seat_is_kept_field_by_field() -> None:
     """A kept seat has the fields of a seat in their order, but for the moments at the end."""
     assert (*SavedSeat._fields, "deadline", "seen_from") == Seat._fields
+
+
+# Other rules
+
+
+def changed(rules: Rules, *, first: Rules = HOTSEAT) -> Sitting:
+    """A table whose opener wanted other rules before anybody bet."""
+    table = Sitting.at(first)
+    table.do(ChangeRules(user_id=ANN, rules=rules))
+    return table
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+def test_the_first_round_is_played_by_the_rules_that_were_chosen(rules: Rules) -> None:
+    """From a sealed shoe of their own; the seat, the round and the balances are as they were."""
+    table = changed(rules, first=HOTSEAT if rules.key == "private" else PRIVATE)
+    state = table.state
+    assert (state.rules, table.journal.table.rules) == (rules, rules.key)
+    assert (state.round_number, table.users, table.gain(ANN)) == (1, [ANN], 0)
+    assert state.sealed is not None
+    assert (state.sealed.number, state.sealed.first_round) == (2, 1)
+    assert state.shoe.order == Shoe.fresh(rules, mix_of(state.sealed)).order
+    table.bet(ANN, rules.min_bet)
+    assert table.state.stage is Stage.PLAYING or table.state.round_number == 2
+    assert table.decisions[-1].change.drawn_from == (2, 0)
+
+
+def test_what_is_chosen_survives_a_restart() -> None:
+    """The table comes back by the new rules, with the new shoe, and may be changed once more."""
+    table = changed(SURRENDER)
+    before = table.state
+    table.state = restored(table.journal.opened())
+    assert table.state.rules == SURRENDER
+    assert (table.state.sealed, table.state.shoe.order) == (before.sealed, before.shoe.order)
+    assert look(table.state, {}).rules_are_open
+    table.do(ChangeRules(user_id=ANN, rules=HOTSEAT))
+    assert table.journal.table.rules == "hotseat"
+
+
+def test_the_shoes_that_were_put_away_are_verified(tmp_path: Path) -> None:
+    """Each says why it ended and names no card, and the next one takes it up; none does after a card was dealt."""
+    table, path = Sitting.at(HOTSEAT), tmp_path / "shoe.txt"
+    table.do(CutCards(user_id=ANN, words="137"))
+    for rules in (SURRENDER, PRIVATE, HOTSEAT):
+        table.do(ChangeRules(user_id=ANN, rules=rules))
+    table.bet(ANN, 1_000)
+    while table.state.stage is Stage.PLAYING:
+        table.move(ANN, "stand")
+    table.leave(ANN)
+    told = [*transcripts(table)]
+    assert [shoe.number for shoe, _ in told] == [1, 2, 3, 4]
+    for shoe, text in told:
+        words = "137" if shoe.number == 1 else ""
+        path.write_text(text)
+        assert verify_transcript(text.encode(), shoe.sealed.hex(), words).flaw is None
+        assert not says_wrong(path, shoe.sealed.hex(), words)
+        assert ("\nended rules changed\ncards \n" in text) is (shoe.number < 4)
+    for (_, text), (after, _) in pairwise(told):
+        assert f"before {verify_transcript(text.encode()).digest}\n" in after.header
+    doctored = told[-1][1].replace("ended closed\n", f"ended {ShoeEnd.OTHER_RULES.value}\n")
+    assert doctored != told[-1][1]
+    assert verify_transcript(doctored.encode()).flaw is Flaw.MALFORMED
+    path.write_text(doctored)
+    assert says_wrong(path, told[-1][0].sealed.hex())
+
+
+def test_the_same_rules_are_no_new_shoe() -> None:
+    """Nothing is put away, and nobody gets more time; other rules give the whole time to bet."""
+    table = Sitting.at(HOTSEAT)
+    before = table.state
+    table.now += 50
+    decision = table.do(ChangeRules(user_id=ANN, rules=HOTSEAT))
+    assert (decision.change.shoe, decision.change.revealed, table.state) == (None, None, before)
+    table.do(ChangeRules(user_id=ANN, rules=PRIVATE))
+    assert table.state.deadline == table.now + SECONDS.bet
+
+
+def test_a_chip_of_the_old_rules_bets_nothing() -> None:
+    """What was clicked before the new board could be seen is late; what was clicked or typed after it counts."""
+    table = changed(PRIVATE)
+    early = table.now + TO_SEE / 2
+    assert table.why(PlaceBet(user_id=BEN, cents=1_000, made=early)) is Why.STALE
+    table.do(PlaceBet(user_id=BEN, cents=1_000, made=table.now + TO_SEE))
+    table.do(PlaceBet(user_id=BEN, cents=2_000))
+    assert table.gain(BEN) == -2_000
+
+
+def test_a_bet_that_was_taken_back_is_none() -> None:
+    """With a bet on the table the rules stay; without one they may be chosen again, and the round has the last ones."""
+    table = Sitting.at(HOTSEAT)
+    table.bet(BEN, 1_000)
+    assert table.why(ChangeRules(user_id=ANN, rules=PRIVATE)) is Why.RULES_FIXED
+    assert postings(table.leave(BEN)) == [("bet_returned", 1_000)]
+    table.do(ChangeRules(user_id=ANN, rules=PRIVATE))
+    table.bet(ANN, 1_000)
+    assert table.decisions[-1].change.rule_set == "private"
+
+
+def test_company_makes_room_and_plays_by_the_new_rules() -> None:
+    """With fewer seats the last of them get up; who stays bets within the new limits."""
+    table = Sitting.at(HOTSEAT)
+    for character in (BOOK, MIRROR, NOVICE):
+        invite(table, ANN, character)
+    fewer = with_options(PRIVATE, Options(seats=2, min_bet=7_00))
+    table.do(ChangeRules(user_id=ANN, rules=fewer))
+    assert [seat.character for seat in table.state.seats] == [None, BOOK]
+    assert table.why(Invite(user_id=ANN, character=MIRROR, most=3)) is Why.TABLE_FULL
+    table.bet(ANN, 1_000)
+    stakes = [dealt.stake for dealt in table.decisions[-1].change.dealt]
+    assert len(stakes) == 2
+    assert min(stakes) >= 7_00

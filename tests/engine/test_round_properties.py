@@ -1,11 +1,13 @@
-"""What holds for every round, by every rule set that a table can be opened with and by those of `variants`."""
+"""What holds for every round, by every rule set that a table can be opened with and by those of `variants`.
 
+`ROUNDS=20000 pytest tests/engine/test_round_properties.py` plays longer.
+"""
+
+import os
 from collections import Counter
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from engine.round.box import PLAYS_AGAINST_TOTAL, DealerGroup
 from engine.round.moves import (
@@ -26,28 +28,22 @@ from engine.round.payout import settle
 from engine.round.phases import TRANSITIONS, NextCard, NextReveal, Phase, Turns
 from engine.round.round import Round, fold, legal, refusal
 from engine.round.shoe import Stream
-from engine.rules.cards import Card, Rank, Suit
+from engine.rules.cards import Card, Rank, Suit, is_natural, total
 from engine.rules.refusals import IllegalMove
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from engine.table.play import seat_results
 from tests.engine import oracle
 from tests.engine.after import after
-from tests.engine.games import (
-    MODERATE,
-    POOLS,
-    Game,
-    games,
-    played,
-    played_out,
-    playing,
-    reread,
-    seed_bytes,
-)
-from tests.engine.variants import EVERY, VARIANTS
+from tests.engine.games import Game, every_game, played, played_out, playing, reread, seed_bytes
+from tests.engine.variants import EVERY
 
-GROUPS = {**{key: (rules,) for key, rules in RULE_SETS.items()}, "variants": (*VARIANTS.values(),)}
-by_group = pytest.mark.parametrize("sets", GROUPS.values(), ids=GROUPS)
-"""Runs a property for each landed rule set, and for the variants together."""
+ROUNDS = int(os.environ.get("ROUNDS", "1000"))
+
+REAL_SHOES = 12
+"""How many shoes there are; shuffling one takes longer than playing a round from it."""
+
+POOLS = ("", "A23456789TTTT", "AT", "A8T", "99T8", "56T", "AA67T", "A234567")
 
 VERBS = (Hit, Stand, Double, Split, Surrender, DeclineInsurance, TakeEvenMoney)
 
@@ -64,15 +60,27 @@ def every_move(now: Round) -> list[Move]:
 
 
 def assert_paid(over: Round) -> None:
-    """Each seat has staked what it decided, and gets what its cards are worth."""
-    outcomes = settle(over)
+    """Every hand and every insurance has one result; each seat has staked what it decided, and gets what it is due."""
+    outcomes = {(outcome.seat, outcome.hand): outcome for outcome in settle(over)}
+    assert len(outcomes) == len(settle(over))
+    results = {one.seat: one for one in seat_results(settle(over), {s: s for s in over.stakes})}
     for group in over.groups:
         for box in group.boxes:
-            mine = [outcome for outcome in outcomes if outcome.seat == box.seat]
-            assert sum(outcome.stake for outcome in mine) == oracle.staked(over, box.seat)
-            paid = sum(outcome.returned for outcome in mine)
-            assert paid == oracle.box_returned(over.rules, group, box)
-    assert {outcome.seat for outcome in outcomes} == set(over.stakes)
+            staked, paid = (
+                oracle.staked(over, box.seat),
+                oracle.box_returned(over.rules, group, box),
+            )
+            result = results.pop(box.seat)
+            found = (result.hands, result.staked, result.net)
+            assert found == (len(box.hands), staked, paid - staked)
+            for number, hand in enumerate(box.hands):
+                outcome = outcomes.pop((box.seat, number))
+                assert outcome.returned == oracle.returned(over.rules, group, hand)
+                assert outcome.net == outcome.returned - hand.at_stake
+            insurance = outcomes.pop((box.seat, None), None)
+            assert (insurance.stake if insurance else 0) == (box.insurance or 0)
+    assert not outcomes
+    assert not results
 
 
 def assert_dealt_to_the_dealer(over: Round) -> None:
@@ -90,45 +98,39 @@ def _is_contested(group: DealerGroup) -> bool:
     return any(hand.status in PLAYS_AGAINST_TOTAL for box in group.boxes for hand in box.hands)
 
 
-@by_group
-@MODERATE
-@given(data=st.data())
-def test_money_adds_up(sets: tuple[Rules, ...], data: st.DataObject) -> None:
-    """What is settled for a seat is what it staked, and it gets what the cards are worth by the rules, to the cent.
-
-    Among the errors seen elsewhere: a 21 of three cards or a split ace paid as a natural, a push that loses, natural
-    against natural that is no push, insurance paid on a 21 of three cards, a multiplier applied to the stake.
-    """
-    assert_paid(played_out(data.draw(games(sets))))
-
-
-@by_group
-@MODERATE
-@given(data=st.data())
-def test_each_bet_is_settled_once_and_by_itself(
-    sets: tuple[Rules, ...], data: st.DataObject
-) -> None:
-    """Every hand and every insurance has one result, with the cents that its own cards are worth."""
-    over = played_out(data.draw(games(sets)))
-    outcomes = {(outcome.seat, outcome.hand): outcome for outcome in settle(over)}
-    assert len(outcomes) == len(settle(over))
-    for group in over.groups:
-        for box in group.boxes:
-            for number, hand in enumerate(box.hands):
-                outcome = outcomes.pop((box.seat, number))
-                assert outcome.returned == oracle.returned(over.rules, group, hand)
-                assert outcome.net == outcome.returned - hand.at_stake
-            insurance = outcomes.pop((box.seat, None), None)
-            assert (insurance.stake if insurance else 0) == (box.insurance or 0)
-    assert not outcomes
+def _random(rules: Rules, number: int) -> Game:
+    """The round of this number: cards that make pairs, naturals and busts common."""
+    luck = Stream(seed_bytes(number), "long play")
+    pool = POOLS[luck.below(len(POOLS))]
+    stake = rules.min_bet + luck.below(1_000)
+    return Game(
+        rules=rules,
+        stakes=tuple((seat, stake + seat) for seat in range(1, 2 + luck.below(rules.seats))),
+        seed=number if pool else number % REAL_SHOES,
+        pool=pool,
+        choices=bytes(luck.below(256) for _ in range(40)),
+    )
 
 
-@by_group
-@MODERATE
-@given(data=st.data())
-def test_what_is_offered_is_what_is_accepted(sets: tuple[Rules, ...], data: st.DataObject) -> None:
+def test_rounds_of_random_legal_play() -> None:
+    """Every round ends, pays what its cards are worth, and is dealt by the rules, out of the shoe."""
+    for rules in EVERY.values():
+        decided: Counter[type] = Counter()
+        for number in range(ROUNDS):
+            of = _random(rules, number)
+            over = played_out(of)
+            assert_paid(over)
+            assert_dealt_to_the_dealer(over)
+            if not of.pool and rules.decks is not None:
+                assert max(Counter(over.cards_out()).values()) <= rules.decks
+            decided.update(type(move) for move in over.moves if not isinstance(move, Deal))
+        assert min(decided.values()) >= ROUNDS // 100, "a kind of decision is hardly ever made"
+
+
+@every_game
+def test_what_is_offered_is_what_is_accepted(game: Game) -> None:
     """A move without a refusal applies; a refused one raises that refusal and leaves the round as it was."""
-    for now in played(data.draw(games(sets))):
+    for now in played(game):
         before = repr(now)
         for move in every_move(now):
             why = refusal(now, move)
@@ -141,14 +143,10 @@ def test_what_is_offered_is_what_is_accepted(sets: tuple[Rules, ...], data: st.D
         assert repr(now) == before
 
 
-@by_group
-@MODERATE
-@given(data=st.data())
-def test_whoever_is_awaited_can_act_and_nobody_else(
-    sets: tuple[Rules, ...], data: st.DataObject
-) -> None:
+@every_game
+def test_whoever_is_awaited_can_act_and_nobody_else(game: Game) -> None:
     """Exactly the awaited seats have legal moves, a free one among them; cards and reveals are legal as due."""
-    for now in played(data.draw(games(sets))):
+    for now in played(game):
         awaits = now.awaits
         seats = awaits.seats if isinstance(awaits, Turns) else frozenset()
         assert {seat for seat in now.stakes if legal(now, seat)} == seats
@@ -156,123 +154,50 @@ def test_whoever_is_awaited_can_act_and_nobody_else(
         accepted = [type(move) for move in every_move(now)[:2] if refusal(now, move) is None]
         assert (accepted == [Deal]) == isinstance(awaits, NextCard)
         assert (accepted == [Reveal]) == isinstance(awaits, NextReveal)
+        assert (now.phase is Phase.OVER) == (awaits is None)
+        assert awaits != Turns(frozenset())
 
 
-@by_group
-@MODERATE
-@given(data=st.data())
-def test_over_exactly_when_nothing_is_awaited(sets: tuple[Rules, ...], data: st.DataObject) -> None:
-    """No round waits for nobody, none goes on after its end, and only a finished one is settled."""
-    rounds = played(data.draw(games(sets)))
-    for now in rounds[:-1]:
-        assert now.phase is not Phase.OVER
-        assert now.awaits not in (None, Turns(frozenset()))
-        with pytest.raises(ValueError, match="over"):
-            settle(now)
-    assert (rounds[-1].phase, rounds[-1].awaits) == (Phase.OVER, None)
-
-
-@by_group
-@MODERATE
-@given(data=st.data())
-def test_a_crash_anywhere_gives_the_same_end(sets: tuple[Rules, ...], data: st.DataObject) -> None:
+@every_game
+def test_a_played_round_is_the_fold_of_its_log(game: Game) -> None:
     """Read back from its text at any moment, the round is the same and goes on to the same end."""
-    game = data.draw(games(sets))
     rounds = played(game)
     texts = [*map(str, rounds[-1].moves)]
+    live = rounds[0].copy()
     for number, now in enumerate(rounds):
+        if number:
+            live.push(now.moves[-1])
         again = fold(game.rules, now.stakes, map(parse_move, texts[:number]))
-        assert again == now
+        assert live == now == again
+        if game.rules.key in RULE_SETS:
+            assert reread(now) == now
         for move in texts[number:]:
             again.push(parse_move(move))
         assert again == rounds[-1]
 
 
-@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-@MODERATE
-@given(data=st.data())
-def test_a_record_reads_back_at_every_step(rules: Rules, data: st.DataObject) -> None:
-    """The text forms of rules and moves lead to the same round."""
-    for now in played(data.draw(games((rules,)))):
-        assert reread(now) == now
-
-
-@by_group
-@MODERATE
-@given(data=st.data())
-def test_every_card_lies_somewhere(sets: tuple[Rules, ...], data: st.DataObject) -> None:
-    """A card that is dealt lies in one hand, and no card lies anywhere that was not dealt."""
-    for now in played(data.draw(games(sets))):
-        held = [card for group in now.groups for card in group.dealer.cards]
-        held += [card for box in now.boxes() for hand in box.hands for card in hand.cards]
+@every_game
+def test_every_card_lies_somewhere(game: Game) -> None:
+    """A card that is dealt lies in one hand, which knows its value; nobody is asked at 21 or above."""
+    for now in played(game):
+        hands = [(hand, box, at) for box in now.boxes() for at, hand in enumerate(box.hands)]
+        dealers = [group.dealer for group in now.groups]
+        held = [card for one in (*dealers, *(hand for hand, _, _ in hands)) for card in one.cards]
         assert Counter(held) == Counter(now.cards_out())
+        for one in (*dealers, *(hand for hand, _, _ in hands)):
+            assert one.total == total(one.cards)
+            assert one.is_natural == is_natural(one.cards)
+        for hand, box, at in hands:
+            assert now.active_hand(box.seat) != at or oracle.best(hand.cards) < 21
 
 
-@by_group
-@MODERATE
-@given(data=st.data())
-def test_nobody_is_asked_at_21_or_above(sets: tuple[Rules, ...], data: st.DataObject) -> None:
-    """A hand that is bust or has 21 takes no decision."""
-    for now in played(data.draw(games(sets))):
-        asked = (now.active_hand(seat) for seat in now.stakes)
-        for box, number in zip(now.boxes(), asked, strict=True):
-            assert number is None or oracle.best(box.hands[number].cards) < 21
-
-
-@by_group
-@MODERATE
-@given(data=st.data())
-def test_the_dealer_plays_by_the_rules(sets: tuple[Rules, ...], data: st.DataObject) -> None:
-    """The dealer draws while they must and not once more, and nothing where no hand hangs on it.
-
-    Among the errors seen elsewhere: hits soft 18, stands on A,5,K, hits a hard 17 with an ace, takes A,A,5 for a hard
-    17, draws though everybody is bust.
-    """
-    assert_dealt_to_the_dealer(played_out(data.draw(games(sets))))
-
-
-@by_group
-@MODERATE
-@given(data=st.data())
-def test_every_step_is_in_the_transition_table(
-    sets: tuple[Rules, ...], data: st.DataObject
-) -> None:
-    """No move leads from a phase to one that the table does not name."""
-    rounds = played(data.draw(games(sets)))
-    for before, then in pairwise(rounds):
-        assert then.phase in TRANSITIONS[before.phase, type(then.moves[-1])]
-
-
-@pytest.mark.parametrize("rules", EVERY.values(), ids=EVERY)
-def test_an_evening_of_rounds_is_paid_and_dealt_by_the_rules(rules: Rules) -> None:
-    """The cents and the dealer's cards are right in many rounds of each rule set, rare ones among them."""
-    for seed in range(100):
-        over = played_out(_sample(rules, seed))
-        assert_paid(over)
-        assert_dealt_to_the_dealer(over)
-
-
-def test_every_transition_is_taken_by_some_round() -> None:
-    """The table holds nothing that no round does."""
+def test_every_transition_of_the_table_is_taken_and_no_other() -> None:
+    """By some round; by no rule set does a move lead from a phase to one that the table does not name."""
     wanted = {(phase, move, then) for (phase, move), thens in TRANSITIONS.items() for then in thens}
-    for seed in range(400):
-        for rules in EVERY.values():
-            phase = Phase.DEALING
-            for now in playing(_sample(rules, seed)):
-                if now.moves:
-                    wanted.discard((phase, type(now.moves[-1]), now.phase))
-                phase = now.phase
-        if not wanted:
-            break
+    for seed, rules in product(range(5_000), EVERY.values()):
+        if wanted or seed < 100:
+            phases = [(now.phase, now.moves[-1:]) for now in playing(_random(rules, seed))]
+            for (before, _), (then, (move,)) in pairwise(phases):
+                assert then in TRANSITIONS[before, type(move)] or rules.key not in RULE_SETS
+                wanted.discard((before, type(move), then))
     assert not wanted
-
-
-def _sample(rules: Rules, seed: int) -> Game:
-    luck = Stream(seed_bytes(seed), "sample")
-    return Game(
-        rules=rules,
-        stakes=tuple((seat, 1_001) for seat in range(1, 2 + luck.below(rules.seats))),
-        seed=seed,
-        pool=sorted({*POOLS})[luck.below(len({*POOLS}))],
-        choices=bytes(luck.below(256) for _ in range(40)),
-    )

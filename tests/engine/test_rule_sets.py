@@ -1,116 +1,266 @@
-"""The rule sets that a table can be opened with, cell by cell of their house rules."""
+"""The rule sets that a table can be opened with, cell by cell, and the options by which they are changed."""
 
 import re
+from dataclasses import fields, replace
+from fractions import Fraction
+from itertools import product
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Rank, Total
+from engine.round.shoe import Shoe
 from engine.rules.cells import Cutter, Pair, Shuffle
-from engine.rules.rule_sets import RULE_SETS
-from engine.rules.rules import Rules
-from tests.expectation.columns import ANY_TOTAL, COLUMNS, WITHOUT_END, Column
+from engine.rules.options import (
+    Options,
+    options_of,
+    parse_rules,
+    rules_text,
+    with_options,
+    with_what_fits,
+)
+from engine.rules.refusals import Refusal, Refused, Why
+from engine.rules.rule_sets import HOTSEAT, PRIVATE, RULE_SETS, SURRENDER
+from engine.rules.rules import MalformedRules, Rules, contradictions
+from engine.table.restoring import restored
+from tests.engine.games import MODERATE, seed_bytes
+from tests.engine.sitting import ANN, BEN, SECONDS, Sitting
+from tests.engine.variants import AT_ONCE, CASINO, EACH, EVERY, FACE_DOWN, NO_PEEK, WITHOUT_END
+from tests.expectation.columns import ANY_TOTAL, COLUMNS, Column
+from tests.expectation.columns import WITHOUT_END as NO_LIMIT
+
+of_all = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 
 SPLITS = {"": Pair.NONE, "value": Pair.VALUE, "rank": Pair.RANK}
+OTHERWISE_NAMED = {
+    "least_bet": "min_bet",
+    "most_bet": "max_bet",
+    "dealer_hits_soft_17": "hits_soft_17",
+    "natural": "natural_pays",
+    "natural_at_once": "natural_paid_at_once",
+    "natural_beats_21": "dealer_natural_beats_21",
+    "doubles_after_split": "double_after_split",
+    "doubles_face_down": "double_face_down",
+    "one_card_to_split_aces": "split_aces_one_card",
+    "natural_of_split_ten": "natural_after_split",
+}
 
 
 def cells(column: Column) -> dict[str, object]:
-    """What the rules are to answer, by the names of their cells; `key` is the name of the column."""
-    return {
-        "decks": column.decks,
-        "deck_choice": column.deck_choice,
+    """What the rules are to answer, by the names of their cells."""
+    told = {field.name: getattr(column, field.name) for field in fields(Column)}
+    doubles, most = told.pop("doubles"), told.pop("most_hands")
+    found = {OTHERWISE_NAMED.get(name, name): value for name, value in told.items()}
+    return found | {
         "shuffle": Shuffle(column.shuffle),
-        "cut_card": column.cut_card,
         "cutter": Cutter(column.cutter),
-        "seats": column.seats,
-        "min_bet": column.least_bet,
-        "max_bet": column.most_bet,
-        "dealer_each": column.dealer_each,
-        "hole_card": column.hole_card,
-        "peek": column.peek,
-        "hits_soft_17": column.dealer_hits_soft_17,
-        "natural_pays": column.natural,
-        "natural_paid_at_once": column.natural_at_once,
-        "dealer_natural_beats_21": column.natural_beats_21,
-        "ties_lose": column.ties_lose,
-        "double": column.doubles != frozenset(),
-        "double_totals": None if column.doubles in (frozenset(), ANY_TOTAL) else column.doubles,
-        "double_after_split": column.doubles_after_split,
-        "double_face_down": column.doubles_face_down,
-        "split": SPLITS[column.splits],
-        "max_hands": None if column.most_hands == WITHOUT_END else column.most_hands,
-        "split_aces_one_card": column.one_card_to_split_aces,
-        "natural_after_split": column.natural_of_split_ten,
-        "insurance": column.insurance,
-        "even_money": column.even_money,
-        "surrender": column.surrender,
+        "split": SPLITS[found.pop("splits")],
+        "max_hands": None if most == NO_LIMIT else most,
+        "double": doubles != frozenset(),
+        "double_totals": None if doubles in (frozenset(), ANY_TOTAL) else doubles,
     }
 
 
-HITS_SOFT_17 = {"downtown", "six-to-five"}
-PEEKS = INSURES = {"bicycle", "vegas", "downtown", "six-to-five"}
-
-TOTALS = [Total(points, soft=False) for points in range(2, 22)]
-TOTALS += [Total(points, soft=True) for points in range(12, 22)]
-
-
-@pytest.mark.parametrize("key", COLUMNS)
-def test_cells(key: str) -> None:
-    """The rule set says what the house rules say."""
-    expected = cells(COLUMNS[key])
-    assert {cell: getattr(RULE_SETS[key], cell) for cell in expected} == expected
+@of_all
+def test_cells(rules: Rules) -> None:
+    """The rule set says what the house rules say, and goes by its own key; no field but that is left out."""
+    expected = cells(COLUMNS[rules.key])
+    assert {cell: getattr(rules, cell) for cell in expected} == expected
+    assert {*expected} | {"key"} == {*Rules.__dataclass_fields__} | {"shuffle"}
+    assert RULE_SETS[rules.key] is rules
+    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", rules.key)
 
 
-def test_the_default_is_hotseat() -> None:
-    """A table that is opened without a word about rules is played by the first set."""
+def test_every_rule_set_has_its_column() -> None:
+    """The first of them is played where nothing is said."""
+    assert {*COLUMNS} == {*RULE_SETS}
     assert next(iter(RULE_SETS)) == "hotseat"
 
 
-@pytest.mark.parametrize("key", RULE_SETS)
-def test_a_rule_set_goes_by_its_own_key(key: str) -> None:
-    """The journal names rules by key, so the key leads back to the rules, and can stand in a line of text."""
-    rules = RULE_SETS[key]
-    assert rules.key == key
-    assert re.fullmatch(r"[a-z]+(-[a-z]+)*", key)
+WRONG: list[tuple[Rules, dict[str, Any], str]] = [
+    (HOTSEAT, {"seats": 2.0}, "whole numbers"),
+    (HOTSEAT, {"min_bet": 150.5}, "whole cents"),
+    (HOTSEAT, {"seats": 0}, "one to four seats"),
+    (HOTSEAT, {"seats": 5}, "one to four seats"),
+    (HOTSEAT, {"decks": 9}, "one to eight decks"),
+    (HOTSEAT, {"decks": None}, "an infinite deck"),
+    (WITHOUT_END, {"cut_card": (10, 20)}, "an infinite deck"),
+    (HOTSEAT, {"cut_card": (0, 80)}, "is a range"),
+    (HOTSEAT, {"cut_card": (80, 60)}, "is a range"),
+    (HOTSEAT, {"cut_card": (60, 416)}, "within the shoe"),
+    (EACH, {"decks": 1}, "use up all the cards"),
+    (CASINO, {"max_hands": None}, "use up all the cards"),
+    (HOTSEAT, {"min_bet": 0}, "the least bet"),
+    (HOTSEAT, {"max_bet": 99}, "the most that can be bet"),
+    (PRIVATE, {"peek": True}, "nothing to peek at"),
+    (PRIVATE, {"hole_card": True}, "no hole card"),
+    (EACH, {"insurance": True}, "against one dealer"),
+    (CASINO, {"insurance": False}, "a kind of insurance"),
+    (CASINO, {"natural_pays": Fraction(0)}, "is paid something"),
+    (HOTSEAT, {"natural_paid_at_once": True}, "just 21"),
+    (CASINO, {"natural_pays": None}, "just 21"),
+    (WITHOUT_END, {"natural_pays": None, "natural_paid_at_once": False}, "just 21"),
+    (AT_ONCE, {"even_money": True}, "not paid yet"),
+    (PRIVATE, {"double_totals": frozenset({11})}, "nobody doubles"),
+    (PRIVATE, {"double_face_down": True}, "nobody doubles"),
+    (NO_PEEK, {"double": False}, "nobody doubles"),
+    (FACE_DOWN, {"double_totals": frozenset({9, 10, 11, 12})}, "may not bust"),
+    (HOTSEAT, {"double_totals": frozenset()}, "needs a total"),
+    (HOTSEAT, {"max_hands": 2}, "one hand"),
+    (HOTSEAT, {"double_after_split": True}, "nothing comes after a split"),
+    (HOTSEAT, {"split_aces_one_card": True}, "nothing comes after a split"),
+    (CASINO, {"max_hands": 1}, "two hands at least"),
+    (CASINO, {"split": Pair.NONE}, "one hand"),
+]
 
 
-def test_no_question_is_left_out() -> None:
-    """Every rule set has its column, and every field but the name has its line."""
-    assert {*COLUMNS} == {*RULE_SETS}
-    asked = {*cells(COLUMNS["hotseat"])}
-    assert asked | {"key"} == {*Rules.__dataclass_fields__} | {"shuffle"}
-    assert len(asked) - 1 == len(Column.__dataclass_fields__)  # `doubles` answers two of them
+@pytest.mark.parametrize(("rules", "changes", "why"), WRONG)
+def test_contradictory_rules_can_not_be_built(
+    rules: Rules, changes: dict[str, Any], why: str
+) -> None:
+    """Each contradiction is found, and told in a sentence that names the rules."""
+    with pytest.raises(MalformedRules, match=f"^{rules.key}: .*{why}"):
+        replace(rules, **changes)
 
 
-@pytest.mark.parametrize("key", RULE_SETS)
-@pytest.mark.parametrize("cents", [-100, 0, 99, 100, 199, 200, 50_000, 50_001, 10**12])
-def test_limits(key: str, cents: int) -> None:
-    """At least a dollar and no upper limit but the balance; in one document from $2 to $500."""
-    allowed = 200 <= cents <= 50_000 if key == "bicycle" else cents >= 100
-    assert RULE_SETS[key].allows(cents) == allowed
+def test_rules_that_can_be_played_have_no_contradictions() -> None:
+    """What holds no contradiction can be built."""
+    assert [why for rules in EVERY.values() for why in contradictions(rules)] == []
 
 
-@pytest.mark.parametrize("key", RULE_SETS)
-def test_dealer_draws_below_17_and_to_soft_17_where_it_is_said(key: str) -> None:
-    """Hard or soft, 16 is drawn to; soft 17 by two rule sets; hard 17 and soft 18 to 20 by none."""
-    draws = {total for total in TOTALS if total.points < 17}
-    if key in HITS_SOFT_17:
-        draws.add(Total(17, soft=True))
-    found = {total for total in TOTALS if RULE_SETS[key].dealer_draws(total)}
-    assert found == draws, f"is {key} to be in HITS_SOFT_17 above?"
+# Options
 
 
-@pytest.mark.parametrize("key", RULE_SETS)
-@pytest.mark.parametrize("rank", Rank)
-def test_peek_and_insurance(key: str, rank: Rank) -> None:
-    """Where the rules have them, the dealer looks under a ten or an ace, and insures against an ace."""
-    why = f"is {key} to be in PEEKS or INSURES above?"
-    assert RULE_SETS[key].peeks_at(rank) == (key in PEEKS and rank.points in {1, 10}), why
-    assert RULE_SETS[key].insures_against(rank) == (key in INSURES and rank is Rank.ACE), why
+def allowed(rules: Rules) -> list[Options]:
+    """Options for every number of decks and seats that may be chosen, with limits of every kind."""
+    least, most = rules.min_bet, rules.max_bet or 10**9
+    limits = [(None, None), (least + 1, None), (None, most - 1), (least, most - 7), (None, least)]
+    limits += [(least + 1, least + 1), (most, None)]
+    low, high = rules.deck_choice or (rules.decks or 1, rules.decks or 0)
+    chosen = product([None, *range(low, high + 1)], [None, *range(1, rules.seats + 1)], limits)
+    return [Options(decks=d, seats=s, min_bet=low, max_bet=high) for d, s, (low, high) in chosen]
 
 
-@pytest.mark.parametrize("key", RULE_SETS)
-def test_the_deck_is_made_of_52_cards(key: str) -> None:
-    """Thirteen ranks in four suits; in one document ten plain cards."""
-    kinds = RULE_SETS[key].kinds
-    assert kinds == (set(PLAIN_SUIT) if key == "endless" else set(FRENCH_DECK))
-    assert len(kinds) == (10 if key == "endless" else 52)
+def assert_stricter(changed: Rules, rules: Rules) -> None:
+    """No more seats, no lower and no higher bets; nothing else differs but decks, and the cut card with them."""
+    assert 1 <= changed.seats <= rules.seats
+    assert rules.min_bet <= changed.min_bet <= changed.highest_bet <= rules.highest_bet
+    free = {"seats", "min_bet", "max_bet"} | ({"decks", "cut_card"} if rules.deck_choice else set())
+    same = [name for name in Rules.__dataclass_fields__ if name not in free]
+    assert [getattr(changed, name) for name in same] == [getattr(rules, name) for name in same]
+
+
+@of_all
+def test_all_that_is_allowed_is_stricter_written_and_read_back(rules: Rules) -> None:
+    """The text form leads to the same rules, and the rules to the same text and the same changes."""
+    for options in allowed(rules):
+        changed = with_options(rules, options)
+        assert_stricter(changed, rules)
+        given_as = {n: v for n, v in options.changes().items() if v != getattr(rules, n)}
+        assert options_of(changed).changes() == given_as
+        text = " ".join([rules.key, *(f"{n}={v}" for n, v in given_as.items())])
+        assert rules_text(changed) == text
+        assert parse_rules(text) == changed
+
+
+NUMBERS = st.none() | st.integers(-5, 12) | st.integers(-5, 60_000)
+
+
+@of_all
+@MODERATE
+@given(decks=NUMBERS, seats=NUMBERS, least=NUMBERS, most=NUMBERS)
+def test_a_table_is_never_laxer_than_its_rules(
+    rules: Rules, decks: int | None, seats: int | None, least: int | None, most: int | None
+) -> None:
+    """Any numbers make rules that can be written and are no laxer, or are refused for a reason."""
+    try:
+        changed = with_options(
+            rules, Options(decks=decks, seats=seats, min_bet=least, max_bet=most)
+        )
+    except Refused:
+        return
+    assert parse_rules(rules_text(changed)) == changed
+    assert_stricter(changed, rules)
+
+
+@pytest.mark.parametrize(
+    ("key", "options", "why"),
+    [
+        ("hotseat", Options(decks=6), Refusal(why=Why.DECKS_FIXED)),
+        ("endless", Options(decks=8), Refusal(why=Why.DECKS_FIXED)),
+        ("surrender", Options(decks=0), Refusal(why=Why.DECKS_OUT_OF_RANGE, range=(1, 8))),
+        ("surrender", Options(decks=9), Refusal(why=Why.DECKS_OUT_OF_RANGE, range=(1, 8))),
+        ("hotseat", Options(seats=0), Refusal(why=Why.SEATS_OUT_OF_RANGE, range=(1, 4))),
+        ("vegas", Options(seats=5), Refusal(why=Why.SEATS_OUT_OF_RANGE, range=(1, 4))),
+        ("hotseat", Options(min_bet=99), Refusal(why=Why.LEAST_OUT_OF_RANGE, cents=99)),
+        ("bicycle", Options(min_bet=50_001), Refusal(why=Why.LEAST_OUT_OF_RANGE, cents=50_001)),
+        ("bicycle", Options(max_bet=50_001), Refusal(why=Why.MOST_OUT_OF_RANGE, cents=50_001)),
+        ("bicycle", Options(max_bet=199), Refusal(why=Why.MOST_OUT_OF_RANGE, cents=199)),
+    ],
+)
+def test_each_refusal_has_its_reason(key: str, options: Options, why: Refusal) -> None:
+    """With the rule set, and the figure that can't be or those that could."""
+    with pytest.raises(Refused) as refused:
+        with_options(RULE_SETS[key], options)
+    assert refused.value.refusal == replace(why, rules=key)
+
+
+@pytest.mark.parametrize(("decks", "place"), [(1, (7, 10)), (2, (60, 80)), (8, (60, 80))])
+def test_the_cut_card_of_a_chosen_shoe(decks: int, place: tuple[int, int]) -> None:
+    """As many cards from the bottom as ever; in one deck, which has not so many, in proportion to eight."""
+    rules = with_options(SURRENDER, Options(decks=decks))
+    assert rules.cut_card == place
+    shoes = (Shoe.fresh(rules, seed_bytes(seed)) for seed in range(250))
+    below = {decks * 52 - (shoe.cut_card_at or 0) for shoe in shoes}
+    assert (min(below), max(below)) == place
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "nowhere", "Hotseat", "hotseat ", " hotseat", "seats=2 hotseat", "hotseat  seats=2"),
+        *("hotseat seats=02", "hotseat seats=+2", "hotseat seats=٢", "hotseat seats=2_0"),
+        *("hotseat seats", "hotseat seats=", "hotseat =2", "hotseat seats=2=2", "hotseat Seats=2"),
+        *("hotseat seats=4", "hotseat seats=5", "hotseat decks=8", "hotseat seats=None"),
+        *("hotseat max_bet=900 seats=2", "hotseat seats=2 seats=2", "hotseat seats=2 seats=3"),
+        *("hotseat title=x", "hotseat peek=1", "hotseat min_bet=" + "9" * 5_000),
+    ],
+)
+def test_what_is_no_rule_set_with_options_is_refused(text: str) -> None:
+    """Read exactly as written: no second way to say the same."""
+    with pytest.raises(ValueError, match=r"rule set|written"):
+        parse_rules(text)
+
+
+@of_all
+def test_options_hold_after_a_restart(rules: Rules) -> None:
+    """Decks, seats and limits of a table that comes back are those it was opened with, in mid-round and between."""
+    decks, least = rules.deck_choice[0] if rules.deck_choice else None, rules.min_bet + 1
+    changed = with_options(rules, Options(decks=decks, seats=2, min_bet=least, max_bet=1_000))
+    table = Sitting.at(changed, seed=5)
+    assert restored(table.journal.opened()).rules == changed
+    table.bets({BEN: 1_000, ANN: least})
+    again = restored(table.journal.opened())
+    assert (again.rules, again.round) == (changed, table.state.round)
+    table.wait(SECONDS.turn)
+    table.wait(SECONDS.turn)
+    assert restored(table.journal.opened()).rules == changed
+
+
+def test_the_same_rules_are_one_key() -> None:
+    """What is remembered about rules is found again after they were read anew, and is not mixed up with others."""
+    for options in (Options(), Options(seats=2), Options(min_bet=500)):
+        known = {with_options(rules, options): key for key, rules in RULE_SETS.items()}
+        assert len(known) == len(RULE_SETS)
+        assert all(known[parse_rules(rules_text(rules))] == key for rules, key in known.items())
+
+
+def test_what_fits_of_the_options_stays() -> None:
+    """Decks only where the rules leave the choice, limits where they lie within the others."""
+    options = Options(decks=2, seats=2, min_bet=5_00, max_bet=100_00)
+    assert with_what_fits(SURRENDER, options) == with_options(SURRENDER, options)
+    kept = Options(seats=2, min_bet=5_00, max_bet=100_00)
+    assert with_what_fits(HOTSEAT, options) == with_options(HOTSEAT, kept)
+    dear = with_options(HOTSEAT, Options(min_bet=200_00))
+    assert with_what_fits(dear, options) == with_options(dear, Options(seats=2))

@@ -1,13 +1,18 @@
-"""Who sits at a table: sitting down, getting up, and being got up."""
+"""Who sits at a table: sitting down, getting up, being got up, and what it costs."""
 
 import pytest
 
+from engine.bank.bank import Bank
+from engine.round.moves import Double, Insure, PlayerMove, Split
 from engine.rules.refusals import Why
-from engine.rules.rule_sets import HOTSEAT, RULE_SETS
+from engine.rules.rule_sets import BICYCLE, EUROPEAN, HOTSEAT, RULE_SETS, SURRENDER, VEGAS
 from engine.rules.rules import Rules
 from engine.table.commands import DealNow, LeaveTable, PlaceBet
+from engine.table.seen import look
 from engine.table.state import Stage
+from engine.values.errors import InsufficientFunds
 from tests.clock import START
+from tests.engine.funded import Funded, with_no_more_than
 from tests.engine.sitting import (
     ANN,
     BEN,
@@ -24,13 +29,10 @@ from tests.engine.variants import NO_HOLE
 
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
 
-LANDED = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 
-
-@LANDED
-def test_the_opener_has_the_first_seat(rules: Rules) -> None:
+def test_the_opener_has_the_first_seat() -> None:
     """A new table takes bets, has a fresh shoe, and its opener in seat 1."""
-    state = Sitting.at(rules).state
+    state = Sitting.at(HOTSEAT).state
     assert [(seat.number, seat.user_id) for seat in state.seats] == [(1, ANN)]
     assert (state.stage, state.round_number, state.asked) == (Stage.BETTING, 1, False)
     assert (state.shoe.dealt, state.next_deadline) == (0, START + SECONDS.bet)
@@ -52,15 +54,6 @@ def test_seats_are_in_the_order_of_sitting_down_and_numbers_are_never_used_again
     assert table.state.last_seat == 5
 
 
-def test_the_highest_number_is_remembered_when_its_seat_is_free() -> None:
-    """The last one who left takes the number along."""
-    table = Sitting.at(HOTSEAT)
-    table.bet(BEN, 100)
-    table.leave(BEN)
-    table.bet(CAT, 100)
-    assert [seat.number for seat in table.state.seats] == [1, 3]
-
-
 def test_a_table_has_no_more_seats_than_its_rules_say() -> None:
     """The fifth, or where there are three seats the fourth, is told that the table is full."""
     for rules, guests in ((HOTSEAT, (BEN, CAT, DAN)), (NO_HOLE, (BEN, CAT))):
@@ -68,33 +61,6 @@ def test_a_table_has_no_more_seats_than_its_rules_say() -> None:
         for user_id in guests:
             table.bet(user_id, 1_000)
         assert table.why(PlaceBet(user_id=EVE, cents=1_000)) is Why.TABLE_FULL
-
-
-def test_one_user_never_has_two_seats() -> None:
-    """A second bet changes the first one."""
-    table = Sitting.at(HOTSEAT)
-    table.bet(BEN, 100)
-    table.bet(BEN, 200)
-    assert table.users == [ANN, BEN]
-
-
-def test_a_newcomer_in_mid_round_sits_down_and_plays_the_next() -> None:
-    """The seat is taken at once; the running round stays as it is."""
-    table = turns()
-    table.bet(CAT, 500)
-    assert table.users == [ANN, BEN, CAT]
-    assert set(table.round.stakes) == {1, 2}
-    assert table.why(table.click(CAT, "stand")) is Why.NOT_IN_ROUND
-    table.leave(CAT)
-    assert table.users == [ANN, BEN]
-
-
-def test_leaving_before_the_deal_returns_the_stake() -> None:
-    """The bet comes back, and the seat is free."""
-    table = Sitting.at(HOTSEAT)
-    table.bet(BEN, 100)
-    assert postings(table.leave(BEN)) == [("bet_returned", 100)]
-    assert (table.users, table.gain(BEN)) == ([ANN], 0)
 
 
 def test_when_the_last_missing_bettor_leaves_the_cards_are_dealt() -> None:
@@ -122,12 +88,13 @@ def test_when_the_last_one_leaves_the_table_closes() -> None:
 
 
 def test_leaving_in_mid_round_stands() -> None:
-    """The stake stays in play, the hand stands when its turn comes, and what it wins is paid all the same."""
+    """The stake stays in play, the hand stands when its turn comes; who left has nothing more to say."""
     table = turns()
     decision = table.leave(BEN)
-    assert postings(decision) == []
-    assert decision.change.moves == ()
-    assert table.users == [ANN, BEN]
+    assert (postings(decision), decision.change.moves, table.users) == ([], (), [ANN, BEN])
+    assert table.why(LeaveTable(user_id=BEN)) is Why.NOT_SEATED
+    assert table.why(table.click(BEN, "stand")) is Why.NOT_SEATED
+    assert table.why(PlaceBet(user_id=BEN, cents=100)) is Why.ROUND_RUNNING
     decision = table.move(ANN, "stand")
     assert "2 stand gone" in decision.change.moves
     assert table.users == [ANN]
@@ -141,25 +108,6 @@ def test_who_leaves_on_his_turn_stands_at_once() -> None:
     assert table.state.awaited == {2}
 
 
-def test_who_left_in_mid_round_has_nothing_more_to_say() -> None:
-    """Not at the table any more, though the hand still lies there; nor can the seat be taken again yet."""
-    table = turns()
-    table.leave(BEN)
-    assert table.why(LeaveTable(user_id=BEN)) is Why.NOT_SEATED
-    assert table.why(table.click(BEN, "stand")) is Why.NOT_SEATED
-    assert table.why(PlaceBet(user_id=BEN, cents=100)) is Why.ROUND_RUNNING
-
-
-def test_what_those_win_who_left_is_paid() -> None:
-    """A winning hand is paid to its owner, wherever they are by then."""
-    table = Sitting.at(HOTSEAT)
-    table.stack("Th 9c Td 8c")
-    table.bet(ANN, 1_000)
-    table.leave(ANN)
-    assert table.gain(ANN) == 1_000
-    assert table.state.stage is Stage.CLOSED
-
-
 def test_when_everybody_left_in_mid_round_the_table_closes_after_it() -> None:
     """The round is played to its end and settled first."""
     table = together()
@@ -169,3 +117,111 @@ def test_when_everybody_left_in_mid_round_the_table_closes_after_it() -> None:
     assert decision.change.settled
     assert decision.change.table.closed
     assert decision.state.next_deadline is None
+
+
+# What moves cost, and that nobody spends what is not there
+
+
+def stacked(rules: Rules, cards: str, stake: int = 1_001) -> Sitting:
+    """A table where Ann alone has bet, and these cards are dealt."""
+    table = Sitting.at(rules)
+    table.stack(cards)
+    table.bet(ANN, stake)
+    return table
+
+
+def test_a_double_costs_another_stake() -> None:
+    """The same amount again, booked with the card that it buys."""
+    table = stacked(HOTSEAT, "5h 9c 6d 8c Td")
+    decision = table.move(ANN, "double")
+    assert postings(decision) == [("double", 1_001), ("stake_returned", 2_002), ("winnings", 2_002)]
+    assert table.gain(ANN) == 2_002
+
+
+def test_a_split_and_insurance_cost_what_they_say() -> None:
+    """Each is paid when it is decided, and each bet is settled by itself."""
+    table = stacked(VEGAS, "8h Ac 8d 9c Th Td")
+    refusal = table.refused(table.click(ANN, "insure 501"))
+    assert (refusal.why, refusal.cents) == (Why.INSURANCE_TOO_HIGH, 500)
+    assert postings(table.move(ANN, "insure 300")) == [("insurance", 300)]
+    assert postings(table.move(ANN, "split")) == [("split", 1_001)]
+    seat = look(table.state, {}).seat(1)
+    assert [hand.at_stake for hand in seat.hands] == [1_001, 1_001]
+    table.move(ANN, "stand")
+    decision = table.move(ANN, "stand")
+    assert postings(decision) == [("lost", 1_001), ("lost", 1_001), ("lost", 300)]
+    assert table.gain(ANN) == -2_302
+
+
+def test_a_surrender_is_half_returned_and_half_lost() -> None:
+    """Half a cent goes to the player."""
+    table = stacked(VEGAS, "Th 9c 6d 8c")
+    assert postings(table.move(ANN, "surrender")) == [("stake_returned", 501), ("lost", 500)]
+
+
+def test_a_refused_move_costs_nothing() -> None:
+    """Doubling three cards is refused before any money moves."""
+    table = turns()
+    table.stack("2s")
+    table.move(ANN, "hit")
+    before = dict(table.journal.accounts)
+    assert table.why(table.click(ANN, "double")) is Why.DOUBLE_FIRST_DECISION
+    assert table.journal.accounts == before
+
+
+@pytest.mark.parametrize(
+    ("rules", "cards", "kind", "verb", "price"),
+    [
+        (HOTSEAT, "5h 9c 6d 8c Ts", Double, "double", 1_001),
+        (SURRENDER, "8h 9c 8d 7c 3h 2h", Split, "split", 1_001),
+        (EUROPEAN, "8h 9c 8d 3h 2h", Split, "split", 1_001),
+        (BICYCLE, "Th Ac 9h 8c", Insure, "insure 500", 500),
+    ],
+    ids=lambda value: value if isinstance(value, str) else None,
+)
+@pytest.mark.parametrize("missing", [0, 1])
+async def test_what_the_balance_does_not_carry(
+    bank: Bank,
+    rules: Rules,
+    cards: str,
+    kind: type[PlayerMove],
+    verb: str,
+    price: int,
+    missing: int,
+) -> None:
+    """A cent too little: not offered, refused by the bank, and the balance stays. Just enough: offered and paid."""
+    await with_no_more_than(bank, 1_001 + price - missing)
+    at = await Funded.at(bank, rules)
+    at.table.stack(cards)
+    at.table.bet(ANN, 1_001)
+    await at.keep()
+    balance = await at.balance()
+    assert balance == price - missing
+    seat = look(at.table.state, {ANN: balance}).seat(1)
+    assert (kind in seat.offers) == (missing == 0 or kind is Insure)
+    assert seat.payable_insurance == (balance if kind is Insure else 0)
+    at.table.move(ANN, verb)
+    if missing:
+        with pytest.raises(InsufficientFunds) as refused:
+            await at.keep()
+        assert (refused.value.needed, refused.value.balance) == (price, balance)
+        assert await at.balance() == balance
+    else:
+        await at.keep()
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+async def test_a_bet_is_at_most_the_balance(bank: Bank, rules: Rules) -> None:
+    """By no rules is more staked than is there; the last cent can be."""
+    await with_no_more_than(bank, 2_000)
+    at = await Funded.at(bank, rules)
+    much, all_of_it = (
+        at.table.would(at.table.state, PlaceBet(user_id=ANN, cents=cents))
+        for cents in (2_001, 2_000)
+    )
+    assert much
+    assert all_of_it
+    with pytest.raises(InsufficientFunds):
+        await bank.commit(much.change)
+    assert await at.balance() == 2_000
+    await bank.commit(all_of_it.change)

@@ -1,35 +1,43 @@
-"""What holds at every table, whatever is asked of it in whatever order, and whenever the house comes down."""
+"""What holds at every table, whatever is asked of it in whatever order, and whenever the house comes down.
 
+What a table holds is changed by nothing but an accepted and saved command, though a round changes in place: whoever
+goes on with a round or a shoe does so with a copy of their own, which shares no part that changes.
+"""
+
+import pickle
 from collections import Counter
 from collections.abc import Iterator
+from typing import TypeVar
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from engine.ai_players.characters import Character
 from engine.round.payout import paid_at_once
 from engine.round.phases import Phase, Turns
-from engine.round.round import Round
-from engine.rules.refusals import Refusal, Refused, Why
-from engine.rules.rules import Rules
-from engine.table.commands import Command, Play
-from engine.table.draft import Accepted
+from engine.round.round import Round, refusal
+from engine.rules.refusals import IllegalMove, Refusal, Refused, Why
+from engine.table.commands import CloseTable, Command, Play, VoidRound
+from engine.table.draft import Accepted, Draft
+from engine.table.seen import look
 from engine.table.state import Stage, TableState, people
 from engine.values.changes import Change
 from engine.values.money import PostingKind, player
-from engine.values.tables import SavedTable
 from tests.engine import oracle
 from tests.engine.came_back import bare, came_back
 from tests.engine.company import Simple, invite, members
-from tests.engine.games import MODERATE
-from tests.engine.sitting import ANN, Sitting
-from tests.engine.table_games import Evening, evenings
-from tests.engine.test_round_properties import by_group
+from tests.engine.games import Game, every_game, played
+from tests.engine.sitting import ANN, SECONDS, Sitting
+from tests.engine.table_games import Evening, every_evening
+from tests.engine.test_round_properties import every_move
+from tests.secrecy import cards_in, seeds_in
 
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
 
+ADMIN = 9
+
 Step = tuple[TableState, Command, Accepted | None]
+
+T = TypeVar("T")
 
 
 def begun(evening: Evening) -> Sitting:
@@ -60,41 +68,43 @@ def steps(evening: Evening) -> Iterator[tuple[Sitting, Step]]:
         yield table, (before, command, decision)
 
 
-@by_group
-@MODERATE
-@given(data=st.data())
-def test_every_cent_is_somewhere(sets: tuple[Rules, ...], data: st.DataObject) -> None:
+def outcome(table: Sitting, state: TableState, command: Command) -> Accepted | Refusal | None:
+    """What the command comes to."""
+    try:
+        return table.would(state, command)
+    except Refused as error:
+        return error.refusal
+
+
+@every_evening
+def test_every_cent_is_somewhere(evening: Evening) -> None:
     """What players, the house and the table have adds up to nothing, and a settled round leaves nothing behind.
 
     The journal holds each change against what a change promises: no posting twice, no empty one, no moves lost.
     """
-    for table, _ in steps(data.draw(evenings(sets))):
-        on_the_table = sum(seat.stake for seat in table.state.seats)
+    for table, _ in steps(evening):
         if table.state.stage is not Stage.PLAYING:
-            assert table.journal.at_stake == on_the_table
+            assert table.journal.at_stake == sum(seat.stake for seat in table.state.seats)
         else:
             now = table.round
             staked = sum(oracle.staked(now, seat) for seat in now.stakes)
             assert table.journal.at_stake == staked - sum(one.stake for one in paid_at_once(now))
 
 
-@by_group
-@MODERATE
-@given(data=st.data())
-def test_players_are_paid_what_the_cards_are_worth(
-    sets: tuple[Rules, ...], data: st.DataObject
-) -> None:
+@every_evening
+def test_players_are_paid_what_the_cards_are_worth(evening: Evening) -> None:
     """A round moves to each player exactly what their hands are worth, sooner or later, and nothing to anybody else.
 
     Once it is void, nobody has been paid but for naturals.
     """
     paid: Counter[int] = Counter()
-    for _, (before, _, decision) in steps(data.draw(evenings(sets))):
+    for _, (before, _, decision) in steps(evening):
         if decision is None:
             continue
         paid += _paid(decision.change)
         if decision.change.voided_by is not None:
-            assert paid.total() == (_naturals(before.round) if before.round else 0)
+            naturals = paid_at_once(before.round) if before.round else ()
+            assert paid.total() == sum(one.returned for one in naturals)
             paid.clear()
         if not decision.change.settled:
             continue
@@ -103,9 +113,8 @@ def test_players_are_paid_what_the_cards_are_worth(
         assert over.round is not None
         for group in over.round.groups:
             for box in group.boxes:
-                user_id = over.seat(box.seat).user_id
                 worth = oracle.box_returned(over.rules, group, box)
-                assert paid.pop(user_id, 0) == worth
+                assert paid.pop(over.seat(box.seat).user_id, 0) == worth
         assert not paid
 
 
@@ -118,16 +127,10 @@ def _paid(change: Change) -> Counter[int]:
     return paid
 
 
-def _naturals(round_: Round) -> int:
-    return sum(one.returned for one in paid_at_once(round_))
-
-
-@by_group
-@MODERATE
-@given(data=st.data())
-def test_a_table_always_waits_for_somebody(sets: tuple[Rules, ...], data: st.DataObject) -> None:
+@every_evening
+def test_a_table_always_waits_for_somebody(evening: Evening) -> None:
     """No table is stuck: it takes bets until a deadline, or awaits seats that each have a deadline."""
-    for table, _ in steps(data.draw(evenings(sets))):
+    for table, _ in steps(evening):
         state = table.state
         match state.stage:
             case Stage.BETTING:
@@ -144,36 +147,29 @@ def test_a_table_always_waits_for_somebody(sets: tuple[Rules, ...], data: st.Dat
                 assert (state.stage, state.next_deadline) == (Stage.CLOSED, None)
 
 
-@by_group
-@MODERATE
-@given(data=st.data())
-def test_seats_are_few_different_and_in_order(sets: tuple[Rules, ...], data: st.DataObject) -> None:
-    """One seat a user, no more than the rules say, numbers that only ever rise.
-
-    A player of the house who gives way in mid-round is counted no more.
-    """
+@every_evening
+def test_seats_are_few_different_and_in_order(evening: Evening) -> None:
+    """One seat a user, no more than the rules say, numbers that only ever rise; who gives way is counted no more."""
     highest = 1
-    for table, _ in steps(data.draw(evenings(sets))):
+    for table, _ in steps(evening):
         numbers = [seat.number for seat in table.state.seats]
         given_up = [seat for seat in table.state.seats if seat.character and seat.leaving]
         assert len(numbers) - len(given_up) <= table.state.rules.seats
         assert len(set(table.users)) == len(table.users)
         assert numbers == sorted(set(numbers))
-        assert all(number <= table.state.last_seat for number in numbers)
-        assert table.state.last_seat >= highest
+        assert max((highest, *numbers)) <= table.state.last_seat
         highest = table.state.last_seat
 
 
-@by_group
-@MODERATE
-@given(data=st.data())
-def test_a_command_leaves_the_buttons_of_other_seats_alone(
-    sets: tuple[Rules, ...], data: st.DataObject
+@every_evening
+def test_a_click_is_taken_once_and_leaves_the_buttons_of_other_seats_alone(
+    evening: Evening,
 ) -> None:
-    """Only the seat that decides has a new count, unless others left or play for the house."""
-    for _, (before, command, decision) in steps(data.draw(evenings(sets))):
+    """Clicked again it is refused; only the seat that decides has a new count, unless others left or are AI players."""
+    for table, (before, command, decision) in steps(evening):
         if decision is None or not isinstance(command, Play):
             continue
+        assert table.why(command) in {Why.REPEATED, Why.TOO_LATE, Why.TABLE_CLOSED}
         counts = {seat.number: seat.counter for seat in before.seats}
         for seat in decision.frames[0].seats:
             if seat.user_id == command.user_id:
@@ -182,29 +178,13 @@ def test_a_command_leaves_the_buttons_of_other_seats_alone(
                 assert seat.counter == counts[seat.number]
 
 
-@by_group
-@MODERATE
-@given(data=st.data())
-def test_the_same_click_is_never_taken_twice(sets: tuple[Rules, ...], data: st.DataObject) -> None:
-    """Clicked again in the same moment, a button that was taken is refused, whatever it led to."""
-    for table, (_, command, decision) in steps(data.draw(evenings(sets))):
-        if decision is not None and isinstance(command, Play):
-            why = table.why(command)
-            assert why in {Why.REPEATED, Why.TOO_LATE, Why.TABLE_CLOSED}
-
-
-@by_group
-@MODERATE
-@given(data=st.data())
-def test_a_restart_after_every_command_changes_nothing(
-    sets: tuple[Rules, ...], data: st.DataObject
-) -> None:
+@every_evening
+def test_a_restart_after_every_command_changes_nothing(evening: Evening) -> None:
     """A table that is restored from the bank after every command goes the same way as one that never stopped.
 
     Seats, stakes, counts, the round with its hole card and every card of the shoe are the same, the end of the round
     before as well, and so is all that comes after. Deadlines are given anew after a restart, so they are left out.
     """
-    evening = data.draw(evenings(sets))
     table = begun(evening)
     twin = table.state
     for happening in evening:
@@ -212,7 +192,7 @@ def test_a_restart_after_every_command_changes_nothing(
             return
         table.now += happening.seconds
         command = happening.command(table.state)
-        again = _outcome(table, twin, command)
+        again = outcome(table, twin, command)
         if isinstance(again, Refusal):
             assert again == table.refused(command)
             continue
@@ -227,14 +207,19 @@ def test_a_restart_after_every_command_changes_nothing(
             twin = _with_deadlines_of(table.state, twin)
 
 
-@by_group
-@MODERATE
-@given(data=st.data())
-def test_the_end_of_a_round_is_told_until_the_next_deal(
-    sets: tuple[Rules, ...], data: st.DataObject
-) -> None:
+def _timeless(change: Change) -> Change:
+    return change._replace(table=change.table._replace(deadline=None))
+
+
+def _with_deadlines_of(live: TableState, state: TableState) -> TableState:
+    seats = tuple(s._replace(deadline=live.seat(s.number).deadline) for s in state.seats)
+    return state._replace(seats=seats, deadline=live.deadline)
+
+
+@every_evening
+def test_the_end_of_a_round_is_told_until_the_next_deal(evening: Evening) -> None:
     """With its seats, its stakes and all its cards; and never another round's."""
-    for table, (_, _, decision) in steps(data.draw(evenings(sets))):
+    for table, (_, _, decision) in steps(evening):
         if decision is None:
             continue
         last, dealt = table.state.last, table.state.stage is Stage.PLAYING
@@ -250,18 +235,83 @@ def test_the_end_of_a_round_is_told_until_the_next_deal(
             assert {seat.number: seat.stake for seat in last.seats} == last.round.stakes
 
 
-def _outcome(table: Sitting, twin: TableState, command: Command) -> Accepted | Refusal | None:
-    try:
-        return table.would(twin, command)
-    except Refused as error:
-        return error.refusal
+# Nothing that was accepted changes any more
 
 
-def _timeless(change: Change) -> Change:
-    table: SavedTable = change.table._replace(deadline=None)
-    return change._replace(table=table)
+def kept(value: T) -> T:
+    """An equal value that shares nothing with this one: many times as quick as a deep copy."""
+    found: T = pickle.loads(pickle.dumps(value))
+    return found
 
 
-def _with_deadlines_of(live: TableState, state: TableState) -> TableState:
-    seats = tuple(s._replace(deadline=live.seat(s.number).deadline) for s in state.seats)
-    return state._replace(seats=seats, deadline=live.deadline)
+def parts(round_: Round) -> Iterator[object]:
+    """Everything in a round that can change."""
+    yield from (round_, round_.moves)
+    for group in round_.groups:
+        yield from (group, group.dealer)
+        for box in group.boxes:
+            yield from (box, box.hands, *box.hands)
+
+
+@every_game
+def test_a_copy_shares_nothing_that_changes(game: Game) -> None:
+    """It is equal, and whatever legal move it makes, the round that was copied stays as it was."""
+    for now in played(game):
+        was = kept(now)
+        for move in every_move(now):
+            copy = now.copy()
+            assert copy == now
+            assert not {*map(id, parts(copy))} & {*map(id, parts(now))}
+            if refusal(copy, move) is None:
+                copy.push(move)
+                assert copy != now
+            else:
+                with pytest.raises(IllegalMove):
+                    copy.push(move)
+                assert copy == now
+            assert now == was
+
+
+@every_evening
+def test_a_command_that_is_not_saved_changes_nothing(evening: Evening) -> None:
+    """Refused, or accepted and then not saved: state and view are as they were; asked again, the same comes of it."""
+    for number, (table, (before, command, _)) in enumerate(steps(evening)):
+        for state in (before, table.state) if number % 3 == 0 else ():
+            was, seen = kept(state), look(state, {})
+            for each in (command, VoidRound(admin_id=ADMIN), CloseTable(admin_id=ADMIN)):
+                first = outcome(table, state, each)
+                assert (state, look(state, {})) == (was, seen)
+                assert outcome(table, state, each) == first
+
+
+@every_evening
+def test_what_was_accepted_stays_as_it_was(evening: Evening) -> None:
+    """What is shown and saved is not touched by later commands; each step has its own round, and the shoe of then."""
+    accepted = []
+    for _, (_, _, decision) in steps(evening):
+        if decision is None:
+            continue
+        accepted.append((decision, kept(decision)))
+        frames = [(frame, frame.round) for frame in decision.frames if frame.round is not None]
+        shared = [part for _, round_ in frames for part in {*map(id, parts(round_))}]
+        assert len(shared) == len({*shared}), "each frame has a round of its own"
+        for frame, round_ in frames:
+            if frame.shoe.seed == frame.shoe_before.seed:
+                gone = frame.shoe.dealt - frame.shoe_before.dealt
+                assert gone == len([*round_.cards_out()])
+    assert all(decision == was for decision, was in accepted)
+
+
+@every_evening
+def test_nothing_of_a_table_prints_a_card_or_a_seed(evening: Evening) -> None:
+    """Neither the state nor what is kept of it, at any moment of an evening."""
+    for number, (table, (before, command, decision)) in enumerate(steps(evening)):
+        if number % 4:
+            continue
+        draft = Draft.of(table.state, now=0, seconds=SECONDS, luck=bytes)
+        draft.moves = [*draft.round.moves] if draft.round else []
+        values = (before, command, decision, table.journal.opened(), draft)
+        text = "\n".join({*map(repr, values), *map(str, values)})
+        shoes = [shoe for one in (before, table.state) for shoe in (one.shoe, one.shoe_before)]
+        assert cards_in(text) == []
+        assert seeds_in(text, {shoe.seed for shoe in shoes}) == []

@@ -1,8 +1,15 @@
-"""Cards and moves as text: what is printed reads back, and nothing else is read."""
+"""Cards, moves and numbers at the door of the engine: what is printed reads back, and nothing else is taken."""
+
+from collections.abc import Callable
+from decimal import Decimal
+from itertools import product
+from typing import Any
 
 import pytest
 
+from engine.channel_settings import ChannelSettings
 from engine.round.moves import (
+    MOVES,
     Deal,
     DeclineInsurance,
     Double,
@@ -20,7 +27,7 @@ from engine.round.moves import (
     parse_move,
     verb_of,
 )
-from engine.round.round import MalformedRecord, fold
+from engine.round.round import MalformedRecord, Round, fold
 from engine.rules.cards import (
     FRENCH_DECK,
     PLAIN_SUIT,
@@ -35,9 +42,13 @@ from engine.rules.cards import (
     parse_card,
     total,
 )
-from engine.rules.rule_sets import HOTSEAT, PRIVATE
+from engine.rules.options import Options
+from engine.rules.refusals import Why
+from engine.rules.rule_sets import HOTSEAT
+from engine.table.commands import PlaceBet, Play
+from tests.engine.sitting import ANN, BEN, turns
 
-MOVES: list[tuple[Move, str]] = [
+TEXTS: list[tuple[Move, str]] = [
     (Deal(Card(Rank.ACE, Suit.HEARTS)), "deal Ah"),
     (Deal(Card(Rank.FACE)), "deal F"),
     (Reveal(), "reveal"),
@@ -59,94 +70,89 @@ MOVES: list[tuple[Move, str]] = [
 ]
 
 
-@pytest.mark.parametrize("card", [*FRENCH_DECK, *dict.fromkeys(PLAIN_SUIT)], ids=str)
-def test_a_card_reads_back(card: Card) -> None:
-    """Every card of every deck is read as it prints."""
-    assert card == parse_card(str(card))
-
-
-def test_cards_print_differently() -> None:
-    """No two kinds of cards share a text form."""
+def test_a_card_reads_back() -> None:
+    """Every card of every deck is read as it prints, and as no other."""
     kinds = {*FRENCH_DECK, *PLAIN_SUIT}
-    assert len({str(card) for card in kinds}) == len(kinds) == 52 + 10
+    assert {parse_card(text) for text in {str(card) for card in kinds}} == kinds
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("", "A h", "AH", "ah", "hA", "1h", "10h", "Ahh", "Ax", "A♥", " Ah", "Ah ", "Ah\n", "Zh"),
-        *("Fh", "Fc", "T", "J", "Q", "K", "0", "1", "٣", "٣h"),
-    ],
-)
-def test_what_is_no_card_is_refused(text: str) -> None:
+def test_what_is_no_card_is_refused() -> None:
     """A face card has no suit, a ten has one, and nothing is read kindly."""
-    with pytest.raises(ValueError, match="is not a card"):
-        parse_card(text)
+    for text in (
+        "",
+        "A h",
+        "AH",
+        "ah",
+        "hA",
+        "1h",
+        "10h",
+        "Ahh",
+        "Ax",
+        "A♥",
+        " Ah",
+        "Ah\n",
+        "Fh",
+        "T",
+        "1",
+        "٣h",
+    ):
+        with pytest.raises(ValueError, match="is not a card"):
+            parse_card(text)
 
 
-@pytest.mark.parametrize(("move", "text"), MOVES, ids=[text for _, text in MOVES])
+@pytest.mark.parametrize(("move", "text"), TEXTS, ids=[text for _, text in TEXTS])
 def test_a_move_reads_back(move: Move, text: str) -> None:
     """The text form is this one, and reads back to the same move."""
     assert text == str(move)
     assert move == parse_move(text)
 
 
-@pytest.mark.parametrize("verb", Verb)
-def test_a_button_has_the_word_of_the_log(verb: Verb) -> None:
-    """One word for a verb on a button, in a click and in the text form."""
-    cents = 5 if verb is Verb.INSURE else None
-    assert verb_of(verb.value) is verb
-    assert str(made(verb, 3, cents)).split(" ")[1] == verb.value
-
-
-@pytest.mark.parametrize("origin", [Origin.LATE, Origin.GONE])
-def test_the_house_spends_nobodys_money(origin: Origin) -> None:
+def test_the_house_spends_nobodys_money() -> None:
     """It stands and declines in a player's place; what may cost more is the player's alone."""
-    for move in (Hit, Double, Split, Surrender, TakeEvenMoney):
-        with pytest.raises(ValueError, match="the house makes no move"):
-            move(1, origin=origin)
-    with pytest.raises(ValueError, match="the house makes no move"):
-        Insure(1, 250, origin=origin)
+    for verb, origin in product(Verb, (Origin.LATE, Origin.GONE)):
+        cents = (250,) * (verb is Verb.INSURE)
+        if verb not in (Verb.STAND, Verb.DECLINE):
+            with pytest.raises(ValueError, match="the house makes no move"):
+                MOVES[verb](1, *cents, origin=origin)
 
 
 @pytest.mark.parametrize("verb", Verb)
-def test_a_hint_is_kept_with_the_move(verb: Verb) -> None:
-    """Whatever the player does then; the round goes on as without it."""
+def test_a_verb_is_one_word_on_a_button_and_in_the_log(verb: Verb) -> None:
+    """A hint is kept with the move; cents belong to insurance alone."""
     cents = 5 if verb is Verb.INSURE else None
-    hinted = made(verb, 3, cents, hinted=True)
-    assert hinted.origin is Origin.HINTED
-    assert str(hinted) == f"{made(verb, 3, cents)} hinted"
-    assert parse_move(str(hinted)) == hinted != made(verb, 3, cents)
+    plain, hinted = made(verb, 3, cents), made(verb, 3, cents, hinted=True)
+    assert (plain.seat, plain.verb, hinted.origin) == (3, verb, Origin.HINTED)
+    assert verb_of(verb.value) is verb
+    assert str(plain).split(" ")[1] == verb.value
+    assert str(hinted) == f"{plain} hinted"
+    assert parse_move(str(hinted)) == hinted != plain
+    with pytest.raises(ValueError, match="cents belong to insure"):
+        made(verb, 3, None if cents else 5)
 
 
-@pytest.mark.parametrize(
-    ("word", "verb"), [("even", Verb.EVEN_MONEY), ("deal", None), ("reveal", None), ("", None)]
-)
-def test_what_else_is_read_from_a_button(word: str, verb: Verb | None) -> None:
+def test_what_else_is_read_from_a_button() -> None:
     """The word on boards of earlier versions; never what the dealer does."""
-    assert verb_of(word) is verb
+    words = ("even", "deal", "reveal", "")
+    assert [verb_of(word) for word in words] == [Verb.EVEN_MONEY, None, None, None]
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        *("", " ", "hit", "1", "1 Hit", "1 HIT", "1  hit", " 1 hit", "1 hit ", "1 hit\n", "1\thit"),
-        *("0 hit", "-1 hit", "+1 hit", "01 hit", "1.0 hit", "٣ hit", "² hit", "a hit", "1 bet"),
-        *("1 hit 5", "1 evenmoney", "1 even_money", "1 even money", "1 deal Ah", "9" * 17 + " hit"),
-        *("1 insure", "1 insure 0", "1 insure -5", "1 insure 05", "1 insure 1.5", "1 insure 1e3"),
-        *("1 insure ٣", "1 insure 5 5", "1 decline 5", "deal", "deal ", "deal Ax", "deal Ah Kd"),
-        *("1 hit late", "1 double gone", "1 even-money late", "1 insure 5 late", "late", "1 late"),
-        *("1 stand LATE", "1 stand early", "1 stand  late", "1 stand late ", "1 stand late late"),
-        *("1 stand ", "1 stand player", "1 decline gone late", "reveal late", "deal Ah late"),
+        *("", " ", "hit", "1", "1 Hit", "1  hit", " 1 hit", "1 hit ", "1 hit\n", "1\thit", "0 hit"),
+        *("-1 hit", "01 hit", "1.0 hit", "٣ hit", "a hit", "1 bet", "1 hit 5", "1 evenmoney"),
+        *("1 deal Ah", "9" * 17 + " hit", "1 insure", "1 insure 0", "1 insure -5", "1 insure 05"),
+        *("1 insure 1.5", "1 insure ٣", "1 insure 5 5", "1 decline 5", "deal", "deal Ax", "deal K"),
         *(
-            "1 hit Hinted",
-            "1 hinted",
-            "1 hit hinted hinted",
-            "1 stand late hinted",
-            "deal Ah hinted",
+            "1 hit late",
+            "1 double gone",
+            "1 insure 5 late",
+            "1 late",
+            "1 stand LATE",
+            "1 stand early",
         ),
-        *("1 insure hinted", "1 insure hinted 5", "1 insure 5 hinted late", "1 hit 5 hinted"),
-        *("deal  Ah", "Deal Ah", "deal Fh", "deal K", "reveal ", "reveal Ah", "Reveal", "1 reveal"),
+        *("1 stand late late", "1 stand player", "reveal late", "deal Ah late", "1 hit Hinted"),
+        *("1 stand late hinted", "deal Ah hinted", "1 insure hinted 5", "deal  Ah", "Reveal"),
     ],
 )
 def test_what_is_no_move_is_refused(text: str) -> None:
@@ -166,18 +172,6 @@ def test_a_round_of_an_earlier_version_reads_as_it_was_written() -> None:
     assert then.groups == now.groups
 
 
-def test_a_hint_changes_nothing_of_a_round() -> None:
-    """With the word and without it the hands, and what is awaited, are the same."""
-    dealt = [Deal(parse_card(card)) for card in ["5h", "9c", "6d", "5c"]]
-    for verb in ("hit", "double", "stand"):
-        plain, hinted = (
-            fold(HOTSEAT, {1: 2_500}, [*dealt, parse_move(text)])
-            for text in (f"1 {verb}", f"1 {verb} hinted")
-        )
-        assert plain.groups == hinted.groups
-        assert plain.awaits == hinted.awaits
-
-
 def test_a_record_names_the_first_move_that_is_not_allowed() -> None:
     """Whoever reads a broken log is told where it breaks, and why."""
     moves = [Deal(card) for card in FRENCH_DECK[:4]] + [Hit(2), Hit(3)]
@@ -185,53 +179,118 @@ def test_a_record_names_the_first_move_that_is_not_allowed() -> None:
         fold(HOTSEAT, {1: 100}, moves)
 
 
-def test_a_card_that_the_deck_does_not_have_is_not_dealt() -> None:
-    """A generic face card does not come out of a French deck."""
-    with pytest.raises(MalformedRecord, match="WRONG_CARD"):
-        fold(PRIVATE, {1: 100}, [Deal(Card(Rank.FACE))])
-
-
-@pytest.mark.parametrize(
-    ("cards", "expected"),
-    [
-        ("", Total(0, soft=False)),
-        ("Ah", Total(11, soft=True)),
-        ("Ah Kd", Total(21, soft=True)),
-        ("Ah 6d", Total(17, soft=True)),
-        ("Ah 6d Kd", Total(17, soft=False)),
-        ("Ah 5d Kd", Total(16, soft=False)),
-        ("Ah Ad 5d", Total(17, soft=True)),
-        ("Ah Ad", Total(12, soft=True)),
-        ("Ah Ad Ac As", Total(14, soft=True)),
-        ("Ah Ad Kd", Total(12, soft=False)),
-        ("7h Kd Ah", Total(18, soft=False)),
-        ("Th Jd 2c", Total(22, soft=False)),
-        ("A F", Total(21, soft=True)),
-        ("F F 2", Total(22, soft=False)),
-    ],
-)
-def test_hands_are_added_up(cards: str, expected: Total) -> None:
+def test_hands_are_added_up() -> None:
     """An ace is 11 where that is not too much; A,A,5 is a soft 17 and A,5,K a hard 16."""
-    assert expected == total([parse_card(card) for card in cards.split()])
+    hard = {"": 0, "Ah 6d Kd": 17, "Ah 5d Kd": 16, "Ah Ad Kd": 12, "Th Jd 2c": 22, "F F 2": 22}
+    soft = {"Ah": 11, "Ah Kd": 21, "Ah 6d": 17, "Ah Ad 5d": 17, "Ah Ad Ac As": 14, "A F": 21}
+    for cards, points in (hard | soft).items():
+        assert total([*map(parse_card, cards.split())]) == Total(points, cards in soft)
 
 
 @pytest.mark.parametrize(
-    ("cards", "natural", "bust", "by_value", "by_rank"),
+    ("cards", "kinds"),
     [
-        ("Ah Kd", 1, 0, 0, 0),
-        ("F A", 1, 0, 0, 0),
-        ("7h 7d 7c", 0, 0, 0, 0),
-        ("Th Jd", 0, 0, 1, 0),
-        ("Jh Jd", 0, 0, 1, 1),
-        ("8h 8d", 0, 0, 1, 1),
-        ("Ah Ad", 0, 0, 1, 1),
-        ("Th Jd 2c", 0, 1, 0, 0),
-        ("8h 8d 8c", 0, 1, 0, 0),
-        ("Th", 0, 0, 0, 0),
+        *(("Ah Kd", "natural"), ("F A", "natural"), ("7h 7d 7c", ""), ("Th", "")),
+        *(
+            ("Th Jd", "value"),
+            ("Jh Jd", "value rank"),
+            ("Ah Ad", "value rank"),
+            ("8h 8d 8c", "bust"),
+        ),
     ],
 )
-def test_kinds_of_hands(cards: str, natural: int, bust: int, by_value: int, by_rank: int) -> None:
+def test_kinds_of_hands(cards: str, kinds: str) -> None:
     """A natural is two cards alone; jack and ten are a pair by value, and not by rank."""
-    hand = [parse_card(card) for card in cards.split()]
-    found = (is_natural(hand), is_bust(hand), is_pair_by_value(hand), is_pair_by_rank(hand))
-    assert found == (bool(natural), bool(bust), bool(by_value), bool(by_rank))
+    hand = [*map(parse_card, cards.split())]
+    tests = {
+        "natural": is_natural,
+        "bust": is_bust,
+        "value": is_pair_by_value,
+        "rank": is_pair_by_rank,
+    }
+    assert " ".join(name for name, test in tests.items() if test(hand)) == kinds
+
+
+# Seats and cents are whole numbers
+
+
+pytestmark = pytest.mark.usefixtures("variants_at_tables")
+
+
+class Foreign:
+    """A whole number of another library: it counts, compares and prints like one."""
+
+    def __index__(self) -> int:
+        return 1
+
+    def __eq__(self, other: object) -> bool:
+        return other == 1
+
+    def __hash__(self) -> int:
+        return hash(1)
+
+
+LOOKALIKES: tuple[Any, ...] = (
+    1.0,
+    150.5,
+    float("nan"),
+    True,
+    "1",
+    b"1",
+    Decimal(1),
+    None,
+    Foreign(),
+)
+
+
+def _option(name: str) -> Callable[[Any], object]:
+    return lambda number: Options(**{name: number})
+
+
+def _setting(name: str) -> Callable[[Any], object]:
+    return lambda number: ChannelSettings(**{name: number})
+
+
+DOORS: dict[str, Callable[[Any], object]] = {
+    "a stake": lambda number: Round.start(HOTSEAT, {1: 1_000, 2: number}),
+    "a seat": lambda number: Round.start(HOTSEAT, {number: 1_000}),
+    **{move.verb: move for move in (Hit, Stand, Double, Split, Surrender, DeclineInsurance)},
+    "even money": TakeEvenMoney,
+    "insure": lambda number: Insure(1, number),
+    "insure a seat": lambda number: Insure(number, 1),
+}
+OPEN_DOORS: dict[str, Callable[[Any], object]] = {
+    "bet": lambda number: PlaceBet(user_id=ANN, cents=number),
+    **{name: _option(name) for name in ("decks", "seats", "min_bet", "max_bet")},
+    **{name: _setting(name) for name in ("lowest", "highest", "seats", "turn_seconds")},
+}
+"""None is no number there, but says that there is none."""
+
+
+@pytest.mark.parametrize("door", [*DOORS, *OPEN_DOORS])
+def test_what_is_no_whole_number_stays_outside(door: str) -> None:
+    """Half cents, truth values, texts and numbers of other libraries are told apart at once."""
+    numbers = LOOKALIKES if door in DOORS else [one for one in LOOKALIKES if one is not None]
+    passes = (DOORS | OPEN_DOORS)[door]
+    assert [number for number in numbers if not _stays_outside(passes, number)] == []
+
+
+def _stays_outside(door: Callable[[Any], object], number: Any) -> bool:
+    """Whether it is refused, in words that say why."""
+    try:
+        door(number)
+    except TypeError as refusal:
+        return "is a whole number, not" in str(refusal)
+    return False
+
+
+def test_a_click_is_always_about_the_clickers_own_seat() -> None:
+    """Whatever seats a button names, the money is that of whoever clicked, and so is the hand."""
+    table = turns()
+    counters = {seat.number: seat.counter for seat in table.state.seats}
+    click = Play(user_id=BEN, verb=Verb.DOUBLE, counters=counters, round_number=1)
+    assert table.why(click) is Why.NOT_YOUR_TURN
+    table.move(ANN, "stand")
+    table.stack("2s")
+    (posting,) = table.do(click).change.postings[:1]
+    assert (posting.source.owner, posting.seat, posting.cents) == (BEN, 2, 2_000)

@@ -4,18 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from engine.round.moves import Hit
+from engine.round.moves import Hit, Verb
 from engine.round.phases import Phase
 from engine.rules.refusals import Why
-from engine.rules.rule_sets import HOTSEAT
-from engine.table.commands import CheckDeadlines, DealNow, LeaveTable, PlaceBet
+from engine.rules.rule_sets import HOTSEAT, VEGAS
+from engine.table.commands import DealNow, LeaveTable, PlaceBet, Play
 from engine.table.procedure import handle
-from engine.table.state import Stage
+from engine.table.state import TO_SEE, Stage
 from tests.clock import START
 from tests.engine.sitting import (
     ANN,
     BEN,
-    EVE,
     SECONDS,
     Sitting,
     postings,
@@ -40,65 +39,37 @@ def test_a_time_out_stands() -> None:
     assert table.state.seat(2).deadline == table.now + SECONDS.turn
 
 
-def test_a_decision_gives_the_full_time_again() -> None:
-    """Who hits has as long for the next card as for the first."""
-    table = turns()
-    table.stack("2s")
-    table.now += 40
-    table.move(ANN, "hit")
-    assert table.state.seat(1).deadline == table.now + SECONDS.turn
-
-
-def test_all_who_are_late_stand_at_once() -> None:
-    """Seats that act at the same time run out of time at the same time, and the round ends."""
-    table = together()
-    decision = table.wait(SECONDS.turn)
-    assert decision is not None
-    stood = [move for move in decision.change.moves if move[0].isdigit()]
-    assert stood == ["1 stand late", "2 stand late"]
-    assert decision.change.settled
-
-
 def test_only_the_late_stand() -> None:
-    """Who decided in the meantime has a deadline of their own."""
+    """Who decided in the meantime has a deadline of their own, and the full time; all who are late stand at once."""
     table = together()
     table.stack("2s")
     table.now += 30
     table.move(BEN, "hit")
+    assert table.state.seat(2).deadline == table.now + SECONDS.turn
     decision = table.wait(15)
     assert decision is not None
     assert decision.change.moves == ("1 stand late",)
     assert table.state.awaited == {2}
+    table = together()
+    decision = table.wait(SECONDS.turn)
+    assert decision is not None
+    stood = [move for move in decision.change.moves if move[0].isdigit()]
+    assert (stood, decision.change.settled) == (["1 stand late", "2 stand late"], True)
 
 
 def test_a_time_out_declines_insurance() -> None:
-    """Nothing ever spends a player's money for them."""
+    """Nothing ever spends a player's money for them; who has left declines at once, and then stands."""
     table = Sitting.at(CASINO)
     table.stack("Th Ac 9h 8c")
     table.bet(ANN, 1_000)
-    assert table.round.phase is Phase.INSURANCE
+    left = table.would(table.state, LeaveTable(user_id=ANN))
     decision = table.wait(SECONDS.turn)
     assert decision is not None
     assert (decision.change.moves, postings(decision)) == (("1 decline late",), [])
     assert table.state.seat(1).deadline == table.now + SECONDS.turn
-
-
-def test_who_left_declines_insurance() -> None:
-    """The others are not kept waiting, and the hand then stands."""
-    table = Sitting.at(CASINO)
-    table.stack("Th Ac 9h 8c")
-    table.bet(ANN, 1_000)
-    decision = table.leave(ANN)
-    assert decision.change.moves[:2] == ("1 decline gone", "1 stand gone")
-    assert decision.change.settled
-
-
-def test_a_double_click_is_taken_once() -> None:
-    """The second click is recognised as the same one, and pays nothing twice."""
-    table = together()
-    table.move(ANN, "stand")
-    assert table.why(table.click(ANN, "stand", counter=1)) is Why.REPEATED
-    assert table.why(table.click(ANN, "hit", counter=1)) is Why.STALE
+    assert left is not None
+    assert left.change.moves[:2] == ("1 decline gone", "1 stand gone")
+    assert left.change.settled
 
 
 def test_a_click_after_a_time_out_repeats_nothing() -> None:
@@ -112,23 +83,16 @@ def test_a_click_after_a_time_out_repeats_nothing() -> None:
 
 
 def test_a_queued_second_hit_does_not_hit_again() -> None:
-    """Two quick clicks on one button draw one card."""
+    """Two quick clicks on one button draw one card; a button from two decisions ago, or drawn for nobody, is old."""
     table = turns()
     table.stack("2s 3s")
     click = table.click(ANN, "hit")
     table.do(click)
     assert table.why(click) is Why.REPEATED
+    assert table.why(replace(click, verb=Verb.STAND)) is Why.STALE
     assert table.round.moves.count(Hit(1)) == 1
-
-
-def test_an_old_button_is_stale() -> None:
-    """A button from two decisions ago is old, whatever it says; so is one that was drawn for nobody."""
-    table = turns()
-    table.stack("2s 3s")
-    old = table.click(ANN, "hit")
     table.move(ANN, "hit")
-    table.move(ANN, "hit")
-    assert table.why(old) is Why.STALE
+    assert table.why(click) is Why.STALE
     assert table.why(replace(table.click(ANN, "hit"), counters={})) is Why.STALE
 
 
@@ -169,23 +133,6 @@ def test_a_button_of_another_round_is_too_late() -> None:
     assert table.why(replace(click, round_number=2)) is Why.NO_ROUND
 
 
-def test_strangers_have_nothing_to_say() -> None:
-    """A bystander's click is refused, and nothing comes of it."""
-    table = turns()
-    for command in (table.click(EVE, "hit"), LeaveTable(user_id=EVE)):
-        assert table.why(command) is Why.NOT_SEATED
-
-
-def test_nothing_but_play_during_a_round() -> None:
-    """Bets and the deal wait until the round is settled."""
-    table = turns()
-    for command in (
-        PlaceBet(user_id=ANN, cents=100),
-        DealNow(user_id=ANN),
-    ):
-        assert table.why(command) is Why.ROUND_RUNNING
-
-
 def test_every_step_of_the_dealer_is_shown() -> None:
     """The hole card first, then card by card, then the result, with the bets for the next round."""
     table = Sitting.at(HOTSEAT)
@@ -216,9 +163,58 @@ def test_the_steps_of_the_dealer_can_be_left_out() -> None:
     assert at_once.change == shown_in_full.change
 
 
-def test_a_timer_that_finds_nobody_late_changes_nothing() -> None:
-    """It only asks; a stale timer never acts on a later hand."""
-    table = turns()
-    before = table.state
-    assert table.ask(CheckDeadlines()) is None
-    assert table.state is before
+# Clicks made so soon after a hand was finished that their player can't have seen the next one
+
+
+def split_eights() -> Sitting:
+    """Ann has split a pair of eights, and is to decide about the first hand."""
+    table = Sitting.at(VEGAS)
+    table.stack("8h 6c 8d Tc 3s 2d 9h 4c")
+    table.bet(ANN, 1_000)
+    table.move(ANN, "split")
+    return table
+
+
+def clicked(table: Sitting, verb: str, made: float) -> Play:
+    """A click on the board as it is now, made at this moment."""
+    return replace(table.click(ANN, verb), made=made)
+
+
+@pytest.mark.parametrize("verb", ["stand", "hit", "double"])
+def test_the_next_hand_takes_no_click_that_has_not_seen_it(verb: str) -> None:
+    """Half a second after the one before was finished it does, however late the click arrives."""
+    table = split_eights()
+    table.do(clicked(table, "stand", table.now))
+    done = table.now
+    assert table.round.active_hand(1) == 1
+    table.now += 2
+    assert table.why(clicked(table, verb, done + TO_SEE - 0.01)) is Why.STALE
+    table.do(clicked(table, "stand", done + TO_SEE))
+    assert table.state.stage is Stage.BETTING
+
+
+def test_a_hand_that_goes_on_takes_every_click() -> None:
+    """After a split, and after a card that leaves it unfinished."""
+    table = split_eights()
+    table.do(clicked(table, "hit", table.now - 1))
+    assert table.round.active_hand(1) == 0
+    table.do(clicked(table, "stand", table.now - 1))
+    assert table.round.active_hand(1) == 1
+
+
+def test_after_time_has_run_out_nobody_has_to_wait() -> None:
+    """Only a click of the player's own may be followed by others that were meant for the same hand."""
+    table = split_eights()
+    table.wait(45)
+    assert table.round.active_hand(1) == 1
+    table.do(clicked(table, "stand", table.now - 1))
+
+
+def test_the_next_round_knows_nothing_of_it() -> None:
+    """Its first hand takes a click at once."""
+    table = Sitting.at(HOTSEAT)
+    table.stack("2h 9c Th Td 8c 2d 9d Tc Ts")
+    table.bet(ANN, 1_000)
+    table.do(clicked(table, "stand", table.now))
+    table.bet(ANN, 1_000)
+    table.do(clicked(table, "hit", table.now - 1))

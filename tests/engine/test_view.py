@@ -6,28 +6,23 @@ from dataclasses import fields, is_dataclass, replace
 from hashlib import sha256
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from engine.round.box import Status
-from engine.round.moves import Deal, Double, Hit, Insure, Origin, Split, Stand
-from engine.round.payout import Reason, settle
+from engine.round.moves import Deal, Double, Hit, Insure
+from engine.round.payout import settle
 from engine.round.phases import Phase
 from engine.round.round import Round, fold
 from engine.round.shoe import Stream, shuffled
-from engine.rules.cards import Card, Rank, Total, is_natural, parse_card
+from engine.rules.cards import Card, Rank, is_natural
 from engine.rules.refusals import IllegalMove
 from engine.rules.rule_sets import HOTSEAT
-from engine.rules.rules import Rules
 from engine.table.commands import CheckDeadlines, CutCards, LeaveTable
 from engine.table.seen import look
 from engine.table.state import Seat, Stage, TableState
 from engine.table.view import SealView, TableView
 from tests.engine.after import after
-from tests.engine.games import MODERATE, Game, games, played, seed_bytes
+from tests.engine.games import Game, every_game, played, seed_bytes
 from tests.engine.sitting import ANN, BEN, CAT, Sitting, dealt, opened, turns
-from tests.engine.test_round_properties import by_group
-from tests.engine.variants import CASINO, FACE_DOWN
+from tests.engine.variants import CASINO
 
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
 
@@ -98,52 +93,9 @@ def cards_in(value: object) -> Iterator[Card]:
             yield from cards_in(getattr(value, part.name))
 
 
-@by_group
-@MODERATE
-@given(data=st.data())
-def test_unseen_cards_make_no_difference(group: tuple[Rules, ...], data: st.DataObject) -> None:
-    """Whatever the hole card, a card dealt face down and the rest of the shoe are, the view is the same."""
-    game = data.draw(games(group))
-    for now in played(game):
-        view = seen(game, now)
-        hidden = [at for at in (hole_card_at(now), *doubled_at(now)) if at is not None]
-        for at in hidden:
-            for other in could_have_been(now, at):
-                assert seen(game, other) == view
-
-
-def with_late_stands(now: Round) -> Round:
-    """The same round, in which every second stand was made by the house because time ran out."""
-    moves, stands = list(now.moves), 0
-    for at, move in enumerate(moves):
-        if isinstance(move, Stand):
-            stands += 1
-            moves[at] = Stand(move.seat, origin=Origin.LATE if stands % 2 else Origin.PLAYER)
-    return fold(now.rules, now.stakes, moves)
-
-
-@by_group
-@MODERATE
-@given(data=st.data())
-def test_whose_time_ran_out_can_be_told(group: tuple[Rules, ...], data: st.DataObject) -> None:
-    """The hands of a seat stand one by one, each by a move of its own: so it is known which of them were late."""
-    game = data.draw(games(group))
-    for now in map(with_late_stands, played(game)[::2]):
-        for seat in seen(game, now).seats:
-            stands = [m for m in now.moves if isinstance(m, Stand) and m.seat == seat.number]
-            stood = [hand.late for hand in seat.hands if hand.status is Status.STOOD]
-            assert [move.origin is Origin.LATE for move in stands] == stood
-            assert sum(hand.late for hand in seat.hands) == sum(stood)
-
-
-@by_group
-@MODERATE
-@given(data=st.data())
-def test_the_rest_of_the_shoe_makes_no_difference(
-    group: tuple[Rules, ...], data: st.DataObject
-) -> None:
+@every_game
+def test_the_rest_of_the_shoe_makes_no_difference(game: Game) -> None:
     """The cards that are not dealt yet are seen by nobody, in whatever order they lie."""
-    game = data.draw(games(group))
     stream = Stream(seed_bytes(game.seed), "another order")
     for now in played(game)[::4]:
         state = table_of(game, now)
@@ -151,14 +103,9 @@ def test_the_rest_of_the_shoe_makes_no_difference(
         assert look(state._replace(shoe=shoe), {}) == look(state, {})
 
 
-@by_group
-@MODERATE
-@given(data=st.data())
-def test_the_view_holds_the_cards_that_lie_open_and_no_others(
-    group: tuple[Rules, ...], data: st.DataObject
-) -> None:
-    """Searched to the ground, a view holds each open card once, and a gap for each that is face down."""
-    game = data.draw(games(group))
+@every_game
+def test_the_view_holds_the_cards_that_lie_open_and_no_others(game: Game) -> None:
+    """Each open card once, and a gap for each that is face down; whatever lies there, the view is the same."""
     for now in played(game):
         view = seen(game, now)
         hidden = {at for at in (hole_card_at(now), *doubled_at(now)) if at is not None}
@@ -168,14 +115,13 @@ def test_the_view_holds_the_cards_that_lie_open_and_no_others(
         rows = [group.dealer.cards for group in view.groups]
         rows += [hand.cards for seat in view.seats for hand in seat.hands]
         assert sum(row.count(None) for row in rows) == len(hidden)
+        for other in (other for at in hidden for other in could_have_been(now, at)):
+            assert seen(game, other) == view
 
 
-@by_group
-@MODERATE
-@given(data=st.data())
-def test_the_view_says_what_the_round_says(group: tuple[Rules, ...], data: st.DataObject) -> None:
+@every_game
+def test_the_view_says_what_the_round_says(game: Game) -> None:
     """Who is awaited, what is at stake and what came of it are those of the round."""
-    game = data.draw(games(group))
     for now in played(game):
         view = seen(game, now)
         assert {seat.number for seat in view.awaited} == table_of(game, now).awaited
@@ -189,12 +135,9 @@ def test_the_view_says_what_the_round_says(group: tuple[Rules, ...], data: st.Da
     assert {*outcomes} == {*settle(now)}
 
 
-@by_group
-@MODERATE
-@given(data=st.data())
-def test_what_is_said_to_be_decided_stays_so(group: tuple[Rules, ...], data: st.DataObject) -> None:
+@every_game
+def test_what_is_said_to_be_decided_stays_so(game: Game) -> None:
     """A hand that is called won or lost in mid-round comes to just that, whatever the dealer holds."""
-    game = data.draw(games(group))
     rounds = played(game)
     last = {seat.number: seat.hands for seat in seen(game, rounds[-1]).seats}
     for now in rounds:
@@ -204,56 +147,27 @@ def test_what_is_said_to_be_decided_stays_so(group: tuple[Rules, ...], data: st.
                     assert hand.certain is last[seat.number][number].certain
 
 
-def test_a_card_dealt_face_down_is_hidden_until_the_end() -> None:
-    """Its total and its fate are hidden with it; at the end it is turned over."""
-    table = Sitting.at(FACE_DOWN)
-    table.stack("5h 9c 6d 8c Td 2s")
-    table.bet(ANN, 1_000)
-    decision = table.move(ANN, "double")
-    hands = [look(frame, {}).seat(1).hands[0] for frame in dealt(decision)]
-    assert [hand.cards[2:] for hand in hands] == [(None,), (parse_card("Td"),)]
-    assert [hand.total for hand in hands] == [None, Total(21, soft=False)]
-    assert [hand.certain for hand in hands] == [None, Reason.HIGHER]
-    assert {hand.status for hand in hands} == {Status.DOUBLED}
-
-
-def test_the_hole_card_is_turned_over_before_the_dealer_draws() -> None:
-    """Hidden while players act, open from the dealer's first step on."""
-    table = turns()
-    view = look(table.state, {})
-    assert view.groups[0].dealer.cards == (parse_card("9c"), None)
-    assert view.groups[0].dealer.total == Total(9, soft=False)
-    table.move(ANN, "stand")
-    decision = table.move(BEN, "stand")
-    first = look(dealt(decision)[0], {})
-    assert first.groups[0].dealer.cards == (parse_card("9c"), parse_card("8c"))
-    assert first.groups[0].dealer.total == Total(17, soft=False)
-
-
-def test_what_players_have_is_seen_once_the_round_is_settled() -> None:
-    """The dealer's play shows nothing of it, although it is paid by then; who is unknown to the bank has no balance."""
-    table = Sitting.at(HOTSEAT)
-    table.stack("2h 2d 9c Th Td 5c 3h")
-    table.bets({BEN: 2_000, ANN: 1_000})
-    table.move(ANN, "stand")
-    *playing, betting = table.move(BEN, "stand").frames
-    known = {ANN: 90_00}
-    assert playing
-    for frame in (*playing, betting):
-        assert [seat.balance for seat in look(frame, known).seats] == [None, None]
-    settled = look(betting, known).last
-    assert settled is not None
-    assert settled.stage is Stage.SETTLED
-    assert [seat.balance for seat in settled.seats] == [90_00, None]
-
-
-def test_a_bet_on_the_next_round_takes_nothing_from_what_a_round_has_come_to() -> None:
-    """What lies on the table for the next round counts to what a player has after this one."""
+def two_have_played() -> Sitting:
+    """Ann lost $10, and Ben $20."""
     table = Sitting.at(HOTSEAT)
     table.stack("2h 2d 9c Th Td 5c 3h")
     table.bets({BEN: 2_000, ANN: 1_000})
     table.move(ANN, "stand")
     table.move(BEN, "stand")
+    return table
+
+
+def test_what_players_have_is_seen_once_the_round_is_settled() -> None:
+    """Not in the dealer's play, though it is paid by then; a bet on the next round takes nothing from it."""
+    table = two_have_played()
+    *playing, betting = table.decisions[-1].frames
+    assert playing
+    for frame in (*playing, betting):
+        assert [seat.balance for seat in look(frame, {ANN: 90_00}).seats] == [None, None]
+    settled = look(betting, {ANN: 90_00}).last
+    assert settled is not None
+    assert settled.stage is Stage.SETTLED
+    assert [seat.balance for seat in settled.seats] == [90_00, None]
     table.bet(BEN, 40_00)
     settled = look(table.state, {ANN: 90_00, BEN: 50_00}).last
     assert settled is not None
@@ -262,11 +176,7 @@ def test_a_bet_on_the_next_round_takes_nothing_from_what_a_round_has_come_to() -
 
 def test_who_gets_up_and_who_sits_down_between_rounds_is_seen() -> None:
     """The results keep the places of the table, and say who has left since."""
-    table = Sitting.at(HOTSEAT)
-    table.stack("2h 2d 9c Th Td 5c 3h")
-    table.bets({BEN: 2_000, ANN: 1_000})
-    table.move(ANN, "stand")
-    table.move(BEN, "stand")
+    table = two_have_played()
     table.bet(CAT, 40_00)
     table.leave(ANN)
     view = look(table.state, {BEN: 50_00, CAT: 50_00})
@@ -278,14 +188,9 @@ def test_who_gets_up_and_who_sits_down_between_rounds_is_seen() -> None:
 
 def test_those_of_one_name_are_told_apart() -> None:
     """By their places, as long as both are there; who has no name needs none, and the round before is told alike."""
-    table = Sitting.at(HOTSEAT)
-    table.stack("2h 2d 9c Th Td 5c 3h")
-    table.bets({BEN: 2_000, ANN: 1_000})
-    names = {ANN: "Ann", BEN: "Ann"}
+    table, names = two_have_played(), {ANN: "Ann", BEN: "Ann"}
     assert [seat.name for seat in look(table.state, {}, names).seats] == ["Ann (1)", "Ann (2)"]
     assert [seat.name for seat in look(table.state, {}, {ANN: "Ann"}).seats] == ["Ann", ""]
-    table.move(ANN, "stand")
-    table.move(BEN, "stand")
     table.leave(ANN)
     view = look(table.state, {}, names)
     assert view.last
@@ -316,25 +221,6 @@ def test_a_hand_that_stands_for_want_of_time_is_told_from_one_that_was_to_stand(
 def late_hands(state: TableState) -> list[bool]:
     """Which hands of the first seat stand because time ran out."""
     return [hand.late for hand in look(state, {}).seat(1).hands]
-
-
-def test_only_what_can_be_paid_is_offered() -> None:
-    """A double that the balance does not carry is not offered; an unknown balance is none."""
-    state = turns().state
-    assert look(state, {ANN: 1_000}).seat(1).offers == {Hit, Stand, Double}
-    assert look(state, {ANN: 999}).seat(1).offers == {Hit, Stand}
-    assert look(state, {}).seat(1).offers == {Hit, Stand}
-    assert look(state, {BEN: 10_000}).seat(2).offers == frozenset()
-
-
-def test_a_split_is_offered_for_the_price_of_the_stake() -> None:
-    """Split and double cost the same, and are offered together or not at all."""
-    table = Sitting.at(CASINO)
-    table.stack("8h 9c 8d 8c")
-    table.bet(ANN, 1_000)
-    offers = look(table.state, {ANN: 1_000}).seat(1).offers
-    assert {Double, Split} <= offers
-    assert not {Double, Split} & look(table.state, {ANN: 999}).seat(1).offers
 
 
 def test_as_much_insurance_as_the_balance_carries() -> None:
@@ -375,24 +261,6 @@ def looks(at: Sitting | TableState) -> bool:
     return group.dealer.peeked
 
 
-def test_a_free_seat_is_not_found() -> None:
-    """Asking for a seat that nobody has is an error, for a user who has none it is nothing."""
-    view = look(turns().state, {})
-    with pytest.raises(KeyError):
-        view.seat(3)
-    assert view.seat_of(CAT) is None
-    assert view.seat(2) == view.seat_of(BEN)
-
-
-def test_what_can_be_bet() -> None:
-    """The balance, and between rounds the bet that can still be changed."""
-    table = Sitting.at(HOTSEAT)
-    table.bet(BEN, 300)
-    view = look(table.state, {})
-    assert (view.funds(BEN, 700), view.funds(ANN, 700)) == (1_000, 700)
-    assert look(turns().state, {}).funds(BEN, 700) == 700
-
-
 def test_a_new_shoe_is_announced() -> None:
     """The first round from a shuffled shoe says so, the second does not, and the cut card is seen coming out."""
     table = Sitting.at(HOTSEAT)
@@ -419,18 +287,11 @@ def test_the_seal_of_a_shoe_is_seen() -> None:
     table.bet(BEN, 500)
     table.do(LeaveTable(user_id=ANN))
     assert look(table.state, {}).seal == cut._replace(cut_by=None)
-    assert look(turns().state, {}).seal == fresh._replace(may_cut=None)
+    for late in (turns(), two_have_played()):
+        seal = look(late.state, {}).seal
+        assert seal is not None
+        assert seal.may_cut is None
     assert look(table.state._replace(sealed=None), {}).seal is None
-
-
-def test_the_deadline_of_bets_is_shown_while_there_are_bets() -> None:
-    """During a round each seat has its own."""
-    table = Sitting.at(HOTSEAT)
-    assert look(table.state, {}).deadline == table.state.deadline
-    table = turns()
-    view = look(table.state, {})
-    assert view.deadline is None
-    assert [seat.deadline for seat in view.seats] == [table.state.next_deadline, None]
 
 
 def test_refusals_do_not_tell_the_hole_card() -> None:

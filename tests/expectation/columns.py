@@ -6,6 +6,7 @@ an ace with a ten is just 21. `tests/engine/test_rule_sets.py` holds the engine'
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from tests.expectation.card_text import pips, worth
 
@@ -68,127 +69,80 @@ class Column:
         return one == other if self.splits == "rank" else pips(one) == pips(other)
 
 
+def _column(*parts: dict[str, Any], **more: Any) -> Column:
+    """What columns have in common, and then what is said of one."""
+    told: dict[str, Any] = {}
+    for part in (*parts, more):
+        told |= part
+    return Column(**told)
+
+
 _THREE_TO_TWO = Fraction(3, 2)
 _AT_CUT_CARD = "at the cut card"
 _FIRST, _DESIGNATED = "the first seat", "a seat that the dealer picks"
 
+_ANY = {"doubles": ANY_TOTAL, "splits": "value"}
+_PAID = {"natural": _THREE_TO_TWO, "natural_beats_21": True, "one_card_to_split_aces": True}
+_SHOE = {"shuffle": _AT_CUT_CARD, "cut_card": (60, 80)}
+_INSURED = {"peek": True, "insurance": True}
+
 COLUMNS = {
-    "hotseat": Column(
-        decks=8,
-        shuffle=_AT_CUT_CARD,
-        cut_card=(60, 80),
-        cutter=_FIRST,
-        doubles=ANY_TOTAL,
-    ),
-    "endless": Column(
+    "hotseat": _column(_SHOE, decks=8, cutter=_FIRST, doubles=ANY_TOTAL),
+    "endless": _column(
+        *(_ANY, _PAID),
         decks=None,
         shuffle="never",
-        natural=_THREE_TO_TWO,
         natural_at_once=True,
-        natural_beats_21=True,
-        doubles=ANY_TOTAL,
-        doubles_after_split=True,
-        splits="value",
-        most_hands=WITHOUT_END,
-        one_card_to_split_aces=True,
         natural_of_split_ten=True,
+        doubles_after_split=True,
+        most_hands=WITHOUT_END,
     ),
-    "private": Column(
-        decks=1,
-        shuffle="every round",
-        dealer_each=True,
-        hole_card=False,
-        ties_lose=True,
+    "private": _column(
+        decks=1, shuffle="every round", dealer_each=True, hole_card=False, ties_lose=True
     ),
-    "bicycle": Column(
+    "bicycle": _column(
+        *(_PAID, _INSURED),
         decks=6,
         shuffle=_AT_CUT_CARD,
         cut_card=(60, 75),
         cutter=_DESIGNATED,
         least_bet=200,
         most_bet=50_000,
-        doubles_face_down=True,
-        peek=True,
-        natural=_THREE_TO_TWO,
-        natural_beats_21=True,
-        doubles=NINE_TO_ELEVEN,
         splits="rank",
         most_hands=2,
-        one_card_to_split_aces=True,
-        insurance=True,
+        doubles=NINE_TO_ELEVEN,
+        doubles_face_down=True,
     ),
-    "surrender": Column(
-        decks=8,
-        deck_choice=(1, 8),
-        shuffle=_AT_CUT_CARD,
-        cut_card=(60, 80),
-        cutter=_FIRST,
+    "surrender": _column(
+        *(_ANY, _SHOE, {"decks": 8, "deck_choice": (1, 8), "cutter": _FIRST}),
         natural=_THREE_TO_TWO,
-        doubles=ANY_TOTAL,
-        splits="value",
         most_hands=2,
         surrender=True,
     ),
-    "vegas": Column(
-        decks=6,
-        shuffle=_AT_CUT_CARD,
-        cut_card=(60, 80),
-        cutter=_DESIGNATED,
-        peek=True,
-        natural=_THREE_TO_TWO,
-        natural_beats_21=True,
-        doubles=ANY_TOTAL,
+    "vegas": _column(
+        *(_ANY, _PAID, _INSURED, _SHOE, {"decks": 6, "cutter": _DESIGNATED, "most_hands": 4}),
         doubles_after_split=True,
-        splits="value",
-        most_hands=4,
-        one_card_to_split_aces=True,
-        insurance=True,
         even_money=True,
         surrender=True,
     ),
-    "downtown": Column(
-        decks=2,
+    "downtown": _column(
+        *(_ANY, _PAID, _INSURED, {"decks": 2, "cutter": _DESIGNATED, "most_hands": 4}),
         shuffle=_AT_CUT_CARD,
         cut_card=(26, 36),
-        cutter=_DESIGNATED,
         dealer_hits_soft_17=True,
-        peek=True,
-        natural=_THREE_TO_TWO,
-        natural_beats_21=True,
-        doubles=ANY_TOTAL,
         doubles_after_split=True,
-        splits="value",
-        most_hands=4,
-        one_card_to_split_aces=True,
-        insurance=True,
         even_money=True,
     ),
-    "european": Column(
-        decks=6,
-        shuffle=_AT_CUT_CARD,
-        cut_card=(60, 80),
-        cutter=_DESIGNATED,
-        hole_card=False,
-        natural=_THREE_TO_TWO,
-        natural_beats_21=True,
+    "european": _column(
+        *(_PAID, _SHOE, {"decks": 6, "cutter": _DESIGNATED, "hole_card": False, "most_hands": 4}),
         doubles=NINE_TO_ELEVEN,
         doubles_after_split=True,
         splits="value",
-        most_hands=4,
-        one_card_to_split_aces=True,
     ),
-    "six-to-five": Column(
-        decks=1,
-        shuffle="every round",
+    "six-to-five": _column(
+        *(_ANY, _PAID, _INSURED, {"decks": 1, "shuffle": "every round", "most_hands": 2}),
         dealer_hits_soft_17=True,
-        peek=True,
         natural=Fraction(6, 5),
-        natural_beats_21=True,
-        doubles=ANY_TOTAL,
-        splits="value",
-        most_hands=2,
-        one_card_to_split_aces=True,
-        insurance=True,
         even_money=True,
     ),
 }

@@ -3,17 +3,7 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from engine.rules.rule_sets import (
-    BICYCLE,
-    DOWNTOWN,
-    ENDLESS,
-    EUROPEAN,
-    HOTSEAT,
-    PRIVATE,
-    SIX_TO_FIVE,
-    SURRENDER,
-    VEGAS,
-)
+from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from tests.expectation.card_text import ENDLESS_DECK
 from tests.expectation.columns import COLUMNS, Column
@@ -21,20 +11,7 @@ from tests.expectation.plans import DOUBLE, EVERYTHING, INSURE, MIMIC, NEVER_BUS
 from tests.expectation.second_opinion import Game, Pack, expectation, from_deal
 from tests.expectation.walk import Stock, Walk, net
 
-ALL_RULES = {
-    rules.key: rules
-    for rules in (
-        HOTSEAT,
-        ENDLESS,
-        PRIVATE,
-        BICYCLE,
-        SURRENDER,
-        VEGAS,
-        DOWNTOWN,
-        EUROPEAN,
-        SIX_TO_FIVE,
-    )
-}
+ALL_RULES = {key: RULE_SETS[key] for key in COLUMNS}
 
 STAKE = 1000
 """Cents; halves, 3:2 and 6:5 of it are whole."""

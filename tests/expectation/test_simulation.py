@@ -5,11 +5,10 @@ from math import sqrt
 
 import pytest
 
-from benchmarks import expectation as benchmark
 from tests.expectation.card_text import ENDLESS_DECK
 from tests.expectation.columns import COLUMNS
 from tests.expectation.plans import MIMIC, NEVER_BUST, STAND, Plan
-from tests.expectation.published import ONE_DECK_DEALER, WHOLE_SHOE, natural_frequency
+from tests.expectation.published import ONE_DECK_DEALER, natural_frequency
 from tests.expectation.scenes import ALL_RULES
 from tests.expectation.second_opinion import BUST, Game, Pack, expectation
 from tests.expectation.simulation import STAKE, Estimate, Tally, simulate
@@ -24,13 +23,6 @@ def test_the_endless_deck(plan: Plan) -> None:
     exact = float(expectation(game)) / STAKE
     tally = simulate(ALL_RULES["endless"], plan, rounds=1000, seed=1)
     assert Estimate.of(tally.nets).errors_from(exact) < STANDARD_ERRORS
-
-
-@pytest.mark.parametrize("key", WHOLE_SHOE)
-def test_whole_shoes(key: str) -> None:
-    """Within three standard errors of what mimicking the dealer brings with whole decks."""
-    tally = simulate(ALL_RULES[key], MIMIC, rounds=150, seed=2, seats=3)
-    assert Estimate.of(tally.nets).errors_from(WHOLE_SHOE[key][0]) < STANDARD_ERRORS
 
 
 @cache
@@ -51,10 +43,3 @@ def test_how_often_the_dealer_busts() -> None:
         dealt, chance = one_deck().dealers[up], ends[BUST]
         error = sqrt(chance * (1 - chance) / dealt)
         assert abs(one_deck().busts[up] / dealt - chance) < STANDARD_ERRORS * error
-
-
-def test_the_longer_run(capsys: pytest.CaptureFixture[str]) -> None:
-    """It still runs, with a line for each rule set and way to play."""
-    assert benchmark.main(["--rounds", "100"]) == 0
-    lines = capsys.readouterr().out.splitlines()[1:-2]
-    assert [line.split(",")[0] for line in lines] == [key for key in ALL_RULES for _ in range(2)]

@@ -32,20 +32,9 @@ from tests.expectation.card_text import is_natural, worth
 from tests.expectation.columns import Column
 from tests.expectation.plans import Insuring, Plan
 
-LETTERS: dict[type[PlayerMove], str] = {
-    Hit: "h",
-    Stand: "s",
-    Double: "d",
-    Split: "p",
-    Surrender: "r",
-}
-MOVES: dict[str, Callable[[int], PlayerMove]] = {
-    "h": Hit,
-    "s": Stand,
-    "d": Double,
-    "p": Split,
-    "r": Surrender,
-}
+MOVES: dict[str, type[Hit | Stand | Double | Split | Surrender]]
+MOVES = {"h": Hit, "s": Stand, "d": Double, "p": Split, "r": Surrender}
+LETTERS: dict[type[PlayerMove], str] = {move: letter for letter, move in MOVES.items()}
 
 
 class OptionsDiffer(AssertionError):

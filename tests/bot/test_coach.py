@@ -1,0 +1,250 @@
+"""The coach: reviews and hints, private, as the channel is set; `/strategy`; and mistakes once more, in `Practise`."""
+
+from cogs.answers.panels import HINT, PRACTISE, PanelPress, review_of
+from cogs.coaching.judging import PERIOD
+from cogs.language import ENGLISH
+from cogs.table.buttons import Press
+from engine.rules.rule_sets import RULE_SETS
+from sandbox import Answer, MessageView, User
+
+from .casino import Casino
+from .luck import Layout, seed_where
+
+HOTSEAT = RULE_SETS["hotseat"]
+
+
+def eleven_against_six(dealt: Layout) -> bool:
+    """Two cards of eleven points without an ace, against a six that is no soft seventeen."""
+    return dealt.points(1) == 11 and dealt.dealers[0][0].points == 6 and dealt.dealer == 16
+
+
+async def blundered(casino: Casino, user: User) -> MessageView:
+    """The board after this user has stood on eleven against a six."""
+    casino.luck.next.append(seed_where(HOTSEAT, 1, eleven_against_six))
+    await casino.open(user)
+    await casino.bet({user: "10"})
+    await casino.press(user, "Stand")
+    return casino.board_of(1)
+
+
+async def at_table(user: User, board: MessageView, table: int = 1, number: int = 1) -> Answer:
+    """The user asks for the review of a table's round, by a button that is behind `⋯` on a board."""
+    press = review_of(table, number)
+    return await user.click(board, custom_id=press.custom_id(), force=True)
+
+
+async def asks_for_hint(user: User, board: MessageView, number: int = 1) -> Answer:
+    """The user asks for a hint, by a button that a board may have."""
+    press = Press(table_id=1, round_number=number, verb=HINT)
+    return await user.click(board, custom_id=press.custom_id(), force=True)
+
+
+async def test_a_review_begins_with_the_verdict(casino: Casino) -> None:
+    """Then each decision with the best move, what it cost and what each was worth; only the player sees it."""
+    ann, bob = casino.users(2)
+    board = await blundered(casino, ann)
+    answer = await at_table(ann, board)
+    assert answer.message
+    assert answer.message.ephemeral
+    heading, verdict, decision, why, worth, about = answer.text.splitlines()
+    assert heading == "### Review of round #1"
+    assert verdict.startswith("**0 of 1 by the book; Stand cost $")
+    assert decision.startswith("❌ ")
+    assert "· **Stand** · cost $" in decision
+    assert why.startswith("**Double:** one card wins ")
+    assert "standing wins only when the dealer busts" not in why
+    assert worth.startswith("-# Double +")
+    assert "The shoe was freshly shuffled." in about
+    assert "Review of round" not in bob.sees(casino.channel)
+
+
+async def logged(casino: Casino, round_id: int) -> list[str]:
+    """The moves of a round."""
+    found = await casino.bot.bank.kept_round(round_id)
+    assert found
+    return [move.text for move in found.moves]
+
+
+async def test_only_ones_own_rounds_are_reviewed(casino: Casino) -> None:
+    """And only when they are over; others may look at the replay, which offers them no review."""
+    ann, bob = casino.users(2)
+    board = await blundered(casino, ann)
+    await casino.bet({ann: "10"})
+    for user, number in ((bob, 1), (ann, 2), (ann, 99)):
+        answer = await at_table(user, board, number=number)
+        assert answer.text == ENGLISH("sorry-not-your-round")
+    for user, offered in ((ann, True), (bob, False)):
+        replay = (await user.command(casino.channel, "history", round=1)).message
+        assert replay
+        assert ("Review" in [button.label for button in replay.buttons]) is offered
+
+
+async def asked(casino: Casino, user: User) -> tuple[MessageView, MessageView]:
+    """The board at which a user is to decide about eleven against a six, and the hint that they have had."""
+    casino.luck.next.append(seed_where(HOTSEAT, 1, eleven_against_six))
+    await casino.open(user)
+    await casino.bet({user: "10"})
+    answer = await asks_for_hint(user, casino.board())
+    assert answer.message
+    return casino.board(), answer.message
+
+
+async def gone(casino: Casino, hint: MessageView) -> None:
+    """Return when a hint is deleted; nothing is kept of it."""
+    await casino.sandbox.wait_for(lambda: hint.deleted)
+    await casino.bot.display.hints.finish()
+    assert casino.bot.display.hints._given == {}
+
+
+async def test_a_hint_is_private_and_noted_with_the_move(casino: Casino) -> None:
+    """The best move and why; the log says that the player had it."""
+    ann, bob = casino.users(2)
+    board, hint = await asked(casino, ann)
+    assert hint.ephemeral
+    first, why, *_ = hint.text.splitlines()
+    assert "(11) against 6" in first
+    assert why.startswith("**Double:** one card wins ")
+    assert "1. **Double" not in hint.text
+    assert "against 6" not in bob.sees(casino.channel)
+    await casino.press(ann, "Stand")
+    assert "1 stand hinted" in await logged(casino, 1)
+    assert "with a hint" in (await at_table(ann, board)).text
+
+
+async def test_a_hint_goes_when_the_move_is_made(casino: Casino) -> None:
+    """So it never covers the result; a second one takes the place of the first."""
+    (ann,) = casino.users(1)
+    board, first = await asked(casino, ann)
+    second = (await asks_for_hint(ann, board)).message
+    assert second
+    await casino.sandbox.wait_for(lambda: first.deleted)
+    assert not second.deleted
+    await casino.press(ann, "Stand")
+    await gone(casino, second)
+    assert not casino.board_of(1).deleted
+
+
+async def test_who_may_not_have_a_hint_is_told_why(casino: Casino) -> None:
+    """Who does not play, whose round is over, and where hints are turned off."""
+    ann, bob = casino.users(2)
+    board = await blundered(casino, ann)
+    assert (await asks_for_hint(ann, board)).text == ENGLISH("why-too-late")
+    assert (await asks_for_hint(ann, board, number=2)).text == ENGLISH("why-no-round")
+    casino.luck.next.append(seed_where(HOTSEAT, 1, eleven_against_six))
+    await casino.bet({ann: "10"})
+    if casino.turns():
+        assert (await asks_for_hint(bob, board, number=2)).text == ENGLISH("why-not-in-round")
+    await casino.set("coach", "review")
+    assert (await asks_for_hint(ann, board, number=2)).text == ENGLISH("sorry-no-hints")
+
+
+async def shown(casino: Casino, user: User, **options: str) -> MessageView:
+    """The chart that the user gets, alone, once it is worked out."""
+    answer = await user.command(casino.channel, "strategy", **options)
+    message = answer.message
+    assert message
+    await casino.sandbox.wait_for(lambda: not message.thinking)
+    assert message.ephemeral
+    return message
+
+
+def labels(message: MessageView) -> list[str]:
+    """What its buttons say."""
+    return [button.label or "" for button in message.buttons]
+
+
+async def test_the_chart_can_be_read_as_text(casino: Casino) -> None:
+    """A button leads there and back, after a restart, too."""
+    ann = casino.sandbox.user(1)
+    message = await shown(casino, ann, rules="vegas")
+    await ann.click(message, "As text")
+    await casino.sandbox.wait_for(lambda: "As a picture" in labels(message))
+    assert "\n16    S S S S S  H H RhRhRh\n" in message.text
+    assert message.attachments == []
+    await casino.restart()
+    await ann.click(message, "As a picture")
+    await casino.sandbox.wait_for(lambda: "As text" in labels(message))
+    assert len(message.attachments) == 1
+
+
+async def test_what_all_moves_are_worth_is_a_press_away(casino: Casino) -> None:
+    """In place of the hint, after a restart, too; both go when the move is made."""
+    (ann,) = casino.users(1)
+    _, hint = await asked(casino, ann)
+    await casino.restart()
+    with casino.nothing_changes():
+        await ann.click(hint, "All moves")
+    assert hint.text.splitlines()[2].startswith("1. **Double: +")
+    assert "of the bet (+$" in hint.text
+    assert not hint.buttons
+    await casino.press(ann, "Stand")
+    await gone(casino, hint)
+    assert "1 stand hinted" in await logged(casino, 1)
+
+
+async def practising(user: User, where: MessageView) -> MessageView:
+    """The first hand, by the button of this message."""
+    answer = await user.click(where, "Practise")
+    assert answer.message
+    assert answer.message.ephemeral
+    return answer.message
+
+
+async def reviewed(casino: Casino, user: User) -> MessageView:
+    """The review of a round with a mistake."""
+    answer = await at_table(user, await blundered(casino, user))
+    assert answer.message
+    return answer.message
+
+
+async def test_a_mistake_is_dealt_again_until_it_is_right(casino: Casino) -> None:
+    """With a reason after each answer; it counts once, by its first answer; nobody else sees it, and no money moves."""
+    ann, bob = casino.users(2)
+    review = await reviewed(casino, ann)
+    with casino.nothing_changes():
+        message = await practising(ann, review)
+        assert "(11) against 6" in message.text
+        assert "#1 · **Hotseat**" in message.text
+        assert labels(message) == ["Hit", "Stand", "Double"]
+        await ann.click(message, "Stand")
+        assert "❌ **Stand**\n**Double:** one card wins " in message.text
+        assert "1 hand practised, 0 right at once" in message.text
+        await ann.click(message, "Hit")
+        assert "❌ **Hit**\n**Double:** one card wins " in message.text
+        await ann.click(message, "Double")
+        assert "✅ **Double**\n**Double:** one card wins " in message.text
+        assert "1 hand practised, 0 right at once" in message.text
+        await ann.click(message, "Next hand")
+        assert ENGLISH("practise-over") in message.text
+        await ann.click(message, "From the start")
+        await ann.click(message, "Double")
+        assert "1 hand practised, 1 right at once" in message.text
+    assert "Practise" not in bob.sees(casino.channel)
+
+
+async def test_who_has_no_mistake_is_told_so(casino: Casino) -> None:
+    """So is who made it more than 30 days ago, or where the coach is turned off, or somebody else's."""
+    ann, bob = casino.sandbox.user(1), casino.users(2)[1]
+    review = await reviewed(casino, ann)
+    start = PanelPress(panel=PRACTISE, button="start").custom_id()
+    message = await practising(ann, review)
+    answer = await bob.click(casino.board(), custom_id=start, force=True)
+    assert answer.text == ENGLISH("practise-nothing")
+    await casino.set("coach", "off")
+    assert (await ann.click(review, "Practise")).text == ENGLISH("practise-nothing")
+    assert (await ann.click(message, "Double")).text == ENGLISH("sorry-old-practice")
+    await casino.set("coach", "default")
+    casino.clock.advance(PERIOD + 60)
+    assert (await ann.click(review, "Practise")).text == ENGLISH("practise-nothing")
+
+
+async def test_forged_buttons_get_a_sentence(casino: Casino) -> None:
+    """As everywhere."""
+    (ann,) = casino.users(1)
+    board = await blundered(casino, ann)
+    for custom_id in (
+        *("stand:1,4,0,0", "stand:1,3,0,0,0", "stand:2,4,0,0,0", "stand:1,4,10000,0,0"),
+        *("stand:9999999999999999999,4,0,0,0", "split:1,4,0,0,0", "what:1,4,0,0,0", "start:1"),
+    ):
+        answer = await ann.click(board, custom_id=f"bjp1:practise:{custom_id}", force=True)
+        assert answer.text == ENGLISH("sorry-old-practice"), custom_id

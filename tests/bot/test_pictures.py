@@ -1,0 +1,278 @@
+"""Cards as emojis: all different, uploaded once, shown when all are there, and never needed."""
+
+import asyncio
+import random
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from cogs.language import ENGLISH, LANGUAGES, Language, words
+from cogs.pictures import emojis
+from cogs.pictures.art import paint
+from cogs.pictures.emojis import VERSION, emoji_name
+from cogs.pictures.symbols import BACK, CARDS, CUT, NAMES, TEXT_ONLY
+from cogs.startup.client import PICTURES as UPLOAD
+from cogs.table.board import draw
+from cogs.table.hands import Detail, Teller
+from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
+from engine.table.state import Stage
+from engine.table.view import TableView
+from sandbox import PATIENCE
+from sandbox.world import shapes
+from tests.clock import ManualTimer
+
+from .casino import Casino
+from .test_drawing import (
+    LONG_STAKE,
+    MOST_CHARACTERS,
+    MOST_COMPONENTS,
+    PICTURES,
+    USERS,
+    Table,
+    walk,
+    with_hands,
+)
+
+MOST_BYTES = 256 * 1024
+
+
+@cache
+def picture(name: str) -> Image.Image:
+    """The picture of this name; each is drawn once."""
+    return Image.open(BytesIO(paint(name)), formats=["PNG"]).convert("RGBA")
+
+
+def test_every_card_has_a_picture() -> None:
+    """Every card that a shoe holds, the back, the cut card, and no other."""
+    cards = {str(card) for card in (*FRENCH_DECK, *PLAIN_SUIT)}
+    assert set(NAMES) == {*cards, BACK, CUT}
+    assert len(NAMES) == len(set(NAMES)) == 52 + 10 + 2
+
+
+EMOJIS = "/applications/*/emojis"
+SHOWN = re.compile(r"(?:<:\w+:\d+>)+")
+"""Pictures, side by side."""
+
+
+HOUR = 3_600.0
+BY_SIGNS = [f"c1_{name}" for name in NAMES]
+"""What the emojis were called at first."""
+
+
+def put_there(casino: Casino, names: Iterable[str], *, by_host: bool = False) -> None:
+    """The application has emojis of these names, which the bot or a person has uploaded."""
+    world = casino.sandbox.world
+    uploader = shapes.user(world.bot)
+    if by_host:
+        uploader["id"] = str(casino.sandbox.user(1).id)
+    for name in names:
+        number = world.snowflakes.next()
+        emoji = {"id": str(number), "name": name, "animated": False, "user": uploader}
+        world.emojis[number] = emoji
+
+
+def there(casino: Casino) -> list[str]:
+    """The names of the application's emojis."""
+    return [emoji["name"] for emoji in casino.sandbox.world.emojis.values()]
+
+
+def uploaded(casino: Casino) -> list[Any]:
+    """The names of the emojis that were uploaded, in order."""
+    requests = casino.sandbox.requests_to("POST", EMOJIS)
+    return [record.body["name"] for record in requests if isinstance(record.body, dict)]
+
+
+async def turn_on(casino: Casino) -> None:
+    """Start the bot anew with pictures; returns when they are in place or given up."""
+    casino.card_pictures = "on"
+    await casino.restart()
+    await casino.bot.background.settled(UPLOAD)
+
+
+async def dealt(casino: Casino) -> str:
+    """What a table says whose cards have just been dealt."""
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    return (await casino.bet({alice: "50", bob: "50"})).text
+
+
+async def test_every_picture_is_uploaded_once(casino: Casino) -> None:
+    """All at the first start, none at the second one, and the cards on the table are pictures both times."""
+    await turn_on(casino)
+    wanted = [emoji_name(name) for name in NAMES]
+    assert uploaded(casino) == wanted == there(casino)
+    assert SHOWN.search(await dealt(casino))
+    await turn_on(casino)
+    assert uploaded(casino) == wanted
+    await casino.stand_all()
+    assert SHOWN.search(casino.board_of(1).text)
+
+
+async def test_pictures_of_another_version_are_deleted(casino: Casino) -> None:
+    """New art takes the place of the old, whatever it was called; emojis that the host has put there stay."""
+    ours = [emoji_name("As", VERSION + 1), emoji_name(BACK, VERSION + 2), "c1_As", "c0_back"]
+    hosts = ["lucky", "c1_chips", "As", "c0_As_of_mine", "ace_of_spades__", "ace_", "high_card"]
+    put_there(casino, [*ours, *map(emoji_name, NAMES)])
+    put_there(casino, hosts, by_host=True)
+    await turn_on(casino)
+    assert uploaded(casino) == []
+    assert there(casino) == [*map(emoji_name, NAMES), *hosts]
+
+
+def set_shown(text: str) -> set[str]:
+    """The names of the emojis in a text."""
+    return set(re.findall(r"<:(\w+):\d+>", text))
+
+
+@pytest.mark.parametrize(
+    "older", [BY_SIGNS, [emoji_name(name, VERSION + 1) for name in NAMES]], ids=["signs", "words"]
+)
+async def test_older_pictures_serve_until_the_new_ones_are_there(
+    casino: Casino, older: list[str]
+) -> None:
+    """Cards are shown all the time: first with the old emojis, then with the new ones, and then the old ones go."""
+    put_there(casino, older)
+    hold = casino.sandbox.faults.hold("POST", EMOJIS)
+    casino.card_pictures = "on"
+    await casino.restart()
+    await hold.arrived()
+    meanwhile = set_shown(await dealt(casino))
+    assert meanwhile
+    assert meanwhile <= set(older)
+    hold.release()
+    await casino.bot.background.settled(UPLOAD)
+    assert there(casino) == [emoji_name(name) for name in NAMES]
+    await casino.stand_all()
+    shown = set_shown(casino.board_of(1).text)
+    assert shown
+    assert shown <= set(there(casino))
+
+
+async def test_older_pictures_that_are_not_all_there_are_not_shown(casino: Casino) -> None:
+    """A card without a picture could not be shown, so all are written until all of one kind are there."""
+    put_there(casino, [*BY_SIGNS[1:], *(emoji_name(name) for name in NAMES[1:])])
+    hold = casino.sandbox.faults.hold("POST", EMOJIS)
+    casino.card_pictures = "on"
+    await casino.restart()
+    await hold.arrived()
+    assert set_shown(await dealt(casino)) == set()
+    hold.release()
+    await casino.bot.background.settled(UPLOAD)
+    assert sorted(there(casino)) == sorted(map(emoji_name, NAMES))
+
+
+async def test_an_hourly_limit_is_waited_for(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game goes on with text; nobody hammers, what is there stays, also after a restart, and the rest follows."""
+    waits, clock, call_at = asyncio.Queue[None](), casino.clock, casino.clock.call_at
+
+    def note(when: float, callback: Callable[[], None]) -> ManualTimer:
+        if when == clock.time + HOUR:
+            waits.put_nowait(None)
+        return call_at(when, callback)
+
+    monkeypatch.setattr(clock, "call_at", note)
+    casino.sandbox.faults.limit_emojis(50)
+    casino.card_pictures = "on"
+    for _ in range(2):
+        await casino.restart()
+        await waits.get()
+        assert len(there(casino)) == 50
+    assert not SHOWN.search(await dealt(casino))
+    clock.advance(HOUR)
+    await casino.bot.background.settled(UPLOAD)
+    assert sorted(there(casino)) == sorted(map(emoji_name, NAMES))
+    asked = casino.sandbox.requests_to("POST", EMOJIS)
+    assert [one.status for one in asked if one.status != 201] == [429, 429]
+    assert len(asked) == len(NAMES) + 2
+
+
+# Drawing
+
+
+def texts_of(view: TableView, *, with_pictures: bool) -> str:
+    """All that can be read in the message, which is within Discord's limits."""
+    board = draw(view, ENGLISH, PICTURES if with_pictures else TEXT_ONLY)
+    assert board.content_length() <= MOST_CHARACTERS
+    assert board.total_children_count <= MOST_COMPONENTS
+    (container,) = board.to_components()
+    nodes = walk(container)
+    return "\n".join(str(node.get("content", "")) for node in nodes)
+
+
+def round_with(rules: Rules, number: int, seats: int = 4) -> list[TableView]:
+    """Every view of a round with high stakes."""
+    table = Table(rules, number)
+    table.bet(USERS[:seats], LONG_STAKE if rules.max_bet is None else rules.max_bet)
+    table.play(random.Random(number))
+    return table.views
+
+
+def written(picture: str) -> str:
+    """What stands in place of a picture."""
+    return words.card(ENGLISH, None if picture == BACK else CARDS[picture])
+
+
+@pytest.mark.parametrize("stage", [Stage.PLAYING, Stage.BETTING])
+async def test_big_tables_give_up_their_pictures_first(stage: Stage) -> None:
+    """A dozen hands have pictures; with ever more hands the pictures go, then cards, then hands, and all of it fits."""
+    view = [v for v in round_with(RULE_SETS["endless"], 1) if v.stage is stage][-1]
+    levels = []
+    for count in (*range(1, 16), *range(16, 60, 3)):
+        crowded = with_hands(view, count)
+        text, lying = texts_of(crowded, with_pictures=True), crowded.last or crowded
+        drawings = (
+            "\n".join(Teller(lang=ENGLISH, detail=detail, pictures=pictures).table(lying))
+            for detail, pictures in [
+                (Detail.FULL, PICTURES),
+                *((detail, TEXT_ONLY) for detail in Detail),
+            ]
+        )
+        levels.append(next(level for level, drawn in enumerate(drawings) if drawn in text))
+    assert levels == sorted(levels)
+    assert set(levels) == {0, 1, 2, 3}
+    assert levels[12 // 4 - 1] == 0
+
+
+@pytest.mark.parametrize(("seconds", "drawn"), [(PATIENCE, True), (0.01, False)])
+async def test_the_first_boards_after_a_start_wait_for_the_pictures(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch, seconds: float, drawn: bool
+) -> None:
+    """Those that are there from an earlier start; where Discord does not tell of them soon, the cards are written."""
+    monkeypatch.setattr(emojis, "LOOK_SECONDS", seconds)
+    await turn_on(casino)
+    await dealt(casino)
+    hold = casino.sandbox.faults.hold("GET", EMOJIS)
+    restarting = asyncio.create_task(casino.restart())
+    await hold.arrived()
+    if drawn:
+        hold.release()
+    await restarting
+    await casino.quiet()
+    assert ENGLISH("table-resumed") in casino.board().text
+    assert bool(SHOWN.search(casino.board().text)) is drawn
+    hold.release()
+
+
+@pytest.mark.parametrize("name", ["As", "Th", "9", "F", BACK, CUT])
+def test_a_picture_can_be_an_emoji(name: str) -> None:
+    """A square PNG of Discord's size, with clear corners, far below the limit, by a name that Discord takes."""
+    assert len(paint(name)) <= MOST_BYTES
+    assert picture(name).size == (128, 128)
+    assert picture(name).getpixel((0, 0)) == (0, 0, 0, 0)
+    assert re.fullmatch(r"[a-z_]{2,32}", emoji_name(name, VERSION))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES.values(), ids=LANGUAGES)
+def test_written_cards_are_as_small_as_their_letters(lang: Language) -> None:
+    """After each sign of a suit it says that it is a text: Discord would draw an emoji of it otherwise."""
+    for card in FRENCH_DECK:
+        assert re.fullmatch(r"(?:[2-9JQKA]|10)[♣♦♥♠]\ufe0e", words.card(lang, card))
