@@ -8,12 +8,14 @@ from dataclasses import fields
 from enum import Enum
 from fractions import Fraction
 
+import grimp
+
 from engine.money import PLAIN
 from engine.rules.cells import Pair
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from tests.pages import ROOT, between, page
-from tests.test_architecture import modules, neighbours
+from tests.test_architecture import imports
 
 # The values of the rule sets
 
@@ -123,11 +125,13 @@ def diagram(rooms: tuple[str, ...]) -> str:
     def room(module: str) -> str:
         return max((r for r in rooms if f"{module}.".startswith(f"{r}.")), key=len, default="")
 
+    graph = grimp.build_graph("engine", "cogs", "sandbox", cache_dir=None)
     known = {
         (room(module), room(other))
-        for module, path in modules().items()
-        for other in neighbours(path)
+        for module in graph.modules
+        for other in graph.find_modules_directly_imported_by(module)
     }
+    known |= {("bot", room(name)) for name in imports(ROOT / "bot.py") if "bot" in rooms}
     arrows = sorted((a, b) for a, b in known if a and b and a != b)
     lines = [f"    {a} --> {b}\n" for a, b in arrows]
     return "".join(["```mermaid\n", "flowchart TD\n", *lines, "```\n"])

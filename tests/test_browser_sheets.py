@@ -6,13 +6,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from cogs.messages.pending import is_companys
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import Stage
 from tests.browser import needs_browser
 from tests.browser.readme import draw_pictures
-from tests.browser.sheets import COMPANY, PAGES, draw_sheets, phases, with_company
-from tests.browser.studio import WIDTHS, sheet
+from tests.browser.sheets import draw_sheets, phases
+from tests.browser.studio import WIDTHS
 from tests.pages import page
 
 
@@ -49,28 +48,3 @@ def test_every_stage_is_on_a_sheet(key: str) -> None:
     """From the first bet to the closed table."""
     views = [*phases(RULE_SETS[key])]
     assert {one.stage for view in views for one in (view, view.told)} == set(Stage)
-
-
-def test_no_sheet_is_called_like_another() -> None:
-    """A page's name is no rule set's."""
-    assert not {*PAGES, COMPANY} & set(RULE_SETS)
-    assert COMPANY not in PAGES
-
-
-def test_hands_of_ai_players_are_on_a_sheet() -> None:
-    """Their coming, a hand that was played for the house, and what they have won."""
-    views = [*with_company()]
-    assert {Stage.BETTING, Stage.PLAYING} <= {view.stage for view in views}
-    assert any(map(is_companys, views))
-    assert any(view.last for view in views)
-
-
-def test_columns_are_filled_in_order() -> None:
-    """Two short tiles lie below each other beside a long one; nothing is left out."""
-    tiles = [Image.new("RGB", (10, height), colour) for height, colour in _TILES]
-    drawn = sheet(tiles, 2)
-    colours = [drawn.getpixel(place) for place in ((5, 5), (5, 40), (27, 5))]
-    assert colours == [(255, 0, 0), (0, 255, 0), (0, 0, 255)]
-
-
-_TILES = ((20, "#ff0000"), (20, "#00ff00"), (40, "#0000ff"))

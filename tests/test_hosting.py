@@ -16,7 +16,6 @@ from dotenv import dotenv_values
 from prometheus_client.parser import text_string_to_metric_families
 
 from cogs.health.gauges import ClickOutcome
-from cogs.health.health import NO_DATABASE, NOT_CONNECTED, WAITING
 from cogs.startup.host_settings import NAMES, read_settings
 from tests.bot.process import BotProcess, running
 from tests.pages import page, rows
@@ -59,22 +58,6 @@ def test_a_container_keeps_its_database_on_the_volume(env_file: str) -> None:
     assert [kept.partition(":")[2] for kept in ONE["volumes"]] == [folder]
     assert Path(folder, settings["DATABASE"]) == Path("/data/blackjack.db")
     assert Path(folder, settings["BACKUP_DIRECTORY"]) == Path("/data/backups")
-
-
-def test_what_is_set_for_a_container_counts() -> None:
-    """A database on a server, and another folder on the volume."""
-    address = "postgresql://blackjack:secret@db/blackjack"
-    settings = in_a_container(f"DATABASE={address}\nBACKUP_DIRECTORY=/data/copies\n")
-    assert settings["DATABASE"] == address
-    assert settings["BACKUP_DIRECTORY"] == Path("/data/copies")
-
-
-def test_no_log_fills_a_disk() -> None:
-    """Docker keeps all that a container has ever logged, unless it is told how much."""
-    for service in (ONE, *COMPOSITION["services"].values()):
-        options = service["logging"]["options"]
-        assert service["logging"]["driver"] == "json-file"
-        assert int(options["max-size"].removesuffix("m")) * int(options["max-file"]) <= 200
 
 
 def test_the_processes_of_the_composition_share_the_servers() -> None:
@@ -138,11 +121,6 @@ def test_the_pods_share_the_servers() -> None:
         assert settings["SHARDS"] % count == 0
 
 
-def test_no_pod_waits_for_another() -> None:
-    """They are started and stopped at once: each has tables of its own."""
-    assert STATEFUL_SET["spec"]["podManagementPolicy"] == "Parallel"
-
-
 def test_the_pods_are_asked_on_the_port_that_they_have() -> None:
     """By each probe and by Prometheus; only /healthz says whether one is ready, and it never ends a pod."""
     (container,) = STATEFUL_SET["spec"]["template"]["spec"]["containers"]
@@ -170,13 +148,6 @@ def test_a_pod_may_do_what_the_image_needs_and_no_more() -> None:
     labels = STATEFUL_SET["spec"]["selector"]["matchLabels"]
     assert labels == template["metadata"]["labels"] == SERVICE["spec"]["selector"]
     assert STATEFUL_SET["spec"]["serviceName"] == SERVICE["metadata"]["name"]
-
-
-def test_a_container_shows_its_pages_to_other_containers() -> None:
-    """By the image and by the composition of one, whatever `.env` says for a bot without a container."""
-    assert "METRICS_HOST=0.0.0.0\n" in page("Dockerfile")
-    assert ONE["environment"]["METRICS_HOST"] == "0.0.0.0"
-    assert "ports" not in ONE
 
 
 # Metrics
@@ -252,14 +223,6 @@ async def test_what_is_asked_is_told(told: dict[str, set[str]]) -> None:
         assert all(label in told[metric] for metric, label in labels_in(question)), question
 
 
-async def test_what_is_told_is_asked(told: dict[str, set[str]]) -> None:
-    """The dashboard shows every metric of ours."""
-    asked = {name for question in questions() for name in metrics_in(question)}
-    families = {re.sub(r"_(bucket|count|sum)$", "", name) for name in told}
-    shown = {re.sub(r"_(bucket|count|sum)$", "", name) for name in asked}
-    assert families - shown == set()
-
-
 async def test_every_metric_is_explained(told: dict[str, set[str]]) -> None:
     """docs/running.md has a row for each, and for no other; and it names every outcome."""
     explained = {row[0].strip("`") for row in rows("docs/running.md", "### Metrics")}
@@ -280,12 +243,6 @@ def test_every_alert_says_what_to_do() -> None:
     assert all(rule["annotations"]["summary"] for rule in rules)
     for found in re.findall(r'outcome=~"([^"]+)"', "".join(questions())):
         assert set(found.split("|")) <= set(ClickOutcome)
-
-
-def test_every_reason_is_told_to_hosts() -> None:
-    """docs/running.md knows what /healthz may say."""
-    part = page("docs/running.md").partition("## What to watch")[2]
-    assert [one for one in (NOT_CONNECTED, NO_DATABASE, WAITING) if f"`{one}`" not in part] == []
 
 
 def test_the_dashboard_can_be_imported() -> None:

@@ -107,14 +107,6 @@ def commands() -> list[str]:
     return re.findall(r"^ {4,}(\S.*)$", README + RUNNING, re.MULTILINE)
 
 
-def test_playing_comes_first_and_needs_no_tools_for_tests() -> None:
-    """The first command installs what playing needs, and plays; the second installs what testing needs, and tests."""
-    play, test = (line.split(" && ") for line in commands()[:2])
-    assert play[0] == test[0] == "python3 -m venv .venv"
-    assert play[1:] == [".venv/bin/pip install -e .", ".venv/bin/blackjack-table --sandbox"]
-    assert test[1:] == [".venv/bin/pip install -e '.[test]'", ".venv/bin/pytest"]
-
-
 def test_what_is_run_can_be_run() -> None:
     """Wherever the README or a host's page calls the script, the script takes what follows."""
     shown = [*commands(), *re.findall(r"`([^`\n]+)`", README + RUNNING)]

@@ -1,6 +1,6 @@
 """A bank in a real file and on a real server, and the same database seen from outside."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from engine.bank.bank import Bank
 from tests.databases import path, postgres, pytest_generate_tests, where
 
 from .outside import another_program
-from .values import NOW
+from .values import NOW, Rows
 
 __all__ = ["path", "postgres", "pytest_generate_tests", "where"]
 
@@ -25,7 +25,7 @@ async def bank(where: Path | str) -> AsyncIterator[Bank]:
 
 
 @pytest.fixture
-def rows(where: Path | str) -> Callable[[str], list[Any]]:
+def rows(where: Path | str) -> Rows:
     """Ask the database itself, by a connection of one's own."""
 
     def ask(query: str) -> list[Any]:

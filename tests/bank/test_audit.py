@@ -9,7 +9,7 @@ import pytest
 from engine.bank.bank import Bank
 from engine.bank.books.audit import audit
 
-from .outside import REFUSALS, another_program, tamper
+from .outside import tamper
 from .users import account, person
 from .values import ANN, BEN, NOW, bet, change, lost, opened
 
@@ -39,13 +39,6 @@ STAKE_2 = "kind = 'stake' AND owner = 2"
 @pytest.mark.parametrize(
     ("sql", "findings"),
     [
-        (
-            f"UPDATE account SET balance = balance + 7 WHERE {account(ANN)}",
-            [
-                "all balances sum to 7 cents, not to 0",
-                f"the player account of {ANN} holds 999507 cents, but its postings say 999500",
-            ],
-        ),
         (
             f"UPDATE account SET balance = balance + 7 WHERE {account(ANN)};"
             f"UPDATE account SET balance = balance - 7 WHERE {account(BEN)};",
@@ -94,13 +87,6 @@ STAKE_2 = "kind = 'stake' AND owner = 2"
             "UPDATE posting SET round_id = 1, step = 9 WHERE round_id = 2;",
             ["posting 5 of round 1 moves the stake of round 2"],
         ),
-        (
-            "DROP TRIGGER posting_is_never_deleted; DELETE FROM posting WHERE round_id = 2;",
-            [
-                f"the player account of {ANN} holds 999500 cents, but its postings say 1000000",
-                "the stake account of 2 holds 500 cents, but its postings say 0",
-            ],
-        ),
     ],
 )
 async def test_the_audit_finds_it(where: Path | str, sql: str, findings: list[str]) -> None:
@@ -108,23 +94,3 @@ async def test_the_audit_finds_it(where: Path | str, sql: str, findings: list[st
     await play(where)
     tamper(where, sql)
     assert await audited(where) == findings
-
-
-@pytest.mark.parametrize("sql", ["UPDATE posting SET cents = 1", "DELETE FROM posting"])
-async def test_the_ledger_is_append_only(where: Path | str, sql: str) -> None:
-    """Not even another program changes or removes a posting by accident."""
-    await play(where)
-    with (
-        pytest.raises(REFUSALS, match="append-only"),
-        another_program(where) as connection,
-    ):
-        connection.execute(sql)
-
-
-async def test_people_who_are_there_twice_are_a_finding(where: Path | str) -> None:
-    """The bank opens all the same, and says so; the first one's money is the user's."""
-    await play(where)
-    tamper(where, f"INSERT INTO person (user_id) VALUES ({ANN})")
-    async with Bank.open(where, lambda: NOW) as bank:
-        assert await bank.audit() == [f"2 people are user {ANN}"]
-        assert (await bank.wallet(ANN)).in_play == 500

@@ -1,7 +1,5 @@
 """Bets on the round after the one that is played: two rounds of a table are open then, and each has its own stakes."""
 
-import sqlite3
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +8,25 @@ import pytest
 from engine.bank.bank import Bank
 from engine.bank.errors import Contradiction
 from engine.values.changes import Change
-from engine.values.errors import InsufficientFunds, StillPlaying
 from engine.values.money import PostingKind
 from engine.values.rounds import DealtSeat
 from engine.values.tables import SavedTable
 
-from .values import ANN, BEN, CAT, NOW, SEATS, WELCOME, bet, change, lost, opened, returned, seat
+from .values import (
+    ANN,
+    BEN,
+    CAT,
+    NOW,
+    SEATS,
+    WELCOME,
+    Rows,
+    bet,
+    change,
+    lost,
+    opened,
+    returned,
+    seat,
+)
 
 ADMIN = 99
 DEALT = (DealtSeat(seat=1, user_id=ANN, stake=500),)
@@ -77,17 +88,6 @@ async def balance(bank: Bank, user_id: int) -> tuple[int, int]:
     return wallet.balance, wallet.in_play
 
 
-async def test_the_money_belongs_to_the_next_round(bank: Bank) -> None:
-    """It has left the balance and is in play; the settlement of the round that is played does not touch it."""
-    of = await playing(bank)
-    assert await bank.commit(placed(of, BEN, 700)) == {ANN: WELCOME - 500, BEN: WELCOME - 700}
-    assert await balance(bank, BEN) == (WELCOME - 700, 700)
-    assert await bank.audit() == []
-    await bank.commit(settled(of))
-    assert await balance(bank, BEN) == (WELCOME - 700, 700)
-    assert await balance(bank, ANN) == (WELCOME - 500, 0)
-
-
 async def test_every_change_twice_is_once(bank: Bank) -> None:
     """After a failed commit, each can be asked for again."""
     of = await playing(bank)
@@ -120,55 +120,29 @@ async def test_what_a_restart_finds(where: Path | str) -> None:
         assert await bank.audit() == []
 
 
-async def test_it_is_dealt_with_the_next_round(bank: Bank) -> None:
-    """That round has its own rules, cards and results."""
-    of = await playing(bank)
-    await bank.commit(placed(of, BEN, 700))
-    await bank.commit(settled(of))
-    coming = of._replace(round_number=2, phase="playing")
-    dealt = (DealtSeat(seat=2, user_id=BEN, stake=700),)
-    await bank.commit(change(coming, dealt=dealt, moves=MOVES, rule_set="downtown"))
-    await bank.commit(placed(coming, CAT, 900, number=3))
-    (kept,) = await bank.open_tables()
-    assert kept.dealt == dealt
-    assert await balance(bank, CAT) == (WELCOME - 900, 900)
-
-
-async def test_nobody_bets_what_they_do_not_have(bank: Bank) -> None:
-    """Nothing is kept of it."""
-    of = await playing(bank)
-    with pytest.raises(InsufficientFunds):
-        await bank.commit(placed(of, BEN, WELCOME + 1))
-    assert len((await bank.open_tables())[0].seats) == 1
-
-
-@pytest.mark.parametrize("times", [1, 2])
-async def test_a_void_is_of_the_round_that_is_played(bank: Bank, times: int) -> None:
+async def test_a_void_is_of_the_round_that_is_played(bank: Bank) -> None:
     """The bet ahead stays, however often the void is asked for."""
     of = await playing(bank)
     await bank.commit(placed(of, BEN, 700))
     after = of._replace(phase="betting", round_number=2)
-    for _ in range(times):
+    for _ in range(2):
         await bank.commit(change(of, table=after, voided_by=ADMIN))
     assert await balance(bank, ANN) == (WELCOME, 0)
     assert await balance(bank, BEN) == (WELCOME - 700, 700)
 
 
-@pytest.mark.parametrize("times", [1, 2])
-async def test_a_table_that_an_admin_closes_returns_it(bank: Bank, times: int) -> None:
+async def test_a_table_that_an_admin_closes_returns_it(bank: Bank) -> None:
     """Both rounds are void."""
     of = await playing(bank)
     await bank.commit(placed(of, BEN, 700))
     after = of._replace(phase="closed", round_number=2, closed=True)
-    for _ in range(times):
+    for _ in range(2):
         await bank.commit(change(of, table=after, freed=(1, 2), voided_by=ADMIN))
     assert await balance(bank, ANN) == (WELCOME, 0)
     assert await balance(bank, BEN) == (WELCOME, 0)
 
 
-async def test_a_table_that_can_not_be_played_on_returns_it(
-    bank: Bank, rows: Callable[[str], list[Any]]
-) -> None:
+async def test_a_table_that_can_not_be_played_on_returns_it(bank: Bank, rows: Rows) -> None:
     """Like the stakes of its round."""
     of = await playing(bank)
     await bank.commit(placed(of, BEN, 700))
@@ -177,18 +151,6 @@ async def test_a_table_that_can_not_be_played_on_returns_it(
     assert await balance(bank, ANN) == (WELCOME, 0)
     assert await balance(bank, BEN) == (WELCOME, 0)
     assert rows("SELECT state FROM round ORDER BY number") == [("voided",), ("voided",)]
-
-
-async def test_a_round_of_which_all_bets_were_taken_back_ends_with_its_table(
-    bank: Bank, rows: Callable[[str], list[Any]]
-) -> None:
-    """Nothing stays open at a closed table."""
-    of = await playing(bank)
-    await bank.commit(placed(of, BEN, 700))
-    await bank.commit(taken_back(of, BEN, 700))
-    after = of._replace(phase="closed", round_number=2, closed=True, last_seat=2)
-    await bank.commit(settled(of, table=after, seats=(), freed=(1,)))
-    assert rows("SELECT state FROM round ORDER BY number") == [("settled",), ("settled",)]
 
 
 async def test_a_table_does_not_close_over_it(bank: Bank) -> None:
@@ -218,28 +180,3 @@ async def test_nothing_but_bets_can_be_ahead(
     wrong = placed(of, BEN, 700)._replace(round_number=of.round_number + ahead, **parts)
     with pytest.raises(Contradiction, match="ahead of its table"):
         await bank.commit(wrong)
-
-
-async def test_who_has_bet_ahead_is_still_playing(bank: Bank) -> None:
-    """Forgetting has to wait for them to leave, as between rounds."""
-    of = await playing(bank)
-    await bank.commit(placed(of, BEN, 700))
-    with pytest.raises(StillPlaying):
-        await bank.forget(BEN)
-    await bank.commit(taken_back(of, BEN, 700))
-    assert await bank.forget(BEN)
-
-
-async def test_the_database_has_one_round_played_and_one_coming(
-    path: Path, rows: Callable[[str], list[Any]]
-) -> None:
-    """A third open round of a table is refused by the file itself."""
-    async with Bank.open(path, lambda: NOW) as bank:
-        of = await playing(bank)
-        await bank.commit(placed(of, BEN, 700))
-        third = (
-            "INSERT INTO round (table_id, number, rules, opened_at)"
-            f" VALUES ({of.table_id}, 3, 'downtown', {NOW})"
-        )
-        with pytest.raises(sqlite3.IntegrityError, match="one_round_played_and_one_coming"):
-            rows(third)

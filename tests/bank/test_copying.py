@@ -1,6 +1,5 @@
 """A bank that moves to a server and back again: every row, or nothing."""
 
-import shutil
 from pathlib import Path
 
 import pytest
@@ -89,16 +88,6 @@ async def test_a_target_with_anything_in_it_is_refused(postgres: Postgres, path:
             await copy_bank(address, path, lambda: NOW)
 
 
-async def test_a_source_that_is_not_there(postgres: Postgres, path: Path) -> None:
-    """Nothing is made of it, on either side."""
-    with postgres.database() as address:
-        with pytest.raises(BankError, match="no database at"):
-            await copy_bank(path, address, lambda: NOW)
-        with pytest.raises(BankError, match="start the bot first"):
-            await copy_bank(address, path, lambda: NOW)
-    assert list(path.parent.iterdir()) == []
-
-
 async def test_nothing_is_copied_while_a_bot_plays(postgres: Postgres, path: Path) -> None:
     """Not from its database, and not into it."""
     await evening(path)
@@ -125,13 +114,3 @@ async def test_what_does_not_fit_leaves_nothing(postgres: Postgres, path: Path) 
         with another_program(path) as file:
             file.execute("DELETE FROM setting WHERE key = 'a'")
         await copy_bank(path, address, lambda: NOW)
-
-
-async def test_from_a_file_to_a_file(path: Path) -> None:
-    """The same code needs no server."""
-    await evening(path)
-    other = path.with_name("other.db")
-    await copy_bank(path, other, lambda: NOW)
-    assert await contents(other) == await contents(path)
-    assert not list(path.parent.glob("*.part*"))
-    shutil.rmtree(path.parent)

@@ -1,16 +1,12 @@
 """The daily ten in the bank: how far somebody is, boards, streaks, being forgotten."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from engine.bank.bank import Bank
 from engine.values.daily import DailyGame
 
-from .values import ANN, BEN, CAT, NOW
-
-Rows = Callable[[str], list[Any]]
+from .values import ANN, BEN, CAT, NOW, Rows
 
 DAY = 20_000
 
@@ -42,14 +38,6 @@ async def test_of_two_decisions_at_once_one_counts(bank: Bank) -> None:
     assert await bank.keep_daily(ANN, 1, begun, replace(begun, moves="hit"))
     assert not await bank.keep_daily(ANN, 1, begun, replace(begun, moves="stand"))
     assert (await bank.daily_game(ANN, DAY)).moves == "hit"
-
-
-async def test_a_result_is_shared_once(bank: Bank) -> None:
-    """The second time it is not as it was."""
-    game = await played(bank, ANN, 5)
-    shared = replace(game, shared=True)
-    assert await bank.keep_daily(ANN, 1, game, shared)
-    assert not await bank.keep_daily(ANN, 1, game, shared)
 
 
 async def test_the_board_of_a_day_is_a_guilds(bank: Bank) -> None:

@@ -4,24 +4,20 @@ import asyncio
 import logging
 import shutil
 import sqlite3
-from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 
 from engine.bank.bank import Bank
-from engine.bank.sqlite.wiping import Wiping, cut_off
+from engine.bank.sqlite.wiping import Wiping
 from engine.values.errors import StillPlaying
-from engine.values.money import Wallet
-from engine.values.rounds import DealtSeat, SeatResult
+from engine.values.rounds import SeatResult
 from engine.values.settings import SavedSettings
 from engine.values.tables import Called, SavedTable
 
 from .inside import file_of
-from .played import play, table_in
 from .users import places_of, traces_of
 from .values import (
     ANN,
@@ -30,6 +26,7 @@ from .values import (
     DEALT,
     NOW,
     WELCOME,
+    Rows,
     bet,
     change,
     lost,
@@ -38,8 +35,6 @@ from .values import (
     sealed,
     seat,
 )
-
-Rows = Callable[[str], list[Any]]
 
 RESULTS = (
     SeatResult(seat=1, user_id=ANN, hands=1, staked=500, net=0, naturals=0),
@@ -100,15 +95,6 @@ async def test_others_keep_all_they_have(bank: Bank) -> None:
     await bank.commit(change(of, postings=(bet(BEN, 5, seat=2),)))
 
 
-async def test_who_comes_back_is_a_newcomer(bank: Bank) -> None:
-    """With a welcome of their own, and nothing of what was."""
-    await after_an_evening(bank)
-    await bank.forget(ANN)
-    assert (await bank.personal_data(ANN))["account"] is None
-    assert await bank.wallet(ANN) == Wallet(balance=WELCOME, in_play=0, donations=0)
-    assert (await bank.personal_data(ANN))["rounds"] == []
-
-
 async def test_names_are_never_given_twice(bank: Bank, rows: Rows) -> None:
     """To others, or to the same user who comes back and goes again; asking twice changes nothing."""
     owners = "SELECT user_id FROM account JOIN person ON person.id = owner WHERE kind = 'player'"
@@ -125,23 +111,12 @@ async def test_names_are_never_given_twice(bank: Bank, rows: Rows) -> None:
     assert sorted(names) == sorted(-number for (number,) in rows("SELECT person FROM forgotten"))
 
 
-async def test_an_admin_without_an_account_is_forgotten(bank: Bank, path: Path, rows: Rows) -> None:
-    """The log of the settings says what was done, and not by whom."""
-    await bank.change_settings(SavedSettings(guild_id=20, channel_id=10, texts={"seats": "2"}), CAT)
-    await bank.forget(CAT)
-    (entry,) = await bank.settings_log(10, 9)
-    assert (entry.admin_id, entry.new) == (-1, "2")
-    assert rows("SELECT COUNT(*) FROM account WHERE kind = 'player'") == [(0,)]
-    assert traces_of(path, CAT) == 0
-
-
-@pytest.mark.parametrize("dealt", [(), DEALT])
-async def test_who_plays_is_not_forgotten(bank: Bank, dealt: tuple[DealtSeat, ...]) -> None:
+async def test_who_plays_is_not_forgotten(bank: Bank) -> None:
     """A seat, a bet or a hand in play: each channel is named, and nothing is changed."""
     idle = await opened(bank, channel_id=12, seats=(seat(1, ANN),))
     of = await opened(bank)
     bets = (bet(ANN, 500), bet(BEN, 700, seat=2))
-    await bank.commit(change(of, freed=(1, 2), postings=bets, dealt=dealt))
+    await bank.commit(change(of, freed=(1, 2), postings=bets, dealt=DEALT))
     before = await bank.personal_data(ANN)
     with pytest.raises(StillPlaying) as refused:
         await bank.forget(ANN)
@@ -152,23 +127,13 @@ async def test_who_plays_is_not_forgotten(bank: Bank, dealt: tuple[DealtSeat, ..
     await bank.forget(ANN)
 
 
-async def test_bets_that_were_taken_back_keep_nobody(bank: Bank) -> None:
-    """In a round that is still open, too; when it is voided later, all its money is where it belongs."""
-    of = await opened(bank)
-    await bank.commit(change(of, postings=(bet(ANN, 500), bet(BEN, 700, seat=2))))
-    await bank.commit(change(of, freed=(1,), postings=(returned(ANN, 500),)))
-    await bank.forget(ANN)
-    await bank.close_table(of.table_id, CAT)
-    assert (await bank.wallet(BEN)).balance == WELCOME
-
-
 async def test_no_stray_copy_is_left(path: Path) -> None:
     """Whoever came, was renamed, went or was refused in between: each id and name is there once, or not at all."""
     rng = Random(1)
     known, gone = list[int](), list[int | str]()
     called: dict[int, Called] = {}
     async with Bank.open(path, lambda: NOW) as bank:
-        for _ in range(30):
+        for _ in range(10):
             news = [rng.getrandbits(60) | 1 << 60 for _ in range(60)]
             refused = news.pop()
             postings = (bet(refused, 2 * WELCOME),)
@@ -197,79 +162,9 @@ async def test_no_stray_copy_is_left(path: Path) -> None:
         assert {traces_of(path, name) for one in called.values() for name in one[1:]} == {1}
 
 
-async def steps_of_forgetting(path: Path, players: int) -> int:
-    """What SQLite does to forget one of so many players, in instructions of its own."""
-    steps = [0]
-
-    def count() -> None:
-        steps[0] += 1
-
-    def watch(connection: sqlite3.Connection) -> None:
-        connection.set_progress_handler(count, 1)
-
-    async with Bank.open(path, lambda: NOW) as bank:
-        for number in range(players // 2):
-            users = ANN + 2 * number, BEN + 2 * number
-            of = await table_in(bank, 1, number, *users)
-            of = await play(bank, await play(bank, of, dict.fromkeys(users, 50)), {users[0]: -50})
-            await bank.close_table(of.table_id, CAT)
-        await file_of(bank).connection.alone(watch)
-        await bank.forget(ANN)
-        assert traces_of(path, ANN) == 0
-    return steps[0]
-
-
-async def test_it_is_as_quick_in_a_large_file(tmp_path: Path) -> None:
-    """Nobody waits the longer, the more others have played: it takes the same steps, and few."""
-    few = await steps_of_forgetting(tmp_path / "small.db", 4)
-    many = await steps_of_forgetting(tmp_path / "large.db", 200)
-    assert 0 < many <= few + 20
-    assert many < 1_000
-
-
 def contents(path: Path) -> list[bytes]:
     """The bytes of the file and of its write-ahead log."""
     return [Path(f"{path}{suffix}").read_bytes() for suffix in ("", "-wal")]
-
-
-async def test_who_is_unknown_costs_nothing(bank: Bank, path: Path) -> None:
-    """Not a byte is written for who was never here, or is gone already."""
-    await bank.wallet(ANN)
-    await bank.wallet(BEN)
-    await bank.forget(ANN)
-    await bank.wallet(CAT)
-    before = contents(path)
-    for user in (ANN, ANN, CAT + 1):
-        await bank.forget(user)
-    assert contents(path) == before
-
-
-async def test_many_are_wiped_together(bank: Bank, path: Path) -> None:
-    """However many ask at the same time, the log is cut off twice at most: for the first, and for all others."""
-    users = [ANN + number for number in range(40)]
-    await asyncio.gather(*map(bank.wallet, users))
-    log: list[str] = []
-    await file_of(bank).connection.alone(
-        lambda connection: connection.set_trace_callback(log.append)
-    )
-    await asyncio.gather(*map(bank.forget, users))
-    assert 1 <= sum("wal_checkpoint" in line for line in log) <= 2
-    assert sum(traces_of(path, user) for user in users) == 0
-
-
-async def test_it_goes_on_without_who_asked(bank: Bank, path: Path) -> None:
-    """Who stops waiting, at whatever moment, is forgotten and wiped all the same."""
-    users = [ANN + number for number in range(20)]
-    await asyncio.gather(*map(bank.wallet, users))
-    for turns, user in enumerate(users):
-        asking = asyncio.create_task(bank.forget(user))
-        for _ in range(1 + turns):
-            await asyncio.sleep(0)
-        asking.cancel()
-        await asyncio.gather(
-            *(asyncio.all_tasks() - {asyncio.current_task()}), return_exceptions=True
-        )
-        assert traces_of(path, user) == 0
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])
@@ -314,28 +209,3 @@ async def test_a_reader_holds_up_the_last_bytes_alone(
         assert places_of(path, ANN) == []
         while traces_of(path, ANN):
             await bank.known_wallet(BEN)
-
-
-async def test_closing_ends_the_retries(path: Path) -> None:
-    """What another program holds up is not tried for ever: the file is closed, and nothing is left over."""
-    async with Bank.open(path, lambda: NOW) as bank:
-        await bank.wallet(ANN)
-        file_of(bank).wiping = Wiping(file_of(bank).connection, retry_seconds=0)
-        with closing(sqlite3.connect(path)) as reader:
-            reader.execute("BEGIN")
-            reader.execute("SELECT COUNT(*) FROM account").fetchone()
-            await bank.forget(ANN)
-            await bank.close()
-    await asyncio.gather(*(asyncio.all_tasks() - {asyncio.current_task()}))
-
-
-def test_a_log_that_can_not_be_cut_off_is_named(
-    path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Nothing is raised, since the user is forgotten by then; a line in the log has SQLite's own words."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as busy:
-        busy.execute("PRAGMA journal_mode = WAL")
-        busy.execute("CREATE TABLE a (x)")
-        busy.execute("BEGIN IMMEDIATE")
-        assert not cut_off(busy)
-    assert "can't be cut off: database table is locked" in caplog.text

@@ -1,14 +1,29 @@
-"""Rounds that have ended, as they are told to those who played them; and nothing of a round that runs."""
+"""What was played, as it is told: rounds that have ended, sums, the balance over time, names."""
 
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
+import pytest
+
 from engine.bank.bank import Bank
-from engine.values.played import Ending, KeptMove, KeptRound, PlayedRound
+from engine.values.daily import DailyGame
+from engine.values.played import (
+    BalancePoint,
+    BiggestWin,
+    Counts,
+    Ending,
+    KeptMove,
+    KeptRound,
+    PlayedRound,
+    Statistics,
+)
 from engine.values.rounds import DealtSeat
+from engine.values.settings import SavedSettings
+from engine.values.tables import MOST_OF_A_NAME, Called
 
 from .played import STAKE, play, start, table_in, void
-from .values import ANN, BEN, CAT, NOW, bet, change, opened
+from .values import ANN, BEN, CAT, DEALT, NOW, SEATS, WELCOME, bet, change, lost, opened, table
 
 
 async def test_the_newest_comes_first(where: Path | str) -> None:
@@ -43,41 +58,6 @@ async def test_the_newest_comes_first(where: Path | str) -> None:
     assert told.count == 3
 
 
-async def test_everybody_has_a_history_of_his_own(bank: Bank) -> None:
-    """Who was not dealt in has no part in a round."""
-    of = await table_in(bank, 1, 11, ANN, BEN, CAT)
-    of = await play(bank, of, {ANN: 0, BEN: 100})
-    await void(bank, of, BEN)
-    found = {user: await bank.history(user, 0, 10) for user in (ANN, BEN, CAT)}
-    assert {user: told.count for user, told in found.items()} == {ANN: 1, BEN: 2, CAT: 0}
-    assert [played.round_id for played in found[BEN].rounds] == [2, 1]
-
-
-async def test_pages_hold_each_round_once(bank: Bank) -> None:
-    """Rounds that ended at the same time are told in one order, the later round first."""
-    of = await table_in(bank, 1, 11, ANN)
-    for number in range(7):
-        of = await (void(bank, of, ANN) if number % 3 == 0 else play(bank, of, {ANN: number}))
-    pages = [await bank.history(ANN, offset, 3) for offset in (0, 3, 6, 9)]
-    assert [[played.round_id for played in page.rounds] for page in pages] == [
-        [7, 6, 5],
-        [4, 3, 2],
-        [1],
-        [],
-    ]
-    assert {page.count for page in pages} == {7}
-
-
-async def test_a_round_of_before_is_told_by_its_rules(bank: Bank) -> None:
-    """A voided round whose rules have no name yet is told all the same."""
-    of = await opened(bank, rules="downtown seats=2")
-    dealt = (DealtSeat(seat=1, user_id=ANN, stake=STAKE),)
-    await bank.commit(change(of, postings=(bet(ANN, STAKE),), dealt=dealt))
-    await bank.commit(change(of._replace(round_number=2), round_number=1, voided_by=CAT))
-    told = await bank.history(ANN, 0, 1)
-    assert [played.rule_set for played in told.rounds] == ["downtown seats=2"]
-
-
 async def test_a_round_is_kept_for_its_replay(where: Path | str) -> None:
     """With its log, the times of its moves, and where and how it ended."""
     async with Bank.open(where, lambda: NOW) as bank:
@@ -99,15 +79,6 @@ async def test_a_round_is_kept_for_its_replay(where: Path | str) -> None:
     )
 
 
-async def test_a_round_is_found_by_its_table_and_its_number_there(bank: Bank) -> None:
-    """Two tables have a first round each; a round that never was has no id."""
-    for channel in (11, 12):
-        await play(bank, await table_in(bank, 1, channel, ANN), {ANN: 0})
-    assert [await bank.round_of_table(table, 1) for table in (1, 2)] == [1, 2]
-    assert await bank.round_of_table(1, 2) is None
-    assert await bank.round_of_table(3, 1) is None
-
-
 async def test_a_running_round_is_never_given_out(bank: Bank) -> None:
     """Its log holds the hole card: nobody gets it, nor sees the round in a history, before it has ended."""
     of = await table_in(bank, 1, 11, ANN)
@@ -120,11 +91,123 @@ async def test_a_running_round_is_never_given_out(bank: Bank) -> None:
     assert kept.ending is Ending.VOIDED
 
 
-async def test_a_round_that_was_never_dealt_is_not_kept(bank: Bank) -> None:
-    """Neither one whose bets were voided, nor one that does not exist."""
+async def test_statistics_are_the_sum_of_the_rounds(bank: Bank) -> None:
+    """Counted by rule set and in all, over every guild; a voided or running round counts nowhere."""
+    here = await table_in(bank, 1, 11, ANN, BEN)
+    there = await table_in(bank, 2, 12, ANN)
+    for net in (1_500, -1_000, 0):
+        here = await play(bank, here, {ANN: net, BEN: -1_000})
+    here = await void(bank, here, ANN, BEN)
+    await start(bank, here, ANN, BEN)
+    there = await play(bank, there, {ANN: 1_500}, rules="vegas")
+    there = await play(bank, there, {ANN: -500}, rules="vegas")
+    hotseat = Counts(rounds=3, won=1, lost=1, naturals=1, staked=3_000, net=500)
+    vegas = Counts(rounds=2, won=1, lost=1, naturals=1, staked=2_000, net=1_000)
+    assert await bank.statistics(ANN) == Statistics(
+        total=Counts(rounds=5, won=2, lost=2, naturals=2, staked=5_000, net=1_500),
+        by_rule_set={"hotseat": hotseat, "vegas": vegas},
+        biggest_win=BiggestWin(round_id=1, net=1_500),
+    )
+    assert (hotseat.even, vegas.even) == (1, 0)
+    assert (await bank.statistics(BEN)).biggest_win is None
+
+
+async def test_the_balance_over_time_has_no_dips(where: Path | str) -> None:
+    """A point for the welcome, for each settled round and each gift; not for a stake that lies on a table."""
+    now = NOW
+    async with Bank.open(where, lambda: now) as bank:
+        of = await table_in(bank, 1, 11, ANN)
+        await bank.wallet(ANN)
+        for number, net in enumerate((1_500, -1_000, 0), start=1):
+            of = await play(bank, of, {ANN: net}, at=NOW + number)
+        of = await void(bank, of, ANN, at=NOW + 4)
+        of = await play(bank, of, {ANN: -1_000}, at=NOW + 5)
+        await start(bank, of, ANN, at=NOW + 6)
+        assert await bank.balance_over_time(ANN, 10) == (
+            BalancePoint(NOW, WELCOME),
+            BalancePoint(NOW + 1, WELCOME + 1_500),
+            BalancePoint(NOW + 2, WELCOME + 500),
+            BalancePoint(NOW + 3, WELCOME + 500),
+            BalancePoint(NOW + 5, WELCOME - 500),
+        )
+        wallet = await bank.wallet(ANN)
+        assert wallet.balance + wallet.in_play == WELCOME - 500
+
+
+@pytest.mark.parametrize("points", [2, 3, 7, 9])
+async def test_a_long_curve_is_thinned_evenly(bank: Bank, points: int) -> None:
+    """Never more points than asked for, each on the curve, with the first and the last, and no gap much wider."""
+    await bank.wallet(ANN)
+    of = await table_in(bank, 1, 11, ANN)
+    for number in range(1, 8):
+        of = await play(bank, of, {ANN: 100 * number}, at=NOW + number)
+    whole = await bank.balance_over_time(ANN, 99)
+    thinned = await bank.balance_over_time(ANN, points)
+    assert len(whole) == 8
+    assert len(thinned) == min(points, 8)
+    assert (thinned[0], thinned[-1]) == (whole[0], whole[-1])
+    places = [whole.index(point) for point in thinned]
+    gaps = [after - before for before, after in pairwise(places)]
+    assert min(gaps) >= 1
+    assert max(gaps) - min(gaps) <= 1
+
+
+async def test_played_rounds_are_counted(bank: Bank) -> None:
+    """Since a moment, that moment among them; rounds that run or were voided do not count."""
     of = await opened(bank)
-    await bank.commit(change(of, postings=(bet(ANN, 500),)))
-    await bank.commit(change(of._replace(round_number=2), round_number=1, voided_by=CAT))
-    assert await bank.kept_round(1) is None
-    assert await bank.kept_round(2) is None
-    assert (await bank.history(ANN, 0, 10)).count == 0
+    for number in (1, 2, 3):
+        of = of._replace(round_number=number)
+        paid = (bet(ANN, 500), lost(500))
+        dealt = (DealtSeat(seat=1, user_id=ANN, stake=500),)
+        over = change(of, postings=paid, dealt=dealt, settled=True, at=NOW + number)
+        await bank.commit(over._replace(rule_set="downtown"))
+    await bank.commit(change(of._replace(round_number=4), postings=(bet(ANN, 5),), at=NOW + 9))
+    assert [await bank.rounds_since(NOW + after) for after in (0, 2, 2.5, 4)] == [3, 2, 1, 0]
+    await bank.commit(change(of._replace(round_number=4), voided_by=ANN, at=NOW + 9))
+    assert await bank.rounds_since(NOW) == 3
+
+
+async def test_a_name_is_kept_with_what_its_user_does(bank: Bank) -> None:
+    """Opening a table, something at a table, a setting, a daily; elsewhere the guild's name is not told."""
+    await bank.open_table(table(), SEATS, None, Called(ANN, "Annie", "Ann"))
+    of = await opened(bank, channel_id=11)
+    await bank.commit(change(of, called=Called(BEN, "Ben", "Ben")))
+    settings = SavedSettings(guild_id=21, channel_id=12, texts={})
+    await bank.change_settings(settings, CAT, Called(CAT, "Boss", "Cat"))
+    begun, after = DailyGame(day=9), DailyGame(day=9, moves="hit")
+    assert await bank.keep_daily(CAT + 1, 21, begun, after, Called(CAT + 1, "Daily", "Dan"))
+    users = [ANN, BEN, CAT, CAT + 1, CAT + 2]
+    here = {ANN: "Annie", BEN: "Ben", CAT: "Cat", CAT + 1: "Dan"}
+    everywhere = {ANN: "Ann", BEN: "Ben", CAT: "Cat", CAT + 1: "Dan"}
+    assert await bank.names(20, users) == here
+    assert await bank.names(21, users) == everywhere | {CAT: "Boss", CAT + 1: "Daily"}
+    assert await bank.names(None, users) == everywhere
+    assert await bank.names(20, []) == {}
+
+
+async def test_the_last_name_counts(bank: Bank) -> None:
+    """However long or short the one before was; who has none any more has none here."""
+    of = await opened(bank)
+    longest = "\N{CHEQUERED FLAG}" * MOST_OF_A_NAME
+    for here, everywhere in (("Annie", "Ann"), (longest, longest), ("A", "Ann Other")):
+        await bank.commit(change(of, called=Called(ANN, here, everywhere)))
+        assert await bank.names(20, [ANN]) == {ANN: here}
+        assert await bank.names(None, [ANN]) == {ANN: everywhere}
+    await bank.commit(change(of, called=Called(ANN, "", "")))
+    assert await bank.names(20, [ANN]) == {}
+
+
+async def test_a_table_comes_back_with_the_names_of_all_whom_it_shows(bank: Bank) -> None:
+    """Those who sit there, and those who have played its last round and left; in its own guild."""
+    of = await opened(bank)
+    bets = (bet(ANN, 500), bet(BEN, 700, seat=2))
+    deal = change(of, postings=bets, dealt=DEALT, moves=("deal",), rule_set="downtown")
+    await bank.commit(deal._replace(called=Called(ANN, "Annie", "Ann")))
+    await bank.commit(change(of, voided_by=CAT, called=Called(BEN, "Benny", "Ben")))
+    of = of._replace(round_number=2)
+    await bank.commit(change(of, freed=(1,)))
+    elsewhere = await opened(bank, channel_id=11, guild_id=21)
+    await bank.commit(change(elsewhere, called=Called(BEN, "Big Ben", "Ben")))
+    first, second = await bank.open_tables()
+    assert first.names == {ANN: "Annie", BEN: "Benny"}
+    assert second.names == {ANN: "Ann", BEN: "Big Ben"}

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from engine.bank.bank import Bank
-from engine.bank.books import people
 from engine.bank.players import honours
 from engine.values.daily import DailyGame
 from engine.values.played import Gift, Honour, HonoursFound, KeptRound, Progress, SettledOnce
@@ -77,23 +76,6 @@ async def test_what_is_found_is_new_once(bank: Bank) -> None:
     assert await bank.honours(BEN) == ()
 
 
-async def test_a_search_goes_on_where_it_was(path: Path) -> None:
-    """After a restart, too; what was found already is not looked for again."""
-    async with Bank.open(path, lambda: NOW) as bank:
-        of = await table_in(bank, 1, 11, ANN)
-        of = await play(bank, of, {ANN: 0})
-        assert await bank.find_honours(ANN, Looking()) == HonoursFound((), 1, 1)
-    async with Bank.open(path, lambda: NOW) as bank:
-        of = await play(bank, of, {ANN: 0}, at=NOW + 1)
-        looking = Looking()
-        found = await bank.find_honours(ANN, looking)
-        assert [honour.what for honour in found.new] == ["second", "two"]
-        assert looking.seen == [2]
-        await play(bank, of, {ANN: 0}, at=NOW + 2)
-        assert await bank.find_honours(ANN, looking) == HonoursFound((), 3, 3)
-        assert looking.seen == [2]
-
-
 async def test_a_long_history_is_searched_in_parts(
     bank: Bank, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -108,17 +90,6 @@ async def test_a_long_history_is_searched_in_parts(
     assert looking.seen == [1, 2]
 
 
-async def test_another_edition_begins_anew(bank: Bank) -> None:
-    """With what is found already, which is kept as it was."""
-    await three_rounds(bank)
-    await bank.find_honours(ANN, Looking())
-    newer = Looking(edition=2)
-    newer.of_rounds = ("second", "third")
-    assert await bank.find_honours(ANN, newer) == HonoursFound((), searched=3, rounds=3)
-    assert newer.seen == [1, 2, 3]
-    assert await bank.honours(ANN) == FOUND
-
-
 async def test_a_round_that_comes_late_is_found(bank: Bank) -> None:
     """It ended, by a clock that was set back, before others that were searched: then all are searched once more."""
     of = await table_in(bank, 1, 11, ANN)
@@ -131,19 +102,6 @@ async def test_a_round_that_comes_late_is_found(bank: Bank) -> None:
     assert looking.seen == [2, 1]
     assert {honour.what for honour in await bank.honours(ANN)} == {"second", "two"}
     assert await bank.find_honours(ANN, looking) == HonoursFound((), 2, 2)
-
-
-async def test_what_was_found_can_be_found_again(path: Path) -> None:
-    """The log has it all: with the tables emptied by hand, the same comes out."""
-    async with Bank.open(path, lambda: NOW) as bank:
-        await three_rounds(bank)
-        await bank.find_honours(ANN, Looking())
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute("DELETE FROM honour")
-        connection.execute("DELETE FROM honour_search")
-    async with Bank.open(path, lambda: NOW) as bank:
-        assert (await bank.find_honours(ANN, Looking())).new == FOUND
-        assert await bank.honours(ANN) == FOUND
 
 
 async def test_what_happens_beside_the_tables_counts(bank: Bank) -> None:
@@ -201,20 +159,6 @@ async def test_a_round_is_asked_what_was_found_in_it(bank: Bank) -> None:
     assert await bank.earned_in_round(of.table_id + 1, 2) == ()
 
 
-async def test_how_far_somebody_is_can_be_asked(bank: Bank) -> None:
-    """Of all that is settled, whether it was searched or not."""
-    await three_rounds(bank)
-    assert await bank.honours_ahead(ANN, Looking()) == {"two": Progress(3, 2)}
-    assert await bank.honours_ahead(CAT, Looking()) == {}
-
-
-async def test_a_stranger_has_none(bank: Bank) -> None:
-    """And is no less a stranger for being asked about."""
-    assert await bank.find_honours(CAT, Looking()) == HonoursFound((), 0, 0)
-    assert await bank.honours(CAT) == ()
-    assert await bank.known_wallet(CAT) is None
-
-
 async def test_forgetting_removes_them(path: Path) -> None:
     """Not a row is left of what was found; others keep theirs."""
     async with Bank.open(path, lambda: NOW) as bank:
@@ -235,18 +179,3 @@ async def test_forgetting_removes_them(path: Path) -> None:
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("SELECT COUNT(DISTINCT person) FROM honour").fetchone() == (1,)
         assert connection.execute("SELECT COUNT(*) FROM honour_search").fetchone() == (1,)
-
-
-async def test_who_is_forgotten_meanwhile_gets_none(path: Path) -> None:
-    """What a search brings for somebody who is gone is not kept."""
-    async with Bank.open(path, lambda: NOW) as bank:
-        of = await three_rounds(bank)
-        await bank.close_table(of.table_id, CAT)
-        person = await bank._store.read(lambda file: people.find(file, ANN))
-        assert person
-        found = await bank._store.read_aside(lambda file: honours.search(file, person, Looking()))
-        await bank.forget(ANN)
-        kept = await bank._store.run(lambda file: honours.keep_honours(file, ANN, person, found))
-        assert (found.found, kept) == (FOUND, ())
-    with closing(sqlite3.connect(path)) as connection:
-        assert connection.execute("SELECT COUNT(*) FROM honour").fetchone() == (0,)

@@ -1,10 +1,13 @@
-"""Who has most beyond the donor's gifts, everywhere and in a guild."""
+"""Who has most beyond the donor's gifts, at all or since Monday, everywhere and in a guild."""
+
+import pytest
 
 from engine.bank.bank import Bank
+from engine.clock import WEEK, week_began
 from engine.values.played import Leaderboard, Standing
 
 from .played import play, start, table_in, void
-from .values import ANN, BEN, CAT, WELCOME
+from .values import ANN, BEN, CAT, NOW, WELCOME
 
 DAN = CAT + 1
 
@@ -53,15 +56,6 @@ async def test_in_a_guild(bank: Bank) -> None:
     assert await bank.leaderboard(ANN, 3, 1, 0, 10) == Leaderboard(standings=(), count=0, rank=None)
 
 
-async def test_it_takes_some_rounds(bank: Bank) -> None:
-    """At the tables that the list is about."""
-    await two_guilds(bank)
-    for least, guild, listed in ((2, None, [CAT, ANN]), (3, None, [ANN]), (2, 1, []), (3, 2, [])):
-        found = await bank.leaderboard(ANN, guild, least, 0, 9)
-        assert [one.user_id for one in found.standings] == listed
-        assert found.count == len(listed)
-
-
 async def test_who_lives_on_gifts_is_no_leader(bank: Bank) -> None:
     """Who lost everything twice has more than who lost a little, and is behind: gifts are not won."""
     table = await table_in(bank, 1, 11, ANN, BEN)
@@ -96,15 +90,44 @@ async def test_pages_and_equals(bank: Bank) -> None:
         assert {(page.count, page.rank) for page in pages} == {(5, 4)}
 
 
-async def test_who_is_forgotten_is_not_listed(bank: Bank) -> None:
-    """A name below zero is on no list, has no rank, and is not counted."""
-    of = await table_in(bank, 1, 11, ANN, BEN)
-    await play(bank, of, {ANN: 900, BEN: 0})
-    await bank.close_table(of.table_id, CAT)
-    await bank.forget(ANN)
-    (name,) = {seat.user_id for seat in (await bank.settled_rounds(0, 9))[0].dealt} - {BEN}
-    assert name < 0
-    for guild in (None, 1):
-        board = await bank.leaderboard(name, guild, 1, 0, 10)
-        assert ([s.user_id for s in board.standings], board.count) == ([BEN], 1)
-        assert board.rank is None
+MONDAY = 1_699_833_600.0
+"""13 November 2023, 00:00 UTC."""
+
+
+@pytest.mark.parametrize("at", [MONDAY, NOW, MONDAY + WEEK - 1e-3])
+def test_a_week_begins_on_monday(at: float) -> None:
+    """At 00:00 UTC, whenever in the week it is asked."""
+    assert week_began(at) == MONDAY
+    assert week_began(MONDAY + WEEK) == MONDAY + WEEK
+    assert week_began(-1.0) == -3 * 86_400.0  # 1970 began on a Thursday
+
+
+def of_week(rank: int, user: int, net: int, *, all_in_all: int, rounds: int = 1) -> Standing:
+    """A place on the list; `all_in_all` is what the user has gained at any time, anywhere."""
+    balance = WELCOME + all_in_all
+    return Standing(rank=rank, user_id=user, balance=balance, rounds=rounds, net=net)
+
+
+async def two_weeks(bank: Bank) -> None:
+    """A round on the Sunday, then some in the week: in guild 1 by Ann and Ben, in guild 2 by Ann and Cat."""
+    here = await table_in(bank, 1, 11, ANN, BEN)
+    here = await play(bank, here, {ANN: 900, BEN: -900}, at=MONDAY - 1)
+    here = await play(bank, here, {ANN: -300, BEN: 200}, at=MONDAY)
+    await start(bank, await void(bank, here, ANN, BEN, at=MONDAY + 1), ANN, at=MONDAY + 2)
+    there = await table_in(bank, 2, 12, CAT, ANN)
+    there = await play(bank, there, {CAT: 100, ANN: 100}, at=MONDAY + 60)
+    await play(bank, there, {CAT: 0, ANN: 400}, at=MONDAY + 90)
+
+
+async def test_since_monday_everywhere(bank: Bank) -> None:
+    """The highest net first, of rounds that were settled since then; equals in the order in which they came."""
+    await two_weeks(bank)
+    assert await bank.leaderboard_since(CAT, None, MONDAY, 0, 10) == Leaderboard(
+        standings=(
+            of_week(1, ANN, 200, all_in_all=100, rounds=3),
+            of_week(2, BEN, 200, all_in_all=-700),
+            of_week(3, CAT, 100, all_in_all=100, rounds=2),
+        ),
+        count=3,
+        rank=3,
+    )

@@ -1,15 +1,20 @@
-"""A server that goes away at any moment: nobody is told what is not so, and the bank is well when it is back."""
+"""A server that is not there, or goes away at any moment: nobody is told what is not so, nor a password."""
 
 import logging
 import shutil
+import socket
 import tempfile
 from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
 from pathlib import Path
 
+import psycopg
 import pytest
 
 from engine.bank.bank import Bank
-from engine.bank.errors import CommitInDoubt, StorageFailed
+from engine.bank.errors import BankError, CommitInDoubt, DatabaseAway, StorageFailed
+from engine.bank.postgres.address import Address
+from engine.bank.postgres.errors import passes as may_pass
 from tests.postgres import Postgres
 
 from .values import ANN, NOW, WELCOME, bet, change, opened
@@ -82,8 +87,9 @@ async def test_while_nobody_can_be_asked_it_is_in_doubt(line: Wire, far: Bank, c
     assert (await far.wallet(ANN)).in_play == 500
 
 
-@pytest.mark.parametrize("cut", MOMENTS)
-@pytest.mark.parametrize("word", ["BEGIN", "UPDATE", "INSERT"])
+@pytest.mark.parametrize(
+    ("word", "cut"), [("BEGIN", "before"), ("UPDATE", "after"), ("INSERT", "unnoticed")]
+)
 async def test_what_is_cut_off_before_its_commit_is_done_again(
     line: Wire, far: Bank, word: str, cut: Cut
 ) -> None:
@@ -118,3 +124,77 @@ async def test_personal_data_is_read_again_after_a_cut(line: Wire, far: Bank) ->
     with pytest.raises(StorageFailed):
         await far.personal_data(ANN)
     assert (await far.personal_data(ANN))["user_id"] == ANN
+
+
+SECRET = "s3cret"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"postgresql://bot:{SECRET}@host@db/name",
+        f"postgresql://bot:1{SECRET}",
+        f"postgresql://bot:1#{SECRET}@db/name",
+        f"postgresql://bot:{SECRET}%zz@db/name",
+        f"postgresql://db/name?password={SECRET}&nonsense={SECRET}",
+        f"mysql://bot:{SECRET}@db/name",
+    ],
+)
+async def test_an_address_that_can_not_be_read_is_not_shown(text: str) -> None:
+    """PostgreSQL's own words would quote it, in parts."""
+    with pytest.raises(BankError) as told:
+        async with Bank.open(text, lambda: NOW):
+            pass
+    assert str(told.value).startswith("the address of the database can't be read")
+    assert SECRET not in f"{told.value!r}{told.value.__cause__!r}{told.value.__context__!r}"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("postgres://bot@one,two:5433/casino?password=s3cret", "casino on one,two"),
+        ("postgresql:///casino?host=/run/postgresql", "casino on /run/postgresql"),
+        ("postgresql://bot:a%40%2F%3A%3F%23@[::1]/casino", "casino on ::1"),
+        ("postgresql://", "the default database on this machine"),
+    ],
+)
+def test_what_is_shown_of_an_address(text: str, shown: str) -> None:
+    """Where and which; neither who nor how."""
+    address = Address(text)
+    assert (str(address), repr(address)) == (shown, f"Address({shown!r})")
+
+
+async def test_a_server_that_is_not_there() -> None:
+    """One sentence, with the place and the reason."""
+    with closing(socket.socket()) as taken:
+        taken.bind(("127.0.0.1", 0))  # and nobody listens
+        port = taken.getsockname()[1]
+        with pytest.raises(DatabaseAway) as told:
+            async with Bank.open(f"postgresql://bot:{SECRET}@127.0.0.1:{port}/name", lambda: NOW):
+                pass
+    said = str(told.value)
+    assert said.startswith("can't use name on 127.0.0.1: the database can't be reached:")
+    assert "refused" in said
+    assert SECRET not in f"{told.value!r}{told.value.__cause__!r}"
+    assert "\n" not in said
+
+
+@pytest.mark.parametrize(
+    ("said", "passes"),
+    [
+        ("failed to resolve host 'db': [Errno -3] Temporary failure in name resolution", True),
+        ("connection failed: FATAL:  the database system is starting up", True),
+        ('connection failed: FATAL:  too many connections for role "bot"', True),
+        ('connection failed: FATAL:  no pg_hba.conf entry for host "10.0.0.2"', False),
+    ],
+)
+def test_what_a_refused_connection_says(said: str, passes: bool) -> None:
+    """No code comes with it: the words tell whether waiting helps."""
+    assert may_pass(psycopg.OperationalError(said)) is passes
+
+
+async def test_a_database_that_is_not_there(postgres: Postgres) -> None:
+    """The server's own words."""
+    with pytest.raises(BankError, match='database "nowhere" does not exist'):
+        async with Bank.open(postgres.address("nowhere"), lambda: NOW):
+            pass

@@ -8,7 +8,7 @@ import pytest
 from engine.bank.bank import Bank
 from engine.bank.database import Database
 from engine.bank.errors import BankClosed, Contradiction
-from engine.values.errors import InsufficientFunds
+from engine.values.errors import DonorRefuses
 from tests.clock import ManualClock
 
 
@@ -52,9 +52,6 @@ async def test_failures_are_told(where: Path | str) -> None:
     """What a read or a transaction fails with; a refusal of the books' own is none."""
     notes = Notes(ManualClock())
 
-    def refused(_: Database) -> None:
-        raise InsufficientFunds(user_id=7, needed=2, balance=1)
-
     def wrong(database: Database) -> None:
         database.execute("INSERT INTO setting (key, value) VALUES (?, ?)", ("key", None))
 
@@ -62,9 +59,9 @@ async def test_failures_are_told(where: Path | str) -> None:
         database.execute("SELECT * FROM nowhere")
 
     async with Bank.open(where, notes.now, gauges=notes) as bank:
-        with pytest.raises(InsufficientFunds):
-            await bank._store.run(refused)
-        assert notes.failures == 0
+        with pytest.raises(DonorRefuses):
+            await bank.donate(7)
+        assert (notes.failures, len(notes.times)) == (0, 0)
         with pytest.raises(Contradiction):
             await bank._store.run(wrong)
         with pytest.raises(Exception, match="nowhere"):

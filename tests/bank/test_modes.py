@@ -15,7 +15,7 @@ from .values import ANN, NOW
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="modes are a matter of POSIX")
 
 
-@pytest.fixture(params=[0o000, 0o022, 0o777], ids=oct)
+@pytest.fixture(params=[0o000, 0o777], ids=oct)
 def umask(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[None]:
     """What is taken from the mode of every new file; the test's own folder is made before, to be written to."""
     before = os.umask(request.param)
@@ -44,22 +44,3 @@ async def test_new_files_are_private(tmp_path: Path, locked: bool) -> None:
         backup(path, folder / "copy.db")
         names = ("bank.db", "bank.db-shm", "bank.db-wal", "copy.db")
         assert modes(folder) == dict.fromkeys(names, "0o600")
-
-
-async def test_the_mode_of_a_file_that_is_there_stays(path: Path, tmp_path: Path) -> None:
-    """A host who lets a group read the file has a reason, and the files beside it follow."""
-    os.close(os.open(path, os.O_CREAT))
-    os.chmod(path, 0o640)
-    async with Bank.open(path, lambda: NOW) as bank:
-        await bank.wallet(ANN)
-        assert set(modes(tmp_path).values()) == {"0o640"}
-
-
-async def test_a_link_to_nothing_makes_what_it_names(tmp_path: Path) -> None:
-    """The file is made where the link points, and it is private too."""
-    path, real = tmp_path / "link.db", tmp_path / "real.db"
-    path.symlink_to(real)
-    async with Bank.open(path, lambda: NOW) as bank:
-        await bank.wallet(ANN)
-    assert path.is_symlink()
-    assert modes(tmp_path)["real.db"] == "0o600"

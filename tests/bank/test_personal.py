@@ -1,18 +1,52 @@
-"""What a user is given of all that is kept about them."""
+"""What a user is given of all that is kept about them, read on the side: others are served meanwhile."""
 
+import asyncio
 import json
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Iterator
+from concurrent.futures import TimeoutError as Late
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Event
 from typing import Any
 
+import pytest
+
 from engine.bank.bank import Bank
+from engine.bank.errors import BankClosed
+from engine.bank.players import personal
 from engine.values.daily import DailyGame
 from engine.values.shoes import RevealedShoe, ShoeEnd
 from engine.values.skill import JudgedSeat
 
 from .test_forgetting import after_an_evening
-from .values import ANN, BEN, CAT, DEALT, NOW, WELCOME, bet, change, opened, sealed
+from .values import ANN, BEN, CAT, DEALT, NOW, WELCOME, Rows, bet, change, opened, sealed
 
-Rows = Callable[[str], list[Any]]
+TOLD = {
+    "user_id": str(ANN),
+    "account": f"balance {WELCOME}, in_play 0, donations 0",
+    "names": "guild_id None, name Annabel; guild_id 20, name Annie",
+    "rounds": "round 1, table 2, number 1, channel_id 10, guild_id 20, rules downtown, state settled,"
+    f" opened_at {NOW}, ended_at {NOW}, seat 1, dealt [{{'seat': 1, 'player': 'you', 'stake': 500}},"
+    " {'seat': 2, 'player': 'another player', 'stake': 700}],"
+    f" moves [{{'at': {NOW}, 'text': 'deal'}}]",
+    "postings": f"at {NOW}, kind welcome, cents {WELCOME}, round None, seat 0, hand 0, step 0;"
+    f" at {NOW}, kind bet, cents -500, round 1, seat 1, hand 0, step 0;"
+    f" at {NOW}, kind stake_returned, cents 500, round 1, seat 1, hand 0, step 0",
+    "seats": "table 1, channel_id 11, guild_id 20, seat 1, stake 0, last_stake 0, counter 0,"
+    " missed 0, leaving 0",
+    "results": f"round 1, seat 1, hands 1, staked 500, net 0, naturals 0, ended_at {NOW}",
+    "tallies": "guild_id 20, rule_set downtown, rounds 1, won 0, lost 0, naturals 0, staked 500,"
+    " net 0",
+    "honours": "",
+    "skill": f"guild_id 20, day {NOW // 86_400:.0f}, decisions 2, good 1, lost 30, hinted 4",
+    "by_book": "round 1",
+    "daily": "day 9, guild_id 20, moves stand, squares y, lost 4, over 0, shared 0",
+    "settings_changed": f"at {NOW}, guild_id 20, channel_id 10, what seats, old None, new 2",
+    "rounds_voided": f"round 2, table 2, number 2, channel_id 10, guild_id 20, ended_at {NOW}",
+    "shoes_cut": f"table 2, shoe 1, channel_id 10, guild_id 20, words {'07' * 32}",
+}
+"""The shape that is promised, and what it holds of Ann."""
 
 
 async def test_everything_about_a_user_is_there(bank: Bank) -> None:
@@ -23,130 +57,18 @@ async def test_everything_about_a_user_is_there(bank: Bank) -> None:
     game = DailyGame(day=9, moves="stand", squares="y", lost=4)
     assert await bank.keep_daily(ANN, 20, DailyGame(day=9), game)
     data = json.loads(json.dumps(await bank.personal_data(ANN)))
-    where = {"table": 2, "channel_id": 10, "guild_id": 20}
-    booked = {"at": NOW, "round": 1, "seat": 1, "hand": 0, "step": 0}
-    assert data == {
-        "user_id": ANN,
-        "account": {"balance": WELCOME, "in_play": 0, "donations": 0},
-        "names": [
-            {"guild_id": None, "name": "Annabel"},
-            {"guild_id": 20, "name": "Annie"},
-        ],
-        "postings": [
-            {**booked, "kind": "welcome", "cents": WELCOME, "round": None, "seat": 0},
-            {**booked, "kind": "bet", "cents": -500},
-            {**booked, "kind": "stake_returned", "cents": 500},
-        ],
-        "seats": [
-            {
-                "table": 1,
-                "channel_id": 11,
-                "guild_id": 20,
-                "seat": 1,
-                "stake": 0,
-                "last_stake": 0,
-                "counter": 0,
-                "missed": 0,
-                "leaving": 0,
-            }
-        ],
-        "rounds": [
-            {
-                **where,
-                "round": 1,
-                "number": 1,
-                "rules": "downtown",
-                "state": "settled",
-                "seat": 1,
-                "opened_at": NOW,
-                "ended_at": NOW,
-                "dealt": [
-                    {"seat": 1, "player": "you", "stake": 500},
-                    {"seat": 2, "player": "another player", "stake": 700},
-                ],
-                "moves": [{"at": NOW, "text": "deal"}],
-            }
-        ],
-        "results": [
-            {
-                "round": 1,
-                "seat": 1,
-                "hands": 1,
-                "staked": 500,
-                "net": 0,
-                "naturals": 0,
-                "ended_at": NOW,
-            }
-        ],
-        "tallies": [
-            {
-                "guild_id": 20,
-                "rule_set": "downtown",
-                "rounds": 1,
-                "won": 0,
-                "lost": 0,
-                "naturals": 0,
-                "staked": 500,
-                "net": 0,
-            }
-        ],
-        "honours": [],
-        "daily": [
-            {
-                "day": 9,
-                "guild_id": 20,
-                "moves": "stand",
-                "squares": "y",
-                "lost": 4,
-                "over": 0,
-                "shared": 0,
-            }
-        ],
-        "by_book": [{"round": 1}],
-        "skill": [
-            {
-                "guild_id": 20,
-                "day": int(NOW // 86_400),
-                "decisions": 2,
-                "good": 1,
-                "lost": 30,
-                "hinted": 4,
-            }
-        ],
-        "settings_changed": [
-            {
-                "at": NOW,
-                "guild_id": 20,
-                "channel_id": 10,
-                "what": "seats",
-                "old": None,
-                "new": "2",
-            }
-        ],
-        "rounds_voided": [{**where, "round": 2, "number": 2, "ended_at": NOW}],
-        "shoes_cut": [
-            {"table": 2, "shoe": 1, "channel_id": 10, "guild_id": 20, "words": "07" * 32}
-        ],
-    }
-
-
-async def test_others_are_not_named(bank: Bank) -> None:
-    """Whoever played with them is another player, and whoever else is an admin does not appear."""
-    await after_an_evening(bank)
-    for user, other in ((ANN, BEN), (BEN, ANN)):
+    assert {name: _told(rows) for name, rows in data.items()} == TOLD
+    for user, other in ((ANN, BEN), (BEN, ANN)):  # whoever played with them is another player
         text = json.dumps(await bank.personal_data(user))
         assert str(user) in text
         assert str(other) not in text
 
 
-async def test_what_is_in_play_is_told(bank: Bank) -> None:
-    """A running round, and the seat at its table."""
-    of = await opened(bank)
-    await bank.commit(change(of, postings=(bet(ANN, 500), bet(BEN, 700, seat=2)), dealt=DEALT))
-    data = await bank.personal_data(ANN)
-    assert data["account"] == {"balance": WELCOME - 500, "in_play": 500, "donations": 0}
-    assert [(seat["channel_id"], seat["seat"]) for seat in data["seats"]] == [(10, 1)]
-    assert [(one["state"], one["ended_at"]) for one in data["rounds"]] == [("open", None)]
+def _told(part: Any) -> str:
+    """The rows of a part as one text."""
+    if isinstance(part, dict):
+        return ", ".join(f"{name} {value}" for name, value in part.items())
+    return "; ".join(map(_told, part)) if isinstance(part, list) else str(part)
 
 
 async def test_a_voided_round_tells_its_cards_with_its_shoe(bank: Bank) -> None:
@@ -171,3 +93,88 @@ async def test_asking_opens_no_account(bank: Bank, rows: Rows) -> None:
     assert (data.pop("user_id"), data.pop("account")) == (CAT, None)
     assert not any(data.values())
     assert rows("SELECT COUNT(*) FROM account WHERE kind = 'player'") == [(0,)]
+
+
+FOR_EVER = "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT COUNT(*) FROM n"
+
+SECONDS = 60
+"""After which a thread gives up on a loop that does not answer, so that a test that fails also ends."""
+
+Reading = Callable[..., dict[str, Any]]
+
+
+@contextmanager
+def reading_by(reading: Callable[[Reading], Reading]) -> Iterator[None]:
+    """Personal data is read by what this makes of the real function."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(personal, "personal_data", reading(personal.personal_data))
+        yield
+
+
+async def test_others_are_served_while_a_long_history_is_read(bank: Bank) -> None:
+    """Ben reads and bets before Ann has her data; hers is the state in which her reading began."""
+    await after_an_evening(bank)
+    table = await opened(bank, channel_id=12)
+    before = await bank.personal_data(ANN)
+    loop = asyncio.get_running_loop()
+    served: list[object] = []
+
+    async def others() -> None:
+        served.append(await bank.known_wallet(BEN))
+        served.append(await bank.statistics(BEN))
+        served.append((await bank.commit(change(table, postings=(bet(ANN, 500),))))[ANN])
+
+    def held(real: Reading) -> Reading:
+        def read(connection: sqlite3.Connection, **values: Any) -> dict[str, Any]:
+            connection.execute("SELECT COUNT(*) FROM posting").fetchall()
+            try:
+                asyncio.run_coroutine_threadsafe(others(), loop).result(SECONDS)
+            except Late:
+                served.append("nobody")
+            return real(connection, **values)
+
+        return read
+
+    with reading_by(held):
+        data = await bank.personal_data(ANN)
+    assert len(served) == 3
+    assert served[2] == WELCOME - 500
+    assert data == before
+    assert (await bank.personal_data(ANN))["account"]["in_play"] == 500
+
+
+def _endless(begun: Event) -> Callable[[Reading], Reading]:
+    def made(_: Reading) -> Reading:
+        def read(connection: sqlite3.Connection, **_: Any) -> dict[str, Any]:
+            begun.set()
+            return {"rows": connection.execute(FOR_EVER).fetchall()}
+
+        return read
+
+    return made
+
+
+async def test_who_stops_waiting_ends_the_reading(bank: Bank) -> None:
+    """A history without an end: its reader goes away, and the next one has their turn."""
+    await after_an_evening(bank)
+    begun = Event()
+    with reading_by(_endless(begun)):
+        asking = asyncio.create_task(bank.personal_data(ANN))
+        assert await asyncio.to_thread(begun.wait, SECONDS)
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+    assert (await bank.personal_data(BEN))["user_id"] == BEN
+
+
+async def test_a_bank_that_closes_waits_for_no_history(path: Path) -> None:
+    """Who reads and who waits for a turn are told that the bank is closed."""
+    async with Bank.open(path, lambda: NOW) as bank:
+        await after_an_evening(bank)
+        begun = Event()
+        with reading_by(_endless(begun)):
+            asking = [asyncio.create_task(bank.personal_data(user)) for user in (ANN, BEN)]
+            assert await asyncio.to_thread(begun.wait, SECONDS)
+            await bank.close()
+            answers = await asyncio.gather(*asking, return_exceptions=True)
+        assert [type(answer) for answer in answers] == [BankClosed, BankClosed]

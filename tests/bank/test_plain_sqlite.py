@@ -50,12 +50,6 @@ async def fill(path: Path) -> None:
         await asyncio.gather(*map(bank.wallet, USERS))
 
 
-async def test_a_file_of_this_program(path: Path) -> None:
-    """Each id stood there once."""
-    await fill(path)
-    assert await lingering(path) == GONE
-
-
 async def test_a_file_that_is_brought_up_to_date(path: Path, tmp_path: Path) -> None:
     """Each id stood everywhere, and in an index: neither the migration nor the file written anew leaves a copy."""
     await fill(tmp_path / "later.db")

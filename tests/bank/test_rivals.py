@@ -12,15 +12,14 @@ from engine.bank.postgres.shards import Shards
 from engine.bank.postgres.transaction import Transaction, write
 from engine.bank.shard_range import Share
 from engine.values.errors import DonorRefuses
-from engine.values.tables import SavedSeat
 from tests.postgres import Postgres
 
 from .outside import another_program
 from .rivals import race
 from .values import ANN, NOW, WELCOME, bet, change, lost, opened, seat
 
-SESSIONS = 6
-USERS = [ANN + number for number in range(60)]
+SESSIONS = 4
+USERS = [ANN + number for number in range(20)]
 
 WAITING = (
     "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
@@ -42,7 +41,7 @@ async def test_nobody_spends_a_cent_twice(postgres: Postgres) -> None:
 
 @pytest.mark.parametrize("isolation", ["read committed", "repeatable read"])
 async def test_the_donor_gives_once(postgres: Postgres, isolation: str) -> None:
-    """Sixty who are broke ask in six sessions at once: each gets one donation, and the others are refused.
+    """Twenty who are broke ask in four sessions at once: each gets one donation, and the others are refused.
 
     Whatever the host has set for the database: what is read after a lock is what was committed before it was had.
     """
@@ -64,40 +63,11 @@ async def test_the_donor_gives_once(postgres: Postgres, isolation: str) -> None:
                 *(bank.donate(user) for user in USERS for bank in banks), return_exceptions=True
             )
             refused = [answer for answer in answers if isinstance(answer, DonorRefuses)]
-            assert (len(answers) - len(refused), len(refused)) == (60, 300)
+            assert (len(answers) - len(refused), len(refused)) == (20, 60)
             assert await banks[0].audit() == []
         with another_program(address) as connection:
             given = connection.execute("SELECT COUNT(*) FROM posting WHERE kind = 'donation'")
-            assert given.fetchall() == [(60,)]
-
-
-@pytest.mark.parametrize("order", [1, -1])
-async def test_nobody_waits_in_a_ring(postgres: Postgres, order: int) -> None:
-    """The same players are paid at two tables at once, in either order, again and again."""
-    with postgres.database("template1") as address:
-        async with Bank.open(address, lambda: NOW) as bank:
-            users = USERS[:6]
-            tables = [
-                await opened(bank, channel_id=channel, seats=_seats(some))
-                for channel, some in enumerate((users, users[::order]))
-            ]
-            for step in range(20):
-                await asyncio.gather(
-                    *(
-                        bank.commit(
-                            change(
-                                of,
-                                postings=tuple(
-                                    bet(user, 1, seat=number, step=step)
-                                    for number, user in enumerate(some, 1)
-                                ),
-                            )
-                        )
-                        for of, some in zip(tables, (users, users[::order]), strict=True)
-                    )
-                )
-            assert {(await bank.wallet(user)).in_play for user in users} == {40}
-            assert await bank.audit() == []
+            assert given.fetchall() == [(20,)]
 
 
 @pytest.mark.parametrize("guild", [None, 8])
@@ -118,7 +88,3 @@ async def test_locks_are_had_in_one_order(postgres: Postgres, guild: int | None)
             somebody.commit()
             await asyncio.gather(*waiting)  # or the server ends one of them
         shards.release()
-
-
-def _seats(users: list[int]) -> tuple[SavedSeat, ...]:
-    return tuple(seat(number, user) for number, user in enumerate(users, 1))

@@ -5,14 +5,14 @@ import logging
 import shutil
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 
 import pytest
 
 from engine.bank.bank import Bank
-from engine.bank.errors import NotOurs, Occupied, OtherShards, StorageFailed
+from engine.bank.errors import NotOurs, Occupied
 from engine.bank.shard_range import Share
 from engine.bank.watch import CallLater
 from engine.clock import call_later
@@ -80,21 +80,6 @@ def cut_off(postgres: Postgres) -> Iterator[tuple[str, Callable[[], None]]]:
         yield address, end
 
 
-async def test_each_process_knows_of_departures_from_its_own_guilds(postgres: Postgres) -> None:
-    """And drops no settings of a guild that another one has taken over."""
-    with postgres.database("template1") as address:
-        async with owner(address, of_four(0, 1)) as bank, owner(address, of_four(2, 3)) as other:
-            await bank.change_settings(
-                SavedSettings(guild_id=4, channel_id=1, texts={"seats": "2"}), ANN
-            )
-            await bank.note_departure(4)
-            await other.note_departure(6)
-            assert (set(await bank.departures()), await bank.guilds_in_use()) == ({4}, {4})
-            assert (set(await other.departures()), await other.guilds_in_use()) == ({6}, set())
-            with pytest.raises(NotOurs):
-                await other.drop_settings(4)
-
-
 async def test_a_shard_has_one_process(postgres: Postgres) -> None:
     """A second one is told so; others have other shards; one that has left makes room."""
     with postgres.database("template1") as address:
@@ -148,25 +133,6 @@ async def test_who_was_owner_is_fenced(postgres: Postgres) -> None:
                 assert await second.audit() == []
 
 
-async def test_another_number_of_shards_is_another_share(postgres: Postgres) -> None:
-    """By it a guild has another shard, so those who have another one wait until all others have left."""
-    with postgres.database("template1") as address:
-        of_six = Share((5,), 6, lambda guild_id: guild_id % 6)
-        async with Bank.open(address, lambda: NOW, share=of_six) as other:
-            async with owner(address, of_four(0)), owner(address, of_four(1)):
-                with pytest.raises(OtherShards, match="another number of shards than 6"):
-                    await other.claim()
-            while True:
-                try:  # the server notices in a moment that they have left
-                    await other.claim()
-                except OtherShards:
-                    continue
-                break
-            with pytest.raises(OtherShards, match="another number of shards than 4"):
-                async with owner(address, of_four(0)):
-                    pass
-
-
 async def test_a_new_number_of_shards_fences_all_who_were_cut_off(postgres: Postgres) -> None:
     """Guild 3 was on shard 3 of four, and is on shard 1 of two, which only the second process plays."""
     of_two = Share((1,), 2, lambda guild_id: guild_id % 2)
@@ -179,29 +145,6 @@ async def test_a_new_number_of_shards_fences_all_who_were_cut_off(postgres: Post
                     await first.commit(change(of, postings=(bet(ANN, 500),)))
                 async with owner(address, of_two) as second:
                     await second.commit(change(of, postings=(bet(ANN, 500),)))
-
-
-async def test_tables_are_found_by_their_shard(postgres: Postgres) -> None:
-    """A process resumes its own; who plays none, as a tool, sees all of them."""
-    with postgres.database("template1") as address:
-        async with owner(address, of_four(0)) as even, owner(address, of_four(1)) as odd:
-            for number, bank in ((8, even), (9, odd)):
-                await opened(bank, guild_id=number, channel_id=number)
-            for number, bank in ((8, even), (9, odd)):
-                assert [found.table.guild_id for found in await bank.open_tables()] == [number]
-            async with Bank.open(address, lambda: NOW, tool=True) as tool:
-                assert len(await tool.open_tables()) == 2
-
-
-async def test_one_process_is_the_caretaker(postgres: Postgres) -> None:
-    """The first that comes; the next that comes after it has left."""
-    with postgres.database("template1") as address:
-        async with Bank.open(address, lambda: NOW, share=of_four(1)) as second:
-            async with Bank.open(address, lambda: NOW, share=of_four(0)) as first:
-                assert await first.claim()
-                assert not await second.claim()
-            while not await second.claim():  # the server notices in a moment that it has left
-                pass
 
 
 async def test_who_was_never_owner_writes_to_no_table(postgres: Postgres) -> None:
@@ -249,28 +192,6 @@ async def test_a_cut_that_nobody_used_is_mended(
             await bank.commit(change(of, postings=(bet(ANN, 500),)))
 
 
-async def test_a_cut_that_somebody_used_is_told(
-    postgres: Postgres, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Once, however often the bank looks."""
-    clock = ManualClock()
-    with postgres.database("template1") as address, wire_to(address) as line:
-        async with owner(line.address, of_four(0), partial(call_later, clock)) as bank:
-            line.is_cut = True
-            line.cut_all()
-            async with AsyncExitStack() as other:
-                await other.enter_async_context(free(address))
-                line.mend()
-                with caplog.at_level(logging.ERROR):
-                    while "taken these tables over" not in caplog.text:
-                        clock.advance(1)
-                        await bank.known_wallet(ANN)
-                    for _ in range(5):
-                        clock.advance(1)
-                        await bank.known_wallet(ANN)
-            assert caplog.text.count("taken these tables over") == 1
-
-
 async def test_a_cut_that_somebody_used_for_a_while_is_told(
     postgres: Postgres, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -315,6 +236,21 @@ async def test_who_was_cut_off_is_sure_of_nothing(postgres: Postgres) -> None:
                         await bank.make_sure()
 
 
+async def test_who_claims_in_vain_is_sure_of_nothing(postgres: Postgres) -> None:
+    """What it had before its session was cut is not its own any more."""
+    clock = ManualClock()
+    with postgres.database("template1") as address, wire_to(address) as line:
+        async with owner(line.address, of_four(0), partial(call_later, clock)) as first:
+            line.is_cut = True
+            line.cut_all()
+            async with free(address):
+                line.mend()
+                with pytest.raises(Occupied):
+                    await first.claim()
+                with pytest.raises(NotOurs):
+                    await first.make_sure()
+
+
 async def test_the_end_of_a_session_is_noticed_at_once(
     postgres: Postgres, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -326,19 +262,3 @@ async def test_the_end_of_a_session_is_noticed_at_once(
                 cut()
                 while caplog.text.count("is held again") < times:  # noqa: ASYNC110 - a log has no event
                     await asyncio.sleep(0.001)
-
-
-async def test_while_the_server_is_away_nothing_is_taken_for_lost(postgres: Postgres) -> None:
-    """The lock is taken again when the server is back."""
-    clock = ManualClock()
-    with postgres.database("template1") as address, wire_to(address) as line:
-        async with owner(line.address, of_four(0), partial(call_later, clock)) as bank:
-            of = await opened(bank, guild_id=8)
-            line.is_cut = True
-            line.cut_all()
-            for _ in range(3):
-                clock.advance(1)
-                with pytest.raises(StorageFailed):
-                    await bank.known_wallet(ANN)
-            line.mend()
-            await bank.commit(change(of, postings=(bet(ANN, 500),)))

@@ -1,6 +1,5 @@
 """Sealed shoes in the file: kept with what made them, their secrets apart until they are told."""
 
-from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -13,17 +12,14 @@ from engine.fairness.sealing import NONE_BEFORE
 from engine.records.counting import recount
 from engine.records.shoes import transcript_digest
 from engine.rules.rule_sets import ENDLESS, HOTSEAT, PRIVATE
-from engine.table.commands import ChangeRules, LeaveTable
+from engine.table.commands import LeaveTable
 from engine.values.changes import Change
-from engine.values.errors import ChannelTaken
 from engine.values.shoes import RevealedShoe, SavedShoe, ShoeEnd
 from engine.values.tables import SavedTable
 from tests.host.evening import house_of, play_rounds
 
 from .outside import another_program
-from .values import ANN, BEN, DEALT, NOW, bet, change, opened, sealed
-
-Rows = Callable[[str], list[Any]]
+from .values import ANN, BEN, DEALT, NOW, Rows, bet, change, opened, sealed
 
 WORDS = bytes([7]) * 32
 SECRET = bytes(range(32))
@@ -53,14 +49,6 @@ async def test_a_table_opens_with_a_seal(bank: Bank, rows: Rows) -> None:
     (first, second) = await bank.open_tables()
     assert (first.shoe, second.shoe) == (None, sealed(of.table_id))
     assert rows("SELECT table_id, header, seed FROM shoe") == [(2, "table 2\nshoe 1\n", None)]
-
-
-async def test_a_channel_that_is_taken_seals_nothing(bank: Bank, rows: Rows) -> None:
-    """A table that was not opened leaves no shoe behind."""
-    await opened(bank, first_shoe=sealed)
-    with pytest.raises(ChannelTaken):
-        await opened(bank, first_shoe=sealed)
-    assert rows("SELECT COUNT(*) FROM shoe") == [(1,)]
 
 
 async def test_a_cut_is_kept_once(bank: Bank) -> None:
@@ -153,23 +141,6 @@ async def test_rounds_know_their_shoe(bank: Bank) -> None:
     assert "2c" not in repr(one)
 
 
-async def test_shoes_are_listed_newest_first(bank: Bank) -> None:
-    """Those of all tables of a channel, in pages, with how many there are and what ended early, and why."""
-    for by_admin in (False, True):
-        of = await opened(bank, first_shoe=sealed)
-        await bank.commit(shuffled(of))
-        closed = of._replace(round_number=2, shoe_seed=NEXT, closed=True, phase="closed")
-        end = RevealedShoe(number=2, seed=NEXT, end=ShoeEnd.CLOSED, by_admin=by_admin)
-        await bank.commit(change(closed, freed=(1, 2), revealed=end))
-    await opened(bank, channel_id=11, first_shoe=sealed)
-    page = await bank.shoes_of_channel(10, 1, 2)
-    assert [(shoe.table_id, shoe.number) for shoe in page.shoes] == [(2, 1), (1, 2)]
-    assert (page.total, page.left, page.closed, page.voided) == (4, 1, 1, 0)
-    every = await bank.shoes_after(1, 1, 9)
-    assert [(shoe.table_id, shoe.number) for shoe in every] == [(1, 2), (2, 1), (2, 2), (3, 1)]
-    assert await bank.kept_shoe(9, 1) is None
-
-
 async def test_voided_rounds_are_counted_while_their_shoe_goes_on(bank: Bank) -> None:
     """Each of them: an admin who voids what goes badly is seen, also where no shoe has ended."""
     of = await opened(bank, first_shoe=sealed)
@@ -210,54 +181,3 @@ async def test_the_shoes_of_a_channel_are_one_chain(bank: Bank, where: Path | st
         f"shoe 1 of table {table} is not sealed as what comes after the shoe before it"
         for table in tables[1:]
     ]
-
-
-async def test_a_table_whose_rules_were_changed_is_in_the_books(
-    bank: Bank, where: Path | str
-) -> None:
-    """Its rounds go by the new rules, and its shoes are one chain; nobody has left the one that was put away."""
-    table = await house_of(bank, Random(1)).open(HOTSEAT, channel_id=1, guild_id=1, opener=ANN)
-    for rules in (ENDLESS, PRIVATE):
-        await table.submit(ChangeRules(user_id=ANN, rules=rules))
-    (kept,) = await bank.open_tables()
-    assert (kept.table.rules, kept.shoe and kept.shoe.number) == ("private", 3)
-    house = house_of(bank, Random(2))  # as after a kill: nothing was said to the first one
-    ((table, _),) = await house.resume()
-    assert table.view.rules_are_open
-    await table.submit(ChangeRules(user_id=ANN, rules=HOTSEAT))
-    await play_rounds(table, [ANN], 2, Random(2))
-    await table.submit(LeaveTable(user_id=ANN))
-    round_id = await bank.round_of_table(table.table_id, 1)
-    played = await bank.kept_round(round_id or 0)
-    assert played is not None
-    assert (played.rules, played.shoe) == ("hotseat", 4)
-    found = await bank.shoes_of_channel(1, 0, 9)
-    ends = [shoe.end for shoe in reversed(found.shoes)]
-    assert ends == [*[ShoeEnd.OTHER_RULES] * 3, ShoeEnd.CLOSED]
-    assert (found.left, found.closed, found.voided) == (1, 0, 0)
-    assert [finding async for finding in recount(bank)] == []
-    with another_program(where) as host:
-        host.execute("UPDATE shoe SET ended = 'rules changed' WHERE ended = 'closed'")
-        host.execute("UPDATE shoe SET ended = 'closed' WHERE number = 2")
-    findings = [finding.partition(" table 1 ")[2] async for finding in recount(bank)]
-    assert findings == ["is not sealed as what comes after the shoe before it"] * 2 + [
-        "can't be verified: it is not the transcript of a shoe"
-    ]
-
-
-async def test_who_cut_may_be_forgotten(path: Path, rows: Rows) -> None:
-    """The hash of their words stays, so the shoe can still be verified; who said them does not."""
-    async with Bank.open(path, lambda: NOW) as bank:
-        of = await opened(bank, first_shoe=sealed)
-        await bank.commit(change(of, shoe=cut(of.table_id)))
-        closed = of._replace(closed=True, phase="closed")
-        end = RevealedShoe(number=1, seed=SECRET, end=ShoeEnd.CLOSED)
-        await bank.commit(change(closed, freed=(1, 2), revealed=end))
-        before = await bank.kept_shoe(of.table_id, 1)
-        await bank.forget(ANN)
-        after = await bank.kept_shoe(of.table_id, 1)
-        assert before is not None
-        assert after is not None
-        assert after.cut_by is not None
-        assert after.cut_by < 0
-        assert after._replace(cut_by=ANN) == before

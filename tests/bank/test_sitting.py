@@ -1,22 +1,12 @@
 """What the rounds of one table come to, in one read, however many there were."""
 
-import sqlite3
-from contextlib import closing
-from pathlib import Path
-
-import pytest
-
 from engine.bank.bank import Bank
-from engine.bank.books import people
-from engine.bank.players.practice import rounds_to_review
-from engine.bank.players.sitting import own_rounds, sitting
 from engine.values.played import BestRound, Earned, Ending, Sat
 from engine.values.skill import JudgedSeat
-from engine.values.tables import Called
 
 from .played import play, start, table_in, void
 from .test_honours import Looking
-from .values import ANN, BEN, CAT, NOW, change, opened
+from .values import ANN, BEN, CAT, NOW
 
 
 async def test_everybody_with_what_they_have_won(bank: Bank) -> None:
@@ -39,34 +29,6 @@ async def test_everybody_with_what_they_have_won(bank: Bank) -> None:
     assert found.honours == ()
 
 
-async def test_a_part_of_it(bank: Bank) -> None:
-    """What concerns one of them; nothing for somebody without a result."""
-    of = await table_in(bank, 20, 11, ANN, BEN)
-    of = await play(bank, of, {ANN: -500, BEN: 200})
-    of = await play(bank, of, {BEN: 100})
-    found = await bank.sitting(of.table_id)
-    assert found is not None
-    mine = found.of(ANN)
-    assert mine is not None
-    assert (mine.rounds, [one.user_id for one in mine.players]) == (1, [ANN])
-    assert found.of(CAT) is None
-
-
-async def test_where_nothing_was_dealt_there_is_none(bank: Bank) -> None:
-    """Nor at a table that never was."""
-    of = await opened(bank)
-    assert await bank.sitting(of.table_id) is None
-    assert await bank.sitting(of.table_id + 1) is None
-
-
-async def test_a_voided_round_has_no_players(bank: Bank) -> None:
-    """But for those who were paid before."""
-    of = await void(bank, await table_in(bank, 20, 11, ANN), ANN)
-    found = await bank.sitting(of.table_id)
-    assert found is not None
-    assert (found.rounds, found.players) == (1, ())
-
-
 async def test_honours_of_this_table_alone(bank: Bank) -> None:
     """As they were earned; what was earned elsewhere belongs there."""
     of = await table_in(bank, 20, 11, ANN, BEN)
@@ -80,23 +42,6 @@ async def test_honours_of_this_table_alone(bank: Bank) -> None:
     found = await bank.sitting(of.table_id)
     assert found is not None
     assert found.honours == (Earned(ANN, "second"), Earned(ANN, "two"))
-
-
-async def test_they_have_names_until_they_are_forgotten(bank: Bank) -> None:
-    """As they are called in the server of the table."""
-    of = await table_in(bank, 20, 11, ANN, BEN)
-    of = await play(bank, of, {ANN: 0, BEN: 100})
-    left = of._replace(round_number=2)
-    await bank.commit(change(left, called=Called(ANN, "Ann", "Annabel"), freed=(1, 2)))
-    found = await bank.sitting(of.table_id)
-    assert found is not None
-    assert found.names == {ANN: "Ann"}
-    assert await bank.forget(ANN)
-    found = await bank.sitting(of.table_id)
-    assert found is not None
-    assert [one.user_id for one in found.players] == [BEN, found.players[1].user_id]
-    assert found.players[1].user_id < 0
-    assert found.names == {}
 
 
 async def test_own_rounds(bank: Bank) -> None:
@@ -153,35 +98,3 @@ async def judged_by_book(bank: Bank, round_id: int, user: int) -> None:
     kept = await bank.kept_round(round_id)
     assert kept
     await bank.keep_judged(kept, [JudgedSeat(user, 1, 0, good=1, by_book=True)])
-
-
-async def test_the_rules_of_a_table(bank: Bank) -> None:
-    """Also when it is closed."""
-    of = await opened(bank, rules="vegas seats=2")
-    await bank.commit(change(of._replace(closed=True, phase="closed")))
-    assert await bank.rules_of_table(of.table_id) == "vegas seats=2"
-    assert await bank.rules_of_table(of.table_id + 1) is None
-
-
-@pytest.mark.parametrize("read", [sitting, own_rounds, rounds_to_review])
-async def test_it_is_found_by_indexes(bank: Bank, path: Path, read: object) -> None:
-    """Of no table of the database all rows are looked at."""
-    of = await table_in(bank, 20, 11, ANN, BEN)
-    for _ in range(3):
-        of = await play(bank, of, {ANN: 0, BEN: 0})
-    asked: list[str] = []
-    with closing(sqlite3.connect(path)) as connection:
-        people.index(connection)
-        connection.set_trace_callback(asked.append)
-        if read is sitting:
-            assert sitting(connection, of.table_id)
-        elif read is rounds_to_review:
-            person = people.find(connection, ANN)
-            assert len(rounds_to_review(connection, person, NOW, 2, 9, lambda _: 2)) == 2
-        else:
-            assert own_rounds(connection, of.table_id, ANN)
-        connection.set_trace_callback(None)
-        for query in asked:
-            plan = [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {query}")]
-            scans = [step for step in plan if step.startswith("SCAN") and step != "SCAN sat"]
-            assert not scans, (query, plan)

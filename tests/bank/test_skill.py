@@ -1,19 +1,15 @@
 """What decisions cost: sums by person, guild and day; what is judged, and what is not yet."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from engine.bank.bank import Bank
 from engine.values.played import KeptRound
 from engine.values.skill import JudgedSeat, Skill
 
 from .played import play, start, table_in, void
-from .values import ANN, BEN, CAT, NOW
+from .values import ANN, BEN, CAT, NOW, Rows
 
 DAY = 86_400.0
-
-Rows = Callable[[str], list[Any]]
 
 
 async def unjudged(bank: Bank, since: float = 0.0, limit: int = 10) -> list[KeptRound]:
@@ -48,16 +44,6 @@ async def test_settled_rounds_wait_to_be_judged(bank: Bank) -> None:
     assert [kept.number for kept in await unjudged(bank, limit=1)] == [1]
     await bank.keep_judged(first, [])
     assert await unjudged(bank) == [second]
-
-
-async def test_a_round_is_judged_once(bank: Bank) -> None:
-    """The same again changes nothing."""
-    of = await table_in(bank, 1, 11, ANN)
-    await play(bank, of, {ANN: 0})
-    (kept,) = await unjudged(bank)
-    for _ in range(2):
-        await bank.keep_judged(kept, [JudgedSeat(ANN, 3, 12_000)])
-    assert await bank.skill(ANN, 0.0) == Skill(decisions=3, lost=12_000)
 
 
 async def test_skill_is_what_is_lost_a_decision(bank: Bank) -> None:
@@ -107,42 +93,6 @@ async def test_few_decisions_prove_little_and_hints_nothing(bank: Bank) -> None:
     assert sorted(found.values(), key=lambda one: one.rating) == [*found.values()]
 
 
-async def test_rounds_by_the_book_are_kept(bank: Bank, rows: Rows) -> None:
-    """Each once, however often the round is judged."""
-    of = await table_in(bank, 1, 11, ANN, BEN)
-    for _ in range(3):
-        of = await play(bank, of, {ANN: 0, BEN: 0})
-    for kept in await unjudged(bank):
-        seats = [
-            JudgedSeat(ANN, 1, 0, by_book=True),
-            JudgedSeat(BEN, 1, 5, by_book=kept.number == 2),
-        ]
-        for _ in range(2):
-            await bank.keep_judged(kept, seats)
-    assert [await bank.rounds_by_book(user) for user in (ANN, BEN, CAT)] == [3, 1, 0]
-    assert (await bank.personal_data(BEN))["by_book"] == [{"round": 2}]
-    await bank.close_table(of.table_id, by=0)
-    await bank.forget(ANN)
-    assert rows("SELECT round_id FROM by_book") == [(2,)]
-
-
-async def test_of_who_is_forgotten_nothing_is_kept(bank: Bank, rows: Rows) -> None:
-    """Neither what was judged before, nor what is judged afterwards."""
-    await judged(bank, (ANN, 60, 1), (BEN, 60, 2))
-    of = await table_in(bank, 1, 12, ANN)
-    await play(bank, of, {ANN: 0})
-    await bank.close_table(of.table_id, by=0)
-    (later,) = await unjudged(bank)
-    assert await bank.forget(ANN)
-    (anonymous,) = await unjudged(bank)
-    await bank.keep_judged(anonymous, [JudgedSeat(anonymous.dealt[0].user_id, 1, 1)])
-    assert rows("SELECT decisions FROM skill") == [(60,)]
-    assert later.dealt[0].user_id == ANN
-    assert [one.user_id for one in (await bank.skill_board(BEN, None, NOW, 1, 0, 9)).standings] == [
-        BEN
-    ]
-
-
 async def test_who_is_forgotten_between_thinking_and_keeping_is_not_kept(
     bank: Bank, rows: Rows
 ) -> None:
@@ -155,13 +105,3 @@ async def test_who_is_forgotten_between_thinking_and_keeping_is_not_kept(
     await bank.keep_judged(replace(kept), [JudgedSeat(ANN, 1, 1)])
     assert rows("SELECT * FROM skill") == []
     assert await unjudged(bank) == []
-
-
-async def test_it_is_among_what_a_user_is_told(bank: Bank) -> None:
-    """By day and guild."""
-    await judged(bank, (ANN, 3, 10_000, 2, 5))
-    found = await bank.personal_data(ANN)
-    day = int(NOW // DAY)
-    assert found["skill"] == [
-        {"guild_id": 1, "day": day, "decisions": 3, "good": 2, "lost": 10_000, "hinted": 5}
-    ]

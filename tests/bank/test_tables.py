@@ -1,7 +1,10 @@
-"""What a restart finds: tables, seats, messages and settings."""
+"""What a restart finds: tables, seats, messages, and what is set for channels, with the log of who set it."""
 
 import asyncio
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +12,15 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.bank.errors import Contradiction
+from engine.bank.schema import known_migrations
+from engine.bank.sqlite.opening import open_connection
 from engine.values.errors import ChannelTaken
 from engine.values.rounds import EndedRound
-from engine.values.tables import OpenTable, SavedSeat, TableMessage
+from engine.values.settings import SavedSettings
+from engine.values.tables import OpenTable, TableMessage
 
-from .values import ANN, BEN, CAT, DEALT, NOW, SEATS, bet, change, lost, opened, seat, table
+from .played import play, start, table_in
+from .values import ANN, BEN, CAT, NOW, SEATS, bet, change, lost, opened, seat, table
 
 
 async def found(where: Path | str) -> list[OpenTable]:
@@ -47,24 +54,6 @@ async def test_a_table_is_found_as_it_was_left(where: Path | str) -> None:
     assert kept == OpenTable(table=changed, seats=seats, dealt=(), moves=(), ended=before)
 
 
-async def test_a_new_table_is_found(where: Path | str) -> None:
-    """A table that nothing happened at is there after a restart, with its seats."""
-    async with Bank.open(where, lambda: NOW) as bank:
-        of = await opened(bank)
-    assert [OpenTable(table=of, seats=SEATS, dealt=(), moves=())] == await found(where)
-
-
-async def test_tables_are_found_in_the_order_of_opening(bank: Bank) -> None:
-    """Each table is found with its own seats and round, the oldest first."""
-    first = await opened(bank, channel_id=99, seats=(seat(1, ANN),))
-    second = await opened(bank, channel_id=11, seats=(seat(1, BEN),))
-    await bank.commit(change(second, dealt=DEALT, moves=("deal",)))
-    assert [
-        OpenTable(table=first, seats=(seat(1, ANN),), dealt=(), moves=()),
-        OpenTable(table=second, seats=(seat(1, BEN),), dealt=DEALT, moves=("deal",)),
-    ] == await bank.open_tables()
-
-
 async def test_who_sits_at_open_tables_has_what_the_wallet_says(bank: Bank) -> None:
     """After bets, of everybody who has a seat; not of who has left, though they have an account."""
     first = await opened(bank, channel_id=99, seats=(seat(1, ANN), seat(2, BEN)))
@@ -85,34 +74,10 @@ async def test_a_channel_has_one_open_table(bank: Bank) -> None:
     assert len(await bank.open_tables()) == 1
 
 
-async def test_closing_frees_the_channel_and_no_id_comes_back(bank: Bank) -> None:
-    """After a table is closed its channel takes another one, with an id never used before."""
-    first = await opened(bank)
-    await bank.commit(change(first._replace(closed=True)))
-    assert await bank.open_tables() == []
-    second = await opened(bank)
-    assert second.table_id > first.table_id
-
-
-async def test_ids_are_not_used_again_after_a_row_is_gone(
-    path: Path, rows: Callable[[str], list[Any]]
-) -> None:
-    """The ids that buttons carry grow for ever: SQLite keeps the highest in a table of its own."""
-    async with Bank.open(path, lambda: NOW) as bank:
-        of = await opened(bank)
-        assert [("game_table", of.table_id)] == rows("SELECT name, seq FROM sqlite_sequence")
-
-
-async def test_closing_twice_is_closing(bank: Bank) -> None:
-    """The change that closes a table can be handed in again."""
-    closed = change((await opened(bank))._replace(closed=True))
-    assert await bank.commit(closed) == await bank.commit(closed)
-
-
 @pytest.mark.parametrize(
     "wrong",
-    [{"table_id": 0}, {"table_id": 999}, {"channel_id": 11}, {"round_number": 4}],
-    ids=["never opened", "unknown", "in another channel", "of an earlier round"],
+    [{"table_id": 999}, {"channel_id": 11}, {"round_number": 4}],
+    ids=["unknown", "in another channel", "of an earlier round"],
 )
 async def test_a_change_of_another_table_is_refused(bank: Bank, wrong: dict[str, Any]) -> None:
     """A change must name a table that is there and must not take it back to an earlier round."""
@@ -128,28 +93,6 @@ async def test_a_closed_table_stays_closed(bank: Bank) -> None:
     await bank.commit(change(of._replace(closed=True)))
     with pytest.raises(Contradiction):
         await bank.commit(change(of))
-
-
-@pytest.mark.parametrize("wrong", [{"table_id": 5}, {"closed": True}, {"shoe_seed": b"short"}])
-async def test_an_odd_table_is_not_opened(bank: Bank, wrong: dict[str, Any]) -> None:
-    """A table with an id, a closed one, or one whose shoe can't be rebuilt is refused."""
-    with pytest.raises(Contradiction):
-        await bank.open_table(table(**wrong), SEATS)
-    assert await bank.open_tables() == []
-
-
-@pytest.mark.parametrize(
-    "seats",
-    [(seat(1, ANN), seat(2, ANN)), (seat(1, ANN), seat(1, BEN)), (seat(1, ANN, stake=-1),)],
-    ids=["one user on two seats", "two users on one seat", "a stake below zero"],
-)
-async def test_odd_seats_are_refused(bank: Bank, seats: tuple[SavedSeat, ...]) -> None:
-    """Seats that can't be are not kept, and those before stay."""
-    of = await opened(bank)
-    for freed in (), (1, 2):
-        with pytest.raises(Contradiction):
-            await bank.commit(change(of, seats=seats, freed=freed))
-    assert (await bank.open_tables())[0].seats == SEATS
 
 
 async def test_seats_that_are_not_named_stay(bank: Bank) -> None:
@@ -169,14 +112,6 @@ async def test_nobody_is_put_on_the_seat_of_another(bank: Bank) -> None:
     assert (await bank.open_tables())[0].seats == SEATS
 
 
-async def test_users_swap_seats(bank: Bank) -> None:
-    """Seats become free before they are taken, so two users may change places."""
-    of = await opened(bank)
-    swapped = (seat(1, BEN), seat(2, ANN))
-    await bank.commit(change(of, seats=swapped, freed=(1, 2)))
-    assert swapped == (await bank.open_tables())[0].seats
-
-
 async def test_the_message_is_remembered_apart(bank: Bank) -> None:
     """A change that was made before the message was known does not forget it."""
     of = await opened(bank)
@@ -184,12 +119,6 @@ async def test_the_message_is_remembered_apart(bank: Bank) -> None:
     await bank.commit(change(of))
     kept = (await bank.open_tables())[0].table
     assert kept.message == (2**60, 1)
-
-
-async def test_no_message_without_a_table(bank: Bank) -> None:
-    """A message of a table that does not exist is refused."""
-    with pytest.raises(Contradiction, match="no table 3"):
-        await bank.remember_message(3, TableMessage(7, 1))
 
 
 async def test_a_table_closes_with_nothing_on_it(bank: Bank) -> None:
@@ -206,13 +135,10 @@ async def test_a_table_closes_with_nothing_on_it(bank: Bank) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "x'); DROP TABLE setting; --", '"; DELETE FROM account', "a\x00b", "♠️ 🂡 ä", "%s ? :key"],
+    ["", "x'); DROP TABLE setting; --", "♠️ 🂡 ä", "%s ? :key"],
 )
 async def test_settings_are_taken_as_they_are(where: Path | str, text: str) -> None:
     """Any text is kept and found again as key and as value, whatever it would mean in SQL."""
-    if "\0" in text and not isinstance(where, Path):
-        await no_text_with_nothing_in_it(where, text)
-        return
     async with Bank.open(where, lambda: NOW) as bank:
         await bank.keep_text(text, text)
         await bank.keep_text("other", "value")
@@ -220,21 +146,127 @@ async def test_settings_are_taken_as_they_are(where: Path | str, text: str) -> N
         assert (text, "value") == (await bank.kept_text(text), await bank.kept_text("other"))
 
 
-async def no_text_with_nothing_in_it(where: str, text: str) -> None:
-    """PostgreSQL keeps no text with a zero byte, and says so."""
+async def test_messages_are_kept_until_they_are_dropped(where: Path | str) -> None:
+    """By channel, oldest first; what is noted or dropped twice makes no difference."""
     async with Bank.open(where, lambda: NOW) as bank:
-        with pytest.raises(Contradiction, match="0x00"):
-            await bank.keep_text("key", text)
+        for channel, message in ((7, 30), (8, 10), (7, 20), (8, 10)):
+            await bank.note_message(channel, message)
+        for message in (20, 20, 40):
+            await bank.drop_message(message)
+    async with Bank.open(where, lambda: NOW) as bank:
+        assert await bank.noted_messages() == [(8, 10), (7, 30)]
 
 
-async def test_a_setting_is_replaced(bank: Bank) -> None:
-    """The last value counts, and a key without a value has none."""
-    await bank.keep_text("key", "old")
-    await bank.keep_text("key", "new")
-    assert (await bank.kept_text("key"), await bank.kept_text("other")) == ("new", None)
+async def test_the_pings_of_an_older_file_are_taken_over(path: Path) -> None:
+    """They stood as one text for each channel, which goes; other texts stay."""
+    older = await open_connection(path, NOW, busy_timeout=1, migrations=known_migrations()[:4])
+    await older.close()
+    texts = [("nudges:7", "20 30"), ("nudges:8", "10"), ("nudges:9", ""), ("commands:1", "20 30")]
+    with closing(sqlite3.connect(path)) as file:
+        file.executemany("INSERT INTO setting (key, value) VALUES (?, ?)", texts)
+        file.commit()
+    async with Bank.open(path, lambda: NOW) as bank:
+        assert await bank.noted_messages() == [(8, 10), (7, 20), (7, 30)]
+        assert [await bank.kept_text(key) for key, _ in texts] == [None, None, None, "20 30"]
 
 
-async def test_half_a_character_is_refused(bank: Bank) -> None:
-    """Text that can't be written as UTF-8 gets a clear error."""
-    with pytest.raises(Contradiction):
-        await bank.keep_text("key", "\ud83c")
+def settings(channel_id: int, texts: Mapping[str, str]) -> SavedSettings:
+    """The settings of a channel."""
+    return SavedSettings(guild_id=20, channel_id=channel_id, texts=texts)
+
+
+async def test_every_difference_is_logged(where: Path | str) -> None:
+    """Who changed what from what to what and when, the newest first; what stays the same is no change."""
+    moment = NOW
+    async with Bank.open(where, lambda: moment) as bank:
+        await bank.change_settings(settings(10, {"seats": "2", "lowest": "$5"}), ANN)
+        moment = NOW + 60
+        await bank.change_settings(settings(10, {"seats": "3", "lowest": "$5"}), BEN)
+        await bank.change_settings(settings(11, {"seats": "1"}), BEN)
+        moment = NOW + 90
+        await bank.change_settings(settings(10, {}), ANN)
+        await bank.change_settings(settings(10, {}), BEN)
+        found = await bank.settings_log(10, 9)
+    assert [change.number for change in found] == [6, 5, 3, 2, 1]
+    assert [(c.at - NOW, c.admin_id, c.what, c.old, c.new) for c in found] == [
+        (90, ANN, "seats", "3", None),
+        (90, ANN, "lowest", "$5", None),
+        (60, BEN, "seats", "2", "3"),
+        (0, ANN, "seats", None, "2"),
+        (0, ANN, "lowest", None, "$5"),
+    ]
+
+
+async def test_the_settings_of_a_guild_are_dropped(bank: Bank) -> None:
+    """Of all its channels, and of no other guild; the log still says who set them."""
+    for channel_id in (10, 11):
+        await bank.change_settings(settings(channel_id, {"seats": "2", "talk": "off"}), ANN)
+    other = SavedSettings(guild_id=21, channel_id=12, texts={"seats": "3"})
+    await bank.change_settings(other, ANN)
+    assert await bank.drop_settings(20) == {10, 11}
+    assert await bank.channel_settings() == [other]
+    assert len(await bank.settings_log(10, 9)) == 2
+    assert await bank.guilds_in_use() == {21}
+
+
+async def test_a_departure_is_kept_since_it_was_noted_first(where: Path | str) -> None:
+    """A guild is in use that has settings or an open table."""
+    for now in (NOW, NOW + 1):
+        async with Bank.open(where, partial(float, now)) as bank:
+            await bank.note_departure(20)
+    async with Bank.open(where, lambda: NOW) as bank:
+        assert await bank.departures() == {20: NOW}
+        await bank.drop_departure(20)
+        assert await bank.departures() == {}
+        table = await table_in(bank, 20, 10, ANN)
+        assert await bank.guilds_in_use() == {20}
+        await bank.close_table(table.table_id, ANN)
+        assert await bank.guilds_in_use() == set()
+
+
+async def test_what_was_played_last_is_known(bank: Bank) -> None:
+    """By which rules cards were last dealt in a channel, at whatever table; a table that was only opened is none."""
+    assert await bank.last_rule_set(10) is None
+    table = await table_in(bank, 20, 10, ANN)
+    assert await bank.last_rule_set(10) is None
+    table = await play(bank, table, {ANN: 0}, rules="private")
+    await play(bank, table, {ANN: 0}, rules="vegas")
+    other = await table_in(bank, 20, 11, BEN)
+    await play(bank, other, {BEN: 0}, rules="european")
+    assert await bank.last_rule_set(10) == "vegas"
+    await bank.close_table(table.table_id, ANN)
+    await bank.close_table((await table_in(bank, 20, 10, ANN)).table_id, ANN)
+    assert await bank.last_rule_set(10) == "vegas"
+    await start(bank, await table_in(bank, 20, 10, ANN), ANN, rules="downtown")
+    assert await bank.last_rule_set(10) == "downtown"
+    assert await bank.last_rule_set(11) == "european"
+
+
+async def test_what_was_played_in_its_threads_was_played_in_the_channel(bank: Bank) -> None:
+    """Whatever was dealt last counts, there or in a thread that was made for a table."""
+    await play(bank, await table_in(bank, 20, 10, ANN), {ANN: 0}, rules="private")
+    await play(bank, await table_in(bank, 20, 12, BEN, parent_id=10), {BEN: 0}, rules="vegas")
+    assert await bank.last_rule_set(10) == "vegas"
+    assert await bank.last_rule_set(12) == "vegas"
+    await bank.close_table(1, ANN)
+    await play(bank, await table_in(bank, 20, 10, ANN), {ANN: 0}, rules="european")
+    assert await bank.last_rule_set(10) == "european"
+
+
+async def test_settings_of_a_whole_server_are_kept_like_a_channels(where: Path | str) -> None:
+    """By minus its id, which is no channel's: also one whose first channel has the id of the server."""
+    async with Bank.open(where, lambda: NOW) as bank:
+        await bank.change_settings(settings(-20, {"seats": "2"}), ANN)
+        await bank.change_settings(settings(20, {"seats": "3"}), ANN)
+    async with Bank.open(where, lambda: NOW) as bank:
+        assert await bank.channel_settings() == [
+            settings(-20, {"seats": "2"}),
+            settings(20, {"seats": "3"}),
+        ]
+        ((change,), told) = await bank.settings_log(-20, 9), await bank.personal_data(ANN)
+        assert change.new == "2"
+        changed = told["settings_changed"]
+        assert [row["channel_id"] for row in changed] == [None, 20]
+        assert await bank.guilds_in_use() == {20}
+        assert await bank.drop_settings(20) == {-20, 20}
+        assert await bank.channel_settings() == []

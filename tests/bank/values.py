@@ -10,6 +10,9 @@ from engine.values.rounds import DealtSeat
 from engine.values.shoes import SavedShoe
 from engine.values.tables import SavedSeat, SavedTable
 
+Rows = Callable[[str], list[Any]]
+"""What the database itself is asked, and answers."""
+
 NOW = 1_700_000_000.0
 ANN, BEN, CAT = 80351110224678912, 80351110224678913, 80351110224678914
 WELCOME = 1_000_000

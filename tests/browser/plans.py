@@ -1,4 +1,4 @@
-"""A round for each rule set, with cards that show what is special about its rules."""
+"""A round for each rule set that is another game on the page, with cards that show what is special about it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -70,25 +70,6 @@ def _vegas(dealt: Layout) -> bool:
     return asked and dealt.points(2) == 21 and _is_pair(first) and not _with_ace(first)
 
 
-def _downtown(dealt: Layout) -> bool:
-    first, dealer = dealt.players[0], dealt.dealers[0]
-    splits = _are_tens(first) and _tens(dealt.next[:2]) > 0
-    return dealt.dealer == 17 and _with_ace(dealer) and splits and dealt.points(2) < 20
-
-
-def _european(dealt: Layout) -> bool:
-    first, second = dealt.players
-    doubles = dealt.points(1) in (9, 10, 11) and not _with_ace(first) and not _is_pair(first)
-    # One card goes to the hand that is doubled; then both split hands can be split again.
-    splits = all(card.points == second[0].points for card in dealt.next[1:3])
-    return doubles and _is_pair(second) and second[0].points > 6 and splits
-
-
-def _six_to_five(dealt: Layout) -> bool:
-    peeks = dealt.dealers[0][0].points == 10 and dealt.dealer != 21
-    return peeks and dealt.points(2) == 21 and dealt.points(1) in (10, 11)
-
-
 PLANS: Mapping[str, Plan] = MappingProxyType(
     {
         "hotseat": Plan(deals=_hotseat, first=("Double",), sees=("(doubled)", "$12.50", "plays.")),
@@ -124,24 +105,6 @@ PLANS: Mapping[str, Plan] = MappingProxyType(
             second=("Take $50 now",),
             sees=("insured for $10.00", "✅ +$50", "· Even money", "Insurance loses: −$10"),
             hands=2,
-        ),
-        "downtown": Plan(
-            deals=_downtown,
-            first=("Split",),
-            sees=("dealer hits soft 17", "plays."),
-            hands=3,
-        ),
-        "european": Plan(
-            deals=_european,
-            first=("Double",),
-            second=("Split",),
-            sees=("no hole card", "(doubled)"),
-            hands=4,
-        ),
-        "six-to-five": Plan(
-            deals=_six_to_five,
-            first=("Double",),
-            sees=("checked: no blackjack", "Blackjack! +$60", "(doubled)"),
         ),
     }
 )

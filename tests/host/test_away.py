@@ -4,9 +4,7 @@ import asyncio
 import logging
 import os
 import signal
-import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -14,7 +12,6 @@ import pytest
 import bot
 from cogs.startup.host_settings import SETTINGS
 from cogs.startup.stopping import SIGNALS
-from engine.bank.bank import Bank
 from sandbox import Sandbox
 from tests.bank.outside import another_program
 from tests.bot.casino import Ids
@@ -91,7 +88,7 @@ async def test_a_server_that_is_started_later(
     assert {r.levelno for r in caplog.records if r.name == "cogs.shards.waits"} == {logging.WARNING}
 
 
-@pytest.mark.parametrize("table", ["migration", "round", "shard", "game_table"])
+@pytest.mark.parametrize("table", ["migration", "game_table"])
 async def test_a_restart_in_mid_start(
     hosts: Hosts, postgres: Postgres, table: str, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -110,27 +107,10 @@ async def test_a_restart_in_mid_start(
     await plays(hosts)
 
 
-async def test_a_server_without_a_connection_left(
-    hosts: Hosts, postgres: Postgres, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Others have all of them: as soon as they leave the bot plays."""
-    postgres.disconnect()
-    with ExitStack() as others:
-        for _ in range(MOST):
-            others.enter_context(another_program(hosts.address))
-        starting = asyncio.create_task(hosts.playing(0, processes=1))
-        await hosts.until(lambda: starting.done() or told(caplog))
-        assert "too many" in caplog.text
-    await starting
-    await plays(hosts)
-
-
 @pytest.mark.parametrize(
     ("user", "name", "why"),
     [
         ("guest:wrong", "postgres", "password authentication failed"),
-        ("guest", "postgres", "no password supplied"),
-        ("nobody", "postgres", 'role "nobody" does not exist'),
         ("blackjack", "nowhere", 'database "nowhere" does not exist'),
     ],
 )
@@ -143,22 +123,6 @@ async def test_what_a_person_must_mend(
     assert (finished.status, finished.output) == (2, "")
     [sentence] = finished.errors.splitlines()
     assert why in sentence
-
-
-async def test_a_password_beside_the_address(
-    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The composition has it in `PGPASSWORD`, as it is, for the bot and for its tools."""
-    monkeypatch.setenv("PGPASSWORD", PASSWORD)
-    with postgres.database() as address:
-        with another_program(address) as connection:
-            name = connection.info.dbname
-            connection.execute(f"ALTER DATABASE {name} OWNER TO guest")
-        address = address.replace("blackjack@", "guest@")
-        async with Bank.open(address, time.time) as bank:
-            await bank.wallet(1)
-        audit = await run_bot(tmp_path, "audit", DATABASE=address)
-        assert (audit.status, audit.output) == (0, "The books are in order.\n")
 
 
 @pytest.mark.parametrize("number", SIGNALS)

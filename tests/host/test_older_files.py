@@ -13,9 +13,6 @@ import pytest
 import bot
 from benchmarks.files.filled import unseal
 from engine.bank.bank import Bank
-from engine.bank.errors import MigrationFailed
-from engine.bank.schema import known_migrations
-from engine.bank.sqlite.migrate import migrate
 from engine.records.counting import recount
 from engine.rules.rule_sets import HOTSEAT, VEGAS
 from engine.table.commands import PlaceBet
@@ -149,22 +146,6 @@ async def test_the_audit_leaves_an_older_file_alone(
         await bank.wallet(CAT)
 
 
-async def test_the_audit_cuts_no_log_off(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """That is for the bot to do, whose log it is."""
-    path = tmp_path / "casino.db"
-    async with Bank.open(path, now) as bank:
-        await bank.wallet(CAT)
-        before = bytes_of(Path(f"{path}-wal"))
-        assert before
-        assert await asyncio.to_thread(told_by_the_audit, path, capsys) == (
-            0,
-            "The books are in order.\n",
-        )
-        assert bytes_of(Path(f"{path}-wal"))[: len(before)] == before
-
-
 def told_by_the_audit(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
     """What the tool says of a file, and its exit status."""
     with pytest.MonkeyPatch.context() as patch:
@@ -196,29 +177,3 @@ async def test_tables_go_on(older: tuple[Path, Path]) -> None:
         await house.stop()
         assert (await bank.wallet(CAT)).in_play == 1_000
         assert [finding async for finding in recount(bank)] == []
-
-
-async def test_a_crash_before_the_file_is_written_anew(older: tuple[Path, Path]) -> None:
-    """The schema is up to date, but ids linger: the next start sees to that."""
-    path, _ = older
-    user = GUESTS[0] + 1
-    with closing(sqlite3.connect(path, isolation_level=None)) as file:
-        file.execute("PRAGMA foreign_keys = ON")
-        file.execute("PRAGMA secure_delete = OFF")  # on, where SQLite was built so
-        migrate(file, known_migrations(), START)
-    assert traces_of(path, user) > 1
-    async with Bank.open(path, now) as bank:
-        assert traces_of(path, user) == 1
-        assert await bank.audit() == []
-
-
-async def test_a_migration_that_fails_changes_nothing(older: tuple[Path, Path]) -> None:
-    """A name that can't be is refused, and the file can still be used by the program of before."""
-    path, _ = older
-    with closing(sqlite3.connect(path)) as file, file:
-        file.execute("UPDATE seat SET user_id = -9223372036854775808 WHERE user_id = ?", (ANN,))
-    before = schema_of(path)
-    with pytest.raises(MigrationFailed, match="people"):
-        async with Bank.open(path, now):
-            pass
-    assert schema_of(path) == before

@@ -103,17 +103,6 @@ def test_what_was_kept_is_never_replaced(
     assert [who(path) for path in (first, second, database)] == ["old", "between", "new"]
 
 
-def test_where_there_was_none(
-    database: Path, copy: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """On another machine."""
-    database.unlink()
-    assert bot.main(["restore", "copy.db"]) == 0
-    assert capsys.readouterr().out.endswith("and there was none before.\n")
-    assert who(database) == "new"
-    assert not kept(database.parent)
-
-
 def test_a_damaged_database_is_kept_with_its_log(database: Path, copy: Path) -> None:
     """What can't be read is not thrown away: somebody may know how to."""
     with unmoved_log(database):
@@ -125,30 +114,6 @@ def test_a_damaged_database_is_kept_with_its_log(database: Path, copy: Path) -> 
     assert Path(f"{old}-wal").read_bytes() == log
     assert not Path(f"{database}-wal").exists()
     assert who(database) == "new"
-
-
-def test_a_file_system_that_knows_one_name_for_a_file(
-    database: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """There the old one is copied."""
-
-    def refuse(*_: object) -> None:
-        raise PermissionError(1, "Operation not permitted")
-
-    monkeypatch.setattr("pathlib.Path.hardlink_to", refuse)
-    assert bot.main(["restore", "copy.db"]) == 0
-    (old,) = kept(database.parent)
-    assert (who(database), who(old)) == ("new", "old")
-    assert old.stat().st_mode & 0o777 == 0o600
-
-
-def test_a_copy_that_another_program_has_open(database: Path, copy: Path) -> None:
-    """What is in its log alone comes along."""
-    with closing(sqlite3.connect(copy)) as other:
-        say(copy, "new, by its log")
-        assert other.execute("SELECT 1 FROM setting").fetchone()
-        assert bot.main(["restore", "copy.db"]) == 0
-    assert who(database) == "new, by its log"
 
 
 def refused(database: Path, capsys: pytest.CaptureFixture[str], *, status: int = 2) -> str:
@@ -221,23 +186,6 @@ def test_what_is_no_database(
         copy.write_bytes(content)
     (line,) = refused(database, capsys).splitlines()
     assert line.startswith("copy.db is not restored: ")
-
-
-def test_the_database_itself(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It is there already."""
-    assert bot.main(["restore", "casino.db"]) == 2
-    assert "is the database itself" in capsys.readouterr().err
-
-
-def test_on_a_server_it_says_what_to_type(
-    database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Which shows nothing of the address."""
-    monkeypatch.setenv("DATABASE", "postgresql://blackjack:s3cret@host/blackjack")
-    assert bot.main(["restore", "copy.db"]) == 2
-    told = capsys.readouterr().err
-    assert "pg_restore --dbname=NEW FILE" in told
-    assert "s3cret" not in told
 
 
 KILLED = """

@@ -10,20 +10,17 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.records.counting import count_rounds, recount
-from engine.records.replay import Replay
 from engine.round.moves import parse_move
 from engine.round.payout import settle
 from engine.round.round import fold
 from engine.rules.options import parse_rules
 from engine.rules.rule_sets import RULE_SETS
-from engine.table.state import Stage
 from engine.values.played import Counts
 from engine.values.rounds import SettledRound
 from tests.bank.older import as_schema
 from tests.clock import START
 
 from .conftest import ROUNDS
-from .evening import SEATS
 
 ALL = 1_000
 
@@ -71,37 +68,6 @@ async def test_statistics_say_what_was_played(database: Path) -> None:
             assert told.total == sum(counts.values(), Counts())
             assert told.total.rounds == ROUNDS
         assert sum(c.naturals for counts in by_hand.values() for c in counts.values()) > 0
-
-
-async def test_the_last_point_of_a_curve_is_the_balance(database: Path) -> None:
-    """Everybody has left the tables: what the curve ends with is what the user has."""
-    async with Bank.open(database, now) as bank:
-        board = await bank.leaderboard(0, None, ROUNDS, 0, ALL)
-        assert board.count == len(board.standings) == SEATS * len(RULE_SETS)
-        for standing in board.standings:
-            points = await bank.balance_over_time(standing.user_id, 1 + ROUNDS)
-            assert len(points) == 1 + ROUNDS
-            assert points[-1].balance == standing.balance
-            assert points[0].balance + standing.net == standing.balance
-
-
-async def test_every_round_of_the_evening_can_be_replayed(database: Path) -> None:
-    """What a history names can be gone through to its end, where it shows what it brought."""
-    async with Bank.open(database, now) as bank:
-        for user in [100 * number for number in range(1, len(RULE_SETS) + 1)]:
-            told = await bank.history(user, 0, ALL)
-            assert told.count == len(told.rounds) == ROUNDS
-            for played in told.rounds:
-                kept = await bank.kept_round(played.round_id)
-                assert kept is not None
-                replay = Replay(kept)
-                end = replay.step(len(replay) - 1).view
-                seat = end.seat_of(user)
-                assert seat is not None
-                outcomes = [hand.outcome for hand in seat.hands] + [seat.insurance_outcome]
-                nets = [outcome.net for outcome in outcomes if outcome is not None]
-                assert (end.stage, sum(nets)) == (Stage.SETTLED, played.net)
-                assert played.rule_set == end.rules.key
 
 
 def told_of(path: Path) -> list[list[object]]:

@@ -1,7 +1,6 @@
 """A bot whose bank is on a PostgreSQL server: it plays, survives, and its tools work; its password is never shown."""
 
 import os
-import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -65,18 +64,6 @@ async def test_one_bot_a_server_plays(sandbox: Sandbox, tmp_path: Path, server: 
     assert SECRET not in first.log + second.log
 
 
-async def test_no_copy_is_made_while_a_bot_plays(
-    sandbox: Sandbox, tmp_path: Path, server: str
-) -> None:
-    """One sentence says so."""
-    async with bot_process(sandbox, tmp_path, DATABASE=server):
-        copied = await run_bot(tmp_path, "copy", server, "new.db")
-        assert copied.status == 2
-        assert "another bot uses test_" in copied.errors
-        assert SECRET not in copied.errors + copied.output
-    assert not (tmp_path / "new.db").exists()
-
-
 @pytest.mark.parametrize(
     ("arguments", "settings"),
     [(("backup", "copy.db"), {}), ((), {"BACKUP_HOURS": "1", "DISCORD_TOKEN": TOKEN})],
@@ -131,38 +118,3 @@ def test_a_server_is_checked(
     said = capsys.readouterr().out
     assert "\nwrong: database: " in said
     assert SECRET not in said
-
-
-def test_books_with_findings_are_not_copied(
-    database: Path, server: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """They are mended first; nothing is made of them."""
-    from tests.bank.outside import tamper
-
-    tamper(database, "UPDATE account SET balance = balance + 1 WHERE kind = 'player'")
-    assert bot.main(["copy", str(database), server]) == 1
-    assert "Findings: " in capsys.readouterr().out
-    assert bot.main(["audit"]) == 1
-
-
-def test_an_address_that_can_not_be_read(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """One sentence, which shows nothing of it."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("DATABASE", f"postgresql://bot:{SECRET}@x@host/name")
-    assert bot.main(["audit"]) == 2
-    told = capsys.readouterr()
-    assert told.err.startswith("the address of the database can't be read")
-    assert SECRET not in told.err
-    assert os.listdir(tmp_path) == []
-
-
-async def test_health_of_a_bot_on_a_server(sandbox: Sandbox, tmp_path: Path, server: str) -> None:
-    """Its sign lies where it works."""
-    async with bot_process(sandbox, tmp_path, DATABASE=server) as process:
-        while (await run_bot(tmp_path, "health", DATABASE=server)).status:
-            pass
-        await process.end(signal.SIGTERM)
-    gone = await run_bot(tmp_path, "health", DATABASE=server)
-    assert (gone.status, gone.output) == (1, "No bot on this database is connected.\n")

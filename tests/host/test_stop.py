@@ -1,6 +1,7 @@
 """One bot a database, and how it stops: soon, told to the players, and with nothing lost."""
 
 import asyncio
+import gc
 import os
 import signal
 import sqlite3
@@ -13,9 +14,9 @@ from pathlib import Path
 import pytest
 
 import bot
+from cogs.startup.garbage import SELDOM, rare_collections
 from cogs.startup.stopping import SIGNALS, until_stopped
 from engine.bank.bank import Bank
-from engine.bank.errors import BankInUse
 from engine.bank.sqlite.backup import backup
 from engine.bank.sqlite.lock import only_bot
 from sandbox import Sandbox
@@ -91,28 +92,6 @@ async def test_a_further_signal_does_not_cut_the_stop_short() -> None:
     assert answered
 
 
-async def test_a_second_bot_is_refused(sandbox: Sandbox, tmp_path: Path) -> None:
-    """Status 2 and one sentence; the first one plays on, and after a kill -9 the next one may start."""
-    user = sandbox.user(1)
-    async with bot_process(sandbox, tmp_path) as process:
-        await deal(sandbox, [user])
-        second = await run_bot(
-            tmp_path,
-            DISCORD_TOKEN=TOKEN,
-            DISCORD_API_URL=sandbox.api_url,
-            DATABASE=str(process.database),
-        )
-        assert (second.status, second.output) == (2, "")
-        assert len(second.errors.splitlines()) == 1
-        assert "another bot uses" in second.errors
-        assert "casino.db" in second.errors
-        await user.click(board(sandbox), "Stand")
-        await sandbox.wait_for(lambda: not awaited(board(sandbox)))
-        await process.kill()
-        await process.start()
-        await balance(sandbox, user)
-
-
 def by_symbolic_link(database: Path) -> Path:
     """Another folder in which a link of another name points to the file."""
     other = database.parent / "elsewhere"
@@ -157,19 +136,6 @@ async def test_a_second_bot_is_refused_however_it_comes(sandbox: Sandbox, tmp_pa
         await sandbox.wait_for(lambda: not awaited(board(sandbox)))
 
 
-def test_a_refusal_leaves_the_first_ones_locks_alone(tmp_path: Path) -> None:
-    """A second try in the same process closes no descriptor of the file: SQLite's locks would go with it."""
-    path = tmp_path / "one.db"
-    with only_bot(path), closing(sqlite3.connect(path, isolation_level=None)) as connection:
-        connection.execute("CREATE TABLE t (a)")
-        connection.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(BankInUse), only_bot(path):
-            pass
-        write = "import sqlite3, sys; sqlite3.connect(sys.argv[1], 0).execute('BEGIN EXCLUSIVE')"
-        other = subprocess.run([sys.executable, "-c", write, path], capture_output=True, text=True)
-        assert "database is locked" in other.stderr
-
-
 def start_elsewhere(path: Path, itself: bool) -> str:
     """What another process is told that wants to be the bot of this file."""
     code = (
@@ -202,12 +168,18 @@ async def test_nothing_that_the_bot_does_drops_its_lock(
     assert start_elsewhere(path, itself) == ""
 
 
-def test_the_lock_is_free_when_the_bot_is_gone(tmp_path: Path) -> None:
-    """Two can't hold it, neighbours have locks of their own, and after the first one the next may have it."""
-    with only_bot(tmp_path / "one.db"), only_bot(tmp_path / "other.db"):
-        with pytest.raises(BankInUse), only_bot(tmp_path / "one.db"):
-            pass
-        with pytest.raises(BankInUse), only_bot(tmp_path / "one.db"):
-            pass
-    with only_bot(tmp_path / "one.db"):
-        pass
+def test_what_was_there_before_is_left_alone_only_while_the_bot_runs() -> None:
+    """Modules and classes are not looked at; afterwards, and after an error, all is as it was."""
+    before = gc.get_threshold()
+    inside = []
+
+    def run() -> None:
+        with rare_collections():
+            inside.append((gc.get_threshold()[0], gc.get_freeze_count() > 1_000))
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        run()
+    assert inside == [(SELDOM, True)]
+    assert gc.get_threshold() == before
+    assert gc.get_freeze_count() == 0

@@ -13,10 +13,6 @@ import aiohttp
 import pytest
 
 import bot
-from cogs.shards import together as module
-from cogs.shards.together import together
-from cogs.startup.host_settings import SETTINGS
-from cogs.startup.settings_sources import of_each
 from sandbox import PATIENCE
 from tests.bot.process import PROGRAM, line_of, run_bot, sandboxed_bot
 from tests.databases import postgres
@@ -93,23 +89,6 @@ async def test_a_process_that_can_not_start_ends_all(tmp_path: Path) -> None:
     assert any("the address of the database can't be read" in line for line in told[:-1])
 
 
-@pytest.mark.parametrize("given", ["", "casino.db"])
-def test_processes_need_a_database_that_they_can_share(
-    given: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """It is named for this trial: the one in `.env` is the real bot's."""
-    monkeypatch.chdir(tmp_path)
-    for setting in SETTINGS:
-        monkeypatch.delenv(setting.name, raising=False)
-    monkeypatch.setenv("DATABASE", given)
-    Path(".env").write_text("DATABASE=postgresql://blackjack@localhost/real\n")
-
-    assert bot.main(["--sandbox", "--processes", "2"]) == 2
-    [told] = capsys.readouterr().err.splitlines()
-    assert told.startswith("--processes 2 needs a database on a server")
-    assert os.listdir(tmp_path) == [".env"]
-
-
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -127,32 +106,3 @@ def test_a_number_of_processes_that_can_not_be(
 
     assert ended.value.code == 2
     assert capsys.readouterr().err.endswith(f"{told}\n")
-
-
-def test_each_process_can_be_watched() -> None:
-    """On a port of its own, where the host wants one; and what is tried is reported to nobody."""
-    assert [one["METRICS_PORT"] for one in of_each(3, 9460)] == [
-        "9460",
-        "9461",
-        "9462",
-    ]
-    assert [one["METRICS_PORT"] for one in of_each(2, None)] == ["", ""]
-    assert {one["SENTRY_DSN"] for one in of_each(2, None)} == {""}
-
-
-async def test_a_process_that_does_not_stop_is_killed(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """Who ends the trial does not wait for it for ever."""
-    monkeypatch.setattr(module, "GOODBYE", 0)
-    sign = tmp_path / "sign"
-    deaf = f"""
-import pathlib, signal
-signal.signal(signal.SIGTERM, signal.SIG_IGN)
-pathlib.Path({str(sign)!r}).touch()
-signal.pause()
-"""
-    async with together([sys.executable, "-c", deaf], [{"PROCESS": "0"}]) as [end]:
-        while not sign.exists():  # noqa: ASYNC110 - a file has no event to wait for
-            await asyncio.sleep(0.01)
-        assert not end.done()

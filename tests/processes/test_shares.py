@@ -19,17 +19,6 @@ async def test_each_plays_its_own_servers(hosts: Hosts) -> None:
         assert bot.house.in_channel(hosts.channel_of(shard).id) is not None
 
 
-async def test_users_have_one_balance(hosts: Hosts) -> None:
-    """What is bet in one server is gone in the other."""
-    for number in (0, 1):
-        await hosts.playing(number)
-    user = hosts.sandbox.user(1)
-    await hosts.open(0)
-    await user.command(hosts.channel_of(0), "bet", amount="50")
-    told = await user.command(hosts.channel_of(1), "balance")
-    assert "$9,950.00" in told.text
-
-
 async def test_a_restart_resumes_ones_own_tables(hosts: Hosts) -> None:
     """The others' are played meanwhile, and stay where they are."""
     first, second = [await hosts.playing(number) for number in (0, 1)]

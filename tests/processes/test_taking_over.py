@@ -112,17 +112,6 @@ async def test_who_was_cut_off_can_do_nothing_before_it_knows(hosts: Hosts, line
     assert (await second.bank.wallet(hosts.sandbox.user(1).id)).in_play == 0
 
 
-async def test_a_cut_that_nobody_used_changes_nothing(hosts: Hosts) -> None:
-    """The lock is held again, and the table is the same."""
-    only = await hosts.playing(0)
-    await hosts.open(0)
-    table = only.house.in_channel(hosts.channel_of(0).id)
-    hosts.cut()
-    await bet(hosts)
-    assert only.tenure.is_ours
-    assert only.house.in_channel(hosts.channel_of(0).id) is table
-
-
 async def test_who_is_stopped_before_it_has_let_go_draws_nothing(
     hosts: Hosts, line: Wire, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -99,23 +99,6 @@ async def test_a_closed_place_takes_answers_alone(raw: Raw, thread: Channel, clo
         assert "Less" in alice.sees(thread)
 
 
-async def test_edits_are_refused_only_when_asked_for(raw: Raw) -> None:
-    """Without the permission to send, edits are refused with 50013, but only if that is switched on."""
-    lounge = raw.sandbox.channel("lounge")
-    _, sent = await raw.call("POST", raw.lounge, {"content": "x"})
-    one = f"{raw.lounge}/{sent['id']}"
-    raw.sandbox.faults.forbid(lounge, Permission.SEND_MESSAGES)
-
-    assert (await raw.call("PATCH", one, {"content": "y"}))[0] == 200
-    raw.sandbox.faults.refuse_edits()
-    assert await raw.refused("PATCH", one, {"content": "z"}) == (403, 50013)
-    raw.sandbox.faults.allow(lounge)
-    assert (await raw.call("PATCH", one, {"content": "z"}))[0] == 200
-    raw.sandbox.faults.forbid(lounge, Permission.SEND_MESSAGES)
-    raw.sandbox.faults.refuse_edits(False)
-    assert (await raw.call("PATCH", one, {"content": "y"}))[0] == 200
-
-
 async def test_a_thread_has_the_permissions_of_its_channel(raw: Raw, thread: Channel) -> None:
     """What a channel forbids is forbidden in its threads, where sending is a permission of its own."""
     path, lounge = f"/channels/{thread.id}/messages", raw.sandbox.channel("lounge")
@@ -130,61 +113,6 @@ async def test_a_thread_has_the_permissions_of_its_channel(raw: Raw, thread: Cha
         raw.sandbox.faults.forbid(thread)
     with pytest.raises(ValueError, match="#lounge is no thread"):
         raw.sandbox.faults.archive(lounge)
-
-
-async def test_an_archived_thread_opens_again(raw: Raw, thread: Channel) -> None:
-    """Its messages can't be edited. A new message opens it unless it is locked; a moderator can always open it."""
-    path = f"/channels/{thread.id}/messages"
-    _, sent = await raw.call("POST", path, {"content": "x"})
-    one, faults = f"{path}/{sent['id']}", raw.sandbox.faults
-    async with raw.gateway(GUILDS) as socket:
-        faults.archive(thread)
-        assert (await socket.next("THREAD_UPDATE"))["thread_metadata"]["archived"]
-        assert await raw.refused("PATCH", one, {"content": "y"}) == (400, 50083)
-        assert (await raw.call("POST", path, {"content": "z"}))[0] == 200
-        assert not (await socket.next("THREAD_UPDATE"))["thread_metadata"]["archived"]
-        assert (await raw.call("PATCH", one, {"content": "y"}))[0] == 200
-
-        faults.archive(thread)
-        assert (await socket.next("THREAD_UPDATE"))["thread_metadata"]["archived"]
-        raw.sandbox.user(1).say(thread, "Hello")
-        assert not (await socket.next("THREAD_UPDATE"))["thread_metadata"]["archived"]
-
-        faults.archive(thread, locked=True)
-        assert (await socket.next("THREAD_UPDATE"))["thread_metadata"]["locked"]
-        assert await raw.refused("POST", path, {"content": "z"}) == (400, 50083)
-        assert await raw.refused("PATCH", one, {"content": "z"}) == (400, 50083)
-        faults.unarchive(thread)
-        assert not (await socket.next("THREAD_UPDATE"))["thread_metadata"]["locked"]
-        assert (await raw.call("PATCH", one, {"content": "z"}))[0] == 200
-        assert (await raw.call("POST", path, {"content": "z"}))[0] == 200
-
-
-async def test_interactions_tell_what_the_role_allows(raw: Raw) -> None:
-    """`app_permissions` follow the channel, the role and whether the bot has it; the user's don't change."""
-    await raw.register()
-    faults, lounge = raw.sandbox.faults, raw.sandbox.channel("lounge")
-    bob = raw.sandbox.user(2)
-    async with raw.gateway() as socket:
-
-        async def told() -> tuple[bool, bool]:
-            event, task = await raw.interaction(socket, bob)
-            await raw.answer(event, 4, {"content": "Seen"})
-            await task
-            assert int(event["member"]["permissions"]) & Permission.SEND_MESSAGES
-            allowed = int(event["app_permissions"])
-            return bool(allowed & Permission.VIEW_CHANNEL), bool(allowed & Permission.SEND_MESSAGES)
-
-        assert await told() == (True, True)
-        faults.forbid_role(lounge.guild, Permission.SEND_MESSAGES)
-        assert await told() == (True, False)
-        faults.allow_role(lounge.guild)
-        assert await told() == (True, True)
-        faults.take_role(lounge.guild)
-        assert await told() == (False, False)
-        faults.give_role(lounge.guild)
-        faults.forbid(lounge)
-        assert await told() == (False, True)
 
 
 async def test_the_library_follows_every_change(
@@ -224,88 +152,6 @@ async def test_the_library_follows_every_change(
         for name in ("guild_channel_update", "guild_role_update", "member_update")
         for _ in range(2)
     ]
-
-
-async def test_the_library_follows_a_thread(sandbox: Sandbox, toy: Toy, thread: Channel) -> None:
-    """discord.py forgets an archived thread and knows it again when it is opened."""
-    sandbox.faults.unarchive(thread)
-    await settled(sandbox)
-    assert toy.get_channel(thread.id) is not None
-    sandbox.faults.archive(thread)
-    await settled(sandbox)
-    assert toy.get_channel(thread.id) is None
-    sandbox.faults.unarchive(thread)
-    await settled(sandbox)
-    assert toy.get_channel(thread.id) is not None
-
-
-async def test_a_change_can_go_untold(raw: Raw, thread: Channel) -> None:
-    """With `told=False` a change takes effect, and the bot hears nothing of it."""
-    faults, lounge = raw.sandbox.faults, raw.sandbox.channel("lounge")
-    async with raw.gateway(GUILDS) as socket:
-        await names(socket, raw)
-        faults.forbid(lounge, told=False)
-        assert await raw.refused("POST", raw.lounge, {"content": "x"}) == (403, 50001)
-        faults.allow(lounge, told=False)
-        faults.forbid_role(lounge.guild, Permission.SEND_MESSAGES, told=False)
-        assert await raw.refused("POST", raw.lounge, {"content": "x"}) == (403, 50013)
-        faults.allow_role(lounge.guild, told=False)
-        faults.take_role(lounge.guild, told=False)
-        faults.give_role(lounge.guild, told=False)
-        faults.archive(thread, told=False)
-        faults.unarchive(thread, told=False)
-
-        assert await names(socket, raw) == []
-        assert (await raw.call("POST", raw.lounge, {"content": "x"}))[0] == 200
-
-
-async def test_the_bot_hears_of_itself_without_an_intent(raw: Raw) -> None:
-    """Without the members intent, the bot hears of changes of its own member only."""
-    home = raw.sandbox.world.home
-    async with raw.gateway() as socket:
-        raw.sandbox.guild().let_manage(raw.sandbox.user(2))
-        raw.sandbox.faults.take_role(home)
-        event = await socket.next("GUILD_MEMBER_UPDATE")
-
-    assert event["user"]["id"] == str(raw.sandbox.world.bot.id)
-    assert (event["roles"], event["guild_id"]) == ([], str(home.id))
-
-
-async def test_nothing_is_heard_of_a_hidden_channel(raw: Raw, thread: Channel) -> None:
-    """The bot hears nothing of a channel that it can't see; when it sees it again, it gets the threads."""
-    faults, lounge = raw.sandbox.faults, raw.sandbox.channel("lounge")
-    async with raw.gateway(EVERYTHING) as socket:
-        faults.forbid(lounge)
-        await names(socket, raw)
-        raw.sandbox.user(1).say(lounge, "Psst")
-        raw.sandbox.user(1).say(thread, "Psst")
-        faults.archive(thread)
-        faults.unarchive(thread)
-        assert await names(socket, raw) == []
-
-        faults.allow(lounge)
-        event = await socket.next("THREAD_LIST_SYNC")
-        raw.sandbox.user(1).say(lounge, "Hello")
-        assert await names(socket, raw) == ["MESSAGE_CREATE"]
-
-    assert [one["id"] for one in event["threads"]] == [str(thread.id)]
-    assert event["channel_ids"] == [str(lounge.id)]
-
-
-async def test_a_private_thread_lets_in_who_is_mentioned(raw: Raw) -> None:
-    """Until then the bot neither hears of it nor may do anything there."""
-    lounge, alice = raw.sandbox.channel("lounge"), raw.sandbox.user(1)
-    thread = raw.sandbox.world.add_thread(lounge, "table", alice.id, private=True)
-    path = f"/channels/{thread.id}"
-    async with raw.gateway(GUILDS) as socket:
-        created = await socket.next("GUILD_CREATE")
-        assert created["threads"] == []
-        assert await raw.refused("GET", path) == (403, 50001)
-        assert await raw.refused("POST", f"{path}/messages", {"content": "x"}) == (403, 50001)
-        alice.say(thread, f"<@{raw.sandbox.world.bot.id}>")
-        assert (await socket.next("THREAD_CREATE"))["type"] == 12
-        status, found = await raw.call("GET", path)
-        assert (status, found["id"]) == (200, str(thread.id))
 
 
 async def test_a_bot_is_sent_away_and_invited(raw: Raw) -> None:

@@ -47,23 +47,6 @@ async def test_it_says_where_it_is() -> None:
     assert (process.returncode, errors) == (0, b"")
 
 
-async def test_servers_and_shards_can_be_asked_for() -> None:
-    """A bot is told how many shards to have, and finds as many servers as asked for."""
-    process = await start("--port", "0", "--servers", "2", "--shards", "4")
-    assert process.stdout is not None
-    lines = [(await process.stdout.readline()).decode().split() for _ in range(2)]
-    headers = {"Authorization": "Bot token"}
-    async with aiohttp.ClientSession(headers=headers) as session:
-        async with session.get(lines[1][1] + "/gateway/bot") as response:
-            shards = (await response.json())["shards"]
-        async with session.get(lines[1][1] + "/oauth2/applications/@me") as response:
-            servers = (await response.json())["approximate_guild_count"]
-    process.send_signal(signal.SIGINT)
-    await process.communicate()
-
-    assert (servers, shards) == (2, 4)
-
-
 async def test_a_port_in_use_is_one_sentence() -> None:
     """A taken port is refused in plain words, by the class and by the command line."""
     async with Sandbox() as sandbox:

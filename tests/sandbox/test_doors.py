@@ -3,7 +3,7 @@
 import asyncio
 import http
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import aiohttp
@@ -21,15 +21,11 @@ SOCKET = {
 }
 DOORS: dict[str, tuple[str, str, Mapping[str, str]]] = {
     "page": ("GET", "/", {}),
-    "script": ("GET", "/page/scripts.js", {}),
     "page's socket": ("GET", "/page", SOCKET),
     "gateway": ("GET", "/gateway/?v=10&encoding=json", SOCKET),
     "REST": ("GET", "/api/v10/users/@me", BOT),
-    "REST without a token": ("GET", "/api/v10/gateway", {}),
-    "webhook": ("POST", "/api/v10/webhooks/1/token", {}),
     "send": ("POST", "/api/v10/channels/{lounge}/messages", BOT),
     "file": ("GET", "/attachments/{lounge}/{file}/note.txt", {}),
-    "nothing": ("GET", "/nothing/here", {}),
 }
 REFUSED = {
     "The sandbox answers only at its own address: this request asks for another host.",
@@ -105,30 +101,25 @@ def is_refused(answered: Answered) -> bool:
     return refused
 
 
-FOREIGN = {
-    "a rebinding name": "evil.example:{port}",
-    "a name that begins like the own": "localhost.evil.example:{port}",
-    "a name that ends like the own": "notlocalhost:{port}",
-    "another port": "127.0.0.1:1",
-    "no port": "127.0.0.1",
-    "a trailing dot": "localhost.:{port}",
-    "another loopback address": "127.0.0.2:{port}",
-    "every address": "0.0.0.0:{port}",
-    "a mapped address": "[::ffff:127.0.0.1]:{port}",
-    "IPv6 in full": "[0:0:0:0:0:0:0:1]:{port}",
-    "IPv6 without brackets": "::1:{port}",
-    "a user in front": "user@127.0.0.1:{port}",
-    "two hosts": "127.0.0.1:{port}, evil.example",
-    "an open end": "127.0.0.1:{port}.evil.example",
-    "missing": "",
-}
+FOREIGN = (
+    "evil.example:{port}",
+    "localhost.evil.example:{port}",
+    "127.0.0.1:1",
+    "127.0.0.1",
+    "localhost.:{port}",
+    "127.0.0.2:{port}",
+    "0.0.0.0:{port}",
+    "user@127.0.0.1:{port}",
+    "127.0.0.1:{port}, evil.example",
+    "",
+)
 OWN = ("127.0.0.1:{port}", "localhost:{port}", "LocalHost:{port}", "[::1]:{port}")
 
 
 @pytest.mark.parametrize("door", DOORS)
 async def test_a_foreign_host_is_refused_at_every_door(caller: Caller, door: str) -> None:
     """Only the sandbox's own names are answered, in upper or lower case, by IPv4 or IPv6."""
-    for host in FOREIGN.values():
+    for host in FOREIGN:
         named = host.format(port=caller.port)
         for version in ("1.0", "1.1") if named else ("1.0",):  # 1.1 is no HTTP without it
             answered = await caller.call(door, {"Host": named}, version=version)
@@ -146,17 +137,12 @@ async def test_a_foreign_origin_is_refused_at_every_door(caller: Caller, door: s
     port = caller.port
     for origin in (
         "null",
-        "http://evil.example",
         f"http://evil.example:{port}",
         f"https://127.0.0.1:{port}",
         f"http://localhost:{port}",
-        "http://127.0.0.1:1",
         "http://127.0.0.1",
         f"http://127.0.0.1:{port}.evil.example",
-        f"http://127.0.0.1:{port}/",
-        f"http://user@127.0.0.1:{port}",
         "file://",
-        "chrome-extension://abc",
         caller.own,
     ):
         answered = await caller.call(door, {"Host": caller.own, "Origin": origin})
@@ -187,12 +173,6 @@ async def test_only_the_pages_socket_needs_an_origin(caller: Caller) -> None:
     assert refused == ["page's socket"]
 
 
-async def test_an_address_in_the_request_line_is_refused(caller: Caller) -> None:
-    """A request with an address in its first line, as for a proxy, is refused."""
-    for target in (f"http://{caller.own}/", "http://evil.example/"):
-        assert is_refused(await caller.call("page", {"Host": caller.own}, target=target)), target
-
-
 @pytest.mark.parametrize("door", DOORS)
 async def test_nothing_can_be_framed_or_read_elsewhere(caller: Caller, door: str) -> None:
     """Every answer, a refusal too, forbids frames and foreign readers; none has a CORS header."""
@@ -208,17 +188,6 @@ async def test_nothing_can_be_framed_or_read_elsewhere(caller: Caller, door: str
         assert not [name for name in answered.headers if name.startswith("access-control")]
 
 
-async def test_a_preflight_is_refused(caller: Caller) -> None:
-    """The question of another page whether it may send a bot's token is answered with no."""
-    answered = await caller.bytes(
-        f"OPTIONS /api/v10/users/@me HTTP/1.1\r\nHost: {caller.own}\r\n"
-        "Origin: http://evil.example\r\nAccess-Control-Request-Method: GET\r\n\r\n".encode()
-    )
-
-    assert is_refused(answered)
-    assert not [name for name in answered.headers if name.startswith("access-control")]
-
-
 async def test_nothing_happens_at_a_closed_door(raw: Raw, caller: Caller) -> None:
     """A refused request has no effect and is not logged."""
     before = len(raw.sandbox.requests)
@@ -227,29 +196,3 @@ async def test_nothing_happens_at_a_closed_door(raw: Raw, caller: Caller) -> Non
 
     assert raw.sandbox.user(1).sees(raw.sandbox.channel("lounge")) == "File"
     assert len(raw.sandbox.requests) == before
-
-
-@pytest.fixture(params=["0.0.0.0", "127.0.0.1", "localhost", "::1", "::"])
-async def listening(request: pytest.FixtureRequest) -> AsyncIterator[tuple[str, int]]:
-    """What a sandbox was told to listen on, and its port."""
-    try:
-        async with Sandbox(host=request.param) as sandbox:
-            port = int(sandbox.url.rpartition(":")[2])
-            bracketed = f"[{request.param}]" if ":" in request.param else request.param
-            assert sandbox.url == f"http://{bracketed}:{port}"
-            yield request.param, port
-    except OSError:
-        pytest.skip("this machine has no such address")
-
-
-async def test_the_address_that_it_listens_on_leads_in(listening: tuple[str, int]) -> None:
-    """The address that it listens on is the sandbox's own, and so is the address of a connection."""
-    told, port = listening
-    address = {"0.0.0.0": "127.0.0.1", "::": "::1", "localhost": "127.0.0.1"}.get(told, told)
-    names = [f"[{name}]:{port}" if ":" in name else f"{name}:{port}" for name in (told, address)]
-    for host in (*names, f"localhost:{port}"):
-        reader, writer = await asyncio.open_connection(address, port)
-        writer.write(f"GET / HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
-        line = (await reader.readline()).decode()
-        writer.close()
-        assert " 200 " in line, host

@@ -6,12 +6,11 @@ from collections.abc import AsyncIterator
 
 import aiohttp
 import discord
-import pytest
 
 from sandbox import AnswerKind, ManualClock, Sandbox
 
-from .raw import BOT, Raw, Socket
-from .toy import Board, Play, Toy
+from .raw import Raw, Socket
+from .toy import Play, Toy
 
 CALLBACK = "/interactions/*/*/callback"
 SENDS = "/channels/*/messages"
@@ -59,29 +58,6 @@ async def test_a_pattern_fits_whole_paths(raw: Raw) -> None:
     assert (await raw.call("DELETE", one))[0] == 500
 
 
-async def test_a_cleared_fault_does_not_happen(raw: Raw) -> None:
-    """Ordered faults can be cancelled."""
-    raw.sandbox.faults.fail("POST", SENDS, 500, times=99)
-    raw.sandbox.faults.clear()
-
-    assert (await raw.call("POST", raw.lounge, {"content": "x"}))[0] == 200
-
-
-@pytest.mark.parametrize("everywhere", [True, False])
-async def test_a_rate_limit_says_how_long(raw: Raw, everywhere: bool) -> None:
-    """Discord's 429 has `Via`, the seconds and whether all routes are meant."""
-    raw.sandbox.faults.fail("POST", SENDS, 429, retry_after=0.25, everywhere=everywhere)
-    url = raw.sandbox.api_url + raw.lounge
-
-    async with raw.session.post(url, json={"content": "x"}, headers=BOT) as response:
-        body = await response.json()
-
-    assert response.status == 429
-    assert (body["retry_after"], body["global"]) == (0.25, everywhere)
-    assert "Via" in response.headers
-    assert response.headers["Retry-After"] == "0.25"
-
-
 async def test_the_client_waits_out_a_rate_limit(sandbox: Sandbox, toy: Toy) -> None:
     """discord.py retries a rate limited send by itself, and it arrives once."""
     lounge = toy.get_channel(sandbox.channel("lounge").id)
@@ -92,16 +68,6 @@ async def test_the_client_waits_out_a_rate_limit(sandbox: Sandbox, toy: Toy) -> 
 
     assert sandbox.user(1).sees(sandbox.channel("lounge")) == "Patience"
     assert [one.status for one in sandbox.requests_to("POST", SENDS)] == [429, 200]
-
-
-async def test_the_client_gives_up_on_the_proxy(sandbox: Sandbox, toy: Toy) -> None:
-    """A 429 without `Via` is an error for discord.py at once."""
-    lounge = toy.get_channel(sandbox.channel("lounge").id)
-    assert isinstance(lounge, discord.TextChannel)
-    sandbox.faults.fail("POST", SENDS, 429)
-
-    with pytest.raises(discord.HTTPException, match="1015"):
-        await lounge.send("Hello?")
 
 
 async def test_an_answer_that_failed_after_its_effect(sandbox: Sandbox, toy: Toy) -> None:
@@ -152,16 +118,3 @@ async def test_a_held_request_waits_for_its_release(sandbox: Sandbox, toy: Toy) 
 
     assert (await clicking).kind is AnswerKind.UPDATE
     assert board.text == "Count: 1"
-
-
-async def test_an_edit_of_a_deleted_message(sandbox: Sandbox, toy: Toy) -> None:
-    """The client's edit of a message that a moderator deleted is refused as unknown."""
-    lounge = toy.get_channel(sandbox.channel("lounge").id)
-    assert isinstance(lounge, discord.TextChannel)
-    sent = await lounge.send(view=Board("Here"))
-
-    sandbox.faults.delete_message(sandbox.message(sent.id))
-
-    with pytest.raises(discord.NotFound) as caught:
-        await sent.edit(view=Board("Gone"))
-    assert caught.value.code == 10008

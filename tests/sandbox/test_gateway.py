@@ -48,17 +48,6 @@ async def test_too_many_frames_close_the_socket(raw: Raw) -> None:
         assert await socket.closed_with() == 4008
 
 
-async def test_heartbeats_are_acknowledged(raw: Raw) -> None:
-    """HELLO tells the interval, and every heartbeat gets its ACK."""
-    async with raw.session.ws_connect(raw.sandbox.gateway_url) as ws:
-        socket = Socket(ws)
-        hello = await socket.receive()
-        await socket.send(1, None)
-
-        assert (hello["op"], hello["d"]) == (10, {"heartbeat_interval": 41_250})
-        assert (await socket.receive())["op"] == 11
-
-
 async def test_what_was_missed_is_replayed(raw: Raw) -> None:
     """A RESUME brings the events after the given number, in order, and then RESUMED."""
     alice, lounge = raw.sandbox.user(1), raw.sandbox.channel("lounge")
@@ -101,15 +90,6 @@ async def test_a_bad_resume_is_refused(raw: Raw, changes: dict[str, object], ans
             assert await again.closed_with() == answer
 
 
-async def test_a_session_is_not_kept_for_ever(raw: Raw) -> None:
-    """A bot that identifies anew leaves no old session behind."""
-    for _ in range(3):
-        async with raw.gateway():
-            await raw.sandbox.faults.drop_gateway()
-    async with raw.gateway():
-        assert raw.sandbox.sessions == 1
-
-
 async def test_the_client_resumes_after_a_drop(sandbox: Sandbox, toy: Toy) -> None:
     """discord.py comes back by itself, in the same session, and gets what it missed."""
     alice, channel = sandbox.user(1), sandbox.channel(0)
@@ -121,26 +101,6 @@ async def test_the_client_resumes_after_a_drop(sandbox: Sandbox, toy: Toy) -> No
     assert answer.kind is AnswerKind.MESSAGE
     await asyncio.wait_for(toy.resumed.wait(), PATIENCE)
     assert toy.fresh == 1
-
-
-async def test_the_client_identifies_when_its_session_is_lost(sandbox: Sandbox, toy: Toy) -> None:
-    """discord.py starts a new session when the old one is gone, and plays on."""
-    await sandbox.faults.drop_gateway(resumable=False)
-    await sandbox.bot_ready()
-
-    answer = await sandbox.user(1).command(sandbox.channel(0), "board")
-
-    assert answer.kind is AnswerKind.MESSAGE
-    assert (toy.fresh, toy.resumed.is_set()) == (2, False)
-
-
-async def test_the_client_follows_a_reconnect(sandbox: Sandbox, toy: Toy) -> None:
-    """The RECONNECT opcode makes discord.py resume."""
-    sandbox.faults.ask_to_reconnect()
-
-    await asyncio.wait_for(toy.resumed.wait(), PATIENCE)
-
-    assert (await sandbox.user(1).command(sandbox.channel(0), "board")).text == "Count: 0"
 
 
 @pytest.mark.parametrize("resumable", [True, False])

@@ -1,24 +1,19 @@
-"""The page in a real browser, with the toy bot behind it: what a person does, and what they see."""
+"""The page in a real browser, with the toy bot behind it: what a person does, and what they see and hear."""
+
+import base64
+from collections.abc import Iterator
+
+import pytest
 
 from sandbox import ManualClock, Sandbox
 from tests.browser import Keys, Select, Window, act, needs_browser
+from tests.browser.axe import grave_findings
 
-from .toy import Toy, playing
+from .raw import Raw
+from .showcase import chart
+from .toy import Play, Toy, playing, sharded
 
 pytestmark = needs_browser
-
-
-async def test_a_typed_command_is_answered(sandbox: Sandbox, toy: Toy, window: Window) -> None:
-    """A command typed in full and sent with Enter shows who used it, and the bot's answer."""
-
-    def steps() -> None:
-        window.visit(sandbox.url)
-        window.compose("/board", Keys.ENTER)
-        window.sees("Count: 0")
-        assert "Alice\nused\n/board" in window.articles[0]
-        assert "Dealer\nAPP" in window.articles[0]
-
-    await act(steps)
 
 
 async def test_an_edit_keeps_the_focus_and_the_nodes(
@@ -69,36 +64,6 @@ async def test_options_are_asked_for_as_fields(sandbox: Sandbox, toy: Toy, windo
     await act(steps)
 
 
-async def test_options_typed_as_text(sandbox: Sandbox, toy: Toy, window: Window) -> None:
-    """Options may be typed in order or by name."""
-
-    def steps() -> None:
-        window.visit(sandbox.url)
-        window.compose("/greet Rudely Bob 2", Keys.ENTER)
-        window.sees("rude Bob rude Bob")
-        window.compose("/greet who:@carol tone:Kindly", Keys.ENTER)
-        window.sees("kind Carol")
-        window.compose("/greet kind dave times:2", Keys.ENTER)
-        window.sees("kind Dave kind Dave")
-
-    await act(steps)
-
-
-async def test_autocomplete_asks_the_bot(sandbox: Sandbox, toy: Toy, window: Window) -> None:
-    """What the bot suggests can be picked with the arrow keys."""
-
-    def steps() -> None:
-        window.visit(sandbox.url)
-        window.compose("/complete", Keys.TAB)
-        window.find("[data-option=word]").send_keys("ap")
-        window.until("document.querySelectorAll('[role=option]').length === 2")
-        window.type(Keys.ARROW_DOWN, Keys.ENTER)
-        window.type(Keys.ENTER)
-        window.sees("Word: apricot")
-
-    await act(steps)
-
-
 async def test_a_modal_is_filled_in_and_cancelled(
     sandbox: Sandbox, toy: Toy, window: Window
 ) -> None:
@@ -119,22 +84,6 @@ async def test_a_modal_is_filled_in_and_cancelled(
         window.sees("Amount: 250")
         window.until("!$('modal').open")
         assert window.ask("document.activeElement.dataset.customId") == "ask"
-
-    await act(steps)
-
-
-async def test_a_select_menu_sends_what_is_picked(
-    sandbox: Sandbox, toy: Toy, window: Window
-) -> None:
-    """A select menu opens as a list and sends the option that is picked."""
-
-    def steps() -> None:
-        window.visit(sandbox.url)
-        window.compose("/board", Keys.ENTER)
-        window.press("colour")
-        window.until("document.querySelectorAll('[role=option]').length === 2")
-        window.type(Keys.ARROW_DOWN, Keys.ENTER)
-        window.sees("Colour: blue")
 
     await act(steps)
 
@@ -160,40 +109,6 @@ async def test_a_bot_that_is_silent_failed(window: Window) -> None:
         clock.advance(3.5)
         await act(look)
         assert len(toy.seen) == 1
-
-
-async def test_a_click_on_an_offline_bot_failed(window: Window) -> None:
-    """A click that nobody answers is marked under its message, and the bot is shown as offline."""
-    clock = ManualClock()
-    async with Sandbox(clock=clock) as sandbox, playing(sandbox) as toy:
-
-        def board() -> None:
-            window.visit(sandbox.url)
-            window.compose("/board", Keys.ENTER)
-            window.sees("Count: 0")
-
-        def click() -> None:
-            window.until("$('bot-mark').textContent === 'Dealer is offline'")
-            window.press("count")
-
-        await act(board)
-        before = sandbox.open_interactions
-        await toy.close()
-        await act(click)
-        await sandbox.wait_for(lambda: sandbox.open_interactions > before)
-        assert await act(window.ask, "!!document.querySelector('[data-custom-id][aria-busy]')")
-        clock.advance(3.5)
-        await act(window.sees, "This interaction failed")
-
-
-async def test_a_lost_connection_comes_back(sandbox: Sandbox, window: Window) -> None:
-    """A banner stands while the server is away; afterwards the same user goes on."""
-    port = int(sandbox.url.rsplit(":", 1)[1])
-    await act(window.visit, f"{sandbox.url}/?user=3")
-    await sandbox.stop()
-    await act(window.until, "!$('banner').hidden")
-    async with Sandbox(port=port):
-        await act(window.until, "$('banner').hidden && nameOf(store.me) === 'Carol'")
 
 
 async def test_each_window_is_its_own_user(sandbox: Sandbox, window: Window) -> None:
@@ -282,23 +197,6 @@ async def test_markdown(sandbox: Sandbox, window: Window) -> None:
     assert await act(steps) == MARKDOWN
 
 
-async def test_relative_times_move_on(sandbox: Sandbox, window: Window) -> None:
-    """`<t:…:R>` counts down in place, with the absolute time as its title."""
-
-    def steps() -> None:
-        window.visit(sandbox.url)
-        window.browser.execute_script("const now = Date.now(); Date.now = () => now")
-        unix = window.ask("Math.floor(Date.now() / 1000)")
-        window.compose(f"<t:{unix + 90}:R>", Keys.ENTER)
-        window.sees("in 2 minutes")
-        assert window.find("article .md time").get_attribute("title")
-        window.browser.execute_script("const now = Date.now(); Date.now = () => now + 78000")
-        window.browser.execute_script("tickTimes()")
-        window.sees("in 12 seconds")
-
-    await act(steps)
-
-
 async def test_a_narrow_window_is_enough(sandbox: Sandbox, toy: Toy, narrow: Window) -> None:
     """A window of 400 px does not scroll sideways, and the channels are behind a button."""
 
@@ -316,3 +214,146 @@ async def test_a_narrow_window_is_enough(sandbox: Sandbox, toy: Toy, narrow: Win
         narrow.until("$('menu').getAttribute('aria-expanded') === 'false'")
 
     await act(steps)
+
+
+NEWS = "[...$('news').children].map((one) => one.textContent)"
+
+
+async def ace(raw: Raw) -> str:
+    """The mention of an emoji of the application, called ace_of_spades."""
+    image = base64.b64encode(chart((0, 0, 0)).fp.read()).decode()
+    body = {"name": "ace_of_spades", "image": f"data:image/png;base64,{image}"}
+    _, emoji = await raw.call("POST", f"{raw.app}/emojis", body)
+    return f"<:ace_of_spades:{emoji['id']}>"
+
+
+async def test_what_is_new_is_said(raw: Raw, toy: Toy, window: Window) -> None:
+    """New messages are announced, with the names of cards and without buttons; edits and one's own are not."""
+    sandbox, card = raw.sandbox, await ace(raw)
+    sandbox.user(2).say(sandbox.channel(0), "Old")
+
+    async def secret(interaction: Play) -> None:
+        await interaction.response.send_message(f"# Yours\n{card} ||{card}||", ephemeral=True)
+
+    toy.extra = secret
+
+    def steps() -> None:
+        window.visit(sandbox.url)
+        window.sees("Old")
+        assert window.find("#news").get_attribute("aria-live") == "polite"
+        assert window.find("#log").get_attribute("aria-live") == "off"
+        window.compose("Mine", Keys.ENTER)
+        window.sees("Mine")
+        window.compose("/board", Keys.ENTER)
+        window.press("count")
+        window.sees("Count: 1")
+        window.compose("/run", Keys.ENTER)
+        window.sees("Yours")
+        window.compose("/later", Keys.ENTER)
+        window.sees("One more thing, edited.")
+        assert window.ask(NEWS) == [
+            "Dealer: Count: 0",
+            "Dealer, only you can see this: Yours ace of spades Hidden text, press to show",
+            "Dealer: Done thinking.",
+            "Dealer: One more thing.",
+        ]
+
+    await act(steps)
+
+
+@pytest.fixture(params=[1280, 400])
+def sized(request: pytest.FixtureRequest, window: Window) -> Iterator[Window]:
+    """The window at a desktop's width, and at a phone's."""
+    window.become_phone() if request.param == 400 else window.become_wide(request.param)
+    yield window
+    window.become_desktop()
+
+
+async def test_messages_and_forms(sandbox: Sandbox, showing: Toy, sized: Window) -> None:
+    """With messages of all kinds, a pick list, a failure and a modal."""
+
+    def steps() -> None:
+        sized.visit(sandbox.url)
+        sized.compose(
+            "# Hello\nBob `x` <t:1700000000:R> ||secret|| **bold** https://example.org", Keys.ENTER
+        )
+        for command in ("/board", "/later", "/files", "/panel"):
+            sized.compose(command, Keys.ENTER)
+        sized.sees("Only you can see this")
+        assert grave_findings(sized) == []
+        sized.press("panel-colour")
+        sized.until("document.querySelectorAll('[role=option]').length === 3")
+        assert grave_findings(sized) == []
+        sized.type(Keys.ESCAPE)
+        sized.press("panel-note")
+        sized.until("$('modal').open")
+        sized.type(Keys.ENTER)
+        sized.until("$('modal').innerText.includes('This field is required.')")
+        assert grave_findings(sized) == []
+
+    await act(steps)
+
+
+async def test_commands(sandbox: Sandbox, showing: Toy, sized: Window) -> None:
+    """With the list of commands, the offers of a typed command, and the fields of a chosen one."""
+
+    def steps() -> None:
+        sized.visit(sandbox.url)
+        sized.compose("/")
+        sized.until("document.querySelectorAll('[role=option]').length > 3")
+        assert grave_findings(sized) == []
+        sized.compose("table open ")
+        sized.until("document.querySelector('[role=option] .label').innerText === 'European'")
+        assert grave_findings(sized) == []
+        sized.ask("fillComposer('/table op')")
+        sized.compose(Keys.TAB)
+        sized.until("document.activeElement.dataset.option === 'rules'")
+        assert grave_findings(sized) == []
+
+    await act(steps)
+
+
+def go_to(window: Window, channel_id: int) -> None:
+    """Open a channel; on a phone, out of the menu."""
+    menu = window.find("#menu")
+    if menu.is_displayed():
+        menu.click()
+        window.until("document.body.classList.contains('menu-open')")
+    window.find(f"[data-channel-id='{channel_id}']").click()
+    window.until(f"store.channelId === '{channel_id}'")
+
+
+async def test_a_server_without_its_shard_says_so(two: Sandbox, narrow: Window) -> None:
+    """The bot is offline in that server alone: what is asked there fails, and the other plays on."""
+    home, annex = two.guild(1), two.guild(2)
+    shards = [(server.id >> 22) % 2 for server in (home, annex)]
+
+    def board() -> None:
+        narrow.visit(two.url)
+        go_to(narrow, annex.channel("lounge").id)
+        narrow.until("$('bot-mark').textContent === 'Dealer is online'")
+        narrow.compose("/board", Keys.ENTER)
+        narrow.sees("Count: 0")
+
+    def look() -> None:
+        narrow.until("$('bot-mark').textContent === 'Dealer is offline'")
+        narrow.press("count")
+        narrow.sees("This interaction failed")
+        narrow.compose("/board", Keys.ENTER)
+        narrow.sees("The application did not respond")
+        marked = (
+            "[...document.querySelectorAll('#channels h3:has(.rank)')].map(one => one.textContent)"
+        )
+        assert narrow.ask(marked) == ["The Annex Dealer is offline"]
+        assert grave_findings(narrow) == []
+        go_to(narrow, home.channel("lounge").id)
+        assert narrow.ask("$('bot-mark').textContent") == "Dealer is online"
+        narrow.compose("/board", Keys.ENTER)
+        narrow.sees("Count: 0")
+
+    async with sharded(two, shards[0]):
+        async with sharded(two, shards[1]):
+            await act(board)
+        await two.wait_for(lambda: not annex.bot_online)
+        await two.faults.drop_gateway(resumable=False, shard=shards[1])
+        await act(look)

@@ -1,32 +1,22 @@
 """The real client plays on the sandbox, and users see what they would see on Discord."""
 
-import io
+import json
+from typing import Any
 
 import discord
 import pytest
 
-from sandbox import Answer, AnswerKind, MessageView, Refused, Sandbox
+from sandbox import Answer, AnswerKind, Flag, MessageView, Refused, Sandbox
 
-from .toy import Board, Play, Toy, playing
-
-HAND = "A♠ K♠\n".encode()
+from .raw import Raw
+from .showcase import COLOURS, chart
+from .toy import Play, Toy, playing
 
 
 def shown(answer: Answer) -> MessageView:
     """The message of an answer that must have one."""
     assert answer.message is not None
     return answer.message
-
-
-async def test_a_command_answers_with_a_layout(sandbox: Sandbox, toy: Toy) -> None:
-    """Everybody sees the message that answers a slash command."""
-    alice, bob, channel = sandbox.user(1), sandbox.user(2), sandbox.channel("blackjack")
-
-    answer = await alice.command(channel, "board")
-
-    assert answer.kind is AnswerKind.MESSAGE
-    assert [button.label for button in shown(answer).buttons] == ["Count", "Ask", "Whisper"]
-    assert bob.sees(channel) == "Count: 0"
 
 
 async def test_a_click_changes_the_message(sandbox: Sandbox, toy: Toy) -> None:
@@ -57,19 +47,6 @@ async def test_a_disabled_button_takes_no_click(sandbox: Sandbox, toy: Toy) -> N
     assert toy.count == 4
 
 
-async def test_a_select_is_picked_from(sandbox: Sandbox, toy: Toy) -> None:
-    """A select takes what it offers; a deferred update changes the message later."""
-    alice, channel = sandbox.user(1), sandbox.channel(0)
-    board = shown(await alice.command(channel, "board"))
-
-    with pytest.raises(Refused, match="has no option 'green'"):
-        await alice.select(board, "green")
-    answer = await alice.select(board, "blue")
-
-    assert answer.kind is AnswerKind.DEFERRED_UPDATE
-    await sandbox.wait_for(lambda: board.text == "Colour: blue")
-
-
 async def test_a_modal_is_filled_in(sandbox: Sandbox, toy: Toy) -> None:
     """A modal opened by a button comes back with its values and updates the message."""
     alice, bob = sandbox.user(1), sandbox.user(2)
@@ -92,17 +69,6 @@ async def test_a_modal_is_filled_in(sandbox: Sandbox, toy: Toy) -> None:
     assert board.text == "Amount: 250"
     with pytest.raises(Refused, match="sent already"):
         await alice.submit(opened, amount="1")
-
-
-async def test_a_modal_of_a_command_answers_with_a_message(sandbox: Sandbox, toy: Toy) -> None:
-    """A modal that no message opened is answered by a new message."""
-    alice = sandbox.user(1)
-
-    opened = await alice.command(sandbox.channel(0), "ask")
-    answer = await alice.submit(opened, amount="7")
-
-    assert opened.kind is AnswerKind.MODAL
-    assert answer.text == "You typed 7."
 
 
 async def test_an_ephemeral_answer_is_for_one_user(sandbox: Sandbox, toy: Toy) -> None:
@@ -173,53 +139,6 @@ async def test_only_who_may_uses_a_command(sandbox: Sandbox, toy: Toy) -> None:
         await sandbox.user(2).command(channel, "admin")
 
 
-async def test_the_bot_sends_edits_and_deletes_by_itself(sandbox: Sandbox, toy: Toy) -> None:
-    """Without an interaction the bot sends, edits and deletes messages in a channel."""
-    alice, channel = sandbox.user(1), sandbox.channel("lounge")
-    lounge = toy.get_channel(channel.id)
-    assert isinstance(lounge, discord.TextChannel)
-
-    sent = await lounge.send(view=Board("Hello"))
-    await sent.edit(view=Board("Goodbye"))
-
-    assert alice.sees(channel) == "Goodbye"
-    await sent.delete()
-    assert alice.messages(channel) == []
-
-
-async def test_files_and_pictures_are_served(sandbox: Sandbox, toy: Toy) -> None:
-    """An attachment is served byte for byte, and deleted with its message."""
-    lounge = toy.get_channel(sandbox.channel("lounge").id)
-    assert isinstance(lounge, discord.TextChannel)
-    file = discord.File(io.BytesIO(HAND), filename="hand.txt", description="A hand")
-
-    sent = await lounge.send("See file", file=file)
-
-    assert await sent.attachments[0].read() == HAND
-    assert sent.attachments[0].description == "A hand"
-    await sent.edit(attachments=[])
-    assert sent.id == sandbox.message(sent.id).id
-    with pytest.raises(discord.NotFound):
-        await file_of(sent, toy)
-
-
-async def file_of(message: discord.Message, toy: Toy) -> bytes:
-    """The bytes of a message's first attachment, by the address it had."""
-    return await toy.http.get_from_cdn(message.attachments[0].url)
-
-
-async def test_emojis_of_the_application(sandbox: Sandbox, toy: Toy) -> None:
-    """The bot makes, lists and deletes its own emojis."""
-    picture = b"\x89PNG\r\n\x1a\n" + b"0" * 100
-
-    emoji = await toy.create_application_emoji(name="ace", image=picture)
-    listed = await toy.fetch_application_emojis()
-
-    assert [one.name for one in listed] == ["ace"]
-    await emoji.delete()
-    assert await toy.fetch_application_emojis() == []
-
-
 async def test_messages_reach_the_bot_by_intent(sandbox: Sandbox) -> None:
     """A bot without the message intent hears nothing; one without content hears no words."""
     alice, channel = sandbox.user(1), sandbox.channel(0)
@@ -231,22 +150,6 @@ async def test_messages_reach_the_bot_by_intent(sandbox: Sandbox) -> None:
         alice.say(channel, "Hello again?")
         await alice.command(channel, "board")
         assert [await muffled.heard.get() for _ in range(2)] == ["", ""]
-
-
-async def test_a_mention_pings_only_who_is_allowed(sandbox: Sandbox, toy: Toy) -> None:
-    """Mentions follow the allowed mentions, and not the text alone."""
-    bob, carol = sandbox.user(2), sandbox.user(3)
-    lounge = toy.get_channel(sandbox.channel("lounge").id)
-    assert isinstance(lounge, discord.TextChannel)
-    both = f"<@{bob.id}> <@{carol.id}> @everyone"
-
-    quiet = await lounge.send(both)
-    allowed = discord.AllowedMentions(users=[discord.Object(bob.id)], everyone=False)
-    ping = await lounge.send(both, allowed_mentions=allowed)
-
-    assert sandbox.message(quiet.id).mentions == []
-    assert sandbox.message(ping.id).mentions == [bob.id]
-    assert not ping.mention_everyone
 
 
 async def test_what_a_command_sees_of_its_place(sandbox: Sandbox, toy: Toy) -> None:
@@ -278,12 +181,79 @@ async def test_what_a_command_sees_of_its_place(sandbox: Sandbox, toy: Toy) -> N
     assert seen.filesize_limit == 10 * 1024 * 1024
 
 
-async def test_waiting_in_vain_tells_what_there_is(sandbox: Sandbox, toy: Toy) -> None:
-    """A wait that times out shows what the channels hold."""
-    await sandbox.user(1).command(sandbox.channel("lounge"), "board")
+SILENT = int(Flag.SILENT)
 
-    with pytest.raises(TimeoutError, match=r"#lounge: 1 message(.|\n)*Count: 0(.|\n)*\[Ask\]"):
-        await sandbox.wait_for(lambda: False, timeout=0.01)
-    answers = iter((False, True))
-    with pytest.raises(TimeoutError, match="nothing changed in the sandbox"):
-        await sandbox.wait_for(lambda: next(answers), timeout=0.01)
+
+async def test_only_who_is_allowed_is_pinged(sandbox: Sandbox, showing: Toy) -> None:
+    """A message that names two users and may mention one pings only that one."""
+    alice, bob, carol = (sandbox.user(number) for number in (1, 2, 3))
+    lounge = sandbox.channel("lounge")
+
+    await alice.command(lounge, "nudge", who=bob, other=carol)
+    [ping] = await sandbox.wait_for(lambda: bob.pings(lounge))
+
+    assert (ping.pings, ping.mentions) == ([bob.id], [bob.id])
+    assert f"<@{carol.id}>" in ping.text
+    assert carol.pings(lounge) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "pinged"),
+    [
+        ({}, True),
+        ({"allowed_mentions": {"parse": []}}, False),
+        ({"allowed_mentions": {"parse": [], "users": ["bob"]}}, True),
+        ({"flags": SILENT}, False),
+    ],
+)
+async def test_what_a_message_lets_through(raw: Raw, body: dict[str, Any], pinged: bool) -> None:
+    """Without `allowed_mentions` everybody named is pinged; a silent message pings nobody."""
+    bob = raw.sandbox.user(2)
+    if users := body.get("allowed_mentions", {}).get("users"):
+        users[:] = [str(bob.id)]
+    _, message = await raw.call("POST", raw.lounge, body | {"content": f"<@{bob.id}>"})
+
+    assert raw.sandbox.message(int(message["id"])).pings == ([bob.id] if pinged else [])
+
+
+async def test_files_come_with_a_message(sandbox: Sandbox, showing: Toy) -> None:
+    """A picture and an export have the bytes, names, types, sizes and dimensions that were sent."""
+    answer = await sandbox.user(1).command(sandbox.channel(0), "files")
+    assert answer.message is not None
+    picture, export = answer.message.attachments
+    [shape, _] = answer.message.data["attachments"]
+
+    assert sandbox.file(picture) == chart(COLOURS["green"]).fp.read()
+    assert json.loads(sandbox.file(export)) == {"hands": 12, "note": "ünï"}
+    assert (picture.name, picture.content_type) == ("chart.png", "image/png")
+    assert picture.description == "Rising bars"
+    assert (shape["width"], shape["height"]) == (320, 120)
+    assert (export.name, export.size) == ("export.json", len(sandbox.file(export)))
+
+
+async def test_permissions_are_a_servers_own(sandbox: Sandbox, showing: Toy) -> None:
+    """A manager of one server is an ordinary member of another; the owner may do everything."""
+    alice, bob, home = sandbox.user(1), sandbox.user(2), sandbox.channel("lounge")
+    den = sandbox.add_guild("Second", channels=("den",), owner=2).channel("den")
+
+    assert (await bob.command(den, "languages")).text
+    assert (await alice.command(home, "languages")).text
+    with pytest.raises(Refused, match="Alice may not use /languages"):
+        await alice.command(den, "languages")
+    sandbox.guild(2).let_manage(alice)
+    assert (await alice.command(den, "languages")).text
+    sandbox.guild(2).let_manage(alice, False)
+    with pytest.raises(Refused, match="Alice may not use /languages"):
+        await alice.command(den, "languages")
+
+
+async def test_a_command_in_a_thread(sandbox: Sandbox, toy: Toy) -> None:
+    """A command in a thread is answered in the thread."""
+    lounge, alice = sandbox.channel("lounge"), sandbox.user(1)
+    thread = sandbox.world.add_thread(lounge, "table-1", alice.id)
+
+    answer = await alice.command(sandbox.channel("table-1"), "board")
+
+    assert answer.kind is AnswerKind.MESSAGE
+    assert [one.channel_id for one in alice.messages(thread)] == [thread.id]
+    assert alice.messages(lounge) == []

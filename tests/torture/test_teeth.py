@@ -4,7 +4,6 @@ import asyncio
 import copy
 import re
 import sqlite3
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -109,52 +108,15 @@ def test_another_card_is_noticed(evidence: Evidence) -> None:
     assert evidence.false_boards(evidence.with_round(doctored))
 
 
-def test_a_forgotten_bet_is_noticed(evidence: Evidence) -> None:
-    """A bet that was acknowledged and shown is not among the postings."""
-    reply = evidence.reply("bet", "repeat", dealt=True)
-    user, played = reply.request.user_id, evidence.round_of(reply)
-    bets = [p for p in evidence.books.by_round[played.id] if p.kind is PostingKind.BET]
-    doctored = evidence.without(*(bet for bet in bets if bet.user_id == user))
-    assert list(promises.false_answers([reply], doctored))
-    assert list(soundness.shrunk(evidence.books, doctored))
-    assert list(soundness.unsound(doctored, Journeys()))
-
-
-@pytest.mark.parametrize("change", [-1, 1])
-def test_a_settlement_of_other_cents_is_noticed(evidence: Evidence, change: int) -> None:
+def test_a_settlement_of_other_cents_is_noticed(evidence: Evidence) -> None:
     """A cent more or less than the moves come to, and than the board said."""
     paid = _settling(evidence)[0]
-    other = replace(paid, cents=paid.cents + change)
+    other = replace(paid, cents=paid.cents + 1)
     postings = tuple(other if one is paid else one for one in evidence.books.postings)
     doctored = replace(evidence.books, postings=postings)
     assert list(soundness.unsound(doctored, Journeys()))
     if paid.kind is not PostingKind.LOST:
         assert evidence.false_boards(doctored)
-
-
-def test_a_goodbye_of_other_sums_is_noticed(evidence: Evidence) -> None:
-    """What somebody has won at a table, how many rounds there were, and how the last one went."""
-    farewells = [board for board in evidence.witness.boards if board.rounds]
-    assert farewells
-    for board in farewells:
-        for other in (
-            replace(board, rounds=board.rounds + 1),
-            replace(board, texts=(re.sub(r"\*\*\S", "**+$7", board.texts[0]), *board.texts[1:])),
-        ):
-            told = promises.false_boards([other], evidence.witness, evidence.books, Journeys())
-            assert list(told) or other == board
-    played = [board for board in farewells if re.search(r"user\d+ \S+", board.last_line)]
-    for board in played:
-        other = replace(board, last_line=re.sub(r"\$\S+", "$0.07", board.last_line))
-        assert list(promises.false_boards([other], evidence.witness, evidence.books, Journeys()))
-
-
-def test_a_second_settlement_is_noticed(evidence: Evidence) -> None:
-    """Everything that a round paid is paid again."""
-    settling = _settling(evidence)
-    again = [replace(one, id=one.id + 1_000_000) for one in settling if one.round_id]
-    doctored = replace(evidence.books, postings=(*evidence.books.postings, *again))
-    assert list(soundness.unsound(doctored, Journeys()))
 
 
 def _settling(evidence: Evidence) -> list[Posting]:
@@ -172,38 +134,15 @@ def test_a_wrong_balance_is_noticed(evidence: Evidence) -> None:
     assert list(promises.false_answers([replace(reply, text=told)], evidence.books))
 
 
-def test_a_wrong_balance_on_a_board_is_noticed(evidence: Evidence) -> None:
-    """What everybody was welcomed with is a cent less, and so is all that they have ever had."""
-    welcomes = [one for one in evidence.books.postings if one.kind is PostingKind.WELCOME]
-    less = {one.id: replace(one, cents=one.cents - 1) for one in welcomes}
-    postings = tuple(less.get(one.id, one) for one in evidence.books.postings)
-    assert welcomes
-    assert evidence.false_boards(replace(evidence.books, postings=postings))
-
-
-def test_a_balance_of_another_moment_is_noticed(evidence: Evidence) -> None:
-    """What somebody has after their welcome was told before it."""
-    reply = evidence.told_a_balance()
-    early = replace(reply, request=replace(reply.request, kept_before=0), kept=0)
-    assert list(promises.false_answers([early], evidence.books))
-
-
 def test_a_button_that_was_taken_twice_is_noticed(evidence: Evidence) -> None:
     """Two clicks on one button, and both were acknowledged."""
     reply = evidence.reply("hit", "stand")
     assert list(promises.taken_twice([reply, reply], evidence.books))
 
 
-def test_a_bet_that_nobody_asked_for_is_noticed(evidence: Evidence) -> None:
-    """A bet is kept, and nobody has clicked or typed."""
-    deaf = copy.copy(evidence.witness)
-    deaf.bets = Counter()
-    assert list(promises.unasked(deaf, evidence.books))
-
-
 @pytest.mark.parametrize(
     ("move", "noticed"),
-    [("double", True), ("stand", True), ("decline", True), ("stand late", False)],
+    [("double", True), ("stand late", False)],
 )
 def test_a_move_that_nobody_asked_for_is_noticed(
     evidence: Evidence, move: str, noticed: bool
@@ -218,26 +157,6 @@ def test_a_move_that_nobody_asked_for_is_noticed(
     assert bool(list(found)) == noticed
 
 
-def test_a_click_that_is_kept_as_a_time_out_is_noticed(evidence: Evidence) -> None:
-    """Somebody stood, and the journal says that time ran out."""
-    reply = evidence.reply("stand")
-    played = evidence.round_of(reply)
-    stood = f"{played.seats[reply.request.user_id]} stand"
-    moves = (
-        replace(one, text=f"{stood} late") if one.text == stood else one for one in played.moves
-    )
-    doctored = evidence.with_round(replace(played, moves=tuple(moves)))
-    assert [line for line in promises.false_answers([reply], doctored) if "is not kept" in line]
-
-
-def test_a_round_that_never_ended_is_noticed(evidence: Evidence) -> None:
-    """In the end nothing is open, and nothing lies on the table."""
-    played = replace(evidence.round_of(evidence.reply("hit", "stand")), state="open", stake=100)
-    judge = Judge(evidence.witness)
-    judge.conclude(evidence.with_round(played), "", all_shown=False)
-    assert len(judge.violations) == 1
-
-
 def test_a_result_that_nobody_saw_is_noticed(evidence: Evidence) -> None:
     """A round was settled, and no board has shown it."""
     played = evidence.round_of(evidence.reply("hit", "stand"))
@@ -248,19 +167,9 @@ def test_a_result_that_nobody_saw_is_noticed(evidence: Evidence) -> None:
     assert [line for line in judge.violations if "never shown" in line]
 
 
-def test_a_result_without_buttons_is_seen(evidence: Evidence) -> None:
-    """The table had closed when its message was sent: only the channel says whose it is."""
-    mute = copy.copy(evidence.witness)
-    mute.tables = {}
-    judge = Judge(mute)
-    judge.conclude(evidence.books, "", all_shown=True)
-    assert judge.violations == []
-
-
-@pytest.mark.parametrize("line", ["12:00 ERROR bot: no", "Traceback (most recent call last):"])
-def test_an_error_in_the_log_is_noticed(evidence: Evidence, line: str) -> None:
+def test_an_error_in_the_log_is_noticed(evidence: Evidence) -> None:
     """An error in the bot's log is reported, even if nobody else saw it."""
-    judge = Judge(evidence.witness)
+    judge, line = Judge(evidence.witness), "12:00 ERROR bot: no"
     judge.conclude(evidence.books, f"12:00 INFO bot: well\n{line}\n", all_shown=True)
     assert judge.violations == [line]
 
@@ -283,10 +192,6 @@ def doctored(evidence: Evidence, tmp_path: Path) -> Iterator[sqlite3.Connection]
     "damage",
     [
         "UPDATE account SET balance = balance + 1 WHERE kind = 'player'",
-        "DELETE FROM posting WHERE kind IN ('lost', 'winnings')",
-        "UPDATE posting SET cents = cents + 1 WHERE kind = 'bet'",
-        "UPDATE game_table SET closed = 0"
-        " WHERE id IN (SELECT MAX(id) FROM game_table GROUP BY channel_id)",
         "UPDATE round SET state = 'open', ended_at = NULL, voided_by = NULL"
         " WHERE id = (SELECT MAX(id) FROM round)",
         "DELETE FROM move WHERE n = (SELECT MAX(n) FROM move)",
@@ -301,14 +206,4 @@ def test_a_doctored_file_is_noticed(
     judge.look(evidence.books)
     assert judge.violations == []
     judge.look(books.read(tmp_path / "doctored.db"))
-    assert judge.violations
-
-
-def test_a_file_that_is_gone_is_noticed(evidence: Evidence, tmp_path: Path) -> None:
-    """Only before the first look may a bot have been killed before it had a file."""
-    judge = Judge(evidence.witness)
-    gone = books.read(tmp_path / "casino.db")
-    judge.look(evidence.books)
-    assert judge.violations == []
-    judge.look(gone)
     assert judge.violations

@@ -11,7 +11,6 @@ import pytest
 from sandbox import Answer, MessageView, Sandbox
 from tests.bot.process import BotProcess, bot_process
 from tests.bot.process_table import board, deal
-from tests.bot.reading import takes_bets
 from tests.patient import sandbox_for_processes
 
 from .trouble import ROUTES
@@ -57,16 +56,6 @@ async def unseen(
     sandbox.faults.clear()
     await process.start()
     return shown
-
-
-async def test_a_voided_round_is_shown_as_void(sandbox: Sandbox, process: BotProcess) -> None:
-    """The admin's word was kept: the round's message says so after the start, and takes the next bets."""
-    question = (await typed(sandbox, "house void", 1)).message
-    assert question
-    shown = await unseen(sandbox, process, sandbox.user(1).click(question, "Void the round"))
-    await sandbox.wait_for(lambda: "An admin voided this round" in shown.text)
-    assert board(sandbox).id == shown.id
-    assert takes_bets(shown)
 
 
 async def test_a_table_that_was_closed_says_goodbye(sandbox: Sandbox, process: BotProcess) -> None:
