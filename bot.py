@@ -18,8 +18,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cogs.gateway.retry import CannotStart
 from cogs.health.log_setup import set_up_logging
-from cogs.network.cannot_start import CannotStart
 from cogs.startup.host_settings import SETTINGS
 from cogs.startup.libraries import look_for_later, missing_named
 from cogs.startup.settings_sources import SANDBOX, find_settings, misspelt, of_a_sandbox
@@ -62,7 +62,7 @@ async def running_bot(
 
     `invites` lets it tell the host how to invite it to a server; `metrics` are told what happens. Raises `BankError`.
     """
-    from cogs.shards.waits import until_there
+    from cogs.gateway.retry import until_there
     from cogs.startup.garbage import rare_collections
     from engine.records.counting import count_rounds
 
@@ -144,7 +144,7 @@ async def open_bank(
 
     A server that is away is waited for.
     """
-    from cogs.shards.waits import until_there
+    from cogs.gateway.retry import until_there
     from engine.bank.bank import Bank
     from engine.bank.sqlite.lock import only_bot
 
@@ -230,15 +230,16 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
     """Run until cancelled. Raises `CannotStart`."""
     import secrets
 
-    from cogs.health.extras import metrics_for, pages, reports
     from cogs.health.health import pulse
     from cogs.tools.backup import backups
     from cogs.tools.health import sign_of
-    from cogs.tools.watching import watched
     from engine.round.shoe import SEED_BYTES
 
     async with AsyncExitStack() as stack:
-        await stack.enter_async_context(reports(settings))
+        if settings["SENTRY_DSN"]:
+            from cogs.health.reports import reported
+
+            await stack.enter_async_context(reported(settings["SENTRY_DSN"]))
         token = settings["DISCORD_TOKEN"]
         if options.sandbox:
             from cogs.tools.trial import SANDBOX_TOKEN, sandbox_at, tell_where_to_play
@@ -246,7 +247,11 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
             sandbox = await stack.enter_async_context(sandbox_at(options.port))
             settings, token = settings | {"DISCORD_API_URL": sandbox.api_url}, SANDBOX_TOKEN
         clock, luck = RealClock(), partial(secrets.token_bytes, SEED_BYTES)
-        metrics = metrics_for(settings, clock)
+        metrics = None
+        if settings["METRICS_PORT"] is not None:
+            from cogs.health.metrics import Metrics
+
+            metrics = Metrics(clock)
         running = running_bot(
             settings,
             clock=clock,
@@ -258,12 +263,18 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
         bot = await stack.enter_async_context(running)
         if options.sandbox:
             tell_where_to_play(bot, sandbox.url)
-        async with (
-            backups(settings, clock),
-            pulse(bot, bot.bank, sign_of(settings), clock, lambda: bot.tenure.is_ours) as signs,
-            pages(settings, watched(bot, signs, settings), metrics),
-        ):
-            await bot.start(token)
+        await stack.enter_async_context(backups(settings, clock))
+        signs = await stack.enter_async_context(
+            pulse(bot, bot.bank, sign_of(settings), clock, lambda: bot.ownership.is_ours)
+        )
+        if metrics is not None:
+            from cogs.health.endpoint import endpoint
+            from cogs.tools.watching import watched
+
+            metrics.look_at(watched(bot, signs, settings))
+            host, port = settings["METRICS_HOST"], settings["METRICS_PORT"]
+            await stack.enter_async_context(endpoint(host, port, signs, metrics))
+        await bot.start(token)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

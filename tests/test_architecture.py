@@ -137,23 +137,22 @@ ROOMS: dict[str, set[str]] = {
     },
     # The cogs
     "cogs.version": set(),
-    "cogs.network": {"engine.about", "engine.clock"},
-    "cogs.health": {"cogs.network", "cogs.version", *ENGINE_FOR_COGS},
-    "cogs.shards": {"cogs.network", "engine.clock", "engine.values"},
-    "cogs.pictures": {"cogs.network", *ENGINE_FOR_COGS},
+    "cogs.gateway": {"engine.about", "engine.clock", "engine.values"},
+    "cogs.health": {"cogs.gateway", "cogs.version", *ENGINE_FOR_COGS},
+    "cogs.pictures": {"cogs.gateway", *ENGINE_FOR_COGS},
     "cogs.language": {"cogs.pictures", *ENGINE_FOR_COGS},
     "cogs.table": {"cogs.language", "cogs.pictures", *ENGINE_FOR_COGS},
-    "cogs.threads": {"cogs.network", *ENGINE_FOR_COGS},
+    "cogs.threads": {"cogs.gateway", *ENGINE_FOR_COGS},
     "cogs.messages": {
-        *("cogs.language", "cogs.network", "cogs.pictures", "cogs.table", "cogs.threads"),
+        *("cogs.language", "cogs.gateway", "cogs.pictures", "cogs.table", "cogs.threads"),
         *ENGINE_FOR_COGS,
     },
     "cogs.answers": {
-        *("cogs.language", "cogs.messages", "cogs.health", "cogs.network", "cogs.table"),
+        *("cogs.language", "cogs.messages", "cogs.health", "cogs.gateway", "cogs.table"),
         *ENGINE_FOR_COGS,
     },
     "cogs.coaching": {
-        *("cogs.answers", "cogs.language", "cogs.messages", "cogs.network"),
+        *("cogs.answers", "cogs.language", "cogs.messages", "cogs.gateway"),
         *("cogs.pictures", "cogs.table"),
         *ENGINE_FOR_COGS,
     },
@@ -167,25 +166,25 @@ ROOMS: dict[str, set[str]] = {
             "cogs.language",
             "cogs.messages",
         ),
-        *("cogs.network", "cogs.pictures", "cogs.table", "cogs.threads", "cogs.version"),
+        *("cogs.gateway", "cogs.pictures", "cogs.table", "cogs.threads", "cogs.version"),
         *ENGINE_FOR_COGS,
     },
     "cogs.commands.opening": {
-        *("cogs.answers", "cogs.language", "cogs.network", "cogs.threads"),
+        *("cogs.answers", "cogs.language", "cogs.gateway", "cogs.threads"),
         *ENGINE_FOR_COGS,
     },
     "cogs.commands.pages": {
-        *("cogs.answers", "cogs.language", "cogs.network", "cogs.pictures", "cogs.table"),
+        *("cogs.answers", "cogs.language", "cogs.gateway", "cogs.pictures", "cogs.table"),
         *ENGINE_FOR_COGS,
     },
     "cogs.commands.house": {
-        *("cogs.answers", "cogs.language", "cogs.network", "cogs.table", "cogs.version"),
+        *("cogs.answers", "cogs.language", "cogs.gateway", "cogs.table", "cogs.version"),
         *ENGINE_FOR_COGS,
     },
     "cogs.startup": {
         *("cogs.answers", "cogs.coaching", "cogs.commands", "cogs.commands.house"),
-        *("cogs.language", "cogs.messages", "cogs.health", "cogs.network"),
-        *("cogs.pictures", "cogs.shards", "cogs.table", "cogs.version"),
+        *("cogs.language", "cogs.messages", "cogs.health", "cogs.gateway"),
+        *("cogs.pictures", "cogs.table", "cogs.version"),
         *ENGINE_FOR_COGS,
     },
     # For the host, like bot.py: of all cogs only these know a database and the sandbox
@@ -194,7 +193,7 @@ ROOMS: dict[str, set[str]] = {
         *ENGINE_FOR_COGS,
     },
     "cogs.tools": {
-        *("cogs.health", "cogs.network", "cogs.shards", "cogs.startup", "cogs.tools.checks"),
+        *("cogs.health", "cogs.gateway", "cogs.startup", "cogs.tools.checks"),
         *(
             "engine.bank",
             "engine.bank.books",

@@ -6,8 +6,7 @@ from typing import Any, cast
 
 import discord
 
-from cogs.network.log_words import about
-from cogs.network.payload import BotInteraction
+from cogs.gateway.interactions import BotInteraction, about
 from cogs.table.buttons import parse_custom_id
 
 log = logging.getLogger(__name__)

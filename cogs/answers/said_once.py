@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 
-from cogs.network.payload import BotInteraction, payload
+from cogs.gateway.interactions import BotInteraction, payload
 from cogs.table.buttons import parse_custom_id
 from engine.rules.refusals import Why
 

@@ -24,11 +24,11 @@ from cogs.coaching.daily_page import (
     draw_result,
     pressed_verb,
 )
+from cogs.gateway.interactions import BotInteraction
 from cogs.language import words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.messages.renderer import Renderer
-from cogs.network.payload import BotInteraction
 from cogs.table.layout import Layout
 from engine.clock import Clock
 from engine.daily.hands import SEAT, SECRET_BYTES, Day, Ten, day_of, ten

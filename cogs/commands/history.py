@@ -24,11 +24,11 @@ from cogs.coaching.review_page import press_of_round
 from cogs.commands.pages.replay_page import draw_scene, press_to_share, scene
 from cogs.commands.pages.replays import find_round, has_played, is_from_here, replay_of
 from cogs.commands.pages.verify_page import to_shoe
+from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.messages.renderer import Renderer
-from cogs.network.payload import BotInteraction
 from cogs.table.components import LINE, Button, Part, Row, button, container, menu, row, text
 from cogs.table.layout import Layout
 from cogs.table.rounds_over import of_rounds

@@ -16,10 +16,10 @@ from cogs.answers.desk import Desk
 from cogs.answers.paging import PAGE_BUTTONS, page_buttons
 from cogs.answers.panels import PanelPress, Panels
 from cogs.coaching.judging import PERIOD
+from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
-from cogs.network.payload import BotInteraction
 from cogs.table.components import LINE, Button, Part, Row, button, container, row, text
 from cogs.table.layout import Layout
 from engine.clock import WEEK, Clock, wall_time, week_began

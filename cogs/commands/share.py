@@ -15,11 +15,11 @@ from cogs.answers.panels import MOST, PanelPress, Panels
 from cogs.answers.permissions import may_write, missing_permissions
 from cogs.commands.pages.replay_page import SHARE, table_heading
 from cogs.commands.pages.replays import find_round, has_played, is_from_here, replay_of
+from cogs.gateway.interactions import BotInteraction
 from cogs.language import words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.messages.renderer import Renderer
-from cogs.network.payload import BotInteraction
 from cogs.table.board import colour, in_detail
 from cogs.table.components import LINE, button, container, row, text
 from cogs.table.hands import Teller

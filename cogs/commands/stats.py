@@ -15,12 +15,12 @@ from cogs.answers.suggestions import LONGEST, MOST
 from cogs.coaching.judging import PERIOD
 from cogs.coaching.practice_page import practise_button
 from cogs.coaching.worker import Worker
+from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, words
 from cogs.language.honours import honour as called
 from cogs.language.names import called_of
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
-from cogs.network.payload import BotInteraction
 from cogs.table.components import Part, Row, container, menu, picture, row, text
 from cogs.table.layout import Layout
 from engine.clock import Clock

@@ -20,9 +20,9 @@ from cogs.coaching.strategy_page import (
     same_strategy,
 )
 from cogs.commands.rules import any_rules
+from cogs.gateway.interactions import BotInteraction
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
-from cogs.network.payload import BotInteraction
 from engine.rules.rules import Rules
 
 

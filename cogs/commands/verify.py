@@ -27,10 +27,9 @@ from cogs.commands.pages.verify_page import (
     transcript_name,
     without_files,
 )
+from cogs.gateway.interactions import BotInteraction, about
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
-from cogs.network.log_words import about
-from cogs.network.payload import BotInteraction
 from cogs.table.layout import Layout
 from engine.fairness.checking import script
 from engine.records.shoes import shoe_transcript

@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cogs.network.backoff import pause
+from cogs.gateway.retry import pause
 from engine.clock import Clock
 
 if TYPE_CHECKING:

@@ -5,20 +5,23 @@ Nothing names a user, a server or a channel. The names that begin with `process_
 
 import math
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sized
+from dataclasses import dataclass
 from mmap import PAGESIZE
 from pathlib import Path
 from typing import Final
 
+from discord.ext import commands
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.metrics import disable_created_metrics
 from prometheus_client.registry import Collector
 
+from cogs.gateway.library import measure_waits
+from cogs.gateway.request_budget import RequestBudget
+from cogs.gateway.sessions import SessionBudget
 from cogs.health.gauges import ClickOutcome
-from cogs.health.sessions import SessionsLeft
-from cogs.health.waits import watch_waits
-from cogs.health.watched import Disk, Watched
+from cogs.health.health import Pulse
 from engine.clock import Clock
 
 ANSWERS: Final = (0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 2.5, 3)
@@ -31,6 +34,34 @@ WAITS: Final = (0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 """Seconds."""
 
 _STATM: Final = Path("/proc/self/statm")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Disk:
+    """What a bot with a file has on its disks, in bytes; `backup_age` in seconds, without end where there is none.
+
+    None is what is not to be told: who wants no backups of the bot's is not told how old they are.
+    """
+
+    database: int
+    free: Mapping[str, int]
+    """By what lies there."""
+    backup_age: float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Watched:
+    """What metrics look at when Prometheus asks how things stand; each is asked anew each time."""
+
+    bot: commands.AutoShardedBot
+    tables: Sized
+    pulse: Pulse
+    budget: RequestBudget
+    sessions: SessionBudget
+    judging_behind: Callable[[], float | None]
+    """For how many seconds rounds are not judged yet; None where another process judges."""
+    disk: Callable[[], Disk | None]
+    """None for a bot whose database is on a server."""
 
 
 class Metrics:
@@ -78,11 +109,6 @@ class Metrics:
             buckets=WAITS,
             registry=registry,
         )
-        self._limited = Counter(
-            "blackjack_rate_limited",
-            "Requests that Discord has refused for a rate limit (429)",
-            registry=registry,
-        )
         for how in ("identify", "resume"):
             self._connections.labels(how)
         registry.register(_Process())
@@ -103,21 +129,13 @@ class Metrics:
         """A transaction or a read has failed."""
         self._failures.inc()
 
-    def waited(self, seconds: float) -> None:
-        """A request has waited for a rate limit."""
-        self._waits.observe(seconds)
-
-    def limited(self) -> None:
-        """Discord has refused a request for a rate limit."""
-        self._limited.inc()
-
     def look_at(self, watched: Watched) -> None:
         """Tell, from now on, how these stand when Prometheus asks; the bot has not logged in yet."""
         bot = watched.bot
         bot.add_listener(self._begun, "on_shard_connect")
         bot.add_listener(self._resumed, "on_shard_resumed")
-        watch_waits(bot.http, self)
-        self._registry.register(_State(watched, SessionsLeft(bot.http, self.now)))
+        measure_waits(bot.http, self.now, self._waits.observe)
+        self._registry.register(_State(watched))
 
     async def _begun(self, _: int) -> None:
         self._connections.labels("identify").inc()
@@ -133,9 +151,8 @@ class Metrics:
 class _State(Collector):
     """How things stand."""
 
-    def __init__(self, watched: Watched, sessions: SessionsLeft) -> None:
+    def __init__(self, watched: Watched) -> None:
         self._watched = watched
-        self._sessions = sessions
 
     def collect(self) -> Iterator[Metric]:
         """What is asked of the bot at this moment."""
@@ -154,11 +171,16 @@ class _State(Collector):
             if math.isfinite(seconds):
                 latencies.add_metric([str(shard)], seconds)
         yield latencies
-        if (left := self._sessions.left) is not None:
+        if (left := watched.sessions.left) is not None:
             meaning = "Sessions that Discord let all processes begin when it was last asked"
             yield _gauge("gateway_sessions_left", meaning, left)
         yield CounterMetricFamily(
             "blackjack_requests", "Requests that Discord counts", value=watched.budget.sent
+        )
+        yield CounterMetricFamily(
+            "blackjack_rate_limited",
+            "Requests that Discord has refused for a rate limit (429)",
+            value=watched.budget.refused,
         )
         meaning = "How many of them this process may send in a second"
         yield _gauge("requests_allowed", meaning, watched.budget.most)

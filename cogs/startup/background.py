@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from cogs.network.backoff import Backoff, DoneElsewhere, pause
-from cogs.network.request_errors import REQUEST_ERRORS, in_one_line, passes, wait_for_limits
+from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line, passes, wait_for_limits
+from cogs.gateway.retry import Backoff, DoneElsewhere, pause
 from engine.clock import Clock
 from engine.values.errors import StorageTrouble
 

@@ -1,8 +1,10 @@
 """The Discord client: logs in, resumes the tables that were open, and carries the cogs."""
 
 import logging
+import math
 from dataclasses import dataclass
 from functools import partial
+from statistics import fmean
 from typing import Any
 
 import aiohttp
@@ -34,27 +36,24 @@ from cogs.commands.stats import PlayerStatistics
 from cogs.commands.strategy import Strategy
 from cogs.commands.table_commands import Tables
 from cogs.commands.verify import Verification
+from cogs.gateway.connection import Connection
+from cogs.gateway.interactions import BotInteraction, counted
+from cogs.gateway.library import guard
+from cogs.gateway.ownership import Ownership
+from cogs.gateway.request_budget import MINUTE, RequestBudget
+from cogs.gateway.request_errors import refuse_long_limit
+from cogs.gateway.retry import CannotStart
+from cogs.gateway.sessions import NO_TOKEN
+from cogs.gateway.tries import single_tries
+from cogs.gateway.waiting_clicks import Crowding, LateAnswers
+from cogs.gateway.wire import Wire
 from cogs.health.gauges import NO_GAUGES, Gauges
 from cogs.language.host_pages import NO_PAGES, HostPages
 from cogs.language.translator import Translator
 from cogs.messages.display import Display
 from cogs.messages.pending import Pace
 from cogs.messages.reopening import Reopening
-from cogs.network.cannot_start import CannotStart
-from cogs.network.crowding import Crowding
-from cogs.network.interaction_requests import InteractionRequests
-from cogs.network.late_answers import LateAnswers
-from cogs.network.log_words import counted
-from cogs.network.payload import BotInteraction
-from cogs.network.request_budget import MINUTE, RequestBudget
-from cogs.network.request_errors import refuse_long_limit
-from cogs.network.tries import single_tries
-from cogs.network.wire import Wire
 from cogs.pictures.emojis import CardEmojis
-from cogs.shards.event_guard import guard
-from cogs.shards.link import Link
-from cogs.shards.starts import NO_TOKEN
-from cogs.shards.tenure import Tenure
 from cogs.startup.background import BackgroundTasks
 from cogs.startup.departures import Departures
 from cogs.startup.invite import Invitation
@@ -119,21 +118,21 @@ class BlackjackBot(commands.AutoShardedBot):
             shard_count=shards.count,
             shard_ids=shards.numbers,  # type: ignore[arg-type]  # None are all of them
         )
-        self.tenure = Tenure(bank, clock, self._begin, self._leave)
-        guard(self._connection.parsers, self.tenure.hear)
+        self.ownership = Ownership(bank, clock, self._begin, self._leave)
+        guard(self, self.ownership.hear)
         self.gauges = gauges
-        self._interaction_requests = InteractionRequests(self._answer_taken, self._user_agent)
         self.bank = bank
         self.house = house
         self.clock = clock
-        self.link = Link(self, clock, bank.take_turn)
+        self.connection = Connection(self, clock, bank.take_turn)
         self.background = BackgroundTasks(clock)
         self.drawing = Worker("drawing")
         self.coach = Coach(bank)
         self.rate_limit = RateLimit(clock.now, gauges)
         self.card_emojis = CardEmojis(self, wanted=defaults.card_pictures)
+        self._wire = Wire(self, self.budget, self._user_agent, self._answer_taken)
         self.display = Display(
-            Wire(client=self, budget=self.budget, by_interactions=self._interaction_requests),
+            self._wire,
             house,
             bank,
             clock=clock,
@@ -160,20 +159,31 @@ class BlackjackBot(commands.AutoShardedBot):
         """Log in and resume the tables, however long Discord can't be reached. Raises `CannotStart`."""
         if not token.strip().isprintable():
             raise CannotStart(NO_TOKEN)
-        self._interaction_requests.use()
-        await self.link.log_in(partial(super().login, token))
+        self._wire.use()
+        await self.connection.log_in(partial(super().login, token))
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Serve the gateway until closed; every break is mended that can be. Raises `CannotStart`."""
-        await self.link.stay()
+        await self.connection.stay()
+
+    @property
+    def latencies(self) -> list[tuple[int, float]]:
+        """Each shard that has been connected, and the seconds until its last heartbeat was answered."""
+        return self.connection.latencies
+
+    @property
+    def latency(self) -> float:
+        """The mean of them; not a number where there are none."""
+        seconds = [latency for _, latency in self.latencies]
+        return fmean(seconds) if seconds else math.nan
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Nothing: a shard waits for its turn before it connects (`cogs/shards/identifying.py`)."""
+        """Nothing: a shard waits for its turn before it connects (`cogs/gateway/sessions.py`)."""
 
     async def setup_hook(self) -> None:
         """Between login and the gateway: the tables that were open, unless another process plays them."""
         await self._add_cogs()
-        await self.tenure.start()
+        await self.ownership.start()
 
     async def _begin(self, is_caretaker: bool) -> None:
         """Resume the tables that were open, and beside them do all that may fail."""
@@ -284,7 +294,7 @@ class BlackjackBot(commands.AutoShardedBot):
         self.gauges.answered(self.rate_limit.age(interaction_id))
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Tell the link at once, and not in a task of its own, when a shard's session has begun or goes on.
+        """Tell the connection at once, and not in a task of its own, when a shard's session has begun or goes on.
 
         `online` says that all shards of this process are connected, and `offline` that one no longer is.
 
@@ -292,8 +302,8 @@ class BlackjackBot(commands.AutoShardedBot):
         closed: its first seconds may end after it has.
         """
         if event in ("shard_connect", "shard_resumed"):
-            self.link.up(*args)
-            if self.link.is_whole:
+            self.connection.up(*args)
+            if self.connection.is_whole:
                 self.dispatch("online")
         elif event == "shard_disconnect":
             self.dispatch("offline")
@@ -311,8 +321,8 @@ class BlackjackBot(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Finish what is in work, show it, and leave; open tables go on at the next start."""
-        self.link.stop()
-        await self.tenure.stop()
+        self.connection.stop()
+        await self.ownership.stop()
         await self.departures.stop()
         await self.house.stop()
         await self._desk.finish()
@@ -322,5 +332,6 @@ class BlackjackBot(commands.AutoShardedBot):
         await self.drawing.close()
         await self.judging.stop()
         await self.coach.close()
-        await self._interaction_requests.close()
+        await self._wire.close()
+        await self.connection.close()
         await super().close()

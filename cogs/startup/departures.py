@@ -10,7 +10,7 @@ from collections.abc import Collection
 import discord
 from discord.ext import commands
 
-from cogs.network.log_words import counted
+from cogs.gateway.interactions import counted
 from engine.clock import Clock, call_later, wall_time
 from engine.live.house import House
 from engine.rules.refusals import Refused

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import Final
 
-from cogs.network.cannot_start import CannotStart
+from cogs.gateway.retry import CannotStart
 
 LATER: Final = ("PIL", "babel", "fluent.runtime", "numpy")
 """Modules that players need, and that no start imports."""

@@ -10,8 +10,8 @@ import discord
 from discord import app_commands
 from discord.http import HTTPClient, Route
 
-from cogs.network.backoff import DoneElsewhere
-from cogs.network.log_words import counted
+from cogs.gateway.interactions import counted
+from cogs.gateway.retry import DoneElsewhere
 from engine.values.bank import PublicBank
 
 log = logging.getLogger(__name__)

@@ -5,7 +5,7 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from cogs.network.cannot_start import CannotStart
+from cogs.gateway.retry import CannotStart
 from cogs.startup.host_settings import NAMES, read_settings
 
 SANDBOX = {

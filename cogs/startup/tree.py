@@ -8,9 +8,9 @@ import discord
 from discord import AppCommandOptionType, app_commands
 
 from cogs.answers.context import Context
+from cogs.gateway.interactions import about
+from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line, place_of
 from cogs.health.gauges import ClickOutcome
-from cogs.network.log_words import about
-from cogs.network.request_errors import REQUEST_ERRORS, in_one_line, place_of
 
 log = logging.getLogger(__name__)
 

@@ -4,7 +4,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cogs.network.cannot_start import CannotStart
+from cogs.gateway.retry import CannotStart
 from cogs.tools.files import is_missing, no_database
 from engine.clock import RealClock
 

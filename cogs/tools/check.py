@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from cogs.network.cannot_start import CannotStart
+from cogs.gateway.retry import CannotStart
 from cogs.startup.host_settings import SETTINGS
 from cogs.startup.libraries import EXTRAS, LATER
 from cogs.startup.settings_sources import misspelt

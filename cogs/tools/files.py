@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from cogs.network.cannot_start import CannotStart
+from cogs.gateway.retry import CannotStart
 from cogs.startup.settings_sources import SANDBOX
 
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final
 
-from cogs.network.cannot_start import CannotStart
+from cogs.gateway.retry import CannotStart
 from cogs.startup.settings_sources import of_each
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ async def run_together(
     command: Sequence[str], count: int, port: int, metrics_port: int | None
 ) -> None:
     """A sandbox, and so many processes of this command on it, until cancelled. Raises `CannotStart`."""
-    from cogs.shards.together import before_any_ends, together
+    from cogs.tools.together import before_any_ends, together
 
     async with sandbox_at(port, count) as sandbox:
         shared = {"DISCORD_API_URL": sandbox.api_url, "DISCORD_TOKEN": SANDBOX_TOKEN}

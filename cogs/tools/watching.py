@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cogs.health.watched import Disk, Watched
+from cogs.health.metrics import Disk, Watched
 from cogs.tools.checks.disk import folder_there
 from engine.clock import wall_time
 
@@ -22,6 +22,7 @@ def watched(bot: "BlackjackBot", pulse: "Pulse", settings: Mapping[str, Any]) ->
         tables=bot.house,
         pulse=pulse,
         budget=bot.budget,
+        sessions=bot.connection.sessions,
         judging_behind=bot.judging.behind,
         disk=lambda: disk_of(settings, wall_time(bot.clock)),
     )

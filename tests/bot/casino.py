@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, closing, contextmanager
 from pathlib import Path
 
+from cogs.gateway import tries
 from cogs.health.health import file_of, pulse
 from cogs.health.metrics import Metrics
-from cogs.network import tries
 from cogs.startup.client import COMMANDS, INVITATION, BlackjackBot
 from cogs.startup.host_settings import read_settings
 from cogs.tools.watching import watched

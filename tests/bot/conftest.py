@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from cogs.gateway import sessions, tries
 from cogs.messages.pending import Pace
-from cogs.network import tries
-from cogs.shards import identifying
 from sandbox import PATIENCE, Sandbox
 from tests.clock import ManualClock
 from tests.patient import AT_ONCE, PatientClock
@@ -26,7 +25,7 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """What failed is tried again soon, a new gateway session is not waited for, and what is on its way is."""
     monkeypatch.setattr("cogs.messages.pending.Pace", partial(Pace, retry=0.01))
     monkeypatch.setattr(tries, "STOP_SECONDS", PATIENCE)
-    monkeypatch.setattr(identifying, "SECONDS", 0.0)
+    monkeypatch.setattr(sessions, "SECONDS", 0.0)
 
 
 @pytest.fixture(scope="session")

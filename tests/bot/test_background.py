@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Callable
 
 import pytest
 
-from cogs.network.backoff import LONGEST, Backoff
+from cogs.gateway.retry import LONGEST, Backoff
 from cogs.startup.background import BackgroundTasks
 from cogs.startup.client import COMMANDS
 from engine.values.errors import StorageTrouble

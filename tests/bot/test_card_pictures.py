@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from cogs.gateway.retry import CannotStart
 from cogs.language import ENGLISH, LANGUAGES, Language, words
-from cogs.network.cannot_start import CannotStart
 from cogs.pictures import emojis
 from cogs.pictures.emojis import VERSION, emoji_name
 from cogs.pictures.symbols import BACK, CARDS, CUT, NAMES, TEXT_ONLY

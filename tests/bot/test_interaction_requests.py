@@ -6,7 +6,7 @@ from typing import Any
 import discord
 import pytest
 
-from cogs.shards.event_guard import lightened
+from cogs.gateway.interactions import lightened
 from engine.rules.rule_sets import HOTSEAT
 from sandbox import AnswerKind
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from cogs.gateway.waiting_clicks import CLICK_SECONDS, COMMAND_SECONDS
 from cogs.language import ENGLISH
-from cogs.network.late_answers import CLICK_SECONDS, COMMAND_SECONDS
 from engine.rules.rule_sets import HOTSEAT
 from sandbox import Answer, AnswerKind, User
 from sandbox.wire.numbers import Permission

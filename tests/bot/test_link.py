@@ -12,9 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from cogs.network.backoff import LONGEST
-from cogs.network.cannot_start import CannotStart
-from cogs.shards.shard import LASTING, MOST_BREAKS
+from cogs.gateway.retry import LONGEST, CannotStart
+from cogs.gateway.shard import LASTING, MOST_BREAKS
 from cogs.startup.client import BlackjackBot
 from cogs.startup.host_settings import read_settings
 from sandbox import AnswerKind, Sandbox, StartLimit

@@ -7,7 +7,7 @@ import re
 import discord
 import pytest
 
-from cogs.network.log_words import counted, place
+from cogs.gateway.interactions import counted, place
 
 from .casino import Casino
 

@@ -10,15 +10,15 @@ from pathlib import Path
 from unittest.mock import ANY
 
 import pytest
+import yarl
 from prometheus_client.parser import text_string_to_metric_families
 
 from cogs.answers.rate_limit import LATEST, MOST_CLICKS
 from cogs.coaching.judging import Judging
+from cogs.gateway import waiting_clicks as crowding
+from cogs.gateway.waiting_clicks import A_WHILE
 from cogs.health.gauges import ClickOutcome
-from cogs.health.metrics import Metrics
-from cogs.health.watched import Disk
-from cogs.network import crowding
-from cogs.network.crowding import A_WHILE
+from cogs.health.metrics import Disk, Metrics
 from cogs.startup.client import BlackjackBot
 from cogs.tools.watching import disk_of
 from sandbox.gateway.starts import StartLimit
@@ -220,17 +220,20 @@ async def test_the_time_of_an_answer_is_taken(measured: Casino) -> None:
     assert grown["blackjack_answer_seconds_bucket 1.5"] == 1
 
 
-async def test_a_refusal_for_a_rate_limit_is_counted(measured: Casino) -> None:
+async def test_a_refusal_for_a_rate_limit_is_counted(
+    measured: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """And how long the request then waits, until it is sent once more."""
+    await measured.restart()  # no token is left by which a board is edited
+    budget, passed = measured.bot.budget, [2.0]
+    let_go = budget.let_go
 
-    class Slow(Metrics):
-        def limited(self) -> None:
-            """Time passes."""
-            super().limited()
-            measured.clock.advance(2)
+    async def wait(url: yarl.URL) -> float | None:
+        if budget.refused and passed:
+            measured.clock.advance(passed.pop())
+        return await let_go(url)
 
-    measured.metrics = Slow(measured.clock)
-    await measured.restart()
+    monkeypatch.setattr(budget, "let_go", wait)
     measured.sandbox.faults.fail("PATCH", EDIT, 429, retry_after=0.01)
     async with counted(measured) as grown:
         await measured.users(2)[1].command(measured.channel, "bet", amount="50")

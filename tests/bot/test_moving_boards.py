@@ -6,8 +6,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from cogs.gateway.waiting_clicks import CLICK_SECONDS
 from cogs.messages import message
-from cogs.network.late_answers import CLICK_SECONDS
 from engine.values.errors import PlayedElsewhere, StorageAway, StorageTrouble
 from sandbox import MessageView, Permission, User
 

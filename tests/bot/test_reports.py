@@ -12,8 +12,8 @@ import pytest
 from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
 
+from cogs.gateway.retry import CannotStart
 from cogs.health.reports import MOST, PER_SECONDS, harmless, reported, words
-from cogs.network.cannot_start import CannotStart
 from cogs.startup.host_settings import read_settings
 from cogs.startup.settings_sources import find_settings, of_a_sandbox
 from engine.bank.errors import StorageFailed

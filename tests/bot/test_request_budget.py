@@ -6,7 +6,7 @@ import pytest
 import yarl
 from discord.http import Route
 
-from cogs.network.request_budget import Rank, RequestBudget, is_counted
+from cogs.gateway.request_budget import Rank, RequestBudget, is_counted
 from engine.rules.rule_sets import HOTSEAT
 from sandbox import AnswerKind, User
 from tests.clock import ManualClock

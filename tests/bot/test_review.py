@@ -9,8 +9,8 @@ import pytest
 from cogs.answers.panels import HINT, review_of
 from cogs.coaching.hint_page import draw_hint
 from cogs.coaching.review_page import draw_review
+from cogs.gateway.waiting_clicks import CLICK_SECONDS
 from cogs.language import ENGLISH, LANGUAGES
-from cogs.network.late_answers import CLICK_SECONDS
 from cogs.pictures.symbols import TEXT_ONLY
 from cogs.table.buttons import Press
 from cogs.table.layout import MOST_CHARACTERS

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from cogs.network.cannot_start import CannotStart
-from cogs.shards.shard import LASTING
-from cogs.shards.starts import Starts
-from cogs.shards.tenure import AGAIN, Tenure
-from cogs.shards.waits import TOLD_AGAIN, Waits
+from cogs.gateway.ownership import AGAIN, Ownership
+from cogs.gateway.retry import TOLD_AGAIN, CannotStart, Waits
+from cogs.gateway.sessions import SessionBudget
+from cogs.gateway.shard import LASTING
 from cogs.startup.client import BlackjackBot
 from cogs.startup.host_settings import read_settings
 from engine.bank.bank import Bank
@@ -36,7 +35,7 @@ class Running:
 
     async def whole(self) -> None:
         """Let time pass until both are connected, or the bot has ended."""
-        while not self.bot.link.is_whole and not self.task.done():
+        while not self.bot.connection.is_whole and not self.task.done():
             self.clock.advance(1)
             await asyncio.sleep(0.002)
 
@@ -72,17 +71,17 @@ async def test_what_is_clicked_while_tables_are_resumed_is_heard_afterwards(
     clock, heard = ManualClock(), list[str]()
 
     async def resume(_: bool) -> None:
-        tenure.hear(lambda: heard.append("a click"))
+        ownership.hear(lambda: heard.append("a click"))
         assert heard == []
 
     async def leave() -> None:
         """Nobody takes these tables over."""
 
     async with Bank.open(tmp_path / "casino.db", clock.now) as bank:
-        tenure = Tenure(bank, clock, resume, leave)
-        await tenure.start()
+        ownership = Ownership(bank, clock, resume, leave)
+        await ownership.start()
         assert heard == ["a click"]
-        await tenure.stop()
+        await ownership.stop()
 
 
 async def test_who_lets_go_does_so_to_the_end(caplog: pytest.LogCaptureFixture) -> None:
@@ -94,10 +93,10 @@ async def test_who_lets_go_does_so_to_the_end(caplog: pytest.LogCaptureFixture) 
         await may_end.wait()
         left.append("all")
 
-    tenure = Tenure(lost := Lost(), ManualClock(), lost.begin, leave)
-    await tenure.start()
+    ownership = Ownership(lost := Lost(), ManualClock(), lost.begin, leave)
+    await ownership.start()
     await leaving.wait()
-    stopping = asyncio.create_task(tenure.stop())
+    stopping = asyncio.create_task(ownership.stop())
     await asyncio.sleep(0)
     may_end.set()
     await stopping
@@ -136,14 +135,14 @@ async def test_who_waits_for_its_turn_says_so_once_a_minute(
     async def leave() -> None:
         """Nobody takes these tables over."""
 
-    caplog.set_level(logging.INFO, "cogs.shards.tenure")
+    caplog.set_level(logging.INFO, "cogs.gateway.ownership")
     asked = round(2.5 * TOLD_AGAIN / AGAIN)
-    tenure = Tenure(Occupied(asked), clock, begin, leave)
-    await tenure.start()
+    ownership = Ownership(Occupied(asked), clock, begin, leave)
+    await ownership.start()
     while not begun.is_set():
         clock.advance(AGAIN)
         await asyncio.sleep(0)
-    await tenure.stop()
+    await ownership.stop()
     assert [" still " in record.message for record in caplog.records] == [False, True, True]
 
 
@@ -158,7 +157,7 @@ async def test_a_bot_of_more_shards_than_sessions_begins_all_the_same(
         )
         async with hosted_bot(settings, clock=clock, luck=Luck()) as bot:
             await bot.http.static_login("test-token")
-            finding = asyncio.create_task(Starts(bot, Waits(clock)).find(2, known=False))
+            finding = asyncio.create_task(SessionBudget(bot, Waits(clock)).find(2, known=False))
             while not finding.done() and "lets the bot begin" not in caplog.text:  # noqa: ASYNC110 - a log has no event
                 await asyncio.sleep(0.002)
             assert finding.done()
@@ -204,7 +203,7 @@ async def test_a_shard_that_breaks_ends_no_other(
     await running.sandbox.faults.drop_gateway(shard=1)
     while "shard 1: no connection" not in caplog.text:  # noqa: ASYNC110 - a log has no event
         await asyncio.sleep(0.001)
-    assert not running.bot.link.is_whole
+    assert not running.bot.connection.is_whole
     assert await running.is_answered(0)
     await running.whole()
     assert await running.is_answered(1)

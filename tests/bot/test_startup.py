@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import bot
-from cogs.network.cannot_start import CannotStart
+from cogs.gateway.retry import CannotStart
 from cogs.startup.host_settings import SETTINGS, read_settings
 from sandbox import Sandbox
 

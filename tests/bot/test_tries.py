@@ -9,8 +9,8 @@ import pytest
 from aiohttp import web
 from discord.http import HTTPClient, Route
 
-from cogs.network.request_budget import RequestBudget
-from cogs.network.tries import NoAnswer, Try, once, single_tries
+from cogs.gateway.request_budget import RequestBudget
+from cogs.gateway.tries import NoAnswer, Try, once, single_tries
 from tests.clock import ManualClock
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]

@@ -88,7 +88,9 @@ async def test_a_server_that_is_started_later(
     postgres.start()
     await starting
     await plays(hosts)
-    assert {r.levelno for r in caplog.records if r.name == "cogs.shards.waits"} == {logging.WARNING}
+    assert {r.levelno for r in caplog.records if r.name == "cogs.gateway.retry"} == {
+        logging.WARNING
+    }
 
 
 @pytest.mark.parametrize("table", ["migration", "round", "shard", "game_table"])
@@ -173,7 +175,7 @@ async def test_who_waits_can_be_stopped(tmp_path: Path, number: signal.Signals) 
         await asyncio.sleep(0.01)
     process.send_signal(number)
     assert await process.wait() == 0
-    assert f" process 1 WARNING cogs.shards.waits: {WAITING}" in log.read_text()
+    assert f" process 1 WARNING cogs.gateway.retry: {WAITING}" in log.read_text()
     assert "Traceback" not in log.read_text()
 
 

@@ -91,8 +91,8 @@ def test_it_is_gone_when_nobody_waits_for_it(tmp_path: Path) -> None:
 async def test_a_constant_that_is_not_there(tmp_path: Path) -> None:
     """A setting of a test that does nothing any more is noticed."""
     with TemporaryFile() as errors:
-        gone = {"cogs.shards.identifying.MINUTES": 5.0}
+        gone = {"cogs.gateway.sessions.MINUTES": 5.0}
         bot = await fork_bot((), tmp_path, os.environ, output=errors, errors=errors, instead=gone)
         assert await bot.wait() == 1
         errors.seek(0)
-        assert b"there is no cogs.shards.identifying.MINUTES" in errors.read()
+        assert b"there is no cogs.gateway.sessions.MINUTES" in errors.read()

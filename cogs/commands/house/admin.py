@@ -23,10 +23,10 @@ from cogs.commands.house.setting_words import (
 )
 from cogs.commands.house.settings_page import CHANGES, SettingsPage, draw_settings
 from cogs.commands.house.status_page import Load, Status, draw_status, midnight
+from cogs.gateway.interactions import BotInteraction
 from cogs.language import ENGLISH, Language, language_of
 from cogs.language.sentences import Sorry, not_a_limit
 from cogs.language.translator import said
-from cogs.network.payload import BotInteraction
 from cogs.version import installed_version
 from engine.channel_settings import ChannelSettings
 from engine.clock import Clock, wall_time

@@ -3,8 +3,8 @@
 import logging
 
 from cogs.answers.context import Context
+from cogs.gateway.interactions import about
 from cogs.language.sentences import Sorry
-from cogs.network.log_words import about
 from engine.records.replay import CannotReplay, Replay
 from engine.values.bank import PublicBank
 from engine.values.played import KeptRound

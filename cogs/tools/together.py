@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
-from cogs.network.cannot_start import CannotStart
+from cogs.gateway.retry import CannotStart
 
 GOODBYE = 20.0
 """Seconds that a process has to stop."""

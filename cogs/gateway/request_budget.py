@@ -16,7 +16,7 @@ from itertools import count
 import yarl
 from discord.http import Route
 
-from cogs.network.request_errors import TOO_MANY
+from cogs.gateway.request_errors import TOO_MANY
 from engine.clock import Clock, Timer
 
 SECOND = 1.0

@@ -2,9 +2,11 @@
 
 After an error of Discord's servers the library tries again by itself for 25 seconds, with what it was given at first:
 too long for a click, whose answer is taken for three seconds, and by then out of date for a table. So here such a
-request is tried once, and its caller decides what is sent next. The seconds of an edit count from when it is sent until
-its answer is read. What the library waits for before and after that is a rate limit, which may be one for everything,
-and a request that is cut off then never tells the others that it is over; besides, it may have been carried out.
+request is tried once, and its caller decides what is sent next.
+
+The seconds of an edit count from when it is sent until its answer is read. Before and after that the library waits for
+rate limits. A request that is cut off there would never tell others that a limit for everything is over, and may have
+been carried out.
 """
 
 import asyncio
@@ -16,8 +18,9 @@ from typing import Any, ParamSpec, TypeVar
 import aiohttp
 import discord
 
-from cogs.network.request_budget import RequestBudget
-from cogs.network.request_errors import REQUEST_ERRORS, ServerFailed, passes, quietly
+from cogs.gateway.request_budget import RequestBudget
+from cogs.gateway.request_errors import REQUEST_ERRORS, ServerFailed, passes, quietly
+from cogs.gateway.retry import Backoff
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -98,16 +101,16 @@ async def answer(
 
     It is tried for as long as Discord takes one, and no longer. Raises what the last try has raised, or `TimeoutError`.
     """
-    until, pause = _now() + ANSWER_SECONDS, PAUSE_SECONDS
+    until, backoff = _now() + ANSWER_SECONDS, Backoff(lambda: 1.0, first=PAUSE_SECONDS)
     async with asyncio.timeout_at(until):
         while True:
             try:
                 return await request(*args, **kwargs)
             except REQUEST_ERRORS as error:
-                if not passes(error) or _now() + pause >= until:
+                seconds = backoff.next()
+                if not passes(error) or _now() + seconds >= until:
                     raise
-            await asyncio.sleep(pause)
-            pause *= 2
+            await asyncio.sleep(seconds)
 
 
 async def acknowledge(interaction: discord.Interaction[Any]) -> None:

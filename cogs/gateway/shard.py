@@ -1,30 +1,21 @@
 """One shard's connection to the gateway: opened, served, and opened again for as long as the error may pass.
 
-The library's own `AutoShardedClient.connect` ends all shards with an error of one, opens the first ones for ever with
-the same address, and waits up to a quarter of an hour between two tries; so the loop is our own.
+The library's own `AutoShardedClient.connect` ends all shards with an error of one, keeps to the first address for ever,
+and waits up to a quarter of an hour between two tries; so the loop is our own.
 """
 
-import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from contextlib import nullcontext, suppress
-from contextvars import ContextVar
 from typing import NoReturn
 
-import aiohttp
 import discord
 import yarl
 from discord import app_commands
-from discord.gateway import DiscordWebSocket, ReconnectWebSocket
-from discord.shard import Shard as LibraryShard
 
-from cogs.network.backoff import Backoff
-from cogs.network.cannot_start import CannotStart
-from cogs.network.request_errors import in_one_line, passes, place_of
-from cogs.shards.identifying import Identifying
-from cogs.shards.starts import NO_TOKEN, Starts
-from cogs.shards.waits import Stopped, Waits
-from engine.clock import Clock
+from cogs.gateway.library import DiscordWebSocket, ReconnectWebSocket, open_socket
+from cogs.gateway.request_errors import in_one_line, passes, place_of
+from cogs.gateway.retry import Backoff, CannotStart, Stopped, Waits
+from cogs.gateway.sessions import NO_TOKEN, Identifying, SessionBudget
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +23,7 @@ HANDSHAKE = 60.0
 """Seconds of the event loop that a handshake may take, and then its answer until others identify."""
 
 MOST_BREAKS = 5
-"""After which a shard is back at once, in ten minutes. Then it takes its time: Discord counts the sessions of a day."""
+"""So often in ten minutes a shard is back at once. Then it takes its time: Discord counts the sessions of a day."""
 
 BREAK_SECONDS = 600.0
 
@@ -63,28 +54,24 @@ class Shard:
         self,
         number: int,
         client: discord.AutoShardedClient,
-        *,
-        clock: Clock,
         waits: Waits,
-        starts: Starts,
+        budget: SessionBudget,
         identifying: Identifying,
     ) -> None:
         self.number = number
         self.is_up = False
+        self.socket: DiscordWebSocket | None = None
+        """The last one; None before the first."""
         self._client = client
-        self._clock = clock
         self._waits = waits
-        self._starts = starts
+        self._budget = budget
         self._identifying = identifying
         self._backoff = Backoff()
         self._breaks = app_commands.Cooldown(MOST_BREAKS, BREAK_SECONDS)
         self._was_up = False
-        self._socket: DiscordWebSocket | None = None
         self._old: DiscordWebSocket | None = None
         """The socket whose session is to be resumed."""
         self._resumes = 0
-        self.opened: aiohttp.ClientWebSocketResponse | None = None
-        """The last connection, which the library lets go of where its handshake fails."""
 
     def up(self) -> None:
         """The gateway has begun or resumed the session."""
@@ -92,22 +79,18 @@ class Shard:
         self._resumes = 0
 
     async def stay(self, gateway: yarl.URL | None) -> None:
-        """Serve the shard until the client is closed; at first at this address. Raises `CannotStart`."""
-        connecting.set(self)
-        while not self._is_stopped():
+        """Serve the shard until the bot stops; at first at this address. Raises `CannotStart`."""
+        while not self._waits.stopped:
             try:
                 await self._one_socket(gateway)
             except Exception as error:
                 was_up, self.is_up = self.is_up, False
-                if self._is_stopped() or isinstance(error, Stopped):
+                if self._waits.stopped:
                     return
                 self._client.dispatch("disconnect")
                 self._client.dispatch("shard_disconnect", self.number)
                 await self._mend(error, was_up=was_up)
             gateway = None
-
-    def _is_stopped(self) -> bool:
-        return self._waits.stopped or self._client.is_closed()
 
     async def _mend(self, error: Exception, *, was_up: bool) -> None:
         """Do what comes before the next socket: wait, as a rule. Raises `CannotStart`."""
@@ -119,33 +102,27 @@ class Shard:
         await self._remember(error)
         # A session that can't be resumed is no failure yet: a new one is begun.
         lost = resumed and self._old is None and isinstance(error, ReconnectWebSocket)
-        if (was_up or lost) and self._may_hurry():
+        # Back at once, but for one of many breaks.
+        now = self._waits.clock.now()
+        if (was_up or lost) and self._breaks.update_rate_limit(now) is None:
             self._backoff.reset()
             return
         seconds = self._backoff.next()
+        which = f"shard {self.number}: " if (self._client.shard_count or 1) > 1 else ""
         why = f"no connection to the gateway: {what(error)}"
-        log.warning("%s%s; tried again in %.0f s", self._name(), why, seconds)
+        log.warning("%s%s; tried again in %.0f s", which, why, seconds)
         with suppress(Stopped):
             await self._waits.pause(seconds)
-
-    def _name(self) -> str:
-        """How a line in the log begins, where there are several."""
-        return f"shard {self.number}: " if (self._client.shard_count or 1) > 1 else ""
-
-    def _may_hurry(self) -> bool:
-        """Whether to connect again at once, as after every break that is not one of many."""
-        return self._breaks.update_rate_limit(self._clock.now()) is None
 
     async def _one_socket(self, gateway: yarl.URL | None) -> NoReturn:
         """One socket, from the handshake until it breaks."""
         if self._old is None and gateway is None:
-            gateway = (await self._starts.find(1, known=self._was_up)).url
+            gateway = (await self._budget.find(1, known=self._was_up)).url
         turn = nullcontext() if self._old else self._identifying.turn(self.number)
         async with turn:
-            self._socket = socket = await self._shake_hands(gateway, self._old)
-            # So the library finds it, too: for latencies, and to close it.
-            shards = self._client._AutoShardedClient__shards  # type: ignore[attr-defined]
-            shards[self.number] = LibraryShard(socket, self._client, lambda _: None)
+            self.socket = socket = await open_socket(
+                self._client, self.number, gateway, self._old, HANDSHAKE
+            )
             # With its session it is known that Discord has the identify; sent, it may still be on its way.
             latest = self._client.loop.time() + HANDSHAKE
             while socket.session_id is None and self._client.loop.time() < latest:
@@ -153,30 +130,9 @@ class Shard:
         while True:
             await socket.poll_event()
 
-    async def _shake_hands(
-        self, gateway: yarl.URL | None, old: DiscordWebSocket | None
-    ) -> DiscordWebSocket:
-        opening = DiscordWebSocket.from_client(
-            self._client,
-            initial=True,
-            shard_id=self.number,
-            gateway=old.gateway if old else gateway,
-            session=old.session_id if old else None,
-            sequence=old.sequence if old else None,
-            resume=old is not None,
-        )
-        try:
-            # Unlike `wait_for`, which swallows a cancellation that comes together with the end of what it waits for.
-            async with asyncio.timeout(HANDSHAKE):
-                return await opening
-        except BaseException:
-            if self.opened is not None:
-                await self.opened.close()
-            raise
-
     async def _remember(self, error: Exception) -> None:
         """What the next socket is to resume: nothing if resuming has failed, or the session can't be trusted."""
-        socket = self._socket
+        socket = self.socket
         nonsense = not _is_of_the_network(error)
         if nonsense and socket is not None and socket.open:
             await socket.close(code=4000)
@@ -185,39 +141,20 @@ class Shard:
         self._old = None if hopeless or socket is None or _is_over(socket) else socket
 
 
-connecting: ContextVar[Shard] = ContextVar("connecting")
-"""The shard that this task serves."""
-
-Connect = Callable[..., Awaitable[aiohttp.ClientWebSocketResponse]]
-
-
-def remembering(connect: Connect) -> Connect:
-    """The same way to connect; each shard remembers what it has opened."""
-
-    async def remembered(url: str, *, compress: int = 0) -> aiohttp.ClientWebSocketResponse:
-        connecting.get().opened = opened = await connect(url, compress=compress)
-        return opened
-
-    return remembered
-
-
 def _is_over(socket: DiscordWebSocket) -> bool:
     """Whether its session can't be resumed."""
     return socket.session_id is None or socket.socket.close_code in SESSION_OVER
 
 
 def _is_of_the_network(error: Exception) -> bool:
-    """Whether this is what a network or Discord fails with; anything else was sent and could not be read."""
-    closed = isinstance(error, (ReconnectWebSocket, discord.ConnectionClosed))
-    return closed or passes(error) or isinstance(error, discord.DiscordException)
+    """Whether a network or Discord fails with this; anything else was sent and could not be read."""
+    return passes(error) or isinstance(error, (ReconnectWebSocket, discord.DiscordException))
 
 
 def what(error: Exception) -> str:
     """What went wrong, for the log."""
     if isinstance(error, ReconnectWebSocket):
         return "it was closed"
-    return (
-        in_one_line(error)
-        if _is_of_the_network(error)
-        else f"what came can't be read ({place_of(error)})"
-    )
+    if _is_of_the_network(error):
+        return in_one_line(error)
+    return f"what came can't be read ({place_of(error)})"
