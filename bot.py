@@ -19,16 +19,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cogs.gateway.retry import CannotStart
-from cogs.health.log_setup import set_up_logging
-from cogs.startup.host_settings import SETTINGS
-from cogs.startup.libraries import look_for_later, missing_named
-from cogs.startup.settings_sources import SANDBOX, find_settings, misspelt, of_a_sandbox
+from cogs.startup.process import look_for_later, missing_named, set_up_logging
+from cogs.startup.settings import SANDBOX, SETTINGS, find_settings, misspelt, of_a_sandbox
 from cogs.tools.command_line import LIGHT, add_tools, number, run_tool
 from cogs.version import PACKAGE, installed_version
 from engine.clock import Clock, RealClock, call_later, wall_time
 
 if TYPE_CHECKING:
-    from cogs.health.metrics import Metrics
+    from cogs.health.health import Pulse
+    from cogs.health.metrics import Metrics, Watched
     from cogs.startup.client import BlackjackBot
     from engine.bank.bank import Bank
     from engine.bank.shard_range import Share
@@ -63,7 +62,7 @@ async def running_bot(
     `invites` lets it tell the host how to invite it to a server; `metrics` are told what happens. Raises `BankError`.
     """
     from cogs.gateway.retry import until_there
-    from cogs.startup.garbage import rare_collections
+    from cogs.startup.process import rare_collections
     from engine.records.counting import count_rounds
 
     async with open_bank(settings, clock, metrics) as bank:
@@ -165,6 +164,22 @@ async def open_bank(
         yield await until_there(clock, lambda: stack.enter_async_context(opening()))
 
 
+def watched(bot: "BlackjackBot", pulse: "Pulse", settings: Mapping[str, Any]) -> "Watched":
+    """What the metrics of a bot with these settings look at."""
+    from cogs.health.metrics import Watched
+    from cogs.tools.database import disk_of
+
+    return Watched(
+        bot=bot,
+        tables=bot.house,
+        pulse=pulse,
+        budget=bot.budget,
+        sessions=bot.connection.sessions,
+        judging_behind=bot.judging.behind,
+        disk=lambda: disk_of(settings, wall_time(bot.clock)),
+    )
+
+
 def own_shards(settings: Mapping[str, Any]) -> list[int] | None:
     """The numbers of the shards that this process runs; None for all of them, however many there are."""
     if settings["PROCESSES"] == 1:
@@ -231,8 +246,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
     import secrets
 
     from cogs.health.health import pulse
-    from cogs.tools.backup import backups
-    from cogs.tools.health import sign_of
+    from cogs.tools.database import backups, sign_of
     from engine.round.shoe import SEED_BYTES
 
     async with AsyncExitStack() as stack:
@@ -269,7 +283,6 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
         )
         if metrics is not None:
             from cogs.health.endpoint import endpoint
-            from cogs.tools.watching import watched
 
             metrics.look_at(watched(bot, signs, settings))
             host, port = settings["METRICS_HOST"], settings["METRICS_PORT"]
@@ -306,7 +319,7 @@ def _work(options: argparse.Namespace, find: Callable[[], dict[str, Any]]) -> in
 
 
 def _serve(options: argparse.Namespace, settings: dict[str, Any]) -> int:
-    from cogs.startup.stopping import until_stopped
+    from cogs.startup.process import until_stopped
 
     look_for_later()
     if not settings["DISCORD_TOKEN"] and not options.sandbox:

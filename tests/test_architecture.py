@@ -188,12 +188,9 @@ ROOMS: dict[str, set[str]] = {
         *ENGINE_FOR_COGS,
     },
     # For the host, like bot.py: of all cogs only these know a database and the sandbox
-    "cogs.tools.checks": {
-        *("cogs.pictures", "cogs.version", "engine.bank.sqlite"),
-        *ENGINE_FOR_COGS,
-    },
     "cogs.tools": {
-        *("cogs.health", "cogs.gateway", "cogs.startup", "cogs.tools.checks"),
+        *("cogs.health", "cogs.gateway", "cogs.startup"),
+        *("cogs.pictures", "cogs.version"),
         *(
             "engine.bank",
             "engine.bank.books",

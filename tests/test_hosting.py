@@ -17,7 +17,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from cogs.health.gauges import ClickOutcome
 from cogs.health.health import NO_DATABASE, NOT_CONNECTED, WAITING
-from cogs.startup.host_settings import NAMES, read_settings
+from cogs.startup.settings import NAMES, read_settings
 from tests.bot.process import BotProcess, running
 from tests.pages import page, rows
 from tests.patient import sandbox_for_processes

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import bot
-from cogs.startup.libraries import EXTRAS, LATER, OURS
+from cogs.startup.process import EXTRAS, LATER, OURS
 from engine.bank.sqlite.lock import only_bot
 from tests.bot.process import Finished, run_fresh_bot
 from tests.test_architecture import HOUSE, imports

@@ -56,8 +56,7 @@ from cogs.messages.reopening import Reopening
 from cogs.pictures.emojis import CardEmojis
 from cogs.startup.background import BackgroundTasks
 from cogs.startup.departures import Departures
-from cogs.startup.invite import Invitation
-from cogs.startup.registration import register
+from cogs.startup.registration import Invitation, register
 from cogs.startup.tree import Tree
 from cogs.version import user_agent
 from engine.clock import Clock

@@ -15,7 +15,7 @@ from cogs.pictures import emojis
 from cogs.pictures.emojis import VERSION, emoji_name
 from cogs.pictures.symbols import BACK, CARDS, CUT, NAMES, TEXT_ONLY
 from cogs.startup.client import PICTURES as UPLOAD
-from cogs.startup.host_settings import read_settings
+from cogs.startup.settings import read_settings
 from cogs.table.board import draw
 from cogs.table.hands import Detail, Teller
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT

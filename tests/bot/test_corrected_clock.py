@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.tools.backup import backups
+from cogs.tools.database import backups
 from engine.bank.books import people
 from engine.bank.players.statistics import balance_over_time
 from engine.bank.sqlite.backup import NAME

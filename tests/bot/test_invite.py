@@ -7,7 +7,7 @@ import pytest
 import yarl
 
 from cogs.answers.permissions import invite_link
-from cogs.startup.host_settings import read_settings
+from cogs.startup.settings import read_settings
 from sandbox import Permission
 from tests.clock import ManualClock
 

@@ -15,7 +15,7 @@ import pytest
 from cogs.gateway.retry import LONGEST, CannotStart
 from cogs.gateway.shard import LASTING, MOST_BREAKS
 from cogs.startup.client import BlackjackBot
-from cogs.startup.host_settings import read_settings
+from cogs.startup.settings import read_settings
 from sandbox import AnswerKind, Sandbox, StartLimit
 from sandbox import ManualClock as DiscordsClock
 from tests.clock import ManualClock

@@ -20,7 +20,7 @@ from cogs.gateway.waiting_clicks import A_WHILE
 from cogs.health.gauges import ClickOutcome
 from cogs.health.metrics import Disk, Metrics
 from cogs.startup.client import BlackjackBot
-from cogs.tools.watching import disk_of
+from cogs.tools.database import disk_of
 from sandbox.gateway.starts import StartLimit
 
 from .casino import Casino

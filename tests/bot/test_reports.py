@@ -14,8 +14,7 @@ from sentry_sdk.transport import Transport
 
 from cogs.gateway.retry import CannotStart
 from cogs.health.reports import MOST, PER_SECONDS, harmless, reported, words
-from cogs.startup.host_settings import read_settings
-from cogs.startup.settings_sources import find_settings, of_a_sandbox
+from cogs.startup.settings import find_settings, of_a_sandbox, read_settings
 from engine.bank.errors import StorageFailed
 from engine.values.changes import Change
 from engine.values.money import Balances

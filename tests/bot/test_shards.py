@@ -12,7 +12,7 @@ from cogs.gateway.retry import TOLD_AGAIN, CannotStart, Waits
 from cogs.gateway.sessions import SessionBudget
 from cogs.gateway.shard import LASTING
 from cogs.startup.client import BlackjackBot
-from cogs.startup.host_settings import read_settings
+from cogs.startup.settings import read_settings
 from engine.bank.bank import Bank
 from engine.bank.errors import NotOurs
 from sandbox import AnswerKind, Sandbox, StartLimit

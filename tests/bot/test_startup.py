@@ -10,7 +10,7 @@ import pytest
 
 import bot
 from cogs.gateway.retry import CannotStart
-from cogs.startup.host_settings import SETTINGS, read_settings
+from cogs.startup.settings import SETTINGS, read_settings
 from sandbox import Sandbox
 
 from .process import TOKEN, fresh_process, line_of, run_bot, run_fresh_bot, sandboxed_bot

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import bot
-from cogs.startup.host_settings import SETTINGS
-from cogs.startup.stopping import SIGNALS
+from cogs.startup.process import SIGNALS
+from cogs.startup.settings import SETTINGS
 from engine.bank.bank import Bank
 from sandbox import Sandbox
 from tests.bank.outside import another_program

@@ -11,17 +11,16 @@ import pytest
 import bot
 from cogs.pictures.emojis import emoji_name
 from cogs.pictures.symbols import NAMES
-from cogs.startup.libraries import EXTRAS, LATER
-from cogs.tools.check import about_libraries
-from cogs.tools.checks.asked_discord import (
+from cogs.startup.process import EXTRAS, LATER
+from cogs.tools.check import FEW, LEAST, about_libraries, about_room
+from cogs.tools.check_discord import (
     DRIFT,
+    Level,
     about_application,
     about_clock,
     about_pictures,
     looks_like_a_token,
 )
-from cogs.tools.checks.disk import FEW, LEAST, about_room
-from cogs.tools.checks.findings import Level
 from engine.bank.sqlite.backup import NAME
 from engine.bank.sqlite.lock import only_bot
 from sandbox import Sandbox
@@ -192,7 +191,7 @@ def test_free_disk(
 ) -> None:
     """One line for one disk, whose backups are not made yet."""
     monkeypatch.setattr(
-        "cogs.tools.checks.disk.shutil.disk_usage", lambda _: type("Usage", (), {"free": free})
+        "cogs.tools.check.shutil.disk_usage", lambda _: type("Usage", (), {"free": free})
     )
     settings = {"DATABASE": database, "BACKUP_DIRECTORY": Path("not", "yet", "there")}
     (found,) = about_room(settings)

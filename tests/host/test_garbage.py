@@ -5,7 +5,7 @@ import weakref
 
 import pytest
 
-from cogs.startup.garbage import SELDOM, rare_collections
+from cogs.startup.process import SELDOM, rare_collections
 
 
 class Ring:

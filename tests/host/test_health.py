@@ -24,8 +24,8 @@ from cogs.health.health import (
     log,
     pulse,
 )
-from cogs.startup.host_settings import read_settings
-from cogs.tools.health import sign_of
+from cogs.startup.settings import read_settings
+from cogs.tools.database import sign_of
 from engine.bank.bank import Bank
 from engine.clock import RealClock
 from sandbox import PATIENCE, Sandbox

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import bot
-from cogs.startup.stopping import SIGNALS, until_stopped
+from cogs.startup.process import SIGNALS, until_stopped
 from engine.bank.bank import Bank
 from engine.bank.errors import BankInUse
 from engine.bank.sqlite.backup import backup

@@ -13,10 +13,9 @@ import aiohttp
 import pytest
 
 import bot
-from cogs.startup.host_settings import SETTINGS
-from cogs.startup.settings_sources import of_each
-from cogs.tools import together as module
-from cogs.tools.together import together
+from cogs.startup.settings import SETTINGS, of_each
+from cogs.tools import trial as module
+from cogs.tools.trial import together
 from sandbox import PATIENCE
 from tests.bot.process import PROGRAM, line_of, run_bot, sandboxed_bot
 from tests.databases import postgres

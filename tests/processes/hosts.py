@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TypeVar
 
 from cogs.startup.client import BlackjackBot
-from cogs.startup.host_settings import read_settings
+from cogs.startup.settings import read_settings
 from sandbox import Channel, MessageView, Sandbox, Server
 from tests.bank.outside import another_program
 from tests.bot.hosted import hosted_bot

@@ -11,7 +11,7 @@ import pytest
 
 import engine.clock
 from cogs.startup.client import COMMANDS
-from cogs.startup.host_settings import read_settings
+from cogs.startup.settings import read_settings
 from engine.clock import RealClock, Timer, wall_time
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import saved

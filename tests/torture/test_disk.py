@@ -17,8 +17,8 @@ import pytest
 
 import bot
 from cogs.language import ENGLISH
-from cogs.startup.host_settings import SETTINGS
-from cogs.startup.libraries import LATER
+from cogs.startup.process import LATER
+from cogs.startup.settings import SETTINGS
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import PATIENCE, AnswerKind, User
 from tests.bank.disk import Disk, disk

@@ -3,10 +3,11 @@
 import re
 from base64 import urlsafe_b64decode
 from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
+from enum import Enum
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
-
-from cogs.tools.checks.findings import Finding, ok, warning, wrong
 
 if TYPE_CHECKING:
     from aiohttp import ClientSession
@@ -18,6 +19,39 @@ DRIFT: Final = 3.0
 """Seconds by which a clock may go wrong; Discord tells whole ones."""
 
 _SHAPE: Final = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}")
+
+
+class Level(Enum):
+    """How something is."""
+
+    OK = "ok"
+    WARNING = "warning"
+    """It works, and should be otherwise."""
+    WRONG = "wrong"
+    """The bot does not work so."""
+
+    @property
+    def status(self) -> int:
+        """The exit status that it asks for."""
+        return 2 if self is Level.WRONG else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One of them."""
+
+    level: Level
+    about: str
+    text: str
+
+    def __str__(self) -> str:
+        end = "" if self.text.endswith((".", "?")) else "."
+        return f"{self.level.value}: {self.about}: {self.text}{end}"
+
+
+ok = partial(Finding, Level.OK)
+warning = partial(Finding, Level.WARNING)
+wrong = partial(Finding, Level.WRONG)
 
 
 class Refused(Exception):
