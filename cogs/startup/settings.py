@@ -6,11 +6,9 @@ Values come from the environment, then from the file `.env`.
 import ipaddress
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import partial
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cogs.gateway.retry import CannotStart
 
@@ -18,14 +16,14 @@ if TYPE_CHECKING:
     from yarl import URL
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Setting:
-    """One environment variable: how it is read, its default as text, and what `--help` says of it."""
+class Setting(NamedTuple):
+    """One environment variable: its default as text, how it is read, and what `--help` says of it."""
 
     name: str
     default: str
-    meaning: str
     read: Callable[[str], Any]
+    """Raises `ValueError`."""
+    meaning: str
     secret: bool = False
     """Whether its value is never shown."""
 
@@ -37,26 +35,42 @@ _PLAIN_NUMBER = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?")
 """Python would read `inf`, `1e3`, `6_0` and a thousand zeros, too: none of them is meant."""
 
 
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+
+
 def _token(text: str) -> str:
     """What a line of HTTP can carry."""
-    token = text.strip()
-    if not re.fullmatch(r"[!-~]*", token):
+    if not re.fullmatch(r"[!-~]*", token := text.strip()):
         raise ValueError
     return token
 
 
-def _number(text: str, *, least: float, most: float) -> float:
-    if not _PLAIN_NUMBER.fullmatch(text):
-        raise ValueError
-    value = float(text)
-    if not least <= value <= most:
-        raise ValueError
-    return value
+def _numbers(least: float, most: float) -> Callable[[str], float]:
+    def read(text: str) -> float:
+        if not _PLAIN_NUMBER.fullmatch(text) or not least <= float(text) <= most:
+            raise ValueError
+        return float(text)
+
+    return read
 
 
-def _url(text: str) -> str:
-    _parsed(text)
-    return text.rstrip("/")
+def _whole(least: int, most: int) -> Callable[[str], int]:
+    number = _numbers(least, most)
+    return lambda text: int(number("" if "." in text else text))
+
+
+def _one_of(*words: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in words:
+            raise ValueError
+        return text
+
+    return read
+
+
+def _unless(none: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
+    """None for this word."""
+    return lambda text: None if text.lower() == none else read(text)
 
 
 def _parsed(text: str) -> "URL":
@@ -68,46 +82,24 @@ def _parsed(text: str) -> "URL":
     return url
 
 
+def _url(text: str) -> str:
+    _parsed(text)
+    return text.rstrip("/")
+
+
 def _page(text: str) -> str:
     """An address as Discord takes it for a button, or none."""
-    if not text:
-        return ""
-    url = str(_parsed(text))
-    if len(url) > LONGEST_URL:
-        raise ValueError
-    return url
-
-
-LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
-
-
-def _level(text: str) -> str:
-    if text.upper() not in LEVELS:
-        raise ValueError
-    return text.upper()
-
-
-def _log_format(text: str) -> str:
-    if text not in ("text", "json"):
+    if text and len(text := str(_parsed(text))) > LONGEST_URL:
         raise ValueError
     return text
 
 
-def _switch(text: str) -> bool:
-    if text.lower() not in ("on", "off"):
-        raise ValueError
-    return text.lower() == "on"
-
-
-def _count(text: str, *, least: int, most: int) -> int:
-    value = _number(text, least=least, most=most)
-    if "." in text:
-        raise ValueError
-    return int(value)
-
-
-def _shards(text: str) -> int | None:
-    return None if text.lower() == "auto" else _count(text, least=1, most=16_384)
+def _dsn(text: str) -> str:
+    if text:
+        url = _parsed(text)
+        if not url.user or not re.fullmatch(r"[0-9]{1,20}", url.name):
+            raise ValueError
+    return text
 
 
 def _path(text: str) -> Path:
@@ -121,176 +113,130 @@ def _database(text: str) -> Path | str:
     return text if "://" in text else _path(text)
 
 
-def _port(text: str) -> int | None:
-    return _count(text, least=1, most=65_535) if text else None
-
-
-def _address(text: str) -> str:
-    return str(ipaddress.ip_address(text))
-
-
-def _dsn(text: str) -> str:
-    if text:
-        url = _parsed(text)
-        if not url.user or not re.fullmatch(r"[0-9]{1,20}", url.name):
-            raise ValueError
-    return text
-
-
 SETTINGS = (
     Setting(
-        name="DISCORD_TOKEN",
-        default="",
-        meaning="the token of your Discord application's bot",
-        read=_token,
-        secret=True,
+        "DISCORD_TOKEN", "", _token, "the token of your Discord application's bot", secret=True
     ),
     Setting(
-        name="DISCORD_API_URL",
-        default="https://discord.com/api/v10",
-        meaning="base address of Discord's REST API, or of a server that speaks it; the gateway is asked of it",
-        read=_url,
+        "DISCORD_API_URL",
+        "https://discord.com/api/v10",
+        _url,
+        "base address of Discord's REST API, or of a server that speaks it; the gateway is asked of it",
     ),
     Setting(
-        name="DATABASE",
-        default="blackjack.db",
-        meaning="path of the SQLite file that keeps balances and open tables, "
-        "or postgresql://user:password@host/name",
-        read=_database,
+        "DATABASE",
+        "blackjack.db",
+        _database,
+        "path of the SQLite file that keeps balances and open tables, or postgresql://user:password@host/name",
     ),
     Setting(
-        name="PROCESS",
-        default="0",
-        meaning="which process this is, where several share a database on a server: the first is 0",
-        read=partial(_count, least=0, most=999),
+        "PROCESS",
+        "0",
+        _whole(0, 999),
+        "which process this is, where several share a database on a server: the first is 0",
+    ),
+    Setting("PROCESSES", "1", _whole(1, 1000), "how many processes there are, from 1 to 1000"),
+    Setting(
+        "SHARDS",
+        "auto",
+        _unless("auto", _whole(1, 16_384)),
+        "how many connections to Discord all processes have together; auto, for one process, as Discord recommends",
     ),
     Setting(
-        name="PROCESSES",
-        default="1",
-        meaning="how many processes there are, from 1 to 1000",
-        read=partial(_count, least=1, most=1000),
-    ),
-    Setting(
-        name="SHARDS",
-        default="auto",
-        meaning="how many connections to Discord all processes have together; auto, for one process, as Discord "
-        "recommends",
-        read=_shards,
-    ),
-    Setting(
-        name="REQUESTS_PER_SECOND",
-        default="45",
-        meaning="how many requests Discord is sent in a second by all processes together, from 1 to 10000; "
+        "REQUESTS_PER_SECOND",
+        "45",
+        _whole(1, 10_000),
+        "how many requests Discord is sent in a second by all processes together, from 1 to 10000; "
         "Discord takes 50 of most bots",
-        read=partial(_count, least=1, most=10_000),
+    ),
+    Setting("BET_SECONDS", "60", _numbers(5, 3600), "seconds to place a bet, from 5 to 3600"),
+    Setting(
+        "TURN_SECONDS",
+        "45",
+        _numbers(5, 3600),
+        "seconds for each decision, from 5 to 3600; after that the hand stands",
     ),
     Setting(
-        name="BET_SECONDS",
-        default="60",
-        meaning="seconds to place a bet, from 5 to 3600",
-        read=partial(_number, least=5, most=3600),
+        "JOIN_SECONDS",
+        "10",
+        _numbers(0, 600),
+        "seconds that a table's first round waits for others to join, from 0 (not at all) to 600",
     ),
     Setting(
-        name="TURN_SECONDS",
-        default="45",
-        meaning="seconds for each decision, from 5 to 3600; after that the hand stands",
-        read=partial(_number, least=5, most=3600),
+        "DEALER_SECONDS",
+        "1",
+        _numbers(0, 10),
+        "seconds between two steps of the dealer's play, from 0 (all at once) to 10",
     ),
     Setting(
-        name="JOIN_SECONDS",
-        default="10",
-        meaning="seconds that a table's first round waits for others to join, from 0 (not at all) to 600",
-        read=partial(_number, least=0, most=600),
+        "NUDGE_SECONDS",
+        "20",
+        _numbers(0, 3600),
+        "seconds after which a player for whom others wait is pinged, from 0 (never) to 3600",
     ),
     Setting(
-        name="DEALER_SECONDS",
-        default="1",
-        meaning="seconds between two steps of the dealer's play, from 0 (all at once) to 10",
-        read=partial(_number, least=0, most=10),
+        "CARD_PICTURES",
+        "on",
+        lambda text: _one_of("on", "off")(text.lower()) == "on",
+        "on shows pictures of the cards, uploaded once as emojis of the application; off shows text alone",
     ),
     Setting(
-        name="NUDGE_SECONDS",
-        default="20",
-        meaning="seconds after which a player for whom others wait is pinged, from 0 (never) to 3600",
-        read=partial(_number, least=0, most=3600),
-    ),
-    Setting(
-        name="CARD_PICTURES",
-        default="on",
-        meaning="on shows pictures of the cards, uploaded once as emojis of the application; off shows text alone",
-        read=_switch,
-    ),
-    Setting(
-        name="PRIVACY_URL",
-        default="",
-        meaning="address of your privacy policy (http:// or https://), to which /help and /privacy lead; "
+        "PRIVACY_URL",
+        "",
+        _page,
+        "address of your privacy policy (http:// or https://), to which /help and /privacy lead; "
         "without one they don't",
-        read=_page,
+    ),
+    Setting("TERMS_URL", "", _page, "address of your terms of service, likewise"),
+    Setting(
+        "SUPPORT_URL",
+        "",
+        _page,
+        "address where people get help, likewise; an invitation to your server, for one",
     ),
     Setting(
-        name="TERMS_URL",
-        default="",
-        meaning="address of your terms of service, likewise",
-        read=_page,
+        "LOG_LEVEL",
+        "INFO",
+        lambda text: _one_of(*LEVELS)(text.upper()),
+        "how much is logged: DEBUG (with each move and each refused click), INFO, WARNING, ERROR or CRITICAL",
+    ),
+    Setting("LOG_FORMAT", "text", _one_of("text", "json"), "text for people, json for machines"),
+    Setting(
+        "BACKUP_HOURS",
+        "0",
+        _numbers(0, 720),
+        "hours between two backups of the database, up to 720; 0 makes none",
     ),
     Setting(
-        name="SUPPORT_URL",
-        default="",
-        meaning="address where people get help, likewise; an invitation to your server, for one",
-        read=_page,
+        "BACKUP_KEEP", "7", _whole(1, 1000), "how many of these backups are kept, from 1 to 1000"
     ),
     Setting(
-        name="LOG_LEVEL",
-        default="INFO",
-        meaning="how much is logged: DEBUG (with each move and each refused click), INFO, WARNING, ERROR or CRITICAL",
-        read=_level,
+        "BACKUP_DIRECTORY",
+        "backups",
+        _path,
+        "directory of these backups; it is made when the first one is",
     ),
     Setting(
-        name="LOG_FORMAT",
-        default="text",
-        meaning="text for people, json for machines",
-        read=_log_format,
+        "METRICS_PORT",
+        "",
+        _unless("", _whole(1, 65_535)),
+        "port of the pages /healthz and /metrics, from 1 to 65535; without one there are none",
     ),
     Setting(
-        name="BACKUP_HOURS",
-        default="0",
-        meaning="hours between two backups of the database, up to 720; 0 makes none",
-        read=partial(_number, least=0, most=720),
+        "METRICS_HOST",
+        "127.0.0.1",
+        lambda text: str(ipaddress.ip_address(text)),
+        "IP address on which these pages are read; 0.0.0.0 is every one of this machine",
     ),
     Setting(
-        name="BACKUP_KEEP",
-        default="7",
-        meaning="how many of these backups are kept, from 1 to 1000",
-        read=partial(_count, least=1, most=1000),
-    ),
-    Setting(
-        name="BACKUP_DIRECTORY",
-        default="backups",
-        meaning="directory of these backups; it is made when the first one is",
-        read=_path,
-    ),
-    Setting(
-        name="METRICS_PORT",
-        default="",
-        meaning="port of the pages /healthz and /metrics, from 1 to 65535; without one there are none",
-        read=_port,
-    ),
-    Setting(
-        name="METRICS_HOST",
-        default="127.0.0.1",
-        meaning="IP address on which these pages are read; 0.0.0.0 is every one of this machine",
-        read=_address,
-    ),
-    Setting(
-        name="SENTRY_DSN",
-        default="",
-        meaning="address of a Sentry project to which errors are reported, https://key@host/number; "
+        "SENTRY_DSN",
+        "",
+        _dsn,
+        "address of a Sentry project to which errors are reported, https://key@host/number; "
         "without one they are only logged",
-        read=_dsn,
         secret=True,
     ),
 )
-
 
 NAMES = frozenset(setting.name for setting in SETTINGS)
 
