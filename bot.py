@@ -91,7 +91,6 @@ def _bot_on(
     from cogs.language.host_pages import HostPages
     from cogs.messages.pending import Pace
     from cogs.startup.client import BlackjackBot, ShardChoice
-    from cogs.startup.frontend import Frontend
     from engine.channel_settings import Seconds
     from engine.live.house import House
     from engine.live.table import Surroundings
@@ -104,19 +103,22 @@ def _bot_on(
         turn=settings["TURN_SECONDS"],
         join=settings["JOIN_SECONDS"],
     )
-    frontend, pace = Frontend(), Pace(dealer=settings["DEALER_SECONDS"])
-    around = Surroundings(
-        bank=bank,
-        clock=clock,
-        luck=luck,
-        seconds=seconds,
-        audience=frontend,
-        steps=pace.dealer > 0,
-    )
-    house = House(bank, around, frontend.parent_of, frontend.guild_of)
-    bot = BlackjackBot(
+    pace = Pace(dealer=settings["DEALER_SECONDS"])
+
+    def open_house(bot: BlackjackBot) -> House:
+        around = Surroundings(
+            bank=bank,
+            clock=clock,
+            luck=luck,
+            seconds=seconds,
+            audience=bot,
+            steps=pace.dealer > 0,
+        )
+        return House(bank, around, bot.places.parent_of, bot.places.guild_of)
+
+    return BlackjackBot(
         bank,
-        house,
+        open_house,
         clock=clock,
         defaults=Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"]),
         pace=pace,
@@ -131,8 +133,6 @@ def _bot_on(
         shards=ShardChoice(settings["SHARDS"], own_shards(settings)),
         gauges=metrics or NO_GAUGES,
     )
-    frontend.attach(bot, bot.display)
-    return bot
 
 
 @asynccontextmanager

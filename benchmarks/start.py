@@ -40,7 +40,7 @@ IDLE = 17.0
 
 Hosting = Callable[[Size], AbstractAsyncContextManager[Contestant]]
 
-BUILT_OF = "bot, cogs.startup.client, cogs.startup.frontend, engine.bank, engine.live.house, engine.records"
+BUILT_OF = "bot, cogs.startup.client, engine.bank, engine.live.house, engine.records"
 """All that a bot is built of."""
 
 Milestones = dict[str, dict[str, float]]

@@ -2,8 +2,9 @@
 
 import logging
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from statistics import fmean
 from typing import Any
 
@@ -47,8 +48,8 @@ from cogs.gateway.sessions import NO_TOKEN
 from cogs.gateway.tries import single_tries
 from cogs.gateway.waiting_clicks import Crowding, LateAnswers
 from cogs.gateway.wire import Wire
-from cogs.health.gauges import NO_GAUGES, Gauges
-from cogs.language.host_pages import NO_PAGES, HostPages
+from cogs.health.gauges import Gauges
+from cogs.language.host_pages import HostPages
 from cogs.language.translator import Translator
 from cogs.messages.display import Display
 from cogs.messages.pending import Pace
@@ -61,12 +62,18 @@ from cogs.startup.tree import Tree
 from cogs.version import user_agent
 from engine.clock import Clock
 from engine.live.house import House
+from engine.live.table import Table
+from engine.table.view import TableView
 from engine.values.bank import PublicBank
 
 log = logging.getLogger(__name__)
 
 COMMANDS, PICTURES, INVITATION = "the commands", "the pictures of cards", "the invitation"
 """Background tasks of the start, as the log calls them."""
+
+
+CHANNELS = 10_000
+"""So many are known by where they lie: the library would look through all servers for each of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,13 +89,43 @@ class ShardChoice:
         return len(self.numbers) / self.count if self.numbers and self.count else 1.0
 
 
+class Places:
+    """Where a channel lies, once the gateway has told of it; then it is remembered."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._known = lru_cache(CHANNELS)(self._find)
+
+    def parent_of(self, channel_id: int) -> int | None:
+        """The channel that a thread belongs to."""
+        return self._place(channel_id)[0]
+
+    def guild_of(self, channel_id: int) -> int | None:
+        """The server of a channel."""
+        return self._place(channel_id)[1]
+
+    def _place(self, channel_id: int) -> tuple[int | None, int | None]:
+        try:
+            return self._known(channel_id)
+        except LookupError:
+            return None, None
+
+    def _find(self, channel_id: int) -> tuple[int | None, int | None]:
+        channel = self._client.get_channel(channel_id)
+        if channel is None:
+            raise LookupError(channel_id)
+        parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+        guild = getattr(channel, "guild", None)
+        return parent, guild and int(guild.id)
+
+
 class BlackjackBot(commands.AutoShardedBot):
     """The Discord side: logs in, resumes the tables, answers commands and clicks."""
 
     def __init__(
         self,
         bank: PublicBank,
-        house: House,
+        open_house: Callable[["BlackjackBot"], House],
         *,
         clock: Clock,
         defaults: Defaults,
@@ -96,9 +133,9 @@ class BlackjackBot(commands.AutoShardedBot):
         reminder_seconds: float,
         invites: bool,
         requests_a_second: int,
-        pages: HostPages = NO_PAGES,
-        shards: ShardChoice = ShardChoice(),
-        gauges: Gauges = NO_GAUGES,
+        pages: HostPages,
+        shards: ShardChoice,
+        gauges: Gauges,
     ) -> None:
         self._user_agent = user_agent()
         self.budget = RequestBudget(clock, requests_a_second, shards.part)
@@ -121,7 +158,8 @@ class BlackjackBot(commands.AutoShardedBot):
         guard(self, self.ownership.hear)
         self.gauges = gauges
         self.bank = bank
-        self.house = house
+        self.places = Places(self)
+        self.house = house = open_house(self)
         self.clock = clock
         self.connection = Connection(self, clock, bank.take_turn)
         self.background = BackgroundTasks(clock)
@@ -153,6 +191,10 @@ class BlackjackBot(commands.AutoShardedBot):
         self._defaults = defaults
         self._pages = pages
         self._invitation = Invitation(bank, wanted=invites)
+
+    def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
+        """Show new views of a table: the house's audience is the client, which comes with it."""
+        self.display.show(table, frames, via)
 
     async def login(self, token: str) -> None:
         """Log in and resume the tables, however long Discord can't be reached. Raises `CannotStart`."""

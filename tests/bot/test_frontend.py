@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.startup.frontend import Frontend
+from cogs.startup.client import Places
 
 from .casino import Casino
 
@@ -20,12 +20,10 @@ async def test_a_channel_is_looked_for_once(
         looked_for.append(channel_id)
         return look(channel_id)
 
-    frontend = Frontend()
-    assert frontend.parent_of(thread.id) is None, "before there is a client"
     monkeypatch.setattr(casino.bot, "get_channel", get_channel)
-    frontend.attach(casino.bot, casino.bot.display)
+    places = Places(casino.bot)
     unknown = thread.id + 1
     ids = [thread.id, casino.channel.id, unknown] * 2
     wanted = [casino.channel.id, None, None] * 2
-    assert [frontend.parent_of(one) for one in ids] == wanted
+    assert [places.parent_of(one) for one in ids] == wanted
     assert looked_for == [thread.id, casino.channel.id, unknown, unknown]
