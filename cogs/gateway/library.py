@@ -5,7 +5,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextvars import ContextVar
 from functools import partial
 from typing import Any
@@ -13,12 +13,13 @@ from typing import Any
 import aiohttp
 import discord
 import yarl
+from discord import AppCommandOptionType, app_commands
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.http import HTTPClient, MultipartParameters, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from cogs.gateway.interactions import check_interaction, lightened
-from cogs.gateway.request_errors import TOO_MANY, place_of
+from cogs.gateway.request_errors import REQUEST_ERRORS, TOO_MANY, place_of
 
 __all__ = ["DiscordWebSocket", "ReconnectWebSocket"]
 
@@ -167,3 +168,63 @@ class FirstAnswers(AsyncWebhookAdapter):
             answer = await self._send(interaction_id, token, params.payload)
         self._taken(interaction_id)
         return answer
+
+
+_TYPES: dict[AppCommandOptionType, type] = {
+    AppCommandOptionType.integer: int,
+    AppCommandOptionType.boolean: bool,
+}
+"""What a value is in JSON; text, for all that are not named."""
+
+
+class ReadTree(app_commands.CommandTree[Any]):
+    """Slash commands that are called as they are, or not at all: the library trips over what is not as it should be."""
+
+    async def unread(self, interaction: discord.Interaction[Any], error: Exception) -> None:
+        """To be called with a command that can't be read."""
+
+    async def unanswered(self, interaction: discord.Interaction[Any], error: Exception) -> None:
+        """To be called with a command whose answer Discord has not taken."""
+
+    async def _call(self, interaction: discord.Interaction[Any]) -> None:
+        try:
+            if interaction.type is discord.InteractionType.autocomplete:
+                await self._suggest(interaction)
+            else:
+                await super()._call(interaction)
+        except app_commands.AppCommandError as error:
+            await self.unread(interaction, error)
+        except REQUEST_ERRORS as error:
+            await self.unanswered(interaction, error)
+        except Exception as error:
+            await self.unread(interaction, error)
+
+    async def _suggest(self, interaction: discord.Interaction[Any]) -> None:
+        """As the library does, which tells of every answer that comes too late with a traceback."""
+        command, options = self._get_app_command_options(interaction.data)
+        (focused,) = [option["name"] for option in options if option.get("focused")]
+        await command._invoke_autocomplete(interaction, focused, interaction.namespace)
+
+    def _get_app_command_options(self, data: Any) -> tuple[Any, Any]:
+        command, options = super()._get_app_command_options(data)
+        if not fits(command, options, data.get("resolved", {})):
+            raise app_commands.CommandSignatureMismatch(command)
+        return command, options
+
+
+def fits(
+    command: app_commands.Command[Any, ..., Any], options: Sequence[Any], resolved: Any
+) -> bool:
+    """Whether these options are the command's own, with values of their kinds and the users that they name."""
+    kinds = {parameter.display_name: parameter.type for parameter in command.parameters}
+    return all(_fits(kinds.get(option["name"]), option, resolved) for option in options)
+
+
+def _fits(kind: AppCommandOptionType | None, option: Any, resolved: Any) -> bool:
+    if kind is None or option["type"] != kind.value:
+        return False
+    value = option["value"]
+    if kind is AppCommandOptionType.user:
+        return isinstance(value, str) and value in resolved["users"]
+    # What is still being typed is text.
+    return type(value) is (str if option.get("focused") else _TYPES.get(kind, str))

@@ -7,6 +7,7 @@ import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sized
 from dataclasses import dataclass
+from functools import partial
 from mmap import PAGESIZE
 from pathlib import Path
 from typing import Final
@@ -20,7 +21,7 @@ from prometheus_client.registry import Collector
 from cogs.gateway.library import measure_waits
 from cogs.gateway.request_budget import RequestBudget
 from cogs.gateway.sessions import SessionBudget
-from cogs.health.gauges import ClickOutcome
+from cogs.health.gauges import ClickOutcome, Gauges
 from cogs.health.health import Pulse
 from engine.clock import Clock
 
@@ -64,7 +65,7 @@ class Watched:
     """None for a bot whose database is on a server."""
 
 
-class Metrics:
+class Metrics(Gauges):
     """Is told what happens, and writes it down for Prometheus."""
 
     def __init__(self, clock: Clock) -> None:
@@ -72,43 +73,22 @@ class Metrics:
         disable_created_metrics()  # type: ignore[no-untyped-call]  # so in the library
         self.now = clock.now
         self._registry = registry = CollectorRegistry()
-        interactions = Counter(
-            "blackjack_interactions",
-            "Clicks, modals and commands by what became of them",
-            ["outcome"],
-            registry=registry,
-        )
+        counter = partial(Counter, registry=registry)
+        histogram = partial(Histogram, registry=registry)
+        meaning = "Clicks, modals and commands by what became of them"
+        interactions = counter("blackjack_interactions", meaning, ["outcome"])
         # Each has its line from the start on: a rate needs a zero to begin with.
         self._interactions = {outcome: interactions.labels(outcome) for outcome in ClickOutcome}
-        self._answers = Histogram(
-            "blackjack_answer_seconds",
-            "Time from a click, modal or command until Discord had the first answer",
-            buckets=ANSWERS,
-            registry=registry,
-        )
-        self._commits = Histogram(
-            "blackjack_commit_seconds",
-            "Time until a transaction was durable",
-            buckets=COMMITS,
-            registry=registry,
-        )
-        self._failures = Counter(
-            "blackjack_database_errors",
-            "Transactions and reads that the database could not carry out",
-            registry=registry,
-        )
-        self._connections = Counter(
-            "blackjack_gateway_connections",
-            "Sessions begun (identify) and resumed (resume) at the gateway",
-            ["how"],
-            registry=registry,
-        )
-        self._waits = Histogram(
-            "blackjack_rate_limit_wait_seconds",
-            "Time that requests have waited for Discord's rate limits",
-            buckets=WAITS,
-            registry=registry,
-        )
+        meaning = "Time from a click, modal or command until Discord had the first answer"
+        self._answers = histogram("blackjack_answer_seconds", meaning, buckets=ANSWERS)
+        meaning = "Time until a transaction was durable"
+        self._commits = histogram("blackjack_commit_seconds", meaning, buckets=COMMITS)
+        meaning = "Transactions and reads that the database could not carry out"
+        self._failures = counter("blackjack_database_errors", meaning)
+        meaning = "Sessions begun (identify) and resumed (resume) at the gateway"
+        self._connections = counter("blackjack_gateway_connections", meaning, ["how"])
+        meaning = "Time that requests have waited for Discord's rate limits"
+        self._waits = histogram("blackjack_rate_limit_wait_seconds", meaning, buckets=WAITS)
         for how in ("identify", "resume"):
             self._connections.labels(how)
         registry.register(_Process())
@@ -132,16 +112,17 @@ class Metrics:
     def look_at(self, watched: Watched) -> None:
         """Tell, from now on, how these stand when Prometheus asks; the bot has not logged in yet."""
         bot = watched.bot
-        bot.add_listener(self._begun, "on_shard_connect")
-        bot.add_listener(self._resumed, "on_shard_resumed")
+
+        async def begun(_: int) -> None:
+            self._connections.labels("identify").inc()
+
+        async def resumed(_: int) -> None:
+            self._connections.labels("resume").inc()
+
+        bot.add_listener(begun, "on_shard_connect")
+        bot.add_listener(resumed, "on_shard_resumed")
         measure_waits(bot.http, self.now, self._waits.observe)
         self._registry.register(_State(watched))
-
-    async def _begun(self, _: int) -> None:
-        self._connections.labels("identify").inc()
-
-    async def _resumed(self, _: int) -> None:
-        self._connections.labels("resume").inc()
 
     def text(self) -> bytes:
         """All of it, as Prometheus reads it."""
