@@ -14,7 +14,7 @@ import aiohttp
 import discord
 import yarl
 from discord import InteractionResponseType, ui
-from discord.http import Route, handle_message_parameters, json_or_text
+from discord.http import MultipartParameters, Route, handle_message_parameters, json_or_text
 
 from cogs.gateway.interactions import BotInteraction
 from cogs.gateway.library import FirstAnswers
@@ -72,9 +72,7 @@ class Wire:
 
     async def send(self, channel_id: int, view: ui.LayoutView, nonce: str) -> int:
         """The id of the new message."""
-        with handle_message_parameters(
-            view=view, nonce=nonce, allowed_mentions=_nobody()
-        ) as parameters:
+        with _drawn(view, nonce=nonce) as parameters:
             sent = await _read(self.client.http.send_message(channel_id, params=parameters))
         return _id_in(sent)
 
@@ -85,7 +83,7 @@ class Wire:
 
     async def edit(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
         """Draw a message anew."""
-        with handle_message_parameters(view=view, allowed_mentions=_nobody()) as parameters:
+        with _drawn(view) as parameters:
             http = self.client.http
             await _read(http.edit_message(channel_id, message_id, params=parameters))
 
@@ -112,7 +110,7 @@ class Wire:
         self, via: BotInteraction, message_id: int | None, view: ui.LayoutView
     ) -> None:
         """Draw a message that followed an interaction anew; without an id, its first answer."""
-        with handle_message_parameters(view=view, allowed_mentions=_nobody()) as parameters:
+        with _drawn(view) as parameters:
             await self._request("PATCH", _followed(via, message_id), parameters.payload)
 
     async def delete_by_token(self, via: BotInteraction, message_id: int | None) -> None:
@@ -164,9 +162,10 @@ def _id_in(answer: Any) -> int:
         raise UnreadableAnswer("Discord's answer has no id") from None
 
 
-def _nobody() -> discord.AllowedMentions:
-    """The client's default does not reach an edit that has no content."""
-    return discord.AllowedMentions.none()
+def _drawn(view: ui.LayoutView, **options: Any) -> MultipartParameters:
+    """A message that pings nobody: the client's default does not reach an edit that has no content."""
+    nobody = discord.AllowedMentions.none()
+    return handle_message_parameters(view=view, allowed_mentions=nobody, **options)
 
 
 async def _read(request: Coroutine[Any, Any, Any]) -> Any:

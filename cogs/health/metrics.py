@@ -3,14 +3,14 @@
 Nothing names a user, a server or a channel. The names that begin with `process_` are those of every program.
 """
 
-import math
 import time
 from collections.abc import Callable, Iterator, Mapping, Sized
 from dataclasses import dataclass
 from functools import partial
+from math import isfinite
 from mmap import PAGESIZE
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from discord.ext import commands
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
@@ -143,26 +143,15 @@ class _State(Collector):
         yield _gauge("ready", "Whether all is well, as /healthz tells", well)
         yield _gauge("tables", "Open tables", len(watched.tables))
         yield _gauge("servers", "Servers that have the bot", len(watched.bot.guilds))
-        latencies = GaugeMetricFamily(
-            "blackjack_gateway_latency_seconds",
-            "Time until the gateway answered the last heartbeat",
-            labels=["shard"],
-        )
-        for shard, seconds in watched.bot.latencies:
-            if math.isfinite(seconds):
-                latencies.add_metric([str(shard)], seconds)
-        yield latencies
+        meaning = "Time until the gateway answered the last heartbeat"
+        told = {shard: seconds for shard, seconds in watched.bot.latencies if isfinite(seconds)}
+        yield _each("gateway_latency_seconds", meaning, "shard", told)
         if (left := watched.sessions.left) is not None:
             meaning = "Sessions that Discord let all processes begin when it was last asked"
             yield _gauge("gateway_sessions_left", meaning, left)
-        yield CounterMetricFamily(
-            "blackjack_requests", "Requests that Discord counts", value=watched.budget.sent
-        )
-        yield CounterMetricFamily(
-            "blackjack_rate_limited",
-            "Requests that Discord has refused for a rate limit (429)",
-            value=watched.budget.refused,
-        )
+        yield _count("requests", "Requests that Discord counts", watched.budget.sent)
+        meaning = "Requests that Discord has refused for a rate limit (429)"
+        yield _count("rate_limited", meaning, watched.budget.refused)
         meaning = "How many of them this process may send in a second"
         yield _gauge("requests_allowed", meaning, watched.budget.most)
         if (behind := watched.judging_behind()) is not None:
@@ -173,18 +162,24 @@ class _State(Collector):
 
 def _of_disk(disk: Disk) -> Iterator[Metric]:
     yield _gauge("database_bytes", "Size of the database with its log", disk.database)
-    free = GaugeMetricFamily(
-        "blackjack_disk_free_bytes", "Free disk, by what lies there", labels=["of"]
-    )
-    for of, size in disk.free.items():
-        free.add_metric([of], size)
-    yield free
+    yield _each("disk_free_bytes", "Free disk, by what lies there", "of", disk.free)
     if disk.backup_age is not None:
         yield _gauge("backup_age_seconds", "Since the last whole backup was made", disk.backup_age)
 
 
 def _gauge(name: str, meaning: str, value: float) -> Metric:
     return GaugeMetricFamily(f"blackjack_{name}", meaning, value=value)
+
+
+def _count(name: str, meaning: str, value: float) -> Metric:
+    return CounterMetricFamily(f"blackjack_{name}", meaning, value=value)
+
+
+def _each(name: str, meaning: str, label: str, values: Mapping[Any, float]) -> Metric:
+    family = GaugeMetricFamily(f"blackjack_{name}", meaning, labels=[label])
+    for of, value in values.items():
+        family.add_metric([str(of)], value)
+    return family
 
 
 class _Process(Collector):

@@ -68,16 +68,12 @@ class Departures(commands.Cog):
         """The bot was sent away, or the server is gone."""
         self._due.set()
 
-    @commands.Cog.listener()
-    async def on_guild_join(self, guild: discord.Guild) -> None:
+    @commands.Cog.listener("on_guild_join")
+    @commands.Cog.listener("on_guild_available")  # so called in the first seconds of a session
+    async def on_guild(self, guild: discord.Guild) -> None:
         """The bot was invited, perhaps once more."""
         if guild.id in self._left:
             self._due.set()
-
-    @commands.Cog.listener()
-    async def on_guild_available(self, guild: discord.Guild) -> None:
-        """As the library calls it in the first seconds of a session."""
-        await self.on_guild_join(guild)
 
     async def _work(self) -> None:
         await self._due.wait()
