@@ -12,13 +12,16 @@ import bot
 from cogs.pictures.emojis import emoji_name
 from cogs.pictures.symbols import NAMES
 from cogs.startup.process import EXTRAS, LATER
-from cogs.tools.check import FEW, LEAST, about_libraries, about_room
-from cogs.tools.check_discord import (
+from cogs.tools.check import (
     DRIFT,
+    FEW,
+    LEAST,
     Level,
     about_application,
     about_clock,
+    about_libraries,
     about_pictures,
+    about_room,
     looks_like_a_token,
 )
 from engine.bank.sqlite.backup import NAME
