@@ -137,7 +137,7 @@ ROOMS: dict[str, set[str]] = {
     },
     # The cogs
     "cogs.version": set(),
-    "cogs.gateway": {"engine.about", "engine.clock", "engine.values"},
+    "cogs.gateway": {"cogs.version", "engine.about", "engine.clock", "engine.values"},
     "cogs.health": {"cogs.gateway", "cogs.version", *ENGINE_FOR_COGS},
     "cogs.pictures": {"cogs.gateway", *ENGINE_FOR_COGS},
     "cogs.language": {"cogs.pictures", *ENGINE_FOR_COGS},

@@ -6,7 +6,6 @@ import re
 import socket
 import ssl
 from collections.abc import Coroutine
-from contextvars import ContextVar
 from pathlib import Path
 from traceback import walk_tb
 from typing import Any
@@ -47,11 +46,6 @@ _PASSING = frozenset({408, TOO_MANY})
 """HTTP statuses below 500 that mean: later."""
 
 _PASS = (discord.GatewayNotFound, discord.RateLimited, aiohttp.ClientError, OSError)
-
-LONG_LIMIT = 60.0
-"""Seconds for which the library may wait within a request that is not urgent."""
-
-_can_wait: ContextVar[bool] = ContextVar("can_wait", default=False)
 
 ANSWERED = 40060
 """The interaction has been answered already."""
@@ -120,24 +114,3 @@ async def quietly(request: Coroutine[Any, Any, object], what: str = "a request t
         await request
     except REQUEST_ERRORS as error:
         log.info("%s failed, which does no harm: %s", what, in_one_line(error))
-
-
-def wait_for_limits() -> None:
-    """From now on this task waits for long rate limits itself: a request that meets one raises `RateLimited`.
-
-    The library would wait within the request, for an hour where Discord says so.
-    """
-    _can_wait.set(True)
-
-
-async def refuse_long_limit(
-    _session: object, _context: object, params: aiohttp.TraceRequestEndParams
-) -> None:
-    """To be called when the head of an answer is there. Raises `RateLimited`."""
-    response = params.response
-    if response.status != 429 or not _can_wait.get():
-        return
-    seconds = float(response.headers.get("Retry-After", 0))
-    # What holds for all requests has to be noted by the library.
-    if seconds > LONG_LIMIT and response.headers.get("X-RateLimit-Scope") != "global":
-        raise discord.RateLimited(seconds)

@@ -19,8 +19,9 @@ import aiohttp
 import discord
 
 from cogs.gateway.request_budget import RequestBudget
-from cogs.gateway.request_errors import REQUEST_ERRORS, ServerFailed, passes, quietly
+from cogs.gateway.request_errors import REQUEST_ERRORS, TOO_MANY, ServerFailed, passes, quietly
 from cogs.gateway.retry import Backoff
+from cogs.version import user_agent
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -30,6 +31,9 @@ ANSWER_SECONDS = 2.5
 
 PAUSE_SECONDS = 0.25
 """Before the second try of an answer; twice as long before each further one."""
+
+LONG_LIMIT = 60.0
+"""Seconds for which the library may wait within a request that is not urgent."""
 
 STOP_SECONDS = 5.0
 """How long the bot, when it stops, waits for what is on its way."""
@@ -86,6 +90,8 @@ class Try:
             self._limit.reschedule(when)
 
 
+_can_wait: contextvars.ContextVar[bool] = contextvars.ContextVar("can_wait", default=False)
+
 _current: contextvars.ContextVar[Try | None] = contextvars.ContextVar("try", default=None)
 
 
@@ -118,43 +124,51 @@ async def acknowledge(interaction: discord.Interaction[Any]) -> None:
     await quietly(answer(interaction.response.defer))
 
 
+def wait_for_limits() -> None:
+    """From now on this task waits for long rate limits itself: a request that meets one raises `RateLimited`.
+
+    The library would wait within the request, for an hour where Discord says so.
+    """
+    _can_wait.set(True)
+
+
 def single_tries(budget: RequestBudget) -> aiohttp.TraceConfig:
-    """What a client's session needs to keep to the budget, and to try once what is made by `once`."""
+    """What a client's session needs: requests keep to the budget, say whose they are, and are tried as is said here."""
+    introduction = user_agent()
 
     async def go(
         session: object, context: SimpleNamespace, params: aiohttp.TraceRequestStartParams
     ) -> None:
+        params.headers["User-Agent"] = introduction
         context.went = await budget.let_go(params.url)
         if (this := _current.get()) is not None:
             this.begin()
 
-    async def note(
+    async def answered(
         session: object, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
-        budget.note_answer(context.went, params.response.status)
+        """The head of an answer is there: its body may still take its time."""
+        response = params.response
+        budget.note_answer(context.went, response.status)
+        if response.status >= 500 and _current.get() is not None:
+            await over()
+            raise ServerFailed(f"{response.status} {response.reason}")
+        if response.status == TOO_MANY and _can_wait.get():
+            seconds = float(response.headers.get("Retry-After", 0))
+            # What holds for all requests has to be noted by the library.
+            if seconds > LONG_LIMIT and response.headers.get("X-RateLimit-Scope") != "global":
+                raise discord.RateLimited(seconds)
+
+    async def over(*_: object) -> None:
+        if (this := _current.get()) is not None:
+            this.pause()
 
     trace = aiohttp.TraceConfig()
     trace.on_request_start.append(go)
-    trace.on_request_end.append(note)
-    trace.on_request_end.append(_answered)
-    trace.on_response_chunk_received.append(_over)  # once, with the whole body
-    trace.on_request_exception.append(_over)
+    trace.on_request_end.append(answered)
+    trace.on_response_chunk_received.append(over)  # once, with the whole body
+    trace.on_request_exception.append(over)
     return trace
-
-
-async def _answered(
-    session: object, context: object, params: aiohttp.TraceRequestEndParams
-) -> None:
-    """The head of an answer is there: its body may still take its time."""
-    status = params.response.status
-    if status >= 500 and _current.get() is not None:
-        await _over(session, context, params)
-        raise ServerFailed(f"{status} {params.response.reason}")
-
-
-async def _over(_session: object, _context: object, _: object) -> None:
-    if (this := _current.get()) is not None:
-        this.pause()
 
 
 def _now() -> float:

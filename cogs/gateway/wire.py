@@ -20,6 +20,7 @@ from cogs.gateway.interactions import BotInteraction
 from cogs.gateway.library import FirstAnswers
 from cogs.gateway.request_budget import RequestBudget
 from cogs.gateway.request_errors import ServerFailed
+from cogs.version import user_agent
 
 DAY_MINUTES: Final = 1_440
 """Without a message for so long, Discord archives a thread by itself: longer than a board stays where it is."""
@@ -49,13 +50,11 @@ class Wire:
         self,
         client: discord.Client,
         budget: RequestBudget,
-        user_agent: str,
         taken: Callable[[int], None],
     ) -> None:
         """`taken` is called with the id of each interaction whose answer Discord has taken."""
         self.client = client
         self.budget = budget
-        self._user_agent = user_agent
         self._first_answers = FirstAnswers(self._answer, taken)
         self._session: aiohttp.ClientSession | None = None
 
@@ -130,7 +129,7 @@ class Wire:
             # As many at once as there are answers; each is given its time by whoever sends it.
             self._session = aiohttp.ClientSession(
                 connector=aiohttp.TCPConnector(limit=0, keepalive_timeout=KEPT_OPEN),
-                headers={"User-Agent": self._user_agent},
+                headers={"User-Agent": user_agent()},
                 cookie_jar=aiohttp.DummyCookieJar(),
                 timeout=aiohttp.ClientTimeout(total=None),
             )

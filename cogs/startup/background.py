@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line, passes, wait_for_limits
+from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line, passes
 from cogs.gateway.retry import Backoff, DoneElsewhere, pause
+from cogs.gateway.tries import wait_for_limits
 from engine.clock import Clock
 from engine.values.errors import StorageTrouble
 

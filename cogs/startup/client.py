@@ -8,7 +8,6 @@ from functools import lru_cache, partial
 from statistics import fmean
 from typing import Any
 
-import aiohttp
 import discord
 from discord.ext import commands
 
@@ -42,7 +41,6 @@ from cogs.gateway.interactions import BotInteraction, counted
 from cogs.gateway.library import guard
 from cogs.gateway.ownership import Ownership
 from cogs.gateway.request_budget import MINUTE, RequestBudget
-from cogs.gateway.request_errors import refuse_long_limit
 from cogs.gateway.retry import CannotStart
 from cogs.gateway.sessions import NO_TOKEN
 from cogs.gateway.tries import single_tries
@@ -59,7 +57,6 @@ from cogs.startup.background import BackgroundTasks
 from cogs.startup.departures import Departures
 from cogs.startup.registration import Invitation, register
 from cogs.startup.tree import Tree
-from cogs.version import user_agent
 from engine.clock import Clock
 from engine.live.house import House
 from engine.live.table import Table
@@ -137,11 +134,7 @@ class BlackjackBot(commands.AutoShardedBot):
         shards: ShardChoice,
         gauges: Gauges,
     ) -> None:
-        self._user_agent = user_agent()
         self.budget = RequestBudget(clock, requests_a_second, shards.part)
-        trace = single_tries(self.budget)
-        trace.on_request_start.append(self._introduce)
-        trace.on_request_end.append(refuse_long_limit)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -150,7 +143,7 @@ class BlackjackBot(commands.AutoShardedBot):
             tree_cls=Tree,
             allowed_contexts=discord.app_commands.AppCommandContext(guild=True),
             allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=False),
-            http_trace=trace,
+            http_trace=single_tries(self.budget),
             shard_count=shards.count,
             shard_ids=shards.numbers,  # type: ignore[arg-type]  # None are all of them
         )
@@ -167,7 +160,7 @@ class BlackjackBot(commands.AutoShardedBot):
         self.coach = Coach(bank)
         self.rate_limit = RateLimit(clock.now, gauges)
         self.card_emojis = CardEmojis(self, wanted=defaults.card_pictures)
-        self._wire = Wire(self, self.budget, self._user_agent, self._answer_taken)
+        self._wire = Wire(self, self.budget, self._answer_taken)
         self.display = Display(
             self._wire,
             house,
@@ -311,12 +304,6 @@ class BlackjackBot(commands.AutoShardedBot):
         self.background.begin("older messages", partial(deletions.delete_all, is_to_be_deleted))
         if is_caretaker:
             self.background.begin(INVITATION, partial(self._invitation.at_start, application))
-
-    async def _introduce(
-        self, _session: object, _context: object, params: aiohttp.TraceRequestStartParams
-    ) -> None:
-        """Some of the library's requests do not say whose they are."""
-        params.headers["User-Agent"] = self._user_agent
 
     def _load(self) -> Load:
         budget = self.budget
