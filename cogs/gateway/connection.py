@@ -77,7 +77,7 @@ class Connection:
             await forget_connections(self._client.http)
 
     async def stay(self) -> None:
-        """Serve the gateway until the client is closed. Trouble of one shard is none of the others'."""
+        """Serve the gateway until the client is closed. One shard's trouble does not touch the others."""
         try:
             url = await self._prepare()
         except Stopped:
@@ -87,7 +87,7 @@ class Connection:
             for number, shard in self._shards.items()
         ]
         try:
-            # Only what concerns all of them ends one by an error.
+            # An error that ends one shard ends all.
             await asyncio.gather(*serving)
         finally:
             for task in serving:

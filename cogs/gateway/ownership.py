@@ -18,7 +18,7 @@ from engine.values.errors import PlayedElsewhere, StorageTrouble
 log = logging.getLogger(__name__)
 
 AGAIN = 0.1
-"""Seconds between two looks whether the other process has left."""
+"""Seconds between two tries to take the tables."""
 
 Begin = Callable[[bool], Awaitable[None]]
 """Resumes the tables; is told whether this process does what is done once for all."""
@@ -42,9 +42,9 @@ class Ownership:
         self._leaving: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin, where nobody else plays; otherwise wait for it in a task. Raises `StorageTrouble`.
+        """Take the tables, or wait for them in a task if another process plays. Raises `StorageTrouble`.
 
-        While the database is away nobody could play: that is waited for here.
+        A database that is away is waited for here: without it nobody could play.
         """
         try:
             await until_there(self._clock, self._claim)
@@ -53,14 +53,14 @@ class Ownership:
         self._task = asyncio.create_task(self._keep(), name="ownership")
 
     def hear(self, read: Callable[[], None]) -> None:
-        """Read an interaction: now, or when the tables are there, or never where another process answers."""
+        """Read an interaction: now, once the tables are resumed, or never if another process answers."""
         if self.is_ours:
             read()
         elif self._heard is not None:
             self._heard.append(read)
 
     async def stop(self) -> None:
-        """Claim nothing any more; what is this process's stays so until its bank is closed."""
+        """Claim nothing any more. What this process owns it keeps until its bank is closed."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -78,7 +78,7 @@ class Ownership:
             await self._let_go()
 
     async def _let_go(self) -> None:
-        """Leave to the end, also where this process is stopped meanwhile: what is half let go of would live on."""
+        """Leave to the end even if this process is stopped meanwhile: a table half let go of would live on."""
         self._leaving = asyncio.create_task(self._leave(), name="leaving")
         await asyncio.shield(self._leaving)
 

@@ -46,7 +46,7 @@ class Gateway(NamedTuple):
 
 
 class SessionBudget:
-    """Asks where the gateway is, for as long as it takes, and waits while too few sessions are left."""
+    """Asks where the gateway is until it gets an answer, and waits while too few sessions are left."""
 
     def __init__(self, client: discord.Client, waits: Waits) -> None:
         self._client = client
@@ -57,11 +57,11 @@ class SessionBudget:
 
     @property
     def left(self) -> int | None:
-        """As many as were left when Discord was last asked; None where that is out of date."""
+        """How many were left when Discord was last asked; None if that is out of date."""
         return self._left if self._waits.clock.now() < self._until else None
 
     async def find(self, sessions: int | None, *, known: bool) -> Gateway:
-        """Return when so many sessions may be begun; None are as many as Discord recommends.
+        """Wait until so many sessions may begin; None means as many as Discord recommends.
 
         `known` says that there was a gateway before. Raises `Stopped`, and `CannotStart` for what a person must mend.
         """
@@ -143,5 +143,5 @@ class Identifying:
 
 
 def address() -> str:
-    """Where Discord's REST API is asked for."""
+    """The address of Discord's REST API."""
     return discord.http.Route.BASE

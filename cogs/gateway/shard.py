@@ -1,4 +1,4 @@
-"""One shard's connection to the gateway: opened, served, and opened again for as long as the error may pass.
+"""One shard's connection to the gateway: opened, served, and opened again unless a person must mend something.
 
 The library's own `AutoShardedClient.connect` ends all shards with an error of one, keeps to the first address for ever,
 and waits up to a quarter of an hour between two tries; so the loop is our own.
@@ -20,7 +20,7 @@ from cogs.gateway.sessions import NO_TOKEN, Identifying, SessionBudget
 log = logging.getLogger(__name__)
 
 HANDSHAKE = 60.0
-"""Seconds of the event loop that a handshake may take, and then its answer until others identify."""
+"""Seconds of the event loop for a handshake, and for its answer before others identify."""
 
 MOST_BREAKS = 5
 """So often in ten minutes a shard is back at once. Then it takes its time: Discord counts the sessions of a day."""
@@ -34,7 +34,7 @@ _SHARDS = "the bot is in more servers than its shards may serve; SHARDS=auto tak
 _INTENTS = "the bot's application is not allowed the events that it asks for (intents)"
 
 SESSION_OVER = (4007, 4009)
-"""Codes with which the gateway closes for a sequence that it doesn't know, or a session that has timed out."""
+"""The gateway's close codes for an unknown sequence and a session that has timed out."""
 
 LASTING = {
     4004: NO_TOKEN,
@@ -44,7 +44,7 @@ LASTING = {
     4013: f"Discord closes the gateway (4013 Invalid intents): {_INTENTS}.",
     4014: f"Discord closes the gateway (4014 Disallowed intents): {_INTENTS}.",
 }
-"""What a person must mend, by the code with which the gateway closes. It concerns all shards."""
+"""What a person must mend, by the gateway's close code. It ends all shards."""
 
 
 class Shard:
@@ -93,7 +93,7 @@ class Shard:
             gateway = None
 
     async def _mend(self, error: Exception, *, was_up: bool) -> None:
-        """Do what comes before the next socket: wait, as a rule. Raises `CannotStart`."""
+        """Prepare the next socket: as a rule, wait. Raises `CannotStart`."""
         if isinstance(error, CannotStart):
             raise error
         if isinstance(error, discord.ConnectionClosed) and error.code in LASTING:
@@ -131,7 +131,7 @@ class Shard:
             await socket.poll_event()
 
     async def _remember(self, error: Exception) -> None:
-        """What the next socket is to resume: nothing if resuming has failed, or the session can't be trusted."""
+        """Note what the next socket resumes: nothing if resuming has failed, or the session can't be trusted."""
         socket = self.socket
         nonsense = not _is_of_the_network(error)
         if nonsense and socket is not None and socket.open:

@@ -46,7 +46,7 @@ class NoAnswer(aiohttp.ClientError):
 class Try:
     """One request that is tried once, and takes so many seconds at most.
 
-    They count while the request is under way; for one that has to be `prompt` they count from the beginning.
+    They count while the request is under way; those of a `prompt` one count from the beginning.
     """
 
     def __init__(self, seconds: float, *, prompt: bool = False) -> None:
@@ -55,7 +55,7 @@ class Try:
         self._limit = asyncio.timeout(None)
 
     async def make(self, request: Coroutine[Any, Any, T]) -> T:
-        """What the request comes to. Raises `ServerFailed`, `NoAnswer`, or what else is `REQUEST_ERRORS`."""
+        """The request's result. Raises `ServerFailed`, `NoAnswer`, or another of `REQUEST_ERRORS`."""
         before = _current.set(self)
         try:
             async with self._limit:
@@ -76,12 +76,12 @@ class Try:
             self._end(min(end, _now() + seconds))
 
     def begin(self) -> None:
-        """It is under way: the seconds count."""
+        """It is sent: the seconds count."""
         if self._limit.when() is None:
             self._end(_now() + self._seconds)
 
     def pause(self) -> None:
-        """It is no longer under way: the library waits for a rate limit at the most, and may send it again then."""
+        """It is answered: the library may wait for a rate limit now, and then send it again."""
         if not self._prompt:
             self._end(None)
 
@@ -96,7 +96,7 @@ _current: contextvars.ContextVar[Try | None] = contextvars.ContextVar("try", def
 
 
 async def once(request: Coroutine[Any, Any, T], seconds: float) -> T:
-    """What a request comes to that is tried once. Raises like `Try.make`."""
+    """The result of a request that is tried once. Raises like `Try.make`."""
     return await Try(seconds).make(request)
 
 
@@ -133,7 +133,7 @@ def wait_for_limits() -> None:
 
 
 def single_tries(budget: RequestBudget) -> aiohttp.TraceConfig:
-    """What a client's session needs: requests keep to the budget, say whose they are, and are tried as is said here."""
+    """For a client's session: requests keep to the budget, say whose they are, and are tried as long as said here."""
     introduction = user_agent()
 
     async def go(

@@ -1,7 +1,7 @@
 """Clicks and commands that wait for their answer: late ones are acknowledged, and too many are refused.
 
-Discord takes a first answer for three seconds. After that only an acknowledgement has kept the way open: of a click
-nobody sees it; who has typed a command reads that the bot is thinking until the answer takes its place.
+Discord takes a first answer for three seconds; an acknowledgement keeps the way open for longer. That of a click is
+invisible; after a command the bot is "thinking" until the answer takes the place of that.
 
 Once many have waited half a second, new clicks are refused, or all would wait for long. A refusal costs little, and who
 clicks again a moment later finds a place.
@@ -21,19 +21,19 @@ from engine.clock import Clock, Timer
 log = logging.getLogger(__name__)
 
 CLICK_SECONDS = 2.0
-"""How long a click may be without an answer: there is a way to the bot, and one back. The answer itself is quicker."""
+"""Seconds after which a click is acknowledged, which leaves one for the way to the bot and back."""
 
 COMMAND_SECONDS = 1.0
 """The same for a command, which loses nothing by being answered in two steps."""
 
 MANY = 32
-"""A single table that is stuck keeps nobody else outside."""
+"""So many clicks may wait: one table that is stuck keeps nobody else out."""
 
 A_WHILE = 0.5
-"""Seconds for which many have been waiting when nobody else is let in."""
+"""Seconds that many have to wait before new clicks are refused."""
 
 LATE = 1.0
-"""Seconds on its way after which a click is not let in while many wait: there is a queue outside, too."""
+"""While many wait, a click that is older than these seconds is refused: there is a queue outside, too."""
 
 Age = Callable[[BotInteraction], float]
 """For how many seconds an interaction has been there."""
@@ -94,7 +94,7 @@ class LateAnswers:
     async def claim(self, interaction: BotInteraction) -> bool:
         """Leave a watched one to the caller from now on.
 
-        Returns whether it was late, when its acknowledgement has got through, or has failed.
+        Returns, once its acknowledgement is through or has failed, whether it was late.
         """
         was_late = interaction.id not in self._timers
         self.leave(interaction)
@@ -107,25 +107,25 @@ class LateAnswers:
             timer.cancel()
 
     async def finish(self) -> None:
-        """Return when those that are being acknowledged are; the others have their answers from elsewhere."""
+        """Wait for the acknowledgements that are under way; begin no others."""
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
         await self._acknowledging.finish()
 
     def _acknowledge(self, interaction: BotInteraction) -> None:
-        """Also where a table has carried a click out, and its board is on its way."""
+        """Also if a table has carried a click out, and its board is on its way."""
         if self._timers.pop(interaction.id, None) is not None:
             self._acknowledging.begin(interaction)
 
 
 class Crowded(Exception):
-    """The bot has more to do than it can: this was not tried, and changes nothing."""
+    """The bot has too much to do: this was not tried, and changes nothing."""
 
     def __init__(self, *, again: bool) -> None:
         super().__init__()
         self.again = again
-        """Whether this user has been told so a moment ago."""
+        """Whether this user has just been told."""
 
 
 class Crowding:
@@ -138,7 +138,7 @@ class Crowding:
         """Since when each interaction waits, in the order in which they came."""
         self._told: set[int] = set()
         self._refused = 0
-        """Since the last that was let in."""
+        """How many, since the last that was let in."""
 
     def enter(self, interaction: BotInteraction) -> None:
         """An interaction waits for its table from now on, until it leaves. Raises `Crowded`."""

@@ -39,15 +39,13 @@ _STATM: Final = Path("/proc/self/statm")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Disk:
-    """What a bot with a file has on its disks, in bytes; `backup_age` in seconds, without end where there is none.
-
-    None is what is not to be told: who wants no backups of the bot's is not told how old they are.
-    """
+    """What a bot with a file has on its disks, in bytes."""
 
     database: int
     free: Mapping[str, int]
     """By what lies there."""
     backup_age: float | None
+    """Seconds; infinite if a backup is still to be made, None if the bot makes none and there is none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -21,10 +21,10 @@ log = logging.getLogger(__name__)
 
 DAY_SECONDS = 86_400.0
 DAYS = 30
-"""How long everything stays as it was."""
+"""Until what is kept for a server is put away."""
 
 AGAIN_SECONDS = 60.0
-"""After which what the database did not keep is tried again."""
+"""Until the next try, if the database has failed."""
 
 
 class Departures(commands.Cog):

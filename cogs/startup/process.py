@@ -1,4 +1,4 @@
-"""What the bot asks of its process: libraries, a log, signals that stop it, and few searches for garbage."""
+"""The process of the bot: its libraries, log, signals and garbage collection."""
 
 import asyncio
 import gc

@@ -1,4 +1,4 @@
-"""What Discord and the host are told at a start, once: the commands where they have changed, and the invitation."""
+"""What a start tells: Discord the commands, if they have changed; the host how to invite the bot, once."""
 
 import hashlib
 import json
