@@ -18,17 +18,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cogs.health.log_setup import set_up_logging
-from cogs.network.cannot_start import CannotStart
-from cogs.startup.host_settings import SETTINGS
-from cogs.startup.libraries import look_for_later, missing_named
-from cogs.startup.settings_sources import SANDBOX, find_settings, misspelt, of_a_sandbox
+from cogs.gateway.retry import CannotStart
+from cogs.startup.process import look_for_later, missing_named, set_up_logging
+from cogs.startup.settings import SANDBOX, SETTINGS, find_settings, misspelt, of_a_sandbox
 from cogs.tools.command_line import LIGHT, add_tools, number, run_tool
 from cogs.version import PACKAGE, installed_version
 from engine.clock import Clock, RealClock, call_later, wall_time
 
 if TYPE_CHECKING:
-    from cogs.health.metrics import Metrics
+    from cogs.health.health import Pulse
+    from cogs.health.metrics import Metrics, Watched
     from cogs.startup.client import BlackjackBot
     from engine.bank.bank import Bank
     from engine.bank.shard_range import Share
@@ -62,8 +61,8 @@ async def running_bot(
 
     `invites` lets it tell the host how to invite it to a server; `metrics` are told what happens. Raises `BankError`.
     """
-    from cogs.shards.waits import until_there
-    from cogs.startup.garbage import rare_collections
+    from cogs.gateway.retry import until_there
+    from cogs.startup.process import rare_collections
     from engine.records.counting import count_rounds
 
     async with open_bank(settings, clock, metrics) as bank:
@@ -92,7 +91,6 @@ def _bot_on(
     from cogs.language.host_pages import HostPages
     from cogs.messages.pending import Pace
     from cogs.startup.client import BlackjackBot, ShardChoice
-    from cogs.startup.frontend import Frontend
     from engine.channel_settings import Seconds
     from engine.live.house import House
     from engine.live.table import Surroundings
@@ -105,19 +103,22 @@ def _bot_on(
         turn=settings["TURN_SECONDS"],
         join=settings["JOIN_SECONDS"],
     )
-    frontend, pace = Frontend(), Pace(dealer=settings["DEALER_SECONDS"])
-    around = Surroundings(
-        bank=bank,
-        clock=clock,
-        luck=luck,
-        seconds=seconds,
-        audience=frontend,
-        steps=pace.dealer > 0,
-    )
-    house = House(bank, around, frontend.parent_of, frontend.guild_of)
-    bot = BlackjackBot(
+    pace = Pace(dealer=settings["DEALER_SECONDS"])
+
+    def open_house(bot: BlackjackBot) -> House:
+        around = Surroundings(
+            bank=bank,
+            clock=clock,
+            luck=luck,
+            seconds=seconds,
+            audience=bot,
+            steps=pace.dealer > 0,
+        )
+        return House(bank, around, bot.places.parent_of, bot.places.guild_of)
+
+    return BlackjackBot(
         bank,
-        house,
+        open_house,
         clock=clock,
         defaults=Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"]),
         pace=pace,
@@ -132,8 +133,6 @@ def _bot_on(
         shards=ShardChoice(settings["SHARDS"], own_shards(settings)),
         gauges=metrics or NO_GAUGES,
     )
-    frontend.attach(bot, bot.display)
-    return bot
 
 
 @asynccontextmanager
@@ -144,7 +143,7 @@ async def open_bank(
 
     A server that is away is waited for.
     """
-    from cogs.shards.waits import until_there
+    from cogs.gateway.retry import until_there
     from engine.bank.bank import Bank
     from engine.bank.sqlite.lock import only_bot
 
@@ -163,6 +162,22 @@ async def open_bank(
             gauges=metrics,
         )
         yield await until_there(clock, lambda: stack.enter_async_context(opening()))
+
+
+def watched(bot: "BlackjackBot", pulse: "Pulse", settings: Mapping[str, Any]) -> "Watched":
+    """What the metrics of a bot with these settings look at."""
+    from cogs.health.metrics import Watched
+    from cogs.tools.database import disk_of
+
+    return Watched(
+        bot=bot,
+        tables=bot.house,
+        pulse=pulse,
+        budget=bot.budget,
+        sessions=bot.connection.sessions,
+        judging_behind=bot.judging.behind,
+        disk=lambda: disk_of(settings, wall_time(bot.clock)),
+    )
 
 
 def own_shards(settings: Mapping[str, Any]) -> list[int] | None:
@@ -230,15 +245,15 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
     """Run until cancelled. Raises `CannotStart`."""
     import secrets
 
-    from cogs.health.extras import metrics_for, pages, reports
     from cogs.health.health import pulse
-    from cogs.tools.backup import backups
-    from cogs.tools.health import sign_of
-    from cogs.tools.watching import watched
+    from cogs.tools.database import backups, sign_of
     from engine.round.shoe import SEED_BYTES
 
     async with AsyncExitStack() as stack:
-        await stack.enter_async_context(reports(settings))
+        if settings["SENTRY_DSN"]:
+            from cogs.health.reports import reported
+
+            await stack.enter_async_context(reported(settings["SENTRY_DSN"]))
         token = settings["DISCORD_TOKEN"]
         if options.sandbox:
             from cogs.tools.trial import SANDBOX_TOKEN, sandbox_at, tell_where_to_play
@@ -246,7 +261,11 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
             sandbox = await stack.enter_async_context(sandbox_at(options.port))
             settings, token = settings | {"DISCORD_API_URL": sandbox.api_url}, SANDBOX_TOKEN
         clock, luck = RealClock(), partial(secrets.token_bytes, SEED_BYTES)
-        metrics = metrics_for(settings, clock)
+        metrics = None
+        if settings["METRICS_PORT"] is not None:
+            from cogs.health.metrics import Metrics
+
+            metrics = Metrics(clock)
         running = running_bot(
             settings,
             clock=clock,
@@ -258,12 +277,17 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
         bot = await stack.enter_async_context(running)
         if options.sandbox:
             tell_where_to_play(bot, sandbox.url)
-        async with (
-            backups(settings, clock),
-            pulse(bot, bot.bank, sign_of(settings), clock, lambda: bot.tenure.is_ours) as signs,
-            pages(settings, watched(bot, signs, settings), metrics),
-        ):
-            await bot.start(token)
+        await stack.enter_async_context(backups(settings, clock))
+        signs = await stack.enter_async_context(
+            pulse(bot, bot.bank, sign_of(settings), clock, lambda: bot.ownership.is_ours)
+        )
+        if metrics is not None:
+            from cogs.health.endpoint import endpoint
+
+            metrics.look_at(watched(bot, signs, settings))
+            host, port = settings["METRICS_HOST"], settings["METRICS_PORT"]
+            await stack.enter_async_context(endpoint(host, port, signs, metrics))
+        await bot.start(token)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -295,7 +319,7 @@ def _work(options: argparse.Namespace, find: Callable[[], dict[str, Any]]) -> in
 
 
 def _serve(options: argparse.Namespace, settings: dict[str, Any]) -> int:
-    from cogs.startup.stopping import until_stopped
+    from cogs.startup.process import until_stopped
 
     look_for_later()
     if not settings["DISCORD_TOKEN"] and not options.sandbox:

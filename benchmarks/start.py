@@ -21,7 +21,7 @@ from benchmarks.bot import Contestant, Size, bare, hosted
 from benchmarks.clicks.stand_in import StandIn
 from benchmarks.files.filled import move_to, open_tables
 from benchmarks.measuring import HEADINGS, add_counts, compared, text_table
-from cogs.startup.host_settings import SETTINGS
+from cogs.startup.settings import SETTINGS
 from sandbox import Sandbox
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -40,7 +40,7 @@ IDLE = 17.0
 
 Hosting = Callable[[Size], AbstractAsyncContextManager[Contestant]]
 
-BUILT_OF = "bot, cogs.startup.client, cogs.startup.frontend, engine.bank, engine.live.house, engine.records"
+BUILT_OF = "bot, cogs.startup.client, engine.bank, engine.live.house, engine.records"
 """All that a bot is built of."""
 
 Milestones = dict[str, dict[str, float]]

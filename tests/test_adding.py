@@ -88,7 +88,7 @@ def test_a_setting_of_a_channel_can_be_typed_and_shown(name: str) -> None:
 
 def test_every_setting_of_the_host_is_explained() -> None:
     """In the table of docs/running.md, in the order of `--help`."""
-    from cogs.startup.host_settings import SETTINGS
+    from cogs.startup.settings import SETTINGS
 
     told = [row[0].strip("`") for row in rows("docs/running.md", "## Settings")]
     assert told == [setting.name for setting in SETTINGS], "docs/running.md lists every setting"

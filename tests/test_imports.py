@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 
 import bot
-from cogs.startup.libraries import EXTRAS, LATER, OURS
+from cogs.startup.process import EXTRAS, LATER, OURS
 from engine.bank.sqlite.lock import only_bot
 from tests.bot.process import Finished, run_fresh_bot
 from tests.test_architecture import HOUSE, imports
 
 ROOT = Path(bot.__file__).parent
 
-SERVING = "bot, cogs.startup.client, cogs.startup.frontend, engine.bank, engine.live.house, engine.records"
+SERVING = "bot, cogs.startup.client, engine.bank.bank, engine.live.house, engine.records.honours"
 """All that a bot is built of."""
 
 DRAWS = {"PIL", "numpy"}

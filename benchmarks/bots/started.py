@@ -47,7 +47,7 @@ async def real() -> None:
     import secrets
 
     import bot
-    from cogs.startup.host_settings import read_settings
+    from cogs.startup.settings import read_settings
     from engine.clock import RealClock
     from engine.round.shoe import SEED_BYTES
 

@@ -25,7 +25,7 @@ from benchmarks.bots.sampling import Sampler
 from cogs.answers.rate_limit import RateLimit
 from cogs.messages.screen import Screen
 from cogs.startup.client import BlackjackBot
-from cogs.startup.host_settings import read_settings
+from cogs.startup.settings import read_settings
 from cogs.table.layout import Layout
 from engine.clock import RealClock
 from engine.live.table import Table

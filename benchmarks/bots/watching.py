@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from benchmarks.bots.watched import CENSUS, Figures
-from cogs.startup.host_settings import SETTINGS
+from cogs.startup.settings import SETTINGS
 from sandbox import Sandbox
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -13,16 +13,14 @@ import discord
 
 from cogs.answers.context import Context
 from cogs.answers.wallets import offer_donation
+from cogs.gateway import tries
+from cogs.gateway.interactions import BotInteraction, about, is_command, payload
+from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line
+from cogs.gateway.waiting_clicks import Crowded, LateAnswers
 from cogs.health.gauges import ClickOutcome, Gauges
 from cogs.language.sentences import Sorry, explained
 from cogs.messages.screen import Screen
 from cogs.messages.screens import Screens
-from cogs.network import tries
-from cogs.network.crowding import Crowded
-from cogs.network.late_answers import LateAnswers, is_command
-from cogs.network.log_words import about
-from cogs.network.payload import BotInteraction, payload
-from cogs.network.request_errors import REQUEST_ERRORS, in_one_line
 from cogs.table.buttons import parse_custom_id
 from engine.live.house import House
 from engine.money import NotAnAmount

@@ -8,14 +8,13 @@ from typing import Any
 import discord
 from discord import ui
 
+from cogs.gateway.interactions import BotInteraction, about, is_command, payload
+from cogs.gateway.request_errors import ANSWERED, REQUEST_ERRORS, code_of, in_one_line
+from cogs.gateway.tries import acknowledge, answer
+from cogs.gateway.waiting_clicks import LateAnswers
 from cogs.language import language_of
 from cogs.language.names import called_of
 from cogs.language.sentences import Sorry
-from cogs.network.late_answers import LateAnswers, is_command
-from cogs.network.log_words import about
-from cogs.network.payload import BotInteraction, payload
-from cogs.network.request_errors import ANSWERED, REQUEST_ERRORS, code_of, in_one_line
-from cogs.network.tries import acknowledge, answer
 from engine.values.tables import Called
 
 log = logging.getLogger(__name__)

@@ -3,12 +3,11 @@
 from cogs.answers.answering import Answering
 from cogs.answers.context import Context
 from cogs.answers.wallets import donated, donation_taken, offer_donation
+from cogs.gateway.tries import ANSWER_SECONDS
+from cogs.gateway.waiting_clicks import Crowding, LateAnswers
 from cogs.health.gauges import Gauges
 from cogs.language.sentences import Sorry
 from cogs.messages.screens import Screens
-from cogs.network.crowding import Crowding
-from cogs.network.late_answers import LateAnswers
-from cogs.network.tries import ANSWER_SECONDS
 from cogs.table.farewell import draw_leaving
 from engine.live.house import House
 from engine.live.table import Table

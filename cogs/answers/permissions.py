@@ -5,10 +5,10 @@ from collections.abc import Iterable
 import discord
 
 from cogs.answers.context import Context
+from cogs.gateway.request_errors import CLOSED_TO_US, REQUEST_ERRORS, code_of
+from cogs.gateway.tries import once
 from cogs.language.names import written
 from cogs.language.sentences import Sorry
-from cogs.network.request_errors import CLOSED_TO_US, REQUEST_ERRORS, code_of
-from cogs.network.tries import once
 
 NEEDED = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
 """A table's message is sent and edited, and players are reminded of their turns. All else is answers to interactions,

@@ -12,12 +12,11 @@ from discord import app_commands
 from discord.utils import DISCORD_EPOCH
 
 from cogs.answers.answering import note_refusal
+from cogs.gateway.interactions import BotInteraction, about
+from cogs.gateway.request_errors import quietly
+from cogs.gateway.tries import answer
 from cogs.health.gauges import NO_GAUGES, ClickOutcome, Gauges
 from cogs.language import language_of
-from cogs.network.log_words import about
-from cogs.network.payload import BotInteraction
-from cogs.network.request_errors import quietly
-from cogs.network.tries import answer
 
 log = logging.getLogger(__name__)
 

@@ -9,8 +9,8 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 
 from cogs.coaching.coach import Coach
+from cogs.gateway.retry import pause
 from cogs.language.sentences import Sorry
-from cogs.network.backoff import pause
 from engine.clock import Clock
 from engine.rules.refusals import IllegalMove
 from engine.values.bank import PublicBank

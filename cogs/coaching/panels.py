@@ -21,11 +21,11 @@ from cogs.coaching.coach import Coach
 from cogs.coaching.hint_page import draw_hint
 from cogs.coaching.practice import practise_button
 from cogs.coaching.review_page import draw_review
+from cogs.gateway.interactions import about
 from cogs.language import Language
 from cogs.language.sentences import Sorry
 from cogs.messages.hints import Hints
 from cogs.messages.renderer import Renderer
-from cogs.network.log_words import about
 from cogs.table.components import Button, button
 from cogs.table.layout import Layout
 from engine.channel_settings import Coaching

@@ -5,10 +5,10 @@ from discord.ext import commands
 
 from cogs.answers.desk import Desk
 from cogs.answers.wallets import tell_balance
+from cogs.gateway.interactions import BotInteraction
 from cogs.language.names import called_of
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
-from cogs.network.payload import BotInteraction
 
 
 class Balances(commands.Cog):

@@ -23,11 +23,11 @@ from cogs.coaching.daily_page import (
     draw_result,
     pressed_verb,
 )
+from cogs.gateway.interactions import BotInteraction
 from cogs.language import words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
 from cogs.messages.renderer import Renderer
-from cogs.network.payload import BotInteraction
 from cogs.table.layout import Layout
 from engine.advice.daily import SEAT, SECRET_BYTES, Day, Ten, day_of, square, ten
 from engine.clock import Clock

@@ -36,11 +36,11 @@ from cogs.commands.replay import (
     scene,
 )
 from cogs.commands.verify import to_shoe
+from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
 from cogs.messages.renderer import Renderer
-from cogs.network.payload import BotInteraction
 from cogs.table.components import LINE, Button, Part, Row, button, container, menu, row, text
 from cogs.table.layout import Layout
 from cogs.table.rounds_over import of_rounds

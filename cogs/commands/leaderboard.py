@@ -22,10 +22,10 @@ from cogs.answers.panels import (
     page_or_last,
 )
 from cogs.coaching.judging import PERIOD
+from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said, slash
-from cogs.network.payload import BotInteraction
 from cogs.table.components import LINE, Button, Part, Row, button, container, row, text
 from cogs.table.layout import Layout
 from engine.clock import WEEK, Clock, wall_time, week_began

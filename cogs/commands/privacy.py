@@ -16,11 +16,11 @@ from discord.ext import commands
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import PanelPress, Panels
+from cogs.gateway.interactions import BotInteraction, text_of
 from cogs.language import Language
 from cogs.language.host_pages import NO_PAGES, HostPages
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
-from cogs.network.payload import BotInteraction, text_of
 from cogs.table.components import LINE, RED, button, container, links, row, text
 from cogs.table.layout import Layout
 from engine.rules.refusals import Refusal, Refused, Why

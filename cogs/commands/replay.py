@@ -10,10 +10,10 @@ from functools import partial
 
 from cogs.answers.context import Context
 from cogs.answers.panels import REPLAY, PanelPress, page_buttons
+from cogs.gateway.interactions import about
 from cogs.language import Language, words
 from cogs.language.rules_text import changed_options, odd_rules
 from cogs.language.sentences import Sorry
-from cogs.network.log_words import about
 from cogs.pictures.symbols import Pictures
 from cogs.table.board import colour, in_detail
 from cogs.table.components import LINE, Button, Row, container, row, text

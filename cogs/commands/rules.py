@@ -7,12 +7,12 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import OF_TABLE, RULES, PanelPress, Panels
 from cogs.answers.suggestions import Suggestion, named_rules, rules_suggestions, suggestions
+from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, language_of
 from cogs.language.rules_text import rules_card
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
 from cogs.language.words import percent, rules_name
-from cogs.network.payload import BotInteraction
 from cogs.table.components import LINE, container, text
 from cogs.table.layout import Layout
 from engine.channel_settings import ChannelSettings

@@ -20,11 +20,11 @@ from cogs.commands.replay import (
     replay_of,
     table_heading,
 )
+from cogs.gateway.interactions import BotInteraction
 from cogs.language import words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
 from cogs.messages.renderer import Renderer
-from cogs.network.payload import BotInteraction
 from cogs.table.board import colour, in_detail
 from cogs.table.components import LINE, button, container, row, text
 from cogs.table.hands import Teller

@@ -15,12 +15,12 @@ from cogs.coaching.aside import Aside
 from cogs.coaching.judging import PERIOD
 from cogs.coaching.practice import practise_button
 from cogs.coaching.thoughts import balance_picture
+from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, words
 from cogs.language.names import called_of
 from cogs.language.names import honour as called
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
-from cogs.network.payload import BotInteraction
 from cogs.table.components import Part, Row, container, menu, picture, row, text
 from cogs.table.layout import Layout
 from engine.clock import Clock

@@ -14,11 +14,11 @@ from cogs.answers.panels import OF_TABLE, STRATEGY, PanelPress, Panels
 from cogs.answers.suggestions import named_rules
 from cogs.coaching.coach import Coach
 from cogs.commands.rules import any_rules
+from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
-from cogs.network.payload import BotInteraction
 from cogs.table.components import LINE, Part, button, container, picture, row, text
 from cogs.table.layout import Layout
 from engine.round.moves import Verb

@@ -23,11 +23,10 @@ from cogs.answers.panels import (
     page_or_last,
 )
 from cogs.commands.replay import find_round
+from cogs.gateway.interactions import BotInteraction, about
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
-from cogs.network.log_words import about
-from cogs.network.payload import BotInteraction
 from cogs.table.buttons import Press
 from cogs.table.components import LINE, Part, Row, button, container, menu, row, text
 from cogs.table.layout import Layout

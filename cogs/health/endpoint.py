@@ -13,9 +13,9 @@ from contextlib import asynccontextmanager
 import yarl
 from aiohttp import web
 
+from cogs.gateway.retry import CannotStart
 from cogs.health.health import Pulse
 from cogs.health.metrics import Metrics
-from cogs.network.cannot_start import CannotStart
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 """The format that every Prometheus reads."""

@@ -1,7 +1,7 @@
 """What is told of users' clicks and commands while they are answered; a host's metrics count it."""
 
 from enum import StrEnum
-from typing import Final, Protocol
+from typing import Final
 
 
 class ClickOutcome(StrEnum):
@@ -27,8 +27,8 @@ class ClickOutcome(StrEnum):
     """An error of the program."""
 
 
-class Gauges(Protocol):
-    """Is told what happens. Never blocks and never raises."""
+class Gauges:
+    """Is told what happens, and forgets it: a host's metrics write it down. Never blocks and never raises."""
 
     def ended(self, outcome: ClickOutcome) -> None:
         """An interaction has ended like this."""
@@ -37,14 +37,4 @@ class Gauges(Protocol):
         """Discord has taken the first answer to an interaction so long after it was made."""
 
 
-class NoGauges:
-    """Nobody wants to know."""
-
-    def ended(self, outcome: ClickOutcome) -> None:
-        """Nothing."""
-
-    def answered(self, seconds: float) -> None:
-        """Nothing."""
-
-
-NO_GAUGES: Final = NoGauges()
+NO_GAUGES: Final = Gauges()

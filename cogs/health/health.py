@@ -11,7 +11,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cogs.network.backoff import pause
+from cogs.gateway.retry import pause
 from engine.clock import Clock
 
 if TYPE_CHECKING:
@@ -62,19 +62,15 @@ class Pulse:
         self._file = file
         self._clock = clock
         self._task: asyncio.Task[None] | None = None
-        self._connected = False
+        self.connected = False
+        """Whether there is a connection to Discord."""
         self._kept_at: float | None = None
         """When the database has last kept something; None after it has not."""
         self._take_away()
 
-    @property
-    def connected(self) -> bool:
-        """Whether there is a connection to Discord."""
-        return self._connected
-
     def trouble(self) -> str | None:
         """Why the bot is not well, in a line; None while it is."""
-        if not self._connected:
+        if not self.connected:
             return NOT_CONNECTED
         if self._kept_at is None or self._clock.now() - self._kept_at > OLD:
             return NO_DATABASE
@@ -83,13 +79,13 @@ class Pulse:
     async def up(self) -> None:
         """The bot is connected."""
         self._stop()
-        self._connected = True
+        self.connected = True
         self._task = asyncio.create_task(self._beat(), name="pulse")
 
     async def down(self) -> None:
         """The bot is not connected, or stops."""
         self._stop()
-        self._connected = False
+        self.connected = False
         self._take_away()
 
     def _stop(self) -> None:

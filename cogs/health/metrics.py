@@ -3,22 +3,26 @@
 Nothing names a user, a server or a channel. The names that begin with `process_` are those of every program.
 """
 
-import math
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sized
+from dataclasses import dataclass
+from functools import partial
+from math import isfinite
 from mmap import PAGESIZE
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from discord.ext import commands
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.metrics import disable_created_metrics
 from prometheus_client.registry import Collector
 
-from cogs.health.gauges import ClickOutcome
-from cogs.health.sessions import SessionsLeft
-from cogs.health.waits import watch_waits
-from cogs.health.watched import Disk, Watched
+from cogs.gateway.library import measure_waits
+from cogs.gateway.request_budget import RequestBudget
+from cogs.gateway.sessions import SessionBudget
+from cogs.health.gauges import ClickOutcome, Gauges
+from cogs.health.health import Pulse
 from engine.clock import Clock
 
 ANSWERS: Final = (0.025, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 2.5, 3)
@@ -33,7 +37,33 @@ WAITS: Final = (0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 _STATM: Final = Path("/proc/self/statm")
 
 
-class Metrics:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Disk:
+    """What a bot with a file has on its disks, in bytes."""
+
+    database: int
+    free: Mapping[str, int]
+    """By what lies there."""
+    backup_age: float | None
+    """Seconds; infinite if a backup is still to be made, None if the bot makes none and there is none."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Watched:
+    """What metrics look at when Prometheus asks how things stand; each is asked anew each time."""
+
+    bot: commands.AutoShardedBot
+    tables: Sized
+    pulse: Pulse
+    budget: RequestBudget
+    sessions: SessionBudget
+    judging_behind: Callable[[], float | None]
+    """For how many seconds rounds are not judged yet; None where another process judges."""
+    disk: Callable[[], Disk | None]
+    """None for a bot whose database is on a server."""
+
+
+class Metrics(Gauges):
     """Is told what happens, and writes it down for Prometheus."""
 
     def __init__(self, clock: Clock) -> None:
@@ -41,48 +71,22 @@ class Metrics:
         disable_created_metrics()  # type: ignore[no-untyped-call]  # so in the library
         self.now = clock.now
         self._registry = registry = CollectorRegistry()
-        interactions = Counter(
-            "blackjack_interactions",
-            "Clicks, modals and commands by what became of them",
-            ["outcome"],
-            registry=registry,
-        )
+        counter = partial(Counter, registry=registry)
+        histogram = partial(Histogram, registry=registry)
+        meaning = "Clicks, modals and commands by what became of them"
+        interactions = counter("blackjack_interactions", meaning, ["outcome"])
         # Each has its line from the start on: a rate needs a zero to begin with.
         self._interactions = {outcome: interactions.labels(outcome) for outcome in ClickOutcome}
-        self._answers = Histogram(
-            "blackjack_answer_seconds",
-            "Time from a click, modal or command until Discord had the first answer",
-            buckets=ANSWERS,
-            registry=registry,
-        )
-        self._commits = Histogram(
-            "blackjack_commit_seconds",
-            "Time until a transaction was durable",
-            buckets=COMMITS,
-            registry=registry,
-        )
-        self._failures = Counter(
-            "blackjack_database_errors",
-            "Transactions and reads that the database could not carry out",
-            registry=registry,
-        )
-        self._connections = Counter(
-            "blackjack_gateway_connections",
-            "Sessions begun (identify) and resumed (resume) at the gateway",
-            ["how"],
-            registry=registry,
-        )
-        self._waits = Histogram(
-            "blackjack_rate_limit_wait_seconds",
-            "Time that requests have waited for Discord's rate limits",
-            buckets=WAITS,
-            registry=registry,
-        )
-        self._limited = Counter(
-            "blackjack_rate_limited",
-            "Requests that Discord has refused for a rate limit (429)",
-            registry=registry,
-        )
+        meaning = "Time from a click, modal or command until Discord had the first answer"
+        self._answers = histogram("blackjack_answer_seconds", meaning, buckets=ANSWERS)
+        meaning = "Time until a transaction was durable"
+        self._commits = histogram("blackjack_commit_seconds", meaning, buckets=COMMITS)
+        meaning = "Transactions and reads that the database could not carry out"
+        self._failures = counter("blackjack_database_errors", meaning)
+        meaning = "Sessions begun (identify) and resumed (resume) at the gateway"
+        self._connections = counter("blackjack_gateway_connections", meaning, ["how"])
+        meaning = "Time that requests have waited for Discord's rate limits"
+        self._waits = histogram("blackjack_rate_limit_wait_seconds", meaning, buckets=WAITS)
         for how in ("identify", "resume"):
             self._connections.labels(how)
         registry.register(_Process())
@@ -103,27 +107,20 @@ class Metrics:
         """A transaction or a read has failed."""
         self._failures.inc()
 
-    def waited(self, seconds: float) -> None:
-        """A request has waited for a rate limit."""
-        self._waits.observe(seconds)
-
-    def limited(self) -> None:
-        """Discord has refused a request for a rate limit."""
-        self._limited.inc()
-
     def look_at(self, watched: Watched) -> None:
         """Tell, from now on, how these stand when Prometheus asks; the bot has not logged in yet."""
         bot = watched.bot
-        bot.add_listener(self._begun, "on_shard_connect")
-        bot.add_listener(self._resumed, "on_shard_resumed")
-        watch_waits(bot.http, self)
-        self._registry.register(_State(watched, SessionsLeft(bot.http, self.now)))
 
-    async def _begun(self, _: int) -> None:
-        self._connections.labels("identify").inc()
+        async def begun(_: int) -> None:
+            self._connections.labels("identify").inc()
 
-    async def _resumed(self, _: int) -> None:
-        self._connections.labels("resume").inc()
+        async def resumed(_: int) -> None:
+            self._connections.labels("resume").inc()
+
+        bot.add_listener(begun, "on_shard_connect")
+        bot.add_listener(resumed, "on_shard_resumed")
+        measure_waits(bot.http, self.now, self._waits.observe)
+        self._registry.register(_State(watched))
 
     def text(self) -> bytes:
         """All of it, as Prometheus reads it."""
@@ -133,9 +130,8 @@ class Metrics:
 class _State(Collector):
     """How things stand."""
 
-    def __init__(self, watched: Watched, sessions: SessionsLeft) -> None:
+    def __init__(self, watched: Watched) -> None:
         self._watched = watched
-        self._sessions = sessions
 
     def collect(self) -> Iterator[Metric]:
         """What is asked of the bot at this moment."""
@@ -145,21 +141,15 @@ class _State(Collector):
         yield _gauge("ready", "Whether all is well, as /healthz tells", well)
         yield _gauge("tables", "Open tables", len(watched.tables))
         yield _gauge("servers", "Servers that have the bot", len(watched.bot.guilds))
-        latencies = GaugeMetricFamily(
-            "blackjack_gateway_latency_seconds",
-            "Time until the gateway answered the last heartbeat",
-            labels=["shard"],
-        )
-        for shard, seconds in watched.bot.latencies:
-            if math.isfinite(seconds):
-                latencies.add_metric([str(shard)], seconds)
-        yield latencies
-        if (left := self._sessions.left) is not None:
+        meaning = "Time until the gateway answered the last heartbeat"
+        told = {shard: seconds for shard, seconds in watched.bot.latencies if isfinite(seconds)}
+        yield _each("gateway_latency_seconds", meaning, "shard", told)
+        if (left := watched.sessions.left) is not None:
             meaning = "Sessions that Discord let all processes begin when it was last asked"
             yield _gauge("gateway_sessions_left", meaning, left)
-        yield CounterMetricFamily(
-            "blackjack_requests", "Requests that Discord counts", value=watched.budget.sent
-        )
+        yield _count("requests", "Requests that Discord counts", watched.budget.sent)
+        meaning = "Requests that Discord has refused for a rate limit (429)"
+        yield _count("rate_limited", meaning, watched.budget.refused)
         meaning = "How many of them this process may send in a second"
         yield _gauge("requests_allowed", meaning, watched.budget.most)
         if (behind := watched.judging_behind()) is not None:
@@ -170,18 +160,24 @@ class _State(Collector):
 
 def _of_disk(disk: Disk) -> Iterator[Metric]:
     yield _gauge("database_bytes", "Size of the database with its log", disk.database)
-    free = GaugeMetricFamily(
-        "blackjack_disk_free_bytes", "Free disk, by what lies there", labels=["of"]
-    )
-    for of, size in disk.free.items():
-        free.add_metric([of], size)
-    yield free
+    yield _each("disk_free_bytes", "Free disk, by what lies there", "of", disk.free)
     if disk.backup_age is not None:
         yield _gauge("backup_age_seconds", "Since the last whole backup was made", disk.backup_age)
 
 
 def _gauge(name: str, meaning: str, value: float) -> Metric:
     return GaugeMetricFamily(f"blackjack_{name}", meaning, value=value)
+
+
+def _count(name: str, meaning: str, value: float) -> Metric:
+    return CounterMetricFamily(f"blackjack_{name}", meaning, value=value)
+
+
+def _each(name: str, meaning: str, label: str, values: Mapping[Any, float]) -> Metric:
+    family = GaugeMetricFamily(f"blackjack_{name}", meaning, labels=[label])
+    for of, value in values.items():
+        family.add_metric([str(of)], value)
+    return family
 
 
 class _Process(Collector):

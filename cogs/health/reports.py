@@ -18,7 +18,7 @@ from sentry_sdk.transport import Transport
 from sentry_sdk.types import Event, Hint
 from sentry_sdk.utils import event_from_exception
 
-from cogs.network.cannot_start import CannotStart
+from cogs.gateway.retry import CannotStart
 from cogs.version import PACKAGE, installed_version
 from engine.values.errors import StorageTrouble
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Container
 
 import discord
 
-from cogs.network.log_words import place
-from cogs.network.request_errors import (
+from cogs.gateway.interactions import place
+from cogs.gateway.request_errors import (
     CLOSED_TO_US,
     LOST_MESSAGE,
     REQUEST_ERRORS,
@@ -18,8 +18,8 @@ from cogs.network.request_errors import (
     in_one_line,
     passes,
 )
-from cogs.network.tries import once
-from cogs.network.wire import Wire
+from cogs.gateway.tries import once
+from cogs.gateway.wire import Wire
 from cogs.table.components import text
 from cogs.table.layout import Layout
 from engine.clock import Clock, wall_time

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from cogs.gateway.wire import Wire
 from cogs.messages.deletions import Deletions
 from cogs.messages.hints import Hints
 from cogs.messages.honour_lines import HonourLines
@@ -9,7 +10,6 @@ from cogs.messages.pending import Pace
 from cogs.messages.reminders import Reminders
 from cogs.messages.renderer import Renderer, Shares
 from cogs.messages.screens import Screens
-from cogs.network.wire import Wire
 from cogs.pictures.emojis import CardEmojis
 from cogs.threads.threads import Threads
 from engine.clock import Clock

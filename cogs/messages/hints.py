@@ -7,11 +7,11 @@ else, and not beyond the move. After a restart a hint stays until its reader put
 import asyncio
 from dataclasses import dataclass, field
 
-from cogs.network import tries
-from cogs.network.payload import BotInteraction
-from cogs.network.request_errors import quietly
-from cogs.network.tries import once
-from cogs.network.wire import Wire
+from cogs.gateway import tries
+from cogs.gateway.interactions import BotInteraction
+from cogs.gateway.request_errors import quietly
+from cogs.gateway.tries import once
+from cogs.gateway.wire import Wire
 from engine.live.table import Table
 from engine.table.asking import Question
 from engine.table.view import TableView

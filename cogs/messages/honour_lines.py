@@ -10,10 +10,10 @@ import logging
 from collections.abc import Coroutine, Iterable, Iterator
 from typing import Any
 
+from cogs.gateway import tries
 from cogs.language.names import NO_NEWS, News
 from cogs.messages.screen import Screen
 from cogs.messages.screens import Screens
-from cogs.network import tries
 from cogs.table.headlines import net_of
 from engine.clock import Clock, wall_time
 from engine.live.table import Table

@@ -14,13 +14,8 @@ from collections.abc import Mapping
 
 import discord
 
-from cogs.messages.deletions import Deletions, back_of_a_card
-from cogs.messages.renderer import Renderer
-from cogs.messages.token import DRAWS, Token, is_dead, nonce_of
-from cogs.network.acknowledging import Acknowledging
-from cogs.network.log_words import place
-from cogs.network.payload import BotInteraction, newest_message
-from cogs.network.request_errors import (
+from cogs.gateway.interactions import BotInteraction, newest_message, place
+from cogs.gateway.request_errors import (
     ANSWERED,
     CLOSED_TO_US,
     INVALID_FORM,
@@ -30,8 +25,12 @@ from cogs.network.request_errors import (
     code_of,
     in_one_line,
 )
-from cogs.network.tries import ANSWER_SECONDS, Try, answer, once
-from cogs.network.wire import Wire
+from cogs.gateway.tries import ANSWER_SECONDS, Try, answer, once
+from cogs.gateway.waiting_clicks import Acknowledging
+from cogs.gateway.wire import Wire
+from cogs.messages.deletions import Deletions, back_of_a_card
+from cogs.messages.renderer import Renderer
+from cogs.messages.token import DRAWS, Token, is_dead, nonce_of
 from cogs.table.layout import Layout
 from engine.about import About
 from engine.live.table import Table

@@ -12,15 +12,15 @@ from typing import Any
 
 import discord
 
+from cogs.gateway import tries
+from cogs.gateway.interactions import place
+from cogs.gateway.request_budget import Rank
+from cogs.gateway.request_errors import quietly
+from cogs.gateway.wire import Wire
 from cogs.messages.deletions import Deletions
 from cogs.messages.renderer import Renderer
 from cogs.messages.screens import Screens
 from cogs.messages.token import nonce_of
-from cogs.network import tries
-from cogs.network.log_words import place
-from cogs.network.request_budget import Rank
-from cogs.network.request_errors import quietly
-from cogs.network.wire import Wire
 from engine.clock import Clock, Timer
 from engine.live.table import Table
 from engine.table.view import TableView

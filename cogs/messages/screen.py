@@ -10,13 +10,9 @@ import logging
 from enum import Enum, auto
 from functools import partial
 
-from cogs.messages.deletions import Deletions
-from cogs.messages.message import BoardMessage
-from cogs.messages.pending import Pace, Pending, is_companys
-from cogs.messages.renderer import Renderer
-from cogs.network.payload import BotInteraction
-from cogs.network.request_budget import Rank
-from cogs.network.request_errors import (
+from cogs.gateway.interactions import BotInteraction
+from cogs.gateway.request_budget import Rank
+from cogs.gateway.request_errors import (
     CLOSED_TO_US,
     REQUEST_ERRORS,
     UNKNOWN_CHANNEL,
@@ -24,8 +20,12 @@ from cogs.network.request_errors import (
     in_one_line,
     passes,
 )
-from cogs.network.tries import ANSWER_SECONDS, PAUSE_SECONDS
-from cogs.network.wire import Wire
+from cogs.gateway.tries import ANSWER_SECONDS, PAUSE_SECONDS
+from cogs.gateway.wire import Wire
+from cogs.messages.deletions import Deletions
+from cogs.messages.message import BoardMessage
+from cogs.messages.pending import Pace, Pending, is_companys
+from cogs.messages.renderer import Renderer
 from cogs.threads.threads import Threads
 from engine.live.table import Table
 from engine.table.state import Stage

@@ -8,12 +8,12 @@ from functools import partial
 
 import discord
 
+from cogs.gateway import tries
+from cogs.gateway.wire import Wire
 from cogs.messages.deletions import Deletions
 from cogs.messages.pending import Pace
 from cogs.messages.renderer import Renderer
 from cogs.messages.screen import Screen
-from cogs.network import tries
-from cogs.network.wire import Wire
 from cogs.threads.threads import Threads
 from engine.live.table import Table
 from engine.table.state import Stage

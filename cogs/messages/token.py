@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 import discord
 from discord import InteractionResponseType
 
-from cogs.network.payload import BotInteraction
-from cogs.network.request_errors import DEAD_TOKEN, code_of
+from cogs.gateway.interactions import BotInteraction
+from cogs.gateway.request_errors import DEAD_TOKEN, code_of
 
 EDITS, EDITS_SECONDS = 5, 2.0
 """So many edits by one token Discord takes in so many seconds; it takes no note of them otherwise."""

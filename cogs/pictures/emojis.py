@@ -15,8 +15,8 @@ from types import MappingProxyType
 
 import discord
 
-from cogs.network.backoff import DoneElsewhere
-from cogs.network.log_words import counted
+from cogs.gateway.interactions import counted
+from cogs.gateway.retry import DoneElsewhere
 from cogs.pictures.symbols import NAMES, SPOKEN, TEXT_ONLY, Pictures
 
 log = logging.getLogger(__name__)

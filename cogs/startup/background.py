@@ -1,4 +1,4 @@
-"""What is done beside the tables after a start: if it fails, tables open and players play all the same."""
+"""Work beside the tables after a start. If it fails, players can play all the same."""
 
 import asyncio
 import logging
@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from cogs.network.backoff import Backoff, DoneElsewhere, pause
-from cogs.network.request_errors import REQUEST_ERRORS, in_one_line, passes, wait_for_limits
+from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line, passes
+from cogs.gateway.retry import Backoff, DoneElsewhere, pause
+from cogs.gateway.tries import wait_for_limits
 from engine.clock import Clock
 from engine.values.errors import StorageTrouble
 
@@ -19,20 +20,20 @@ LOOK_AGAIN = 60.0
 
 
 class BackgroundTasks:
-    """Each is a task of its own, which is tried again while its error may pass; a failure is one line in the log."""
+    """Each is a task of its own, tried again while its error may pass; a failure is one line in the log."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def begin(self, name: str, work: Callable[[], Awaitable[object]]) -> None:
-        """Begin a task, instead of an earlier one; `name` says in the log what it is about, as in "the commands"."""
+        """Begin a task, in place of an earlier one of this `name`, which the log uses, as in "the commands"."""
         if name in self._tasks:
             self._tasks[name].cancel()
         self._tasks[name] = asyncio.create_task(self._do(name, work), name=name)
 
     async def settled(self, *names: str) -> None:
-        """Return when these background, or all, are done or given up."""
+        """Wait until these tasks, or all, are done or given up."""
         tasks = [self._tasks[name] for name in names or self._tasks if name in self._tasks]
         if tasks:
             await asyncio.wait(tasks)

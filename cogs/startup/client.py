@@ -1,11 +1,13 @@
 """The Discord client: logs in, resumes the tables that were open, and carries the cogs."""
 
 import logging
+import math
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
+from statistics import fmean
 from typing import Any
 
-import aiohttp
 import discord
 from discord.ext import commands
 
@@ -34,41 +36,41 @@ from cogs.commands.stats import PlayerStatistics
 from cogs.commands.strategy import Strategy
 from cogs.commands.table.commands import Tables
 from cogs.commands.verify import Verification
-from cogs.health.gauges import NO_GAUGES, Gauges
-from cogs.language.host_pages import NO_PAGES, HostPages
+from cogs.gateway.connection import Connection
+from cogs.gateway.interactions import BotInteraction, counted
+from cogs.gateway.library import guard
+from cogs.gateway.ownership import Ownership
+from cogs.gateway.request_budget import MINUTE, RequestBudget
+from cogs.gateway.retry import CannotStart
+from cogs.gateway.sessions import NO_TOKEN
+from cogs.gateway.tries import single_tries
+from cogs.gateway.waiting_clicks import Crowding, LateAnswers
+from cogs.gateway.wire import Wire
+from cogs.health.gauges import Gauges
+from cogs.language.host_pages import HostPages
 from cogs.language.translator import Translator
 from cogs.messages.display import Display
 from cogs.messages.pending import Pace
 from cogs.messages.reopening import Reopening
-from cogs.network.cannot_start import CannotStart
-from cogs.network.crowding import Crowding
-from cogs.network.interaction_requests import InteractionRequests
-from cogs.network.late_answers import LateAnswers
-from cogs.network.log_words import counted
-from cogs.network.payload import BotInteraction
-from cogs.network.request_budget import MINUTE, RequestBudget
-from cogs.network.request_errors import refuse_long_limit
-from cogs.network.tries import single_tries
-from cogs.network.wire import Wire
 from cogs.pictures.emojis import CardEmojis
-from cogs.shards.event_guard import guard
-from cogs.shards.link import Link
-from cogs.shards.starts import NO_TOKEN
-from cogs.shards.tenure import Tenure
 from cogs.startup.background import BackgroundTasks
 from cogs.startup.departures import Departures
-from cogs.startup.invite import Invitation
-from cogs.startup.registration import register
+from cogs.startup.registration import Invitation, register
 from cogs.startup.tree import Tree
-from cogs.version import user_agent
 from engine.clock import Clock
 from engine.live.house import House
+from engine.live.table import Table
+from engine.table.view import TableView
 from engine.values.bank import PublicBank
 
 log = logging.getLogger(__name__)
 
 COMMANDS, PICTURES, INVITATION = "the commands", "the pictures of cards", "the invitation"
 """Background tasks of the start, as the log calls them."""
+
+
+CHANNELS = 10_000
+"""So many are known by where they lie: the library would look through all servers for each of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,13 +86,43 @@ class ShardChoice:
         return len(self.numbers) / self.count if self.numbers and self.count else 1.0
 
 
+class Places:
+    """Where a channel lies, once the gateway has told of it; then it is remembered."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._known = lru_cache(CHANNELS)(self._find)
+
+    def parent_of(self, channel_id: int) -> int | None:
+        """The channel that a thread belongs to."""
+        return self._place(channel_id)[0]
+
+    def guild_of(self, channel_id: int) -> int | None:
+        """The server of a channel."""
+        return self._place(channel_id)[1]
+
+    def _place(self, channel_id: int) -> tuple[int | None, int | None]:
+        try:
+            return self._known(channel_id)
+        except LookupError:
+            return None, None
+
+    def _find(self, channel_id: int) -> tuple[int | None, int | None]:
+        channel = self._client.get_channel(channel_id)
+        if channel is None:
+            raise LookupError(channel_id)
+        parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+        guild = getattr(channel, "guild", None)
+        return parent, guild and int(guild.id)
+
+
 class BlackjackBot(commands.AutoShardedBot):
     """The Discord side: logs in, resumes the tables, answers commands and clicks."""
 
     def __init__(
         self,
         bank: PublicBank,
-        house: House,
+        open_house: Callable[["BlackjackBot"], House],
         *,
         clock: Clock,
         defaults: Defaults,
@@ -98,15 +130,11 @@ class BlackjackBot(commands.AutoShardedBot):
         reminder_seconds: float,
         invites: bool,
         requests_a_second: int,
-        pages: HostPages = NO_PAGES,
-        shards: ShardChoice = ShardChoice(),
-        gauges: Gauges = NO_GAUGES,
+        pages: HostPages,
+        shards: ShardChoice,
+        gauges: Gauges,
     ) -> None:
-        self._user_agent = user_agent()
         self.budget = RequestBudget(clock, requests_a_second, shards.part)
-        trace = single_tries(self.budget)
-        trace.on_request_start.append(self._introduce)
-        trace.on_request_end.append(refuse_long_limit)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -115,25 +143,26 @@ class BlackjackBot(commands.AutoShardedBot):
             tree_cls=Tree,
             allowed_contexts=discord.app_commands.AppCommandContext(guild=True),
             allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=False),
-            http_trace=trace,
+            http_trace=single_tries(self.budget),
             shard_count=shards.count,
             shard_ids=shards.numbers,  # type: ignore[arg-type]  # None are all of them
         )
-        self.tenure = Tenure(bank, clock, self._begin, self._leave)
-        guard(self._connection.parsers, self.tenure.hear)
+        self.ownership = Ownership(bank, clock, self._begin, self._leave)
+        guard(self, self.ownership.hear)
         self.gauges = gauges
-        self._interaction_requests = InteractionRequests(self._answer_taken, self._user_agent)
         self.bank = bank
-        self.house = house
+        self.places = Places(self)
+        self.house = house = open_house(self)
         self.clock = clock
-        self.link = Link(self, clock, bank.take_turn)
+        self.connection = Connection(self, clock, bank.take_turn)
         self.background = BackgroundTasks(clock)
         self.aside = Aside()
         self.coach = Coach(bank, self.aside)
         self.rate_limit = RateLimit(clock.now, gauges)
         self.card_emojis = CardEmojis(self, wanted=defaults.card_pictures)
+        self._wire = Wire(self, self.budget, self._answer_taken)
         self.display = Display(
-            Wire(client=self, budget=self.budget, by_interactions=self._interaction_requests),
+            self._wire,
             house,
             bank,
             clock=clock,
@@ -156,24 +185,39 @@ class BlackjackBot(commands.AutoShardedBot):
         self._pages = pages
         self._invitation = Invitation(bank, wanted=invites)
 
+    def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
+        """Show new views of a table: the house's audience is the client, which comes with it."""
+        self.display.show(table, frames, via)
+
     async def login(self, token: str) -> None:
         """Log in and resume the tables, however long Discord can't be reached. Raises `CannotStart`."""
         if not token.strip().isprintable():
             raise CannotStart(NO_TOKEN)
-        self._interaction_requests.use()
-        await self.link.log_in(partial(super().login, token))
+        self._wire.use()
+        await self.connection.log_in(partial(super().login, token))
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Serve the gateway until closed; every break is mended that can be. Raises `CannotStart`."""
-        await self.link.stay()
+        await self.connection.stay()
+
+    @property
+    def latencies(self) -> list[tuple[int, float]]:
+        """Each shard that has been connected, and the seconds until its last heartbeat was answered."""
+        return self.connection.latencies
+
+    @property
+    def latency(self) -> float:
+        """The mean of them; not a number where there are none."""
+        seconds = [latency for _, latency in self.latencies]
+        return fmean(seconds) if seconds else math.nan
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Nothing: a shard waits for its turn before it connects (`cogs/shards/identifying.py`)."""
+        """Nothing: a shard waits for its turn before it connects (`cogs/gateway/sessions.py`)."""
 
     async def setup_hook(self) -> None:
         """Between login and the gateway: the tables that were open, unless another process plays them."""
         await self._add_cogs()
-        await self.tenure.start()
+        await self.ownership.start()
 
     async def _begin(self, is_caretaker: bool) -> None:
         """Resume the tables that were open, and beside them do all that may fail."""
@@ -261,12 +305,6 @@ class BlackjackBot(commands.AutoShardedBot):
         if is_caretaker:
             self.background.begin(INVITATION, partial(self._invitation.at_start, application))
 
-    async def _introduce(
-        self, _session: object, _context: object, params: aiohttp.TraceRequestStartParams
-    ) -> None:
-        """Some of the library's requests do not say whose they are."""
-        params.headers["User-Agent"] = self._user_agent
-
     def _load(self) -> Load:
         budget = self.budget
         return Load(
@@ -284,7 +322,7 @@ class BlackjackBot(commands.AutoShardedBot):
         self.gauges.answered(self.rate_limit.age(interaction_id))
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Tell the link at once, and not in a task of its own, when a shard's session has begun or goes on.
+        """Tell the connection at once, and not in a task of its own, when a shard's session has begun or goes on.
 
         `online` says that all shards of this process are connected, and `offline` that one no longer is.
 
@@ -292,8 +330,8 @@ class BlackjackBot(commands.AutoShardedBot):
         closed: its first seconds may end after it has.
         """
         if event in ("shard_connect", "shard_resumed"):
-            self.link.up(*args)
-            if self.link.is_whole:
+            self.connection.up(*args)
+            if self.connection.is_whole:
                 self.dispatch("online")
         elif event == "shard_disconnect":
             self.dispatch("offline")
@@ -311,8 +349,8 @@ class BlackjackBot(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Finish what is in work, show it, and leave; open tables go on at the next start."""
-        self.link.stop()
-        await self.tenure.stop()
+        self.connection.stop()
+        await self.ownership.stop()
         await self.departures.stop()
         await self.house.stop()
         await self._desk.finish()
@@ -322,5 +360,6 @@ class BlackjackBot(commands.AutoShardedBot):
         await self.judging.stop()
         await self.aside.close()
         await self.coach.close()
-        await self._interaction_requests.close()
+        await self._wire.close()
+        await self.connection.close()
         await super().close()

@@ -10,7 +10,7 @@ from collections.abc import Collection
 import discord
 from discord.ext import commands
 
-from cogs.network.log_words import counted
+from cogs.gateway.interactions import counted
 from engine.clock import Clock, call_later, wall_time
 from engine.live.house import House
 from engine.rules.refusals import Refused
@@ -21,10 +21,10 @@ log = logging.getLogger(__name__)
 
 DAY_SECONDS = 86_400.0
 DAYS = 30
-"""How long everything stays as it was."""
+"""Until what is kept for a server is put away."""
 
 AGAIN_SECONDS = 60.0
-"""After which what the database did not keep is tried again."""
+"""Until the next try, if the database has failed."""
 
 
 class Departures(commands.Cog):
@@ -68,16 +68,12 @@ class Departures(commands.Cog):
         """The bot was sent away, or the server is gone."""
         self._due.set()
 
-    @commands.Cog.listener()
-    async def on_guild_join(self, guild: discord.Guild) -> None:
+    @commands.Cog.listener("on_guild_join")
+    @commands.Cog.listener("on_guild_available")  # so called in the first seconds of a session
+    async def on_guild(self, guild: discord.Guild) -> None:
         """The bot was invited, perhaps once more."""
         if guild.id in self._left:
             self._due.set()
-
-    @commands.Cog.listener()
-    async def on_guild_available(self, guild: discord.Guild) -> None:
-        """As the library calls it in the first seconds of a session."""
-        await self.on_guild_join(guild)
 
     async def _work(self) -> None:
         await self._due.wait()

@@ -1,4 +1,4 @@
-"""Commands are registered with Discord when their definition has changed, not at every start."""
+"""What a start tells: Discord the commands, if they have changed; the host how to invite the bot, once."""
 
 import hashlib
 import json
@@ -10,8 +10,9 @@ import discord
 from discord import app_commands
 from discord.http import HTTPClient, Route
 
-from cogs.network.backoff import DoneElsewhere
-from cogs.network.log_words import counted
+from cogs.answers.permissions import invite_link
+from cogs.gateway.interactions import counted
+from cogs.gateway.retry import DoneElsewhere
 from engine.values.bank import PublicBank
 
 log = logging.getLogger(__name__)
@@ -88,3 +89,31 @@ async def _definition(tree: app_commands.CommandTree[Any], command: Any) -> dict
     # The older name for what `contexts` says.
     del definition["dm_permission"]
     return definition
+
+
+class Invitation:
+    """Tells the link at the first start of an application, and at later ones while no server has the bot."""
+
+    def __init__(self, memory: PublicBank, *, wanted: bool) -> None:
+        self._memory = memory
+        self._to_be_told = wanted
+
+    async def at_start(self, application_id: int) -> None:
+        """Tell it, if this application has never been started on this database."""
+        key = f"invite:{application_id}"
+        if not self._to_be_told or await self._memory.kept_text(key) is not None:
+            return
+        self._tell(
+            "the bot has started for the first time: invite it to a server with %s", application_id
+        )
+        await self._memory.keep_text(key, "told")
+
+    def connected(self, application_id: int, servers: int) -> None:
+        """Tell it, if the bot is in no server."""
+        if not servers:
+            self._tell("the bot is in no server yet: invite it to one with %s", application_id)
+
+    def _tell(self, line: str, application_id: int) -> None:
+        if self._to_be_told:
+            self._to_be_told = False
+            log.info(line, invite_link(application_id))

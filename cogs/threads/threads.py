@@ -8,12 +8,12 @@ from typing import Any, TypeVar
 
 import discord
 
-from cogs.network import tries
-from cogs.network.log_words import place
-from cogs.network.request_budget import Rank
-from cogs.network.request_errors import REQUEST_ERRORS, code_of, in_one_line, passes
-from cogs.network.tries import NoAnswer, once
-from cogs.network.wire import ThreadKind, Wire
+from cogs.gateway import tries
+from cogs.gateway.interactions import place
+from cogs.gateway.request_budget import Rank
+from cogs.gateway.request_errors import REQUEST_ERRORS, code_of, in_one_line, passes
+from cogs.gateway.tries import NoAnswer, once
+from cogs.gateway.wire import ThreadKind, Wire
 from engine.live.table import Table
 
 log = logging.getLogger(__name__)

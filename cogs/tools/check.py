@@ -2,21 +2,79 @@
 
 import asyncio
 import os
+import re
+import shutil
+import sys
+from base64 import urlsafe_b64decode
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from dataclasses import dataclass
+from email.utils import parsedate_to_datetime
+from enum import Enum
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
-from cogs.network.cannot_start import CannotStart
-from cogs.startup.host_settings import SETTINGS
-from cogs.startup.libraries import EXTRAS, LATER
-from cogs.startup.settings_sources import misspelt
-from cogs.tools.checks.asked_discord import about_discord
-from cogs.tools.checks.disk import about_backups, about_rights, about_room
-from cogs.tools.checks.findings import Finding, ok, warning, wrong
+from cogs.gateway.retry import CannotStart
+from cogs.startup.process import EXTRAS, LATER
+from cogs.startup.settings import SETTINGS, misspelt
+from cogs.tools.database import folder_there, sign_of
 from engine.clock import RealClock
 
+if TYPE_CHECKING:
+    from aiohttp import ClientSession
+
 ENV = Path(".env")
+
+LEAST: Final = 100 * 2**20
+"""Free bytes below which a busy bot soon keeps nothing."""
+
+FEW: Final = 2**30
+"""Free bytes that are few, whatever the size of the database."""
+
+OTHERS: Final = 0o077
+"""The rights of all but the owner."""
+
+SECONDS: Final = 10.0
+"""For all answers."""
+
+DRIFT: Final = 3.0
+"""Seconds by which a clock may go wrong; Discord tells whole ones."""
+
+_SHAPE: Final = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}")
+
+
+class Level(Enum):
+    """How something is."""
+
+    OK = "ok"
+    WARNING = "warning"
+    """It works, and should be otherwise."""
+    WRONG = "wrong"
+    """The bot does not work so."""
+
+    @property
+    def status(self) -> int:
+        """The exit status that it asks for."""
+        return 2 if self is Level.WRONG else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One of them."""
+
+    level: Level
+    about: str
+    text: str
+
+    def __str__(self) -> str:
+        end = "" if self.text.endswith((".", "?")) else "."
+        return f"{self.level.value}: {self.about}: {self.text}{end}"
+
+
+ok = partial(Finding, Level.OK)
+warning = partial(Finding, Level.WARNING)
+wrong = partial(Finding, Level.WRONG)
 
 
 def print_check(find_settings: Callable[[], dict[str, Any]], *, sandbox: bool) -> int:
@@ -121,7 +179,6 @@ async def about_database(settings: Mapping[str, Any]) -> Finding:
 
 def _played_by(settings: Mapping[str, Any]) -> str:
     from cogs.health.health import is_alive
-    from cogs.tools.health import sign_of
     from engine.bank.sqlite.lock import is_held
 
     database = settings["DATABASE"]
@@ -130,3 +187,168 @@ def _played_by(settings: Mapping[str, Any]) -> str:
     if isinstance(database, Path) and is_held(database):
         return "a bot has it open, but is not well: see its log"
     return "no bot plays on it" if isinstance(database, Path) else "no bot here plays on it"
+
+
+def about_rights(env: Path, database: Path | str) -> Iterator[Finding]:
+    """The token and the players' ids are the owner's alone."""
+    if sys.platform == "win32":
+        return
+    files = [file for file in (env, database) if isinstance(file, Path) and file.is_file()]
+    open_to_others = [file for file in files if file.stat().st_mode & OTHERS]
+    for file in open_to_others:
+        yield warning("rights", f"others than its owner can get at {file}: chmod 600 {file}")
+    if files and not open_to_others:
+        yield ok("rights", f"only their owner can get at {' and '.join(map(str, files))}")
+
+
+def about_room(settings: Mapping[str, Any]) -> Iterator[Finding]:
+    """An upgrade may write the whole database anew, and a backup is as large as it."""
+    database, backups = settings["DATABASE"], settings["BACKUP_DIRECTORY"]
+    if not isinstance(database, Path):
+        return
+    size = database.stat().st_size if database.is_file() else 0
+    seen = set[int]()
+    for folder in (folder_there(database.parent), folder_there(backups)):
+        if (disk := os.stat(folder).st_dev) in seen:
+            continue
+        seen.add(disk)
+        free = shutil.disk_usage(folder).free
+        found = f"{megabytes(free)} are free at {folder}, the database has {megabytes(size)}"
+        if free < LEAST:
+            yield wrong("room", f"{found}: make room, or nothing can be kept")
+        elif free < max(FEW, 2 * size):
+            yield warning("room", f"{found}: make room for backups and upgrades")
+        else:
+            yield ok("room", found)
+
+
+def about_backups(settings: Mapping[str, Any], now: float) -> Finding:
+    """Whether there are any, and whether they are made in time."""
+    from engine.bank.sqlite.backup import newest_backup
+
+    if not isinstance(settings["DATABASE"], Path):
+        return ok("backups", "the server has its own: docs/processes.md says which")
+    hours, folder = settings["BACKUP_HOURS"], settings["BACKUP_DIRECTORY"]
+    made = newest_backup(folder, now)
+    if made is None:
+        return warning("backups", f"there is none in {folder}: set BACKUP_HOURS, or use a timer")
+    age = (now - made) / 3600
+    found = f"the last one in {folder} is {age:.0f} hours old"
+    if age > 2 * (hours or 24):
+        return warning(
+            "backups", f"{found}: see the log of the bot, or of the timer, for the reason"
+        )
+    return ok("backups", found)
+
+
+def megabytes(size: int) -> str:
+    """Bytes, for people."""
+    return f"{size / 2**20:,.0f} MB" if size >= 2**20 else f"{size / 2**10:,.0f} kB"
+
+
+# Discord, with the token and without a session: who the bot is, its pictures, the time
+
+
+class Refused(Exception):
+    """Discord answered with this status."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(f"Discord answered with status {status}")
+        self.status = status
+
+
+async def about_discord(
+    settings: Mapping[str, Any], now: Callable[[], float]
+) -> AsyncIterator[Finding]:
+    """The token, and where there is one and Discord answers, what it says; `now` returns Unix seconds."""
+    token = settings["DISCORD_TOKEN"]
+    if not token:
+        yield wrong("token", "there is none: put DISCORD_TOKEN=... into the file .env")
+        return
+    if not looks_like_a_token(token):
+        yield warning("token", "it does not look like a bot's: copy it from the portal's page Bot")
+    from aiohttp import ClientError
+
+    try:
+        async for finding in _answers(settings, token, now):
+            yield finding
+    except Refused as error:
+        if error.status == 401:
+            yield wrong("token", "Discord refuses it: reset it on the portal's page Bot")
+        else:
+            yield warning("Discord", f"{error}: try again later")
+    except (ClientError, OSError, ValueError, TypeError, KeyError) as error:
+        yield warning("Discord", f"it can't be asked ({type(error).__name__}): is there a network?")
+
+
+async def _answers(
+    settings: Mapping[str, Any], token: str, now: Callable[[], float]
+) -> AsyncIterator[Finding]:
+    from aiohttp import ClientSession, ClientTimeout
+
+    from cogs.version import user_agent
+
+    headers = {"Authorization": f"Bot {token}", "User-Agent": user_agent()}
+    limit = ClientTimeout(total=SECONDS)
+    async with ClientSession(headers=headers, timeout=limit, trust_env=True) as session:
+        api = settings["DISCORD_API_URL"]
+        me, date = await _get(session, f"{api}/users/@me")
+        yield ok("token", f"Discord knows it: the bot is {me['username']}")
+        yield about_clock(date, now())
+        application, _ = await _get(session, f"{api}/applications/@me")
+        yield about_application(application)
+        if settings["CARD_PICTURES"]:
+            told, _ = await _get(session, f"{api}/applications/{application['id']}/emojis")
+            yield about_pictures({emoji["name"] for emoji in told["items"]})
+        else:
+            yield ok("pictures", "off: cards are text")
+
+
+async def _get(session: "ClientSession", url: str) -> tuple[Any, str | None]:
+    """The answer, and its date. Raises `Refused`, and what the library raises."""
+    async with session.get(url) as answer:
+        if answer.status != 200:
+            raise Refused(answer.status)
+        return await answer.json(), answer.headers.get("Date")
+
+
+def about_application(application: Mapping[str, Any]) -> Finding:
+    """Whether clicks come to the bot, by the gateway."""
+    if application.get("interactions_endpoint_url"):
+        return wrong(
+            "application", "clicks go to an Interactions Endpoint URL: empty it on the portal"
+        )
+    return ok("application", f"{application['name']}, whose clicks come to the bot")
+
+
+def about_clock(date: str | None, now: float) -> Finding:
+    """Whether this machine's clock goes as Discord's: by its own, Discord says when somebody has clicked."""
+    if date is None:
+        return ok("clock", "Discord does not say what time it is")
+    ahead = now - parsedate_to_datetime(date).timestamp()
+    if abs(ahead) <= DRIFT:
+        return ok("clock", "as Discord's")
+    how = "ahead of" if ahead > 0 else "behind"
+    return warning("clock", f"{abs(ahead):.0f} s {how} Discord's: sudo timedatectl set-ntp true")
+
+
+def about_pictures(names: set[str]) -> Finding:
+    """How many of the cards' pictures are there."""
+    from cogs.pictures.emojis import emoji_name
+    from cogs.pictures.symbols import NAMES
+
+    there = sum(emoji_name(name) in names for name in NAMES)
+    if there == len(NAMES):
+        return ok("pictures", f"all {there} are there")
+    return ok("pictures", f"{there} of {len(NAMES)} are there: the bot uploads the rest")
+
+
+def looks_like_a_token(token: str) -> bool:
+    """Three parts, of which the first is a number."""
+    found = _SHAPE.fullmatch(token)
+    if found is None:
+        return False
+    try:
+        return urlsafe_b64decode(found[1] + "=" * (-len(found[1]) % 4)).isdigit()
+    except ValueError:
+        return False

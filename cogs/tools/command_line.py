@@ -68,26 +68,18 @@ def run_tool(options: argparse.Namespace, find_settings: Callable[[], dict[str, 
         from cogs.tools.check import print_check
 
         return print_check(find_settings, sandbox=options.sandbox)
+    from cogs.tools.database import copy_over, print_audit, print_backup, print_health, restore
+
     settings = find_settings()
     match options.tool:
         case "health":
-            from cogs.tools.health import print_health
-
             return print_health(settings)
         case "audit":
-            from cogs.tools.audit import print_audit
-
             return asyncio.run(print_audit(settings["DATABASE"], options.jobs))
         case "backup":
-            from cogs.tools.backup import print_backup
-
             return print_backup(settings, options.file)
         case "restore":
-            from cogs.tools.restore import restore
-
             return asyncio.run(restore(settings, options.file))
         case "copy":
-            from cogs.tools.copying import copy_over
-
             return asyncio.run(copy_over(options.source, options.target))
     raise ValueError(options.tool)

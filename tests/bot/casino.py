@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, closing, contextmanager
 from pathlib import Path
 
+from bot import watched
+from cogs.gateway import tries
 from cogs.health.health import file_of, pulse
 from cogs.health.metrics import Metrics
-from cogs.network import tries
 from cogs.startup.client import COMMANDS, INVITATION, BlackjackBot
-from cogs.startup.host_settings import read_settings
-from cogs.tools.watching import watched
+from cogs.startup.settings import read_settings
 from engine.bank.books.audit import audit
 from engine.fairness.sealing import NONE_BEFORE
 from engine.records.shoes import transcript_digest

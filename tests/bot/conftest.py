@@ -11,9 +11,8 @@ from typing import Any
 import pytest
 
 from cogs.coaching.worker import Worker
+from cogs.gateway import sessions, tries
 from cogs.messages.pending import Pace
-from cogs.network import tries
-from cogs.shards import identifying
 from cogs.startup.registration import register
 from engine.values.bank import PublicBank
 from sandbox import PATIENCE, Sandbox
@@ -51,7 +50,7 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """What failed is tried again soon, a new gateway session is not waited for, and what is on its way is."""
     monkeypatch.setattr("cogs.messages.pending.Pace", partial(Pace, retry=0.01))
     monkeypatch.setattr(tries, "STOP_SECONDS", PATIENCE)
-    monkeypatch.setattr(identifying, "SECONDS", 0.0)
+    monkeypatch.setattr(sessions, "SECONDS", 0.0)
     # What is worked out aside has a thread here: a process for each test would have everything to learn anew.
     monkeypatch.setattr("cogs.startup.client.Aside", partial(Worker, "aside"))
 

@@ -8,10 +8,9 @@ from contextlib import asynccontextmanager
 import pytest
 
 from cogs.answers.rate_limit import LATEST, MOST_CLICKS
+from cogs.gateway import waiting_clicks as crowding
+from cogs.gateway.waiting_clicks import A_WHILE, CLICK_SECONDS
 from cogs.language import ENGLISH
-from cogs.network import crowding
-from cogs.network.crowding import A_WHILE
-from cogs.network.late_answers import CLICK_SECONDS
 from engine.rules.refusals import Why
 from engine.values.changes import Change
 from engine.values.money import Balances
@@ -57,7 +56,7 @@ async def test_where_many_wait_nobody_else_is_let_in(
 ) -> None:
     """Who is refused is told once, and then acknowledged; the log has a line when it begins and one at the end."""
     monkeypatch.setattr(crowding, "MANY", 2)
-    caplog.set_level(logging.INFO, "cogs.network")
+    caplog.set_level(logging.INFO, "cogs.gateway")
     alice, bob, carol, dave = casino.users(4)
     await casino.open(alice)
     async with slow_bank(casino, monkeypatch):

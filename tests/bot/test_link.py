@@ -8,14 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from cogs.network.backoff import LONGEST
-from cogs.network.cannot_start import CannotStart
-from cogs.shards.shard import LASTING, MOST_BREAKS
-from cogs.shards.starts import Starts
-from cogs.shards.tenure import Tenure
-from cogs.shards.waits import Waits
+from cogs.gateway.ownership import Ownership
+from cogs.gateway.retry import LONGEST, CannotStart, Waits
+from cogs.gateway.sessions import SessionBudget
+from cogs.gateway.shard import LASTING, MOST_BREAKS
 from cogs.startup.client import BlackjackBot
-from cogs.startup.host_settings import read_settings
+from cogs.startup.settings import read_settings
 from engine.bank.bank import Bank
 from sandbox import AnswerKind, Sandbox, StartLimit
 from tests.clock import ManualClock
@@ -160,7 +158,7 @@ class Running:
 
     async def whole(self) -> None:
         """Let time pass until both are connected, or the bot has ended."""
-        while not self.bot.link.is_whole and not self.task.done():
+        while not self.bot.connection.is_whole and not self.task.done():
             self.clock.advance(1)
             await asyncio.sleep(0.002)
 
@@ -177,17 +175,17 @@ async def test_what_is_clicked_while_tables_are_resumed_is_heard_afterwards(tmp_
     clock, heard = ManualClock(), list[str]()
 
     async def resume(_: bool) -> None:
-        tenure.hear(lambda: heard.append("a click"))
+        ownership.hear(lambda: heard.append("a click"))
         assert heard == []
 
     async def leave() -> None:
         """Nobody takes these tables over."""
 
     async with Bank.open(tmp_path / "casino.db", clock.now) as bank:
-        tenure = Tenure(bank, clock, resume, leave)
-        await tenure.start()
+        ownership = Ownership(bank, clock, resume, leave)
+        await ownership.start()
         assert heard == ["a click"]
-        await tenure.stop()
+        await ownership.stop()
 
 
 async def test_a_bot_of_more_shards_than_sessions_begins_all_the_same(
@@ -201,7 +199,7 @@ async def test_a_bot_of_more_shards_than_sessions_begins_all_the_same(
         )
         async with hosted_bot(settings, clock=clock, luck=Luck()) as bot:
             await bot.http.static_login("test-token")
-            finding = asyncio.create_task(Starts(bot, Waits(clock)).find(2, known=False))
+            finding = asyncio.create_task(SessionBudget(bot, Waits(clock)).find(2, known=False))
             while not finding.done() and "lets the bot begin" not in caplog.text:  # noqa: ASYNC110 - a log has no event
                 await asyncio.sleep(0.002)
             assert finding.done()

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import discord
 import pytest
 
-from cogs.network.log_words import place
+from cogs.gateway.interactions import place
 from engine.bank.books import people, tables
 from engine.round.moves import Deal, parse_move
 from engine.rules.cards import Card

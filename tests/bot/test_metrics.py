@@ -15,10 +15,9 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from cogs.answers.rate_limit import LATEST, MOST_CLICKS
 from cogs.health.gauges import ClickOutcome
-from cogs.health.metrics import Metrics
-from cogs.health.watched import Disk
+from cogs.health.metrics import Disk, Metrics
 from cogs.language import ENGLISH
-from cogs.tools.watching import disk_of
+from cogs.tools.database import disk_of
 from cogs.version import installed_version
 from tests.clock import START
 

@@ -13,7 +13,7 @@ from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
 
 from cogs.health.reports import harmless, reported
-from cogs.startup.settings_sources import find_settings, of_a_sandbox
+from cogs.startup.settings import find_settings, of_a_sandbox
 from engine.values.changes import Change
 from engine.values.money import Balances
 from tests.secrecy import seeds_in

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import bot
-from cogs.network.cannot_start import CannotStart
-from cogs.startup.host_settings import SETTINGS, read_settings
+from cogs.gateway.retry import CannotStart
+from cogs.startup.settings import SETTINGS, read_settings
 
 from .process import TOKEN, line_of, sandboxed_bot
 

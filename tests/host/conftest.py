@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.startup.host_settings import SETTINGS
+from cogs.startup.settings import SETTINGS
 from engine.bank.bank import Bank
 from sandbox import Sandbox
 from tests.patient import sandbox_for_processes

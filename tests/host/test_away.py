@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import bot
-from cogs.startup.host_settings import SETTINGS
-from cogs.startup.stopping import SIGNALS
+from cogs.startup.process import SIGNALS
+from cogs.startup.settings import SETTINGS
 from sandbox import Sandbox
 from tests.bank.outside import another_program
 from tests.bot.casino import Ids
@@ -85,7 +85,9 @@ async def test_a_server_that_is_started_later(
     postgres.start()
     await starting
     await plays(hosts)
-    assert {r.levelno for r in caplog.records if r.name == "cogs.shards.waits"} == {logging.WARNING}
+    assert {r.levelno for r in caplog.records if r.name == "cogs.gateway.retry"} == {
+        logging.WARNING
+    }
 
 
 @pytest.mark.parametrize("table", ["migration", "game_table"])
@@ -137,7 +139,7 @@ async def test_who_waits_can_be_stopped(tmp_path: Path, number: signal.Signals) 
         await asyncio.sleep(0.01)
     process.send_signal(number)
     assert await process.wait() == 0
-    assert f" process 1 WARNING cogs.shards.waits: {WAITING}" in log.read_text()
+    assert f" process 1 WARNING cogs.gateway.retry: {WAITING}" in log.read_text()
     assert "Traceback" not in log.read_text()
 
 

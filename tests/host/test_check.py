@@ -10,15 +10,17 @@ import pytest
 
 import bot
 from cogs.pictures.symbols import NAMES
-from cogs.startup.libraries import EXTRAS, LATER
-from cogs.tools.check import about_libraries
-from cogs.tools.checks.asked_discord import (
+from cogs.startup.process import EXTRAS, LATER
+from cogs.tools.check import (
     DRIFT,
+    FEW,
+    LEAST,
+    Level,
     about_clock,
+    about_libraries,
+    about_room,
     looks_like_a_token,
 )
-from cogs.tools.checks.disk import FEW, LEAST, about_room
-from cogs.tools.checks.findings import Level
 from engine.bank.sqlite.backup import NAME
 from engine.bank.sqlite.lock import only_bot
 from sandbox import Sandbox
@@ -150,7 +152,7 @@ def test_free_disk(
 ) -> None:
     """One line for one disk, whose backups are not made yet."""
     monkeypatch.setattr(
-        "cogs.tools.checks.disk.shutil.disk_usage", lambda _: type("Usage", (), {"free": free})
+        "cogs.tools.check.shutil.disk_usage", lambda _: type("Usage", (), {"free": free})
     )
     settings = {"DATABASE": database, "BACKUP_DIRECTORY": Path("not", "yet", "there")}
     (found,) = about_room(settings)

@@ -13,9 +13,18 @@ import discord
 import pytest
 from discord.ext import commands
 
-from cogs.health.health import BEAT, NO_DATABASE, OLD, WAITING, file_of, is_alive, log, pulse
-from cogs.startup.host_settings import read_settings
-from cogs.tools.health import sign_of
+from cogs.health.health import (
+    BEAT,
+    NO_DATABASE,
+    OLD,
+    WAITING,
+    file_of,
+    is_alive,
+    log,
+    pulse,
+)
+from cogs.startup.settings import read_settings
+from cogs.tools.database import sign_of
 from engine.bank.bank import Bank
 from engine.clock import RealClock
 from sandbox import PATIENCE, Sandbox

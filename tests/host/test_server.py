@@ -41,7 +41,7 @@ async def test_a_round_survives_a_kill_on_a_server(
     assert not [name for name in os.listdir(tmp_path) if ".db" in name]
 
 
-SOON = {"cogs.shards.identifying.SECONDS": 0.1}
+SOON = {"cogs.gateway.sessions.SECONDS": 0.1}
 """Seconds between two sessions that begin. This Discord has no limit."""
 
 

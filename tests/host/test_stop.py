@@ -14,8 +14,7 @@ from pathlib import Path
 import pytest
 
 import bot
-from cogs.startup.garbage import SELDOM, rare_collections
-from cogs.startup.stopping import SIGNALS, until_stopped
+from cogs.startup.process import SELDOM, SIGNALS, rare_collections, until_stopped
 from engine.bank.bank import Bank
 from engine.bank.sqlite.backup import backup
 from engine.bank.sqlite.lock import only_bot
@@ -57,7 +56,7 @@ async def test_players_are_told_that_the_house_closes(sandbox: Sandbox, tmp_path
         assert await balance(sandbox, user) == had + 50_00 + net
 
 
-HURRIED = {"cogs.network.tries.STOP_SECONDS": 0.5}
+HURRIED = {"cogs.gateway.tries.STOP_SECONDS": 0.5}
 """A tenth of the usual time for what is on its way when the bot stops."""
 
 

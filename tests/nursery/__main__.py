@@ -23,7 +23,7 @@ import bot
 
 # What `bot` imports itself only when it is needed.
 from cogs.language import LANGUAGES
-from cogs.startup import client, frontend, stopping  # noqa: F401
+from cogs.startup import client, process  # noqa: F401
 from engine.bank import copying  # noqa: F401
 
 

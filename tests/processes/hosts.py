@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TypeVar
 
 from cogs.startup.client import BlackjackBot
-from cogs.startup.host_settings import read_settings
+from cogs.startup.settings import read_settings
 from sandbox import Channel, MessageView, Sandbox, Server
 from tests.bank.outside import another_program
 from tests.bot.hosted import hosted_bot
@@ -47,7 +47,7 @@ class Hosts:
         bot = await self.during(stack.enter_async_context(running))
         task = asyncio.create_task(bot.start("test-token"), name=f"process {process}")
         self._running[bot] = stack, task
-        await self.until(lambda: bot.link.is_whole or task.done())
+        await self.until(lambda: bot.connection.is_whole or task.done())
         if task.done():
             await self.stop(bot)
         return bot
@@ -55,7 +55,7 @@ class Hosts:
     async def playing(self, process: int, processes: int = 2, **settings: str) -> BlackjackBot:
         """Start a bot; return when it plays, and knows its commands."""
         bot = await self.start(process, processes, **settings)
-        await self.until(lambda: bot.tenure.is_ours)
+        await self.until(lambda: bot.ownership.is_ours)
         await self.settled(bot)
         return bot
 

@@ -8,8 +8,8 @@ from itertools import cycle, pairwise
 
 import pytest
 
-from cogs.shards.identifying import SECONDS, Identifying
-from cogs.shards.waits import Waits
+from cogs.gateway.retry import Waits
+from cogs.gateway.sessions import SECONDS, Identifying
 from engine.bank.bank import Bank
 from sandbox import LoopClock, Sandbox, StartLimit
 from sandbox.gateway.frames import Op
@@ -37,7 +37,7 @@ class Process:
     """Who identifies, and when, in seconds since the beginning."""
 
     def __init__(self, bank: Bank, clock: ManualClock, buckets: int) -> None:
-        self._turns = Identifying(clock, Waits(clock), bank.take_turn)
+        self._turns = Identifying(Waits(clock), bank.take_turn)
         self._turns.at_once = buckets
         self._clock = clock
         self._began = clock.now()

@@ -65,14 +65,14 @@ async def test_whoever_comes_second_waits(
     first = await hosts.playing(0)
     await hosts.open(0)
     second = await hosts.start(*processes)
-    assert not second.tenure.is_ours
+    assert not second.ownership.is_ours
     assert len(second.house) == 0
     (line,) = [line for line in caplog.messages if line.startswith("this process waits")]
     assert "another bot plays on test_" in line
     told = await hosts.sandbox.user(2).command(hosts.channel_of(0), "balance")
     assert told.kind is AnswerKind.MESSAGE
     await hosts.stop(first)
-    await hosts.until(lambda: second.tenure.is_ours)
+    await hosts.until(lambda: second.ownership.is_ours)
     assert len(second.house) == 1
     told = await hosts.sandbox.user(2).command(hosts.channel_of(0), "balance")
     assert told.kind is AnswerKind.MESSAGE

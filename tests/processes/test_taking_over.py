@@ -48,7 +48,7 @@ async def take_over(hosts: Hosts, waiting: BlackjackBot, line: Wire) -> None:
     """Cut off who plays, who can't mend it, and give the tables to the one that waits."""
     line.is_cut = True
     line.cut_all()
-    await hosts.until(lambda: waiting.tenure.is_ours)
+    await hosts.until(lambda: waiting.ownership.is_ours)
     line.mend()
 
 
@@ -67,7 +67,7 @@ async def test_a_rolling_restart_loses_no_round(hosts: Hosts) -> None:
     new = await hosts.start(0)
     assert len(new.house) == 0
     await hosts.stop(old)
-    await hosts.until(lambda: new.tenure.is_ours)
+    await hosts.until(lambda: new.ownership.is_ours)
     await hosts.sandbox.wait_for(lambda: awaited(hosts.boards(0)[-1]))
     await stand(hosts)
     assert await new.bank.audit() == []
@@ -85,13 +85,13 @@ async def test_who_is_cut_off_lets_go_and_comes_back(
     assert table is not None
     second = await hosts.start(0)
     await take_over(hosts, second, line)
-    await hosts.until(lambda: not first.tenure.is_ours and not first.house)
-    lines = [r.message for r in caplog.records if r.name == "cogs.shards.tenure"]
+    await hosts.until(lambda: not first.ownership.is_ours and not first.house)
+    lines = [r.message for r in caplog.records if r.name == "cogs.gateway.ownership"]
     assert any("another process plays these tables now" in line for line in lines)
     await stand(hosts)
     assert len(second.house) == 1
     await hosts.stop(second)
-    await hosts.until(lambda: first.tenure.is_ours)
+    await hosts.until(lambda: first.ownership.is_ours)
     assert len(first.house) == 1
     assert first.house.in_channel(hosts.channel_of(0).id) is not table
     await bet(hosts)
@@ -122,7 +122,7 @@ async def test_who_is_stopped_before_it_has_let_go_draws_nothing(
     second = await hosts.start(0)
     line.is_cut = True
     line.cut_all()
-    await hosts.until(lambda: second.tenure.is_ours)
+    await hosts.until(lambda: second.ownership.is_ours)
     await hosts.settled(second)
     table = second.house.in_channel(hosts.channel_of(0).id)
     assert table is not None

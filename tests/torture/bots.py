@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from cogs.startup.host_settings import SETTINGS
+from cogs.startup.settings import SETTINGS
 from sandbox import PATIENCE
 from tests.nursery import Forked, fork_bot
 

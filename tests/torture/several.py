@@ -44,7 +44,7 @@ CUT = (
 AS_USUAL = {"wal_level": "replica", "full_page_writes": "on"}
 """The server's own defaults, which the other tests do without."""
 
-SOON = {"cogs.shards.identifying.SECONDS": 0.25}
+SOON = {"cogs.gateway.sessions.SECONDS": 0.25}
 """Seconds between two sessions of a bucket: this Discord has no limit."""
 
 OF_BLOWS = (

@@ -14,7 +14,7 @@ import pytest
 
 import bot
 from cogs.language import ENGLISH
-from cogs.startup.host_settings import SETTINGS
+from cogs.startup.settings import SETTINGS
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import User
 from tests.bank.disk import Disk, disk

@@ -34,10 +34,10 @@ from cogs.commands.house.setting_words import (
     setting_key,
     setting_name,
 )
+from cogs.gateway.interactions import BotInteraction
 from cogs.language import ENGLISH, Language, language_of
 from cogs.language.sentences import Sorry, not_a_limit
 from cogs.language.translator import said, slash
-from cogs.network.payload import BotInteraction
 from cogs.version import installed_version
 from engine.channel_settings import ChannelSettings
 from engine.clock import Clock, wall_time

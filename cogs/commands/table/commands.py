@@ -9,11 +9,11 @@ from cogs.answers.panels import MORE, MOST, NEW_TABLE, OF_TABLE, PanelPress, Pan
 from cogs.answers.suggestions import Suggestion, named_rules, rules_suggestions, suggestions
 from cogs.commands.table.more_page import COMPANY, draw_more
 from cogs.commands.table.opening import Opening
+from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, language_of
 from cogs.language.names import name_of
 from cogs.language.sentences import Sorry, not_a_limit
 from cogs.language.translator import said, slash
-from cogs.network.payload import BotInteraction
 from cogs.threads.threads import Threads
 from engine.ai_players.characters import Character
 from engine.live.table import Table

@@ -1,4 +1,4 @@
-"""The bot's link to Discord: the login, and a connection for each shard that this process runs."""
+"""The bot's connection to Discord: the login, and a connection for each shard that this process runs."""
 
 import asyncio
 import logging
@@ -7,19 +7,17 @@ from collections.abc import Awaitable, Callable
 import discord
 import yarl
 
-from cogs.network.backoff import Backoff
-from cogs.network.cannot_start import CannotStart
-from cogs.network.request_errors import in_one_line, passes
-from cogs.shards.identifying import Identifying, TakeTurn
-from cogs.shards.shard import Shard, remembering, what
-from cogs.shards.starts import NO_TOKEN, Starts, address
-from cogs.shards.waits import Stopped, Waits
+from cogs.gateway.library import forget_connections, set_shards
+from cogs.gateway.request_errors import in_one_line, passes
+from cogs.gateway.retry import Backoff, CannotStart, Stopped, Waits
+from cogs.gateway.sessions import NO_TOKEN, Identifying, SessionBudget, TakeTurn, address
+from cogs.gateway.shard import Shard, what
 from engine.clock import Clock
 
 log = logging.getLogger(__name__)
 
 
-class Link:
+class Connection:
     """Logs a client in and keeps it on the gateway. Both raise `CannotStart` for what a person must mend.
 
     A client without `shard_count` runs as many shards as Discord recommends.
@@ -29,18 +27,21 @@ class Link:
         self, client: discord.AutoShardedClient, clock: Clock, take_turn: TakeTurn
     ) -> None:
         self._client = client
-        self._clock = clock
         self._backoff = Backoff()
         self._waits = Waits(clock)
-        self._starts = Starts(client, self._waits)
-        self._identifying = Identifying(clock, self._waits, take_turn)
+        self.sessions = SessionBudget(client, self._waits)
+        self._identifying = Identifying(self._waits, take_turn)
         self._shards: dict[int, Shard] = {}
-        client.http.ws_connect = remembering(client.http.ws_connect)  # type: ignore[assignment,method-assign]
 
     @property
     def is_whole(self) -> bool:
         """Whether all shards of this process are connected."""
         return bool(self._shards) and all(shard.is_up for shard in self._shards.values())
+
+    @property
+    def latencies(self) -> list[tuple[int, float]]:
+        """Each shard that has been connected, and the seconds until its last heartbeat was answered."""
+        return [(n, one.socket.latency) for n, one in self._shards.items() if one.socket]
 
     def up(self, number: int) -> None:
         """To be called when the gateway has begun or resumed the session of a shard."""
@@ -50,41 +51,33 @@ class Link:
         """Wait for nothing any more."""
         self._waits.stop()
 
+    async def close(self) -> None:
+        """Leave the gateway."""
+        self.stop()
+        sockets = [shard.socket.close(1000) for shard in self._shards.values() if shard.socket]
+        await asyncio.gather(*sockets, return_exceptions=True)
+
     async def log_in(self, login: Callable[[], Awaitable[None]]) -> None:
         """Log in, with as many tries as it takes."""
         while not self._waits.stopped:
             try:
                 await login()
+                return
             except Exception as error:
                 # With the application known, the login is done: what follows it fails for reasons of its own.
                 if self._client.application is not None:
                     raise
                 _judge_login(error)
-                if not await self._wait(f"the login fails: {what(error)}"):
-                    return
-                await self._forget_connections()
-            else:
+                seconds = self._backoff.next()
+                log.warning("the login fails: %s; tried again in %.0f s", what(error), seconds)
+            try:
+                await self._waits.pause(seconds)
+            except Stopped:
                 return
-
-    async def _wait(self, why: str) -> bool:
-        """Wait a while before the next try; whether there is one."""
-        seconds = self._backoff.next()
-        log.warning("%s; tried again in %.0f s", why, seconds)
-        try:
-            await self._waits.pause(seconds)
-        except Stopped:
-            return False
-        return True
-
-    async def _forget_connections(self) -> None:
-        """The library opens new ones with each login, and would leave the old ones open."""
-        http = self._client.http
-        await http.close()
-        http.clear()
-        http.connector = discord.utils.MISSING
+            await forget_connections(self._client.http)
 
     async def stay(self) -> None:
-        """Serve the gateway until the client is closed. Trouble of one shard is none of the others'."""
+        """Serve the gateway until the client is closed. One shard's trouble does not touch the others."""
         try:
             url = await self._prepare()
         except Stopped:
@@ -94,7 +87,7 @@ class Link:
             for number, shard in self._shards.items()
         ]
         try:
-            # Only what concerns all of them ends one by an error.
+            # An error that ends one shard ends all.
             await asyncio.gather(*serving)
         finally:
             for task in serving:
@@ -103,22 +96,15 @@ class Link:
 
     async def _prepare(self) -> yarl.URL:
         """Find out which shards there are, and where. Raises `Stopped`, `CannotStart`."""
-        client = self._client
-        ids = client.shard_ids
-        gateway = await self._starts.find(len(ids) if ids else client.shard_count, known=False)
+        client, count, ids = self._client, self._client.shard_count, self._client.shard_ids
+        gateway = await self.sessions.find(len(ids) if ids else count, known=False)
         self._identifying.at_once = gateway.at_once
-        client.shard_count = client._connection.shard_count = client.shard_count or gateway.shards
-        client._connection.shard_ids = ids or range(client.shard_count)
-        client._reconnect = True
-        for number in client._connection.shard_ids:
-            self._shards[number] = Shard(
-                number,
-                client,
-                clock=self._clock,
-                waits=self._waits,
-                starts=self._starts,
-                identifying=self._identifying,
-            )
+        count = count or gateway.shards
+        set_shards(client, count, ids or range(count))
+        self._shards = {
+            number: Shard(number, client, self._waits, self.sessions, self._identifying)
+            for number in ids or range(count)
+        }
         return gateway.url
 
 

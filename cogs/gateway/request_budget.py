@@ -1,8 +1,7 @@
 """How many requests Discord is sent in a second.
 
-A bot may make 50 a second, and one that is refused for more again and again (429) is banned for a while. The library
-does not count them; here each waits for its turn, a few below the limit. Answers to interactions, and whatever is done
-by their tokens, do not count.
+A bot may make 50 a second; one that is often refused for more (429) is banned for a while. The library does not count
+them, so here each waits for its turn, a few below the limit. What goes by the token of an interaction is not counted.
 """
 
 import asyncio
@@ -16,7 +15,7 @@ from itertools import count
 import yarl
 from discord.http import Route
 
-from cogs.network.request_errors import TOO_MANY
+from cogs.gateway.request_errors import TOO_MANY
 from engine.clock import Clock, Timer
 
 SECOND = 1.0
@@ -27,7 +26,7 @@ FREE = ("/interactions/", "/webhooks/")
 
 
 class Rank(IntEnum):
-    """Who goes first where not everybody can."""
+    """Who goes first when not all can."""
 
     BOARD = 0
     """People look at a board and wait."""
@@ -35,16 +34,16 @@ class Rank(IntEnum):
 
 
 Turn = asyncio.Future[float]
-"""Done when a request may go: the time at which that was said."""
+"""Done when a request may go; its result is that time."""
 
 _given: ContextVar[Turn | None] = ContextVar("given", default=None)
-"""The turn that the next request of this task has already had."""
+"""A turn that was taken ahead, for the next request of this task."""
 
 
 class RequestBudget:
     """Lets at most `a_second` requests reach Discord in any second; `share` is this process's part of them.
 
-    Some requests take longer than others on their way, so a second counts from the answer: by then they were there.
+    A second counts from the answer: some requests take longer than others until they arrive.
     """
 
     def __init__(self, clock: Clock, a_second: int, share: float = 1.0) -> None:
@@ -57,9 +56,9 @@ class RequestBudget:
         self._lately: deque[tuple[int, int]] = deque(maxlen=MINUTE)
         """Seconds in which counted requests went, and how many."""
         self._gone: deque[float] = deque(maxlen=self.most)
-        """When the last ones went, or were answered."""
+        """When the last requests went, or were answered."""
         self._line: list[tuple[Rank, int, Turn]] = []
-        """Those that wait, as a heap: by rank, then by the order in which they came."""
+        """Those that wait, as a heap: by rank, then in order of arrival."""
         self._numbers = count()
         self._timer: Timer | None = None
 
@@ -82,7 +81,7 @@ class RequestBudget:
             self._gone.append(self._clock.now())
 
     def turn(self, rank: Rank) -> Turn:
-        """The turn of one request; it is done at once where there is room. Who needs it no more cancels it."""
+        """The turn of one request: done at once where there is room. Cancel it if it is no longer needed."""
         turn: Turn = asyncio.get_running_loop().create_future()
         heapq.heappush(self._line, (rank, next(self._numbers), turn))
         self._serve()

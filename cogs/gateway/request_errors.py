@@ -1,4 +1,4 @@
-"""What a request to Discord can fail with, how the log says it, and requests whose failure does no harm."""
+"""What a request to Discord can fail with, and how the log says it."""
 
 import logging
 import os
@@ -6,7 +6,6 @@ import re
 import socket
 import ssl
 from collections.abc import Coroutine
-from contextvars import ContextVar
 from pathlib import Path
 from traceback import walk_tb
 from typing import Any
@@ -27,16 +26,16 @@ REQUEST_ERRORS = (discord.DiscordException, aiohttp.ClientError, OSError)
 UNKNOWN_CHANNEL = 10003
 
 CLOSED_TO_US = frozenset({UNKNOWN_CHANNEL, 50001, 50013, 50083})
-"""Unknown channel, missing access, missing permissions, archived thread: it is no use to go on talking there."""
+"""Unknown channel, missing access, missing permissions, archived thread: nothing more can be sent there."""
 
 LOST_MESSAGE = frozenset({10008, 50005, 50021})
-"""Unknown message, somebody else's message, a system message: there is nothing left to edit or to delete."""
+"""Unknown message, somebody else's message, a system message: nothing is left to edit or delete."""
 
 INVALID_FORM = 50035
-"""What was sent does not fit what it was sent for."""
+"""The request does not have the form that Discord wants."""
 
 MOST_TOLD = 300
-"""Characters of an error that are told."""
+"""Characters of an error that the log shows."""
 
 _TOKEN = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/?\s]+")
 
@@ -47,11 +46,6 @@ _PASSING = frozenset({408, TOO_MANY})
 """HTTP statuses below 500 that mean: later."""
 
 _PASS = (discord.GatewayNotFound, discord.RateLimited, aiohttp.ClientError, OSError)
-
-LONG_LIMIT = 60.0
-"""Seconds for which the library may wait within a request that is not urgent."""
-
-_can_wait: ContextVar[bool] = ContextVar("can_wait", default=False)
 
 ANSWERED = 40060
 """The interaction has been answered already."""
@@ -66,7 +60,7 @@ def code_of(error: BaseException) -> int:
 
 
 def passes(error: BaseException) -> bool:
-    """Whether the same request may well succeed a little later: it was not refused for what it asks."""
+    """Whether the same request may succeed later: it was not refused for what it asks."""
     match cause_of(error):
         case discord.HTTPException(status=status):
             return status >= 500 or status in _PASSING
@@ -100,7 +94,7 @@ def _no_connection(error: aiohttp.ClientConnectorError) -> str:
 
 
 def place_of(error: BaseException) -> str:
-    """An error's kind and place, without its message: that might hold what was sent, and so a token."""
+    """An error's type and place, without its message, which might hold a token."""
     kind, frames = type(error).__name__, list(walk_tb(error.__traceback__))
     if not frames:
         return kind
@@ -109,35 +103,14 @@ def place_of(error: BaseException) -> str:
 
 
 def cause_of(error: BaseException) -> BaseException:
-    """What Discord answered, where the library hides it behind an error that says nothing."""
+    """Discord's answer, where the library hides it behind another error."""
     hides = isinstance(error, discord.GatewayNotFound) and error.__cause__ is not None
     return error.__cause__ or error if hides else error
 
 
 async def quietly(request: Coroutine[Any, Any, object], what: str = "a request to Discord") -> None:
-    """For requests whose failure changes nothing: the log is told `what` failed."""
+    """Make a request whose failure does no harm: it is only logged."""
     try:
         await request
     except REQUEST_ERRORS as error:
         log.info("%s failed, which does no harm: %s", what, in_one_line(error))
-
-
-def wait_for_limits() -> None:
-    """From now on this task waits for long rate limits itself: a request that meets one raises `RateLimited`.
-
-    The library would wait within the request, for an hour where Discord says so.
-    """
-    _can_wait.set(True)
-
-
-async def refuse_long_limit(
-    _session: object, _context: object, params: aiohttp.TraceRequestEndParams
-) -> None:
-    """To be called when the head of an answer is there. Raises `RateLimited`."""
-    response = params.response
-    if response.status != 429 or not _can_wait.get():
-        return
-    seconds = float(response.headers.get("Retry-After", 0))
-    # What holds for all requests has to be noted by the library.
-    if seconds > LONG_LIMIT and response.headers.get("X-RateLimit-Scope") != "global":
-        raise discord.RateLimited(seconds)

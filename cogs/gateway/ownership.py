@@ -1,9 +1,8 @@
 """When this process may play the tables of its shards: while no other process does.
 
-A process that is started while another one plays waits until that one leaves, connected already; so a restart takes the
-tables away for a moment only. One whose lock was cut, and whose tables another process has taken over, lets go of them
-and waits in the same way. Who waits hears what is clicked, as all sessions of a shard do, and leaves it to the other.
-What is clicked while the tables are being resumed is answered as soon as they are.
+A standby process connects but ignores clicks until it owns the tables: that is, until the other process leaves, so that
+a restart takes the tables away for a moment only. A process whose lock was cut, and whose tables another one has taken
+over, lets go of them and stands by in the same way. What is clicked while tables are resumed is answered afterwards.
 """
 
 import asyncio
@@ -11,8 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
-from cogs.network.backoff import Backoff, pause
-from cogs.shards.waits import TOLD_AGAIN, until_there
+from cogs.gateway.retry import TOLD_AGAIN, Backoff, pause, until_there
 from engine.clock import Clock
 from engine.values.bank import SharedBank
 from engine.values.errors import PlayedElsewhere, StorageTrouble
@@ -20,16 +18,15 @@ from engine.values.errors import PlayedElsewhere, StorageTrouble
 log = logging.getLogger(__name__)
 
 AGAIN = 0.1
-"""Seconds between two looks whether the other process has left."""
+"""Seconds between two tries to take the tables."""
 
 Begin = Callable[[bool], Awaitable[None]]
 """Resumes the tables; is told whether this process does what is done once for all."""
 
-
 Leave = Callable[[], Coroutine[Any, Any, None]]
 
 
-class Tenure:
+class Ownership:
     """Calls `begin` when the tables are this process's, and `leave` when they no longer are."""
 
     def __init__(self, bank: SharedBank, clock: Clock, begin: Begin, leave: Leave) -> None:
@@ -45,25 +42,25 @@ class Tenure:
         self._leaving: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin, where nobody else plays; otherwise wait for it in a task. Raises `StorageTrouble`.
+        """Take the tables, or wait for them in a task if another process plays. Raises `StorageTrouble`.
 
-        While the database is away nobody could play: that is waited for here.
+        A database that is away is waited for here: without it nobody could play.
         """
         try:
             await until_there(self._clock, self._claim)
         except PlayedElsewhere as error:
             log.info("this process waits until the tables are free: %s", error)
-        self._task = asyncio.create_task(self._keep(), name="tenure")
+        self._task = asyncio.create_task(self._keep(), name="ownership")
 
     def hear(self, read: Callable[[], None]) -> None:
-        """Read an interaction: now, or when the tables are there, or never where another process answers."""
+        """Read an interaction: now, once the tables are resumed, or never if another process answers."""
         if self.is_ours:
             read()
         elif self._heard is not None:
             self._heard.append(read)
 
     async def stop(self) -> None:
-        """Claim nothing any more; what is this process's stays so until its bank is closed."""
+        """Claim nothing any more. What this process owns it keeps until its bank is closed."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -81,7 +78,7 @@ class Tenure:
             await self._let_go()
 
     async def _let_go(self) -> None:
-        """Leave to the end, also where this process is stopped meanwhile: what is half let go of would live on."""
+        """Leave to the end even if this process is stopped meanwhile: a table half let go of would live on."""
         self._leaving = asyncio.create_task(self._leave(), name="leaving")
         await asyncio.shield(self._leaving)
 

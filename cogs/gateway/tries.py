@@ -2,9 +2,11 @@
 
 After an error of Discord's servers the library tries again by itself for 25 seconds, with what it was given at first:
 too long for a click, whose answer is taken for three seconds, and by then out of date for a table. So here such a
-request is tried once, and its caller decides what is sent next. The seconds of an edit count from when it is sent until
-its answer is read. What the library waits for before and after that is a rate limit, which may be one for everything,
-and a request that is cut off then never tells the others that it is over; besides, it may have been carried out.
+request is tried once, and its caller decides what is sent next.
+
+The seconds of an edit count from when it is sent until its answer is read. Before and after that the library waits for
+rate limits. A request that is cut off there would never tell others that a limit for everything is over, and may have
+been carried out.
 """
 
 import asyncio
@@ -16,8 +18,10 @@ from typing import Any, ParamSpec, TypeVar
 import aiohttp
 import discord
 
-from cogs.network.request_budget import RequestBudget
-from cogs.network.request_errors import REQUEST_ERRORS, ServerFailed, passes, quietly
+from cogs.gateway.request_budget import RequestBudget
+from cogs.gateway.request_errors import REQUEST_ERRORS, TOO_MANY, ServerFailed, passes, quietly
+from cogs.gateway.retry import Backoff
+from cogs.version import user_agent
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -27,6 +31,9 @@ ANSWER_SECONDS = 2.5
 
 PAUSE_SECONDS = 0.25
 """Before the second try of an answer; twice as long before each further one."""
+
+LONG_LIMIT = 60.0
+"""Seconds for which the library may wait within a request that is not urgent."""
 
 STOP_SECONDS = 5.0
 """How long the bot, when it stops, waits for what is on its way."""
@@ -39,7 +46,7 @@ class NoAnswer(aiohttp.ClientError):
 class Try:
     """One request that is tried once, and takes so many seconds at most.
 
-    They count while the request is under way; for one that has to be `prompt` they count from the beginning.
+    They count while the request is under way; those of a `prompt` one count from the beginning.
     """
 
     def __init__(self, seconds: float, *, prompt: bool = False) -> None:
@@ -48,7 +55,7 @@ class Try:
         self._limit = asyncio.timeout(None)
 
     async def make(self, request: Coroutine[Any, Any, T]) -> T:
-        """What the request comes to. Raises `ServerFailed`, `NoAnswer`, or what else is `REQUEST_ERRORS`."""
+        """The request's result. Raises `ServerFailed`, `NoAnswer`, or another of `REQUEST_ERRORS`."""
         before = _current.set(self)
         try:
             async with self._limit:
@@ -69,12 +76,12 @@ class Try:
             self._end(min(end, _now() + seconds))
 
     def begin(self) -> None:
-        """It is under way: the seconds count."""
+        """It is sent: the seconds count."""
         if self._limit.when() is None:
             self._end(_now() + self._seconds)
 
     def pause(self) -> None:
-        """It is no longer under way: the library waits for a rate limit at the most, and may send it again then."""
+        """It is answered: the library may wait for a rate limit now, and then send it again."""
         if not self._prompt:
             self._end(None)
 
@@ -83,11 +90,13 @@ class Try:
             self._limit.reschedule(when)
 
 
+_can_wait: contextvars.ContextVar[bool] = contextvars.ContextVar("can_wait", default=False)
+
 _current: contextvars.ContextVar[Try | None] = contextvars.ContextVar("try", default=None)
 
 
 async def once(request: Coroutine[Any, Any, T], seconds: float) -> T:
-    """What a request comes to that is tried once. Raises like `Try.make`."""
+    """The result of a request that is tried once. Raises like `Try.make`."""
     return await Try(seconds).make(request)
 
 
@@ -98,16 +107,16 @@ async def answer(
 
     It is tried for as long as Discord takes one, and no longer. Raises what the last try has raised, or `TimeoutError`.
     """
-    until, pause = _now() + ANSWER_SECONDS, PAUSE_SECONDS
+    until, backoff = _now() + ANSWER_SECONDS, Backoff(lambda: 1.0, first=PAUSE_SECONDS)
     async with asyncio.timeout_at(until):
         while True:
             try:
                 return await request(*args, **kwargs)
             except REQUEST_ERRORS as error:
-                if not passes(error) or _now() + pause >= until:
+                seconds = backoff.next()
+                if not passes(error) or _now() + seconds >= until:
                     raise
-            await asyncio.sleep(pause)
-            pause *= 2
+            await asyncio.sleep(seconds)
 
 
 async def acknowledge(interaction: discord.Interaction[Any]) -> None:
@@ -115,43 +124,51 @@ async def acknowledge(interaction: discord.Interaction[Any]) -> None:
     await quietly(answer(interaction.response.defer))
 
 
+def wait_for_limits() -> None:
+    """From now on this task waits for long rate limits itself: a request that meets one raises `RateLimited`.
+
+    The library would wait within the request, for an hour where Discord says so.
+    """
+    _can_wait.set(True)
+
+
 def single_tries(budget: RequestBudget) -> aiohttp.TraceConfig:
-    """What a client's session needs to keep to the budget, and to try once what is made by `once`."""
+    """For a client's session: requests keep to the budget, say whose they are, and are tried as long as said here."""
+    introduction = user_agent()
 
     async def go(
         session: object, context: SimpleNamespace, params: aiohttp.TraceRequestStartParams
     ) -> None:
+        params.headers["User-Agent"] = introduction
         context.went = await budget.let_go(params.url)
         if (this := _current.get()) is not None:
             this.begin()
 
-    async def note(
+    async def answered(
         session: object, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
-        budget.note_answer(context.went, params.response.status)
+        """The head of an answer is there: its body may still take its time."""
+        response = params.response
+        budget.note_answer(context.went, response.status)
+        if response.status >= 500 and _current.get() is not None:
+            await over()
+            raise ServerFailed(f"{response.status} {response.reason}")
+        if response.status == TOO_MANY and _can_wait.get():
+            seconds = float(response.headers.get("Retry-After", 0))
+            # What holds for all requests has to be noted by the library.
+            if seconds > LONG_LIMIT and response.headers.get("X-RateLimit-Scope") != "global":
+                raise discord.RateLimited(seconds)
+
+    async def over(*_: object) -> None:
+        if (this := _current.get()) is not None:
+            this.pause()
 
     trace = aiohttp.TraceConfig()
     trace.on_request_start.append(go)
-    trace.on_request_end.append(note)
-    trace.on_request_end.append(_answered)
-    trace.on_response_chunk_received.append(_over)  # once, with the whole body
-    trace.on_request_exception.append(_over)
+    trace.on_request_end.append(answered)
+    trace.on_response_chunk_received.append(over)  # once, with the whole body
+    trace.on_request_exception.append(over)
     return trace
-
-
-async def _answered(
-    session: object, context: object, params: aiohttp.TraceRequestEndParams
-) -> None:
-    """The head of an answer is there: its body may still take its time."""
-    status = params.response.status
-    if status >= 500 and _current.get() is not None:
-        await _over(session, context, params)
-        raise ServerFailed(f"{status} {params.response.reason}")
-
-
-async def _over(_session: object, _context: object, _: object) -> None:
-    if (this := _current.get()) is not None:
-        this.pause()
 
 
 def _now() -> float:

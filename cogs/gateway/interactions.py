@@ -1,0 +1,119 @@
+"""Clicks and commands as Discord sends them, read with care: they hold what somebody's program has sent."""
+
+import logging
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import discord
+
+from engine.about import About
+
+BotInteraction = discord.Interaction[discord.Client]
+"""An interaction, as the bot gets it."""
+
+LARGEST_ID = 2**63 - 1
+
+PING = 1
+"""The one type of interaction that is not made by a user."""
+
+READ = ("id", "channel_id", "type", "content")
+"""What the library needs of the message that was clicked."""
+
+NEWEST = "last_message_id"
+"""Where the payload says which message is the newest in the channel."""
+
+
+def check_interaction(data: Any) -> None:
+    """Raise an error where no answer is possible: no id, token or user, no payload, impossible ids."""
+    if data["type"] == PING:
+        return
+    who = data["member"]["user"] if data.get("guild_id") else data["user"]
+    ids = [data["id"], who["id"], *_given(data, "guild_id"), *_given(data.get("channel"), "id")]
+    if not all(0 < int(number) <= LARGEST_ID for number in ids):
+        raise ValueError("an impossible id")
+    if not isinstance(data["data"], dict):
+        raise TypeError("no payload")
+    if not all(isinstance(text, str) for text in (data["token"], *_given(data, "locale"))):
+        raise TypeError("no text")
+
+
+def lightened(data: dict[str, Any]) -> dict[str, Any]:
+    """An interaction without the parts of its message, of each of which the library would make an object.
+
+    The id of the newest message in the channel goes into the payload: the library does not read it where it stands.
+    """
+    channel, message = data.get("channel"), data.get("message")
+    if isinstance(channel, dict) and isinstance(data["data"], dict):
+        data = data | {"data": data["data"] | {NEWEST: channel.get(NEWEST)}}
+    if not isinstance(message, dict):
+        return data
+    light: dict[str, Any] = {key: message[key] for key in READ if key in message}
+    return data | {"message": light | {"components": []}}
+
+
+def _given(data: Any, name: str) -> Iterator[Any]:
+    """What stands there, if anything does."""
+    if isinstance(data, dict) and data.get(name) is not None:
+        yield data[name]
+
+
+def newest_message(interaction: discord.Interaction[Any]) -> int | None:
+    """The newest message of the interaction's channel, which may be deleted; None where nobody knows."""
+    match payload(interaction).get(NEWEST):
+        case str(text) if text.isascii() and text.isdecimal() and len(text) < 20:
+            return int(text)
+        case _:
+            return None
+
+
+def payload(interaction: discord.Interaction[Any]) -> Mapping[str, Any]:
+    """All of it; empty where there is none."""
+    data: Any = interaction.data
+    return data if isinstance(data, Mapping) else {}
+
+
+def text_of(data: Mapping[str, Any], custom_id: str) -> str:
+    """What was written into the text input of this id; empty where a modal has no such input."""
+    rows = data.get("components")
+    for row in rows if isinstance(rows, list) else ():
+        match row:
+            case {"component": {"custom_id": str(found), "value": str(text)}} if found == custom_id:
+                return text
+    return ""
+
+
+def is_command(interaction: BotInteraction) -> bool:
+    """Whether somebody has typed a command."""
+    return interaction.type is discord.InteractionType.application_command
+
+
+# How the log names things
+
+
+def place(client: discord.Client, channel_id: int | None) -> str:
+    """`#casino`, or `channel 123` for a channel that the gateway has not told of."""
+    if channel_id is None:
+        return "no channel"
+    name = getattr(client.get_channel(channel_id), "name", None)
+    if not name:
+        return f"channel {channel_id}"
+    # One line, whatever somebody has called their channel.
+    return "#" + "".join(letter if letter.isprintable() else "?" for letter in name)
+
+
+def about(log: logging.Logger, interaction: BotInteraction, **numbers: int | None) -> About:
+    """Lines about what a user did: `#casino, interaction 5 of user 7`; what else is known of it comes as numbers."""
+    at = place(interaction.client, interaction.channel_id)
+    return About(
+        log,
+        f"{at}, interaction {interaction.id} of user {interaction.user.id}",
+        channel=interaction.channel_id,
+        interaction=interaction.id,
+        user=interaction.user.id,
+        **numbers,
+    )
+
+
+def counted(count: int, thing: str) -> str:
+    """`1 table`, `2 tables`."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"

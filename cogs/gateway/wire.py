@@ -1,0 +1,174 @@
+"""How messages are sent and edited, threads made and put away, and interactions answered.
+
+In a channel each is a request that Discord counts; by the token of an interaction it is not. The library would make
+objects of what Discord answers, of which nobody reads more than an id. An interaction's answer is most of what a click
+costs, so here it is one plain request, tried once, over connections of its own.
+"""
+
+import json
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, Literal
+from urllib.parse import quote
+
+import aiohttp
+import discord
+import yarl
+from discord import InteractionResponseType, ui
+from discord.http import MultipartParameters, Route, handle_message_parameters, json_or_text
+
+from cogs.gateway.interactions import BotInteraction
+from cogs.gateway.library import FirstAnswers
+from cogs.gateway.request_budget import RequestBudget
+from cogs.gateway.request_errors import ServerFailed
+from cogs.version import user_agent
+
+DAY_MINUTES: Final = 1_440
+"""Without a message for so long, Discord archives a thread by itself: longer than a board stays where it is."""
+
+KEPT_OPEN: Final = 60.0
+"""Seconds for which a connection waits for the next answer: a player thinks for a while, and a handshake takes time."""
+
+READ: Final = frozenset({InteractionResponseType.deferred_channel_message.value})
+"""Response types whose message id we need."""
+
+_to_json = json.JSONEncoder(separators=(",", ":")).encode
+_HEADERS: Final = {"Content-Type": "application/json"}
+_ERRORS: Final = {403: discord.Forbidden, 404: discord.NotFound}
+
+ThreadKind = Literal[10, 11]
+"""A thread of a channel for announcements, and of any other one."""
+
+
+class UnreadableAnswer(aiohttp.ClientError):
+    """Discord has answered something else than JSON, or other JSON; what was asked may have been done or not."""
+
+
+class Wire:
+    """What a client's messages go by. Whatever fails raises what is `REQUEST_ERRORS`: of 5xx, `ServerFailed`."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        budget: RequestBudget,
+        taken: Callable[[int], None],
+    ) -> None:
+        """`taken` is called with the id of each interaction whose answer Discord has taken."""
+        self.client = client
+        self.budget = budget
+        self._first_answers = FirstAnswers(self._answer, taken)
+        self._session: aiohttp.ClientSession | None = None
+
+    def use(self) -> None:
+        """Send the first answers of this task, and of all tasks that it begins from now on."""
+        self._first_answers.use()
+
+    async def close(self) -> None:
+        """Close the connections for interactions."""
+        if self._session is not None:
+            await self._session.close()
+
+    # In a channel
+
+    async def send(self, channel_id: int, view: ui.LayoutView, nonce: str) -> int:
+        """The id of the new message."""
+        with _drawn(view, nonce=nonce) as parameters:
+            sent = await _read(self.client.http.send_message(channel_id, params=parameters))
+        return _id_in(sent)
+
+    async def count_after(self, channel_id: int, message_id: int, most: int) -> int:
+        """How many messages stand below this one in a channel, up to so many."""
+        found = await _read(self.client.http.logs_from(channel_id, most, after=message_id))
+        return len(found)
+
+    async def edit(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
+        """Draw a message anew."""
+        with _drawn(view) as parameters:
+            http = self.client.http
+            await _read(http.edit_message(channel_id, message_id, params=parameters))
+
+    async def make_thread(self, channel_id: int, kind: ThreadKind, name: str) -> int:
+        """The id of a new thread that starts from no message."""
+        made = await _read(
+            self.client.http.start_thread_without_message(
+                channel_id,
+                name=name,
+                auto_archive_duration=DAY_MINUTES,
+                type=kind,
+            )
+        )
+        return _id_in(made)
+
+    async def put_away(self, thread_id: int, *, locked: bool) -> None:
+        """Archive a thread, and lock it if that is wanted."""
+        options: dict[str, Any] = {"archived": True} | ({"locked": True} if locked else {})
+        await _read(self.client.http.edit_channel(thread_id, **options))
+
+    # By the token of an interaction
+
+    async def edit_by_token(
+        self, via: BotInteraction, message_id: int | None, view: ui.LayoutView
+    ) -> None:
+        """Draw a message that followed an interaction anew; without an id, its first answer."""
+        with _drawn(view) as parameters:
+            await self._request("PATCH", _followed(via, message_id), parameters.payload)
+
+    async def delete_by_token(self, via: BotInteraction, message_id: int | None) -> None:
+        """Delete a message that followed an interaction; without an id, its first answer."""
+        await self._request("DELETE", _followed(via, message_id), None)
+
+    async def _answer(self, interaction_id: int, token: str, payload: Any) -> Any:
+        """What has become of a first answer."""
+        asked = "?with_response=1" if payload["type"] in READ else ""
+        path = f"/interactions/{interaction_id}/{quote(token, safe='')}/callback{asked}"
+        body = await self._request("POST", path, payload)
+        return json.loads(body) if asked else {"interaction": {"id": interaction_id}}
+
+    async def _request(self, method: str, path: str, payload: Any) -> bytes:
+        """What Discord answers, not read yet. `path` is quoted; without a payload nothing is sent along."""
+        if self._session is None:
+            # As many at once as there are answers; each is given its time by whoever sends it.
+            self._session = aiohttp.ClientSession(
+                connector=aiohttp.TCPConnector(limit=0, keepalive_timeout=KEPT_OPEN),
+                headers={"User-Agent": user_agent()},
+                cookie_jar=aiohttp.DummyCookieJar(),
+                timeout=aiohttp.ClientTimeout(total=None),
+            )
+        async with self._session.request(
+            method,
+            yarl.URL(f"{Route.BASE}{path}", encoded=True),
+            data=None if payload is None else _to_json(payload).encode(),
+            headers=None if payload is None else _HEADERS,
+        ) as response:
+            if response.status < 300:
+                return await response.read()
+            if response.status >= 500:
+                raise ServerFailed(f"{response.status} {response.reason}")
+            error = _ERRORS.get(response.status, discord.HTTPException)
+            raise error(response, await json_or_text(response))
+
+
+def _followed(via: BotInteraction, message_id: int | None) -> str:
+    """The path of a message that followed an interaction."""
+    hook = f"/webhooks/{via.application_id}/{quote(via.token, safe='')}"
+    return f"{hook}/messages/{message_id or '@original'}"
+
+
+def _id_in(answer: Any) -> int:
+    """The id of what was made."""
+    try:
+        return int(answer["id"])
+    except (KeyError, TypeError, ValueError):
+        raise UnreadableAnswer("Discord's answer has no id") from None
+
+
+def _drawn(view: ui.LayoutView, **options: Any) -> MultipartParameters:
+    """A message that pings nobody: the client's default does not reach an edit that has no content."""
+    nobody = discord.AllowedMentions.none()
+    return handle_message_parameters(view=view, allowed_mentions=nobody, **options)
+
+
+async def _read(request: Coroutine[Any, Any, Any]) -> Any:
+    try:
+        return await request
+    except ValueError:
+        raise UnreadableAnswer("Discord's answer is no JSON") from None

@@ -1,1 +1,0 @@
-"""The shards of Discord that this process plays: their gateways, and when it may play their tables."""

@@ -1,0 +1,395 @@
+"""What the host sets: every environment variable, its default, and how it is read.
+
+Values come from the environment, then from the file `.env`.
+"""
+
+import ipaddress
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from io import StringIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from cogs.gateway.retry import CannotStart
+
+if TYPE_CHECKING:
+    from yarl import URL
+
+
+class Setting(NamedTuple):
+    """One environment variable: its default as text, how it is read, and what `--help` says of it."""
+
+    name: str
+    default: str
+    read: Callable[[str], Any]
+    """Raises `ValueError`."""
+    meaning: str
+    secret: bool = False
+    """Whether its value is never shown."""
+
+
+LONGEST_URL = 512
+"""Characters of an address that a button of Discord's has room for."""
+
+_PLAIN_NUMBER = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?")
+"""Python would read `inf`, `1e3`, `6_0` and a thousand zeros, too: none of them is meant."""
+
+
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+
+
+def _token(text: str) -> str:
+    """What a line of HTTP can carry."""
+    if not re.fullmatch(r"[!-~]*", token := text.strip()):
+        raise ValueError
+    return token
+
+
+def _numbers(least: float, most: float) -> Callable[[str], float]:
+    def read(text: str) -> float:
+        if not _PLAIN_NUMBER.fullmatch(text) or not least <= float(text) <= most:
+            raise ValueError
+        return float(text)
+
+    return read
+
+
+def _whole(least: int, most: int) -> Callable[[str], int]:
+    number = _numbers(least, most)
+    return lambda text: int(number("" if "." in text else text))
+
+
+def _one_of(*words: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in words:
+            raise ValueError
+        return text
+
+    return read
+
+
+def _unless(none: str, read: Callable[[str], Any]) -> Callable[[str], Any]:
+    """None for this word."""
+    return lambda text: None if text.lower() == none else read(text)
+
+
+def _parsed(text: str) -> "URL":
+    from yarl import URL
+
+    url = URL(text.rstrip("/"))
+    if url.scheme not in ("http", "https") or not url.host:
+        raise ValueError
+    return url
+
+
+def _url(text: str) -> str:
+    _parsed(text)
+    return text.rstrip("/")
+
+
+def _page(text: str) -> str:
+    """An address as Discord takes it for a button, or none."""
+    if text and len(text := str(_parsed(text))) > LONGEST_URL:
+        raise ValueError
+    return text
+
+
+def _dsn(text: str) -> str:
+    if text:
+        url = _parsed(text)
+        if not url.user or not re.fullmatch(r"[0-9]{1,20}", url.name):
+            raise ValueError
+    return text
+
+
+def _path(text: str) -> Path:
+    if not text or "\0" in text:
+        raise ValueError
+    return Path(text)
+
+
+def _database(text: str) -> Path | str:
+    """The path of a file, or the address of a database on a server."""
+    return text if "://" in text else _path(text)
+
+
+SETTINGS = (
+    Setting(
+        "DISCORD_TOKEN", "", _token, "the token of your Discord application's bot", secret=True
+    ),
+    Setting(
+        "DISCORD_API_URL",
+        "https://discord.com/api/v10",
+        _url,
+        "base address of Discord's REST API, or of a server that speaks it; the gateway is asked of it",
+    ),
+    Setting(
+        "DATABASE",
+        "blackjack.db",
+        _database,
+        "path of the SQLite file that keeps balances and open tables, or postgresql://user:password@host/name",
+    ),
+    Setting(
+        "PROCESS",
+        "0",
+        _whole(0, 999),
+        "which process this is, where several share a database on a server: the first is 0",
+    ),
+    Setting("PROCESSES", "1", _whole(1, 1000), "how many processes there are, from 1 to 1000"),
+    Setting(
+        "SHARDS",
+        "auto",
+        _unless("auto", _whole(1, 16_384)),
+        "how many connections to Discord all processes have together; auto, for one process, as Discord recommends",
+    ),
+    Setting(
+        "REQUESTS_PER_SECOND",
+        "45",
+        _whole(1, 10_000),
+        "how many requests Discord is sent in a second by all processes together, from 1 to 10000; "
+        "Discord takes 50 of most bots",
+    ),
+    Setting("BET_SECONDS", "60", _numbers(5, 3600), "seconds to place a bet, from 5 to 3600"),
+    Setting(
+        "TURN_SECONDS",
+        "45",
+        _numbers(5, 3600),
+        "seconds for each decision, from 5 to 3600; after that the hand stands",
+    ),
+    Setting(
+        "JOIN_SECONDS",
+        "10",
+        _numbers(0, 600),
+        "seconds that a table's first round waits for others to join, from 0 (not at all) to 600",
+    ),
+    Setting(
+        "DEALER_SECONDS",
+        "1",
+        _numbers(0, 10),
+        "seconds between two steps of the dealer's play, from 0 (all at once) to 10",
+    ),
+    Setting(
+        "NUDGE_SECONDS",
+        "20",
+        _numbers(0, 3600),
+        "seconds after which a player for whom others wait is pinged, from 0 (never) to 3600",
+    ),
+    Setting(
+        "CARD_PICTURES",
+        "on",
+        lambda text: _one_of("on", "off")(text.lower()) == "on",
+        "on shows pictures of the cards, uploaded once as emojis of the application; off shows text alone",
+    ),
+    Setting(
+        "PRIVACY_URL",
+        "",
+        _page,
+        "address of your privacy policy (http:// or https://), to which /help and /privacy lead; "
+        "without one they don't",
+    ),
+    Setting("TERMS_URL", "", _page, "address of your terms of service, likewise"),
+    Setting(
+        "SUPPORT_URL",
+        "",
+        _page,
+        "address where people get help, likewise; an invitation to your server, for one",
+    ),
+    Setting(
+        "LOG_LEVEL",
+        "INFO",
+        lambda text: _one_of(*LEVELS)(text.upper()),
+        "how much is logged: DEBUG (with each move and each refused click), INFO, WARNING, ERROR or CRITICAL",
+    ),
+    Setting("LOG_FORMAT", "text", _one_of("text", "json"), "text for people, json for machines"),
+    Setting(
+        "BACKUP_HOURS",
+        "0",
+        _numbers(0, 720),
+        "hours between two backups of the database, up to 720; 0 makes none",
+    ),
+    Setting(
+        "BACKUP_KEEP", "7", _whole(1, 1000), "how many of these backups are kept, from 1 to 1000"
+    ),
+    Setting(
+        "BACKUP_DIRECTORY",
+        "backups",
+        _path,
+        "directory of these backups; it is made when the first one is",
+    ),
+    Setting(
+        "METRICS_PORT",
+        "",
+        _unless("", _whole(1, 65_535)),
+        "port of the pages /healthz and /metrics, from 1 to 65535; without one there are none",
+    ),
+    Setting(
+        "METRICS_HOST",
+        "127.0.0.1",
+        lambda text: str(ipaddress.ip_address(text)),
+        "IP address on which these pages are read; 0.0.0.0 is every one of this machine",
+    ),
+    Setting(
+        "SENTRY_DSN",
+        "",
+        _dsn,
+        "address of a Sentry project to which errors are reported, https://key@host/number; "
+        "without one they are only logged",
+        secret=True,
+    ),
+)
+
+NAMES = frozenset(setting.name for setting in SETTINGS)
+
+LONGEST = 40
+"""Characters of a wrong value that are shown."""
+
+
+def read_settings(
+    environment: Mapping[str, str | None], wrong: Iterable[str] = ()
+) -> dict[str, Any]:
+    """The value of every setting by name; an empty text is the default.
+
+    Raises `CannotStart` with a sentence for each value that can't be used, after those about what is `wrong` already.
+    """
+    values, sentences = {}, list(wrong)
+    for setting in SETTINGS:
+        text = environment.get(setting.name) or setting.default
+        try:
+            values[setting.name] = setting.read(text)
+        except ValueError:
+            sentences.append(_refusal(setting, text))
+    if not sentences:
+        sentences.extend(_contradictions(values))
+    if sentences:
+        raise CannotStart("\n".join(sentences))
+    return values
+
+
+def _contradictions(values: Mapping[str, Any]) -> Iterator[str]:
+    """A sentence for each value that does not go with another one."""
+    process, processes, shards = (values[name] for name in ("PROCESS", "PROCESSES", "SHARDS"))
+    if process >= processes:
+        yield f"PROCESS can't be {process}: with PROCESSES={processes} the last one is {processes - 1}."
+    if processes == 1:
+        return
+    if isinstance(values["DATABASE"], Path):
+        yield f"PROCESSES can't be {processes}: several processes need DATABASE=postgresql://..., no file."
+    # What Discord recommends changes with the number of servers, and may be another for who is started later.
+    if shards is None:
+        yield f"SHARDS can't be 'auto': with PROCESSES={processes} it is a number, the same in all of them."
+    elif shards < processes:
+        yield f"SHARDS can't be {shards}: with PROCESSES={processes} each process needs one."
+
+
+def _refusal(setting: Setting, text: str) -> str:
+    shown = repr(text if len(text) <= LONGEST else f"{text[:LONGEST]}…")
+    if setting.secret:
+        shown = "what was given, which is not shown"
+    return f"{setting.name} can't be {shown}: it is {setting.meaning}."
+
+
+# Where they come from
+
+SANDBOX = {
+    "DATABASE": "sandbox.db",
+    "BACKUP_HOURS": "0",
+    "DISCORD_TOKEN": "",
+    "DISCORD_API_URL": "",
+    "PROCESS": "",
+    "PROCESSES": "",
+    "SHARDS": "",
+    "SENTRY_DSN": "",
+}
+"""What a sandbox has of its own, whatever is set for the real bot: its files stay as they are."""
+
+NEAR = 0.9
+"""How alike two names are, from 0 to 1, of which one is a slip of the other: DATABASE_URL is somebody else's."""
+
+
+def of_a_sandbox(environment: Mapping[str, str], processes: int) -> dict[str, str]:
+    """`SANDBOX`, for so many processes. Raises `CannotStart` for several without a database that they can share.
+
+    That is named in the environment, for this one trial: the one in `.env` is the real bot's.
+    """
+    if processes == 1:
+        return SANDBOX
+    database = environment.get("DATABASE", "")
+    if "://" not in database:
+        raise CannotStart(
+            f"--processes {processes} needs a database on a server that no real bot plays on, in the environment: "
+            "DATABASE=postgresql://user:password@host/name"
+        )
+    return SANDBOX | {"DATABASE": database}
+
+
+def of_each(count: int, metrics_port: int | None) -> list[dict[str, str]]:
+    """What each of the processes on a sandbox is set to; each has a port of its own, from this one on."""
+    shared = {
+        "BACKUP_HOURS": SANDBOX["BACKUP_HOURS"],
+        "SENTRY_DSN": SANDBOX["SENTRY_DSN"],
+        "PROCESSES": str(count),
+        "SHARDS": str(count),
+    }
+    ports = [str(metrics_port + number) if metrics_port else "" for number in range(count)]
+    return [
+        shared | {"PROCESS": str(number), "METRICS_PORT": port} for number, port in enumerate(ports)
+    ]
+
+
+def find_settings(
+    environment: Mapping[str, str], file: Path, own: Mapping[str, str]
+) -> dict[str, Any]:
+    """The value of every setting by name; `own` goes before the environment and the file.
+
+    Raises `CannotStart`, which names everything that is wrong at once.
+    """
+    text = _read_file(file)
+    in_file, unreadable = _parts(text)
+    wrong = [f"{file}, line {line}, can't be read; is a quote missing?" for line in unreadable]
+    # Other programs read such files, too: Docker, for one.
+    wrong += [f"{file}: {slip}" for slip in misspelt(in_file, likeness=0.6)]
+    values = {**in_file, **environment, **own}
+    try:
+        return read_settings(values, wrong)
+    except CannotStart as error:
+        raise CannotStart("\n".join([str(error), *misspelt(environment)])) from None
+
+
+def misspelt(names: Iterable[str], likeness: float = NEAR) -> list[str]:
+    """A sentence for each name that is nearly a setting. Other names belong to other programs."""
+    return [
+        f"{name} is no setting; did you mean {meant}?"
+        for name in names
+        if name not in NAMES and (meant := _meant(name, likeness))
+    ]
+
+
+def _meant(name: str, likeness: float) -> str | None:
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(name.upper(), NAMES, n=1, cutoff=likeness)), None)
+
+
+def _parts(text: str) -> tuple[dict[str, str | None], list[int]]:
+    """The values by name, and the numbers of the lines that can't be read, the first being 1."""
+    if not text:
+        return {}, []
+    from dotenv import dotenv_values
+    from dotenv.parser import parse_stream
+
+    parts = list(parse_stream(StringIO(text)))
+    readable = "".join(part.original.string for part in parts if not part.error)
+    return dotenv_values(stream=StringIO(readable)), [p.original.line for p in parts if p.error]
+
+
+def _read_file(path: Path) -> str:
+    """The text of the file; empty where there is none. Raises `CannotStart`."""
+    try:
+        # Editors on Windows begin a file with a mark, which is no part of the first name.
+        return path.read_text(encoding="utf-8-sig")
+    except FileNotFoundError:
+        return ""
+    except UnicodeDecodeError:
+        raise CannotStart(f"{path} can't be read: it is no text in UTF-8.") from None
+    except OSError as error:
+        raise CannotStart(f"{path} can't be read: {error.strerror or error}.") from None

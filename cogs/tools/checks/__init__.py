@@ -1,1 +1,0 @@
-"""What `check` looks at, and how it is told."""
