@@ -112,14 +112,16 @@ ROOMS: dict[str, set[str]] = {
     },
     "engine.bank.errors": {"engine.values"},
     "engine.bank.database": set(),
-    "engine.bank.attempt": set(),
     "engine.bank.schema": {"engine.bank.errors"},
-    "engine.bank.sqlite": {"engine.bank.errors", "engine.bank.attempt", "engine.bank.schema"},
     "engine.bank.shard_range": set(),
-    "engine.bank.watch": set(),
+    "engine.bank.store": {"engine.bank.database", "engine.bank.errors", "engine.values"},
+    "engine.bank.sqlite": {
+        *("engine.bank.books", "engine.bank.errors", "engine.bank.schema", "engine.bank.store"),
+        "engine.values",
+    },
     "engine.bank.postgres": {
-        *("engine.bank.database", "engine.bank.errors", "engine.bank.attempt"),
-        *("engine.bank.schema", "engine.bank.shard_range", "engine.bank.watch"),
+        *("engine.bank.database", "engine.bank.errors", "engine.bank.schema"),
+        *("engine.bank.shard_range", "engine.bank.store", "engine.values"),
     },
     "engine.bank.books": {
         *(
@@ -133,7 +135,7 @@ ROOMS: dict[str, set[str]] = {
     "engine.bank": {
         *("engine.bank.books", "engine.bank.database", "engine.bank.errors", "engine.bank.sqlite"),
         *("engine.bank.players", "engine.bank.schema", "engine.bank.postgres"),
-        *("engine.bank.attempt", "engine.bank.shard_range", "engine.bank.watch", "engine.values"),
+        *("engine.bank.shard_range", "engine.bank.store", "engine.values"),
     },
     # The cogs
     "cogs.version": set(),

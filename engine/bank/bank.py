@@ -65,10 +65,10 @@ from engine.bank.players.skill import (
 )
 from engine.bank.players.statistics import balance_over_time, statistics
 from engine.bank.players.week import leaderboard_since
-from engine.bank.shard_range import NOTHING, Share
+from engine.bank.shard_range import NOTHING, ShardRange
+from engine.bank.sqlite.store import open_file
 from engine.bank.status import newest_round, rounds_since, size
-from engine.bank.store import Gauges, Measured, Store, open_file
-from engine.bank.watch import CallLater
+from engine.bank.store import CallLater, Gauges, Measured, Store
 from engine.values.bank import Turn
 from engine.values.played import Honour, HonourSearch, HonoursFound, Progress
 from engine.values.tables import OpenTable
@@ -135,7 +135,7 @@ class Bank:
     same `Change` again.
     """
 
-    def __init__(self, store: Store, now: Callable[[], float], share: Share = NOTHING) -> None:
+    def __init__(self, store: Store, now: Callable[[], float], share: ShardRange = NOTHING) -> None:
         self._store = store
         self._now = now
         self._share = share
@@ -150,7 +150,7 @@ class Bank:
         busy_timeout: int = 5_000,
         call_later: CallLater | None = None,
         tool: bool = False,
-        share: Share = NOTHING,
+        share: ShardRange = NOTHING,
         gauges: Gauges | None = None,
     ) -> AsyncIterator["Bank"]:
         """Open or create the database, bring its schema up to date, and close it at the end.

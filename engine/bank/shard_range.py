@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class ShardRange:
     """The shards with these `numbers`, of `count`; `shard_of` says which shard a guild belongs to.
 
     Everything, unless told so. All processes that play on a database at a time have the same `count`, by which guilds
@@ -21,5 +21,5 @@ class Share:
         return not self.numbers or self.shard_of(guild_id) in self.numbers
 
 
-NOTHING = Share((), 0)
+NOTHING = ShardRange((), 0)
 """For who plays no tables: nothing is claimed, and nobody is asked."""

@@ -12,7 +12,7 @@ from tests.postgres import Postgres
 from .values import NOW
 
 psycopg = pytest.importorskip("psycopg")
-address_module = pytest.importorskip("engine.bank.postgres.address")
+address_module = pytest.importorskip("engine.bank.postgres.connection")
 errors = pytest.importorskip("engine.bank.postgres.errors")
 SECRET = "s3cret"
 

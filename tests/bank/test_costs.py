@@ -14,8 +14,7 @@ from engine.bank.books import people
 from engine.bank.commit import commit, open_table
 from engine.bank.schema import known_migrations
 from engine.bank.sqlite.connection import Connection
-from engine.bank.sqlite.migrate import migrate
-from engine.bank.sqlite.opening import PAGE_BYTES, open_connection
+from engine.bank.sqlite.opening import PAGE_BYTES, migrate, open_connection
 from engine.values.changes import Change
 from engine.values.rounds import DealtSeat, SeatResult
 from engine.values.shoes import RevealedShoe, ShoeEnd

@@ -13,8 +13,8 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.bank.errors import NotOurs, Occupied, OtherShards, StorageFailed
-from engine.bank.shard_range import Share
-from engine.bank.watch import CallLater
+from engine.bank.shard_range import ShardRange
+from engine.bank.store import CallLater
 from engine.clock import call_later
 from engine.values.errors import StorageAway
 from engine.values.settings import SavedSettings
@@ -27,14 +27,14 @@ from .values import ANN, NOW, WELCOME, bet, change, opened, table
 from .wire import Wire, wire
 
 
-def of_four(*numbers: int) -> Share:
+def of_four(*numbers: int) -> ShardRange:
     """Some of four shards."""
-    return Share(numbers, 4, lambda guild_id: guild_id % 4)
+    return ShardRange(numbers, 4, lambda guild_id: guild_id % 4)
 
 
 @asynccontextmanager
 async def owner(
-    address: str, share: Share, call_later: CallLater | None = None
+    address: str, share: ShardRange, call_later: CallLater | None = None
 ) -> AsyncIterator[Bank]:
     """A bank that has claimed these shards."""
     async with Bank.open(address, lambda: NOW, share=share, call_later=call_later) as bank:
@@ -151,7 +151,7 @@ async def test_who_was_owner_is_fenced(postgres: Postgres) -> None:
 async def test_another_number_of_shards_is_another_share(postgres: Postgres) -> None:
     """By it a guild has another shard, so those who have another one wait until all others have left."""
     with postgres.database("template1") as address:
-        of_six = Share((5,), 6, lambda guild_id: guild_id % 6)
+        of_six = ShardRange((5,), 6, lambda guild_id: guild_id % 6)
         async with Bank.open(address, lambda: NOW, share=of_six) as other:
             async with owner(address, of_four(0)), owner(address, of_four(1)):
                 with pytest.raises(OtherShards, match="another number of shards than 6"):
@@ -169,12 +169,12 @@ async def test_another_number_of_shards_is_another_share(postgres: Postgres) -> 
 
 async def test_a_new_number_of_shards_fences_all_who_were_cut_off(postgres: Postgres) -> None:
     """Guild 3 was on shard 3 of four, and is on shard 1 of two, which only the second process plays."""
-    of_two = Share((1,), 2, lambda guild_id: guild_id % 2)
+    of_two = ShardRange((1,), 2, lambda guild_id: guild_id % 2)
     with cut_off(postgres) as (address, cut):
         async with owner(address, of_four(3)) as first:
             of = await opened(first, guild_id=3)
             cut()
-            async with owner(address, Share((0,), 2, lambda guild_id: guild_id % 2)):
+            async with owner(address, ShardRange((0,), 2, lambda guild_id: guild_id % 2)):
                 with pytest.raises(NotOurs):
                     await first.commit(change(of, postings=(bet(ANN, 500),)))
                 async with owner(address, of_two) as second:

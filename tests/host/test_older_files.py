@@ -15,7 +15,7 @@ from benchmarks.files.filled import unseal
 from engine.bank.bank import Bank
 from engine.bank.errors import MigrationFailed
 from engine.bank.schema import known_migrations
-from engine.bank.sqlite.migrate import migrate
+from engine.bank.sqlite.opening import migrate
 from engine.records.findings import recount
 from engine.rules.rule_sets import HOTSEAT, VEGAS
 from engine.table.commands import PlaceBet

@@ -1,8 +1,8 @@
 """Sends work from the event loop to the thread that owns the database connection.
 
-A read is one message to the thread (a hop), and so is a batch of writes. While a batch runs, new writes wait; when it
-is kept, its callers wake and all waiting writes become the next batch. There is no writer task: each batch starts the
-next one by a callback, so only a caller's own wait can be cancelled.
+A read is one message to the thread (a hop), and so is a batch of writes. Writes that come while a batch runs are the
+next one. There is no writer task: each batch starts the next by a callback, so only a caller's own wait can be
+cancelled.
 """
 
 import asyncio
@@ -15,12 +15,11 @@ from typing import Any, Self, TypeVar
 
 import aiosqlite
 
-from engine.bank.attempt import Attempted, Failed
 from engine.bank.errors import BankClosed, BankError, explained
 from engine.bank.sqlite import transaction
 from engine.bank.sqlite.files import DatabaseFiles
-from engine.bank.sqlite.guard import Guard
-from engine.bank.sqlite.transaction import Function
+from engine.bank.sqlite.transaction import Function, Guard
+from engine.bank.store import Attempted, Failed
 
 T = TypeVar("T")
 
