@@ -18,9 +18,8 @@ from benchmarks.measuring import compared, compared_alive
 from engine.bank.bank import Bank
 from engine.bank.books import people
 from engine.bank.database import Database
-from engine.bank.players.leaderboard import leaderboard
+from engine.bank.players.leaderboards import leaderboard, leaderboard_since
 from engine.bank.players.skill import skill_board
-from engine.bank.players.week import leaderboard_since
 from engine.bank.schema import known_migrations
 from engine.bank.sqlite.connection import Connection
 from engine.bank.sqlite.opening import open_connection

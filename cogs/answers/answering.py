@@ -22,10 +22,10 @@ from cogs.network.late_answers import LateAnswers, is_command
 from cogs.network.log_words import about
 from cogs.network.payload import BotInteraction
 from cogs.network.request_errors import REQUEST_ERRORS, in_one_line
+from engine.bank.bank import Bank
 from engine.live.house import House
 from engine.money import NotAnAmount
 from engine.rules.refusals import Refused, Why
-from engine.values.bank import PublicBank
 from engine.values.errors import OutcomeUnknown, StorageTrouble
 
 log = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ class Answering:
     def __init__(
         self,
         house: House,
-        bank: PublicBank,
+        bank: Bank,
         screens: Screens,
         late: LateAnswers,
         gauges: Gauges,

@@ -10,12 +10,12 @@ from cogs.network.crowding import Crowding
 from cogs.network.late_answers import LateAnswers
 from cogs.network.tries import ANSWER_SECONDS
 from cogs.table.farewell import draw_leaving
+from engine.bank.bank import Bank
 from engine.live.house import House
 from engine.live.table import Table
 from engine.table.commands import Command, PlaceBet
 from engine.table.state import Stage
 from engine.table.view import TableView
-from engine.values.bank import PublicBank
 
 
 class Desk:
@@ -24,7 +24,7 @@ class Desk:
     def __init__(
         self,
         house: House,
-        bank: PublicBank,
+        bank: Bank,
         screens: Screens,
         crowding: Crowding,
         late: LateAnswers,

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cogs.coaching.worker import Worker
 from engine.ai_players.characters import character_of
+from engine.bank.bank import Bank
 from engine.daily.hands import Day
 from engine.round.round import Round
 from engine.rules.cards import Card
@@ -19,7 +20,6 @@ from engine.rules.options import parse_rules
 from engine.rules.refusals import IllegalMove
 from engine.rules.rules import Rules
 from engine.table.asking import Question
-from engine.values.bank import PublicBank
 from engine.values.played import KeptRound, PlayedRound, RoundToReview, Share
 from engine.values.skill import JudgedSeat
 
@@ -63,7 +63,7 @@ class Coach:
     Charts take a second each, so they have a thread of their own, with reviews, which go by them; no hint waits.
     """
 
-    def __init__(self, bank: PublicBank) -> None:
+    def __init__(self, bank: Bank) -> None:
         self._bank = bank
         self._quick = Worker("coach")
         self._slow = Worker("charts of the coach")

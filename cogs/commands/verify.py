@@ -32,9 +32,9 @@ from cogs.language.translator import said
 from cogs.network.log_words import about
 from cogs.network.payload import BotInteraction
 from cogs.table.layout import Layout
+from engine.bank.bank import Bank
 from engine.fairness.checking import script
 from engine.records.shoes import shoe_transcript
-from engine.values.bank import PublicBank
 from engine.values.shoes import KeptShoe
 
 log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ log = logging.getLogger(__name__)
 class Verification(commands.Cog):
     """Shows what was sealed, and gives what checks it. Every click says where it leads."""
 
-    def __init__(self, desk: Desk, panels: Panels, shoes: PublicBank) -> None:
+    def __init__(self, desk: Desk, panels: Panels, shoes: Bank) -> None:
         self.desk = desk
         self._shoes = shoes
         panels.add(PANEL, self._answer)

@@ -61,9 +61,9 @@ from cogs.startup.invite import Invitation
 from cogs.startup.registration import register
 from cogs.startup.tree import Tree
 from cogs.version import user_agent
+from engine.bank.bank import Bank
 from engine.clock import Clock
 from engine.live.house import House
-from engine.values.bank import PublicBank
 
 log = logging.getLogger(__name__)
 
@@ -89,7 +89,7 @@ class BlackjackBot(commands.AutoShardedBot):
 
     def __init__(
         self,
-        bank: PublicBank,
+        bank: Bank,
         house: House,
         *,
         clock: Clock,

@@ -3,7 +3,7 @@
 import logging
 
 from cogs.answers.permissions import invite_link
-from engine.values.bank import PublicBank
+from engine.bank.bank import Bank
 
 log = logging.getLogger(__name__)
 
@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 class Invitation:
     """Tells the link at the first start of an application, and at later ones while no server has the bot."""
 
-    def __init__(self, memory: PublicBank, *, wanted: bool) -> None:
+    def __init__(self, memory: Bank, *, wanted: bool) -> None:
         self._memory = memory
         self._to_be_told = wanted
 

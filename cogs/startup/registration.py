@@ -12,7 +12,7 @@ from discord.http import HTTPClient, Route
 
 from cogs.network.backoff import DoneElsewhere
 from cogs.network.log_words import counted
-from engine.values.bank import PublicBank
+from engine.bank.bank import Bank
 
 log = logging.getLogger(__name__)
 
@@ -30,7 +30,7 @@ KEPT_OF_ENTRY = (
 async def register(
     tree: app_commands.CommandTree[Any],
     application_id: int,
-    memory: PublicBank,
+    memory: Bank,
     *,
     is_caretaker: bool = True,
 ) -> Mapping[str, int]:

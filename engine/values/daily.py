@@ -1,9 +1,7 @@
 """The daily ten as the bank keeps it: what each user has decided, and what it cost, in millionths of the stake."""
 
 from dataclasses import dataclass, field
-from typing import NamedTuple, Protocol
-
-from engine.values.tables import Called
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,32 +37,3 @@ class DailyBoard:
 
     standings: tuple[DailyStanding, ...]
     count: int
-
-
-class DailyBank(Protocol):
-    """What is kept of the daily ten."""
-
-    async def daily_secret(self, fresh: bytes) -> bytes:
-        """What the cards follow from; it is `fresh` where there was none, and the same for good, for all processes."""
-
-    async def daily_game(self, user_id: int, day: int) -> DailyGame:
-        """How far a user is on a day."""
-
-    async def keep_daily(
-        self,
-        user_id: int,
-        guild_id: int,
-        before: DailyGame,
-        after: DailyGame,
-        called: Called | None = None,
-    ) -> bool:
-        """Keep a game that has gone on; False, and it is not kept, where it is not as it was `before` any more.
-
-        It counts for the guild in which it was begun. `called` is what the user is called, where that is to be kept.
-        """
-
-    async def daily_board(self, guild_id: int, day: int, limit: int) -> DailyBoard:
-        """The users who have played all hands of a day in a guild: most best hands first, then least lost."""
-
-    async def daily_streak(self, user_id: int, day: int) -> int:
-        """How many days in a row up to this one a user has played all hands."""

@@ -8,8 +8,8 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.bank.books import people
-from engine.bank.players.practice import rounds_to_review
-from engine.bank.players.sitting import own_rounds, sitting
+from engine.bank.players.history import rounds_to_review
+from engine.bank.players.statistics import own_rounds, sitting
 from engine.values.played import BestRound, Earned, Ending, Sat
 from engine.values.skill import JudgedSeat
 from engine.values.tables import Called

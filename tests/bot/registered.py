@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cogs.startup.registration import register
-from engine.values.bank import PublicBank
+from engine.bank.bank import Bank
 from sandbox.world.world import World
 
 
@@ -18,7 +18,7 @@ class KnownCommands:
         self._known: list[dict[str, Any]] = []
 
     async def register(
-        self, world: World, tree: Any, application_id: int, memory: PublicBank, **options: bool
+        self, world: World, tree: Any, application_id: int, memory: Bank, **options: bool
     ) -> Mapping[str, int]:
         """Like the bot's own `register`, with the world that its Discord is."""
         if not self._known:

@@ -5,14 +5,14 @@ import logging
 from cogs.answers.context import Context
 from cogs.language.sentences import Sorry
 from cogs.network.log_words import about
+from engine.bank.bank import Bank
 from engine.records.replay import CannotReplay, Replay
-from engine.values.bank import PublicBank
 from engine.values.played import KeptRound
 
 log = logging.getLogger(__name__)
 
 
-async def find_round(ctx: Context, bank: PublicBank, round_id: int) -> KeptRound:
+async def find_round(ctx: Context, bank: Bank, round_id: int) -> KeptRound:
     """A round that the asker may see here. Raises `Sorry`."""
     kept = await bank.kept_round(round_id)
     if kept is None or not (has_played(kept, ctx) or is_from_here(kept, ctx)):
@@ -20,7 +20,7 @@ async def find_round(ctx: Context, bank: PublicBank, round_id: int) -> KeptRound
     return kept
 
 
-async def replay_of(ctx: Context, bank: PublicBank, kept: KeptRound) -> Replay:
+async def replay_of(ctx: Context, bank: Bank, kept: KeptRound) -> Replay:
     """The replay of a round. Raises `Sorry`."""
     names = await bank.names(kept.guild_id, [seat.user_id for seat in kept.dealt])
     try:

@@ -1,13 +1,9 @@
-"""Channels: what admins set for them, the log of who set it, what was played there last; servers that the bot has left.
-
-Plain functions within a transaction.
-"""
+"""Channels: what admins set for them, the log of who set it, and what was played there last."""
 
 from collections.abc import Mapping
 from itertools import groupby
 
 from engine.bank.books import people
-from engine.bank.books.tables import IsOurs
 from engine.bank.database import Database, hold
 from engine.values.settings import SavedSettings, SettingChange
 from engine.values.tables import Called
@@ -111,31 +107,3 @@ def last_rule_set(connection: Database, channel_id: int) -> str | None:
     ]
     last = max(filter(None, found), default=None)
     return last and str(last[1])
-
-
-def note_departure(connection: Database, at: float, guild_id: int) -> None:
-    """Note that the bot is not in a guild any more; `at` in Unix seconds. The first note counts."""
-    connection.execute(
-        "INSERT INTO departure (guild_id, at) VALUES (?, ?) ON CONFLICT (guild_id) DO NOTHING",
-        (guild_id, at),
-    )
-
-
-def drop_departure(connection: Database, guild_id: int) -> None:
-    """Remove that note."""
-    connection.execute("DELETE FROM departure WHERE guild_id = ?", (guild_id,))
-
-
-def departures(connection: Database, is_ours: IsOurs) -> dict[int, float]:
-    """Return when each guild was noted, by its id."""
-    rows = connection.execute("SELECT guild_id, at FROM departure ORDER BY guild_id").fetchall()
-    return {guild_id: at for guild_id, at in rows if is_ours(guild_id)}
-
-
-def guilds_in_use(connection: Database, is_ours: IsOurs) -> set[int]:
-    """Return the guilds for which settings or an open table are kept."""
-    rows = connection.execute(
-        "SELECT guild_id FROM channel_setting UNION"
-        " SELECT guild_id FROM game_table WHERE closed = 0 AND said_goodbye = 0"
-    ).fetchall()
-    return {guild_id for (guild_id,) in rows if is_ours(guild_id)}

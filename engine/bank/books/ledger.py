@@ -1,14 +1,31 @@
-"""What users have: their accounts, and what the donor gives, as plain functions within a transaction."""
+"""The ledger: accounts, what the donor gives, and postings, which move money between accounts.
 
-from typing import Final
+Double entry: each posting takes cents from one account and gives them to another, so all balances sum to zero. The
+`UPDATE` that moves the cents also checks that no balance falls below zero; an earlier `SELECT` never does.
+
+The house and the donor have unlimited funds, and only the audit asks for their balances: they are the sums of their
+postings. A row that every round updates would make all writers wait for each other.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from engine.bank.books import people
-from engine.bank.books.postings import move
-from engine.bank.books.standing import Player
-from engine.bank.database import Database, hold
+from engine.bank.books.rounds import Player
+from engine.bank.database import Database, execute_rows, hold
 from engine.bank.errors import Contradiction
-from engine.values.errors import DonorRefuses
-from engine.values.money import GIFT, Posting, PostingKind, Wallet
+from engine.values.errors import DonorRefuses, InsufficientFunds
+from engine.values.money import (
+    GIFT,
+    STAKE,
+    Account,
+    AccountKind,
+    Posting,
+    PostingKind,
+    Wallet,
+    player,
+)
 
 _WALLET: Final = """
 SELECT balance,
@@ -113,3 +130,196 @@ def _give(connection: Database, target: int, kind: PostingKind, *, step: int, at
         (donor, target, GIFT, kind.value, step, at),
     )
     move(connection, {target: GIFT}, {})
+
+
+_KEEP: Final = (
+    "INSERT INTO posting (source, target, cents, kind, round_id, seat, hand, step, at) VALUES {rows}"
+    " ON CONFLICT (round_id, seat, hand, kind, step) DO NOTHING RETURNING seat, hand, kind, step"
+)
+_MOVE_CENTS: Final = (
+    "WITH flow (account, cents, lowest) AS (VALUES {rows})"
+    " UPDATE account SET balance = balance + flow.cents FROM flow"
+    " WHERE id = flow.account AND balance + flow.lowest >= 0 RETURNING id, balance"
+)
+
+Balances = dict[int, int]
+"""Cents by the id of the account."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Accounts:
+    """The ids of the accounts that postings of a round name; those of players by user id."""
+
+    house: int
+    stake: int
+    players: Mapping[int, int]
+
+    def id_of(self, account: Account) -> int:
+        """Raises `Contradiction` for the donor: rounds have nothing to do with it."""
+        match account.kind:
+            case AccountKind.PLAYER:
+                return self.players[account.owner]
+            case AccountKind.STAKE:
+                return self.stake
+            case AccountKind.HOUSE:
+                return self.house
+            case AccountKind.DONOR:
+                raise Contradiction("no round moves money of the donor")
+
+
+def post(
+    connection: Database,
+    postings: Sequence[Posting],
+    accounts: Accounts,
+    *,
+    round_id: int,
+    at: float,
+) -> Balances:
+    """Make the postings of a round, but for those that are made already; return the balances that they have changed.
+
+    What is repeated changes nothing. Raises `InsufficientFunds`, or `Contradiction` if a key was used for something
+    else. `at` in Unix seconds.
+    """
+    new = _new(connection, postings, accounts, round_id=round_id, at=at)
+    flow: Balances = {}
+    lowest: Balances = {}
+    for posting in new:
+        source, target = accounts.id_of(posting.source), accounts.id_of(posting.target)
+        flow[source] = flow.get(source, 0) - posting.cents
+        flow[target] = flow.get(target, 0) + posting.cents
+        # What comes later pays for nothing that came before: a double is not paid with what it wins.
+        lowest[source] = min(lowest.get(source, 0), flow[source])
+    flow.pop(accounts.house, None)
+    balances = move(connection, flow, lowest)
+    if len(balances) < len(flow):
+        raise _lack(connection, new, accounts, {of: balances[of] - flow[of] for of in balances})
+    return balances
+
+
+def move(connection: Database, flow: Mapping[int, int], lowest: Mapping[int, int]) -> Balances:
+    """Add cents to accounts of players and stakes, by id; return the balances of those to which it could be done.
+
+    The others would fall below zero, at the end or on the way: `lowest` is how far each one falls at the worst.
+    """
+    if not flow:
+        return {}
+    rows = [(account, cents, lowest.get(account, 0)) for account, cents in flow.items()]
+    return dict(execute_rows(connection, _MOVE_CENTS, rows).fetchall())
+
+
+def players_in_open_round(connection: Database, table_id: int) -> set[int]:
+    """Return the ids of the users who have put something into the round of this table that has not ended."""
+    found = connection.execute(
+        "SELECT DISTINCT user_id FROM round JOIN posting ON round_id = round.id"
+        " JOIN account ON account.id IN (source, target) AND account.kind = 'player'"
+        " JOIN person ON person.id = owner WHERE table_id = ? AND state = 'open'",
+        (table_id,),
+    )
+    return {user_id for (user_id,) in found.fetchall()}
+
+
+def return_stakes(
+    connection: Database, accounts: Accounts, *, round_id: int, at: float
+) -> Balances:
+    """Give all players back what lies on the table for them in a round that ends without a result."""
+    put_in = connection.execute(
+        "SELECT seat, user_id, account.id, SUM(CASE account.id WHEN source THEN cents ELSE -cents END)"
+        " FROM posting JOIN account ON account.id IN (source, target) AND account.kind = 'player'"
+        " JOIN person ON person.id = owner"
+        " WHERE round_id = ? AND ? IN (source, target) GROUP BY seat, user_id, account.id",
+        (round_id, accounts.stake),
+    ).fetchall()
+    back = [
+        Posting(
+            source=STAKE, target=player(user_id), cents=cents, kind=PostingKind.VOIDED, seat=seat
+        )
+        for seat, user_id, _, cents in put_in
+        if cents > 0
+    ]
+    players = {user_id: account_id for _, user_id, account_id, _ in put_in}
+    accounts = replace(accounts, players=players)
+    return post(connection, back, accounts, round_id=round_id, at=at)
+
+
+def _new(
+    connection: Database,
+    postings: Sequence[Posting],
+    accounts: Accounts,
+    *,
+    round_id: int,
+    at: float,
+) -> list[Posting]:
+    """Keep the postings and return those that were not kept before."""
+    if not postings:
+        return []
+    for posting in postings:
+        _require_allowed(posting)
+    values = [_values(posting, accounts, round_id, at) for posting in postings]
+    made = execute_rows(connection, _KEEP, values).fetchall()
+    if len(made) == len(postings):
+        return list(postings)
+    new = []
+    for posting, row in zip(postings, values, strict=True):
+        if (key := (posting.seat, posting.hand, row[3], posting.step)) in made:
+            made.remove(key)
+            new.append(posting)
+        else:
+            _require_repeated(connection, posting, row)
+    return new
+
+
+def _values(posting: Posting, accounts: Accounts, round_id: int, at: float) -> tuple[Any, ...]:
+    return (
+        accounts.id_of(posting.source),
+        accounts.id_of(posting.target),
+        posting.cents,
+        posting.kind.value,  # sqlite3 would ask its adapters about an enum first, which is slow
+        round_id,
+        posting.seat,
+        posting.hand,
+        posting.step,
+        at,
+    )
+
+
+def _require_allowed(posting: Posting) -> None:
+    if posting.source.kind is posting.target.kind is AccountKind.PLAYER:
+        raise Contradiction(f"no round moves money like this: {posting}")
+
+
+def _require_repeated(connection: Database, posting: Posting, row: tuple[Any, ...]) -> None:
+    source, target, cents, kind, round_id, seat, hand, step, _ = row
+    kept = connection.execute(
+        "SELECT source, target, cents FROM posting"
+        " WHERE round_id = ? AND seat = ? AND hand = ? AND kind = ? AND step = ?",
+        (round_id, seat, hand, kind, step),
+    ).fetchone()
+    if kept != (source, target, cents):
+        raise Contradiction(f"{posting} was made before with {kept[2]} cents or other accounts")
+
+
+def _lack(
+    connection: Database,
+    postings: Iterable[Posting],
+    accounts: Accounts,
+    balances: Balances,
+) -> InsufficientFunds | Contradiction:
+    """Which of the postings takes an account below zero; `balances` are those before them, as far as known."""
+    for posting in postings:
+        source, target = accounts.id_of(posting.source), accounts.id_of(posting.target)
+        for account in source, target:
+            if account not in balances:
+                balances[account] = _balance(connection, account)
+        held = balances[source]
+        if held < posting.cents and posting.source.kind is AccountKind.PLAYER:
+            return InsufficientFunds(posting.source.owner, needed=posting.cents, balance=held)
+        if held < posting.cents and posting.source.kind is AccountKind.STAKE:
+            return Contradiction(f"the stake holds {held} cents, too few for {posting}")
+        balances[source] -= posting.cents
+        balances[target] += posting.cents
+    return Contradiction("an account is gone")
+
+
+def _balance(connection: Database, account_id: int) -> int:
+    row = connection.execute("SELECT balance FROM account WHERE id = ?", (account_id,)).fetchone()
+    return int(row[0]) if row else 0

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.bank.books import people, rounds, shoes
-from engine.bank.books.standing import Player
+from engine.bank.books.rounds import Player
 from engine.bank.database import Database, execute_rows, hold, is_shared, places
 from engine.bank.errors import Contradiction
 from engine.values.changes import Change

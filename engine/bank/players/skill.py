@@ -10,7 +10,7 @@ from typing import Final
 from engine.bank.books import people
 from engine.bank.database import Database, hold
 from engine.bank.players.history import settled_since
-from engine.bank.players.ranking import KNOWN, ranked
+from engine.bank.players.leaderboards import KNOWN, ranked
 from engine.values.played import KeptRound, Leaderboard
 from engine.values.skill import ORDINARY, WEIGHT, JudgedSeat, Skill, SkillStanding
 
@@ -103,15 +103,9 @@ def skill_board(
 ) -> Leaderboard[SkillStanding]:
     """Return a page, the lowest rating first."""
     listed = _EVERYWHERE if guild_id is None else _IN_GUILD
-    values = {
-        "guild": guild_id,
-        "day": _day(since),
-        "least": least,
-        "offset": offset,
-        "limit": limit,
-        "person": person,
-    }
-    return ranked(connection, listed, _RATING, "made, good, placed.lost, hinted", _standing, values)
+    values = {"guild": guild_id, "day": _day(since), "least": least}
+    columns, page = "made, good, placed.lost, hinted", (person, offset, limit)
+    return ranked(connection, listed, _RATING, columns, _standing, page, values)
 
 
 def _standing(
