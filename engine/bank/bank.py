@@ -21,7 +21,6 @@ from engine.bank.sqlite.store import open_file
 from engine.bank.store import CallLater, Gauges, Measured, Store
 from engine.values.bank import Turn
 from engine.values.played import Honour, HonourSearch, HonoursFound, Progress
-from engine.values.tables import OpenTable
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -35,6 +34,16 @@ def _reads(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
     @wraps(function)
     async def method(bank: "Bank", /, *args: P.args, **kwargs: P.kwargs) -> T:
         return await bank._store.read(lambda database: function(database, *args, **kwargs))
+
+    return method
+
+
+def _ours(function: Callable[[Database, tables.IsOurs], T]) -> _Method[[], T]:
+    """Make a method that runs this function as a read, for the guilds of the bank's share."""
+
+    @wraps(function)
+    async def method(bank: "Bank", /) -> T:
+        return await bank._store.read(lambda database: function(database, bank._share.has))
 
     return method
 
@@ -144,40 +153,26 @@ class Bank:
         await self._store.close()
 
     async def claim(self) -> bool:
-        """Become the process that plays the tables of its share. See `SharedBank`."""
+        """Become the process that plays the tables of its share. See `SharedBank`, also for the next two."""
         return await self._store.claim()
 
     async def until_lost(self) -> None:
-        """Return when another process plays them. See `SharedBank`."""
+        """Return when another process plays them."""
         await self._store.until_lost()
+
+    async def take_turn(self, bucket: int) -> Turn | None:
+        """Take a turn among all processes."""
+        return await self._store.take_turn(bucket)
 
     async def make_sure(self) -> None:
         """Return where this process plays its tables. See `TableBank`."""
         await self._store.make_sure()
 
-    async def take_turn(self, bucket: int) -> Turn | None:
-        """Take a turn among all processes. See `SharedBank`."""
-        return await self._store.take_turn(bucket)
-
-    async def open_tables(self) -> list[OpenTable]:
-        """Return the tables of its share that are not closed. See `HouseBank`."""
-        return await self._store.read(partial(tables.open_tables, is_ours=self._share.has))
-
-    async def owed_goodbyes(self) -> list[OpenTable]:
-        """Return those of its share that are closed and do not say so yet. See `HouseBank`."""
-        return await self._store.read(partial(tables.owed_goodbyes, is_ours=self._share.has))
-
-    async def noted_messages(self) -> list[tuple[int, int]]:
-        """Return what is to be deleted in channels of its share. See `HouseBank`."""
-        return await self._store.read(partial(notes.noted_messages, is_ours=self._share.has))
-
-    async def departures(self) -> dict[int, float]:
-        """Return when the bot was found to be gone from guilds of its share."""
-        return await self._store.read(partial(notes.departures, is_ours=self._share.has))
-
-    async def guilds_in_use(self) -> set[int]:
-        """Return the guilds of its share that have settings or a table."""
-        return await self._store.read(partial(notes.guilds_in_use, is_ours=self._share.has))
+    open_tables = _ours(tables.open_tables)
+    owed_goodbyes = _ours(tables.owed_goodbyes)
+    noted_messages = _ours(notes.noted_messages)
+    departures = _ours(notes.departures)
+    guilds_in_use = _ours(notes.guilds_in_use)
 
     commit = _keeps(changes.commit)
     remember_message = _keeps(tables.remember_message)
@@ -263,15 +258,11 @@ class Bank:
         person = await self._store.read(partial(people.find, user_id=user_id))
         if person is None:
             return HonoursFound((), 0, 0)
-        found = await self._store.read_aside(
-            partial(achievements.search, person=person, looking=looking)
-        )
-        new: tuple[Honour, ...] = ()
+        search = partial(achievements.search, person=person, looking=looking)
+        found, new = await self._store.read_aside(search), tuple[Honour, ...]()
         if found.is_news:
-            keep = partial(
-                achievements.keep_honours, user_id=user_id, person=person, findings=found
-            )
-            new = await self._store.run(keep)
+            keep = partial(achievements.keep_honours, user_id=user_id, person=person)
+            new = await self._store.run(partial(keep, findings=found))
         return HonoursFound(new, found.searched.rounds, found.rounds)
 
     async def honours_ahead(self, user_id: int, looking: HonourSearch) -> Mapping[str, Progress]:
@@ -279,9 +270,8 @@ class Bank:
         person = await self._store.read(partial(people.find, user_id=user_id))
         if person is None:
             return {}
-        return await self._store.read_aside(
-            partial(achievements.progress, person=person, looking=looking)
-        )
+        look = partial(achievements.progress, person=person, looking=looking)
+        return await self._store.read_aside(look)
 
     async def forget(self, user_id: int) -> bool:
         """Remove the user's id from the books, then its bytes from the file; return whether it was known.

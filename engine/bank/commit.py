@@ -7,7 +7,7 @@ from engine.bank.books.rounds import Player, Round, Standing, standing
 from engine.bank.database import Database, hold, is_shared
 from engine.bank.errors import Contradiction
 from engine.values.changes import Change
-from engine.values.money import DONOR, AccountKind
+from engine.values.money import DONOR, HOUSE, STAKE, AccountKind, player
 from engine.values.shoes import SavedShoe, ShoeEnd
 from engine.values.tables import Called, SavedSeat, SavedTable
 
@@ -192,11 +192,8 @@ def _post(
     if not moved:
         return {}
     stake_id = rounds.open_stake(connection, played)
-    accounts = ledger.Accounts(
-        house=house_id,
-        stake=stake_id,
-        players={user: player.account_id for user, player in players.items()},
-    )
+    accounts = {player(user): held.account_id for user, held in players.items()}
+    accounts |= {HOUSE: house_id, STAKE: stake_id}
     balances = ledger.post(connection, moved, accounts, round_id=played.round_id, at=change.at)
     played.at_stake = balances.get(stake_id, played.at_stake)
     return balances
@@ -231,8 +228,9 @@ def _void(
     """End a round and give every player back what lies on the table; return the balances that this has changed."""
     balances: ledger.Balances = {}
     if running.stake_id is not None:
-        accounts = ledger.Accounts(house=0, stake=running.stake_id, players={})
-        balances = ledger.return_stakes(connection, accounts, round_id=running.round_id, at=at)
+        balances = ledger.return_stakes(
+            connection, running.stake_id, round_id=running.round_id, at=at
+        )
         results.keep_paid(connection, running.round_id, guild_id, at)
     rounds.void(connection, running.round_id, people.number(connection, by), at)
     return balances

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class SavedSettings:
     """What is set for a channel, or for a whole server, whose `channel_id` is minus the guild's: texts by the name of
     the setting; what holds anyway is not among them.
@@ -15,7 +15,7 @@ class SavedSettings:
     texts: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class SettingChange:
     """A setting of a channel was changed by an admin; `old` or `new` is None where it is the default.
 

@@ -25,7 +25,7 @@ class JudgedSeat(NamedTuple):
     """Whether they made all of them, alone, and each as the chart says, or as well as by the cards that were gone."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Skill:
     """What some decisions come to."""
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from itertools import groupby
+from operator import itemgetter
 
 from engine.bank.books import people
 from engine.bank.database import Database, hold
@@ -15,12 +16,8 @@ def channel_settings(connection: Database) -> list[SavedSettings]:
         "SELECT guild_id, channel_id, what, value FROM channel_setting ORDER BY channel_id"
     ).fetchall()
     return [
-        SavedSettings(
-            guild_id=guild_id,
-            channel_id=channel_id,
-            texts={what: value for _, _, what, value in rows},
-        )
-        for (guild_id, channel_id), rows in groupby(found, key=lambda row: row[:2])
+        SavedSettings(guild_id, channel_id, {what: value for _, _, what, value in rows})
+        for (guild_id, channel_id), rows in groupby(found, key=itemgetter(0, 1))
     ]
 
 
@@ -80,10 +77,7 @@ def settings_log(
         " WHERE channel_id = ? AND setting_change.id < ? ORDER BY setting_change.id DESC LIMIT ?",
         (channel_id, 2**63 - 1 if before is None else before, limit),
     ).fetchall()
-    return [
-        SettingChange(number=number, at=at, admin_id=admin, what=what, old=old, new=new)
-        for number, at, admin, what, old, new in rows
-    ]
+    return [SettingChange(*row) for row in rows]
 
 
 def _differences(

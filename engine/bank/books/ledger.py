@@ -8,7 +8,6 @@ postings. A row that every round updates would make all writers wait for each ot
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from engine.bank.books import people
@@ -18,6 +17,7 @@ from engine.bank.errors import Contradiction
 from engine.values.errors import DonorRefuses, InsufficientFunds
 from engine.values.money import (
     GIFT,
+    HOUSE,
     STAKE,
     Account,
     AccountKind,
@@ -146,25 +146,8 @@ Balances = dict[int, int]
 """Cents by the id of the account."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Accounts:
-    """The ids of the accounts that postings of a round name; those of players by user id."""
-
-    house: int
-    stake: int
-    players: Mapping[int, int]
-
-    def id_of(self, account: Account) -> int:
-        """Raises `Contradiction` for the donor: rounds have nothing to do with it."""
-        match account.kind:
-            case AccountKind.PLAYER:
-                return self.players[account.owner]
-            case AccountKind.STAKE:
-                return self.stake
-            case AccountKind.HOUSE:
-                return self.house
-            case AccountKind.DONOR:
-                raise Contradiction("no round moves money of the donor")
+Accounts = Mapping[Account, int]
+"""The ids of the accounts that postings of a round name: the house's, the stake's, and those of players."""
 
 
 def post(
@@ -184,12 +167,12 @@ def post(
     flow: Balances = {}
     lowest: Balances = {}
     for posting in new:
-        source, target = accounts.id_of(posting.source), accounts.id_of(posting.target)
+        source, target = accounts[posting.source], accounts[posting.target]
         flow[source] = flow.get(source, 0) - posting.cents
         flow[target] = flow.get(target, 0) + posting.cents
         # What comes later pays for nothing that came before: a double is not paid with what it wins.
         lowest[source] = min(lowest.get(source, 0), flow[source])
-    flow.pop(accounts.house, None)
+    flow.pop(accounts.get(HOUSE, 0), None)
     balances = move(connection, flow, lowest)
     if len(balances) < len(flow):
         raise _lack(connection, new, accounts, {of: balances[of] - flow[of] for of in balances})
@@ -218,26 +201,22 @@ def players_in_open_round(connection: Database, table_id: int) -> set[int]:
     return {user_id for (user_id,) in found.fetchall()}
 
 
-def return_stakes(
-    connection: Database, accounts: Accounts, *, round_id: int, at: float
-) -> Balances:
+def return_stakes(connection: Database, stake_id: int, *, round_id: int, at: float) -> Balances:
     """Give all players back what lies on the table for them in a round that ends without a result."""
     put_in = connection.execute(
         "SELECT seat, user_id, account.id, SUM(CASE account.id WHEN source THEN cents ELSE -cents END)"
         " FROM posting JOIN account ON account.id IN (source, target) AND account.kind = 'player'"
         " JOIN person ON person.id = owner"
         " WHERE round_id = ? AND ? IN (source, target) GROUP BY seat, user_id, account.id",
-        (round_id, accounts.stake),
+        (round_id, stake_id),
     ).fetchall()
     back = [
-        Posting(
-            source=STAKE, target=player(user_id), cents=cents, kind=PostingKind.VOIDED, seat=seat
-        )
+        Posting(STAKE, player(user_id), cents, PostingKind.VOIDED, seat)
         for seat, user_id, _, cents in put_in
         if cents > 0
     ]
-    players = {user_id: account_id for _, user_id, account_id, _ in put_in}
-    accounts = replace(accounts, players=players)
+    accounts = {player(user_id): account_id for _, user_id, account_id, _ in put_in}
+    accounts[STAKE] = stake_id
     return post(connection, back, accounts, round_id=round_id, at=at)
 
 
@@ -269,21 +248,14 @@ def _new(
 
 
 def _values(posting: Posting, accounts: Accounts, round_id: int, at: float) -> tuple[Any, ...]:
-    return (
-        accounts.id_of(posting.source),
-        accounts.id_of(posting.target),
-        posting.cents,
-        posting.kind.value,  # sqlite3 would ask its adapters about an enum first, which is slow
-        round_id,
-        posting.seat,
-        posting.hand,
-        posting.step,
-        at,
-    )
+    source, target, cents, kind, *key = posting
+    # sqlite3 would ask its adapters about an enum first, which is slow
+    return (accounts[source], accounts[target], cents, kind.value, round_id, *key, at)
 
 
 def _require_allowed(posting: Posting) -> None:
-    if posting.source.kind is posting.target.kind is AccountKind.PLAYER:
+    ends = {posting.source.kind, posting.target.kind}
+    if ends == {AccountKind.PLAYER} or AccountKind.DONOR in ends:
         raise Contradiction(f"no round moves money like this: {posting}")
 
 
@@ -306,7 +278,7 @@ def _lack(
 ) -> InsufficientFunds | Contradiction:
     """Which of the postings takes an account below zero; `balances` are those before them, as far as known."""
     for posting in postings:
-        source, target = accounts.id_of(posting.source), accounts.id_of(posting.target)
+        source, target = accounts[posting.source], accounts[posting.target]
         for account in source, target:
             if account not in balances:
                 balances[account] = _balance(connection, account)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from engine.bank.database import Database, execute_rows
 from engine.bank.errors import Contradiction
@@ -20,27 +20,27 @@ class Player(NamedTuple):
     """The number of their seat at the table."""
 
 
-@dataclass(slots=True, kw_only=True)
+@dataclass(slots=True)
 class Round:
     """A round as it is kept, and as the transaction goes on. `number` counts within its table, `round_id` among all."""
 
     round_id: int
     number: int
-    ended: bool = False
-    rule_set: str | None = None
-    """The key; None before the deal."""
-    is_dealt: bool = False
-    moves: int = 0
-    """How many are kept."""
     stake_id: int | None = None
     """The account of what lies on the table; None before the first bet."""
     at_stake: int = 0
     """The cents in it."""
+    ended: int = False
+    rule_set: str | None = None
+    """The key; None before the deal."""
+    is_dealt: int = False
+    moves: int = 0
+    """How many are kept."""
     is_new: bool = False
     """Whether this transaction has opened it."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Standing:
     """A table, the round that was asked for, the one that has not ended, and who sits there, by user id."""
 
@@ -82,38 +82,14 @@ def standing(connection: Database, table_id: int, number: int) -> Standing:
         raise Contradiction(f"there is no table {table_id}")
     guild_id, house_id, *rest = rows[0]
     running, asked = _round(*rest[:4]), _round(*rest[4:12])
-    return Standing(
-        guild_id=guild_id,
-        house_id=house_id,
-        running=asked if running and asked and running.number == asked.number else running,
-        asked=asked,
-        # Of a table that was opened before seats opened accounts, somebody may have none.
-        players={row[14]: Player(*row[15:]) for row in rows if row[16] is not None},
-    )
+    same = running and asked and running.number == asked.number
+    # Of a table that was opened before seats opened accounts, somebody may have none.
+    players = {row[14]: Player(*row[15:]) for row in rows if row[16] is not None}
+    return Standing(guild_id, house_id, asked, asked if same else running, players)
 
 
-def _round(
-    round_id: int | None,
-    number: int,
-    stake_id: int | None,
-    at_stake: int,
-    ended: int = False,
-    rule_set: str | None = None,
-    is_dealt: int = False,
-    moves: int = 0,
-) -> Round | None:
-    if round_id is None:
-        return None
-    return Round(
-        round_id=round_id,
-        number=number,
-        stake_id=stake_id,
-        at_stake=at_stake,
-        ended=bool(ended),
-        rule_set=rule_set,
-        is_dealt=bool(is_dealt),
-        moves=moves,
-    )
+def _round(round_id: int | None, number: int, *rest: Any) -> Round | None:
+    return None if round_id is None else Round(round_id, number, *rest)
 
 
 def open_round(connection: Database, change: Change) -> Round:
@@ -139,10 +115,7 @@ def open_rounds(connection: Database, table_id: int) -> list[Round]:
         " WHERE table_id = ? AND state = 'open' ORDER BY number",
         (table_id,),
     ).fetchall()
-    return [
-        Round(round_id=round_id, number=number, stake_id=stake_id, at_stake=cents)
-        for round_id, number, stake_id, cents in rows
-    ]
+    return [Round(*row) for row in rows]
 
 
 def open_stake(connection: Database, played: Round) -> int:
@@ -236,7 +209,7 @@ def dealt_seats(connection: Database, round_id: int) -> tuple[DealtSeat, ...]:
         " WHERE round_id = ? ORDER BY seat",
         (round_id,),
     ).fetchall()
-    return tuple(DealtSeat(seat=seat, user_id=user, stake=stake) for seat, user, stake in rows)
+    return tuple(DealtSeat(*row) for row in rows)
 
 
 def moves_of(connection: Database, round_id: int) -> tuple[str, ...]:

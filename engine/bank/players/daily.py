@@ -42,10 +42,8 @@ def daily_game(connection: Database, user_id: int, day: int) -> DailyGame:
     ).fetchone()
     if row is None:
         return DailyGame(day=day)
-    moves, squares, lost, over, shared = row
-    return DailyGame(
-        day=day, moves=moves, squares=squares, lost=lost, over=bool(over), shared=bool(shared)
-    )
+    *game, over, shared = row
+    return DailyGame(*(day, *game, bool(over), bool(shared)))
 
 
 def keep_daily(

@@ -1,6 +1,6 @@
 """Rounds that have ended: who played them, their moves, and rounds to review. Tells nothing about a running round."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
@@ -91,15 +91,11 @@ def rounds_of_table(
         " ORDER BY number, seat",
         (table_id, first, last),
     )
-    return tuple(
-        RoundOfTable(
-            round_id=round_id,
-            number=number,
-            ending=Ending(state),
-            nets={user_id: net for *_, user_id, net in seats if user_id is not None},
-        )
-        for (round_id, number, state), seats in groupby(rows.fetchall(), key=itemgetter(0, 1, 2))
-    )
+    found = []
+    for (round_id, number, state), seats in groupby(rows.fetchall(), key=itemgetter(0, 1, 2)):
+        nets = {user_id: net for *_, user_id, net in seats if user_id is not None}
+        found.append(RoundOfTable(round_id, number, Ending(state), nets))
+    return tuple(found)
 
 
 def rounds_before(connection: Database, table_id: int, number: int, limit: int) -> list[KeptRound]:
@@ -136,42 +132,15 @@ def uncounted_rounds(connection: Database, after: int, limit: int) -> list[KeptR
 
 def played(row: tuple[Any, ...]) -> PlayedRound:
     """What a row says of a round and of one of its players."""
-    round_id, table_id, number, channel, guild, rule_set, state, at, hands, staked, net = row
-    return PlayedRound(
-        round_id=round_id,
-        table_id=table_id,
-        number=number,
-        channel_id=channel,
-        guild_id=guild,
-        rule_set=rule_set,
-        ending=Ending(state),
-        ended_at=at,
-        hands=hands,
-        staked=staked,
-        net=net,
-    )
+    return PlayedRound(*(*row[:6], Ending(row[6]), *row[7:]))
 
 
 def _kept(connection: Database, row: tuple[Any, ...]) -> KeptRound:
-    round_id, table_id, number, channel, guild, rules, state, at, shoe, gone, parent = row
     moves = connection.execute(
-        "SELECT text, at FROM move WHERE round_id = ? ORDER BY n", (round_id,)
+        "SELECT text, at FROM move WHERE round_id = ? ORDER BY n", row[:1]
     ).fetchall()
-    return KeptRound(
-        round_id=round_id,
-        table_id=table_id,
-        number=number,
-        channel_id=channel,
-        guild_id=guild,
-        rules=rules,
-        ending=Ending(state),
-        ended_at=at,
-        dealt=dealt_seats(connection, round_id),
-        moves=tuple(KeptMove(text, made_at) for text, made_at in moves),
-        shoe=shoe,
-        gone=gone,
-        parent_id=parent,
-    )
+    dealt, texts = dealt_seats(connection, row[0]), tuple(KeptMove(*move) for move in moves)
+    return KeptRound(*(*row[:6], Ending(row[6]), row[7], dealt, texts, *row[8:]))
 
 
 _LAST: Final = (
@@ -200,22 +169,12 @@ def rounds_to_review(
     row = connection.execute(
         "SELECT ended_at FROM result WHERE person = ? AND round_id = ?", (person, last)
     ).fetchone()
-    values = {
-        "person": person,
-        "since": since,
-        "at": _NEVER if row is None else row[0],
-        "last": last,
-        "limit": limit,
-    }
-    found = connection.execute(_LAST, values).fetchall()
-    return [*_with_earlier(connection, [round_id for (round_id,) in found], earlier)]
-
-
-def _with_earlier(
-    connection: Database, rounds: list[int], earlier: Callable[[int | None], int]
-) -> Iterator[RoundToReview]:
-    for round_id in rounds:
+    at = _NEVER if row is None else row[0]
+    values = {"person": person, "since": since, "at": at, "last": last, "limit": limit}
+    found = []
+    for (round_id,) in connection.execute(_LAST, values).fetchall():
         if (kept := kept_round(connection, round_id)) is not None:
             most = earlier(kept.gone)
             before = rounds_before(connection, kept.table_id, kept.number, most) if most else []
-            yield RoundToReview(kept, tuple(before))
+            found.append(RoundToReview(kept, tuple(before)))
+    return found

@@ -33,12 +33,8 @@ _RATING: Final = (
 
 def unjudged_rounds(connection: Database, since: float, limit: int) -> list[KeptRound]:
     """Return at most `limit` settled rounds since this moment that are not judged yet, by their ends."""
-    return settled_since(
-        connection,
-        since,
-        limit,
-        "NOT EXISTS (SELECT 1 FROM judged WHERE judged.round_id = round.id)",
-    )
+    unjudged = "NOT EXISTS (SELECT 1 FROM judged WHERE judged.round_id = round.id)"
+    return settled_since(connection, since, limit, unjudged)
 
 
 def keep_judged(connection: Database, kept: KeptRound, seats: Sequence[JudgedSeat]) -> None:
@@ -84,12 +80,12 @@ def rounds_by_book(connection: Database, user_id: int) -> int:
 
 def skill(connection: Database, user_id: int, since: float) -> Skill:
     """Return what a user's decisions come to since then."""
-    made, good, lost, hinted = connection.execute(
+    sums = connection.execute(
         "SELECT COALESCE(SUM(decisions), 0), COALESCE(SUM(good), 0), COALESCE(SUM(lost), 0),"
         " COALESCE(SUM(hinted), 0) FROM skill WHERE person = ? AND day >= ?",
         (people.find(connection, user_id), _day(since)),
     ).fetchone()
-    return Skill(decisions=made, good=good, lost=lost, hinted=hinted)
+    return Skill(*sums)
 
 
 def skill_board(
@@ -108,10 +104,8 @@ def skill_board(
     return ranked(connection, listed, _RATING, columns, _standing, page, values)
 
 
-def _standing(
-    rank: int, user_id: int, made: int, good: int, lost: int, hinted: int
-) -> SkillStanding:
-    return SkillStanding(rank, user_id, Skill(decisions=made, good=good, lost=lost, hinted=hinted))
+def _standing(rank: int, user_id: int, *sums: int) -> SkillStanding:
+    return SkillStanding(rank, user_id, Skill(*sums))
 
 
 def forget(connection: Database, person: int) -> None:

@@ -81,12 +81,7 @@ def _counts(connection: Database, person: int | None) -> dict[str, Counts]:
         " FROM tally WHERE person = ? GROUP BY rule_set ORDER BY rule_set",
         (person,),
     ).fetchall()
-    return {
-        rule_set: Counts(
-            rounds=rounds, won=won, lost=lost, naturals=naturals, staked=staked, net=net
-        )
-        for rule_set, rounds, won, lost, naturals, staked, net in rows
-    }
+    return {rule_set: Counts(*counts) for rule_set, *counts in rows}
 
 
 def _biggest_win(connection: Database, person: int | None) -> BiggestWin | None:
@@ -96,7 +91,7 @@ def _biggest_win(connection: Database, person: int | None) -> BiggestWin | None:
         " ORDER BY net DESC, ended_at, round_id LIMIT 1",
         (person,),
     ).fetchone()
-    return row and BiggestWin(round_id=row[0], net=row[1])
+    return row and BiggestWin(*row)
 
 
 # What is put together stands here.
