@@ -66,6 +66,12 @@ def hold(database: Database, ids: Collection[int], guild_id: int | None = None) 
         database.hold(ids, guild_id)
 
 
+def first(connection: Database, sql: str, *values: object) -> Any:
+    """Run a statement and return the first value of the first row; None without a row."""
+    row = connection.execute(sql, values).fetchone()
+    return row and row[0]
+
+
 def execute_rows(connection: Database, sql: str, rows: Sequence[Sequence[object]]) -> Rows:
     """Run a statement in which `{rows}` stands for the values of at least one row, as in `VALUES {rows}`."""
     row = f"({places(len(rows[0]))})"

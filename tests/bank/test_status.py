@@ -38,6 +38,11 @@ async def test_a_round_that_nobody_was_dealt_in_was_not_played(bank: Bank) -> No
     assert await bank.rounds_since(NOW) == 0
 
 
+async def test_each_database_has_a_size(bank: Bank) -> None:
+    """A server tells it in another way."""
+    assert await bank.size() > 10_000
+
+
 async def test_the_size_is_that_of_the_file(path: Path) -> None:
     """Before and after what is written ahead has come into the file."""
     async with Bank.open(path, lambda: NOW) as bank:

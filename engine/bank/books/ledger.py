@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from engine.bank.books import people
 from engine.bank.books.rounds import Player
-from engine.bank.database import Database, execute_rows, hold
+from engine.bank.database import Database, execute_rows, first, hold
 from engine.bank.errors import Contradiction
 from engine.values.errors import DonorRefuses, InsufficientFunds
 from engine.values.money import (
@@ -57,9 +57,8 @@ def open_player(connection: Database, user_id: int, at: float) -> Player:
     ).fetchone()
     if row is not None:
         return Player(person, *row)
-    (account_id,) = connection.execute(
-        "INSERT INTO account (kind, owner) VALUES ('player', ?) RETURNING id", (person,)
-    ).fetchone()
+    opening = "INSERT INTO account (kind, owner) VALUES ('player', ?) RETURNING id"
+    account_id = first(connection, opening, person)
     _give(connection, account_id, PostingKind.WELCOME, step=0, at=at)
     return Player(person, account_id, GIFT)
 
@@ -107,9 +106,8 @@ def help_out(connection: Database, helped: Player, gift: Posting, at: float) -> 
     `gift.step` is the number of the round. Raises `Contradiction` for other sums than the gift, and where the player
     has as much, or has something in play.
     """
-    key = (helped.account_id, gift.kind.value, gift.step)
     given = "SELECT 1 FROM posting WHERE target = ? AND kind = ? AND step = ? AND round_id IS NULL"
-    if connection.execute(given, key).fetchone() is not None:
+    if first(connection, given, helped.account_id, gift.kind.value, gift.step):
         return {}
     has = wallet_of(connection, helped.person)
     if (gift.kind, gift.cents) != (PostingKind.DONATION, GIFT) or has is None:
@@ -121,9 +119,7 @@ def help_out(connection: Database, helped: Player, gift: Posting, at: float) -> 
 
 
 def _give(connection: Database, target: int, kind: PostingKind, *, step: int, at: float) -> None:
-    (donor,) = connection.execute(
-        "SELECT id FROM account WHERE kind = 'donor' AND owner = 0"
-    ).fetchone()
+    donor = first(connection, "SELECT id FROM account WHERE kind = 'donor' AND owner = 0")
     connection.execute(
         "INSERT INTO posting (source, target, cents, kind, seat, hand, step, at)"
         " VALUES (?, ?, ?, ?, 0, 0, ?, ?)",
@@ -281,7 +277,8 @@ def _lack(
         source, target = accounts[posting.source], accounts[posting.target]
         for account in source, target:
             if account not in balances:
-                balances[account] = _balance(connection, account)
+                query = "SELECT balance FROM account WHERE id = ?"
+                balances[account] = first(connection, query, account) or 0
         held = balances[source]
         if held < posting.cents and posting.source.kind is AccountKind.PLAYER:
             return InsufficientFunds(posting.source.owner, needed=posting.cents, balance=held)
@@ -290,8 +287,3 @@ def _lack(
         balances[source] -= posting.cents
         balances[target] += posting.cents
     return Contradiction("an account is gone")
-
-
-def _balance(connection: Database, account_id: int) -> int:
-    row = connection.execute("SELECT balance FROM account WHERE id = ?", (account_id,)).fetchone()
-    return int(row[0]) if row else 0

@@ -1,13 +1,13 @@
 """Small notes: texts by key, messages to delete, guilds that the bot has left; and figures for the host."""
 
 from engine.bank.books.tables import IsOurs, everybody
-from engine.bank.database import Database, hold, is_shared
+from engine.bank.database import Database, first, hold, is_shared
 
 
 def kept_text(connection: Database, key: str) -> str | None:
     """Return the text kept under a key, or None."""
-    row = connection.execute("SELECT value FROM setting WHERE key = ?", (key,)).fetchone()
-    return row[0] if row else None
+    text: str | None = first(connection, "SELECT value FROM setting WHERE key = ?", key)
+    return text
 
 
 def keep_text(connection: Database, key: str, value: str) -> None:
@@ -26,8 +26,7 @@ def note_message(connection: Database, channel_id: int, message_id: int) -> None
     """
     if is_shared(connection):
         query = "SELECT guild_id FROM game_table WHERE channel_id = ? LIMIT 1"
-        row = connection.execute(query, (channel_id,)).fetchone()
-        hold(connection, (), row and int(row[0]))
+        hold(connection, (), first(connection, query, channel_id))
     connection.execute(
         "INSERT INTO message_to_delete (message_id, channel_id) VALUES (?, ?)"
         " ON CONFLICT (message_id) DO NOTHING",
@@ -58,26 +57,24 @@ def rounds_since(connection: Database, at: float) -> int:
 
     Those that ended before the deal, when everybody left, were not played.
     """
-    (count,) = connection.execute(
+    count = (
         "SELECT COUNT(*) FROM round WHERE state = 'settled' AND ended_at >= ?"
-        " AND EXISTS (SELECT 1 FROM dealt_seat WHERE dealt_seat.round_id = round.id)",
-        (at,),
-    ).fetchone()
-    return int(count)
+        " AND EXISTS (SELECT 1 FROM dealt_seat WHERE dealt_seat.round_id = round.id)"
+    )
+    return int(first(connection, count, at))
 
 
 def newest_round(connection: Database) -> int:
     """Return the number of the round that was opened last; 0 where there is none."""
-    (number,) = connection.execute("SELECT COALESCE(MAX(id), 0) FROM round").fetchone()
-    return int(number)
+    return int(first(connection, "SELECT COALESCE(MAX(id), 0) FROM round"))
 
 
 def size(connection: Database) -> int:
     """Return the size of the database in bytes, with what is still in the write-ahead log alone."""
-    (size,) = connection.execute(
-        "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
-    ).fetchone()
-    return int(size)
+    if is_shared(connection):
+        return connection.size()
+    pages = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
+    return int(first(connection, pages))
 
 
 def note_departure(connection: Database, at: float, guild_id: int) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from engine.bank.database import Database, execute_rows
+from engine.bank.database import Database, execute_rows, first
 from engine.bank.errors import Contradiction
 from engine.values.changes import Change
 from engine.values.rounds import DealtSeat
@@ -96,14 +96,13 @@ def open_round(connection: Database, change: Change) -> Round:
     """Open the round of a change; if it is dealt at once, its rules are those."""
     rule_set = change.rule_set if change.dealt else None
     shoe, gone = change.drawn_from or (None, None)
-    (round_id,) = connection.execute(
+    round_id = first(
+        connection,
         "INSERT INTO round (table_id, number, rules, rule_set, shoe, gone, opened_at)"
         " VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id",
-        (
-            *(change.table.table_id, change.round_number, change.table.rules),
-            *(rule_set, shoe, gone, change.at),
-        ),
-    ).fetchone()
+        *(change.table.table_id, change.round_number, change.table.rules),
+        *(rule_set, shoe, gone, change.at),
+    )
     return Round(round_id=round_id, number=change.round_number, rule_set=rule_set, is_new=True)
 
 
@@ -122,11 +121,9 @@ def open_stake(connection: Database, played: Round) -> int:
     """Return the account of a round's stakes, opened with the first bet."""
     if played.stake_id is not None:
         return played.stake_id
-    (stake_id,) = connection.execute(
-        "INSERT INTO account (kind, owner) VALUES ('stake', ?) RETURNING id", (played.round_id,)
-    ).fetchone()
-    played.stake_id = stake_id
-    return int(stake_id)
+    opening = "INSERT INTO account (kind, owner) VALUES ('stake', ?) RETURNING id"
+    played.stake_id = stake_id = int(first(connection, opening, played.round_id))
+    return stake_id
 
 
 def settle(connection: Database, round_id: int, at: float) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.bank.books import people, rounds, shoes
 from engine.bank.books.rounds import Player
-from engine.bank.database import Database, execute_rows, hold, is_shared, places
+from engine.bank.database import Database, execute_rows, first, hold, is_shared, places
 from engine.bank.errors import Contradiction
 from engine.values.changes import Change
 from engine.values.errors import ChannelTaken
@@ -28,14 +28,14 @@ def open_table(connection: Database, table: SavedTable) -> int:
     """Keep a new table and return its id. Raises `ChannelTaken`."""
     if table.table_id or table.closed:
         raise Contradiction("a table that opens has no id yet and is not closed")
-    row = connection.execute(
+    table_id: int | None = first(
+        connection,
         f"INSERT INTO game_table ({_COLUMNS}) VALUES ({places(len(table) - 1)})"  # noqa: S608
         " ON CONFLICT (channel_id) WHERE closed = 0 DO NOTHING RETURNING id",
-        table[1:],
-    ).fetchone()
-    if row is None:
+        *table[1:],
+    )
+    if table_id is None:
         raise ChannelTaken
-    table_id: int = row[0]
     return table_id
 
 
@@ -147,15 +147,15 @@ def say_goodbye(connection: Database, table_id: int) -> None:
 def guild_of(connection: Database, table_id: int) -> int | None:
     """Return the guild of a table; None for an unknown table."""
     query = "SELECT guild_id FROM game_table WHERE id = ?"
-    row = connection.execute(query, (table_id,)).fetchone()
-    return row and int(row[0])
+    guild_id: int | None = first(connection, query, table_id)
+    return guild_id
 
 
 def rules_of_table(connection: Database, table_id: int) -> str | None:
     """Return the text form of a table's rules; None for an unknown table."""
     query = "SELECT rules FROM game_table WHERE id = ?"
-    row = connection.execute(query, (table_id,)).fetchone()
-    return None if row is None else str(row[0])
+    rules: str | None = first(connection, query, table_id)
+    return rules
 
 
 def _hold(connection: Database, table_id: int) -> None:
@@ -216,10 +216,10 @@ def _voided(connection: Database, table_id: int, first: int) -> tuple[EndedRound
 def _log(
     connection: Database, which: str, *values: int
 ) -> tuple[tuple[DealtSeat, ...], tuple[str, ...]]:
-    row = connection.execute(f"SELECT id FROM round WHERE {which}", values).fetchone()  # noqa: S608
-    if row is None:
+    found = first(connection, f"SELECT id FROM round WHERE {which}", *values)  # noqa: S608
+    if found is None:
         return (), ()
-    return rounds.dealt_seats(connection, row[0]), rounds.moves_of(connection, row[0])
+    return rounds.dealt_seats(connection, found), rounds.moves_of(connection, found)
 
 
 def _seats(connection: Database, table_id: int) -> tuple[SavedSeat, ...]:

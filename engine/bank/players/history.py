@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from engine.bank.books import people
 from engine.bank.books.rounds import dealt_seats
-from engine.bank.database import Database
+from engine.bank.database import Database, first
 from engine.values.played import (
     Ending,
     History,
@@ -74,10 +74,9 @@ def kept_round(connection: Database, round_id: int) -> KeptRound | None:
 
 def round_of_table(connection: Database, table_id: int, number: int) -> int | None:
     """Return the id of a table's round of this number; None where there was none."""
-    row = connection.execute(
-        "SELECT id FROM round WHERE table_id = ? AND number = ?", (table_id, number)
-    ).fetchone()
-    return None if row is None else int(row[0])
+    query = "SELECT id FROM round WHERE table_id = ? AND number = ?"
+    round_id: int | None = first(connection, query, table_id, number)
+    return round_id
 
 
 def rounds_of_table(
@@ -166,11 +165,10 @@ def rounds_to_review(
 
     Those that were played by the book are left out.
     """
-    row = connection.execute(
-        "SELECT ended_at FROM result WHERE person = ? AND round_id = ?", (person, last)
-    ).fetchone()
-    at = _NEVER if row is None else row[0]
-    values = {"person": person, "since": since, "at": at, "last": last, "limit": limit}
+    ended = "SELECT ended_at FROM result WHERE person = ? AND round_id = ?"
+    at = first(connection, ended, person, last)
+    values = {"person": person, "since": since, "last": last, "limit": limit}
+    values["at"] = _NEVER if at is None else at
     found = []
     for (round_id,) in connection.execute(_LAST, values).fetchall():
         if (kept := kept_round(connection, round_id)) is not None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from engine.bank.books import people
-from engine.bank.database import Database, hold
+from engine.bank.database import Database, first, hold
 from engine.bank.players.history import kept_round
 from engine.values.played import Gift, Honour, HonourSearch, Progress, SettledOnce
 
@@ -75,9 +75,8 @@ def earned_in_round(
 def search(connection: Database, person: int, looking: HonourSearch) -> Findings:
     """Search the next rounds of a person, at most `MOST_ROUNDS`; needs no index of people."""
     before = _searched(connection, person, looking.edition)
-    (rounds,) = connection.execute(
-        "SELECT CAST(COALESCE(SUM(rounds), 0) AS BIGINT) FROM tally WHERE person = ?", (person,)
-    ).fetchone()
+    played = "SELECT CAST(COALESCE(SUM(rounds), 0) AS BIGINT) FROM tally WHERE person = ?"
+    rounds = first(connection, played, person)
     known = {honour.what for honour in _kept(connection, person)}
     ended = _ended_after(connection, person, before) if before.rounds != rounds else []
     found = []
@@ -116,12 +115,11 @@ def keep_honours(
 
 def _is_new(connection: Database, person: int, honour: Honour) -> bool:
     """Keep an honour, unless it is kept, and say which."""
-    row = connection.execute(
+    keep = (
         "INSERT INTO honour (person, what, round_id, at) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (person, what) DO NOTHING RETURNING what",
-        (person, *honour),
-    ).fetchone()
-    return row is not None
+        " ON CONFLICT (person, what) DO NOTHING RETURNING what"
+    )
+    return first(connection, keep, person, *honour) is not None
 
 
 def forget(connection: Database, person: int) -> None:
@@ -171,7 +169,7 @@ def _in_rounds(
     looking: HonourSearch,
     ended: list[tuple[float, int]],
 ) -> Iterator[Honour]:
-    (user_id,) = connection.execute("SELECT user_id FROM person WHERE id = ?", (person,)).fetchone()
+    user_id = first(connection, "SELECT user_id FROM person WHERE id = ?", person)
     for at, round_id in ended:
         if (kept := kept_round(connection, round_id)) is not None:
             earned = looking.in_round(kept).get(user_id, ())

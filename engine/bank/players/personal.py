@@ -35,10 +35,11 @@ write-ahead log and the file until a checkpoint has written over them and cut of
 (`engine/bank/sqlite/wiping.py`).
 """
 
+from dataclasses import asdict
 from typing import Any, Final
 
 from engine.bank.books import ledger, people
-from engine.bank.database import Database, hold
+from engine.bank.database import Database, first, hold
 from engine.bank.players import daily, honours, skill
 from engine.values.errors import StillPlaying
 
@@ -129,14 +130,10 @@ def personal_data(connection: Database, user_id: int, person: int) -> dict[str, 
     `person` is the user's number; if they were forgotten meanwhile, the result is empty. Reads all rounds, because an
     index of who played which round would slow down every round: run it where nobody has to wait.
     """
-    if not _is_still(connection, user_id, person):
+    if first(connection, "SELECT user_id FROM person WHERE id = ?", person) != user_id:
         return nothing(user_id)
     found = ledger.wallet_of(connection, person)
-    account = found and {
-        "balance": found.balance,
-        "in_play": found.in_play,
-        "donations": found.donations,
-    }
+    account = found and asdict(found)
     lists = {name: _rows(connection, query, person) for name, query in _LISTS.items()}
     return {
         "user_id": user_id,
@@ -145,11 +142,6 @@ def personal_data(connection: Database, user_id: int, person: int) -> dict[str, 
         "rounds": _rounds(connection, person),
         **lists,
     }
-
-
-def _is_still(connection: Database, user_id: int, person: int) -> bool:
-    row = connection.execute("SELECT user_id FROM person WHERE id = ?", (person,)).fetchone()
-    return row is not None and int(row[0]) == user_id
 
 
 def _rounds(connection: Database, person: int) -> list[dict[str, Any]]:

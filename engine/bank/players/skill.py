@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.bank.books import people
-from engine.bank.database import Database, hold
+from engine.bank.database import Database, first, hold
 from engine.bank.players.history import settled_since
 from engine.bank.players.leaderboards import KNOWN, ranked
 from engine.values.played import KeptRound, Leaderboard
@@ -72,10 +72,8 @@ def keep_judged(connection: Database, kept: KeptRound, seats: Sequence[JudgedSea
 def rounds_by_book(connection: Database, user_id: int) -> int:
     """Return how many judged rounds a user has played by the book."""
     person = people.find(connection, user_id)
-    (count,) = connection.execute(
-        "SELECT COUNT(*) FROM by_book WHERE person = ?", (person,)
-    ).fetchone()
-    return int(count)
+    count = "SELECT COUNT(*) FROM by_book WHERE person = ?"
+    return int(first(connection, count, person))
 
 
 def skill(connection: Database, user_id: int, since: float) -> Skill:

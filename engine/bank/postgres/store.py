@@ -77,15 +77,11 @@ class ServerStore:
         self._closed = False
 
     async def run(self, function: Function[T]) -> T:
-        """Run the function as a transaction and return its result once that is durable.
-
-        Raises what the function raises, or a `BankError` if it can't be kept. A cancelled caller stops waiting, but
-        its transaction still runs.
-        """
+        """See `Store`, as for the next one."""
         return await self._hop(partial(self._write, function))
 
     async def read(self, function: Function[T]) -> T:
-        """Run the function on one state of the database; it can't write. Raises like `run`."""
+        """Run the function on one state of the database."""
         return await self._hop(partial(self._read, function))
 
     async def claim(self) -> bool:
