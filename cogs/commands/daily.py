@@ -34,7 +34,7 @@ from engine.clock import Clock
 from engine.daily.hands import SEAT, SECRET_BYTES, Day, Ten, day_of, ten
 from engine.daily.squares import square
 from engine.round.moves import Verb
-from engine.values.daily import DailyGame
+from engine.values.played import DailyGame
 
 
 class Daily(commands.Cog):

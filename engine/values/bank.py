@@ -10,9 +10,15 @@ from engine.values.changes import Change
 from engine.values.money import Balances, Wallet
 from engine.values.played import CountedRound, KeptRound
 from engine.values.rounds import SettledRound
-from engine.values.settings import SavedSettings
 from engine.values.shoes import KeptShoe, SavedShoe, ShoeRound
-from engine.values.tables import Called, OpenTable, SavedSeat, SavedTable, TableMessage
+from engine.values.tables import (
+    Called,
+    OpenTable,
+    SavedSeat,
+    SavedSettings,
+    SavedTable,
+    TableMessage,
+)
 
 
 class TableBank(Protocol):

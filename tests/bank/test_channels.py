@@ -10,7 +10,7 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.bank.books.channels import last_rule_set
-from engine.values.settings import SavedSettings, SettingChange
+from engine.values.tables import SavedSettings, SettingChange
 
 from .outside import REFUSALS, another_program
 from .played import play, start, table_in, void

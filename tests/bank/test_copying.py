@@ -11,7 +11,7 @@ from engine.bank.errors import BankError, BankInUse
 from engine.bank.schema import known_migrations
 from engine.bank.shard_range import ShardRange
 from engine.bank.sqlite.lock import only_bot
-from engine.values.daily import DailyGame
+from engine.values.played import DailyGame
 from engine.values.skill import JudgedSeat
 from tests.postgres import Postgres
 

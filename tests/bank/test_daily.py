@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.bank.bank import Bank
-from engine.values.daily import DailyGame
+from engine.values.played import DailyGame
 
 from .values import ANN, BEN, CAT, NOW
 

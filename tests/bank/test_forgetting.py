@@ -17,8 +17,7 @@ from engine.bank.sqlite.wiping import Wiping, cut_off
 from engine.values.errors import StillPlaying
 from engine.values.money import Wallet
 from engine.values.rounds import DealtSeat, SeatResult
-from engine.values.settings import SavedSettings
-from engine.values.tables import Called, SavedTable
+from engine.values.tables import Called, SavedSettings, SavedTable
 
 from .inside import file_of
 from .played import play, table_in

@@ -1,9 +1,8 @@
 """What people are called: in each guild as they were called there last, and everywhere."""
 
 from engine.bank.bank import Bank
-from engine.values.daily import DailyGame
-from engine.values.settings import SavedSettings
-from engine.values.tables import MOST_OF_A_NAME, Called
+from engine.values.played import DailyGame
+from engine.values.tables import MOST_OF_A_NAME, Called, SavedSettings
 
 from .values import ANN, BEN, CAT, DEALT, SEATS, bet, change, opened, table
 

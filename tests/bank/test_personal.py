@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from engine.bank.bank import Bank
-from engine.values.daily import DailyGame
+from engine.values.played import DailyGame
 from engine.values.shoes import RevealedShoe, ShoeEnd
 from engine.values.skill import JudgedSeat
 

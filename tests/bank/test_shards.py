@@ -17,8 +17,7 @@ from engine.bank.shard_range import ShardRange
 from engine.bank.store import CallLater
 from engine.clock import call_later
 from engine.values.errors import StorageAway
-from engine.values.settings import SavedSettings
-from engine.values.tables import TableMessage
+from engine.values.tables import SavedSettings, TableMessage
 from tests.clock import ManualClock
 from tests.postgres import Postgres
 

@@ -16,7 +16,7 @@ from engine.daily.hands import HANDS, Day, day_of, decide, opened, rules_on, ten
 from engine.daily.squares import SQUARES, score
 from engine.round.moves import Verb
 from engine.round.round import Round
-from engine.values.daily import DailyBoard, DailyGame, DailyStanding
+from engine.values.played import DailyBoard, DailyGame, DailyStanding
 from engine.values.tables import MOST_OF_A_NAME
 from sandbox import MessageView, User
 

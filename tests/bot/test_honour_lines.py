@@ -8,8 +8,8 @@ from engine.bank.bank import Bank
 from engine.daily.hands import HANDS, day_of
 from engine.records.honours import ROUNDS_BY_BOOK
 from engine.rules.rule_sets import RULE_SETS
-from engine.values.daily import DailyGame
 from engine.values.errors import StorageTrouble
+from engine.values.played import DailyGame
 from engine.values.skill import JudgedSeat
 from sandbox import MessageView, User
 

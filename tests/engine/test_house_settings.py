@@ -22,8 +22,7 @@ from engine.rules.rule_sets import HOTSEAT, PRIVATE, VEGAS
 from engine.table.commands import PlaceBet
 from engine.table.state import Stage
 from engine.table.view import TableView
-from engine.values.settings import SavedSettings
-from engine.values.tables import Called
+from engine.values.tables import Called, SavedSettings
 from tests.clock import START, ManualClock
 from tests.engine.sitting import ANN, BEN
 

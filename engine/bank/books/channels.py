@@ -6,8 +6,7 @@ from operator import itemgetter
 
 from engine.bank.books import people
 from engine.bank.database import Database, hold
-from engine.values.settings import SavedSettings, SettingChange
-from engine.values.tables import Called
+from engine.values.tables import Called, SavedSettings, SettingChange
 
 
 def channel_settings(connection: Database) -> list[SavedSettings]:

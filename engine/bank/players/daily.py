@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.bank.books import notes, people
 from engine.bank.database import Database, hold
-from engine.values.daily import DailyBoard, DailyGame, DailyStanding
+from engine.values.played import DailyBoard, DailyGame, DailyStanding
 from engine.values.tables import Called
 
 _SECRET: Final = "daily_secret"  # noqa: S105 - the key under which it is kept
