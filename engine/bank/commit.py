@@ -134,8 +134,7 @@ def _play(
     if change.results and not change.settled:
         raise Contradiction("results come with the settlement")
     played = before.asked or rounds.open_round(connection, change)
-    balances = _help(connection, change, players)
-    balances |= _post(connection, change, played, before.house_id, players)
+    balances = _post(connection, change, played, before.house_id, players)
     news = [bool(balances)]
     if change.dealt:
         news.append(rounds.deal(connection, played, change, players))
@@ -171,16 +170,6 @@ def _end_bets_ahead(connection: Database, change: Change, guild_id: int) -> ledg
     return changed
 
 
-def _help(connection: Database, change: Change, players: Mapping[int, Player]) -> ledger.Balances:
-    """Give what the donor gives with a change; return the balances that this has changed."""
-    balances: ledger.Balances = {}
-    for gift in change.postings:
-        if gift.source == DONOR:
-            helped = players[gift.target.owner]
-            balances |= ledger.help_out(connection, helped, gift, change.at)
-    return balances
-
-
 def _post(
     connection: Database,
     change: Change,
@@ -188,13 +177,17 @@ def _post(
     house_id: int,
     players: Mapping[int, Player],
 ) -> ledger.Balances:
+    """Make the postings, the donor's first; return the balances that this has changed."""
+    balances: ledger.Balances = {}
+    for gift in (posting for posting in change.postings if posting.source == DONOR):
+        balances |= ledger.help_out(connection, players[gift.target.owner], gift, change.at)
     moved = [posting for posting in change.postings if posting.source != DONOR]
     if not moved:
-        return {}
+        return balances
     stake_id = rounds.open_stake(connection, played)
     accounts = {player(user): held.account_id for user, held in players.items()}
     accounts |= {HOUSE: house_id, STAKE: stake_id}
-    balances = ledger.post(connection, moved, accounts, round_id=played.round_id, at=change.at)
+    balances |= ledger.post(connection, moved, accounts, round_id=played.round_id, at=change.at)
     played.at_stake = balances.get(stake_id, played.at_stake)
     return balances
 

@@ -29,20 +29,20 @@ from engine.values.money import (
 
 _WALLET: Final = """
 SELECT balance,
-    (SELECT COUNT(*) FROM posting
-        WHERE target = account.id AND kind = 'donation' AND round_id IS NULL),
     (SELECT COALESCE(SUM(CASE account.id WHEN source THEN cents ELSE -cents END), 0)
         FROM seat CROSS JOIN round CROSS JOIN account AS stake CROSS JOIN posting
         WHERE person = account.owner
         AND round.table_id = seat.table_id AND state = 'open'
         AND stake.kind = 'stake' AND stake.owner = round.id AND round_id = round.id
-        AND stake.id IN (source, target) AND account.id IN (source, target))
+        AND stake.id IN (source, target) AND account.id IN (source, target)),
+    (SELECT COUNT(*) FROM posting
+        WHERE target = account.id AND kind = 'donation' AND round_id IS NULL)
 FROM account WHERE account.kind = 'player' AND account.owner = ?
 """
-"""What is in play lies on tables where the player has a seat: it is free only when the round is over for them. In an
-open round only a player's own postings have changed their stake: what the house collects, it collects at the end.
+"""What is in play lies on tables where the player has a seat. In an open round only a player's own postings change the
+stake: the house collects at the end.
 
-CROSS JOIN makes SQLite keep this order: the player's few seats first, not everything that was ever played.
+CROSS JOIN makes SQLite begin with the player's few seats, not with everything that was ever played.
 """
 
 
@@ -82,10 +82,7 @@ def known_wallet(connection: Database, user_id: int) -> Wallet | None:
 def wallet_of(connection: Database, person: int) -> Wallet | None:
     """Return what the player of this number has, or None without an account; needs no index of people."""
     row = connection.execute(_WALLET, (person,)).fetchone()
-    if row is None:
-        return None
-    balance, donations, in_play = row
-    return Wallet(balance=balance, in_play=in_play, donations=donations)
+    return None if row is None else Wallet(*row)
 
 
 def donate(connection: Database, at: float, user_id: int) -> Wallet:

@@ -40,8 +40,7 @@ def drop_message(connection: Database, message_id: int) -> None:
 
 
 def noted_messages(connection: Database, is_ours: IsOurs = everybody) -> list[tuple[int, int]]:
-    """Return the channel id and message id of each message to delete, oldest first; in channels without a guild that is
-    known, those of all processes."""
+    """Return the channel id and message id of each message to delete, oldest first; all where the guild is unknown."""
     rows = connection.execute(
         "SELECT channel_id, message_id, (SELECT guild_id FROM game_table"
         " WHERE game_table.channel_id = message_to_delete.channel_id LIMIT 1)"

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from engine.bank.books import people
 from engine.bank.database import Database, first, hold
 from engine.bank.players.history import kept_round
+from engine.bank.players.statistics import gifts
 from engine.values.played import Gift, Honour, HonourSearch, Progress, SettledOnce
 
 MOST_ROUNDS: Final = 500
@@ -19,10 +20,6 @@ _AFTER: Final = (
     "SELECT ended_at, round_id FROM result WHERE person = :person"
     " AND (ended_at > :at OR (ended_at = :at AND round_id > :round_id))"
     " ORDER BY ended_at, round_id LIMIT :limit"
-)
-_GIFTS: Final = (
-    "SELECT at, cents FROM account JOIN posting ON target = account.id"
-    " WHERE account.kind = 'player' AND owner = ? AND posting.round_id IS NULL ORDER BY posting.id"
 )
 _CAREER: Final = (
     "SELECT result.ended_at, result.round_id, net, naturals, rule_set, by_book.round_id IS NOT NULL"
@@ -180,11 +177,10 @@ def _career(
     connection: Database, person: int
 ) -> tuple[Iterable[Gift], Iterable[SettledOnce], Iterable[int]]:
     """Gifts, settled rounds and finished dailies, each in the order of time."""
-    gifts = connection.execute(_GIFTS, (person,)).fetchall()
     rounds = connection.execute(_CAREER, (person,)).fetchall()
     dailies = connection.execute(_DAILIES, (person,)).fetchall()
     return (
-        (Gift(*row) for row in gifts),
+        (Gift(*row) for row in gifts(connection, person)),
         (
             SettledOnce(at, round_id, net, naturals, rule_set, bool(by_book))
             for at, round_id, net, naturals, rule_set, by_book in rounds

@@ -44,8 +44,8 @@ def balance_over_time(connection: Database, user_id: int, points: int) -> tuple[
     person = people.find(connection, user_id)
     # Ordered by time; at the same time, gifts come first. The welcome gift comes before everything, whatever the clock
     # said then: without it nothing could have been bet.
-    welcome, gifts = (gifts := _gifts(connection, person))[:1], gifts[1:]
-    flows = [*welcome, *sorted([*gifts, *_nets(connection, person)], key=itemgetter(0))]
+    given, nets = gifts(connection, person), _nets(connection, person)
+    flows = [*given[:1], *sorted([*given[1:], *nets], key=itemgetter(0))]
     balances = list(accumulate(cents for _, cents in flows))
     return tuple(
         BalancePoint(at=flows[index][0], balance=balances[index])
@@ -60,7 +60,8 @@ def _evenly(count: int, points: int) -> list[int]:
     return [place * (count - 1) // (points - 1) for place in range(points)]
 
 
-def _gifts(connection: Database, person: int | None) -> list[tuple[float, int]]:
+def gifts(connection: Database, person: int | None) -> list[tuple[float, int]]:
+    """Return the time and the cents of each gift of the donor, in order."""
     return connection.execute(
         "SELECT at, cents FROM account JOIN posting ON target = account.id"
         " WHERE account.kind = 'player' AND owner = ? AND round_id IS NULL ORDER BY posting.id",

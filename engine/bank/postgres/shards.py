@@ -14,7 +14,7 @@ number is fenced, whatever its shards were.
 import asyncio
 import logging
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, LiteralString
 
 import psycopg
 
@@ -101,7 +101,7 @@ class Shards:
             with session.transaction():
                 for number in self.numbers:
                     session.execute(_KEEP_WRITERS_OUT, (_WRITER, number))
-                epochs = {number: _raised(session, number) for number in self.numbers}
+                epochs = {number: _first(session, _RAISE, number) for number in self.numbers}
             is_caretaker = _is_true(session, _OWN, _CARETAKER)
         except (Occupied, OtherShards):
             session.execute(_LEAVE)  # while it waits for the next try
@@ -160,7 +160,7 @@ class Shards:
         connection.execute(_HOLD, (_WRITER, number, ids))
         epoch = self._epochs.get(number)
         # In a statement of its own, which sees what was committed while the lock was waited for.
-        if epoch is None or _epoch(connection, number) != epoch:
+        if epoch is None or _first(connection, _EPOCH, number) != epoch:
             raise NotOurs
 
     def _same_session(self, address: Address, seconds: float) -> Connection:
@@ -170,7 +170,7 @@ class Shards:
             # The server may not have noticed yet that the old one is lost.
             session.execute(_END, (self._process, _OWNER))
             self._own(session, address, may_change=False)
-            if self._epochs != {number: _epoch(session, number) for number in self.numbers}:
+            if self._epochs != {number: _first(session, _EPOCH, number) for number in self.numbers}:
                 raise NotOurs
             _is_true(session, _OWN, _CARETAKER)
         except (Occupied, OtherShards):
@@ -192,7 +192,7 @@ class Shards:
     def _agree(self, session: Connection, address: Address, *, may_change: bool) -> None:
         """Share the lock on the number of shards with others who have the same. Raises `OtherShards`."""
         if _is_true(session, _SHARE, _COUNT):
-            if _kept_count(session) == self._count:
+            if _first(session, _KEPT_COUNT) == str(self._count):
                 return
             _is_true(session, _UNSHARE, _COUNT)
         if not may_change or not _is_true(session, _OWN, _COUNT):
@@ -238,18 +238,10 @@ def _lives(session: Connection) -> bool:
     return True
 
 
-def _epoch(connection: Connection, number: int) -> int | None:
-    row = connection.execute(_EPOCH, (number,)).fetchone()
+def _first(connection: Connection, query: LiteralString, *values: int) -> Any:
+    """The first value of the first row; None without a row."""
+    row = connection.execute(query, values or None).fetchone()
     return row and row[0]
-
-
-def _raised(session: Connection, number: int) -> int:
-    return int(one(session, _RAISE, (number,))[0])
-
-
-def _kept_count(session: Connection) -> int | None:
-    row = session.execute(_KEPT_COUNT).fetchone()
-    return row and int(row[0])
 
 
 class Turn:

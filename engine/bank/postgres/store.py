@@ -97,8 +97,7 @@ class ServerStore:
         await self._lost.wait()
 
     async def make_sure(self) -> None:
-        """See `TableBank`. Somebody has to `watch`. Looks where a look is under way, or due: this process may have
-        stood still."""
+        """See `TableBank`. Somebody has to `watch`. Looks first where a look is under way or due."""
         if self._watch is None or (self._heard is not None and not _has_spoken(self._heard)):
             return
         await asyncio.shield(self._watch.look())
