@@ -7,7 +7,7 @@ from engine.bank.books.rounds import Player, Round, Standing, standing
 from engine.bank.database import Database, hold, is_shared
 from engine.bank.errors import Contradiction
 from engine.values.changes import Change
-from engine.values.money import DONOR, HOUSE, STAKE, AccountKind, player
+from engine.values.money import DONOR, AccountKind
 from engine.values.shoes import SavedShoe, ShoeEnd
 from engine.values.tables import Called, SavedSeat, SavedTable
 
@@ -185,8 +185,8 @@ def _post(
     if not moved:
         return balances
     stake_id = rounds.open_stake(connection, played)
-    accounts = {player(user): held.account_id for user, held in players.items()}
-    accounts |= {HOUSE: house_id, STAKE: stake_id}
+    ids = {user: held.account_id for user, held in players.items()}
+    accounts = ledger.Accounts(stake_id, ids, house_id)
     balances |= ledger.post(connection, moved, accounts, round_id=played.round_id, at=change.at)
     played.at_stake = balances.get(stake_id, played.at_stake)
     return balances

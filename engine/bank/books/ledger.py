@@ -8,7 +8,7 @@ postings. A row that every round updates would make all writers wait for each ot
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from engine.bank.books import people
 from engine.bank.books.rounds import Player
@@ -17,7 +17,6 @@ from engine.bank.errors import Contradiction
 from engine.values.errors import DonorRefuses, InsufficientFunds
 from engine.values.money import (
     GIFT,
-    HOUSE,
     STAKE,
     Account,
     AccountKind,
@@ -139,8 +138,18 @@ Balances = dict[int, int]
 """Cents by the id of the account."""
 
 
-Accounts = Mapping[Account, int]
-"""The ids of the accounts that postings of a round name: the house's, the stake's, and those of players."""
+class Accounts(NamedTuple):
+    """The ids of the accounts that postings of a round name; those of players by user id."""
+
+    stake: int
+    players: Mapping[int, int]
+    house: int = 0
+
+    def id_of(self, account: Account) -> int:
+        """The id of an account that is not the donor's."""
+        if account.kind is AccountKind.PLAYER:
+            return self.players[account.owner]
+        return self.stake if account.kind is AccountKind.STAKE else self.house
 
 
 def post(
@@ -160,12 +169,12 @@ def post(
     flow: Balances = {}
     lowest: Balances = {}
     for posting in new:
-        source, target = accounts[posting.source], accounts[posting.target]
+        source, target = accounts.id_of(posting.source), accounts.id_of(posting.target)
         flow[source] = flow.get(source, 0) - posting.cents
         flow[target] = flow.get(target, 0) + posting.cents
         # What comes later pays for nothing that came before: a double is not paid with what it wins.
         lowest[source] = min(lowest.get(source, 0), flow[source])
-    flow.pop(accounts.get(HOUSE, 0), None)
+    flow.pop(accounts.house, None)
     balances = move(connection, flow, lowest)
     if len(balances) < len(flow):
         raise _lack(connection, new, accounts, {of: balances[of] - flow[of] for of in balances})
@@ -208,9 +217,8 @@ def return_stakes(connection: Database, stake_id: int, *, round_id: int, at: flo
         for seat, user_id, _, cents in put_in
         if cents > 0
     ]
-    accounts = {player(user_id): account_id for _, user_id, account_id, _ in put_in}
-    accounts[STAKE] = stake_id
-    return post(connection, back, accounts, round_id=round_id, at=at)
+    players = {user_id: account_id for _, user_id, account_id, _ in put_in}
+    return post(connection, back, Accounts(stake_id, players), round_id=round_id, at=at)
 
 
 def _new(
@@ -243,12 +251,14 @@ def _new(
 def _values(posting: Posting, accounts: Accounts, round_id: int, at: float) -> tuple[Any, ...]:
     source, target, cents, kind, *key = posting
     # sqlite3 would ask its adapters about an enum first, which is slow
-    return (accounts[source], accounts[target], cents, kind.value, round_id, *key, at)
+    ends = accounts.id_of(source), accounts.id_of(target)
+    return (*ends, cents, kind.value, round_id, *key, at)
 
 
 def _require_allowed(posting: Posting) -> None:
-    ends = {posting.source.kind, posting.target.kind}
-    if ends == {AccountKind.PLAYER} or AccountKind.DONOR in ends:
+    source, target = posting.source.kind, posting.target.kind
+    among_players = source is target is AccountKind.PLAYER
+    if among_players or AccountKind.DONOR in (source, target):
         raise Contradiction(f"no round moves money like this: {posting}")
 
 
@@ -271,7 +281,7 @@ def _lack(
 ) -> InsufficientFunds | Contradiction:
     """Which of the postings takes an account below zero; `balances` are those before them, as far as known."""
     for posting in postings:
-        source, target = accounts[posting.source], accounts[posting.target]
+        source, target = accounts.id_of(posting.source), accounts.id_of(posting.target)
         for account in source, target:
             if account not in balances:
                 query = "SELECT balance FROM account WHERE id = ?"
