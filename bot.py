@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from cogs.health.metrics import Metrics, Watched
     from cogs.startup.client import BlackjackBot
     from engine.bank.bank import Bank
-    from engine.bank.shard_range import Share
+    from engine.bank.shard_range import ShardRange
     from engine.live.table import Luck
 
 log = logging.getLogger("bot")
@@ -187,14 +187,14 @@ def own_shards(settings: Mapping[str, Any]) -> list[int] | None:
     return list(range(settings["PROCESS"], settings["SHARDS"], settings["PROCESSES"]))
 
 
-def share_of(settings: Mapping[str, Any]) -> "Share":
+def share_of(settings: Mapping[str, Any]) -> "ShardRange":
     """Whose tables this process plays. A guild's shard is Discord's own rule."""
-    from engine.bank.shard_range import Share
+    from engine.bank.shard_range import ShardRange
 
     if (own := own_shards(settings)) is None:
-        return Share()
+        return ShardRange()
     count = settings["SHARDS"]
-    return Share(tuple(own), count, lambda guild_id: (guild_id >> 22) % count)
+    return ShardRange(tuple(own), count, lambda guild_id: (guild_id >> 22) % count)
 
 
 # The command line

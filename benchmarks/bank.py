@@ -24,10 +24,9 @@ from benchmarks.measuring import HEADINGS, Compared, compared, text_table, whole
 from engine.bank.bank import Bank
 from engine.bank.books import ledger, people
 from engine.bank.schema import known_migrations
-from engine.bank.sqlite.aside import Aside
 from engine.bank.sqlite.connection import Connection
 from engine.bank.sqlite.opening import open_connection
-from engine.bank.store import File
+from engine.bank.sqlite.store import File
 
 ROUNDS = 3
 """At each table."""
@@ -81,7 +80,7 @@ async def _opened(played: Sequence[Sitting]) -> AsyncIterator[tuple[Bank, Connec
         path = Path(folder, "bank.db")
         migrations = known_migrations()
         connection = await open_connection(path, START, busy_timeout=0, migrations=migrations)
-        bank = Bank(File(connection, Aside(path)), lambda: START)
+        bank = Bank(File(connection, path), lambda: START)
         try:
             await connection.alone(people.index)
             await asyncio.gather(*(bank.open_table(o.table, o.seats, o.shoe) for o in played))

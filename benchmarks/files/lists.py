@@ -18,14 +18,12 @@ from benchmarks.measuring import compared, compared_alive
 from engine.bank.bank import Bank
 from engine.bank.books import people
 from engine.bank.database import Database
-from engine.bank.players.leaderboard import leaderboard
+from engine.bank.players.leaderboards import leaderboard, leaderboard_since
 from engine.bank.players.skill import skill_board
-from engine.bank.players.week import leaderboard_since
 from engine.bank.schema import known_migrations
-from engine.bank.sqlite.aside import Aside, read_once
 from engine.bank.sqlite.connection import Connection
 from engine.bank.sqlite.opening import open_connection
-from engine.bank.store import File
+from engine.bank.sqlite.store import File, read_once
 from engine.clock import week_began
 from engine.values.played import Leaderboard
 
@@ -94,7 +92,7 @@ def _lists(bank: Bank) -> tuple[_List, ...]:
 @asynccontextmanager
 async def _opened(path: Path) -> AsyncIterator[tuple[Bank, Connection]]:
     connection = await open_connection(path, time(), busy_timeout=0, migrations=known_migrations())
-    bank = Bank(File(connection, Aside(path)), time)
+    bank = Bank(File(connection, path), time)
     try:
         await connection.alone(people.index)
         yield bank, connection
@@ -119,7 +117,7 @@ async def _show(bank: Bank, one: _List, guild: int | None) -> None:
 
 def _time_aside(path: Path, function: Callable[[Database], None]) -> float:
     begun = thread_time()
-    read_once(path, function).unwrap()
+    read_once(path, function, set()).unwrap()
     return 1_000 * (thread_time() - begun)
 
 

@@ -13,7 +13,7 @@ from typing import Final
 from benchmarks.files.changes import START, Sitting, in_turn, sittings
 from benchmarks.measuring import compared
 from engine.bank.bank import Bank
-from engine.bank.shard_range import Share
+from engine.bank.shard_range import ShardRange
 from tests.postgres import LACKING, Postgres, new_server, stop_for_good
 
 DURABLE: Final = {"fsync": "on", "full_page_writes": "on"}
@@ -67,7 +67,7 @@ def _in_file(played: Sequence[Sitting], together: bool) -> Pace:
 
 
 async def _timed(where: Path | str, played: Sequence[Sitting], together: bool) -> Pace:
-    async with Bank.open(where, lambda: START, share=Share()) as bank:
+    async with Bank.open(where, lambda: START, share=ShardRange()) as bank:
         await bank.claim()
         for sitting in played:  # one after the other: their changes know them by their numbers
             await bank.open_table(sitting.table, sitting.seats)

@@ -13,7 +13,7 @@ from engine.rules.cards import FRENCH_DECK
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.commands import Command, PlaceBet, Play
 from engine.table.draft import Accepted
-from engine.table.procedure import handle, open_table
+from engine.table.procedure import handle, numbered, open_table
 from engine.table.seen import look
 from engine.table.state import Stage, TableState
 
@@ -69,6 +69,7 @@ def decide_rounds(rounds: int, seed: int, *, looking: bool = False, steps: bool 
     state = open_table(
         RULES, channel_id=1, guild_id=2, opener=USER, now=0, seconds=SECONDS, seed=next(seeds)
     )
+    state = numbered(state, 1)
     while state.round_number <= rounds:
         accepted = handle(
             state, _command(state), now=0, seconds=SECONDS, luck=lambda: next(seeds), steps=steps

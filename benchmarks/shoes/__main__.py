@@ -15,7 +15,7 @@ from time import perf_counter
 from benchmarks.audit import audit
 from benchmarks.measuring import HEADINGS, add_counts, compared, text_table
 from engine.bank.schema import known_migrations
-from engine.bank.sqlite.migrate import migrate
+from engine.bank.sqlite.opening import migrate
 from engine.fairness.checking import verify_transcript
 from engine.fairness.sealing import NONE_BEFORE, cards_text, mix_of, sealed_shoe, transcript
 from engine.round.shoe import SEED_BYTES, Shoe

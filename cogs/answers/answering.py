@@ -22,10 +22,10 @@ from cogs.language.sentences import Sorry, explained
 from cogs.messages.screen import Screen
 from cogs.messages.screens import Screens
 from cogs.table.buttons import parse_custom_id
+from engine.bank.bank import Bank
 from engine.live.house import House
 from engine.money import NotAnAmount
 from engine.rules.refusals import Refused, Why
-from engine.values.bank import PublicBank
 from engine.values.errors import OutcomeUnknown, StorageTrouble
 
 REMEMBERED = 4_096
@@ -109,7 +109,7 @@ class Answering:
     def __init__(
         self,
         house: House,
-        bank: PublicBank,
+        bank: Bank,
         screens: Screens,
         late: LateAnswers,
         gauges: Gauges,

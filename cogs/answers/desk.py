@@ -9,12 +9,12 @@ from cogs.health.gauges import Gauges
 from cogs.language.sentences import Sorry
 from cogs.messages.screens import Screens
 from cogs.table.farewell import draw_leaving
+from engine.bank.bank import Bank
 from engine.live.house import House
 from engine.live.table import Table
 from engine.table.commands import Command, PlaceBet
 from engine.table.state import Stage
 from engine.table.view import TableView
-from engine.values.bank import PublicBank
 
 
 class Desk:
@@ -23,7 +23,7 @@ class Desk:
     def __init__(
         self,
         house: House,
-        bank: PublicBank,
+        bank: Bank,
         screens: Screens,
         crowding: Crowding,
         late: LateAnswers,

@@ -10,7 +10,7 @@ from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.table.buttons import Press
 from cogs.table.rows import DONOR
-from engine.values.bank import PublicBank
+from engine.bank.bank import Bank
 from engine.values.errors import DonorRefuses
 from engine.values.money import GIFT, Wallet
 from engine.values.played import PlayedRound
@@ -58,7 +58,7 @@ def _round(lang: Language, played: PlayedRound) -> str:
 DONOR_PRESS = Press(table_id=0, round_number=0, verb=DONOR)
 
 
-async def tell_balance(ctx: Context, bank: PublicBank, who: Called) -> None:
+async def tell_balance(ctx: Context, bank: Bank, who: Called) -> None:
     """Tell what somebody has; askers hear more of themselves and, if they are broke, get the donor's offer."""
     user_id = who.user_id
     if user_id != ctx.user_id:
@@ -71,7 +71,7 @@ async def tell_balance(ctx: Context, bank: PublicBank, who: Called) -> None:
     await ctx.say(my_balance(ctx.lang, wallet, last.rounds), view=offer)
 
 
-async def accept_donation(ctx: Context, bank: PublicBank) -> None:
+async def accept_donation(ctx: Context, bank: Bank) -> None:
     """The player takes the donor's offer; the message that offered it becomes the answer. Raises `Sorry`."""
     said = donation_taken(ctx.lang, await donated(ctx, bank))
     await ctx.replace(content=said, view=None)
@@ -83,7 +83,7 @@ async def offer_donation(ctx: Context) -> None:
     await ctx.say(offer, view=donors_offer(ctx.lang))
 
 
-async def donated(ctx: Context, bank: PublicBank) -> Wallet:
+async def donated(ctx: Context, bank: Bank) -> Wallet:
     """What the asker has with the donor's gift. Raises `Sorry` where the donor gives nothing."""
     try:
         return await bank.donate(ctx.user_id)

@@ -14,10 +14,10 @@ from cogs.coaching.aside import Aside
 from cogs.coaching.thoughts import AT_A_TIME, EARLIER, Judgement, most_earlier
 from cogs.coaching.worker import Worker
 from engine.advice.daily import Day
+from engine.bank.bank import Bank
 from engine.round.round import Round
 from engine.rules.rules import Rules
 from engine.table.asking import Question
-from engine.values.bank import PublicBank
 from engine.values.played import KeptRound, PlayedRound, RoundToReview, Share
 from engine.values.skill import JudgedSeat
 
@@ -44,7 +44,7 @@ class Coach:
     nobody may see, which do not leave the process: it has a thread, and does not wait for anything else.
     """
 
-    def __init__(self, bank: PublicBank, aside: Aside) -> None:
+    def __init__(self, bank: Bank, aside: Aside) -> None:
         self._bank = bank
         self._quick = Worker("coach")
         self._aside = aside

@@ -20,7 +20,7 @@ from engine.advice.daily import HANDS, SQUARES, Ten, score
 from engine.round.moves import Verb
 from engine.rules.rules import Rules
 from engine.table.view import HandView, TableView
-from engine.values.daily import DailyBoard, DailyGame, DailyStanding
+from engine.values.played import DailyBoard, DailyGame, DailyStanding
 from engine.values.tables import Names
 
 if TYPE_CHECKING:

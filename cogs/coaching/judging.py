@@ -11,9 +11,9 @@ from collections.abc import Awaitable, Callable, Iterable, Sequence
 from cogs.coaching.coach import Coach
 from cogs.gateway.retry import pause
 from cogs.language.sentences import Sorry
+from engine.bank.bank import Bank
 from engine.clock import Clock
 from engine.rules.refusals import IllegalMove
-from engine.values.bank import PublicBank
 from engine.values.errors import StorageTrouble
 from engine.values.played import KeptRound
 from engine.values.skill import JudgedSeat
@@ -38,7 +38,7 @@ class Judging:
 
     def __init__(
         self,
-        bank: PublicBank,
+        bank: Bank,
         coach: Coach,
         clock: Clock,
         by_book: Callable[[Iterable[int]], Awaitable[None]],

@@ -32,7 +32,7 @@ from cogs.table.layout import Layout
 from engine.advice.daily import SEAT, SECRET_BYTES, Day, Ten, day_of, square, ten
 from engine.clock import Clock
 from engine.round.moves import Verb
-from engine.values.daily import DailyGame
+from engine.values.played import DailyGame
 
 
 class Daily(commands.Cog):

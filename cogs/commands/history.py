@@ -44,7 +44,7 @@ from cogs.messages.renderer import Renderer
 from cogs.table.components import LINE, Button, Part, Row, button, container, menu, row, text
 from cogs.table.layout import Layout
 from cogs.table.rounds_over import of_rounds
-from engine.values.bank import PublicBank
+from engine.bank.bank import Bank
 from engine.values.played import Ending, History, PlayedRound, RoundOfTable
 from engine.values.tables import Names
 
@@ -70,7 +70,7 @@ class Rounds(commands.Cog):
         self,
         desk: Desk,
         panels: Panels,
-        histories: PublicBank,
+        histories: Bank,
         renderer: Renderer,
         reviews: CoachPanels,
         coach: Coach,

@@ -28,8 +28,8 @@ from cogs.language.sentences import Sorry
 from cogs.language.translator import said, slash
 from cogs.table.components import LINE, Button, Part, Row, button, container, row, text
 from cogs.table.layout import Layout
+from engine.bank.bank import Bank
 from engine.clock import WEEK, Clock, wall_time, week_began
-from engine.values.bank import PublicBank
 from engine.values.played import Leaderboard, Standing
 from engine.values.skill import Skill, SkillStanding
 from engine.values.tables import NO_NAMES, Names
@@ -114,7 +114,7 @@ Find = Callable[[int, int], Awaitable[Leaderboard[Standing] | Leaderboard[SkillS
 class Leaders(commands.Cog):
     """Shows the leaderboards of a server and of all."""
 
-    def __init__(self, desk: Desk, bank: PublicBank, panels: Panels, clock: Clock) -> None:
+    def __init__(self, desk: Desk, bank: Bank, panels: Panels, clock: Clock) -> None:
         self.desk = desk
         self.bank = bank
         self._clock = clock

@@ -19,6 +19,7 @@ from cogs.table.board import colour, in_detail
 from cogs.table.components import LINE, Button, Row, container, row, text
 from cogs.table.hands import Teller
 from cogs.table.layout import Layout
+from engine.bank.bank import Bank
 from engine.records.replay import CannotReplay, Replay, Step
 from engine.round.moves import (
     Deal,
@@ -37,13 +38,12 @@ from engine.round.moves import (
 from engine.rules.cards import Card
 from engine.table.state import Stage
 from engine.table.view import TableView
-from engine.values.bank import PublicBank
 from engine.values.played import KeptRound
 
 log = logging.getLogger(__name__)
 
 
-async def find_round(ctx: Context, bank: PublicBank, round_id: int) -> KeptRound:
+async def find_round(ctx: Context, bank: Bank, round_id: int) -> KeptRound:
     """A round that the asker may see here. Raises `Sorry`."""
     kept = await bank.kept_round(round_id)
     if kept is None or not (has_played(kept, ctx) or is_from_here(kept, ctx)):
@@ -51,7 +51,7 @@ async def find_round(ctx: Context, bank: PublicBank, round_id: int) -> KeptRound
     return kept
 
 
-async def replay_of(ctx: Context, bank: PublicBank, kept: KeptRound) -> Replay:
+async def replay_of(ctx: Context, bank: Bank, kept: KeptRound) -> Replay:
     """The replay of a round. Raises `Sorry`."""
     names = await bank.names(kept.guild_id, [seat.user_id for seat in kept.dealt])
     try:

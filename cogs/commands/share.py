@@ -29,10 +29,10 @@ from cogs.table.board import colour, in_detail
 from cogs.table.components import LINE, button, container, row, text
 from cogs.table.hands import Teller
 from cogs.table.layout import Layout
+from engine.bank.bank import Bank
 from engine.clock import Clock
 from engine.table.state import Stage
 from engine.table.view import TableView
-from engine.values.bank import PublicBank
 
 SHARES, PER_SECONDS = 3, 60.0
 """Rounds that one user may share, and in which time: everybody in the channel gets them to see."""
@@ -45,7 +45,7 @@ class Sharing(commands.Cog):
     """Shows rounds to everybody in a channel."""
 
     def __init__(
-        self, desk: Desk, panels: Panels, bank: PublicBank, renderer: Renderer, clock: Clock
+        self, desk: Desk, panels: Panels, bank: Bank, renderer: Renderer, clock: Clock
     ) -> None:
         self.desk = desk
         self._bank = bank

@@ -23,9 +23,9 @@ from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
 from cogs.table.components import Part, Row, container, menu, picture, row, text
 from cogs.table.layout import Layout
+from engine.bank.bank import Bank
 from engine.clock import Clock
 from engine.records.honours import HONOURS, Milestone, Search
-from engine.values.bank import PublicBank
 from engine.values.played import BalancePoint, Counts, Honour, HonoursFound, Progress, Statistics
 from engine.values.skill import Skill
 from engine.values.tables import Called
@@ -42,7 +42,7 @@ FILE = "balance.png"
 class PlayerStatistics(commands.Cog):
     """Tells what was played."""
 
-    def __init__(self, desk: Desk, bank: PublicBank, aside: Aside, clock: Clock) -> None:
+    def __init__(self, desk: Desk, bank: Bank, aside: Aside, clock: Clock) -> None:
         self.desk = desk
         self.bank = bank
         self._aside = aside

@@ -31,10 +31,10 @@ from cogs.table.buttons import Press
 from cogs.table.components import LINE, Part, Row, button, container, menu, row, text
 from cogs.table.layout import Layout
 from cogs.table.modals import CUT
+from engine.bank.bank import Bank
 from engine.fairness.checking import script, verify_transcript
 from engine.records.shoes import shoe_transcript
 from engine.table.view import TableView
-from engine.values.bank import PublicBank
 from engine.values.shoes import KeptShoe, ShoeEnd, Shoes
 from engine.values.tables import NO_NAMES, Names
 
@@ -170,7 +170,7 @@ log = logging.getLogger(__name__)
 class Verification(commands.Cog):
     """Shows what was sealed, and gives what checks it. Every click says where it leads."""
 
-    def __init__(self, desk: Desk, panels: Panels, shoes: PublicBank) -> None:
+    def __init__(self, desk: Desk, panels: Panels, shoes: Bank) -> None:
         self.desk = desk
         self._shoes = shoes
         panels.add(PANEL, self._answer)

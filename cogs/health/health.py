@@ -17,7 +17,7 @@ from engine.clock import Clock
 if TYPE_CHECKING:
     from discord.ext import commands
 
-    from engine.values.bank import PublicBank
+    from engine.bank.bank import Bank
 
 log = logging.getLogger(__name__)
 
@@ -54,9 +54,7 @@ def is_alive(file: Path, now: float) -> bool:
 class Pulse:
     """Knows whether the bot is well, and touches the file while it is."""
 
-    def __init__(
-        self, bank: "PublicBank", file: Path, clock: Clock, plays: Callable[[], bool]
-    ) -> None:
+    def __init__(self, bank: "Bank", file: Path, clock: Clock, plays: Callable[[], bool]) -> None:
         self._bank = bank
         self._plays = plays
         self._file = file
@@ -123,7 +121,7 @@ class Pulse:
 @asynccontextmanager
 async def pulse(
     bot: "commands.AutoShardedBot",
-    bank: "PublicBank",
+    bank: "Bank",
     file: Path,
     clock: Clock,
     plays: Callable[[], bool] = lambda: True,

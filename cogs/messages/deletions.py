@@ -22,8 +22,8 @@ from cogs.gateway.tries import once
 from cogs.gateway.wire import Wire
 from cogs.table.components import text
 from cogs.table.layout import Layout
+from engine.bank.bank import Bank
 from engine.clock import Clock, wall_time
-from engine.values.bank import PublicBank
 from engine.values.errors import StorageTrouble
 
 log = logging.getLogger(__name__)
@@ -39,7 +39,7 @@ BACK = "🎴"
 class Deletions:
     """Deletes messages, however often it takes. A failure of the bank costs at most that one is forgotten by a kill."""
 
-    def __init__(self, wire: Wire, bank: PublicBank, clock: Clock) -> None:
+    def __init__(self, wire: Wire, bank: Bank, clock: Clock) -> None:
         self._wire = wire
         self._client = wire.client
         self._bank = bank

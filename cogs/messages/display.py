@@ -12,11 +12,11 @@ from cogs.messages.renderer import Renderer, Shares
 from cogs.messages.screens import Screens
 from cogs.pictures.emojis import CardEmojis
 from cogs.threads.threads import Threads
+from engine.bank.bank import Bank
 from engine.clock import Clock
 from engine.live.house import House
 from engine.live.table import Table
 from engine.table.view import TableView
-from engine.values.bank import PublicBank
 
 
 class Display:
@@ -26,7 +26,7 @@ class Display:
         self,
         wire: Wire,
         house: House,
-        bank: PublicBank,
+        bank: Bank,
         *,
         clock: Clock,
         emojis: CardEmojis,

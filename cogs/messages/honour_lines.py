@@ -15,13 +15,13 @@ from cogs.language.names import NO_NEWS, News
 from cogs.messages.screen import Screen
 from cogs.messages.screens import Screens
 from cogs.table.headlines import net_of
+from engine.bank.bank import Bank
 from engine.clock import Clock, wall_time
 from engine.live.table import Table
 from engine.records.feats import feats_of
 from engine.records.honours import BESIDE, ROUNDS_BY_BOOK, Milestone, Search
 from engine.table.state import Stage
 from engine.table.view import SeatView, TableView
-from engine.values.bank import PublicBank
 from engine.values.errors import StorageTrouble
 from engine.values.money import GIFT
 from engine.values.played import Earned, Honour
@@ -38,7 +38,7 @@ REMEMBERED = 10_000
 class HonourLines:
     """Finds what the last rounds of tables have newly earned, and has their boards show it."""
 
-    def __init__(self, bank: PublicBank, clock: Clock) -> None:
+    def __init__(self, bank: Bank, clock: Clock) -> None:
         self._bank = bank
         self._clock = clock
         self._looking = Search()

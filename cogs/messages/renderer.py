@@ -13,10 +13,10 @@ from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from cogs.table.board import draw
 from cogs.table.layout import Layout
 from cogs.table.rounds_over import draw_rounds
+from engine.bank.bank import Bank
 from engine.channel_settings import ChannelSettings, Coaching
 from engine.live.table import Table
 from engine.table.view import TableView
-from engine.values.bank import PublicBank
 from engine.values.errors import StorageTrouble
 from engine.values.played import Share, Sitting
 from engine.values.tables import ToWallTime
@@ -42,7 +42,7 @@ class Renderer:
         shown: ToWallTime,
         news: Callable[[TableView], News],
         recalled: Callable[[Table], Awaitable[None]],
-        bank: PublicBank,
+        bank: Bank,
         found: Callable[[Table], Awaitable[None]],
         shares: Shares,
     ) -> None:

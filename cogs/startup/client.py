@@ -57,11 +57,11 @@ from cogs.startup.background import BackgroundTasks
 from cogs.startup.departures import Departures
 from cogs.startup.registration import Invitation, register
 from cogs.startup.tree import Tree
+from engine.bank.bank import Bank
 from engine.clock import Clock
 from engine.live.house import House
 from engine.live.table import Table
 from engine.table.view import TableView
-from engine.values.bank import PublicBank
 
 log = logging.getLogger(__name__)
 
@@ -121,7 +121,7 @@ class BlackjackBot(commands.AutoShardedBot):
 
     def __init__(
         self,
-        bank: PublicBank,
+        bank: Bank,
         open_house: Callable[["BlackjackBot"], House],
         *,
         clock: Clock,

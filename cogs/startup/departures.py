@@ -11,10 +11,10 @@ import discord
 from discord.ext import commands
 
 from cogs.gateway.interactions import counted
+from engine.bank.bank import Bank
 from engine.clock import Clock, call_later, wall_time
 from engine.live.house import House
 from engine.rules.refusals import Refused
-from engine.values.bank import PublicBank
 from engine.values.errors import StorageTrouble
 
 log = logging.getLogger(__name__)
@@ -30,9 +30,7 @@ AGAIN_SECONDS = 60.0
 class Departures(commands.Cog):
     """Looks which servers the bot is in: when all shards are connected, when a server goes or comes, and once a day."""
 
-    def __init__(
-        self, client: discord.Client, house: House, bank: PublicBank, clock: Clock
-    ) -> None:
+    def __init__(self, client: discord.Client, house: House, bank: Bank, clock: Clock) -> None:
         self._client = client
         self._house = house
         self._bank = bank

@@ -13,7 +13,7 @@ from discord.http import HTTPClient, Route
 from cogs.answers.permissions import invite_link
 from cogs.gateway.interactions import counted
 from cogs.gateway.retry import DoneElsewhere
-from engine.values.bank import PublicBank
+from engine.bank.bank import Bank
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +31,7 @@ KEPT_OF_ENTRY = (
 async def register(
     tree: app_commands.CommandTree[Any],
     application_id: int,
-    memory: PublicBank,
+    memory: Bank,
     *,
     is_caretaker: bool = True,
 ) -> Mapping[str, int]:
@@ -94,7 +94,7 @@ async def _definition(tree: app_commands.CommandTree[Any], command: Any) -> dict
 class Invitation:
     """Tells the link at the first start of an application, and at later ones while no server has the bot."""
 
-    def __init__(self, memory: PublicBank, *, wanted: bool) -> None:
+    def __init__(self, memory: Bank, *, wanted: bool) -> None:
         self._memory = memory
         self._to_be_told = wanted
 

@@ -88,7 +88,7 @@ async def print_audit(database: Path | str, jobs: int | None = None) -> int:
 def recounted_in(database: Path | str, ids: range) -> list[str]:
     """What is wrong with the settled rounds of these ids in a database that a bank has open. Raises `BankError`."""
     from engine.bank.books.audit import settled_rounds
-    from engine.bank.store import read_once
+    from engine.bank.processes import read_once
     from engine.records.counting import recounted
 
     def read(first: int, last: int) -> list["SettledRound"]:

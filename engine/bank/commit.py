@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from engine.bank.books import ledger, people, postings, results, rounds, shoes, tables
-from engine.bank.books.standing import Player, Round, Standing, standing
+from engine.bank.books import ledger, people, results, rounds, shoes, tables
+from engine.bank.books.rounds import Player, Round, Standing, standing
 from engine.bank.database import Database, hold, is_shared
 from engine.bank.errors import Contradiction
 from engine.values.changes import Change
@@ -28,7 +28,7 @@ def commit(connection: Database, change: Change) -> dict[int, int]:
     tables.keep_seats(connection, table.table_id, change.seats, players)
     round_number = min(change.round_number, table.round_number)
     running = _end_before(connection, before.running, round_number, at)
-    changed: postings.Balances = {}
+    changed: ledger.Balances = {}
     if change.postings or change.dealt or change.moves or change.settled:
         played, changed = _play(connection, change, before, players)
         running = running if played.ended else played
@@ -110,7 +110,7 @@ def _hold(connection: Database, change: Change, concerned: set[int]) -> None:
 def _hold_round(connection: Database, table_id: int, users: set[int]) -> None:
     """Hold a table, these users, and all who get their stakes back when its round is ended without a result."""
     if is_shared(connection):
-        users |= postings.players_in_open_round(connection, table_id)
+        users |= ledger.players_in_open_round(connection, table_id)
         hold(connection, users, tables.guild_of(connection, table_id))
 
 
@@ -127,15 +127,14 @@ def _players(
 
 def _play(
     connection: Database, change: Change, before: Standing, players: Mapping[int, Player]
-) -> tuple[Round, postings.Balances]:
+) -> tuple[Round, ledger.Balances]:
     """Keep what a change adds to its round; return the round, and the balances that have changed."""
     if change.round_number > change.table.round_number and not _is_bet_ahead(change):
         raise Contradiction(f"round {change.round_number} is ahead of its table")
     if change.results and not change.settled:
         raise Contradiction("results come with the settlement")
     played = before.asked or rounds.open_round(connection, change)
-    balances = _help(connection, change, players)
-    balances |= _post(connection, change, played, before.house_id, players)
+    balances = _post(connection, change, played, before.house_id, players)
     news = [bool(balances)]
     if change.dealt:
         news.append(rounds.deal(connection, played, change, players))
@@ -157,12 +156,12 @@ def _is_bet_ahead(change: Change) -> bool:
     return is_next and table.phase == "playing" and not any(more)
 
 
-def _end_bets_ahead(connection: Database, change: Change, guild_id: int) -> postings.Balances:
+def _end_bets_ahead(connection: Database, change: Change, guild_id: int) -> ledger.Balances:
     """End what is still open at a table that closes, by an admin with the bets returned; return the changed balances.
 
     Raises `Contradiction` where cents would be left there.
     """
-    changed: postings.Balances = {}
+    changed: ledger.Balances = {}
     for coming in rounds.open_rounds(connection, change.table.table_id):
         if change.voided_by is not None:
             changed |= _void(connection, coming, guild_id, change.voided_by, change.at)
@@ -171,33 +170,24 @@ def _end_bets_ahead(connection: Database, change: Change, guild_id: int) -> post
     return changed
 
 
-def _help(connection: Database, change: Change, players: Mapping[int, Player]) -> postings.Balances:
-    """Give what the donor gives with a change; return the balances that this has changed."""
-    balances: postings.Balances = {}
-    for gift in change.postings:
-        if gift.source == DONOR:
-            helped = players[gift.target.owner]
-            balances |= ledger.help_out(connection, helped, gift, change.at)
-    return balances
-
-
 def _post(
     connection: Database,
     change: Change,
     played: Round,
     house_id: int,
     players: Mapping[int, Player],
-) -> postings.Balances:
+) -> ledger.Balances:
+    """Make the postings, the donor's first; return the balances that this has changed."""
+    balances: ledger.Balances = {}
+    for gift in (posting for posting in change.postings if posting.source == DONOR):
+        balances |= ledger.help_out(connection, players[gift.target.owner], gift, change.at)
     moved = [posting for posting in change.postings if posting.source != DONOR]
     if not moved:
-        return {}
+        return balances
     stake_id = rounds.open_stake(connection, played)
-    accounts = postings.Accounts(
-        house=house_id,
-        stake=stake_id,
-        players={user: player.account_id for user, player in players.items()},
-    )
-    balances = postings.post(connection, moved, accounts, round_id=played.round_id, at=change.at)
+    ids = {user: held.account_id for user, held in players.items()}
+    accounts = ledger.Accounts(stake_id, ids, house_id)
+    balances |= ledger.post(connection, moved, accounts, round_id=played.round_id, at=change.at)
     played.at_stake = balances.get(stake_id, played.at_stake)
     return balances
 
@@ -227,12 +217,13 @@ def _keep_results(
 
 def _void(
     connection: Database, running: Round, guild_id: int, by: int, at: float
-) -> postings.Balances:
+) -> ledger.Balances:
     """End a round and give every player back what lies on the table; return the balances that this has changed."""
-    balances: postings.Balances = {}
+    balances: ledger.Balances = {}
     if running.stake_id is not None:
-        accounts = postings.Accounts(house=0, stake=running.stake_id, players={})
-        balances = postings.return_stakes(connection, accounts, round_id=running.round_id, at=at)
+        balances = ledger.return_stakes(
+            connection, running.stake_id, round_id=running.round_id, at=at
+        )
         results.keep_paid(connection, running.round_id, guild_id, at)
     rounds.void(connection, running.round_id, people.number(connection, by), at)
     return balances

@@ -1,17 +1,19 @@
 """Moves a bank from one database to another, of whatever kind: every row, compared afterwards."""
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+import sqlite3
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
+from graphlib import TopologicalSorter
 from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Protocol
 
 from engine.bank.bank import Bank
-from engine.bank.errors import BankError
-from engine.bank.schema import Row, Table, known_migrations
-from engine.bank.sqlite import copying as in_file
-from engine.bank.sqlite.copying import tables_of
+from engine.bank.database import places
+from engine.bank.errors import BankError, explained
+from engine.bank.schema import Migration, Row, Table, known_migrations
 from engine.bank.sqlite.lock import only_bot
+from engine.bank.sqlite.opening import migrate
 
 
 class Side(Protocol):
@@ -74,7 +76,7 @@ def _new(target: Path | str) -> Iterator[Path | str]:
 
 def _copied(source: Path | str, target: Path | str) -> int:
     tables = tables_of(known_migrations())
-    with _to_read(source) as old, _to_fill(target) as new:
+    with _opened(source, to_fill=False) as old, _opened(target, to_fill=True) as new:
         _require_empty(new, tables)
         # What a new bank has of its own, the house and the donor, comes from the other one.
         for table in reversed(tables):
@@ -105,17 +107,70 @@ def _same_rows(table: Table, old: Side, new: Side) -> int:
     return count
 
 
-def _to_read(where: Path | str) -> AbstractContextManager[Side]:
+class FileSide:
+    """Reads a file in one state of it, or fills it in one transaction."""
+
+    def __init__(self, file: sqlite3.Connection) -> None:
+        self._file = file
+
+    def rows(self, table: Table) -> Generator[Row]:
+        """All rows of a table, in the order of its key."""
+        yield from self._file.execute(table.select)
+
+    def empty(self, table: Table) -> None:
+        """Take all rows out of a table."""
+        self._file.execute(f"DELETE FROM {table.name}")  # noqa: S608
+
+    def fill(self, table: Table, rows: Iterable[Row]) -> None:
+        """Put these rows into a table."""
+        values = places(len(table.columns))
+        self._file.executemany(f"INSERT INTO {table.name} ({table.listed}) VALUES ({values})", rows)  # noqa: S608
+
+
+def _opened(where: Path | str, *, to_fill: bool) -> AbstractContextManager[Side]:
     if isinstance(where, Path):
-        return in_file.opened_to_read(where)
-    from engine.bank.postgres import copying
+        return _opened_file(where, to_fill=to_fill)
+    from engine.bank.postgres.copying import opened
 
-    return copying.opened_to_read(where)
+    return opened(where, to_fill=to_fill)
 
 
-def _to_fill(where: Path | str) -> AbstractContextManager[Side]:
-    if isinstance(where, Path):
-        return in_file.opened_to_fill(where)
-    from engine.bank.postgres import copying
+@contextmanager
+def _opened_file(path: Path, *, to_fill: bool) -> Iterator[FileSide]:
+    """One state of a file to read, or a file `to_fill`: that is kept if the block ends well."""
+    uri = f"{path.resolve().as_uri()}?mode={'rw' if to_fill else 'ro'}"
+    try:
+        with closing(sqlite3.connect(uri, uri=True, isolation_level=None)) as file:
+            file.execute("PRAGMA foreign_keys = ON")
+            file.execute("BEGIN IMMEDIATE" if to_fill else "BEGIN")
+            yield FileSide(file)
+            file.execute("COMMIT")
+    except sqlite3.Error as error:
+        raise explained(error) from error
 
-    return copying.opened_to_fill(where)
+
+def tables_of(migrations: Sequence[Migration]) -> list[Table]:
+    """Return what a bank keeps, each table after those that it refers to; not which migrations it has seen."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
+        migrate(fresh, migrations, at=0)
+        names = fresh.execute(
+            "SELECT name FROM sqlite_schema WHERE type = 'table' AND name <> 'migration'"
+            " AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name"
+        )
+        needs = {name: _needs(fresh, name) for (name,) in names.fetchall()}
+        return [_table(fresh, name) for name in TopologicalSorter(needs).static_order()]
+
+
+def _needs(file: sqlite3.Connection, table: str) -> set[str]:
+    rows = file.execute('SELECT "table" FROM pragma_foreign_key_list(?)', (table,))
+    return {name for (name,) in rows.fetchall()}
+
+
+def _table(file: sqlite3.Connection, name: str) -> Table:
+    columns = file.execute("SELECT name, pk FROM pragma_table_info(?)", (name,)).fetchall()
+    key = sorted((place, column) for column, place in columns if place)
+    return Table(
+        name=name,
+        columns=tuple(column for column, _ in columns),
+        key=tuple(column for _, column in key),
+    )

@@ -31,7 +31,7 @@ class Rows(Protocol):
     def __iter__(self) -> Iterator[Any]: ...
 
 
-class Server(Protocol):
+class ServerTransaction(Protocol):
     """A transaction on a server, where others write at the same time."""
 
     def execute(self, sql: str, values: Values = (), /) -> Rows:
@@ -47,23 +47,29 @@ class Server(Protocol):
         """The bytes that the database takes."""
 
 
-Database = sqlite3.Connection | Server
+Database = sqlite3.Connection | ServerTransaction
 
 
-def is_shared(database: Database) -> TypeGuard[Server]:
+def is_shared(database: Database) -> TypeGuard[ServerTransaction]:
     """Whether others may write at the same time. A file has one writer at a time."""
     return not isinstance(database, sqlite3.Connection)
 
 
 def hold(database: Database, ids: Collection[int], guild_id: int | None = None) -> None:
-    """Let no other transaction concern these users or channels until this one ends; first thing in a transaction.
+    """Lock these users or channels against other transactions until this one ends.
 
-    What is read afterwards of them is true until then. Whoever reads first and writes later holds; what one statement
-    decides needs nothing. With `guild_id` the transaction writes to a table of that guild: raises `NotOurs` where
-    another process has taken the guild's tables over. Of a file there is nothing to do: it has one writer at a time.
+    Take this lock before reading what you will write. A single statement needs none. With `guild_id` the transaction
+    writes to a table of that guild: raises `NotOurs` where another process has taken the guild's tables over. A file
+    has one writer at a time, and needs no lock.
     """
     if not isinstance(database, sqlite3.Connection):
         database.hold(ids, guild_id)
+
+
+def first(connection: Database, sql: str, *values: object) -> Any:
+    """Run a statement and return the first value of the first row; None without a row."""
+    row = connection.execute(sql, values).fetchone()
+    return row and row[0]
 
 
 def execute_rows(connection: Database, sql: str, rows: Sequence[Sequence[object]]) -> Rows:

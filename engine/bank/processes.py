@@ -7,7 +7,11 @@ import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from typing import TypeVar
+
+from engine.bank.sqlite.store import read_once as read_file_once
+from engine.bank.store import Attempted, Function
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -34,6 +38,15 @@ async def in_processes(
 async def _in_order(results: Iterable[Awaitable[R]]) -> AsyncIterator[R]:
     for result in results:
         yield await result
+
+
+def read_once(where: Path | str, function: Function[T]) -> Attempted[T]:
+    """Run the function on one state of a database that a bank has open, from whatever thread or process."""
+    if isinstance(where, Path):
+        return read_file_once(where, function, set())
+    from engine.bank.postgres.store import read_once
+
+    return read_once(where, function)
 
 
 def _stand_back() -> None:

@@ -1,13 +1,14 @@
 """The schema grows by numbered SQL files: a folder for each kind of database, the same numbers and names in both."""
 
 import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Final, Literal
 
-from engine.bank.errors import BankError
+from engine.bank.errors import BankError, DatabaseTooNew, DatabaseTooOld, MigrationFailed
 
 _FILE_NAME: Final = re.compile(r"(\d{4})_(\w+)\.sql")
 
@@ -40,6 +41,38 @@ def load(folder: Traversable, first: int = 1) -> tuple[Migration, ...]:
     if numbers != list(range(first, first + len(found))):
         raise BankError(f"migrations must be numbered from {first} without a gap, not {numbers}")
     return tuple(found)
+
+
+def require_fitting(newest: int, migrations: Sequence[Migration], *, tool: bool) -> None:
+    """Refuse a database of another schema. A tool applies no migration: an older bot may use the database.
+
+    Raises `DatabaseTooNew`, or for a tool `DatabaseTooOld`.
+    """
+    known = max((migration.number for migration in migrations), default=0)
+    if newest > known:
+        raise DatabaseTooNew(
+            f"the database has schema {newest} and this program knows {known} at most: "
+            "run the newer version"
+        )
+    if tool and newest < known:
+        raise DatabaseTooOld(
+            f"the database has schema {newest} and this program needs {known}: "
+            "start the bot first, it brings the database up to date"
+        )
+
+
+def apply_missing(
+    newest: int, migrations: Sequence[Migration], apply: Callable[[Migration], None]
+) -> None:
+    """Apply what comes after schema `newest`, each in a transaction of its own. Raises `MigrationFailed`."""
+    for migration in migrations:
+        if migration.number > newest:
+            try:
+                apply(migration)
+            except BankError as error:
+                raise MigrationFailed(
+                    f"migration {migration.number} ({migration.name}) could not be applied: {error}"
+                ) from error
 
 
 Row = tuple[object, ...]

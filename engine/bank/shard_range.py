@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
-    """The shards with these `numbers`, of `count`; `shard_of` says which shard a guild belongs to.
+class ShardRange:
+    """The shards with these `numbers`, of `count`; `shard_of` says which shard a guild belongs to. By default, all.
 
-    Everything, unless told so. All processes that play on a database at a time have the same `count`, by which guilds
-    belong to the same shards.
+    Processes that play on one database have the same `count`.
     """
 
     numbers: tuple[int, ...] = (0,)
@@ -17,9 +16,9 @@ class Share:
     shard_of: Callable[[int], int] = lambda _: 0
 
     def has(self, guild_id: int) -> bool:
-        """Whether a guild's tables are among these. Who plays none sees all."""
+        """Whether a guild's tables are among these; a tool, which plays none, sees all."""
         return not self.numbers or self.shard_of(guild_id) in self.numbers
 
 
-NOTHING = Share((), 0)
-"""For who plays no tables: nothing is claimed, and nobody is asked."""
+NOTHING = ShardRange((), 0)
+"""For tools: they play no tables and claim nothing."""

@@ -1,21 +1,15 @@
-"""What a bank runs its functions on; here, a SQLite file with all that a file needs."""
+"""What a bank runs its functions on, and what a file and a server have in common: outcomes, long reads, a watch."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
-from pathlib import Path
-from typing import Any, Protocol, TypeVar
+import sqlite3
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final, Generic, Protocol, TypeVar
 
-from engine.bank.attempt import Attempted
-from engine.bank.books import people
 from engine.bank.database import Database
-from engine.bank.errors import BankError
-from engine.bank.schema import known_migrations
-from engine.bank.sqlite import aside
-from engine.bank.sqlite.aside import Aside
-from engine.bank.sqlite.connection import Connection
-from engine.bank.sqlite.opening import open_connection
-from engine.bank.sqlite.wiping import Wiping, clean_up
-from engine.bank.watch import CallLater, Watch
+from engine.bank.errors import BankClosed, BankError
 from engine.values.bank import Turn
 
 T = TypeVar("T")
@@ -23,31 +17,69 @@ T = TypeVar("T")
 Function = Callable[[Database], T]
 """One transaction: it neither commits nor rolls back, and its result does not need the database."""
 
+LOOK_SECONDS: Final = 1.0
+"""Between two looks whether the database is still ours."""
+
+STOP_SECONDS: Final = 0.05
+"""After which a read is stopped once more: it may have been between two statements."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Generic[T]):
+    """A function returned `value`, and its transaction is kept. The value stays out of the event loop's logs."""
+
+    value: T = field(repr=False)
+
+    def unwrap(self) -> T:
+        """Return the value."""
+        return self.value
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A function, or its commit, raised `error`; nothing is kept, or with `CommitInDoubt` nobody knows yet.
+
+    A value passes between threads where an exception can't: a future refuses some, as `StopIteration`.
+    """
+
+    error: BaseException
+
+    def unwrap(self) -> Any:
+        """Raise the error."""
+        raise self.error
+
+
+Attempted = Done[T] | Failed
+
 
 class Store(Protocol):
-    """Runs functions as transactions. Every method may raise what the function raises, or a `BankError`."""
+    """Runs functions as transactions. Every method may raise what the function raises, or a `BankError`.
+
+    `claim`, `until_lost`, `take_turn` and `make_sure` are those of `SharedBank` and `TableBank`.
+    """
 
     async def run(self, function: Function[T]) -> T:
-        """Run the function and return its result once that is durable."""
+        """Run the function and return its result once that is durable.
+
+        A cancelled caller stops waiting; the transaction still runs.
+        """
 
     async def read(self, function: Function[T]) -> T:
         """Run the function on one state of the database; it can't write."""
 
     async def read_aside(self, function: Function[T]) -> T:
-        """The same for a read that takes seconds: nobody waits for it but others like it. Knows no index of people."""
+        """The same for a read that takes seconds: only others like it wait. Knows no index of people."""
 
-    async def claim(self) -> bool:
-        """See `SharedBank`, as for the next two."""
+    async def claim(self) -> bool: ...
 
     async def until_lost(self) -> None: ...
 
     async def take_turn(self, bucket: int) -> Turn | None: ...
 
-    async def make_sure(self) -> None:
-        """See `TableBank`."""
+    async def make_sure(self) -> None: ...
 
     async def wipe(self) -> None:
-        """Remove what no row holds any more, where that is left lying about."""
+        """Remove the bytes of what was deleted, where the database leaves them."""
 
     async def close(self) -> None:
         """Refuse new work, keep what is pending, close the database."""
@@ -102,84 +134,108 @@ class Measured:
             raise
 
 
-class Alone:
-    """A turn that nobody else could take."""
+Stops = set[Callable[[], object]]
+"""What ends the statement of a read that is under way; empty while there is none."""
 
-    async def end(self) -> None:
-        """Nobody waits for it."""
+ReadOnce = Callable[[Function[Any], Stops], Attempted[Any]]
+"""Runs a function on a connection of its own, on any thread."""
 
 
-class File:
-    """A SQLite file. It has one process, which holds it for as long as it runs: `only_bot`."""
+@contextmanager
+def stoppable(stops: Stops, stop: Callable[[], object]) -> Iterator[None]:
+    """Within the block, a read can be stopped by this."""
+    stops.add(stop)
+    try:
+        yield
+    finally:
+        stops.discard(stop)
 
-    def __init__(self, connection: Connection, aside: Aside, watch: Watch | None = None) -> None:
-        self.connection = connection
-        self.wiping = Wiping(connection)
-        self._aside = aside
-        self._watch = watch
-        self.run = connection.run
-        self.read = connection.read
-        self.read_aside = aside.read
 
-    async def claim(self) -> bool:
-        """There are no others."""
-        return True
+class Aside:
+    """Runs long reads one at a time, on a thread and a connection of their own, so that nobody else waits.
 
-    async def until_lost(self) -> None:
-        """Never."""
-        await asyncio.get_running_loop().create_future()
+    Cancelling the caller, or closing the bank, stops a read at once. Belongs to the event loop that first reads.
+    """
 
-    async def make_sure(self) -> None:
-        """Nobody else does."""
+    def __init__(self, read_once: ReadOnce) -> None:
+        self._read_once = read_once
+        self._turn = asyncio.Lock()
+        self._reading: asyncio.Future[Attempted[Any]] | None = None
+        self._stops: Stops = set()
+        self._closed = False
 
-    async def take_turn(self, bucket: int) -> Turn:
-        """At any time."""
-        return Alone()
+    async def read(self, function: Function[T]) -> T:
+        """Run the function on one state of the database, after the reads that were requested before.
 
-    async def wipe(self) -> None:
-        """Remove the bytes of forgotten ids from the file."""
-        await self.wiping.wipe()
+        Raises what the function raises, or a `BankError`.
+        """
+        async with self._turn:
+            if self._closed:
+                raise BankClosed
+            work = partial(self._read_once, function, self._stops)
+            self._reading = asyncio.ensure_future(asyncio.to_thread(work))
+            try:
+                outcome = await asyncio.shield(self._reading)
+            except asyncio.CancelledError:
+                await self._stop()
+                raise
+        if self._closed:
+            raise BankClosed
+        result: T = outcome.unwrap()
+        return result
 
     async def close(self) -> None:
-        """Finish the pending work, then close the file."""
-        if self._watch is not None:
-            self._watch.stop()
-        self.wiping.stop()
-        await self._aside.close()
-        await self.connection.close()
+        """Stop the running read and refuse all others. Returns when its connection is closed."""
+        self._closed = True
+        await self._stop()
+        async with self._turn:
+            pass
+
+    async def _stop(self) -> None:
+        while self._reading is not None and not self._reading.done():
+            for stop in tuple(self._stops):
+                with suppress(sqlite3.ProgrammingError):  # it has just closed its connection
+                    await asyncio.to_thread(stop)
+            await asyncio.wait((self._reading,), timeout=STOP_SECONDS)
 
 
-def read_once(where: Path | str, function: Function[T]) -> Attempted[T]:
-    """Run the function on one state of a database that a bank has open, from whatever thread or process."""
-    if isinstance(where, Path):
-        return aside.read_once(where, function)
-    from engine.bank.postgres.aside import read_once
+class Timer(Protocol):
+    """A scheduled call."""
 
-    return read_once(where, function)
+    def cancel(self) -> None:
+        """Cancel the call."""
 
 
-async def open_file(
-    path: Path, at: float, *, busy_timeout: int, call_later: CallLater | None, tool: bool
-) -> File:
-    """Open or create the file, and bring its schema up to date; `Bank.open` describes the arguments.
+CallLater = Callable[[float, Callable[[], None]], Timer]
+"""Calls back once, after this many seconds."""
 
-    Raises `BankError`.
+
+class Watch:
+    """Looks once a second whether the database is still ours, though nobody plays, until `stop`.
+
+    What `look` begins is done on a thread, and logs what it finds.
     """
-    connection = await open_connection(
-        path,
-        at,
-        busy_timeout=busy_timeout,
-        migrations=known_migrations(),
-        claim=call_later is not None,
-        tool=tool,
-    )
-    watch = Watch(connection.look_at_files, call_later) if call_later is not None else None
-    file = File(connection, Aside(path), watch)
-    try:
-        if not tool:
-            await connection.alone(clean_up)
-        await connection.alone(people.index)
-    except BaseException:
-        await file.close()
-        raise
-    return file
+
+    def __init__(self, look: Callable[[], asyncio.Future[None]], call_later: CallLater) -> None:
+        self._look_on_thread = look
+        self._call_later = call_later
+        self._looking: asyncio.Future[None] | None = None
+        self._timer = self._later()
+
+    def stop(self) -> None:
+        """Stop checking."""
+        self._timer.cancel()
+
+    def look(self) -> asyncio.Future[None]:
+        """Look now, unless a look is under way, and then once a second again."""
+        self._timer.cancel()
+        self._timer = self._later()
+        if self._looking is None or self._looking.done():  # the thread may be busy for a while
+            self._looking = self._look_on_thread()
+        return self._looking
+
+    def _later(self) -> Timer:
+        return self._call_later(LOOK_SECONDS, self._look_again)
+
+    def _look_again(self) -> None:
+        self.look()

@@ -24,8 +24,7 @@ from engine.table.view import TableView
 from engine.values.bank import HouseBank
 from engine.values.money import Balances
 from engine.values.rounds import EndedRound
-from engine.values.settings import SavedSettings
-from engine.values.tables import Called, Names, OpenTable, SavedTable
+from engine.values.tables import Called, Names, OpenTable, SavedSettings, SavedTable
 
 log = logging.getLogger(__name__)
 

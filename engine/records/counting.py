@@ -21,7 +21,7 @@ from engine.round.payout import paid_at_once, settle
 from engine.round.round import fold
 from engine.rules.options import parse_rules
 from engine.table.play import of_people, seat_results
-from engine.values.bank import PublicBank, UncountedRounds
+from engine.values.bank import AuditedBank, UncountedRounds
 from engine.values.played import CountedRound, Ending, KeptRound
 from engine.values.rounds import DealtSeat, SeatMoney, SeatResult, SettledRound
 
@@ -89,7 +89,7 @@ Elsewhere = Callable[[Sequence[range]], AbstractAsyncContextManager[AsyncIterato
 """Recounts rounds in other processes while the block runs: the findings of each range of ids, in their order."""
 
 
-async def recount(bank: PublicBank, elsewhere: Elsewhere | None = None) -> AsyncIterator[str]:
+async def recount(bank: AuditedBank, elsewhere: Elsewhere | None = None) -> AsyncIterator[str]:
     """The whole audit: a line for each finding, as it is found. Many rounds are recounted `elsewhere`."""
     ids = range(1, await bank.newest_round() + 1)
     begun = elsewhere if elsewhere is not None and len(ids) > MANY else partial(_here, bank)
@@ -105,7 +105,7 @@ async def recount(bank: PublicBank, elsewhere: Elsewhere | None = None) -> Async
 
 @asynccontextmanager
 async def _here(
-    bank: PublicBank, spans: Sequence[range]
+    bank: AuditedBank, spans: Sequence[range]
 ) -> AsyncIterator[AsyncIterator[list[str]]]:
     async def found() -> AsyncIterator[list[str]]:
         for some in (part for ids in spans for part in parts(ids, BATCH)):

@@ -11,7 +11,7 @@ from engine.round.moves import Deal, parse_move
 from engine.rules.cards import Card
 from engine.rules.options import parse_rules
 from engine.rules.rules import Rules
-from engine.values.bank import PublicBank
+from engine.values.bank import AuditedBank
 from engine.values.shoes import KeptShoe, ShoeEnd, ShoeRound
 
 BATCH = 100
@@ -46,7 +46,7 @@ def _cards(kept: ShoeRound) -> list[Card]:
     return [move.card for move in moves if isinstance(move, Deal)]
 
 
-async def check_shoes(bank: PublicBank) -> AsyncIterator[str]:
+async def check_shoes(bank: AuditedBank) -> AsyncIterator[str]:
     """A line for each thing that is wrong with a sealed shoe; the secret of one that is in use is not looked at."""
     table_id = number = 0
     last: dict[int, bytes] = {}  # by channel, the SHA-256 of the transcript of its last shoe so far

@@ -68,13 +68,12 @@ def open_table(
     locale: str = "",
     parent_id: int | None = None,
 ) -> TableState:
-    """A new table that is to be `numbered`; the opener has the first seat.
+    """A new table that is to be `numbered`, which seals its shoe; the opener has the first seat.
 
     `now` is a moment of the clock's `now`, `seed` 32 random bytes, `locale` the language that it is opened in,
     `parent_id` the channel of the thread that was made for it.
     """
-    sealed = first_shoe(rules, 0, seed)
-    shoe = Shoe.fresh(rules, mix_of(sealed))
+    shoe = Shoe.fresh(rules, seed)
     return TableState(
         table_id=0,
         channel_id=channel_id,
@@ -90,7 +89,7 @@ def open_table(
         shoe_before=shoe,
         asked=False,
         deadline=now + seconds.bet,
-        sealed=sealed,
+        sealed=None,
         locale=locale,
         parent_id=parent_id,
         deal_from=now + seconds.join,

@@ -9,7 +9,7 @@ from engine.round.round import Round
 from engine.round.shoe import Shoe
 from engine.rules.cards import Card
 from engine.rules.rules import Rules
-from engine.values.printing import without
+from engine.values.rounds import without
 from engine.values.shoes import SavedShoe
 from engine.values.tables import SavedSeat, SavedTable, TableMessage
 

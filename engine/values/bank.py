@@ -1,37 +1,24 @@
-"""The bank, as tables, the house and Discord's side see it. `engine.bank` has one that keeps all in a file.
+"""What the tables, the house, the audit and the gateway ask of a bank; `engine.bank` has the one that keeps everything.
 
 Every method may raise `StorageTrouble`, and then nothing of what it was to do is kept; but see `OutcomeUnknown`.
-The parts beside `PublicBank` are protocols of their own because tests have banks that do no more than that part.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from engine.values.changes import Change
-from engine.values.daily import DailyBank
 from engine.values.money import Balances, Wallet
-from engine.values.played import (
-    BalancePoint,
-    CountedRound,
-    History,
-    Honour,
-    HonourSearch,
-    HonoursFound,
-    KeptRound,
-    Leaderboard,
-    PlayedRound,
-    Progress,
-    RoundOfTable,
-    RoundToReview,
-    Sitting,
-    Standing,
-    Statistics,
-)
+from engine.values.played import CountedRound, KeptRound
 from engine.values.rounds import SettledRound
-from engine.values.settings import SavedSettings, SettingChange
-from engine.values.shoes import KeptShoe, SavedShoe, ShoeRound, Shoes
-from engine.values.skill import SkillBank
-from engine.values.tables import Called, Names, OpenTable, SavedSeat, SavedTable, TableMessage
+from engine.values.shoes import KeptShoe, SavedShoe, ShoeRound
+from engine.values.tables import (
+    Called,
+    OpenTable,
+    SavedSeat,
+    SavedSettings,
+    SavedTable,
+    TableMessage,
+)
 
 
 class TableBank(Protocol):
@@ -122,21 +109,35 @@ class UncountedRounds(Protocol):
         """Keep what earlier rounds came to, once even if asked twice. Raises `DoesNotFit`."""
 
 
+class AuditedBank(Protocol):
+    """What an audit needs."""
+
+    async def audit(self) -> list[str]:
+        """A line for each thing that is wrong with the books; none if all is well."""
+
+    async def newest_round(self) -> int:
+        """The id of the round that was opened last; 0 where there is none."""
+
+    async def settled_rounds(self, first: int, last: int) -> list[SettledRound]:
+        """The settled rounds with ids from `first` to `last`, in order."""
+
+    async def shoes_after(self, table_id: int, number: int, limit: int) -> list[KeptShoe]:
+        """At most `limit` sealed shoes that come after this one, in the order of tables and numbers."""
+
+    async def shoe_rounds(
+        self, table_id: int, first: int, last: int
+    ) -> Mapping[int, Sequence[ShoeRound]]:
+        """The ended rounds that were dealt from the shoes `first` to `last` of a table, by the shoe's number."""
+
+
 class PersonalRecords(Protocol):
     """What users may ask for about themselves."""
 
     async def personal_data(self, user_id: int) -> dict[str, Any]:
-        """All that is kept about a user, as plain values; `engine.bank.players.personal` says in which shape.
-
-        A long history takes seconds, and keeps nobody waiting but others who ask for theirs.
-        """
+        """All that is kept about a user, as plain values; `engine.bank.players.personal` says in which shape."""
 
     async def forget(self, user_id: int) -> bool:
-        """Take the user's id out of all that is kept, and out of the file; the books stay in order.
-
-        Returns whether it was there. Raises `StillPlaying` for who has a seat at an open table or money in play.
-        Twice is once.
-        """
+        """Take the user's id out of all that is kept; whether it was there. Twice is once. Raises `StillPlaying`."""
 
 
 class Turn(Protocol):
@@ -163,160 +164,3 @@ class SharedBank(Protocol):
 
         It ends with the process, too.
         """
-
-
-class PublicBank(
-    HouseBank, SharedBank, UncountedRounds, PersonalRecords, SkillBank, DailyBank, Protocol
-):
-    """All that a bank does for others."""
-
-    async def known_wallet(self, user_id: int) -> Wallet | None:
-        """What a user has whose account is open; asking opens none."""
-
-    async def donate(self, user_id: int) -> Wallet:
-        """Help a user who is broke with nothing in play. Raises `DonorRefuses` for all others."""
-
-    async def names(self, guild_id: int | None, user_ids: Collection[int]) -> Names:
-        """What these users were called last in a guild, or (None, or where nobody knows) everywhere."""
-
-    async def statistics(self, user_id: int) -> Statistics:
-        """What all settled rounds of a user come to."""
-
-    async def honours(self, user_id: int) -> tuple[Honour, ...]:
-        """What was found in a user's rounds so far, the oldest first."""
-
-    async def earned_in_round(self, table_id: int, number: int) -> tuple[tuple[str, int], ...]:
-        """What was found to be earned in a round of a table: the keys of honours, each with the user's id."""
-
-    async def find_honours(self, user_id: int, looking: HonourSearch) -> HonoursFound:
-        """Search some more of a user's rounds, keep what is found, and tell what of it is new.
-
-        That takes a part of a second, and keeps nobody waiting but others who ask for such long reads.
-        """
-
-    async def honours_ahead(self, user_id: int, looking: HonourSearch) -> Mapping[str, Progress]:
-        """How far a user is on the way to honours, by their keys: reached or not. It is read like a search."""
-
-    async def balance_over_time(self, user_id: int, points: int) -> tuple[BalancePoint, ...]:
-        """What a user had after gifts and settled rounds: at most `points`, evenly thinned, in time order.
-
-        Raises `ValueError` for fewer than two points.
-        """
-
-    async def leaderboard(
-        self, user_id: int, guild_id: int | None, least: int, offset: int, limit: int
-    ) -> Leaderboard[Standing]:
-        """A page of those who have most beyond what the donor gave, of at least so many settled rounds, for a user.
-
-        In a guild, rounds are those at its tables. Like the next one it may take a while, and keeps nobody waiting but
-        others who ask for such long reads.
-        """
-
-    async def leaderboard_since(
-        self, user_id: int, guild_id: int | None, since: float, offset: int, limit: int
-    ) -> Leaderboard[Standing]:
-        """A page of those who have won most since this moment (Unix seconds), for a user."""
-
-    async def history(self, user_id: int, offset: int, limit: int) -> History:
-        """A page of the rounds that a user was dealt into and that have ended, the newest first."""
-
-    async def kept_round(self, round_id: int) -> KeptRound | None:
-        """A round that was dealt and has ended, for its replay; None for any other."""
-
-    async def round_of_table(self, table_id: int, number: int) -> int | None:
-        """The id of the round of this number at a table; None where there was none."""
-
-    async def rounds_of_table(
-        self, table_id: int, first: int, last: int
-    ) -> tuple[RoundOfTable, ...]:
-        """The rounds of a table with these numbers that were dealt and have ended, the oldest first."""
-
-    async def sitting(self, table_id: int) -> Sitting | None:
-        """All rounds of a table that were dealt and have ended; None where there are none."""
-
-    async def own_rounds(self, table_id: int, user_id: int) -> tuple[PlayedRound, ...]:
-        """The rounds of a table that a user was dealt into and that have ended, the newest first."""
-
-    async def rounds_to_review(
-        self,
-        user_id: int,
-        since: float,
-        last: int,
-        limit: int,
-        earlier: Callable[[int | None], int],
-    ) -> list[RoundToReview]:
-        """At most `limit` settled rounds of a user since this moment (Unix seconds), the newest first; from the `last`
-        one back, where they have played that. Those that are judged to be played by the book are left out.
-
-        `earlier` says how many rounds before one that began with so many cards gone may have seen its shoe.
-        """
-
-    async def rules_of_table(self, table_id: int) -> str | None:
-        """The text form of the rules of a table, open or closed; None where there was none."""
-
-    async def rounds_before(self, table_id: int, number: int, limit: int) -> list[KeptRound]:
-        """At most `limit` rounds of a table that were dealt and have ended, before this one, the newest first."""
-
-    async def shoes_of_channel(self, channel_id: int, offset: int, limit: int) -> Shoes:
-        """A page of the sealed shoes of a channel's tables, the newest first."""
-
-    async def kept_shoe(self, table_id: int, number: int) -> KeptShoe | None:
-        """A sealed shoe by its table and its number there; None where there is none."""
-
-    async def shoe_rounds(
-        self, table_id: int, first: int, last: int
-    ) -> Mapping[int, Sequence[ShoeRound]]:
-        """The ended rounds that were dealt from the shoes `first` to `last` of a table, by the shoe's number."""
-
-    async def shoes_after(self, table_id: int, number: int, limit: int) -> list[KeptShoe]:
-        """At most `limit` sealed shoes that come after this one, in the order of tables and numbers."""
-
-    async def settled_rounds(self, first: int, last: int) -> list[SettledRound]:
-        """The settled rounds with ids from `first` to `last`, in order."""
-
-    async def newest_round(self) -> int:
-        """The id of the round that was opened last; 0 where there is none."""
-
-    async def settings_log(
-        self, channel_id: int, limit: int, before: int | None = None
-    ) -> list[SettingChange]:
-        """At most `limit` changes of a channel's settings, newest first.
-
-        `before` is the number of the last change of the page before this one.
-        """
-
-    async def rounds_since(self, at: float) -> int:
-        """How many rounds were settled since this moment, in Unix seconds."""
-
-    async def size(self) -> int:
-        """The bytes that all of it takes."""
-
-    async def note_message(self, channel_id: int, message_id: int) -> None:
-        """Keep that a message is to be deleted; once is enough. Raises `PlayedElsewhere`."""
-
-    async def drop_message(self, message_id: int) -> None:
-        """Keep no longer that a message is to be deleted."""
-
-    async def noted_messages(self) -> list[tuple[int, int]]:
-        """Channel and message of all that are to be deleted, oldest first."""
-
-    async def note_departure(self, guild_id: int) -> None:
-        """Keep that the bot is not in a guild any more, since now; the first time counts."""
-
-    async def drop_departure(self, guild_id: int) -> None:
-        """Keep that no longer."""
-
-    async def departures(self) -> dict[int, float]:
-        """Since when the bot is known not to be in guilds any more, in Unix seconds, by the guild's id."""
-
-    async def guilds_in_use(self) -> set[int]:
-        """The guilds for which settings or an open table are kept."""
-
-    async def kept_text(self, key: str) -> str | None:
-        """The text kept under a key."""
-
-    async def keep_text(self, key: str, value: str) -> None:
-        """Keep a text under a key, in place of any other."""
-
-    async def audit(self) -> list[str]:
-        """A line for each thing that is wrong with the books; none if all is well."""

@@ -8,8 +8,7 @@ all of it durable in one transaction, or raises and makes none of it durable.
 from typing import NamedTuple
 
 from engine.values.money import Posting
-from engine.values.printing import without
-from engine.values.rounds import DealtSeat, SeatResult
+from engine.values.rounds import DealtSeat, SeatResult, without
 from engine.values.shoes import RevealedShoe, SavedShoe
 from engine.values.tables import Called, SavedSeat, SavedTable, ToWallTime
 

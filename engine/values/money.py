@@ -87,7 +87,7 @@ LITTLE: Final = 100
 """Cents: who has less and nothing in play is broke."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Wallet:
     """What a user has: `balance` and `in_play` in cents, and how often the donor has given."""
 

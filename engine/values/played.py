@@ -1,8 +1,9 @@
 """What was played, as the bank tells it afterwards: plain values. Amounts in cents, times in Unix seconds, UTC."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import astuple, dataclass, field, replace
 from enum import StrEnum
+from operator import add
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from engine.values.rounds import DealtSeat, SeatResult
@@ -17,7 +18,7 @@ class Ending(StrEnum):
     """By an admin: every stake went back that was not paid yet."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Counts:
     """What some settled rounds come to for one user."""
 
@@ -35,17 +36,10 @@ class Counts:
 
     def __add__(self, other: "Counts") -> "Counts":
         """Both together."""
-        return Counts(
-            rounds=self.rounds + other.rounds,
-            won=self.won + other.won,
-            lost=self.lost + other.lost,
-            naturals=self.naturals + other.naturals,
-            staked=self.staked + other.staked,
-            net=self.net + other.net,
-        )
+        return Counts(*map(add, astuple(self), astuple(other)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class BiggestWin:
     """The most that a user gained in one round."""
 
@@ -95,7 +89,7 @@ class Leaderboard(Generic[S_co]):
     rank: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class PlayedRound:
     """A round that has ended, for one of its players. Of a voided one, only hands that were paid before are counted."""
 
@@ -204,7 +198,7 @@ class KeptMove(NamedTuple):
         return f"KeptMove(at={self.at!r})"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class KeptRound:
     """A round that was dealt and has ended, with all that a replay needs.
 
@@ -322,3 +316,38 @@ class HonoursFound(NamedTuple):
     new: tuple[Honour, ...]
     searched: int
     rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class DailyGame:
+    """A user's ten hands of a day (counted from 1970, UTC) as far as they are played.
+
+    `moves` are the words of all decisions, a space between two; `squares` has a letter for each hand that is over.
+    """
+
+    day: int
+    moves: str = field(default="", repr=False)
+    squares: str = ""
+    lost: int = 0
+    over: bool = False
+    shared: bool = False
+    """Whether the result was posted in a channel."""
+    closed: bool = False
+    """Whether the user has begun it and was forgotten since: it can't be played again."""
+
+
+class DailyStanding(NamedTuple):
+    """A place on the board of a day, the first being 1; who did as well as another has the same place."""
+
+    rank: int
+    user_id: int
+    squares: str
+    lost: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DailyBoard:
+    """The first places of a server's board of a day, and how many users are on it in all."""
+
+    standings: tuple[DailyStanding, ...]
+    count: int

@@ -5,7 +5,12 @@ Moves name cards that lie face down: they are kept and never printed, no `repr` 
 
 from typing import NamedTuple
 
-from engine.values.printing import without
+
+def without(value: NamedTuple, *secrets: str) -> str:
+    """What Python prints of a named tuple, but for these fields: seeds, and moves, which name hidden cards."""
+    parts = zip(value._fields, value, strict=True)
+    printed = ", ".join(f"{name}={part!r}" for name, part in parts if name not in secrets)
+    return f"{type(value).__name__}({printed})"
 
 
 class DealtSeat(NamedTuple):

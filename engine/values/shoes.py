@@ -6,7 +6,7 @@ A seed is kept and never printed: no `repr` shows it.
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.values.printing import without
+from engine.values.rounds import without
 
 
 class ShoeEnd(StrEnum):

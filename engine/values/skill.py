@@ -1,10 +1,7 @@
 """Skill as the bank keeps it: what players' decisions cost on average, in millionths of first stakes."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple, Protocol
-
-from engine.values.played import KeptRound, Leaderboard
+from typing import Final, NamedTuple
 
 ORDINARY: Final = 10_000
 """What a decision costs an ordinary player: one percent of the first stake."""
@@ -28,7 +25,7 @@ class JudgedSeat(NamedTuple):
     """Whether they made all of them, alone, and each as the chart says, or as well as by the cards that were gone."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Skill:
     """What some decisions come to."""
 
@@ -61,30 +58,3 @@ class SkillStanding(NamedTuple):
     rank: int
     user_id: int
     skill: Skill
-
-
-class SkillBank(Protocol):
-    """What is kept of skill. Times in Unix seconds; every period begins with the day (UTC) of its first moment."""
-
-    async def unjudged_rounds(self, since: float, limit: int) -> list[KeptRound]:
-        """At most `limit` settled rounds since this moment that are not judged yet, in the order of their ends."""
-
-    async def keep_judged(self, kept: KeptRound, seats: Sequence[JudgedSeat]) -> None:
-        """Keep what the decisions in a round come to, once even if asked twice; of forgotten users, nothing."""
-
-    async def skill(self, user_id: int, since: float) -> Skill:
-        """What a user's decisions come to since then."""
-
-    async def rounds_by_book(self, user_id: int) -> int:
-        """How many judged rounds a user has played by the book."""
-
-    async def skill_board(
-        self,
-        user_id: int,
-        guild_id: int | None,
-        since: float,
-        least: int,
-        offset: int,
-        limit: int,
-    ) -> Leaderboard[SkillStanding]:
-        """A page of those with so many decisions since then at least, for a user; in a guild or (None) everywhere."""

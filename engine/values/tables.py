@@ -1,14 +1,14 @@
-"""Tables as they are kept: all that a restart needs, and what the people there are called.
+"""Tables as they are kept: all that a restart needs, what people are called, and what is set for channels.
 
 Seeds and moves, which name cards that lie face down, are kept and never printed: no `repr` shows them.
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from engine.values.printing import without
-from engine.values.rounds import DealtSeat, EndedRound
+from engine.values.rounds import DealtSeat, EndedRound, without
 from engine.values.shoes import SavedShoe
 
 MOST_OF_A_NAME: Final = 32
@@ -122,3 +122,29 @@ class OpenTable(NamedTuple):
 
     def __repr__(self) -> str:
         return without(self, "moves")
+
+
+@dataclass(frozen=True, slots=True)
+class SavedSettings:
+    """What is set for a channel, or for a whole server, whose `channel_id` is minus the guild's: texts by the name of
+    the setting; what holds anyway is not among them.
+    """
+
+    guild_id: int
+    channel_id: int
+    texts: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class SettingChange:
+    """A setting of a channel was changed by an admin; `old` or `new` is None where it is the default.
+
+    `number` grows with every change. `at` in Unix seconds, UTC.
+    """
+
+    number: int
+    at: float
+    admin_id: int
+    what: str
+    old: str | None
+    new: str | None

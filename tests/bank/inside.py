@@ -1,7 +1,7 @@
 """What lies inside a bank."""
 
 from engine.bank.bank import Bank
-from engine.bank.store import File
+from engine.bank.sqlite.store import File
 
 
 def file_of(bank: Bank) -> File:

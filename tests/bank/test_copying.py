@@ -5,13 +5,12 @@ from pathlib import Path
 import pytest
 
 from engine.bank.bank import Bank
-from engine.bank.copying import copy_bank
+from engine.bank.copying import copy_bank, tables_of
 from engine.bank.errors import BankError, BankInUse
 from engine.bank.schema import known_migrations
-from engine.bank.shard_range import Share
-from engine.bank.sqlite.copying import tables_of
+from engine.bank.shard_range import ShardRange
 from engine.bank.sqlite.lock import only_bot
-from engine.values.daily import DailyGame
+from engine.values.played import DailyGame
 from engine.values.skill import JudgedSeat
 from tests.postgres import Postgres
 
@@ -94,7 +93,7 @@ async def test_nothing_is_copied_while_a_bot_plays(postgres: Postgres, path: Pat
     with postgres.database("template1") as address:
         with only_bot(path), pytest.raises(BankInUse):
             await copy_bank(path, address, lambda: NOW)
-        async with Bank.open(address, lambda: NOW, share=Share()) as playing:
+        async with Bank.open(address, lambda: NOW, share=ShardRange()) as playing:
             await playing.claim()
             with pytest.raises(BankInUse):
                 await copy_bank(address, path.with_name("new.db"), lambda: NOW)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.bank.bank import Bank
-from engine.values.daily import DailyGame
+from engine.values.played import DailyGame
 
 from .values import ANN, BEN, CAT, NOW, Rows
 

@@ -14,8 +14,7 @@ from engine.bank.bank import Bank
 from engine.bank.sqlite.wiping import Wiping
 from engine.values.errors import StillPlaying
 from engine.values.rounds import SeatResult
-from engine.values.settings import SavedSettings
-from engine.values.tables import Called, SavedTable
+from engine.values.tables import Called, SavedSettings, SavedTable
 
 from .inside import file_of
 from .users import places_of, traces_of

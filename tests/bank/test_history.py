@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from engine.bank.bank import Bank
-from engine.values.daily import DailyGame
 from engine.values.played import (
     BalancePoint,
     BiggestWin,
     Counts,
+    DailyGame,
     Ending,
     KeptMove,
     KeptRound,
@@ -19,8 +19,7 @@ from engine.values.played import (
     Statistics,
 )
 from engine.values.rounds import DealtSeat
-from engine.values.settings import SavedSettings
-from engine.values.tables import MOST_OF_A_NAME, Called
+from engine.values.tables import MOST_OF_A_NAME, Called, SavedSettings
 
 from .played import STAKE, play, start, table_in, void
 from .values import ANN, BEN, CAT, DEALT, NOW, SEATS, WELCOME, bet, change, lost, opened, table

@@ -9,8 +9,15 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.bank.players import honours
-from engine.values.daily import DailyGame
-from engine.values.played import Gift, Honour, HonoursFound, KeptRound, Progress, SettledOnce
+from engine.values.played import (
+    DailyGame,
+    Gift,
+    Honour,
+    HonoursFound,
+    KeptRound,
+    Progress,
+    SettledOnce,
+)
 from engine.values.skill import JudgedSeat
 from engine.values.tables import SavedTable
 

@@ -13,7 +13,7 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.bank.errors import BankError, CommitInDoubt, DatabaseAway, StorageFailed
-from engine.bank.postgres.address import Address
+from engine.bank.postgres.connection import Address
 from engine.bank.postgres.errors import passes as may_pass
 from tests.postgres import Postgres
 

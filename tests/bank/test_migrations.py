@@ -19,8 +19,7 @@ from engine.bank.errors import (
 )
 from engine.bank.schema import Migration, known_migrations, load
 from engine.bank.sqlite.connection import Connection
-from engine.bank.sqlite.migrate import statements
-from engine.bank.sqlite.opening import open_connection
+from engine.bank.sqlite.opening import open_connection, statements
 from engine.values.skill import JudgedSeat, Skill
 
 from .values import ANN, BEN, NOW, Rows, opened

@@ -15,7 +15,7 @@ import pytest
 from engine.bank.bank import Bank
 from engine.bank.errors import BankClosed
 from engine.bank.players import personal
-from engine.values.daily import DailyGame
+from engine.values.played import DailyGame
 from engine.values.shoes import RevealedShoe, ShoeEnd
 from engine.values.skill import JudgedSeat
 

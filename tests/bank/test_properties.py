@@ -7,14 +7,14 @@ from functools import cache, partial
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.bank.attempt import Done
 from engine.bank.books import people
 from engine.bank.books.audit import audit
 from engine.bank.commit import commit, open_table
 from engine.bank.errors import Contradiction
 from engine.bank.schema import known_migrations
-from engine.bank.sqlite.migrate import migrate
+from engine.bank.sqlite.opening import migrate
 from engine.bank.sqlite.transaction import write
+from engine.bank.store import Done
 from engine.values.changes import Change
 from engine.values.errors import InsufficientFunds
 from engine.values.money import HOUSE, STAKE, Posting, PostingKind, player

@@ -7,10 +7,10 @@ from functools import partial
 import pytest
 
 from engine.bank.bank import Bank
-from engine.bank.postgres.address import Address
+from engine.bank.postgres.connection import Address
 from engine.bank.postgres.shards import Shards
 from engine.bank.postgres.transaction import Transaction, write
-from engine.bank.shard_range import Share
+from engine.bank.shard_range import ShardRange
 from engine.values.errors import DonorRefuses
 from tests.postgres import Postgres
 
@@ -74,7 +74,7 @@ async def test_the_donor_gives_once(postgres: Postgres, isolation: str) -> None:
 async def test_locks_are_had_in_one_order(postgres: Postgres, guild: int | None) -> None:
     """However two transactions ask for them: while the first lock is somebody else's, neither has the other's next."""
     with postgres.database("template1") as text:
-        address, shards = Address(text), Shards(Share((0,), 1, lambda _: 0))
+        address, shards = Address(text), Shards(ShardRange((0,), 1, lambda _: 0))
         shards.claim(address, 5)
         with another_program(text) as somebody, ExitStack() as stack:
             somebody.execute("SELECT pg_advisory_xact_lock(1)")

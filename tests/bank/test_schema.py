@@ -13,7 +13,7 @@ import pytest
 from engine.bank.bank import Bank
 from engine.bank.errors import BankError, DatabaseTooNew, NotADatabase
 from engine.bank.schema import Migration, known_migrations
-from engine.values.settings import SavedSettings
+from engine.values.tables import SavedSettings
 from tests.postgres import Postgres
 
 from .outside import REFUSALS, another_program

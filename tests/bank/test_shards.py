@@ -13,12 +13,11 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.bank.errors import NotOurs, Occupied
-from engine.bank.shard_range import Share
-from engine.bank.watch import CallLater
+from engine.bank.shard_range import ShardRange
+from engine.bank.store import CallLater
 from engine.clock import call_later
 from engine.values.errors import StorageAway
-from engine.values.settings import SavedSettings
-from engine.values.tables import TableMessage
+from engine.values.tables import SavedSettings, TableMessage
 from tests.clock import ManualClock
 from tests.postgres import Postgres
 
@@ -27,14 +26,14 @@ from .values import ANN, NOW, WELCOME, bet, change, opened, table
 from .wire import Wire, wire
 
 
-def of_four(*numbers: int) -> Share:
+def of_four(*numbers: int) -> ShardRange:
     """Some of four shards."""
-    return Share(numbers, 4, lambda guild_id: guild_id % 4)
+    return ShardRange(numbers, 4, lambda guild_id: guild_id % 4)
 
 
 @asynccontextmanager
 async def owner(
-    address: str, share: Share, call_later: CallLater | None = None
+    address: str, share: ShardRange, call_later: CallLater | None = None
 ) -> AsyncIterator[Bank]:
     """A bank that has claimed these shards."""
     async with Bank.open(address, lambda: NOW, share=share, call_later=call_later) as bank:
@@ -135,12 +134,12 @@ async def test_who_was_owner_is_fenced(postgres: Postgres) -> None:
 
 async def test_a_new_number_of_shards_fences_all_who_were_cut_off(postgres: Postgres) -> None:
     """Guild 3 was on shard 3 of four, and is on shard 1 of two, which only the second process plays."""
-    of_two = Share((1,), 2, lambda guild_id: guild_id % 2)
+    of_two = ShardRange((1,), 2, lambda guild_id: guild_id % 2)
     with cut_off(postgres) as (address, cut):
         async with owner(address, of_four(3)) as first:
             of = await opened(first, guild_id=3)
             cut()
-            async with owner(address, Share((0,), 2, lambda guild_id: guild_id % 2)):
+            async with owner(address, ShardRange((0,), 2, lambda guild_id: guild_id % 2)):
                 with pytest.raises(NotOurs):
                     await first.commit(change(of, postings=(bet(ANN, 500),)))
                 async with owner(address, of_two) as second:

@@ -16,8 +16,7 @@ from engine.bank.schema import known_migrations
 from engine.bank.sqlite.opening import open_connection
 from engine.values.errors import ChannelTaken
 from engine.values.rounds import EndedRound
-from engine.values.settings import SavedSettings
-from engine.values.tables import OpenTable, TableMessage
+from engine.values.tables import OpenTable, SavedSettings, TableMessage
 
 from .played import play, start, table_in
 from .values import ANN, BEN, CAT, NOW, SEATS, bet, change, lost, opened, seat, table

@@ -14,7 +14,7 @@ from cogs.coaching.worker import Worker
 from cogs.gateway import sessions, tries
 from cogs.messages.pending import Pace
 from cogs.startup.registration import register
-from engine.values.bank import PublicBank
+from engine.bank.bank import Bank
 from sandbox import PATIENCE, Sandbox
 from sandbox.world.world import World
 from tests.clock import ManualClock
@@ -31,7 +31,7 @@ class KnownCommands:
         self._known: list[dict[str, Any]] = []
 
     async def register(
-        self, world: World, tree: Any, application_id: int, memory: PublicBank, **options: bool
+        self, world: World, tree: Any, application_id: int, memory: Bank, **options: bool
     ) -> Mapping[str, int]:
         """Like the bot's own `register`, with the world that its Discord is."""
         if not self._known:

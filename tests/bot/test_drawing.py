@@ -19,7 +19,7 @@ from engine.round.round import legal
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.commands import Command, LeaveTable, PlaceBet, Play, VoidRound
-from engine.table.procedure import handle, open_table
+from engine.table.procedure import handle, numbered, open_table
 from engine.table.seen import look
 from engine.table.state import Stage, TableState
 from engine.table.view import TableView
@@ -53,10 +53,10 @@ class Table:
             seconds=Seconds(join=0),
             seed=seed(number),
         )
-        self.state: TableState = state
+        self.state: TableState = numbered(state, 1)
         self.views: list[TableView] = []
         self._seeds = iter(range(number * 1_000, 10**9))
-        self._keep(state)
+        self._keep(self.state)
 
     def do(self, command: Command, *, now: float = NOW) -> None:
         """Carry a command out."""

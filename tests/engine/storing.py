@@ -16,9 +16,15 @@ from engine.table.procedure import numbered, open_table
 from engine.table.view import TableView
 from engine.values.changes import Change
 from engine.values.money import Balances, Wallet
-from engine.values.settings import SavedSettings
 from engine.values.shoes import SavedShoe
-from engine.values.tables import Called, OpenTable, SavedSeat, SavedTable, TableMessage
+from engine.values.tables import (
+    Called,
+    OpenTable,
+    SavedSeat,
+    SavedSettings,
+    SavedTable,
+    TableMessage,
+)
 from tests.clock import ManualClock
 
 ANN, BEN, CAT = 1, 2, 3

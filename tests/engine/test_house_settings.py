@@ -21,8 +21,7 @@ from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE, VEGAS
 from engine.table.commands import PlaceBet
 from engine.table.state import Stage
-from engine.values.settings import SavedSettings
-from engine.values.tables import Called
+from engine.values.tables import Called, SavedSettings
 from tests.clock import START, ManualClock
 from tests.engine.sitting import ANN, BEN
 from tests.engine.storing import Onlooker

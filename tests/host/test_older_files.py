@@ -17,8 +17,7 @@ from engine.records.counting import recount
 from engine.rules.rule_sets import HOTSEAT, VEGAS
 from engine.table.commands import PlaceBet
 from engine.table.state import Stage
-from engine.values.settings import SavedSettings
-from engine.values.tables import TableMessage
+from engine.values.tables import SavedSettings, TableMessage
 from tests.bank.older import as_schema
 from tests.bank.users import places_of, traces_of
 from tests.clock import START

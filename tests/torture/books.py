@@ -13,10 +13,9 @@ from engine.bank.books import people
 from engine.bank.books.audit import audit
 from engine.bank.books.tables import open_tables
 from engine.bank.database import Database
-from engine.bank.errors import DatabaseTooOld
+from engine.bank.processes import read_once
 from engine.bank.schema import known_migrations
-from engine.bank.sqlite.migrate import require_up_to_date
-from engine.bank.store import read_once
+from engine.bank.sqlite.opening import schema_of
 from engine.values.money import PostingKind
 from engine.values.rounds import DealtSeat
 from engine.values.tables import OpenTable
@@ -147,9 +146,7 @@ def read(database: Path | str) -> Books:
         books: Books = read_once(database, _books).unwrap()
         return books
     with _copy(database) as connection:
-        try:
-            require_up_to_date(connection, known_migrations())
-        except DatabaseTooOld:
+        if schema_of(connection) < len(known_migrations()):
             # Killed in its very first start.
             return Books()
         people.index(connection)

@@ -39,6 +39,7 @@ from cogs.language import ENGLISH, Language, language_of
 from cogs.language.sentences import Sorry, not_a_limit
 from cogs.language.translator import said, slash
 from cogs.version import installed_version
+from engine.bank.bank import Bank
 from engine.channel_settings import ChannelSettings
 from engine.clock import Clock, wall_time
 from engine.live.kept_settings import NotInChannel, whole_server
@@ -46,7 +47,6 @@ from engine.money import NotAnAmount
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.table.commands import CloseTable, VoidRound
 from engine.table.state import Stage
-from engine.values.bank import PublicBank
 
 EVERYWHERE = "server"
 """The choice of the whole server; left out, it is the channel."""
@@ -77,7 +77,7 @@ class Admin(commands.Cog):
     def __init__(
         self,
         desk: Desk,
-        bank: PublicBank,
+        bank: Bank,
         panels: Panels,
         *,
         defaults: Defaults,

@@ -15,8 +15,7 @@ from cogs.commands.house.setting_words import (
 from cogs.language import Language, words
 from cogs.table.components import LINE, RED, button, container, row, text
 from cogs.table.layout import Layout
-from engine.values.settings import SettingChange
-from engine.values.tables import Names
+from engine.values.tables import Names, SettingChange
 
 CHANGES = 5
 """So many of the last ones are shown."""

@@ -169,19 +169,10 @@ def settled_rounds(connection: Database, first: int, last: int) -> list[SettledR
     )
     # What is selected after the round comes in the order of the fields.
     made = (DealtSeat, str, SeatMoney, SeatResult)
-    dealt, moves, money, results = map(_by_round, parts, made)
+    by_round = [*map(_by_round, parts, made)]
     return [
-        SettledRound(
-            round_id=round_id,
-            rules=rules,
-            rule_set=rule_set,
-            dealt=dealt.get(round_id, ()),
-            moves=moves.get(round_id, ()),
-            money=money.get(round_id, ()),
-            results=results.get(round_id, ()),
-            voided=bool(voided),
-        )
-        for round_id, rules, rule_set, voided in found
+        SettledRound(*(*of, *(part.get(of[0], ()) for part in by_round), bool(voided)))
+        for *of, voided in found
     ]
 
 

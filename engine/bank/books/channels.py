@@ -1,16 +1,12 @@
-"""Channels: what admins set for them, the log of who set it, what was played there last; servers that the bot has left.
-
-Plain functions within a transaction.
-"""
+"""Channels: what admins set for them, the log of who set it, and what was played there last."""
 
 from collections.abc import Mapping
 from itertools import groupby
+from operator import itemgetter
 
 from engine.bank.books import people
-from engine.bank.books.tables import IsOurs
 from engine.bank.database import Database, hold
-from engine.values.settings import SavedSettings, SettingChange
-from engine.values.tables import Called
+from engine.values.tables import Called, SavedSettings, SettingChange
 
 
 def channel_settings(connection: Database) -> list[SavedSettings]:
@@ -19,12 +15,8 @@ def channel_settings(connection: Database) -> list[SavedSettings]:
         "SELECT guild_id, channel_id, what, value FROM channel_setting ORDER BY channel_id"
     ).fetchall()
     return [
-        SavedSettings(
-            guild_id=guild_id,
-            channel_id=channel_id,
-            texts={what: value for _, _, what, value in rows},
-        )
-        for (guild_id, channel_id), rows in groupby(found, key=lambda row: row[:2])
+        SavedSettings(guild_id, channel_id, {what: value for _, _, what, value in rows})
+        for (guild_id, channel_id), rows in groupby(found, key=itemgetter(0, 1))
     ]
 
 
@@ -84,10 +76,7 @@ def settings_log(
         " WHERE channel_id = ? AND setting_change.id < ? ORDER BY setting_change.id DESC LIMIT ?",
         (channel_id, 2**63 - 1 if before is None else before, limit),
     ).fetchall()
-    return [
-        SettingChange(number=number, at=at, admin_id=admin, what=what, old=old, new=new)
-        for number, at, admin, what, old, new in rows
-    ]
+    return [SettingChange(*row) for row in rows]
 
 
 def _differences(
@@ -111,31 +100,3 @@ def last_rule_set(connection: Database, channel_id: int) -> str | None:
     ]
     last = max(filter(None, found), default=None)
     return last and str(last[1])
-
-
-def note_departure(connection: Database, at: float, guild_id: int) -> None:
-    """Note that the bot is not in a guild any more; `at` in Unix seconds. The first note counts."""
-    connection.execute(
-        "INSERT INTO departure (guild_id, at) VALUES (?, ?) ON CONFLICT (guild_id) DO NOTHING",
-        (guild_id, at),
-    )
-
-
-def drop_departure(connection: Database, guild_id: int) -> None:
-    """Remove that note."""
-    connection.execute("DELETE FROM departure WHERE guild_id = ?", (guild_id,))
-
-
-def departures(connection: Database, is_ours: IsOurs) -> dict[int, float]:
-    """Return when each guild was noted, by its id."""
-    rows = connection.execute("SELECT guild_id, at FROM departure ORDER BY guild_id").fetchall()
-    return {guild_id: at for guild_id, at in rows if is_ours(guild_id)}
-
-
-def guilds_in_use(connection: Database, is_ours: IsOurs) -> set[int]:
-    """Return the guilds for which settings or an open table are kept."""
-    rows = connection.execute(
-        "SELECT guild_id FROM channel_setting UNION"
-        " SELECT guild_id FROM game_table WHERE closed = 0 AND said_goodbye = 0"
-    ).fetchall()
-    return {guild_id for (guild_id,) in rows if is_ours(guild_id)}

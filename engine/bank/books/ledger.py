@@ -1,31 +1,47 @@
-"""What users have: their accounts, and what the donor gives, as plain functions within a transaction."""
+"""The ledger: accounts, what the donor gives, and postings, which move money between accounts.
 
-from typing import Final
+Double entry: each posting takes cents from one account and gives them to another, so all balances sum to zero. The
+`UPDATE` that moves the cents also checks that no balance falls below zero; an earlier `SELECT` never does.
+
+The house and the donor have unlimited funds, and only the audit asks for their balances: they are the sums of their
+postings. A row that every round updates would make all writers wait for each other.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from engine.bank.books import people
-from engine.bank.books.postings import move
-from engine.bank.books.standing import Player
-from engine.bank.database import Database, hold
+from engine.bank.books.rounds import Player
+from engine.bank.database import Database, execute_rows, first, hold
 from engine.bank.errors import Contradiction
-from engine.values.errors import DonorRefuses
-from engine.values.money import GIFT, Posting, PostingKind, Wallet
+from engine.values.errors import DonorRefuses, InsufficientFunds
+from engine.values.money import (
+    GIFT,
+    STAKE,
+    Account,
+    AccountKind,
+    Posting,
+    PostingKind,
+    Wallet,
+    player,
+)
 
 _WALLET: Final = """
 SELECT balance,
-    (SELECT COUNT(*) FROM posting
-        WHERE target = account.id AND kind = 'donation' AND round_id IS NULL),
     (SELECT COALESCE(SUM(CASE account.id WHEN source THEN cents ELSE -cents END), 0)
         FROM seat CROSS JOIN round CROSS JOIN account AS stake CROSS JOIN posting
         WHERE person = account.owner
         AND round.table_id = seat.table_id AND state = 'open'
         AND stake.kind = 'stake' AND stake.owner = round.id AND round_id = round.id
-        AND stake.id IN (source, target) AND account.id IN (source, target))
+        AND stake.id IN (source, target) AND account.id IN (source, target)),
+    (SELECT COUNT(*) FROM posting
+        WHERE target = account.id AND kind = 'donation' AND round_id IS NULL)
 FROM account WHERE account.kind = 'player' AND account.owner = ?
 """
-"""What is in play lies on tables where the player has a seat: it is free only when the round is over for them. In an
-open round only a player's own postings have changed their stake: what the house collects, it collects at the end.
+"""What is in play lies on tables where the player has a seat. In an open round only a player's own postings change the
+stake: the house collects at the end.
 
-CROSS JOIN makes SQLite keep this order: the player's few seats first, not everything that was ever played.
+CROSS JOIN makes SQLite begin with the player's few seats, not with everything that was ever played.
 """
 
 
@@ -40,9 +56,8 @@ def open_player(connection: Database, user_id: int, at: float) -> Player:
     ).fetchone()
     if row is not None:
         return Player(person, *row)
-    (account_id,) = connection.execute(
-        "INSERT INTO account (kind, owner) VALUES ('player', ?) RETURNING id", (person,)
-    ).fetchone()
+    opening = "INSERT INTO account (kind, owner) VALUES ('player', ?) RETURNING id"
+    account_id = first(connection, opening, person)
     _give(connection, account_id, PostingKind.WELCOME, step=0, at=at)
     return Player(person, account_id, GIFT)
 
@@ -66,10 +81,7 @@ def known_wallet(connection: Database, user_id: int) -> Wallet | None:
 def wallet_of(connection: Database, person: int) -> Wallet | None:
     """Return what the player of this number has, or None without an account; needs no index of people."""
     row = connection.execute(_WALLET, (person,)).fetchone()
-    if row is None:
-        return None
-    balance, donations, in_play = row
-    return Wallet(balance=balance, in_play=in_play, donations=donations)
+    return None if row is None else Wallet(*row)
 
 
 def donate(connection: Database, at: float, user_id: int) -> Wallet:
@@ -90,9 +102,8 @@ def help_out(connection: Database, helped: Player, gift: Posting, at: float) -> 
     `gift.step` is the number of the round. Raises `Contradiction` for other sums than the gift, and where the player
     has as much, or has something in play.
     """
-    key = (helped.account_id, gift.kind.value, gift.step)
     given = "SELECT 1 FROM posting WHERE target = ? AND kind = ? AND step = ? AND round_id IS NULL"
-    if connection.execute(given, key).fetchone() is not None:
+    if first(connection, given, helped.account_id, gift.kind.value, gift.step):
         return {}
     has = wallet_of(connection, helped.person)
     if (gift.kind, gift.cents) != (PostingKind.DONATION, GIFT) or has is None:
@@ -104,12 +115,182 @@ def help_out(connection: Database, helped: Player, gift: Posting, at: float) -> 
 
 
 def _give(connection: Database, target: int, kind: PostingKind, *, step: int, at: float) -> None:
-    (donor,) = connection.execute(
-        "SELECT id FROM account WHERE kind = 'donor' AND owner = 0"
-    ).fetchone()
+    donor = first(connection, "SELECT id FROM account WHERE kind = 'donor' AND owner = 0")
     connection.execute(
         "INSERT INTO posting (source, target, cents, kind, seat, hand, step, at)"
         " VALUES (?, ?, ?, ?, 0, 0, ?, ?)",
         (donor, target, GIFT, kind.value, step, at),
     )
     move(connection, {target: GIFT}, {})
+
+
+_KEEP: Final = (
+    "INSERT INTO posting (source, target, cents, kind, round_id, seat, hand, step, at) VALUES {rows}"
+    " ON CONFLICT (round_id, seat, hand, kind, step) DO NOTHING RETURNING seat, hand, kind, step"
+)
+_MOVE_CENTS: Final = (
+    "WITH flow (account, cents, lowest) AS (VALUES {rows})"
+    " UPDATE account SET balance = balance + flow.cents FROM flow"
+    " WHERE id = flow.account AND balance + flow.lowest >= 0 RETURNING id, balance"
+)
+
+Balances = dict[int, int]
+"""Cents by the id of the account."""
+
+
+class Accounts(NamedTuple):
+    """The ids of the accounts that postings of a round name; those of players by user id."""
+
+    stake: int
+    players: Mapping[int, int]
+    house: int = 0
+
+    def id_of(self, account: Account) -> int:
+        """The id of an account that is not the donor's."""
+        if account.kind is AccountKind.PLAYER:
+            return self.players[account.owner]
+        return self.stake if account.kind is AccountKind.STAKE else self.house
+
+
+def post(
+    connection: Database,
+    postings: Sequence[Posting],
+    accounts: Accounts,
+    *,
+    round_id: int,
+    at: float,
+) -> Balances:
+    """Make the postings of a round, but for those that are made already; return the balances that they have changed.
+
+    What is repeated changes nothing. Raises `InsufficientFunds`, or `Contradiction` if a key was used for something
+    else. `at` in Unix seconds.
+    """
+    new = _new(connection, postings, accounts, round_id=round_id, at=at)
+    flow: Balances = {}
+    lowest: Balances = {}
+    for posting in new:
+        source, target = accounts.id_of(posting.source), accounts.id_of(posting.target)
+        flow[source] = flow.get(source, 0) - posting.cents
+        flow[target] = flow.get(target, 0) + posting.cents
+        # What comes later pays for nothing that came before: a double is not paid with what it wins.
+        lowest[source] = min(lowest.get(source, 0), flow[source])
+    flow.pop(accounts.house, None)
+    balances = move(connection, flow, lowest)
+    if len(balances) < len(flow):
+        raise _lack(connection, new, accounts, {of: balances[of] - flow[of] for of in balances})
+    return balances
+
+
+def move(connection: Database, flow: Mapping[int, int], lowest: Mapping[int, int]) -> Balances:
+    """Add cents to accounts of players and stakes, by id; return the balances of those to which it could be done.
+
+    The others would fall below zero, at the end or on the way: `lowest` is how far each one falls at the worst.
+    """
+    if not flow:
+        return {}
+    rows = [(account, cents, lowest.get(account, 0)) for account, cents in flow.items()]
+    return dict(execute_rows(connection, _MOVE_CENTS, rows).fetchall())
+
+
+def players_in_open_round(connection: Database, table_id: int) -> set[int]:
+    """Return the ids of the users who have put something into the round of this table that has not ended."""
+    found = connection.execute(
+        "SELECT DISTINCT user_id FROM round JOIN posting ON round_id = round.id"
+        " JOIN account ON account.id IN (source, target) AND account.kind = 'player'"
+        " JOIN person ON person.id = owner WHERE table_id = ? AND state = 'open'",
+        (table_id,),
+    )
+    return {user_id for (user_id,) in found.fetchall()}
+
+
+def return_stakes(connection: Database, stake_id: int, *, round_id: int, at: float) -> Balances:
+    """Give all players back what lies on the table for them in a round that ends without a result."""
+    put_in = connection.execute(
+        "SELECT seat, user_id, account.id, SUM(CASE account.id WHEN source THEN cents ELSE -cents END)"
+        " FROM posting JOIN account ON account.id IN (source, target) AND account.kind = 'player'"
+        " JOIN person ON person.id = owner"
+        " WHERE round_id = ? AND ? IN (source, target) GROUP BY seat, user_id, account.id",
+        (round_id, stake_id),
+    ).fetchall()
+    back = [
+        Posting(STAKE, player(user_id), cents, PostingKind.VOIDED, seat)
+        for seat, user_id, _, cents in put_in
+        if cents > 0
+    ]
+    players = {user_id: account_id for _, user_id, account_id, _ in put_in}
+    return post(connection, back, Accounts(stake_id, players), round_id=round_id, at=at)
+
+
+def _new(
+    connection: Database,
+    postings: Sequence[Posting],
+    accounts: Accounts,
+    *,
+    round_id: int,
+    at: float,
+) -> list[Posting]:
+    """Keep the postings and return those that were not kept before."""
+    if not postings:
+        return []
+    for posting in postings:
+        _require_allowed(posting)
+    values = [_values(posting, accounts, round_id, at) for posting in postings]
+    made = execute_rows(connection, _KEEP, values).fetchall()
+    if len(made) == len(postings):
+        return list(postings)
+    new = []
+    for posting, row in zip(postings, values, strict=True):
+        if (key := (posting.seat, posting.hand, row[3], posting.step)) in made:
+            made.remove(key)
+            new.append(posting)
+        else:
+            _require_repeated(connection, posting, row)
+    return new
+
+
+def _values(posting: Posting, accounts: Accounts, round_id: int, at: float) -> tuple[Any, ...]:
+    source, target, cents, kind, *key = posting
+    # sqlite3 would ask its adapters about an enum first, which is slow
+    ends = accounts.id_of(source), accounts.id_of(target)
+    return (*ends, cents, kind.value, round_id, *key, at)
+
+
+def _require_allowed(posting: Posting) -> None:
+    source, target = posting.source.kind, posting.target.kind
+    among_players = source is target is AccountKind.PLAYER
+    if among_players or AccountKind.DONOR in (source, target):
+        raise Contradiction(f"no round moves money like this: {posting}")
+
+
+def _require_repeated(connection: Database, posting: Posting, row: tuple[Any, ...]) -> None:
+    source, target, cents, kind, round_id, seat, hand, step, _ = row
+    kept = connection.execute(
+        "SELECT source, target, cents FROM posting"
+        " WHERE round_id = ? AND seat = ? AND hand = ? AND kind = ? AND step = ?",
+        (round_id, seat, hand, kind, step),
+    ).fetchone()
+    if kept != (source, target, cents):
+        raise Contradiction(f"{posting} was made before with {kept[2]} cents or other accounts")
+
+
+def _lack(
+    connection: Database,
+    postings: Iterable[Posting],
+    accounts: Accounts,
+    balances: Balances,
+) -> InsufficientFunds | Contradiction:
+    """Which of the postings takes an account below zero; `balances` are those before them, as far as known."""
+    for posting in postings:
+        source, target = accounts.id_of(posting.source), accounts.id_of(posting.target)
+        for account in source, target:
+            if account not in balances:
+                query = "SELECT balance FROM account WHERE id = ?"
+                balances[account] = first(connection, query, account) or 0
+        held = balances[source]
+        if held < posting.cents and posting.source.kind is AccountKind.PLAYER:
+            return InsufficientFunds(posting.source.owner, needed=posting.cents, balance=held)
+        if held < posting.cents and posting.source.kind is AccountKind.STAKE:
+            return Contradiction(f"the stake holds {held} cents, too few for {posting}")
+        balances[source] -= posting.cents
+        balances[target] += posting.cents
+    return Contradiction("an account is gone")

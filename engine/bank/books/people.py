@@ -13,7 +13,7 @@ import sqlite3
 from collections.abc import Collection
 from typing import Any, Final
 
-from engine.bank.database import Database, execute_rows, places
+from engine.bank.database import Database, execute_rows, first, places
 from engine.bank.errors import Contradiction
 from engine.values.tables import MOST_OF_A_NAME, Called
 
@@ -45,8 +45,8 @@ def index(file: sqlite3.Connection) -> None:
 def find(connection: Database, user_id: int) -> int | None:
     """Return a person's number, or None if they are not known; ids below zero stand for forgotten people."""
     query = f"SELECT who.id FROM {_by_id(connection)} WHERE who.user_id = ?"  # noqa: S608
-    row = connection.execute(query, (user_id,)).fetchone()
-    return row[0] if row else None
+    person: int | None = first(connection, query, user_id)
+    return person
 
 
 def number(connection: Database, user_id: int) -> int:
@@ -128,9 +128,7 @@ def _catch_up(file: sqlite3.Connection) -> int:
 def _add(connection: Database, user_id: int) -> int:
     if user_id < 0:
         raise Contradiction(f"nobody was given the name {user_id}")
-    (person,) = connection.execute(
-        "INSERT INTO person (user_id) VALUES (?) RETURNING id", (user_id,)
-    ).fetchone()
+    person = first(connection, "INSERT INTO person (user_id) VALUES (?) RETURNING id", user_id)
     if isinstance(connection, sqlite3.Connection):
         connection.execute(
             "INSERT INTO memory.known (user_id, person) VALUES (?, ?)"

@@ -70,14 +70,7 @@ def keep_paid(connection: Database, round_id: int, guild_id: int, at: float) -> 
         _PAID, (round_id,)
     ).fetchall():
         if character_of(user_id) is None:
-            result = SeatResult(
-                seat=seat,
-                user_id=user_id,
-                hands=naturals,
-                staked=staked,
-                net=net,
-                naturals=naturals,
-            )
+            result = SeatResult(seat, user_id, naturals, staked, net, naturals)
             keep(
                 connection,
                 [result],
@@ -104,10 +97,7 @@ def kept_results(connection: Database, round_id: int) -> tuple[SeatResult, ...]:
         " FROM result JOIN person ON person.id = result.person WHERE round_id = ? ORDER BY seat",
         (round_id,),
     ).fetchall()
-    return tuple(
-        SeatResult(seat=seat, user_id=user, hands=hands, staked=staked, net=net, naturals=naturals)
-        for seat, user, hands, staked, net, naturals in rows
-    )
+    return tuple(SeatResult(*row) for row in rows)
 
 
 def keep_counted(connection: Database, rounds: Sequence[CountedRound]) -> None:

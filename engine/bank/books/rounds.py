@@ -1,26 +1,108 @@
-"""Rounds, who was dealt in, and their moves, as plain functions within a transaction."""
+"""Rounds, who was dealt in, and their moves; and what is kept of a table before a change, in one look."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
 
-from engine.bank.books.standing import Player, Round
-from engine.bank.database import Database, execute_rows
+from engine.bank.database import Database, execute_rows, first
 from engine.bank.errors import Contradiction
 from engine.values.changes import Change
 from engine.values.rounds import DealtSeat
+
+
+class Player(NamedTuple):
+    """A user with an account: the number that stands for them everywhere, the account's, and its cents."""
+
+    person: int
+    account_id: int
+    balance: int
+    seat: int | None = None
+    """The number of their seat at the table."""
+
+
+@dataclass(slots=True)
+class Round:
+    """A round as it is kept, and as the transaction goes on. `number` counts within its table, `round_id` among all."""
+
+    round_id: int
+    number: int
+    stake_id: int | None = None
+    """The account of what lies on the table; None before the first bet."""
+    at_stake: int = 0
+    """The cents in it."""
+    ended: int = False
+    rule_set: str | None = None
+    """The key; None before the deal."""
+    is_dealt: int = False
+    moves: int = 0
+    """How many are kept."""
+    is_new: bool = False
+    """Whether this transaction has opened it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A table, the round that was asked for, the one that has not ended, and who sits there, by user id."""
+
+    guild_id: int
+    house_id: int
+    """The account of the house."""
+    asked: Round | None
+    running: Round | None
+    """While it is played, the one after it may be open, too: for bets that are placed ahead."""
+    players: Mapping[int, Player]
+
+
+_STANDING: Final = """
+SELECT guild_id, (SELECT id FROM account WHERE kind = 'house' AND owner = 0),
+    running.id, running.number, running_stake.id, COALESCE(running_stake.balance, 0),
+    asked.id, asked.number, asked_stake.id, COALESCE(asked_stake.balance, 0),
+    asked.state <> 'open', asked.rule_set,
+    EXISTS (SELECT 1 FROM dealt_seat WHERE round_id = asked.id),
+    (SELECT COALESCE(MAX(n) + 1, 0) FROM move WHERE round_id = asked.id),
+    user_id, seat.person, player.id, player.balance, seat.number
+FROM game_table
+LEFT JOIN round AS running ON running.table_id = game_table.id AND running.state = 'open'
+    AND running.number <= game_table.round_number
+LEFT JOIN account AS running_stake
+    ON running_stake.kind = 'stake' AND running_stake.owner = running.id
+LEFT JOIN round AS asked ON asked.table_id = game_table.id AND asked.number = ?
+LEFT JOIN account AS asked_stake ON asked_stake.kind = 'stake' AND asked_stake.owner = asked.id
+LEFT JOIN seat ON seat.table_id = game_table.id
+LEFT JOIN person ON person.id = seat.person
+LEFT JOIN account AS player ON player.kind = 'player' AND player.owner = seat.person
+WHERE game_table.id = ?
+"""
+
+
+def standing(connection: Database, table_id: int, number: int) -> Standing:
+    """Return what is kept of a table, its round of this number and its players. Raises `Contradiction` without one."""
+    rows = connection.execute(_STANDING, (number, table_id)).fetchall()
+    if not rows:
+        raise Contradiction(f"there is no table {table_id}")
+    guild_id, house_id, *rest = rows[0]
+    running, asked = _round(*rest[:4]), _round(*rest[4:12])
+    same = running and asked and running.number == asked.number
+    # Of a table that was opened before seats opened accounts, somebody may have none.
+    players = {row[14]: Player(*row[15:]) for row in rows if row[16] is not None}
+    return Standing(guild_id, house_id, asked, asked if same else running, players)
+
+
+def _round(round_id: int | None, number: int, *rest: Any) -> Round | None:
+    return None if round_id is None else Round(round_id, number, *rest)
 
 
 def open_round(connection: Database, change: Change) -> Round:
     """Open the round of a change; if it is dealt at once, its rules are those."""
     rule_set = change.rule_set if change.dealt else None
     shoe, gone = change.drawn_from or (None, None)
-    (round_id,) = connection.execute(
+    round_id = first(
+        connection,
         "INSERT INTO round (table_id, number, rules, rule_set, shoe, gone, opened_at)"
         " VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id",
-        (
-            *(change.table.table_id, change.round_number, change.table.rules),
-            *(rule_set, shoe, gone, change.at),
-        ),
-    ).fetchone()
+        *(change.table.table_id, change.round_number, change.table.rules),
+        *(rule_set, shoe, gone, change.at),
+    )
     return Round(round_id=round_id, number=change.round_number, rule_set=rule_set, is_new=True)
 
 
@@ -32,21 +114,16 @@ def open_rounds(connection: Database, table_id: int) -> list[Round]:
         " WHERE table_id = ? AND state = 'open' ORDER BY number",
         (table_id,),
     ).fetchall()
-    return [
-        Round(round_id=round_id, number=number, stake_id=stake_id, at_stake=cents)
-        for round_id, number, stake_id, cents in rows
-    ]
+    return [Round(*row) for row in rows]
 
 
 def open_stake(connection: Database, played: Round) -> int:
     """Return the account of a round's stakes, opened with the first bet."""
     if played.stake_id is not None:
         return played.stake_id
-    (stake_id,) = connection.execute(
-        "INSERT INTO account (kind, owner) VALUES ('stake', ?) RETURNING id", (played.round_id,)
-    ).fetchone()
-    played.stake_id = stake_id
-    return int(stake_id)
+    opening = "INSERT INTO account (kind, owner) VALUES ('stake', ?) RETURNING id"
+    played.stake_id = stake_id = int(first(connection, opening, played.round_id))
+    return stake_id
 
 
 def settle(connection: Database, round_id: int, at: float) -> None:
@@ -129,7 +206,7 @@ def dealt_seats(connection: Database, round_id: int) -> tuple[DealtSeat, ...]:
         " WHERE round_id = ? ORDER BY seat",
         (round_id,),
     ).fetchall()
-    return tuple(DealtSeat(seat=seat, user_id=user, stake=stake) for seat, user, stake in rows)
+    return tuple(DealtSeat(*row) for row in rows)
 
 
 def moves_of(connection: Database, round_id: int) -> tuple[str, ...]:

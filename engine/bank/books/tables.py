@@ -1,16 +1,19 @@
-"""Tables and their seats, as plain functions within a transaction."""
+"""Tables and their seats."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Final
 
 from engine.bank.books import people, rounds, shoes
-from engine.bank.books.standing import Player
-from engine.bank.database import Database, execute_rows, hold, is_shared, places
+from engine.bank.books.rounds import Player
+from engine.bank.database import Database, execute_rows, first, hold, is_shared, places
 from engine.bank.errors import Contradiction
 from engine.values.changes import Change
 from engine.values.errors import ChannelTaken
 from engine.values.rounds import DealtSeat, EndedRound
 from engine.values.tables import OpenTable, SavedSeat, SavedTable, TableMessage
+
+_COLUMNS: Final = ", ".join(SavedTable._fields[1:])
+"""All but the id: fields are named like columns."""
 
 IsOurs = Callable[[int], bool]
 """Whether a guild's tables are asked for, by its id."""
@@ -25,18 +28,14 @@ def open_table(connection: Database, table: SavedTable) -> int:
     """Keep a new table and return its id. Raises `ChannelTaken`."""
     if table.table_id or table.closed:
         raise Contradiction("a table that opens has no id yet and is not closed")
-    row = connection.execute(
-        "INSERT INTO game_table (channel_id, guild_id, locale, rules, phase, asked, deadline,"
-        " round_number, shoe_seed, shoe_dealt, last_seat, message_id, message_round, closed, parent_id)"
-        " VALUES (:channel_id, :guild_id, :locale, :rules, :phase, :asked, :deadline,"
-        " :round_number, :shoe_seed, :shoe_dealt, :last_seat, :message_id, :message_round, :closed,"
-        " :parent_id)"
+    table_id: int | None = first(
+        connection,
+        f"INSERT INTO game_table ({_COLUMNS}) VALUES ({places(len(table) - 1)})"  # noqa: S608
         " ON CONFLICT (channel_id) WHERE closed = 0 DO NOTHING RETURNING id",
-        _columns(table),
-    ).fetchone()
-    if row is None:
+        *table[1:],
+    )
+    if table_id is None:
         raise ChannelTaken
-    table_id: int = row[0]
     return table_id
 
 
@@ -148,15 +147,15 @@ def say_goodbye(connection: Database, table_id: int) -> None:
 def guild_of(connection: Database, table_id: int) -> int | None:
     """Return the guild of a table; None for an unknown table."""
     query = "SELECT guild_id FROM game_table WHERE id = ?"
-    row = connection.execute(query, (table_id,)).fetchone()
-    return row and int(row[0])
+    guild_id: int | None = first(connection, query, table_id)
+    return guild_id
 
 
 def rules_of_table(connection: Database, table_id: int) -> str | None:
     """Return the text form of a table's rules; None for an unknown table."""
     query = "SELECT rules FROM game_table WHERE id = ?"
-    row = connection.execute(query, (table_id,)).fetchone()
-    return None if row is None else str(row[0])
+    rules: str | None = first(connection, query, table_id)
+    return rules
 
 
 def _hold(connection: Database, table_id: int) -> None:
@@ -166,40 +165,27 @@ def _hold(connection: Database, table_id: int) -> None:
 
 
 def _tables(connection: Database, is_ours: IsOurs, *, closed: int) -> list[OpenTable]:
-    found = _rows(
-        connection,
-        "SELECT id AS table_id, channel_id, guild_id, locale, rules, phase, asked, deadline,"
-        " round_number, shoe_seed, shoe_dealt, last_seat, message_id, message_round, closed, parent_id"
-        " FROM game_table WHERE closed = ? AND said_goodbye = 0 ORDER BY id",
-        closed,
+    rows = connection.execute(
+        f"SELECT id, {_COLUMNS} FROM game_table"  # noqa: S608
+        " WHERE closed = ? AND said_goodbye = 0 ORDER BY id",
+        (closed,),
     )
-    return [_open_table(connection, **row) for row in found if is_ours(row["guild_id"])]
+    found = (SavedTable(*row) for row in rows.fetchall())
+    return [
+        _open_table(connection, table._replace(asked=bool(table.asked), closed=bool(closed)))
+        for table in found
+        if is_ours(table.guild_id)
+    ]
 
 
-def _open_table(
-    connection: Database,
-    *,
-    table_id: int,
-    asked: int,
-    closed: int,
-    round_number: int,
-    **row: Any,
-) -> OpenTable:
+def _open_table(connection: Database, table: SavedTable) -> OpenTable:
+    table_id, number = table.table_id, table.round_number
     running = "table_id = ? AND number = ? AND state = 'open'"
-    dealt, moves = _log(connection, running, table_id, round_number)
-    table = SavedTable(
-        table_id=table_id,
-        asked=bool(asked),
-        closed=bool(closed),
-        round_number=round_number,
-        **row,
-    )
-    ended = _ended(connection, table_id, round_number - 1) if round_number > 1 else None
+    dealt, moves = _log(connection, running, table_id, number)
+    ended = _ended(connection, table_id, number - 1) if number > 1 else None
     seats = _seats(connection, table_id)
     shoe = shoes.running_shoe(connection, table_id)
-    shown = {seat.user_id for seat in seats} | {
-        seat.user_id for seat in (ended.dealt if ended else ())
-    }
+    shown = {seat.user_id for some in (seats, ended.dealt if ended else ()) for seat in some}
     return OpenTable(
         table=table,
         seats=seats,
@@ -230,27 +216,16 @@ def _voided(connection: Database, table_id: int, first: int) -> tuple[EndedRound
 def _log(
     connection: Database, which: str, *values: int
 ) -> tuple[tuple[DealtSeat, ...], tuple[str, ...]]:
-    row = connection.execute(f"SELECT id FROM round WHERE {which}", values).fetchone()  # noqa: S608
-    if row is None:
+    found = first(connection, f"SELECT id FROM round WHERE {which}", *values)  # noqa: S608
+    if found is None:
         return (), ()
-    return rounds.dealt_seats(connection, row[0]), rounds.moves_of(connection, row[0])
+    return rounds.dealt_seats(connection, found), rounds.moves_of(connection, found)
 
 
 def _seats(connection: Database, table_id: int) -> tuple[SavedSeat, ...]:
-    found = _rows(
-        connection,
+    rows = connection.execute(
         "SELECT number, user_id, counter, missed, stake, last_stake, leaving"
         " FROM seat JOIN person ON person.id = seat.person WHERE table_id = ? ORDER BY number",
-        table_id,
+        (table_id,),
     )
-    return tuple(SavedSeat(**{**row, "leaving": bool(row["leaving"])}) for row in found)
-
-
-def _columns(value: SavedTable) -> dict[str, object]:
-    return value._asdict()  # fields are named like columns
-
-
-def _rows(connection: Database, query: str, *values: int) -> list[dict[str, Any]]:
-    cursor = connection.execute(query, values)
-    names = [column[0] for column in cursor.description]
-    return [dict(zip(names, row, strict=True)) for row in cursor]
+    return tuple(SavedSeat(*(*seat, bool(leaving))) for *seat, leaving in rows.fetchall())

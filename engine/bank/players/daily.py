@@ -9,9 +9,9 @@ import hmac
 from itertools import count, takewhile
 from typing import Final
 
-from engine.bank.books import people, texts
+from engine.bank.books import notes, people
 from engine.bank.database import Database, hold
-from engine.values.daily import DailyBoard, DailyGame, DailyStanding
+from engine.values.played import DailyBoard, DailyGame, DailyStanding
 from engine.values.tables import Called
 
 _SECRET: Final = "daily_secret"  # noqa: S105 - the key under which it is kept
@@ -29,7 +29,7 @@ def daily_secret(connection: Database, fresh: bytes) -> bytes:
         "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING",
         (_SECRET, fresh.hex()),
     )
-    return bytes.fromhex(texts.kept_text(connection, _SECRET) or "")
+    return bytes.fromhex(notes.kept_text(connection, _SECRET) or "")
 
 
 def daily_game(connection: Database, user_id: int, day: int) -> DailyGame:
@@ -42,10 +42,8 @@ def daily_game(connection: Database, user_id: int, day: int) -> DailyGame:
     ).fetchone()
     if row is None:
         return DailyGame(day=day)
-    moves, squares, lost, over, shared = row
-    return DailyGame(
-        day=day, moves=moves, squares=squares, lost=lost, over=bool(over), shared=bool(shared)
-    )
+    *game, over, shared = row
+    return DailyGame(*(day, *game, bool(over), bool(shared)))
 
 
 def keep_daily(
@@ -130,7 +128,7 @@ def _was_forgotten(connection: Database, user_id: int, day: int) -> bool:
 
 
 def _mark(connection: Database, user_id: int, day: int) -> bytes:
-    key = bytes.fromhex(texts.kept_text(connection, _SECRET) or "")
+    key = bytes.fromhex(notes.kept_text(connection, _SECRET) or "")
     return hmac.digest(key, f"forgotten\0{day}\0{user_id}".encode(), "sha256")
 
 

@@ -1,13 +1,22 @@
-"""Rounds that have ended: who played them, and their moves. Tells nothing about a running round or its cards."""
+"""Rounds that have ended: who played them, their moves, and rounds to review. Tells nothing about a running round."""
 
+from collections.abc import Callable
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
 from engine.bank.books import people
 from engine.bank.books.rounds import dealt_seats
-from engine.bank.database import Database
-from engine.values.played import Ending, History, KeptMove, KeptRound, PlayedRound, RoundOfTable
+from engine.bank.database import Database, first
+from engine.values.played import (
+    Ending,
+    History,
+    KeptMove,
+    KeptRound,
+    PlayedRound,
+    RoundOfTable,
+    RoundToReview,
+)
 
 _VOIDED: Final = """
     FROM round CROSS JOIN dealt_seat
@@ -65,10 +74,9 @@ def kept_round(connection: Database, round_id: int) -> KeptRound | None:
 
 def round_of_table(connection: Database, table_id: int, number: int) -> int | None:
     """Return the id of a table's round of this number; None where there was none."""
-    row = connection.execute(
-        "SELECT id FROM round WHERE table_id = ? AND number = ?", (table_id, number)
-    ).fetchone()
-    return None if row is None else int(row[0])
+    query = "SELECT id FROM round WHERE table_id = ? AND number = ?"
+    round_id: int | None = first(connection, query, table_id, number)
+    return round_id
 
 
 def rounds_of_table(
@@ -82,15 +90,11 @@ def rounds_of_table(
         " ORDER BY number, seat",
         (table_id, first, last),
     )
-    return tuple(
-        RoundOfTable(
-            round_id=round_id,
-            number=number,
-            ending=Ending(state),
-            nets={user_id: net for *_, user_id, net in seats if user_id is not None},
-        )
-        for (round_id, number, state), seats in groupby(rows.fetchall(), key=itemgetter(0, 1, 2))
-    )
+    found = []
+    for (round_id, number, state), seats in groupby(rows.fetchall(), key=itemgetter(0, 1, 2)):
+        nets = {user_id: net for *_, user_id, net in seats if user_id is not None}
+        found.append(RoundOfTable(round_id, number, Ending(state), nets))
+    return tuple(found)
 
 
 def rounds_before(connection: Database, table_id: int, number: int, limit: int) -> list[KeptRound]:
@@ -127,39 +131,48 @@ def uncounted_rounds(connection: Database, after: int, limit: int) -> list[KeptR
 
 def played(row: tuple[Any, ...]) -> PlayedRound:
     """What a row says of a round and of one of its players."""
-    round_id, table_id, number, channel, guild, rule_set, state, at, hands, staked, net = row
-    return PlayedRound(
-        round_id=round_id,
-        table_id=table_id,
-        number=number,
-        channel_id=channel,
-        guild_id=guild,
-        rule_set=rule_set,
-        ending=Ending(state),
-        ended_at=at,
-        hands=hands,
-        staked=staked,
-        net=net,
-    )
+    return PlayedRound(*(*row[:6], Ending(row[6]), *row[7:]))
 
 
 def _kept(connection: Database, row: tuple[Any, ...]) -> KeptRound:
-    round_id, table_id, number, channel, guild, rules, state, at, shoe, gone, parent = row
     moves = connection.execute(
-        "SELECT text, at FROM move WHERE round_id = ? ORDER BY n", (round_id,)
+        "SELECT text, at FROM move WHERE round_id = ? ORDER BY n", row[:1]
     ).fetchall()
-    return KeptRound(
-        round_id=round_id,
-        table_id=table_id,
-        number=number,
-        channel_id=channel,
-        guild_id=guild,
-        rules=rules,
-        ending=Ending(state),
-        ended_at=at,
-        dealt=dealt_seats(connection, round_id),
-        moves=tuple(KeptMove(text, made_at) for text, made_at in moves),
-        shoe=shoe,
-        gone=gone,
-        parent_id=parent,
-    )
+    dealt, texts = dealt_seats(connection, row[0]), tuple(KeptMove(*move) for move in moves)
+    return KeptRound(*(*row[:6], Ending(row[6]), row[7], dealt, texts, *row[8:]))
+
+
+_LAST: Final = (
+    "SELECT round_id FROM result WHERE person = :person AND ended_at >= :since"
+    " AND (ended_at, round_id) <= (:at, :last) AND NOT EXISTS ("
+    "SELECT 1 FROM by_book WHERE by_book.person = result.person AND by_book.round_id = result.round_id)"
+    " ORDER BY ended_at DESC, round_id DESC LIMIT :limit"
+)
+
+_NEVER: Final = 1e12
+"""Later than every round, in Unix seconds."""
+
+
+def rounds_to_review(
+    connection: Database,
+    person: int | None,
+    since: float,
+    last: int,
+    limit: int,
+    earlier: Callable[[int | None], int],
+) -> list[RoundToReview]:
+    """Return at most `limit` settled rounds of a person since then, from the `last` one back, or from the newest.
+
+    Those that were played by the book are left out.
+    """
+    ended = "SELECT ended_at FROM result WHERE person = ? AND round_id = ?"
+    at = first(connection, ended, person, last)
+    values = {"person": person, "since": since, "last": last, "limit": limit}
+    values["at"] = _NEVER if at is None else at
+    found = []
+    for (round_id,) in connection.execute(_LAST, values).fetchall():
+        if (kept := kept_round(connection, round_id)) is not None:
+            most = earlier(kept.gone)
+            before = rounds_before(connection, kept.table_id, kept.number, most) if most else []
+            found.append(RoundToReview(kept, tuple(before)))
+    return found

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from engine.bank.books import people
-from engine.bank.database import Database, hold
+from engine.bank.database import Database, first, hold
 from engine.bank.players.history import kept_round
+from engine.bank.players.statistics import gifts
 from engine.values.played import Gift, Honour, HonourSearch, Progress, SettledOnce
 
 MOST_ROUNDS: Final = 500
@@ -19,10 +20,6 @@ _AFTER: Final = (
     "SELECT ended_at, round_id FROM result WHERE person = :person"
     " AND (ended_at > :at OR (ended_at = :at AND round_id > :round_id))"
     " ORDER BY ended_at, round_id LIMIT :limit"
-)
-_GIFTS: Final = (
-    "SELECT at, cents FROM account JOIN posting ON target = account.id"
-    " WHERE account.kind = 'player' AND owner = ? AND posting.round_id IS NULL ORDER BY posting.id"
 )
 _CAREER: Final = (
     "SELECT result.ended_at, result.round_id, net, naturals, rule_set, by_book.round_id IS NOT NULL"
@@ -75,9 +72,8 @@ def earned_in_round(
 def search(connection: Database, person: int, looking: HonourSearch) -> Findings:
     """Search the next rounds of a person, at most `MOST_ROUNDS`; needs no index of people."""
     before = _searched(connection, person, looking.edition)
-    (rounds,) = connection.execute(
-        "SELECT CAST(COALESCE(SUM(rounds), 0) AS BIGINT) FROM tally WHERE person = ?", (person,)
-    ).fetchone()
+    played = "SELECT CAST(COALESCE(SUM(rounds), 0) AS BIGINT) FROM tally WHERE person = ?"
+    rounds = first(connection, played, person)
     known = {honour.what for honour in _kept(connection, person)}
     ended = _ended_after(connection, person, before) if before.rounds != rounds else []
     found = []
@@ -116,12 +112,11 @@ def keep_honours(
 
 def _is_new(connection: Database, person: int, honour: Honour) -> bool:
     """Keep an honour, unless it is kept, and say which."""
-    row = connection.execute(
+    keep = (
         "INSERT INTO honour (person, what, round_id, at) VALUES (?, ?, ?, ?)"
-        " ON CONFLICT (person, what) DO NOTHING RETURNING what",
-        (person, *honour),
-    ).fetchone()
-    return row is not None
+        " ON CONFLICT (person, what) DO NOTHING RETURNING what"
+    )
+    return first(connection, keep, person, *honour) is not None
 
 
 def forget(connection: Database, person: int) -> None:
@@ -171,7 +166,7 @@ def _in_rounds(
     looking: HonourSearch,
     ended: list[tuple[float, int]],
 ) -> Iterator[Honour]:
-    (user_id,) = connection.execute("SELECT user_id FROM person WHERE id = ?", (person,)).fetchone()
+    user_id = first(connection, "SELECT user_id FROM person WHERE id = ?", person)
     for at, round_id in ended:
         if (kept := kept_round(connection, round_id)) is not None:
             earned = looking.in_round(kept).get(user_id, ())
@@ -182,11 +177,10 @@ def _career(
     connection: Database, person: int
 ) -> tuple[Iterable[Gift], Iterable[SettledOnce], Iterable[int]]:
     """Gifts, settled rounds and finished dailies, each in the order of time."""
-    gifts = connection.execute(_GIFTS, (person,)).fetchall()
     rounds = connection.execute(_CAREER, (person,)).fetchall()
     dailies = connection.execute(_DAILIES, (person,)).fetchall()
     return (
-        (Gift(*row) for row in gifts),
+        (Gift(*row) for row in gifts(connection, person)),
         (
             SettledOnce(at, round_id, net, naturals, rule_set, bool(by_book))
             for at, round_id, net, naturals, rule_set, by_book in rounds

@@ -1,4 +1,6 @@
-"""Everything that is kept about a user, as plain values that JSON can hold, for the user alone.
+"""Tells users all that is kept about them, and forgets who asks for it.
+
+What is told are plain values that JSON can hold, for the user alone:
 
     user_id           the number that Discord gave the user
     names             what the user was called last: guild_id (None for everywhere), name
@@ -24,12 +26,22 @@
     shoes_cut         shoes that the user cut: table, shoe, channel_id, guild_id, words (their SHA-256, in hex)
 
 Times are Unix seconds (UTC), amounts cents. There are no ids of other people: a `player` is "you" or "another player".
+
+Who is forgotten leaves the books complete: the ledger is append-only, and others keep the rounds that they played
+together. The books name people by numbers, and only the id behind the number is removed; in its place stands minus the
+number, which no id of Discord is. That changes one row, however much the user has played; besides, zeros are written
+over their names, and the few rows are deleted that say what was found in their rounds. The old rows stay in the
+write-ahead log and the file until a checkpoint has written over them and cut off the log
+(`engine/bank/sqlite/wiping.py`).
 """
 
+from dataclasses import asdict
 from typing import Any, Final
 
 from engine.bank.books import ledger, people
-from engine.bank.database import Database
+from engine.bank.database import Database, first, hold
+from engine.bank.players import daily, honours, skill
+from engine.values.errors import StillPlaying
 
 _LISTS: Final = {
     "postings": (
@@ -118,14 +130,10 @@ def personal_data(connection: Database, user_id: int, person: int) -> dict[str, 
     `person` is the user's number; if they were forgotten meanwhile, the result is empty. Reads all rounds, because an
     index of who played which round would slow down every round: run it where nobody has to wait.
     """
-    if not _is_still(connection, user_id, person):
+    if first(connection, "SELECT user_id FROM person WHERE id = ?", person) != user_id:
         return nothing(user_id)
     found = ledger.wallet_of(connection, person)
-    account = found and {
-        "balance": found.balance,
-        "in_play": found.in_play,
-        "donations": found.donations,
-    }
+    account = found and asdict(found)
     lists = {name: _rows(connection, query, person) for name, query in _LISTS.items()}
     return {
         "user_id": user_id,
@@ -134,11 +142,6 @@ def personal_data(connection: Database, user_id: int, person: int) -> dict[str, 
         "rounds": _rounds(connection, person),
         **lists,
     }
-
-
-def _is_still(connection: Database, user_id: int, person: int) -> bool:
-    row = connection.execute("SELECT user_id FROM person WHERE id = ?", (person,)).fetchone()
-    return row is not None and int(row[0]) == user_id
 
 
 def _rounds(connection: Database, person: int) -> list[dict[str, Any]]:
@@ -160,3 +163,43 @@ def _rows(connection: Database, query: str, person: int) -> list[dict[str, Any]]
 
 def _plain(value: Any) -> Any:
     return value.hex() if isinstance(value, bytes) else value
+
+
+_PLAYS_IN: Final = (
+    "SELECT channel_id FROM game_table CROSS JOIN seat"
+    " WHERE seat.table_id = game_table.id AND closed = 0 AND person = :person"
+    " UNION "
+    "SELECT channel_id FROM round CROSS JOIN posting CROSS JOIN account CROSS JOIN account AS stake"
+    " CROSS JOIN game_table"
+    " WHERE state = 'open' AND posting.round_id = round.id AND account.id IN (source, target)"
+    " AND account.kind = 'player' AND account.owner = :person"
+    " AND stake.kind = 'stake' AND stake.owner = round.id AND stake.id IN (source, target)"
+    " AND game_table.id = table_id"
+    " GROUP BY table_id, channel_id"
+    " HAVING SUM(CASE account.id WHEN source THEN cents ELSE -cents END) > 0"
+    " ORDER BY channel_id"
+)
+"""The channels where a person has a seat at an open table, or has money on the table in an open round.
+
+CROSS JOIN makes SQLite keep this order: the few open tables and rounds first, not everything that was ever played.
+"""
+
+
+def forget(connection: Database, user_id: int, at: float) -> bool:
+    """Replace the user's id by one without meaning; False if the user was not known. `at` in Unix seconds.
+
+    Raises `StillPlaying` while the user has a seat at an open table or money in play.
+    """
+    hold(connection, [user_id])
+    person = people.find(connection, user_id)
+    if person is None or user_id < 0:
+        return False
+    channels = connection.execute(_PLAYS_IN, {"person": person}).fetchall()
+    if channels:
+        raise StillPlaying(tuple(channel_id for (channel_id,) in channels))
+    honours.forget(connection, person)
+    skill.forget(connection, person)
+    daily.forget(connection, person, user_id, at)
+    people.forget(connection, person)
+    connection.execute("INSERT INTO forgotten (person, at) VALUES (?, ?)", (person, at))
+    return True

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.bank.books import people
-from engine.bank.database import Database, hold
+from engine.bank.database import Database, first, hold
 from engine.bank.players.history import settled_since
-from engine.bank.players.ranking import KNOWN, ranked
+from engine.bank.players.leaderboards import KNOWN, ranked
 from engine.values.played import KeptRound, Leaderboard
 from engine.values.skill import ORDINARY, WEIGHT, JudgedSeat, Skill, SkillStanding
 
@@ -33,12 +33,8 @@ _RATING: Final = (
 
 def unjudged_rounds(connection: Database, since: float, limit: int) -> list[KeptRound]:
     """Return at most `limit` settled rounds since this moment that are not judged yet, by their ends."""
-    return settled_since(
-        connection,
-        since,
-        limit,
-        "NOT EXISTS (SELECT 1 FROM judged WHERE judged.round_id = round.id)",
-    )
+    unjudged = "NOT EXISTS (SELECT 1 FROM judged WHERE judged.round_id = round.id)"
+    return settled_since(connection, since, limit, unjudged)
 
 
 def keep_judged(connection: Database, kept: KeptRound, seats: Sequence[JudgedSeat]) -> None:
@@ -76,20 +72,18 @@ def keep_judged(connection: Database, kept: KeptRound, seats: Sequence[JudgedSea
 def rounds_by_book(connection: Database, user_id: int) -> int:
     """Return how many judged rounds a user has played by the book."""
     person = people.find(connection, user_id)
-    (count,) = connection.execute(
-        "SELECT COUNT(*) FROM by_book WHERE person = ?", (person,)
-    ).fetchone()
-    return int(count)
+    count = "SELECT COUNT(*) FROM by_book WHERE person = ?"
+    return int(first(connection, count, person))
 
 
 def skill(connection: Database, user_id: int, since: float) -> Skill:
     """Return what a user's decisions come to since then."""
-    made, good, lost, hinted = connection.execute(
+    sums = connection.execute(
         "SELECT COALESCE(SUM(decisions), 0), COALESCE(SUM(good), 0), COALESCE(SUM(lost), 0),"
         " COALESCE(SUM(hinted), 0) FROM skill WHERE person = ? AND day >= ?",
         (people.find(connection, user_id), _day(since)),
     ).fetchone()
-    return Skill(decisions=made, good=good, lost=lost, hinted=hinted)
+    return Skill(*sums)
 
 
 def skill_board(
@@ -103,21 +97,13 @@ def skill_board(
 ) -> Leaderboard[SkillStanding]:
     """Return a page, the lowest rating first."""
     listed = _EVERYWHERE if guild_id is None else _IN_GUILD
-    values = {
-        "guild": guild_id,
-        "day": _day(since),
-        "least": least,
-        "offset": offset,
-        "limit": limit,
-        "person": person,
-    }
-    return ranked(connection, listed, _RATING, "made, good, placed.lost, hinted", _standing, values)
+    values = {"guild": guild_id, "day": _day(since), "least": least}
+    columns, page = "made, good, placed.lost, hinted", (person, offset, limit)
+    return ranked(connection, listed, _RATING, columns, _standing, page, values)
 
 
-def _standing(
-    rank: int, user_id: int, made: int, good: int, lost: int, hinted: int
-) -> SkillStanding:
-    return SkillStanding(rank, user_id, Skill(decisions=made, good=good, lost=lost, hinted=hinted))
+def _standing(rank: int, user_id: int, *sums: int) -> SkillStanding:
+    return SkillStanding(rank, user_id, Skill(*sums))
 
 
 def forget(connection: Database, person: int) -> None:

@@ -1,4 +1,4 @@
-"""A server's database as one side of a copy."""
+"""A server's database as one side of a copy: `engine.bank.copying.Side`."""
 
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing, contextmanager
@@ -7,8 +7,7 @@ from typing import Any, Final
 import psycopg
 
 from engine.bank.errors import BankInUse
-from engine.bank.postgres.address import Address
-from engine.bank.postgres.connection import open_line
+from engine.bank.postgres.connection import Address, Connection, open_connection
 from engine.bank.postgres.errors import meaning
 from engine.bank.postgres.shards import somebody_plays
 from engine.bank.schema import Row, Table
@@ -28,7 +27,7 @@ _OWN_NUMBERS: Final = (
 class ServerSide:
     """Reads a database in one state of it, or fills it in one transaction."""
 
-    def __init__(self, connection: psycopg.Connection[Any]) -> None:
+    def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
     def rows(self, table: Table) -> Generator[Row]:
@@ -55,37 +54,21 @@ class ServerSide:
 
 
 @contextmanager
-def opened_to_read(text: str) -> Iterator[ServerSide]:
-    """One state of a database. Raises `BankInUse` while a bot plays on it."""
-    with _at_rest(text) as connection:
-        connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        yield ServerSide(connection)
-
-
-@contextmanager
-def opened_to_fill(text: str) -> Iterator[ServerSide]:
-    """A database with a bank in it; what is put into it is kept if the block ends well.
+def opened(text: str, *, to_fill: bool) -> Iterator[ServerSide]:
+    """One state of a database to read, or one `to_fill`: that is kept if the block ends well.
 
     Raises `BankInUse` while a bot plays on it.
     """
-    with _at_rest(text) as connection, connection.transaction():
-        yield ServerSide(connection)
-
-
-@contextmanager
-def _at_rest(text: str) -> Iterator[psycopg.Connection[Any]]:
-    """A connection to a database that no bot plays on. Raises `BankInUse`."""
     address = Address(text)
-    with _explained(), closing(open_line(address, SECONDS)) as connection:
-        if somebody_plays(connection):
-            raise BankInUse(address)
-        yield connection
-
-
-@contextmanager
-def _explained() -> Iterator[None]:
     try:
-        yield
+        with closing(open_connection(address, SECONDS)) as connection:
+            if somebody_plays(connection):
+                raise BankInUse(address)
+            connection.execute(
+                "BEGIN" if to_fill else "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+            )
+            yield ServerSide(connection)
+            connection.execute("COMMIT")
     except psycopg.Error as error:
         raise meaning(error) from error
 

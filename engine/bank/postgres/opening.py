@@ -1,20 +1,34 @@
-"""Opens a bank's database on a server, or says in one sentence why that is impossible."""
+"""Opens a database on a server and brings its schema up to date, or says in one sentence why that is impossible."""
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import closing
+from functools import partial
+from typing import Any, Final
 
 import psycopg
 
-from engine.bank.errors import BankError
-from engine.bank.postgres.address import Address
-from engine.bank.postgres.connection import open_line
-from engine.bank.postgres.errors import meaning
-from engine.bank.postgres.migrate import migrate
-from engine.bank.postgres.shards import Shards
+from engine.bank.errors import BankError, DatabaseTooOld, NotADatabase, in_one_line
+from engine.bank.postgres.connection import Address, one, open_connection
+from engine.bank.postgres.errors import meaning, passes
+from engine.bank.postgres.shards import Shards, somebody_plays
 from engine.bank.postgres.store import ServerStore
-from engine.bank.schema import known_migrations
-from engine.bank.shard_range import Share
-from engine.bank.watch import CallLater
+from engine.bank.schema import Migration, apply_missing, known_migrations, require_fitting
+from engine.bank.shard_range import ShardRange
+from engine.bank.store import CallLater
+
+_ALONE: Final = "SELECT pg_advisory_xact_lock(CAST($1 AS int), 0)"
+_LOCK: Final = 0x626A0003
+"""Of the migrations: processes that start together wait for each other."""
+
+_RECORD: Final = """
+CREATE TABLE IF NOT EXISTS migration (
+    number BIGINT PRIMARY KEY,
+    name TEXT NOT NULL,
+    applied_at DOUBLE PRECISION NOT NULL -- Unix seconds, UTC
+)
+"""
+_TABLES: Final = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
 
 
 async def open_server(
@@ -24,7 +38,7 @@ async def open_server(
     busy_timeout: int,
     call_later: CallLater | None,
     tool: bool,
-    share: Share,
+    share: ShardRange,
 ) -> ServerStore:
     """Connect to a database and bring its schema up to date; see `Bank.open`.
 
@@ -40,8 +54,55 @@ async def open_server(
 
 def _prepare(address: Address, at: float, seconds: float, tool: bool) -> None:
     try:
-        with closing(open_line(address, seconds)) as connection:
-            migrate(connection, known_migrations("postgresql"), at, tool=tool)
+        with closing(open_connection(address, seconds)) as connection:
+            _migrate(connection, known_migrations("postgresql"), at, tool=tool)
     except (BankError, psycopg.Error) as error:
         trouble = meaning(error)
         raise type(trouble)(f"can't use {address}: {trouble}") from error
+
+
+def _migrate(
+    connection: psycopg.Connection[Any], migrations: Sequence[Migration], at: float, *, tool: bool
+) -> None:
+    """Apply what is missing, in order; `at` in Unix seconds. A tool applies nothing, nor anybody while a bot plays."""
+    newest, known = _newest(connection), migrations[-1].number
+    require_fitting(newest, migrations, tool=tool)
+    # Asked again: who plays may have brought it up to date a moment ago.
+    if 0 < newest < known and somebody_plays(connection) and newest == _newest(connection):
+        raise DatabaseTooOld(
+            f"the database has schema {newest}, this program needs {known}, and a bot plays on it: "
+            "stop all bots before you start a newer one"
+        )
+    apply_missing(newest, migrations, partial(_apply, connection, at=at))
+
+
+def _newest(connection: psycopg.Connection[Any]) -> int:
+    """The number of the schema; 0 for a database without tables. Raises `NotADatabase`."""
+    (encoding,) = one(connection, "SELECT current_setting('server_encoding')")
+    if encoding != "UTF8":
+        raise NotADatabase(f"its texts are {encoding}: create it with the encoding UTF8")
+    tables = {name for (name,) in connection.execute(_TABLES).fetchall()}
+    if tables and "migration" not in tables:
+        raise NotADatabase("it has tables of another program: give the bot a database of its own")
+    if not tables:
+        return 0
+    return int(one(connection, "SELECT COALESCE(MAX(number), 0) FROM migration")[0])
+
+
+def _apply(connection: psycopg.Connection[Any], migration: Migration, at: float) -> None:
+    try:
+        with connection.transaction():
+            connection.execute("SET LOCAL lock_timeout = 0")  # another process may take its time
+            connection.execute(_ALONE, (_LOCK,))
+            connection.execute(_RECORD)
+            # Asked within the transaction: another process may have been quicker.
+            if migration.number > _newest(connection):
+                connection.execute(migration.sql, prepare=False)
+                connection.execute(
+                    "INSERT INTO migration (number, name, applied_at) VALUES ($1, $2, $3)",
+                    (migration.number, migration.name, at),
+                )
+    except psycopg.Error as error:
+        if passes(error):
+            raise
+        raise BankError(in_one_line(error.diag.message_primary or error)) from error

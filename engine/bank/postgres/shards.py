@@ -1,4 +1,4 @@
-"""Which process plays the tables of which shard: one at a time, whatever happens to processes and connections.
+"""Which process plays the tables of which shard, and whose turn it is: one at a time, whatever happens to processes.
 
 A process that owns a shard holds a lock of its session, which the server takes away when the session ends. That alone
 is not enough: a process whose session was cut lives on, and may write while the next owner has read its tables already.
@@ -11,16 +11,16 @@ kept, and only who holds this lock alone changes the number. That raises all epo
 number is fenced, whatever its shards were.
 """
 
+import asyncio
 import logging
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any, Final, LiteralString
 
 import psycopg
 
 from engine.bank.errors import NotOurs, Occupied, OtherShards
-from engine.bank.postgres.address import Address
-from engine.bank.postgres.connection import one
-from engine.bank.shard_range import NOTHING, Share
+from engine.bank.postgres.connection import Address, Connection, one
+from engine.bank.shard_range import NOTHING, ShardRange
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +29,9 @@ _OWNER: Final = 0x626A0001
 
 _WRITER: Final = 0x626A0002
 """The first number of the locks that transactions share, and that an owner takes alone to raise the epoch."""
+
+_TURN: Final = 0x626A0004
+"""The first number of the locks on turns; the second is the turn's."""
 
 _COUNT: Final = 0x626A0005
 """The first number of the lock on how many shards there are."""
@@ -76,13 +79,13 @@ _KEEP_COUNT: Final = (
 class Shards:
     """The shards that a process plays, by `numbers`, from the claim on."""
 
-    def __init__(self, share: Share = NOTHING) -> None:
+    def __init__(self, share: ShardRange = NOTHING) -> None:
         self.numbers = sorted(share.numbers)
         self._count = share.count
         self._shard_of = share.shard_of
         self._epochs: dict[int, int] = {}
         """Of those that are claimed; none before the claim, and after others have taken them over."""
-        self._session: psycopg.Connection[Any] | None = None
+        self._session: Connection | None = None
         self._process = 0
         """The server's for the session that has claimed them."""
 
@@ -98,7 +101,7 @@ class Shards:
             with session.transaction():
                 for number in self.numbers:
                     session.execute(_KEEP_WRITERS_OUT, (_WRITER, number))
-                epochs = {number: _raised(session, number) for number in self.numbers}
+                epochs = {number: _first(session, _RAISE, number) for number in self.numbers}
             is_caretaker = _is_true(session, _OWN, _CARETAKER)
         except (Occupied, OtherShards):
             session.execute(_LEAVE)  # while it waits for the next try
@@ -109,7 +112,7 @@ class Shards:
         self._epochs, self._process = epochs, session.info.backend_pid
         return is_caretaker
 
-    def _to_claim(self, address: Address, seconds: float) -> psycopg.Connection[Any]:
+    def _to_claim(self, address: Address, seconds: float) -> Connection:
         """A session in which nothing is owned: the one of the last time, if there is any."""
         self._epochs = {}
         if self._session is None or self._session.closed:
@@ -148,7 +151,7 @@ class Shards:
         if self._session is not None:
             _end(self._session)
 
-    def hold(self, connection: psycopg.Connection[Any], guild_id: int, ids: list[int]) -> None:
+    def hold(self, connection: Connection, guild_id: int, ids: list[int]) -> None:
         """Let nobody become owner of the guild's shard, and nobody write about these ids, until the transaction ends.
 
         Raises `NotOurs` if somebody else is owner by now.
@@ -157,17 +160,17 @@ class Shards:
         connection.execute(_HOLD, (_WRITER, number, ids))
         epoch = self._epochs.get(number)
         # In a statement of its own, which sees what was committed while the lock was waited for.
-        if epoch is None or _epoch(connection, number) != epoch:
+        if epoch is None or _first(connection, _EPOCH, number) != epoch:
             raise NotOurs
 
-    def _same_session(self, address: Address, seconds: float) -> psycopg.Connection[Any]:
+    def _same_session(self, address: Address, seconds: float) -> Connection:
         """A new session that owns what the old one did. Raises `NotOurs`, `psycopg.Error`."""
         session = _new_session(address, seconds)
         try:
             # The server may not have noticed yet that the old one is lost.
             session.execute(_END, (self._process, _OWNER))
             self._own(session, address, may_change=False)
-            if self._epochs != {number: _epoch(session, number) for number in self.numbers}:
+            if self._epochs != {number: _first(session, _EPOCH, number) for number in self.numbers}:
                 raise NotOurs
             _is_true(session, _OWN, _CARETAKER)
         except (Occupied, OtherShards):
@@ -179,19 +182,17 @@ class Shards:
         self._process = session.info.backend_pid
         return session
 
-    def _own(self, session: psycopg.Connection[Any], address: Address, *, may_change: bool) -> None:
+    def _own(self, session: Connection, address: Address, *, may_change: bool) -> None:
         """Own all of them in this session. Raises `Occupied` or `OtherShards`."""
         self._agree(session, address, may_change=may_change)
         for number in self.numbers:
             if not _is_true(session, _OWN, _OWNER, number):
                 raise Occupied(address)
 
-    def _agree(
-        self, session: psycopg.Connection[Any], address: Address, *, may_change: bool
-    ) -> None:
+    def _agree(self, session: Connection, address: Address, *, may_change: bool) -> None:
         """Share the lock on the number of shards with others who have the same. Raises `OtherShards`."""
         if _is_true(session, _SHARE, _COUNT):
-            if _kept_count(session) == self._count:
+            if _first(session, _KEPT_COUNT) == str(self._count):
                 return
             _is_true(session, _UNSHARE, _COUNT)
         if not may_change or not _is_true(session, _OWN, _COUNT):
@@ -205,30 +206,30 @@ class Shards:
         _is_true(session, _DISOWN, _COUNT)
 
 
-def somebody_plays(connection: psycopg.Connection[Any]) -> bool:
+def somebody_plays(connection: Connection) -> bool:
     """Whether a process owns any shard of the connection's database."""
     return bool(one(connection, _OWNED, (_OWNER,))[0])
 
 
-def _new_session(address: Address, seconds: float) -> psycopg.Connection[Any]:
+def _new_session(address: Address, seconds: float) -> Connection:
     session = address.connect(seconds)
     session.execute(_NOTICE)
     return session
 
 
-def _end(session: psycopg.Connection[Any]) -> None:
+def _end(session: Connection) -> None:
     """Give its locks back at once: the server notices a moment later only that a session was closed."""
     with suppress(psycopg.Error):
         session.execute(_LEAVE)
     session.close()
 
 
-def _is_true(session: psycopg.Connection[Any], query: Any, kind: int, number: int = 0) -> bool:
+def _is_true(session: Connection, query: Any, kind: int, number: int = 0) -> bool:
     """What the server answers of a lock."""
     return bool(one(session, query, (kind, number))[0])
 
 
-def _lives(session: psycopg.Connection[Any]) -> bool:
+def _lives(session: Connection) -> bool:
     try:
         session.execute("SELECT 1")
     except psycopg.Error:
@@ -237,15 +238,56 @@ def _lives(session: psycopg.Connection[Any]) -> bool:
     return True
 
 
-def _epoch(connection: psycopg.Connection[Any], number: int) -> int | None:
-    row = connection.execute(_EPOCH, (number,)).fetchone()
+def _first(connection: Connection, query: LiteralString, *values: int) -> Any:
+    """The first value of the first row; None without a row."""
+    row = connection.execute(query, values or None).fetchone()
     return row and row[0]
 
 
-def _raised(session: psycopg.Connection[Any], number: int) -> int:
-    return int(one(session, _RAISE, (number,))[0])
+class Turn:
+    """A turn that was taken: a lock of a session of its own, which ends with it."""
+
+    def __init__(self, session: Connection) -> None:
+        self._session = session
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it was ended."""
+        return self._session.closed
+
+    async def end(self) -> None:
+        """Let another process have its turn."""
+        try:
+            await asyncio.to_thread(self.close)
+        except RuntimeError:  # the event loop is ending, and has no threads any more
+            self.close()
+
+    def close(self) -> None:
+        """The same at once."""
+        with suppress(psycopg.Error):
+            self._session.close()
 
 
-def _kept_count(session: psycopg.Connection[Any]) -> int | None:
-    row = session.execute(_KEPT_COUNT).fetchone()
-    return row and int(row[0])
+class Turns:
+    """Takes turns, and ends those that are not over when the process ends."""
+
+    def __init__(self, address: Address, seconds: float) -> None:
+        """`seconds` is how long to wait for a connection."""
+        self._address = address
+        self._seconds = seconds
+        self._taken: list[Turn] = []
+
+    def take(self, number: int) -> Turn | None:
+        """The turn of this number; None while another process has it. Raises `psycopg.Error`."""
+        session = self._address.connect(self._seconds)
+        if not _is_true(session, _OWN, _TURN, number):
+            session.close()
+            return None
+        turn = Turn(session)
+        self._taken = [old for old in self._taken if not old.is_over] + [turn]
+        return turn
+
+    def close(self) -> None:
+        """End all of them."""
+        for turn in self._taken:
+            turn.close()

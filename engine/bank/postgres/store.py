@@ -9,24 +9,37 @@ import logging
 import select
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import closing, suppress
 from functools import partial
 from threading import local
 from typing import Any, Final, TypeVar
 
 import psycopg
 
-from engine.bank.attempt import Attempted, Done, Failed
-from engine.bank.errors import BankClosed, CommitCutOff, DatabaseAway, NotOurs, StorageFailed
+from engine.bank.errors import (
+    BankClosed,
+    BankError,
+    CommitCutOff,
+    DatabaseAway,
+    NotOurs,
+    StorageFailed,
+)
 from engine.bank.postgres import transaction
-from engine.bank.postgres.address import Address
-from engine.bank.postgres.aside import Aside
-from engine.bank.postgres.connection import Function, Line, Opener, open_line
+from engine.bank.postgres.connection import Address, Connection, Opener, open_connection
 from engine.bank.postgres.errors import Lost, meaning
-from engine.bank.postgres.shards import Shards
+from engine.bank.postgres.shards import Shards, Turn, Turns
 from engine.bank.postgres.transaction import Unknown
-from engine.bank.postgres.turns import Turn, Turns
-from engine.bank.watch import CallLater, Watch
+from engine.bank.store import (
+    Aside,
+    Attempted,
+    CallLater,
+    Done,
+    Failed,
+    Function,
+    Stops,
+    Watch,
+    stoppable,
+)
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +48,9 @@ T = TypeVar("T")
 CONNECTIONS: Final = 6
 """Transactions that run at the same time; beside them a process has the session that holds its shards."""
 
+ONCE_SECONDS: Final = 5.0
+"""Wait for a connection that is made for one read."""
+
 
 class ServerStore:
     """A database on a server. Belongs to the event loop that opened it."""
@@ -42,7 +58,7 @@ class ServerStore:
     def __init__(self, address: Address, shards: Shards, seconds: float) -> None:
         """`seconds` is how long to wait for a connection or for a lock."""
         self._loop = asyncio.get_running_loop()
-        self._open: Opener = partial(open_line, address, seconds)
+        self._open: Opener = partial(open_connection, address, seconds)
         self._claim_shards = partial(shards.claim, address, seconds)
         self._look_at_shards = partial(shards.look, address, seconds)
         self._shards = shards
@@ -55,31 +71,24 @@ class ServerStore:
         """What was logged last of the lock on the shards."""
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="bank")
         self._own = local()
-        self._lines: set[Line] = set()
-        self._aside = Aside(self._open)
+        self._connections: set[Connection] = set()
+        self._aside = Aside(partial(_read_aside, self._open))
+        self.read_aside = self._aside.read
         self._closed = False
 
     async def run(self, function: Function[T]) -> T:
-        """Run the function as a transaction and return its result once that is durable.
-
-        Raises what the function raises, or a `BankError` if it can't be kept. A cancelled caller stops waiting, but
-        its transaction still runs.
-        """
+        """See `Store`, as for the next one."""
         return await self._hop(partial(self._write, function))
 
     async def read(self, function: Function[T]) -> T:
-        """Run the function on one state of the database; it can't write. Raises like `run`."""
+        """Run the function on one state of the database."""
         return await self._hop(partial(self._read, function))
-
-    async def read_aside(self, function: Function[T]) -> T:
-        """The same for a read that takes seconds: it has a connection of its own, and nobody waits for it."""
-        return await self._aside.read(function)
 
     async def claim(self) -> bool:
         """See `SharedBank`."""
         self._lost.clear()
         self._ignore()
-        is_caretaker: bool = await self._hop(self._claim)
+        is_caretaker = await self._hop(partial(_attempt, self._claim_shards))
         self._listen()
         return is_caretaker
 
@@ -88,8 +97,7 @@ class ServerStore:
         await self._lost.wait()
 
     async def make_sure(self) -> None:
-        """See `TableBank`. Somebody has to `watch`. Looks where a look is under way, or due: this process may have
-        stood still."""
+        """See `TableBank`. Somebody has to `watch`. Looks first where a look is under way or due."""
         if self._watch is None or (self._heard is not None and not _has_spoken(self._heard)):
             return
         await asyncio.shield(self._watch.look())
@@ -100,7 +108,8 @@ class ServerStore:
 
     async def take_turn(self, bucket: int) -> Turn | None:
         """See `SharedBank`."""
-        return await self._turns.take(bucket)
+        outcome = await asyncio.to_thread(_attempt, partial(self._turns.take, bucket))
+        return outcome.unwrap()
 
     async def wipe(self) -> None:
         """Nothing: a server cleans its pages itself."""
@@ -117,8 +126,8 @@ class ServerStore:
             self._watch.stop()
         await self._aside.close()
         await asyncio.to_thread(self._threads.shutdown)
-        for line in self._lines:
-            line.close()
+        for connection in self._connections:
+            connection.close()
         self._turns.close()
         self._shards.release()
 
@@ -154,12 +163,6 @@ class ServerStore:
 
     # On the threads
 
-    def _claim(self) -> Attempted[bool]:
-        try:
-            return Done(self._claim_shards())
-        except BaseException as error:
-            return Failed(meaning(error))
-
     def _hold_shards(self) -> None:
         trouble = ""
         try:
@@ -184,23 +187,20 @@ class ServerStore:
             return Failed(meaning(error))
 
     def _read(self, function: Function[T]) -> Attempted[T]:
-        try:
-            return Done(self._twice(partial(transaction.read, function=function)))
-        except BaseException as error:
-            return Failed(meaning(error))
+        return _attempt(partial(self._twice, partial(transaction.read, function=function)))
 
-    def _twice(self, attempt: Callable[[Line], T]) -> T:
+    def _twice(self, attempt: Callable[[Connection], T]) -> T:
         """Attempt it on this thread's connection; if that is found dead, on a new one."""
         try:
-            return attempt(self._line())
+            return attempt(self._connection())
         except Lost as lost:
-            line = self._line()
-            transaction.stop(line, lost)
-        return attempt(line)
+            connection = self._connection()
+            transaction.stop(connection, lost)
+        return attempt(connection)
 
     def _after(self, doubt: Unknown) -> Attempted[Any]:
         try:
-            kept = transaction.was_kept(self._line(), doubt)
+            kept = transaction.was_kept(self._connection(), doubt)
         except (psycopg.Error, StorageFailed) as error:
             log.error("a commit was cut off, and its outcome is unknown: %s", meaning(error))
             reason: DatabaseAway = CommitCutOff(
@@ -214,14 +214,14 @@ class ServerStore:
         reason.__cause__ = doubt.__cause__
         return Failed(reason)
 
-    def _line(self) -> Line:
+    def _connection(self) -> Connection:
         """This thread's connection. Raises `StorageFailed` if there is none, and none can be made."""
-        line: Line | None = getattr(self._own, "line", None)
-        if line is None or line.closed:
-            self._lines.discard(line)
-            self._own.line = line = self._open()
-            self._lines.add(line)
-        return line
+        connection: Connection | None = getattr(self._own, "connection", None)
+        if connection is None or connection.closed:
+            self._connections.discard(connection)
+            self._own.connection = connection = self._open()
+            self._connections.add(connection)
+        return connection
 
 
 def _has_spoken(socket: int) -> bool:
@@ -229,3 +229,27 @@ def _has_spoken(socket: int) -> bool:
     looking = select.poll()
     looking.register(socket, select.POLLIN)
     return bool(looking.poll(0))
+
+
+def _attempt(work: Callable[[], T]) -> Attempted[T]:
+    try:
+        return Done(work())
+    except BaseException as error:
+        return Failed(meaning(error))
+
+
+def _read_aside(opener: Opener, function: Function[T], stops: Stops) -> Attempted[T]:
+    try:
+        with closing(opener()) as connection, stoppable(stops, connection.cancel):
+            return Done(transaction.read(connection, function))
+    except BaseException as error:
+        return Failed(meaning(error))
+
+
+def read_once(text: str, function: Function[T]) -> Attempted[T]:
+    """Run the function on one state of a database."""
+    try:
+        opener = partial(open_connection, Address(text), ONCE_SECONDS)
+    except BankError as error:
+        return Failed(error)
+    return _read_aside(opener, function, set())

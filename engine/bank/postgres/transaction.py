@@ -11,10 +11,9 @@ from typing import Any, Final, TypeVar
 import psycopg
 
 from engine.bank.database import Rows, Values
-from engine.bank.postgres.connection import one
+from engine.bank.postgres.connection import Connection, one, spelled
 from engine.bank.postgres.errors import Lost
 from engine.bank.postgres.shards import Shards
-from engine.bank.postgres.spelling import spelled
 
 T = TypeVar("T")
 
@@ -28,11 +27,11 @@ _HOLD: Final = "SELECT pg_advisory_xact_lock(id) FROM unnest($1::bigint[]) AS id
 
 
 class Transaction:
-    """The database within a transaction: a `Server` of `engine.bank.database`."""
+    """The database within a transaction: a `ServerTransaction` of `engine.bank.database`."""
 
     __slots__ = ("_connection", "_shards")
 
-    def __init__(self, connection: psycopg.Connection[Any], shards: Shards) -> None:
+    def __init__(self, connection: Connection, shards: Shards) -> None:
         self._connection = connection
         self._shards = shards
 
@@ -49,7 +48,7 @@ class Transaction:
             self.execute(sql, some)
 
     def hold(self, ids: Collection[int], guild_id: int | None) -> None:
-        """See `Server`. Always in the same order, the shard first, so that nobody waits in a ring."""
+        """See `hold` of `engine.bank.database`; in one order, the shard first, so that nobody waits in a ring."""
         if guild_id is not None and self._shards.numbers:
             self._shards.hold(self._connection, guild_id, sorted(ids))
         elif ids:
@@ -73,9 +72,7 @@ class Unknown(Exception):
         self.value = value
 
 
-def write(
-    connection: psycopg.Connection[Any], function: Callable[[Transaction], T], shards: Shards
-) -> T:
+def write(connection: Connection, function: Callable[[Transaction], T], shards: Shards) -> T:
     """Run the function and commit. Raises what it raises, `psycopg.Error`, `Lost` or `Unknown`."""
     number, process = None, connection.info.backend_pid
     try:
@@ -97,7 +94,7 @@ def write(
     return value
 
 
-def read(connection: psycopg.Connection[Any], function: Callable[[Transaction], T]) -> T:
+def read(connection: Connection, function: Callable[[Transaction], T]) -> T:
     """Run the function on one state of the database. Raises what it raises, `psycopg.Error` or `Lost`."""
     try:
         connection.execute(_BEGIN_TO_READ, prepare=False)
@@ -110,7 +107,7 @@ def read(connection: psycopg.Connection[Any], function: Callable[[Transaction], 
         _roll_back(connection)
 
 
-def stop(connection: psycopg.Connection[Any], lost: Lost | Unknown) -> None:
+def stop(connection: Connection, lost: Lost | Unknown) -> None:
     """End a transaction whose connection was lost, by another one: the server may not have noticed yet.
 
     Until then it would hold all that it holds. Raises `psycopg.Error`.
@@ -119,7 +116,7 @@ def stop(connection: psycopg.Connection[Any], lost: Lost | Unknown) -> None:
         connection.execute(_STOP, (lost.process, lost.number))
 
 
-def was_kept(connection: psycopg.Connection[Any], doubt: Unknown) -> bool:
+def was_kept(connection: Connection, doubt: Unknown) -> bool:
     """Ask the server, by another connection, what became of a COMMIT. Raises `psycopg.Error`: then it is unknown."""
     stop(connection, doubt)
     (status,) = one(connection, _STATUS, (doubt.number,))
@@ -135,13 +132,13 @@ _STOP: Final = (
 _STATUS: Final = "SELECT pg_xact_status(CAST(CAST($1 AS text) AS xid8))"
 
 
-def _begin(connection: psycopg.Connection[Any]) -> str:
+def _begin(connection: Connection) -> str:
     cursor = connection.execute(_BEGIN, prepare=False)
     cursor.nextset()
     ((number,),) = cursor.fetchall()
     return str(number)
 
 
-def _roll_back(connection: psycopg.Connection[Any]) -> None:
+def _roll_back(connection: Connection) -> None:
     with suppress(psycopg.Error):
         connection.execute("ROLLBACK", prepare=False)

@@ -1,8 +1,8 @@
 """Sends work from the event loop to the thread that owns the database connection.
 
-A read is one message to the thread (a hop), and so is a batch of writes. While a batch runs, new writes wait; when it
-is kept, its callers wake and all waiting writes become the next batch. There is no writer task: each batch starts the
-next one by a callback, so only a caller's own wait can be cancelled.
+A read is one message to the thread (a hop), and so is a batch of writes. Writes that come while a batch runs are the
+next one. There is no writer task: each batch starts the next by a callback, so only a caller's own wait can be
+cancelled.
 """
 
 import asyncio
@@ -15,12 +15,11 @@ from typing import Any, Self, TypeVar
 
 import aiosqlite
 
-from engine.bank.attempt import Attempted, Failed
 from engine.bank.errors import BankClosed, BankError, explained
 from engine.bank.sqlite import transaction
 from engine.bank.sqlite.files import DatabaseFiles
-from engine.bank.sqlite.guard import Guard
-from engine.bank.sqlite.transaction import Function
+from engine.bank.sqlite.transaction import Function, Guard
+from engine.bank.store import Attempted, Failed
 
 T = TypeVar("T")
 
@@ -72,12 +71,19 @@ class Connection:
         With `claim`, the bank notices when an older copy is written over the file. A bot claims its file, which it
         holds for long.
         """
+
+        def guarded(file: sqlite3.Connection) -> Guard:
+            files.opened()
+            if claim:
+                files.claim(file)
+            return Guard(file, files)
+
         files = DatabaseFiles(path)
         thread = _Thread(partial(sqlite3.connect, path, isolation_level=None), iter_chunk_size=64)
         try:
             await thread
             await thread.hop(prepare)
-            guard = await thread.hop(partial(_guarded, files=files, claim=claim))
+            guard = await thread.hop(guarded)
         except BaseException:
             await thread.close()
             if thread.stopped is not None:
@@ -106,14 +112,23 @@ class Connection:
     async def read(self, function: Function[T]) -> T:
         """Run the function on one state of the database; it can't write. Raises like `run`."""
         self._require_open()
-        reading = partial(_read, function=function, guard=self._guard)
-        return (await self._thread.hop(reading)).unwrap()
+
+        def work(file: sqlite3.Connection) -> Attempted[T]:
+            self._guard.require_own_content()
+            return transaction.read(file, function)
+
+        return (await self._thread.hop(work)).unwrap()
 
     async def alone(self, function: Function[T]) -> T:
         """Run a function that can't be part of a transaction between two transactions. Raises like `run`."""
         self._require_open()
+
+        def work(file: sqlite3.Connection) -> T:
+            self._guard.look_at_files()
+            return function(file)
+
         try:
-            return await self._thread.hop(partial(_alone, function=function, guard=self._guard))
+            return await self._thread.hop(work)
         except (sqlite3.Error, OSError) as error:
             raise explained(error) from error
 
@@ -122,7 +137,13 @@ class Connection:
 
         If they are not, that is logged, and the bank keeps nothing more. Only while the connection is open.
         """
-        return self._thread.hop(partial(_look, guard=self._guard))
+
+        def look(_: sqlite3.Connection) -> None:
+            # A write raises these errors to its caller; those about the files are also logged.
+            with suppress(BankError, sqlite3.Error, OSError):
+                self._guard.look_at_files()
+
+        return self._thread.hop(look)
 
     async def close(self) -> None:
         """Refuse new work, keep what is pending, close the file."""
@@ -130,7 +151,7 @@ class Connection:
         async with self._ending:
             if not self._ended:
                 self._begin()  # the thread works in order: what is queued here comes before the closing
-                await self._thread.hop(partial(_let_go, guard=self._guard))
+                await self._thread.hop(lambda _: self._guard.prepare_to_close())
                 await self._thread.close()
                 self._guard.close()
                 self._files.close()
@@ -158,30 +179,3 @@ class Connection:
         self._busy = bool(self._pending)
         if self._busy:
             asyncio.get_running_loop().call_soon(self._begin)
-
-
-def _guarded(connection: sqlite3.Connection, files: DatabaseFiles, claim: bool) -> Guard:
-    files.opened()
-    if claim:
-        files.claim(connection)
-    return Guard(connection, files)
-
-
-def _look(connection: sqlite3.Connection, guard: Guard) -> None:
-    # A write raises these errors to its caller; those about the files are also logged.
-    with suppress(BankError, sqlite3.Error, OSError):
-        guard.look_at_files()
-
-
-def _read(connection: sqlite3.Connection, function: Function[T], guard: Guard) -> Attempted[T]:
-    guard.require_own_content()
-    return transaction.read(connection, function)
-
-
-def _alone(connection: sqlite3.Connection, function: Function[T], guard: Guard) -> T:
-    guard.look_at_files()
-    return function(connection)
-
-
-def _let_go(connection: sqlite3.Connection, guard: Guard) -> None:
-    guard.prepare_to_close()

@@ -1,17 +1,16 @@
-"""The files of one database: created private, and checked for changes that other programs make to them.
+"""The files of one database: created private, and checked for what other programs do to them.
 
 SQLite goes on writing to a file that was deleted or replaced, where nobody will find the data. So before each commit
 and once a second, the files are compared with those that were opened: the database, its write-ahead log (`-wal`) and
 the log's index (`-shm`).
 
-A file that was copied over the database in place (`cp`) is the same file with other content. Its header shows that: a
-bot that starts rewrites the first page (`claim`), which raises SQLite's change counter. So every older copy has a lower
-counter, and so has every backup, whose counter starts again. One case goes unnoticed: a copy of the database file
-alone, made by hand after the start, if it is not smaller.
+A file that was copied over the database in place (`cp`) is the same file with other content. Its header has a counter
+of changes, which SQLite only raises. A bot that starts raises it (`claim`), so every older copy has a lower one; so has
+every backup, which begins to count again. One case goes unnoticed: a copy of the file alone, made by hand since then.
 
 When an overwritten database is noticed, the write-ahead log is emptied at once: it belongs to the old content, and
-neither the end of this process nor the next start may write it into the new one. Nothing more is read, either: it would
-be of another database, or no longer there. A file that was deleted or replaced is still read: SQLite has it open.
+neither the end of this process nor the next start may write it into the new one. Nothing more is read, either. A file
+that was deleted or replaced is still read: SQLite has it open.
 
 A descriptor of the database must not be closed while SQLite has the file open in this process: when a process closes
 any descriptor of a file, POSIX drops all its locks on that file, SQLite's too. So `DatabaseFiles` is opened before the
@@ -23,7 +22,6 @@ import os
 import sqlite3
 import sys
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -36,6 +34,8 @@ PRIVATE: Final = 0o600
 
 _MAGIC: Final = b"SQLite format 3\x00"
 _HEADER_BYTES: Final = 100
+_CHANGES: Final = slice(24, 28)
+"""Where the header has SQLite's counter of changes."""
 _WHAT_TO_DO: Final = (
     "Nothing is kept any more, so that nothing is lost later. Stop the bot, put the right file there"
     " (without -wal and -shm files of another one), and start it again"
@@ -82,29 +82,6 @@ def write_first_page(connection: sqlite3.Connection) -> None:
     connection.execute("COMMIT")
 
 
-@dataclass(frozen=True, slots=True)
-class _Content:
-    """Tells one database's content from another's, without reading all of it."""
-
-    header: bytes = field(repr=False)
-    size: int
-    """Bytes."""
-
-    @property
-    def is_database(self) -> bool:
-        return len(self.header) == _HEADER_BYTES and self.header.startswith(_MAGIC)
-
-    @property
-    def changes(self) -> int:
-        """SQLite's file change counter, which only grows."""
-        return int.from_bytes(self.header[24:28])
-
-    @property
-    def schema(self) -> int:
-        """SQLite's schema cookie, which only grows."""
-        return int.from_bytes(self.header[40:44])
-
-
 class DatabaseFiles:
     """Compares the files of an open database with those that were opened. Used by one thread at a time."""
 
@@ -119,12 +96,12 @@ class DatabaseFiles:
         self._descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
         self._opened = [(path, identity(path))]
         self._wrong: str | None = None
-        self._claiming = False
         self._unseen = False
+        self._claiming = False
         self.overwritten = False
         """Whether the file has the content of another database."""
         try:
-            self._content = self._look()
+            self._changes = self._count()
         except OSError:  # for example, the path is a directory
             self.close()
             raise
@@ -132,7 +109,7 @@ class DatabaseFiles:
     def opened(self) -> None:
         """Note the files that SQLite has open now; later checks compare with them. Raises `DatabaseReplaced`."""
         self._opened += [(path, identity(path)) for path in self._beside]
-        self._content = self._look()
+        self._changes = self._count()
         self._require_same_files()
 
     def claim(self, connection: sqlite3.Connection) -> None:
@@ -151,7 +128,7 @@ class DatabaseFiles:
         """
         if self._wrong is None:
             try:
-                self._require_own_content(connection)
+                self._require_own_content()
                 self._require_same_files()
             except DatabaseReplaced as error:
                 self._wrong = str(error)
@@ -189,21 +166,17 @@ class DatabaseFiles:
             if found != opened:
                 raise DatabaseReplaced(f"{path} was replaced while it was in use")
 
-    def _require_own_content(self, connection: sqlite3.Connection) -> None:
-        now = self._look()
-        if now == self._content:
-            return
-        # Checked twice: another program may just be moving its write-ahead log into the file.
-        if self._is_foreign(now, connection) and self._is_foreign(now := self._look(), connection):
+    def _require_own_content(self) -> None:
+        if (changes := self._count()) < self._changes:
             self.overwritten = True
             raise DatabaseReplaced(f"{self._path} was overwritten while it was in use")
-        self._content = now
+        self._changes = changes
 
     def _move_claim(self, connection: sqlite3.Connection) -> None:
         """Bring the claim from the write-ahead log into the file."""
         _, frames, moved = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         self._claiming = moved < frames or frames < 0
-        self._content = self._look()
+        self._changes = self._count()
 
     def _complain(self, error: OSError) -> None:
         if not self._unseen:
@@ -223,20 +196,12 @@ class DatabaseFiles:
                 error.strerror or error,
             )
 
-    def _is_foreign(self, now: _Content, connection: sqlite3.Connection) -> bool:
-        """Whether nothing that SQLite does could have turned our database into this."""
-        before = self._content
-        if not now.is_database or now.changes < before.changes or now.schema < before.schema:
-            return True
-        (known,) = connection.execute("PRAGMA schema_version").fetchone()
-        (pages,) = connection.execute("PRAGMA page_count").fetchone()
-        (page,) = connection.execute("PRAGMA page_size").fetchone()
-        return bool(now.schema > known or now.size < min(before.size, pages * page))
-
-    def _look(self) -> _Content:
+    def _count(self) -> int:
+        """The changes that the header counts; -1 where it is none of a database."""
         os.lseek(self._descriptor, 0, os.SEEK_SET)
         header = os.read(self._descriptor, _HEADER_BYTES)
-        return _Content(header, os.fstat(self._descriptor).st_size)
+        whole = len(header) == _HEADER_BYTES and header.startswith(_MAGIC)
+        return int.from_bytes(header[_CHANGES]) if whole else -1
 
 
 def identity(path: Path) -> tuple[int, int] | None:

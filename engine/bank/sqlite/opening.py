@@ -1,19 +1,28 @@
 """Opens a database and brings its schema up to date, or says in one sentence why that is impossible."""
 
+import re
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
-from engine.bank.errors import BankError, DatabaseDamaged, StorageFailed, explained
-from engine.bank.schema import Migration
-from engine.bank.sqlite import migrate
+from engine.bank.errors import BankError, DatabaseDamaged, NotADatabase, StorageFailed, explained
+from engine.bank.schema import Migration, apply_missing, require_fitting
+from engine.bank.sqlite import transaction
 from engine.bank.sqlite.connection import Connection
 from engine.bank.sqlite.files import damage
 
 PAGE_BYTES: Final = 1_024
+
+_RECORD: Final = """
+CREATE TABLE IF NOT EXISTS migration (
+    number INTEGER PRIMARY KEY,
+    name TEXT NOT NULL,
+    applied_at REAL NOT NULL -- Unix seconds, UTC
+) STRICT
+"""
 
 _Column = tuple[object, ...]
 
@@ -57,15 +66,13 @@ def _prepare(
     # before anything is written: migrations move ids, and a rewrite of the whole file obeys it, too.
     connection.execute("PRAGMA secure_delete = FAST")
     # First the checks that only read: a file of another program stays as it is.
-    migrate.check(connection, migrations)
-    if tool:
-        migrate.require_up_to_date(connection, migrations)
+    require_fitting(schema_of(connection), migrations, tool=tool)
     _require_sound(connection)
     # Of a new file only. A move changes a few bytes on each of a dozen pages, and every page is logged whole: small
     # ones make a commit twice as quick. Reading a whole file takes a tenth longer.
     connection.execute(f"PRAGMA page_size = {PAGE_BYTES:d}")
     _write_ahead(connection)
-    migrate.migrate(connection, migrations, at)
+    migrate(connection, migrations, at)
     _require_schema(connection, migrations)
     # SQLite opens a read-only file without an error; this write raises it.
     connection.execute("UPDATE migration SET number = number WHERE number < 0")
@@ -86,7 +93,7 @@ def _require_schema(connection: sqlite3.Connection, migrations: Sequence[Migrati
 def _columns_after(migrations: tuple[Migration, ...]) -> frozenset[_Column]:
     """What these migrations make of a database that is empty."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
-        migrate.migrate(fresh, migrations, at=0)
+        migrate(fresh, migrations, at=0)
         return _columns(fresh)
 
 
@@ -105,3 +112,52 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
     (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
     if mode != "wal":
         raise StorageFailed(f"its file system allows no write-ahead log, only {mode!r}")
+
+
+def schema_of(connection: sqlite3.Connection) -> int:
+    """The number of a file's schema; 0 for a new one. Raises `NotADatabase` if another program made it."""
+    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
+    if not tables:
+        return 0
+    if "migration" not in tables:
+        raise NotADatabase("the file is a SQLite database, but not one of this program")
+    return _newest(connection)
+
+
+def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration], at: float) -> None:
+    """Apply what is missing, in order; `at` in Unix seconds. Raises `MigrationFailed`; earlier steps stay."""
+    connection.execute(_RECORD)
+
+    def apply(migration: Migration) -> None:
+        (outcome,) = transaction.write(connection, [partial(_apply, migration=migration, at=at)])
+        outcome.unwrap()
+
+    apply_missing(_newest(connection), migrations, apply)
+
+
+def statements(sql: str) -> Iterator[str]:
+    """Split a script into its statements; `executescript` can't be used, because it commits on its own."""
+    statement = ""
+    for part in re.split(r"(?<=;)", sql):
+        statement += part
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+    if statement.strip():
+        yield statement  # a closing comment, or a broken statement that SQLite will name
+
+
+def _apply(connection: sqlite3.Connection, migration: Migration, at: float) -> None:
+    # Asked within the transaction: another process may have been quicker.
+    if migration.number <= _newest(connection):
+        return
+    for statement in statements(migration.sql):
+        connection.execute(statement)
+    connection.execute(
+        "INSERT INTO migration (number, name, applied_at) VALUES (?, ?, ?)",
+        (migration.number, migration.name, at),
+    )
+
+
+def _newest(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("SELECT COALESCE(MAX(number), 0) FROM migration").fetchone()[0])

@@ -1,21 +1,30 @@
-"""Runs functions as transactions, on the thread that owns the connection.
+"""Runs functions as transactions, on the thread that owns the connection, and finds out what became of a failed commit.
 
-A transaction is a plain function of the connection: it reads, decides and writes with nothing in between, and it is
-kept whole or not at all. Functions that wait at the same time share a commit: one `BEGIN IMMEDIATE`, a savepoint for
-each function where there are several, one `COMMIT`. A function that raises is rolled back to its savepoint, and only
-its own caller gets the error. A failed commit fails for all of them, after `guard` has found out whether it was kept
-after all.
+A transaction is a plain function of the connection: it reads, decides and writes with nothing in between, and is kept
+whole or not at all. Functions that wait at the same time share a commit: one `BEGIN IMMEDIATE`, a savepoint for each
+where there are several, one `COMMIT`. One that raises is rolled back to its savepoint, and only its caller is told.
+
+A COMMIT that raises says little. It may have been refused, and nothing was written. It may have been carried out before
+the error. Or the disk failed at the very end (`fsync`): then the transaction is in the write-ahead log, nobody sees it,
+and the recovery after a `kill -9` would find it. So before anybody is told, a second connection, the witness, looks
+whether anything was committed. If not, an empty commit is written over whatever the log may hold. If that fails too,
+the outcome is unknown until it succeeds, and the bank takes nothing else.
+
+The witness sees that the log's index has changed. It also changes when the log starts again, which the first commit
+after a complete checkpoint does before it writes a byte. Such a log has no frames, and nothing was committed: a
+checkpoint leaves the frames that it has copied where they are.
 """
 
 import logging
 import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import closing
-from typing import Any, TypeVar
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any, Final, TypeVar
 
-from engine.bank.attempt import Attempted, Done, Failed
-from engine.bank.errors import CommitInDoubt, explained
-from engine.bank.sqlite.guard import Fate, Guard, roll_back
+from engine.bank.errors import BankError, CommitInDoubt, DatabaseReplaced, explained
+from engine.bank.sqlite.files import DatabaseFiles, write_first_page
+from engine.bank.store import Attempted, Done, Failed
 
 log = logging.getLogger(__name__)
 
@@ -24,13 +33,122 @@ T = TypeVar("T")
 Function = Callable[[sqlite3.Connection], T]
 """One transaction: it neither commits nor rolls back, and its result does not need the connection."""
 
+_REFUSED: Final = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_CONSTRAINT,
+    # A commit ends with its last write: a recovery ignores a commit that did not get that far.
+    sqlite3.SQLITE_FULL,
+}
+"""Primary codes of a COMMIT that was not written completely."""
+
+
+class Guard:
+    """Checks the files before the commits of one connection, and what became of those that fail."""
+
+    def __init__(self, connection: sqlite3.Connection, files: DatabaseFiles | None = None) -> None:
+        """Without `files`, none are checked. Raises `sqlite3.Error`."""
+        self._connection = connection
+        self._files = files
+        self._witness = _witness_of(connection)
+        self._version = 0
+        """The witness's number for the state of the database before the commit."""
+        self._in_doubt = False
+
+    def require_definite(self) -> None:
+        """Settle an earlier doubt. Raises `sqlite3.Error` if the disk still fails, or a known `DatabaseReplaced`."""
+        if self._files is not None:
+            self._files.require_none_known()
+        if self._in_doubt:
+            self._write_over()
+            self._in_doubt = False
+            log.warning("the disk works again: the bank takes moves")
+
+    def require_own_content(self) -> None:
+        """Raise `DatabaseReplaced` if the database is known to be overwritten; checks nothing itself."""
+        if self._files is not None and self._files.overwritten:
+            self._files.require_none_known()
+
+    def before_commit(self) -> None:
+        """Check the files and note the state, with the transaction open. Raises `DatabaseReplaced`, `OSError`."""
+        self.look_at_files()
+        self._version = self._seen()
+
+    def look_at_files(self) -> None:
+        """Check the files; the first `DatabaseReplaced` is logged. Raises `OSError` if they can't be read."""
+        if self._files is None:
+            return
+        try:
+            self._files.require_unchanged(self._connection)
+        except DatabaseReplaced:
+            if self._files.database_is_there and not self._connection.in_transaction:
+                # Only the log is gone, and this process still has it open: its content is saved into the database.
+                self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            raise
+
+    def was_kept(self, error: BaseException) -> bool:
+        """What became of the commit that raised this error; what is left of it is rolled back.
+
+        Raises `CommitInDoubt`. If another program commits in the same microseconds, its commit is taken for ours; if
+        it cuts off the log, ours is taken for lost.
+        """
+        try:
+            if not _was_refused(error):
+                if self._seen() != self._version and self._has_frames():
+                    return True
+                self._write_over()
+            return False
+        except sqlite3.Error as trouble:
+            log.error("a commit failed (%s), and its outcome is unknown: %s", error, trouble)
+            self._in_doubt = True
+            raise CommitInDoubt(
+                f"the disk failed, and nobody knows what is kept: {error}"
+            ) from error
+        finally:
+            roll_back(self._connection)
+
+    def prepare_to_close(self) -> None:
+        """Check a last time, and close the witness unless it must outlive the connection.
+
+        The last connection to close moves the log into the database. Into one that was overwritten nothing may be
+        moved: there the witness, which can't write, closes last.
+        """
+        with suppress(BankError, sqlite3.Error, OSError):
+            self.look_at_files()
+        if self._files is None or not self._files.overwritten:
+            self.close()
+
+    def close(self) -> None:
+        """Close the witness, from any thread; a second call does nothing."""
+        self._witness.close()
+
+    def _seen(self) -> int:
+        """Another number after each commit of another connection."""
+        (version,) = self._witness.execute("PRAGMA data_version").fetchone()
+        return int(version)
+
+    def _has_frames(self) -> bool:
+        """Whether anything was committed since the write-ahead log started again. Raises `sqlite3.Error`."""
+        roll_back(self._connection)
+        (_, frames, _) = self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
+        if frames < 0:
+            raise sqlite3.OperationalError("another program moves the write-ahead log")
+        return bool(frames)
+
+    def _write_over(self) -> None:
+        """Write an empty commit over what a failed one left in the log, so that no recovery reads that."""
+        roll_back(self._connection)
+        try:
+            write_first_page(self._connection)
+        finally:
+            roll_back(self._connection)
+
 
 def write(
     connection: sqlite3.Connection, functions: Sequence[Function[Any]], guard: Guard | None = None
 ) -> list[Attempted[Any]]:
     """Run the functions as one commit and return, in order, what became of each.
 
-    A connection that is used after a failure needs a guard that stays with it; without `guard` this commit makes one.
+    A connection that is used after a failure needs a guard that stays with it; without one, this commit makes its own.
     """
     if guard is None:
         with closing(Guard(connection)) as passing:
@@ -46,23 +164,15 @@ def write(
     try:
         connection.execute("COMMIT")
     except BaseException as error:
-        return _after_failure(outcomes, guard, error)
-    return outcomes
-
-
-def _after_failure(
-    outcomes: list[Attempted[Any]], guard: Guard, error: BaseException
-) -> list[Attempted[Any]]:
-    match guard.after_failure(error):
-        case Fate.KEPT:
-            log.warning("a commit was carried out and reported a failure all the same: %s", error)
-            return outcomes
-        case Fate.NOT_KEPT:
+        try:
+            if guard.was_kept(error):
+                log.warning("a commit was carried out and reported a failure: %s", error)
+                return outcomes
             reason = explained(error)
-        case Fate.UNKNOWN:
-            reason = CommitInDoubt(f"the disk failed, and nobody knows what is kept: {error}")
-            reason.__cause__ = error
-    return [Failed(reason) for _ in outcomes]
+        except CommitInDoubt as doubt:
+            reason = doubt
+        return [Failed(reason) for _ in outcomes]
+    return outcomes
 
 
 def read(connection: sqlite3.Connection, function: Function[T]) -> Attempted[T]:
@@ -76,6 +186,12 @@ def read(connection: sqlite3.Connection, function: Function[T]) -> Attempted[T]:
     finally:
         roll_back(connection)
         connection.execute("PRAGMA query_only = OFF")
+
+
+def roll_back(connection: sqlite3.Connection) -> None:
+    """End the transaction, if one is still open, and keep nothing of it."""
+    with suppress(sqlite3.Error):
+        connection.execute("ROLLBACK")
 
 
 def _attempt_all(
@@ -97,3 +213,17 @@ def _attempt(connection: sqlite3.Connection, function: Function[T]) -> Attempted
         outcome = Failed(explained(error))
     connection.execute("RELEASE attempt")
     return outcome
+
+
+def _witness_of(connection: sqlite3.Connection) -> sqlite3.Connection:
+    """A second, read-only connection to the same file."""
+    (file,) = connection.execute(
+        "SELECT file FROM pragma_database_list WHERE name = 'main'"
+    ).fetchone()
+    uri = f"{Path(file).as_uri()}?mode=ro" if file else ""  # no file: a database in memory
+    return sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+
+
+def _was_refused(error: BaseException) -> bool:
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_IOERR)
+    return code & 0xFF in _REFUSED or code == sqlite3.SQLITE_IOERR_WRITE

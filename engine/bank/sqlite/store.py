@@ -1,0 +1,114 @@
+"""A SQLite file with all that a bank needs of it. It has one process, which holds it for as long as it runs."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+from typing import TypeVar
+
+from engine.bank.books import people
+from engine.bank.errors import explained
+from engine.bank.schema import known_migrations
+from engine.bank.sqlite import transaction
+from engine.bank.sqlite.connection import Connection
+from engine.bank.sqlite.opening import open_connection
+from engine.bank.sqlite.wiping import Wiping, clean_up
+from engine.bank.store import (
+    Aside,
+    Attempted,
+    CallLater,
+    Failed,
+    Function,
+    Stops,
+    Watch,
+    stoppable,
+)
+from engine.values.bank import Turn
+
+T = TypeVar("T")
+
+
+class Alone:
+    """A turn that nobody else could take."""
+
+    async def end(self) -> None:
+        """Nobody waits for it."""
+
+
+class File:
+    """The store of a file: `run` and `read` are its connection's."""
+
+    def __init__(self, connection: Connection, path: Path, watch: Watch | None = None) -> None:
+        self.connection = connection
+        self.wiping = Wiping(connection)
+        self._aside = Aside(partial(read_once, path))
+        self._watch = watch
+        self.run = connection.run
+        self.read = connection.read
+        self.read_aside = self._aside.read
+
+    async def claim(self) -> bool:
+        """There are no others."""
+        return True
+
+    async def until_lost(self) -> None:
+        """Never."""
+        await asyncio.get_running_loop().create_future()
+
+    async def make_sure(self) -> None:
+        """Nobody else plays here."""
+
+    async def take_turn(self, bucket: int) -> Turn:
+        """At any time."""
+        return Alone()
+
+    async def wipe(self) -> None:
+        """Remove the bytes of forgotten ids from the file."""
+        await self.wiping.wipe()
+
+    async def close(self) -> None:
+        """Finish the pending work, then close the file."""
+        if self._watch is not None:
+            self._watch.stop()
+        self.wiping.stop()
+        await self._aside.close()
+        await self.connection.close()
+
+
+def read_once(path: Path, function: Function[T], stops: Stops) -> Attempted[T]:
+    """Run the function on one state of a file that a bank has open, without an index of people."""
+    uri = f"{path.resolve().as_uri()}?mode=ro"
+    try:
+        with (
+            closing(
+                sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+            ) as file,
+            stoppable(stops, file.interrupt),
+        ):
+            return transaction.read(file, function)
+    except sqlite3.Error as error:
+        return Failed(explained(error))
+
+
+async def open_file(
+    path: Path, at: float, *, busy_timeout: int, call_later: CallLater | None, tool: bool
+) -> File:
+    """Open or create the file, and bring its schema up to date; `Bank.open` describes the arguments.
+
+    Raises `BankError`.
+    """
+    claim, migrations = call_later is not None, known_migrations()
+    connection = await open_connection(
+        path, at, busy_timeout=busy_timeout, migrations=migrations, claim=claim, tool=tool
+    )
+    watch = None if call_later is None else Watch(connection.look_at_files, call_later)
+    file = File(connection, path, watch)
+    try:
+        if not tool:
+            await connection.alone(clean_up)
+        await connection.alone(people.index)
+    except BaseException:
+        await file.close()
+        raise
+    return file
