@@ -21,14 +21,15 @@ from statistics import median
 from sandbox import PATIENCE, Refused, Sandbox
 from tests.postgres import Postgres
 
+from . import crowd
 from .books import Books
 from .run import Outcome, Plan, alongside
 from .several import Place, SeveralTorture, torture_several
 from .trouble import PAUSE, Trouble
 
-CLICKS = 30
+CLICKS = 60
 """What all people click in a second, together: two cores bear it."""
-ANSWERS_A_TABLE = 3
+ANSWERS_A_TABLE = 8
 """The most answers between two blows, for each table."""
 TABLES_A_LOOK = 30
 """So many tables for each blow between two looks: of many tables the books are thick."""
@@ -63,7 +64,7 @@ class Limit:
     more: float
 
 
-FILES = Limit(samples=20, share=0.0, more=4)
+FILES = Limit(samples=20, share=0.0, more=0)
 SOCKETS = Limit(samples=20, share=0.0, more=100)
 """As many as are kept open to Discord after a burst of requests."""
 MEMORY = Limit(samples=300, share=0.05, more=8 * MB)
@@ -97,7 +98,7 @@ async def soak(plan: Plan, folder: Path) -> Outcome:
         faults=True,
         leave=True,
         # A table has two to three people.
-        pause=2.5 * plan.tables / CLICKS,
+        pause=max(crowd.PAUSE, 2.5 * plan.tables / CLICKS),
     )
     return await torture_several(whole, folder, Soak)
 
