@@ -322,7 +322,7 @@ def _life(length: int, **more: int) -> list[Sample]:
             at=n,
             memory=min(100, 9 * n) * MB + n * more.get("memory", 0),
             sockets=min(20, n) + 90 * (n % 5 == 4) + n * more.get("sockets", 0),
-            files=min(9, n) + n % 3 + n * more.get("files", 0),
+            files=min(4, n) + (n % 5 == 4) + n * more.get("files", 0),
         )
         for n in range(length)
     ]
