@@ -79,7 +79,7 @@ async def torture(plan: Plan, folder: Path) -> Outcome:
 
 def settings_on(sandbox: Sandbox, plan: Plan) -> dict[str, str]:
     """The bot's settings, but for its database."""
-    seconds = max(SECONDS, round(2 * plan.pause))
+    seconds = max(SECONDS, round(4 * plan.pause))
     return {
         "DISCORD_TOKEN": "a-token",
         "DISCORD_API_URL": sandbox.api_url,

@@ -43,8 +43,9 @@ CUT = (
 AS_USUAL = {"wal_level": "replica", "full_page_writes": "on"}
 """The server's own defaults, which the other tests do without."""
 
-SOON = {"cogs.shards.identifying.SECONDS": 0.25}
-"""Seconds between two sessions of a bucket: this Discord has no limit."""
+INSTEAD = {"cogs.shards.identifying.SECONDS": 0.25, "cogs.startup.garbage.SELDOM": 700}
+"""Seconds between two sessions of a bucket, for this Discord has no limit; and Python's own number of new objects between
+two looks for dead ones, so that what a bot takes is what it holds."""
 
 OF_BLOWS = (
     *("the database can't be reached: ", "nobody knows what is kept", "the connection was lost"),
@@ -93,7 +94,7 @@ async def _on(
 @asynccontextmanager
 async def _bots_in(folder: Path, settings: dict[str, str]) -> AsyncIterator[Bots]:
     await asyncio.to_thread(folder.mkdir)
-    async with bots(folder, settings, SOON) as process:
+    async with bots(folder, settings, INSTEAD) as process:
         yield process
 
 

@@ -3,7 +3,7 @@
 Two processes share the tables on a PostgreSQL. People chat above their boards while they play. Each process is killed,
 stopped and replaced, the server crashes and restarts, and Discord fails in every way that the sandbox knows.
 
-One process is spared for two thirds of the time: what it has must not grow. A life that was long enough is cut into
+One process is spared for most of the time: what it has must not grow. A life that was long enough is cut into
 quarters, and the last one is held beside the second one, for a bot fills its caches in the first.
 """
 
@@ -37,7 +37,7 @@ TABLES_A_FAULT = 4
 """So many tables for each answer between two faults."""
 SAMPLE, CHAT = 1 / 6, 1 / 10
 """Answers between two samples, and between two messages, for each table."""
-SPARED = 2 / 3
+SPARED = 0.8
 """The part of the time in which the last process is neither killed nor stopped."""
 PAGE, MB = os.sysconf("SC_PAGE_SIZE"), 1024**2
 
