@@ -8,6 +8,7 @@ from pathlib import Path
 
 from .run import Outcome, Plan, torture
 from .several import torture_several
+from .soak import soak
 
 MOST, LONGEST = 200, 3_000
 """Violations that are printed, and characters of each."""
@@ -26,6 +27,12 @@ def _plan() -> Plan:
         type=int,
         default=1,
         help="how many share the tables; with more than one, on a PostgreSQL, which is hurt, too (%(default)s)",
+    )
+    parser.add_argument(
+        "--minutes",
+        type=float,
+        default=0,
+        help="how long to soak two processes in everything at once, instead of counting kills",
     )
     parser.add_argument(
         "--faults",
@@ -56,7 +63,7 @@ def main() -> int:
     """Run, and tell what came of it."""
     with tempfile.TemporaryDirectory() as folder:
         plan = _plan()
-        play = torture if plan.processes == 1 else torture_several
+        play = soak if plan.minutes else torture if plan.processes == 1 else torture_several
         outcome = asyncio.run(play(plan, Path(folder)))
     _print(outcome)
     return 1 if outcome.violations else 0

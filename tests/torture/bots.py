@@ -57,6 +57,12 @@ class Bots:
         assert self._process is not None
         self._process.send_signal(number)
 
+    @property
+    def pid(self) -> int:
+        """The number of the process that runs, or ran last."""
+        assert self._process is not None
+        return self._process.pid
+
     async def _stop(self, how: signal.Signals) -> int:
         assert self._process is not None
         assert self._end is not None

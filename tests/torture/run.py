@@ -25,7 +25,7 @@ from .witness import Witness
 ADMIN = 1
 """The number of the user who may manage the server."""
 SECONDS = 5
-"""Seconds to bet and to decide: the least that the bot allows."""
+"""Seconds to bet and to decide, the least that the bot allows; people who think for longer have more."""
 SLOWER = 5
 """Real seconds in one of Discord's seconds: a click that a death or a fault has left open fails after fifteen."""
 LATENCY = 0.03 / SLOWER
@@ -43,7 +43,7 @@ class Plan:
     """How often to kill the bot, and the most `answers` that people get in each of its lives, or in the only one.
 
     Before each click a person thinks for `pause` seconds. With `leave` everybody gets up at the end, which saves the
-    wait for the last deadlines. Several `processes` share the tables, and a PostgreSQL.
+    wait for the last deadlines. Several `processes` share the tables, and a PostgreSQL. A soak may go by `minutes`.
     """
 
     kills: int
@@ -51,6 +51,7 @@ class Plan:
     seed: int
     tables: int = 8
     processes: int = 1
+    minutes: float = 0
     faults: bool = False
     leave: bool = False
     pause: float = PAUSE
@@ -72,17 +73,18 @@ async def torture(plan: Plan, folder: Path) -> Outcome:
     names = [f"table-{number}" for number in range(1, plan.tables + 1)]
     async with sandbox_for_processes(SLOWER, users=users_of(plan), channels=names) as sandbox:
         slow_down(sandbox)
-        async with bots(folder, settings_on(sandbox) | {"DATABASE": "casino.db"}) as process:
+        async with bots(folder, settings_on(sandbox, plan) | {"DATABASE": "casino.db"}) as process:
             return await Torture(plan, sandbox, process, folder / "casino.db").run()
 
 
-def settings_on(sandbox: Sandbox) -> dict[str, str]:
+def settings_on(sandbox: Sandbox, plan: Plan) -> dict[str, str]:
     """The bot's settings, but for its database."""
+    seconds = max(SECONDS, round(4 * plan.pause))
     return {
         "DISCORD_TOKEN": "a-token",
         "DISCORD_API_URL": sandbox.api_url,
-        "BET_SECONDS": str(SECONDS),
-        "TURN_SECONDS": str(SECONDS),
+        "BET_SECONDS": str(seconds),
+        "TURN_SECONDS": str(seconds),
         "DEALER_SECONDS": "0",
         "JOIN_SECONDS": "0",
         "CARD_PICTURES": "off",
@@ -111,9 +113,9 @@ class Torture:
         self._trouble = Trouble(
             sandbox, self._witness, self._channels, Random(f"{plan.seed}:trouble")
         )
-        people = list(_people(plan, sandbox, self._channels))
+        self._people = list(_people(plan, sandbox, self._channels))
         self._crowd = Crowd(
-            sandbox, self._witness, people, kept=self._kept, over=self._over, pause=plan.pause
+            sandbox, self._witness, self._people, kept=self._kept, over=self._over, pause=plan.pause
         )
 
     def _over(self, _: Channel) -> asyncio.Event:
@@ -122,9 +124,9 @@ class Torture:
 
     async def run(self) -> Outcome:
         """Lives and deaths, then the end."""
-        async with _alongside(self._crowd.live()):
+        async with alongside(self._crowd.live()):
             if self._plan.faults:
-                async with _alongside(self._trouble.live()):
+                async with alongside(self._trouble.live()):
                     await self._lives()
             else:
                 await self._lives()
@@ -195,7 +197,12 @@ class Torture:
         status = await self._process.kill()
         self._counts["kills"] += status == -9
         await self._sandbox.wait_for(lambda: not self._sandbox.bot_online)
-        self._judge.look(books.read(self._database))
+        self._look()
+
+    def _look(self) -> Books:
+        found = books.read(self._database)
+        self._judge.look(found)
+        return found
 
     async def _end(self) -> Books:
         """Check that everything ends by itself when nobody clicks and nothing is broken."""
@@ -210,8 +217,7 @@ class Torture:
         except TimeoutError as error:
             self._judge.accuse(f"a table is stuck: {error}")
         await self._stop()
-        final = books.read(self._database)
-        self._judge.look(final)
+        final = self._look()
         status, told = await self._process.tool("audit")
         if status:
             self._judge.accuse(f"the audit says: {told}")
@@ -295,7 +301,7 @@ async def _turns(count: int) -> None:
 
 
 @asynccontextmanager
-async def _alongside(work: Coroutine[None, None, None]) -> AsyncIterator[None]:
+async def alongside(work: Coroutine[None, None, None]) -> AsyncIterator[None]:
     """Run `work` while the block runs; raise its error at the end."""
     task = asyncio.ensure_future(work)
     try:

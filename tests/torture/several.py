@@ -25,7 +25,6 @@ from tests.patient import sandbox_for_processes
 from tests.postgres import Postgres, new_server, stop_for_good
 from tests.waiting import until
 
-from . import books
 from .books import Books
 from .bots import Bots, bots
 from .run import Outcome, Plan, Torture, settings_on, slow_down, users_of
@@ -44,8 +43,9 @@ CUT = (
 AS_USUAL = {"wal_level": "replica", "full_page_writes": "on"}
 """The server's own defaults, which the other tests do without."""
 
-SOON = {"cogs.gateway.sessions.SECONDS": 0.25}
-"""Seconds between two sessions of a bucket: this Discord has no limit."""
+INSTEAD = {"cogs.gateway.sessions.SECONDS": 0.25, "cogs.startup.process.SELDOM": 700}
+"""Seconds between two sessions of a bucket, for this Discord has no limit; and Python's own number of objects between
+two looks for dead ones, so that what a bot takes is what it holds."""
 
 OF_BLOWS = (
     *("the database can't be reached: ", "nobody knows what is kept", "the connection was lost"),
@@ -54,16 +54,20 @@ OF_BLOWS = (
 """What processes rightly log as errors when they were cut off."""
 
 
-async def torture_several(plan: Plan, folder: Path) -> Outcome:
+async def torture_several(
+    plan: Plan, folder: Path, run: "type[SeveralTorture] | None" = None
+) -> Outcome:
     """Run the plan on a new server, with files in this folder."""
     server = await asyncio.to_thread(partial(new_server, **AS_USUAL))
     try:
-        return await _on(server, server.address("postgres"), plan, folder)
+        return await _on(server, server.address("postgres"), plan, folder, run or SeveralTorture)
     finally:
         await asyncio.to_thread(stop_for_good, server)
 
 
-async def _on(server: Postgres, address: str, plan: Plan, folder: Path) -> Outcome:
+async def _on(
+    server: Postgres, address: str, plan: Plan, folder: Path, run: "type[SeveralTorture]"
+) -> Outcome:
     in_each = math.ceil(plan.tables / plan.processes)
     names = [f"table-{number}" for number in range(1, in_each + 1)]
     async with (
@@ -75,7 +79,7 @@ async def _on(server: Postgres, address: str, plan: Plan, folder: Path) -> Outco
         slow_down(sandbox)
         places = []
         for number in range(plan.processes):
-            settings = settings_on(sandbox) | {
+            settings = settings_on(sandbox, plan) | {
                 "DATABASE": address,
                 "PROCESS": str(number),
                 "PROCESSES": str(plan.processes),
@@ -84,13 +88,13 @@ async def _on(server: Postgres, address: str, plan: Plan, folder: Path) -> Outco
             first, second = (_bots_in(folder / f"{number}{which}", settings) for which in "ab")
             others = partial(stack.enter_async_context, second)
             places.append(Place(await stack.enter_async_context(first), others))
-        return await SeveralTorture(plan, sandbox, places, server, address).run()
+        return await run(plan, sandbox, places, server, address).run()
 
 
 @asynccontextmanager
 async def _bots_in(folder: Path, settings: dict[str, str]) -> AsyncIterator[Bots]:
     await asyncio.to_thread(folder.mkdir)
-    async with bots(folder, settings, SOON) as process:
+    async with bots(folder, settings, INSTEAD) as process:
         yield process
 
 
@@ -122,6 +126,8 @@ class SeveralTorture(Torture):
         self._server = server
         self._address = address
         self._asking: psycopg.Connection[Any] | None = None
+        self._blows = [self._kill_one, self._replace, self._cut_all, self._crash_server]
+        self._fallen = 0
 
     def _over(self, channel: Channel) -> asyncio.Event:
         return self._places[(channel.guild.id >> 22) % self._plan.processes].bot.ended
@@ -130,14 +136,24 @@ class SeveralTorture(Torture):
         for place in self._places:
             await place.bot.start()
             self._counts["starts"] += 1
-        blows = [self._kill_one, self._replace, self._cut_all, self._crash_server]
-        for number in range(self._plan.kills):
+        while self._done() < 1:
             await self._let_live()
-            place = self._choose.choice(self._places)
             # Each kind in turn: a short run has all of them.
-            await blows[number % len(blows)](place)
-            self._judge.look(books.read(self._address))
+            await self._blows[self._fallen % len(self._blows)](self._victim())
+            self._fallen += 1
+            self._glance()
         await self._connected()
+
+    def _done(self) -> float:
+        """How much of the plan is done: 1 is all."""
+        return self._fallen / self._plan.kills if self._plan.kills else 1
+
+    def _glance(self) -> None:
+        """Look at the books, after a blow."""
+        self._look()
+
+    def _victim(self) -> Place:
+        return self._choose.choice(self._places)
 
     async def _until(self, predicate: Any) -> None:
         """Return when this is so, or when a bot has ended, or when those who were asked have all been hurt."""
@@ -155,7 +171,7 @@ class SeveralTorture(Torture):
     async def _kill_one(self, place: Place) -> None:
         self._counts["clicks cut short"] += self._witness.waiting
         self._counts["kills"] += await self._ended(place.bot) == -signal.SIGKILL
-        self._judge.look(books.read(self._address))
+        self._glance()
         await place.bot.start()
         self._counts["starts"] += 1
 

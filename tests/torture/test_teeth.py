@@ -18,6 +18,7 @@ from .books import Books, KeptRound, Posting
 from .journey import Journeys
 from .judge import Judge
 from .run import Plan, torture
+from .soak import FILES, MB, MEMORY, SOCKETS, Limit, Sample, growth
 from .witness import Reply, Witness
 
 
@@ -207,3 +208,27 @@ def test_a_doctored_file_is_noticed(
     assert judge.violations == []
     judge.look(books.read(tmp_path / "doctored.db"))
     assert judge.violations
+
+
+def _life(length: int, **more: int) -> list[Sample]:
+    """As many samples, each with so much `more` than the one before; it had much to open in the beginning."""
+    return [
+        Sample(
+            at=n,
+            memory=min(100, 9 * n) * MB + n * more.get("memory", 0),
+            sockets=min(20, n) + 90 * (n % 5 == 4) + n * more.get("sockets", 0),
+            files=min(4, n) + (n % 5 == 4) + n * more.get("files", 0),
+        )
+        for n in range(length)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("leak", "limit", "each"),
+    [("files", FILES, 1), ("sockets", SOCKETS, 12), ("memory", MEMORY, MB // 10)],
+)
+def test_a_process_that_grows_is_noticed(leak: str, limit: Limit, each: int) -> None:
+    """A file for each sample, a socket for each click, a hundred kilobytes; too short a life tells nothing."""
+    assert list(growth(_life(MEMORY.samples))) == []
+    assert len(list(growth(_life(limit.samples, **{leak: each})))) == 1
+    assert list(growth(_life(limit.samples - 1, **{leak: each}))) == []

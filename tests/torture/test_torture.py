@@ -7,6 +7,7 @@ from tests.postgres import needs_postgres
 from .crowd import QUICK
 from .run import Plan, torture
 from .several import torture_several
+from .soak import FILES, soak
 
 KILLS = 10
 
@@ -39,3 +40,15 @@ async def test_blows_to_two_processes(tmp_path: Path) -> None:
     assert outcome.violations == []
     assert outcome.figures["looks"] > 3
     assert outcome.figures["taken"]
+
+
+@needs_postgres
+async def test_a_short_soak(tmp_path: Path) -> None:
+    """Everything at once: blows of all kinds, faults of whole servers, people who chat; no file stays open."""
+    outcome = await soak(Plan(kills=6, answers=0, seed=23, tables=4), tmp_path)
+    assert outcome.violations == []
+    assert outcome.faults
+    assert outcome.figures["taken"]
+    assert outcome.figures["messages of people"]
+    assert outcome.figures["restarted"] == outcome.figures["servers restarted"] == 1
+    assert outcome.figures["samples of it"] >= FILES.samples

@@ -6,14 +6,16 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from random import Random
 
 from sandbox import Channel, Sandbox
+from sandbox.wire.json_text import Json
 from sandbox.wire.numbers import Permission
+from sandbox.world.objects import Guild
 
 from .witness import Witness
 
 PAUSE = 8
 """Answers between two faults, on average."""
-AWAY = 20
-"""How long a channel is forbidden or an answer held, in answers to others."""
+AWAY = 2.5
+"""How long a channel is forbidden or an answer held, in pauses between two faults."""
 LATE = 0.1
 """How late a late answer is, in Discord's seconds."""
 
@@ -27,15 +29,27 @@ ROUTES = (
 
 
 class Trouble:
-    """Switches the sandbox's faults on; `counts` says how often, by kind."""
+    """Switches the sandbox's faults on, each some `pause` answers after the last; `counts` says how often, by kind.
+
+    Among the `guilds`, whole servers are away, too.
+    """
 
     def __init__(
-        self, sandbox: Sandbox, witness: Witness, channels: Sequence[Channel], choose: Random
+        self,
+        sandbox: Sandbox,
+        witness: Witness,
+        channels: Sequence[Channel],
+        choose: Random,
+        *,
+        pause: float = PAUSE,
+        guilds: Sequence[Guild] = (),
     ) -> None:
         self._sandbox = sandbox
         self._witness = witness
         self._channels = channels
         self._choose = choose
+        self._pause = pause
+        self._guilds = guilds
         self.counts: Counter[str] = Counter()
         faults = sandbox.faults
         self._kinds: Mapping[str, tuple[int, Callable[[], Awaitable[None]]]] = {
@@ -62,6 +76,34 @@ class Trouble:
             "channel forbidden": (2, lambda: self._forbid(Permission.VIEW_CHANNEL)),
             "sending forbidden": (2, lambda: self._forbid(Permission.SEND_MESSAGES)),
         }
+        if guilds:
+            self._kinds |= self._greater()
+
+    def _greater(self) -> dict[str, tuple[int, Callable[[], Awaitable[None]]]]:
+        """What befalls whole servers and the gateway itself, and events that nobody understands."""
+        faults = self._sandbox.faults
+        return {
+            "server out of order": (1, lambda: self._away(faults.break_down)),
+            "sent away, invited again": (1, lambda: self._away(faults.send_away)),
+            "role taken": (1, lambda: self._away(faults.take_role)),
+            "sending forbidden in a server": (
+                1,
+                lambda: self._away(lambda one: faults.forbid_role(one, Permission.SEND_MESSAGES)),
+            ),
+            "sending forbidden, edits too": (2, self._forbid_edits),
+            "handshakes refused": (1, lambda: self._drop(faults.refuse_gateway)),
+            "sockets closed at once": (
+                1,
+                lambda: self._drop(lambda: faults.close_gateway(1011, at_once=True)),
+            ),
+            "sessions refused": (1, lambda: self._drop(lambda: faults.close_gateway(4000))),
+            "event that does not fit": (3, _now(lambda: faults.alter_event(_unfit))),
+            "event that nobody knows": (
+                1,
+                _now(lambda: faults.send_event("NOBODY_KNOWS_THIS", {"id": "7"})),
+            ),
+            "frame that is no JSON": (1, _now(lambda: faults.send_frame("{"))),
+        }
 
     async def live(self) -> None:
         """One fault after another until this is cancelled; then everything is mended."""
@@ -70,7 +112,7 @@ class Trouble:
         try:
             async with asyncio.TaskGroup() as group:
                 while True:
-                    await self._answers(self._choose.expovariate(1 / PAUSE))
+                    await self._answers(self._choose.expovariate(1 / self._pause))
                     if self._sandbox.bot_online:
                         (name,) = self._choose.choices(names, weights)
                         self.counts[name] += 1
@@ -83,6 +125,27 @@ class Trouble:
         self._sandbox.faults.clear()
         for channel in self._channels:
             self._sandbox.faults.allow(channel)
+        for guild in self._guilds:
+            self._take_back(guild)
+
+    def _take_back(self, guild: Guild) -> None:
+        faults = self._sandbox.faults
+        faults.refuse_edits(False)
+        faults.allow_role(guild)
+        faults.give_role(guild)
+        if guild.unavailable or not guild.bot_is_member:
+            guild.unavailable = False
+            faults.invite(guild)
+
+    async def _away(self, fault: Callable[[Guild], None]) -> None:
+        guild = self._choose.choice(self._guilds)
+        fault(guild)
+        await self._answers(AWAY * self._pause)
+        self._take_back(guild)
+
+    async def _drop(self, fault: Callable[[], None]) -> None:
+        fault()
+        await self._sandbox.faults.drop_gateway(resumable=self._choose.random() < 0.5)
 
     async def _fail(
         self,
@@ -106,7 +169,7 @@ class Trouble:
 
     async def _hold(self) -> None:
         held = self._sandbox.faults.hold(*self._choose.choice(ROUTES))
-        await self._answers(self._choose.choice((AWAY, 2.5 * AWAY)))
+        await self._answers(self._choose.choice((1, 2.5)) * AWAY * self._pause)
         held.release()
 
     async def _delete(self) -> None:
@@ -116,8 +179,13 @@ class Trouble:
     async def _forbid(self, permission: Permission) -> None:
         channel = self._choose.choice(self._channels)
         self._sandbox.faults.forbid(channel, permission)
-        await self._answers(AWAY)
+        await self._answers(AWAY * self._pause)
         self._sandbox.faults.allow(channel)
+
+    async def _forbid_edits(self) -> None:
+        self._sandbox.faults.refuse_edits()
+        await self._forbid(Permission.SEND_MESSAGES)
+        self._sandbox.faults.refuse_edits(False)
 
     async def _answers(self, count: float) -> None:
         """Wait for about `count` more answers to people."""
@@ -130,6 +198,11 @@ def _now(call: Callable[[], None]) -> Callable[[], Awaitable[None]]:
         call()
 
     return calling
+
+
+def _unfit(event: Json) -> Json:
+    """A command that the bot does not have; a click on a button that it has never drawn."""
+    return event | {"data": event["data"] | {"name": "poker", "custom_id": "poker"}}
 
 
 async def _started(fault: Awaitable[None]) -> None:
