@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from benchmarks.coach.chart_rounds import play
+from benchmarks.kit.luck import play
 from engine.coach.chart import UPCARDS, chart, chart_edge, edge, plan_of
 from engine.coach.worth import by_plan
 from engine.round.moves import Verb

@@ -5,7 +5,6 @@ from math import sqrt
 
 import pytest
 
-from benchmarks import expectation as benchmark
 from tests.expectation.card_text import ENDLESS_DECK
 from tests.expectation.columns import COLUMNS
 from tests.expectation.plans import MIMIC, NEVER_BUST, STAND, Plan
@@ -51,10 +50,3 @@ def test_how_often_the_dealer_busts() -> None:
         dealt, chance = one_deck().dealers[up], ends[BUST]
         error = sqrt(chance * (1 - chance) / dealt)
         assert abs(one_deck().busts[up] / dealt - chance) < STANDARD_ERRORS * error
-
-
-def test_the_longer_run(capsys: pytest.CaptureFixture[str]) -> None:
-    """It still runs, with a line for each rule set and way to play."""
-    assert benchmark.main(["--rounds", "100"]) == 0
-    lines = capsys.readouterr().out.splitlines()[1:-2]
-    assert [line.split(",")[0] for line in lines] == [key for key in ALL_RULES for _ in range(2)]

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import engine
-from benchmarks.files.filled import unseal
+from benchmarks.kit.filled import unseal
 from engine.bank.bank import Bank
 from engine.fairness.checking import verify_transcript
 from engine.fairness.sealing import hashed

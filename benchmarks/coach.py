@@ -6,18 +6,20 @@ worth less than the exact one's.
 """
 
 import argparse
+import asyncio
 import sys
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 from statistics import median
-from time import process_time
+from time import perf_counter, process_time
 
-from benchmarks.coach.chart_rounds import BATCHES, play
-from benchmarks.measuring import number, percentile, text_table, whole
+from benchmarks.kit.harness import Row, command, number, percentile, text_table, whole
+from benchmarks.kit.luck import BATCHES, play
+from cogs.coaching.worker import Worker
 from engine.coach.chart import chart, chart_edge, edge
-from engine.coach.reasons.reason import Pattern, reason
+from engine.coach.reasons.reason import Pattern, Reason, reason
 from engine.coach.review import review
 from engine.coach.situation import Situation, situation_of
 from engine.coach.worth import worth
@@ -30,15 +32,26 @@ from tests.coach.last_splits import LastSplit
 from tests.coach.reasons import faults
 from tests.coach.situations import Played, decisions, rounds
 
-HEADINGS = (
+HEADINGS: Row = (
     *("", "decision: median ms", "p99", "worst", "exact: median ms", "p99", "error", "other best"),
     *("review: median ms", "p99", "chart ms", "best play: house edge %", "chart: house edge %"),
 )
 
 
-CHART_HEADINGS = ("", "shown", "played", "error", "apart", "with luck in it", "error")
+CHART_HEADINGS: Row = ("", "shown", "played", "error", "apart", "with luck in it", "error")
 
-REASON_HEADINGS = ("", "median ms", "p99", "worst", *(one.name.lower() for one in Pattern), "wrong")
+REASON_HEADINGS: Row = (
+    "",
+    "median ms",
+    "p99",
+    "worst",
+    *(one.name.lower() for one in Pattern),
+    "wrong",
+)
+
+LAG_HEADINGS: Row = ("", "lag: p99 ms", "worst ms")
+NAP, HINT_SECONDS = 0.002, 20
+"""Seconds of a sleep whose lag is measured, and for which hints are asked for."""
 
 ENOUGH = 1e-3
 """Moves that differ by less are equally good."""
@@ -56,7 +69,7 @@ def costs(works: Iterable[Callable[[], object]]) -> list[float]:
     return [cost(work) for work in works]
 
 
-def row(rules: Rules, count: int, seed: int) -> tuple[str, ...]:
+def measured(rules: Rules, count: int, seed: int) -> Row:
     """One line: `count` decisions, and a quarter of them in the exact way."""
     charted = cost(partial(chart, rules))
     asked = [*dict.fromkeys(decisions(rules, seed, count))]
@@ -98,14 +111,19 @@ def last_cards(count: int, seed: int) -> str:
     )
 
 
-def reasons(rules: Rules, count: int, seed: int) -> tuple[str, ...]:
+def hint(situation: Situation) -> Reason | None:
+    """What the coach works out for one."""
+    return reason(situation, worth(situation))
+
+
+def reasons(rules: Rules, count: int, seed: int) -> Row:
     """One line: the reasons for the best of so many decisions, by pattern; the faults are printed at once.
 
     Times are those of a hint: what the moves are worth, and why the best is.
     """
     times, told, wrong = [], dict.fromkeys(Pattern, 0), 0
     for one in islice(dict.fromkeys(decisions(rules, seed, count)), count):
-        times.append(cost(partial(lambda it: reason(it, worth(it)), one)))
+        times.append(cost(partial(hint, one)))
         values = worth(one)
         if (why := reason(one, values)) is not None:
             told[why.pattern] += 1
@@ -117,7 +135,7 @@ def reasons(rules: Rules, count: int, seed: int) -> tuple[str, ...]:
     return (rules.key, *map(number, measured), *map(str, told.values()), str(wrong))
 
 
-def charted(rules: Rules, options: argparse.Namespace) -> tuple[str, ...]:
+def charted(rules: Rules, options: argparse.Namespace) -> Row:
     """One line: the edge that `/strategy` shows, and what the house keeps of rounds by the chart."""
     shown = chart_edge(rules)
     found = play(rules, options.chart_rounds, options.seed, whole_shoes=options.whole_shoes)
@@ -143,58 +161,88 @@ def reviewed(played: Played) -> Callable[[], object]:
     return partial(review, now.rules, now.stakes, now.moves, 1, played.gone)
 
 
-def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
-    """The command line's options."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.coach", description=__doc__)
-    parser.add_argument(
-        "--decisions",
-        type=whole(4, 1_000_000),
-        default=1_000,
-        help="decisions of random play by each rule set (default: %(default)s)",
+# How long the event loop is kept waiting while players ask for hints
+
+
+async def lags(work: Awaitable[object]) -> list[float]:
+    """By how many milliseconds a loop woke too late, again and again, until this is done."""
+    task, found = asyncio.ensure_future(work), list[float]()
+    while not task.done():
+        start = perf_counter()
+        await asyncio.sleep(NAP)
+        found.append((perf_counter() - start - NAP) * 1_000)
+    await task
+    return found
+
+
+async def lag(per_second: int, rule_sets: Sequence[Rules], seed: int) -> list[Row]:
+    """With nothing to do; with so many hints a second on a thread, answered or not; with charts that nobody had."""
+    count = -(-per_second * HINT_SECONDS // len(rule_sets))
+    asked = chain.from_iterable(
+        zip(*(decisions(one, seed, count) for one in rule_sets), strict=True)
     )
-    parser.add_argument(
-        "--rules", nargs="+", choices=RULE_SETS, default=[*RULE_SETS], help="these rule sets alone"
-    )
-    parser.add_argument(
-        "--last-cards",
-        type=whole(1, 1_000_000),
-        help="decisions near the end of one deck, beside every order of its cards; and nothing else",
-    )
-    parser.add_argument(
-        "--reasons",
-        type=whole(1, 1_000_000),
-        help="reasons for so many decisions, beside figures that are worked out card by card; and nothing else",
-    )
-    parser.add_argument("--seed", type=int, default=1, help="decides cards (default: %(default)s)")
-    parser.add_argument(
-        "--chart-rounds",
-        type=whole(BATCHES, 100_000_000),
-        help="rounds by the chart through the engine, beside the edge that is shown; and nothing else",
-    )
-    parser.add_argument(
-        "--whole-shoes",
-        action="store_true",
-        help="those rounds follow each other to the cut card, not each out of a fresh shoe",
-    )
-    return parser.parse_args(arguments)
+    quick, slow = Worker("hints"), Worker("charts")
+
+    async def hints() -> None:
+        waiting = []
+        for situation in islice(asked, per_second * HINT_SECONDS):
+            waiting.append(asyncio.create_task(quick.do(partial(hint, situation))))
+            await asyncio.sleep(1 / per_second)
+        await asyncio.gather(*waiting)
+
+    async def charts() -> None:
+        for rules in rule_sets:
+            await slow.do(partial(chart, rules))
+
+    found: list[Row] = []
+    for name, work in (
+        ("nothing", asyncio.sleep(HINT_SECONDS)),
+        (f"{per_second} hints a second", hints()),
+        (f"{len(rule_sets)} charts", charts()),
+    ):
+        late = await lags(work)
+        found.append((name, number(percentile(late, 0.99)), number(max(late))))
+    await quick.close()
+    await slow.close()
+    return found
 
 
 def main(arguments: Sequence[str]) -> int:
     """Measure, and print a line for each rule set; the exit status is 0."""
-    options = parse_arguments(arguments)
+    parser = command(
+        "coach",
+        __doc__,
+        decisions=(1_000_000, 1_000, "decisions of random play by each rule set"),
+        seed=(10**9, 1, "decides cards"),
+    )
+    parser.add_argument(
+        "--rules", nargs="+", choices=RULE_SETS, default=[*RULE_SETS], help="these rule sets alone"
+    )
+    for name, least, meaning in (
+        ("last-cards", 1, "decisions near the end of one deck, beside every order of its cards"),
+        ("reasons", 1, "reasons, beside figures that are worked out card by card"),
+        ("hints", 1, "how late the event loop wakes while so many hints are asked for a second"),
+        ("chart-rounds", BATCHES, "rounds by the chart, beside the edge that is shown"),
+    ):
+        text = f"{meaning}; and nothing else"
+        parser.add_argument(f"--{name}", type=whole(least, 100_000_000), help=text)
+    text = "those rounds follow each other to the cut card, not each out of a fresh shoe"
+    parser.add_argument("--whole-shoes", action="store_true", help=text)
+    options = parser.parse_args(arguments)
+    every, seed = [RULE_SETS[key] for key in options.rules], options.seed
     if options.last_cards:
-        print(last_cards(options.last_cards, options.seed))
+        print(last_cards(options.last_cards, seed))
         return 0
-    every = [RULE_SETS[key] for key in options.rules]
-    if options.reasons:
-        lines = (reasons(rules, options.reasons, options.seed) for rules in every)
-        print(text_table([REASON_HEADINGS, *lines]))
-        return 0
-    if options.chart_rounds:
+    if options.hints:
+        headings, rows = LAG_HEADINGS, iter(asyncio.run(lag(options.hints, every, seed)))
+    elif options.reasons:
+        headings, rows = REASON_HEADINGS, (reasons(rules, options.reasons, seed) for rules in every)
+    elif options.chart_rounds:
         print(f"Percent of the first stake, {options.chart_rounds:,} rounds by the chart:\n")
-        print(text_table([CHART_HEADINGS, *(charted(rules, options) for rules in every)]))
-        return 0
-    print(text_table([HEADINGS, *(row(rules, options.decisions, options.seed) for rules in every)]))
+        headings, rows = CHART_HEADINGS, (charted(rules, options) for rules in every)
+    else:
+        headings, rows = HEADINGS, (measured(rules, options.decisions, seed) for rules in every)
+    print(text_table([headings, *rows]))
     return 0
 
 
