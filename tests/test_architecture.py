@@ -206,9 +206,8 @@ ROOMS: dict[str, set[str]] = {
     },
     # The sandbox
     "sandbox.wire": set(),
-    "sandbox.checks": {"sandbox.wire"},
     "sandbox.world": {"sandbox.wire"},
-    "sandbox.chat": {"sandbox.checks", "sandbox.wire", "sandbox.world"},
+    "sandbox.chat": {"sandbox.wire", "sandbox.world"},
     "sandbox.gateway": {"sandbox.wire", "sandbox.world"},
     "sandbox.faults": {"sandbox.chat", "sandbox.gateway", "sandbox.wire", "sandbox.world"},
     "sandbox.people": {
@@ -216,7 +215,7 @@ ROOMS: dict[str, set[str]] = {
         *("sandbox.wire", "sandbox.world"),
     },
     "sandbox.rest": {
-        *("sandbox.chat", "sandbox.checks", "sandbox.faults", "sandbox.gateway"),
+        *("sandbox.chat", "sandbox.faults", "sandbox.gateway"),
         *("sandbox.wire", "sandbox.world"),
     },
     "sandbox.origin_check": {"sandbox.page", "sandbox.rest"},

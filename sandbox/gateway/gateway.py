@@ -6,6 +6,8 @@ from collections import deque
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from sandbox.gateway.frames import SessionStarts, StartLimit, read_identify, read_token
+from sandbox.gateway.session import Sessions
 from sandbox.wire.json_text import Json
 from sandbox.wire.numbers import Intent
 from sandbox.world import shapes
@@ -14,10 +16,7 @@ from sandbox.world.objects import Guild
 from sandbox.world.world import World
 
 from .frames import GatewayClose, Op, fields, parse
-from .identify import read_identify, read_token
 from .session import Connection, Session
-from .sessions import Sessions
-from .starts import SessionStarts, StartLimit
 
 HEARTBEAT_MS = 41_250
 

@@ -1,18 +1,95 @@
-"""What every REST request goes through: the log, faults, authorization, errors."""
+"""What every REST request goes through (log, faults, authorization, errors), and what is kept of it for tests."""
 
 import logging
+import re
+from collections import deque
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from aiohttp import web
 
-from sandbox.faults.faults import Faults
-from sandbox.faults.request_faults import Failure
-from sandbox.wire.errors import ApiError, invalid_json, too_large
+from sandbox.faults.faults import Failure, Faults, matcher
+from sandbox.rest.rate_limits import RateLimits, Verdict
+from sandbox.rest.requests import (
+    PREFIX,
+    Handler,
+    answer,
+    asked,
+    check_authorization,
+    rate_limited,
+    refusal,
+)
+from sandbox.wire.json_text import INVALID_JSON, TOO_LARGE, ApiError, Json
+from sandbox.wire.numbers import CallbackType
 from sandbox.world.world import World
 
-from .rate_limits import RateLimits, Verdict
-from .request_log import RequestLog, without_token
-from .requests import PREFIX, Handler, answer, asked, check_authorization, rate_limited, refusal
+KEPT = 5_000
+PICTURE_TEXT = 200
+TOKEN = re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/]+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RequestRecord:
+    """A REST request; `path` is what follows /api/v10, without its token."""
+
+    method: str
+    path: str
+    status: int
+    user_agent: str
+    body: object = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallbackRecord:
+    """An accepted first answer to an interaction."""
+
+    interaction_id: int
+    type: CallbackType
+    data: Json
+
+
+class RequestLog:
+    """The newest requests and callbacks."""
+
+    def __init__(self) -> None:
+        self.requests: deque[RequestRecord] = deque(maxlen=KEPT)
+        self.callbacks: deque[CallbackRecord] = deque(maxlen=KEPT)
+
+    def request(self, method: str, path: str, status: int, user_agent: str, body: object) -> None:
+        """Add a request that was answered."""
+        record = RequestRecord(
+            method=method,
+            path=without_token(path),
+            status=status,
+            user_agent=user_agent,
+            body=_shortened(body),
+        )
+        self.requests.append(record)
+
+    def callback(self, record: CallbackRecord) -> None:
+        """Add an accepted answer to an interaction."""
+        self.callbacks.append(record)
+
+    def find(self, method: str = "*", path: str = "**") -> list[RequestRecord]:
+        """The requests of a method and a path pattern, oldest first."""
+        wanted = matcher(path)
+        return [
+            record
+            for record in self.requests
+            if method in ("*", record.method) and wanted.fullmatch(record.path)
+        ]
+
+
+def without_token(path: str) -> str:
+    """The path with a webhook's or an interaction's token replaced."""
+    return TOKEN.sub(r"\1{token}", path)
+
+
+def _shortened(body: object) -> object:
+    if isinstance(body, dict) and isinstance(body.get("image"), str):
+        return body | {"image": body["image"][:PICTURE_TEXT]}
+    return body
+
 
 log = logging.getLogger(__name__)
 
@@ -73,9 +150,9 @@ class Api:
         except ApiError as error:
             return refusal(error)
         except web.RequestPayloadError:
-            return refusal(invalid_json())
+            return refusal(ApiError(*INVALID_JSON))
         except web.HTTPRequestEntityTooLarge:
-            return refusal(too_large())
+            return refusal(ApiError(*TOO_LARGE))
         except web.HTTPException as error:
             text = f"{error.status}: {error.reason}"
             return answer({"message": text, "code": 0}, error.status)

@@ -6,12 +6,20 @@ from contextvars import ContextVar
 
 from aiohttp import BodyPartReader, web
 
+from sandbox.chat.form import Form
 from sandbox.chat.messages import Body, Upload
-from sandbox.checks.form import Form
-from sandbox.wire.errors import ApiError, invalid_json, unauthorized, unknown_channel
-from sandbox.wire.json_text import Json, dumps, loads, snowflake
+from sandbox.wire.json_text import (
+    INVALID_JSON,
+    UNAUTHORIZED,
+    UNKNOWN_APPLICATION,
+    ApiError,
+    Json,
+    dumps,
+    loads,
+    snowflake,
+)
 from sandbox.wire.numbers import UPLOAD_BYTES
-from sandbox.world.objects import Channel, File
+from sandbox.world.objects import File
 from sandbox.world.world import World
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
@@ -83,7 +91,7 @@ def check_authorization(request: web.Request, path: str, dead: Container[str]) -
         return
     scheme, _, token = request.headers.get("Authorization", "").partition(" ")
     if scheme != "Bot" or not token.strip() or token.strip() in dead:
-        raise unauthorized()
+        raise ApiError(*UNAUTHORIZED)
 
 
 async def read_json(request: web.Request) -> object:
@@ -91,7 +99,7 @@ async def read_json(request: web.Request) -> object:
     try:
         value = loads(await request.read() or b"{}")
     except ValueError:
-        raise invalid_json() from None
+        raise ApiError(*INVALID_JSON) from None
     asked.set(value)
     return value
 
@@ -100,7 +108,7 @@ async def read_object(request: web.Request) -> Json:
     """The request's JSON object; raises 50109 if it is anything else."""
     value = await read_json(request)
     if not isinstance(value, dict):
-        raise invalid_json()
+        raise ApiError(*INVALID_JSON)
     return value
 
 
@@ -113,16 +121,16 @@ async def read_body(request: web.Request) -> Body:
     try:
         async for part in await request.multipart():
             if not isinstance(part, BodyPartReader):
-                raise invalid_json()
+                raise ApiError(*INVALID_JSON)
             if part.name == "payload_json":
                 payload = loads(await part.text())
                 asked.set(payload)
             elif part.filename:
                 uploads.append(await _upload(part, len(uploads)))
     except MALFORMED:
-        raise invalid_json() from None
+        raise ApiError(*INVALID_JSON) from None
     if not isinstance(payload, dict):
-        raise invalid_json()
+        raise ApiError(*INVALID_JSON)
     return Body(json=payload, uploads=tuple(uploads))
 
 
@@ -148,9 +156,7 @@ def is_asked(request: web.Request, name: str) -> bool:
     return request.query.get(name, "").lower() in ("true", "1")
 
 
-def channel_of(world: World, request: web.Request) -> Channel:
-    """The channel in the path; raises 10003."""
-    channel = world.channels.get(number(request, "channel_id"))
-    if channel is None:
-        raise unknown_channel()
-    return channel
+def check_application(world: World, request: web.Request) -> None:
+    """Raise 10002 if the id in the path is not this bot's."""
+    if number(request, "application_id") != world.bot.id:
+        raise ApiError(*UNKNOWN_APPLICATION)

@@ -14,7 +14,7 @@ from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import Stage
 from engine.table.view import TableView
 from sandbox import MessageView, User
-from sandbox.rest.request_log import RequestRecord
+from sandbox.rest.api import RequestRecord
 
 from .casino import Casino
 from .luck import Layout, seed_where

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Collection, Mapping
 
+from sandbox.chat.form import Form, Path
 from sandbox.wire.json_text import Json, is_int
 from sandbox.wire.numbers import COMPONENTS_IN_A_MESSAGE, ButtonStyle, Component
-
-from .form import Form, Path
 
 TEXT_IN_A_MESSAGE = 4_000
 CLASSIC = (Component.ROW,)

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-from sandbox.wire.errors import ApiError
-from sandbox.wire.json_text import Json, is_int
+from sandbox.wire.json_text import ApiError, Json, is_int
 
 Path = tuple[str | int, ...]
 
