@@ -36,7 +36,7 @@ Each room imports from the rooms above it in this list:
 """
 
 from sandbox.chat.interactions import AnswerKind
-from sandbox.gateway.frames import StartLimit
+from sandbox.gateway.session import StartLimit
 from sandbox.people.user import Server
 from sandbox.rest.api import CallbackRecord, RequestRecord
 from sandbox.wire.json_text import Refused

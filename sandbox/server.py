@@ -10,9 +10,10 @@ from typing import Self, TypeVar
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
-from sandbox.gateway.frames import StartLimit
+from sandbox.gateway.session import StartLimit
+from sandbox.page.files import OriginCheck, in_url
 from sandbox.people.user import Server
-from sandbox.rest.api import CallbackRecord, RequestLog, RequestRecord
+from sandbox.rest.api import PREFIX, REQUEST_BYTES, CallbackRecord, RequestLog, RequestRecord
 from sandbox.rest.routes import (
     ChannelRoutes,
     IdentityRoutes,
@@ -26,7 +27,6 @@ from .chat.messages import Messages
 from .chat.views import Attachment, MessageView, everything
 from .faults.faults import Faults
 from .gateway.gateway import Gateway
-from .origin_check import OriginCheck, in_url
 from .page.files import page_routes
 from .page.sockets import PAGE_SOCKET, PageSockets
 from .people.actions import Actions
@@ -34,7 +34,6 @@ from .people.user import User
 from .rest.api import Api
 from .rest.emojis import EmojiRoutes
 from .rest.rate_limits import RateLimits
-from .rest.requests import PREFIX, REQUEST_BYTES
 from .world import shapes
 from .world.clock import Clock, LoopClock
 from .world.objects import Channel, Event

@@ -218,11 +218,10 @@ ROOMS: dict[str, set[str]] = {
         *("sandbox.chat", "sandbox.faults", "sandbox.gateway"),
         *("sandbox.wire", "sandbox.world"),
     },
-    "sandbox.origin_check": {"sandbox.page", "sandbox.rest"},
     "sandbox.page": {"sandbox.chat", "sandbox.people", "sandbox.wire", "sandbox.world"},
     "sandbox": {
-        *("sandbox.chat", "sandbox.faults", "sandbox.gateway", "sandbox.origin_check"),
-        *("sandbox.page", "sandbox.people", "sandbox.rest", "sandbox.wire", "sandbox.world"),
+        *("sandbox.chat", "sandbox.faults", "sandbox.gateway", "sandbox.page"),
+        *("sandbox.people", "sandbox.rest", "sandbox.wire", "sandbox.world"),
     },
 }
 """By room, the rooms that it may know beside itself. A file that lies in no room of its own is one."""

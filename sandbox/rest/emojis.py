@@ -8,12 +8,11 @@ from urllib.parse import quote
 from aiohttp import web
 
 from sandbox.chat.form import Form
+from sandbox.rest.api import answer, check_application, nothing, number, rate_limited, read_object
 from sandbox.wire.json_text import UNKNOWN_EMOJI, ApiError, Json
 from sandbox.world import shapes
 from sandbox.world.objects import File
 from sandbox.world.world import World
-
-from .requests import answer, check_application, nothing, number, rate_limited, read_object
 
 EMOJIS = 2_000
 HOUR = 3_600_000

@@ -7,8 +7,9 @@ from sandbox.chat.interactions import Interaction, Interactions, Reply
 from sandbox.chat.messages import Messages
 from sandbox.chat.threads import Threads
 from sandbox.gateway.gateway import Gateway
-from sandbox.rest.api import CallbackRecord, RequestLog
-from sandbox.rest.requests import (
+from sandbox.rest.api import (
+    CallbackRecord,
+    RequestLog,
     answer,
     check_application,
     is_asked,

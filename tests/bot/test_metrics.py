@@ -21,7 +21,7 @@ from cogs.network import crowding
 from cogs.network.crowding import A_WHILE
 from cogs.startup.client import BlackjackBot
 from cogs.tools.watching import disk_of
-from sandbox.gateway.frames import StartLimit
+from sandbox import StartLimit
 
 from .casino import Casino
 from .test_crowding import click, slow_bank

@@ -6,8 +6,7 @@ import pytest
 
 from cogs.messages.pending import MOST_HANDS
 from engine.rules.rule_sets import RULE_SETS
-from sandbox import User
-from sandbox.rest.api import RequestRecord
+from sandbox import RequestRecord, User
 
 from .casino import Casino
 from .luck import Layout, seed_where
