@@ -1,4 +1,7 @@
-"""An audit of many postings, in a process of its own as a host runs it, beside reading the same rows once."""
+"""Sealing a shoe, verifying one, and an audit of many postings, in a process of its own as a host runs it.
+
+The floor of an audit reads the same rows once; that of a seal is one SHA-256, that of a verification one and a shuffle.
+"""
 
 import argparse
 import os
@@ -10,23 +13,30 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from benchmarks.files.filled import settled_rounds
-from benchmarks.measuring import HEADINGS, add_counts, compared, text_table
+from benchmarks.kit.bots import ROOT
+from benchmarks.kit.filled import settled_rounds
+from benchmarks.kit.harness import HEADINGS, Row, command, in_turn, row, text_table
+from engine.fairness.checking import verify_transcript
+from engine.fairness.sealing import NONE_BEFORE, cards_text, mix_of, sealed_shoe, transcript
+from engine.round.shoe import SEED_BYTES, Shoe
+from engine.rules.rule_sets import RULE_SETS
+from engine.values.shoes import SavedShoe, ShoeEnd
 
-ROOT = Path(__file__).resolve().parent.parent
-
-READS = (
-    "SELECT * FROM posting",
-    "SELECT * FROM move ORDER BY round_id, n",
-    "SELECT * FROM result",
-    "SELECT * FROM dealt_seat",
-    "SELECT * FROM round",
-)
+TABLES = "posting", "move", "result", "dealt_seat", "round"
 """All that an audit has to look at."""
+
+RULES = RULE_SETS["vegas"]
+ROUND = 12
+"""Cards of a round: about what three players take."""
+
+TIMES = 200
+"""Shoes that are sealed or verified for one sample."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +47,12 @@ class Cost:
     work: float
 
 
-def cost_of(work: Callable[[], object]) -> Cost:
-    """What this costs here, and in the processes that it waits for."""
+def cost_of(work: Callable[[], object], times: int = 1) -> Cost:
+    """What this costs here, and in the processes that it waits for, once."""
     start, before = perf_counter(), _worked()
-    work()
-    return Cost(perf_counter() - start, _worked() - before)
+    for _ in range(times):
+        work()
+    return Cost((perf_counter() - start) / times, (_worked() - before) / times)
 
 
 def _worked() -> float:
@@ -63,41 +74,75 @@ def audit(database: Path) -> None:
 def read(database: Path) -> int:
     """The floor: every row once, in plain SQL."""
     with closing(sqlite3.connect(database)) as connection:
-        return sum(1 for query in READS for _ in connection.execute(query))
+        return sum(1 for name in TABLES for _ in connection.execute(f"SELECT * FROM {name}"))
 
 
-def measure(*, postings: int, seats: int, repeats: int, seed: int) -> Iterator[tuple[str, ...]]:
+def new_shoe(rng: Random) -> SavedShoe:
+    """A shoe under its seal."""
+    seed = rng.randbytes(SEED_BYTES)
+    return sealed_shoe(RULES, table_id=1, number=1, before=NONE_BEFORE, first_round=1, seed=seed)
+
+
+def told(sealed: SavedShoe) -> bytes:
+    """The transcript of a shoe that was dealt up to the cut card."""
+    shoe, rounds = Shoe.fresh(RULES, mix_of(sealed)), []
+    while not shoe.spent:
+        rounds.append([shoe.draw(tuple) for _ in range(ROUND)])
+    return transcript(
+        header=sealed.header,
+        sealed=sealed.sealed,
+        words=None,
+        seed=sealed.seed,
+        end=ShoeEnd.CUT_CARD,
+        cards=cards_text(RULES.decks, rounds),
+    ).encode()
+
+
+def hash_and_shuffle(text: bytes, rng: Random) -> None:
+    """The floor of a verification."""
+    sha256(text).digest()
+    cards = list(range((RULES.decks or 1) * 52))
+    rng.shuffle(cards)
+
+
+def measure(options: argparse.Namespace) -> Iterator[Row]:
     """The rows of the table."""
+    rng, repeats = Random(options.seed), options.repeats
+    sealing = partial(new_shoe, rng)
+    shoe = sealing()
+    text = told(shoe)
+    for label, work, floor in (
+        ("seal a shoe, µs", sealing, partial(sha256, shoe.header.encode() + shoe.seed)),
+        (
+            "verify a shoe, µs",
+            partial(verify_transcript, text, shoe.sealed.hex()),
+            partial(hash_and_shuffle, text, rng),
+        ),
+    ):
+        sides = (partial(cost_of, one, TIMES) for one in (work, floor))
+        yield row(label, in_turn(repeats, *sides), lambda cost: 1e6 * cost.seconds)
     with TemporaryDirectory() as folder:
-        database = Path(folder, "audit.db")
-        there = settled_rounds(database, postings, seats=seats, seed=seed)
-        samples = compared(
-            repeats,
-            partial(cost_of, partial(audit, database)),
-            partial(cost_of, partial(read, database)),
+        file = Path(folder, "audit.db")
+        there = settled_rounds(file, options.postings, seats=options.seats, seed=options.seed)
+        samples = in_turn(
+            repeats, *(partial(cost_of, partial(work, file)) for work in (audit, read))
         )
-    yield samples.row(f"audit of {there:,} postings, s", lambda cost: cost.seconds, rate=False)
-    yield samples.row("work of all processes, s", lambda cost: cost.work, rate=False)
-
-
-def parse_arguments(arguments: Sequence[str]) -> argparse.Namespace:
-    """The command line's options."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.audit", description=__doc__)
-    add_counts(
-        parser,
-        ("postings", 100_000_000, 100_000, "how many there are, at least"),
-        ("seats", 4, 4, "players at each table: the fewer, the more rounds there are"),
-        ("repeats", 100, 3, "audits, and as many readings, in turn"),
-        ("seed", 1_000_000, 1, "decides cards and moves"),
-    )
-    return parser.parse_args(arguments)
+    yield row(f"audit of {there:,} postings, s", samples, lambda cost: cost.seconds)
+    yield row("work of all processes, s", samples, lambda cost: cost.work)
 
 
 def main(arguments: Sequence[str]) -> int:
     """Measure and print; the exit status is 0."""
-    options = parse_arguments(arguments)
+    parser = command(
+        "audit",
+        __doc__,
+        postings=(100_000_000, 100_000, "how many there are, at least"),
+        seats=(4, 4, "players at each table: the fewer, the more rounds there are"),
+        repeats=(100, 3, "samples, and as many of the floor, in turn"),
+        seed=(1_000_000, 1, "decides cards and moves"),
+    )
     print(f"{os.cpu_count()} cores")
-    print(text_table([HEADINGS, *measure(**vars(options))]))
+    print(text_table([HEADINGS, *measure(parser.parse_args(arguments))]))
     return 0
 
 

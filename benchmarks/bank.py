@@ -1,32 +1,40 @@
 """What a move costs in the bank: statements, bytes in the write-ahead log, CPU time; and how many it keeps a second.
 
-Then what looks at a wallet cost, and pages of the leaderboards where there are many people.
+Then pages of the leaderboards where there are many people, and the same moves on a PostgreSQL server.
 """
 
 import argparse
 import asyncio
+import json
 import sqlite3
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from contextlib import asynccontextmanager, closing
 from functools import partial
 from pathlib import Path
 from statistics import mean
 from tempfile import TemporaryDirectory
-from time import perf_counter, thread_time
+from time import perf_counter, process_time, thread_time, time
+from typing import Any, NamedTuple
 
-from benchmarks.files.changes import STAKE, START, Sitting, in_turn, kind_of, sittings
-from benchmarks.files.lists import list_rows
-from benchmarks.files.rows import keep, rows, text_of
-from benchmarks.files.servers import server_rows
-from benchmarks.measuring import HEADINGS, Compared, compared, text_table, whole
+from benchmarks.kit.changes import START, Sitting, in_turn, kind_of, sittings
+from benchmarks.kit.filled import FIRST, people_of_a_week
+from benchmarks.kit.harness import HEADINGS, Row, command, in_turn_alive, row, text_table
+from benchmarks.kit.harness import in_turn as sampled
+from benchmarks.several import server
 from engine.bank.bank import Bank
-from engine.bank.books import ledger, people
+from engine.bank.books import people
+from engine.bank.players.leaderboards import leaderboard, leaderboard_since
+from engine.bank.players.skill import skill_board
+from engine.bank.processes import read_once
 from engine.bank.schema import known_migrations
+from engine.bank.shard_range import NOTHING
 from engine.bank.sqlite.connection import Connection
-from engine.bank.sqlite.opening import open_connection
+from engine.bank.sqlite.opening import PAGE_BYTES, open_connection
 from engine.bank.sqlite.store import File
+from engine.clock import week_began
+from engine.values.changes import Change
+from tests.postgres import LACKING, Postgres
 
 ROUNDS = 3
 """At each table."""
@@ -34,38 +42,60 @@ ROUNDS = 3
 COUNTED = 20
 """Tables whose commits are counted."""
 
-LOOKS = 500
-"""Looks at a wallet in a sample."""
+PLACES, LEAST_ROUNDS, LEAST_DECISIONS, PERIOD = 10, 5, 50, 30 * 86_400
+"""On a page; to stand on a list; seconds for which skill counts."""
 
-_BALANCE = "SELECT balance FROM account WHERE id = 3"
 _CONTROL = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "PRAGMA", "--")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
-    """`tables` play at the same time in each of `repeats` samples; wallets are looked at while so many play `open`.
+@asynccontextmanager
+async def opened(path: Path, now: Callable[[], float]) -> AsyncIterator[tuple[Bank, Connection]]:
+    """A bank on a file, and its connection."""
+    connection = await open_connection(path, now(), busy_timeout=0, migrations=known_migrations())
+    bank = Bank(File(connection, path), now)
+    try:
+        await connection.alone(people.index)
+        yield bank, connection
+    finally:
+        await bank.close()
 
-    There are so many `people` on the leaderboards.
-    """
 
-    tables: int
-    repeats: int
-    open: list[int]
-    people: int
+@asynccontextmanager
+async def seated(played: Sequence[Sitting]) -> AsyncIterator[tuple[Bank, Connection, Path]]:
+    """A bank in a new file, with these tables."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "bank.db")
+        async with opened(path, lambda: START) as (bank, connection):
+            await asyncio.gather(*(bank.open_table(o.table, o.seats, o.shoe) for o in played))
+            yield bank, connection, path
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cost:
-    """Of one commit, without the statements that begin and end it, and those of triggers."""
+# The floor: a row of JSON for each move, in the same settings of SQLite
+
+
+def text_of(change: Change) -> str:
+    """All that a change says."""
+    return json.dumps(_with_names(change), default=bytes.hex, separators=(",", ":"))
+
+
+def _with_names(value: Any) -> Any:
+    """Named tuples as what JSON calls an object."""
+    if not isinstance(value, tuple):
+        return value
+    parts = [_with_names(part) for part in value]
+    names = getattr(value, "_fields", None)
+    return parts if names is None else dict(zip(names, parts, strict=True))
+
+
+class Cost(NamedTuple):
+    """Of one commit: the KB in the write-ahead log, and statements but for those that begin and end it."""
 
     kind: str
-    statements: int
+    statements: float
     kilobytes: float
-    """In the write-ahead log."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Speed:
+class Speed(NamedTuple):
     """Moves a second, and microseconds of CPU time a move on the event loop and on the bank's thread."""
 
     rate: float
@@ -73,245 +103,258 @@ class Speed:
     thread: float
 
 
-@asynccontextmanager
-async def _opened(played: Sequence[Sitting]) -> AsyncIterator[tuple[Bank, Connection, Path]]:
-    """A bank in a new file, with these tables."""
+def rows_of_json(played: Sequence[Sitting], group: int, found: list[Cost] | None = None) -> Speed:
+    """So many rows in each commit; `found` gets what each commit costs."""
+    changes = in_turn(played)
+    texts = list(map(text_of, changes))
     with TemporaryDirectory() as folder:
-        path = Path(folder, "bank.db")
-        migrations = known_migrations()
-        connection = await open_connection(path, START, busy_timeout=0, migrations=migrations)
-        bank = Bank(File(connection, path), lambda: START)
-        try:
-            await connection.alone(people.index)
-            await asyncio.gather(*(bank.open_table(o.table, o.seats, o.shoe) for o in played))
-            yield bank, connection, path
-        finally:
-            await bank.close()
+        path = Path(folder, "rows.db")
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            for pragma in (f"page_size = {PAGE_BYTES}", "synchronous = FULL", "journal_mode = WAL"):
+                connection.execute(f"PRAGMA {pragma}").fetchone()
+            connection.execute("PRAGMA secure_delete = FAST")
+            connection.execute("CREATE TABLE move (id INTEGER PRIMARY KEY, text TEXT NOT NULL)")
+            if found is not None:
+                _count_in(connection, [])
+            begun = perf_counter(), thread_time()
+            for first in range(0, len(texts), group):
+                before = _log_of(path)
+                connection.execute("BEGIN IMMEDIATE")
+                for text in texts[first : first + group]:
+                    connection.execute("INSERT INTO move (text) VALUES (?)", (text,))
+                connection.execute("COMMIT")
+                if found is not None:
+                    found.append(Cost(kind_of(changes[first]), 1, _log_of(path) - before))
+            wall, thread = perf_counter() - begun[0], thread_time() - begun[1]
+    return Speed(len(texts) / wall, 0, 1e6 * thread / len(texts))
 
 
 # What a commit costs
 
 
-async def _costs(played: Sequence[Sitting]) -> list[Cost]:
+async def costs_of(played: Sequence[Sitting]) -> list[Cost]:
     """Of each move, when each has a commit of its own."""
     said, found = list[str](), list[Cost]()
-    async with _opened(played) as (bank, connection, path):
-        await connection.alone(partial(_prepare_to_count, said=said))
+    async with seated(played) as (bank, connection, path):
+        await connection.alone(partial(_count_in, said=said))
         for change in in_turn(played):
             before = _log_of(path)
             said.clear()
             await bank.commit(change)
             counted = sum(not text.startswith(_CONTROL) for text in said)
-            grown = (_log_of(path) - before) / 1_000
-            found.append(Cost(kind=kind_of(change), statements=counted, kilobytes=grown))
+            found.append(Cost(kind_of(change), counted, _log_of(path) - before))
     return found
 
 
-def _floor_costs(played: Sequence[Sitting]) -> list[Cost]:
-    with rows() as (connection, path):
-        _prepare_to_count(connection, [])
-        found = []
-        for change in in_turn(played):
-            before = _log_of(path)
-            keep(connection, [text_of(change)])
-            grown = (_log_of(path) - before) / 1_000
-            found.append(Cost(kind=kind_of(change), statements=1, kilobytes=grown))
-    return found
-
-
-def _prepare_to_count(connection: sqlite3.Connection, said: list[str]) -> None:
+def _count_in(connection: sqlite3.Connection, said: list[str]) -> None:
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
     connection.execute("PRAGMA wal_autocheckpoint = 0")  # the log only grows, so its size tells
     connection.set_trace_callback(said.append)
 
 
-def _log_of(path: Path) -> int:
-    return Path(f"{path}-wal").stat().st_size
+def _log_of(path: Path) -> float:
+    """Kilobytes of the write-ahead log."""
+    return Path(f"{path}-wal").stat().st_size / 1_000
 
 
-def costs(seats: int) -> Iterator[tuple[str, ...]]:
+def costs(seats: int) -> Iterator[Row]:
     """Rows for each kind of commit, and for all."""
-    played = sittings(COUNTED, seats, ROUNDS)
-    samples = compared(1, lambda: asyncio.run(_costs(played)), lambda: _floor_costs(played))
+    played, floor = sittings(COUNTED, seats, ROUNDS), list[Cost]()
+    ours = asyncio.run(costs_of(played))
+    rows_of_json(played, 1, floor)
     for kind in ("bet", "deal", "move", "settlement", "any"):
-        subject, floor = (_of_kind(found, kind) for found in (samples.subject[0], samples.floor[0]))
-        if subject:
-            of_kind = Compared(subject=(subject,), floor=(floor,))
-            name = f"{seats} at the table, {kind}"
-            yield of_kind.row(f"{name}: statements", _statements, rate=False)
-            yield of_kind.row(f"{name}: KB", _kilobytes, rate=False)
-
-
-def _of_kind(found: Sequence[Cost], kind: str) -> list[Cost]:
-    return [cost for cost in found if kind in (cost.kind, "any")]
-
-
-def _statements(found: Sequence[Cost]) -> float:
-    return mean(cost.statements for cost in found)
-
-
-def _kilobytes(found: Sequence[Cost]) -> float:
-    return mean(cost.kilobytes for cost in found)
+        sides = [[one for one in side if kind in (one.kind, "any")] for side in (ours, floor)]
+        if sides[0]:
+            name, samples = f"{seats} at the table, {kind}", [[side] for side in sides]
+            yield row(f"{name}: statements", samples, lambda of: mean(o.statements for o in of))
+            yield row(f"{name}: KB", samples, lambda of: mean(o.kilobytes for o in of))
 
 
 # How many moves are kept a second
 
 
-async def _together(played: Sequence[Sitting]) -> Speed:
-    """All tables at once: each hands in its next move when the one before is kept."""
-    async with _opened(played) as (bank, connection, _):
-
-        async def play(sitting: Sitting) -> None:
-            for change in sitting.changes:
-                await bank.commit(change)
-
-        return await _timed(connection, played, lambda: asyncio.gather(*map(play, played)))
-
-
-async def _one_by_one(played: Sequence[Sitting]) -> Speed:
-    """One move after another, each in a commit of its own."""
-    async with _opened(played) as (bank, connection, _):
-
-        async def play() -> None:
-            for change in in_turn(played):
-                await bank.commit(change)
-
-        return await _timed(connection, played, play)
-
-
-async def _timed(
-    connection: Connection, played: Sequence[Sitting], play: Callable[[], Awaitable[object]]
-) -> Speed:
+async def kept(played: Sequence[Sitting], *, together: bool) -> Speed:
+    """All tables at once, each handing in its next move when the one before is kept; or one move after another."""
+    async with seated(played) as (bank, connection, _):
+        begun = perf_counter(), thread_time(), await connection.alone(_time_of_thread)
+        await keep(bank, played, together=together)
+        ended = perf_counter(), thread_time(), await connection.alone(_time_of_thread)
     moves = len(in_turn(played))
-    begun = perf_counter(), thread_time(), await connection.alone(_time_of_thread)
-    await play()
-    ended = perf_counter(), thread_time(), await connection.alone(_time_of_thread)
     wall, loop, thread = (end - begin for begin, end in zip(begun, ended, strict=True))
-    return Speed(rate=moves / wall, loop=1e6 * loop / moves, thread=1e6 * thread / moves)
+    return Speed(moves / wall, 1e6 * loop / moves, 1e6 * thread / moves)
+
+
+async def keep(bank: Bank, played: Sequence[Sitting], *, together: bool) -> None:
+    """Commit all changes."""
+
+    async def play(changes: Sequence[Change]) -> None:
+        for change in changes:
+            await bank.commit(change)
+
+    queues = [sitting.changes for sitting in played] if together else [in_turn(played)]
+    await asyncio.gather(*map(play, queues))
 
 
 def _time_of_thread(_: sqlite3.Connection) -> float:
     return thread_time()
 
 
-def _rows_of_json(played: Sequence[Sitting], group: int) -> Speed:
-    texts = list(map(text_of, in_turn(played)))
-    with rows() as (connection, _):
-        begun = perf_counter(), thread_time()
-        for first in range(0, len(texts), group):
-            keep(connection, texts[first : first + group])
-        wall, thread = perf_counter() - begun[0], thread_time() - begun[1]
-    return Speed(rate=len(texts) / wall, loop=0, thread=1e6 * thread / len(texts))
+def speeds(tables: int, repeats: int, seats: int) -> Iterator[Row]:
+    """Rows for tables that play at once, beside rows of JSON, and moves one by one beside those tables."""
+    played = sittings(tables, seats, ROUNDS)
+    few, name = played[: max(1, tables // 8)], f"{tables} tables of {seats}"
+    at_once = lambda: asyncio.run(kept(played, together=True))  # noqa: E731
+    samples = sampled(repeats, at_once, lambda: rows_of_json(played, tables))
+    yield row(f"{name}, moves/s", samples, lambda speed: speed.rate, rate=True)
+    yield row(f"{name}, CPU µs of thread", samples, lambda speed: speed.thread)
+    samples = sampled(repeats, lambda: asyncio.run(kept(few, together=False)), at_once)
+    yield row("one by one, moves/s", samples, lambda speed: speed.rate, rate=True)
+    yield row("one by one, CPU µs of loop", samples, lambda speed: speed.loop)
+    yield row("one by one, CPU µs of thread", samples, lambda speed: speed.thread)
 
 
-def speeds(plan: Plan, seats: int) -> Iterator[tuple[str, ...]]:
-    """Rows for tables that play at once, each move beside a row of JSON, and beside moves that are kept one by one."""
-    played = sittings(plan.tables, seats, ROUNDS)
-    few = played[: max(1, plan.tables // 8)]
-    name = f"{plan.tables} tables of {seats}"
-    beside_rows = compared(
-        plan.repeats,
-        lambda: asyncio.run(_together(played)),
-        lambda: _rows_of_json(played, plan.tables),
-    )
-    yield beside_rows.row(f"{name}, moves/s", lambda speed: speed.rate, rate=True)
-    yield beside_rows.row(f"{name}, CPU µs of thread", lambda speed: speed.thread, rate=False)
-    beside_single = compared(
-        plan.repeats,
-        lambda: asyncio.run(_one_by_one(few)),
-        lambda: asyncio.run(_together(played)),
-    )
-    yield beside_single.row("one by one, moves/s", lambda speed: speed.rate, rate=True)
-    yield beside_single.row("one by one, CPU µs of loop", lambda speed: speed.loop, rate=False)
-    yield beside_single.row("one by one, CPU µs of thread", lambda speed: speed.thread, rate=False)
+# On a PostgreSQL server, beside a SQLite file
 
 
-# Looks at a wallet
+async def paced(where: Path | str, played: Sequence[Sitting], together: bool) -> Speed:
+    """The same through any bank; CPU time is that of this process."""
+    async with Bank.open(where, lambda: START, share=NOTHING) as bank:
+        await bank.claim()
+        for sitting in played:  # one after the other: their changes know them by their numbers
+            await bank.open_table(sitting.table, sitting.seats)
+        begun = perf_counter(), process_time()
+        await keep(bank, played, together=together)
+        wall, cpu = perf_counter() - begun[0], process_time() - begun[1]
+    moves = len(in_turn(played))
+    return Speed(moves / wall, 1e6 * cpu / moves, 0)
 
 
-def looks(plan: Plan) -> Iterator[tuple[str, ...]]:
-    """A row for each number of open rounds: CPU time of a look at a wallet, beside one at the balance alone."""
-    for tables in plan.open:
-        with asyncio.Runner() as runner:
-            samples = runner.run(_looks(tables, plan.repeats))
-        yield samples.row(f"wallet, {tables:,} open rounds, CPU µs", float, rate=False)
+def _on_server(postgres: Postgres, played: Sequence[Sitting], together: bool) -> Speed:
+    with postgres.database() as address:
+        return asyncio.run(paced(address, played, together))
 
 
-async def _looks(tables: int, repeats: int) -> Compared[float]:
-    played = sittings(tables, 2, 1)
-    user = played[tables // 2].changes[0].seats[0].user_id  # the only one who has bet there
-    async with _opened(played) as (bank, connection, _):
-        await asyncio.gather(*(bank.commit(sitting.changes[0]) for sitting in played))
-        assert (await bank.wallet(user)).in_play == STAKE
-        wallet = partial(ledger.wallet, at=START, user_id=user)
-        return await connection.run(partial(_looks_at, wallet=wallet, repeats=repeats))
+def _in_file(played: Sequence[Sitting], together: bool) -> Speed:
+    with TemporaryDirectory() as folder:
+        return asyncio.run(paced(Path(folder, "bank.db"), played, together))
 
 
-def _looks_at(
-    connection: sqlite3.Connection, wallet: Callable[[sqlite3.Connection], object], repeats: int
-) -> Compared[float]:
-    return compared(
-        repeats,
-        lambda: _time_of(lambda: wallet(connection)),
-        lambda: _time_of(lambda: connection.execute(_BALANCE).fetchone()),
-    )
+def server_rows(tables: int, repeats: int) -> Iterator[Row]:
+    """Rows for moves one by one, and for tables that play at once; one row where there is no server."""
+    if LACKING:
+        yield f"not measured: {LACKING}", "", "", "", ""
+        return
+    played = sittings(tables, 4, ROUNDS)
+    few = played[: max(1, tables // 8)]
+    with server() as postgres:
+        for name, some, together in (("one by one", few, False), ("at once", played, True)):
+            samples = sampled(
+                repeats,
+                partial(_on_server, postgres, some, together),
+                partial(_in_file, some, together),
+            )
+            label = f"{len(some)} tables of 4, {name}"
+            yield row(f"{label}: moves/s", samples, lambda speed: speed.rate, rate=True)
+            yield row(f"{label}: CPU µs of the bot", samples, lambda speed: speed.loop)
 
 
-def _time_of(look: Callable[[], object]) -> float:
-    """Microseconds of CPU time."""
+# Pages of the leaderboards in a filled file
+
+
+async def on_filled(path: Path, large: int, repeats: int) -> list[Row]:
+    """Rows for each leaderboard, aside and on the bank's own thread."""
+    found: list[Row] = []
+    async with opened(path, time) as (bank, connection):
+        now = time()
+        # The week may have begun since the rounds were played.
+        week, skill = (week_began(now - 3_600),), (now - PERIOD, LEAST_DECISIONS)
+        for name, ask, find, values in (
+            ("this week", bank.leaderboard_since, leaderboard_since, week),
+            ("money", bank.leaderboard, leaderboard, (LEAST_ROUNDS,)),
+            ("skill", bank.skill_board, skill_board, skill),
+        ):
+            for where, guild in (("everywhere", None), ("in a large guild", large)):
+                page = (guild, *values, 0, PLACES)
+                aside = sampled(
+                    repeats,
+                    partial(_millis_aside, path, partial(_find, find=find, page=page)),
+                    partial(_millis_aside, path, partial(_add_up, guild=guild)),
+                )
+                thread = await in_turn_alive(
+                    repeats,
+                    partial(_millis_of_thread, connection, partial(_show, bank, ask, page)),
+                    partial(_millis_of_thread, connection, partial(bank.known_wallet, FIRST)),
+                )
+                label = f"{name}, {where}"
+                found.append(row(f"{label}: aside, CPU ms", aside, float))
+                found.append(row(f"{label}: bank's thread, CPU ms", thread, float))
+    return found
+
+
+def _find(database: Any, find: Callable[..., object], page: tuple[Any, ...]) -> None:
+    find(database, 1, *page)
+
+
+def _add_up(database: Any, guild: int | None) -> None:
+    where = "" if guild is None else " WHERE guild_id = :guild"
+    query = f"SELECT COUNT(*), SUM(net) FROM tally{where}"
+    database.execute(query, {"guild": guild}).fetchone()
+
+
+async def _show(bank: Bank, ask: Callable[..., Awaitable[Any]], page: tuple[Any, ...]) -> None:
+    """All that a page asks of the bank."""
+    found = await ask(FIRST, *page)
+    await bank.names(page[0], [standing.user_id for standing in found.standings])
+
+
+def _millis_aside(path: Path, function: Callable[[Any], object]) -> float:
     begun = thread_time()
-    for _ in range(LOOKS):
-        look()
-    return 1e6 * (thread_time() - begun) / LOOKS
+    read_once(path, function).unwrap()
+    return 1_000 * (thread_time() - begun)
 
 
-def parse_arguments(arguments: Sequence[str]) -> Plan:
-    """The command line's options."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks.bank", description=__doc__)
-    parser.add_argument(
-        "--tables",
-        type=whole(1, 10_000),
-        default=200,
-        help="that play at once (default: %(default)s)",
+async def _millis_of_thread(connection: Connection, work: Callable[[], Awaitable[object]]) -> float:
+    begun = await connection.alone(_time_of_thread)
+    await work()
+    return 1_000 * (await connection.alone(_time_of_thread) - begun)
+
+
+def lists(count: int, repeats: int) -> list[Row]:
+    """The same in a file of so many people."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "lists.db")
+        return asyncio.run(on_filled(path, people_of_a_week(path, count), repeats))
+
+
+def sections(plan: argparse.Namespace) -> Iterator[tuple[str, Sequence[Row]]]:
+    """The tables, each with its heading."""
+    tables, repeats = plan.tables, plan.repeats
+    yield "A commit of its own; the floor is a row of JSON", [*costs(1), *costs(4)]
+    yield (
+        "Moves kept a second; the floor is rows of JSON, then the same tables at once",
+        [*speeds(tables, repeats, 1), *speeds(tables, repeats, 4)],
     )
-    parser.add_argument(
-        "--repeats", type=whole(1, 100), default=5, help="samples of each (default: %(default)s)"
+    yield (
+        "Pages of the leaderboards; the floor is a look at as many sums, and one at a wallet",
+        lists(plan.people, repeats),
     )
-    parser.add_argument(
-        "--open",
-        type=whole(1, 100_000),
-        nargs="+",
-        default=[1, 1_000, 5_000],
-        help="open rounds while a wallet is looked at (default: %(default)s)",
+    yield (
+        "Moves on a PostgreSQL server, which takes its own share of the machine; the floor is a file",
+        [*server_rows(tables, repeats)],
     )
-    parser.add_argument(
-        "--people",
-        type=whole(1, 10_000_000),
-        default=10_000,
-        help="on the leaderboards (default: %(default)s)",
-    )
-    return Plan(**vars(parser.parse_args(arguments)))
 
 
 def main(arguments: Sequence[str]) -> int:
     """Measure and print."""
-    plan = parse_arguments(arguments)
-    print("Costs of a commit of its own; the floor is a row of JSON")
-    print(text_table([HEADINGS, *costs(1), *costs(4)]))
-    print()
-    print("Moves kept a second; the floor is rows of JSON, then the same tables at once")
-    print(text_table([HEADINGS, *speeds(plan, 1), *speeds(plan, 4)]))
-    print()
-    print("Looks at a wallet; the floor is a look at a balance")
-    print(text_table([HEADINGS, *looks(plan)]))
-    print()
-    print("Pages of the leaderboards; the floor is a look at as many sums, and one at a wallet")
-    print(text_table([HEADINGS, *list_rows(plan.people, plan.repeats)]))
-    print()
-    print(
-        "Moves on a PostgreSQL server, which takes its own share of the machine; the floor is a SQLite file"
+    parser = command(
+        "bank",
+        __doc__,
+        tables=(10_000, 200, "that play at once"),
+        repeats=(100, 5, "samples of each"),
+        people=(10_000_000, 10_000, "on the leaderboards"),
     )
-    print(text_table([HEADINGS, *server_rows(plan.tables, plan.repeats, 4, ROUNDS)]))
+    for heading, rows in sections(parser.parse_args(arguments)):
+        print(heading, text_table([HEADINGS, *rows]), sep="\n", end="\n\n", flush=True)
     return 0
 
 

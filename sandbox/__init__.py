@@ -23,12 +23,11 @@ The server is strict: it refuses what Discord refuses, with Discord's own codes.
 request, through `sandbox.faults`. It knows the components, options and requests that the bot sends,
 and refuses all others.
 
-Each room imports from the rooms above it in this list, and only what their `__init__` names:
+Each room imports from the rooms above it in this list:
 
     wire      numbers, JSON, errors and languages
-    checks    what Discord refuses in a body
     world     people, guilds, channels, messages; time
-    chat      sending messages, registering commands, answering interactions
+    chat      messages, commands and interactions, and what Discord refuses in them
     gateway   sockets, sessions and events
     faults    what goes wrong on request
     people    what users can do
@@ -36,16 +35,17 @@ Each room imports from the rooms above it in this list, and only what their `__i
     page      the page in a browser, and its socket
 """
 
-from .chat.interaction import AnswerKind
+from sandbox.chat.interactions import AnswerKind
+from sandbox.gateway.session import StartLimit
+from sandbox.people.user import Server
+from sandbox.rest.api import CallbackRecord, RequestRecord
+from sandbox.wire.json_text import Refused
+from sandbox.world.clock import PATIENCE
+
 from .chat.views import Attachment, Button, Input, MessageView, ModalView, Select
-from .gateway.starts import StartLimit
-from .people.guild import Server
 from .people.user import Answer, User
-from .rest.request_log import CallbackRecord, RequestRecord
 from .server import PortInUseError, Sandbox
-from .wire.errors import Refused
 from .wire.numbers import ButtonStyle, CallbackType, Flag, Intent, Permission
-from .world.changes import PATIENCE
 from .world.clock import Clock, LoopClock, ManualClock
 from .world.objects import Channel
 

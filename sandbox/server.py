@@ -10,32 +10,31 @@ from typing import Self, TypeVar
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
+from sandbox.gateway.session import StartLimit
+from sandbox.page.files import OriginCheck, in_url
+from sandbox.people.user import Server
+from sandbox.rest.api import PREFIX, REQUEST_BYTES, CallbackRecord, RequestLog, RequestRecord
+from sandbox.rest.routes import (
+    ChannelRoutes,
+    IdentityRoutes,
+    InteractionRoutes,
+)
+from sandbox.wire.numbers import known_locale
+from sandbox.world.clock import PATIENCE
+
 from .chat.interactions import Interactions
 from .chat.messages import Messages
-from .chat.threads import Threads
 from .chat.views import Attachment, MessageView, everything
 from .faults.faults import Faults
 from .gateway.gateway import Gateway
-from .gateway.starts import StartLimit
-from .origin_check import OriginCheck, in_url
 from .page.files import page_routes
 from .page.sockets import PAGE_SOCKET, PageSockets
 from .people.actions import Actions
-from .people.guild import Server
 from .people.user import User
 from .rest.api import Api
-from .rest.commands import CommandRoutes
 from .rest.emojis import EmojiRoutes
-from .rest.identity import IdentityRoutes
-from .rest.interactions import InteractionRoutes
-from .rest.messages import MessageRoutes
 from .rest.rate_limits import RateLimits
-from .rest.request_log import CallbackRecord, RequestLog, RequestRecord
-from .rest.requests import PREFIX, REQUEST_BYTES
-from .rest.threads import ThreadRoutes
-from .wire.locales import known_locale
 from .world import shapes
-from .world.changes import PATIENCE
 from .world.clock import Clock, LoopClock
 from .world.objects import Channel, Event
 from .world.world import World
@@ -165,9 +164,7 @@ class Sandbox:
         world, emojis = self.world, EmojiRoutes(self.world)
         routes = (
             *IdentityRoutes(world, self._gateway, self._shards).routes(),
-            *CommandRoutes(world).routes(),
-            *MessageRoutes(world, self._messages).routes(),
-            *ThreadRoutes(world, Threads(world)).routes(),
+            *ChannelRoutes(world, self._messages).routes(),
             *InteractionRoutes(world, self._interactions, self._messages, self._log).routes(),
             *emojis.routes(),
         )

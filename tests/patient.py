@@ -4,7 +4,7 @@ from typing import Any
 
 from sandbox import LoopClock, Sandbox, StartLimit
 from sandbox.world.clock import Timer
-from sandbox.world.snowflakes import DISCORD_EPOCH_MS, Snowflakes
+from sandbox.world.objects import DISCORD_EPOCH_MS, Snowflakes
 
 SLOWER = 20.0
 """Real seconds in one of Discord's seconds: a bot has a minute for its first answer instead of three seconds."""

@@ -1,107 +1,165 @@
 """The benchmarks still run; how fast anything is, no test says."""
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Sequence
 
 import pytest
 
-from benchmarks import audit, bank, bot, drawing, engine, forgetting, hints, load, profile, start
-from benchmarks.clicks.people import Tally
-from benchmarks.coach import __main__ as coach
-from benchmarks.company import __main__ as company
-from benchmarks.company import skill
-from benchmarks.files import filled
-from benchmarks.machines.basic_play import dealt_out
-from benchmarks.machines.one_seat import played_rounds
-from benchmarks.machines.plain_machine import played_plainly
-from benchmarks.measuring import compared
-from benchmarks.requests import __main__ as requests
-from benchmarks.several import rolling
-from benchmarks.shoes import __main__ as shoes
-from engine.round.moves import Deal
-from engine.round.payout import settle
-from engine.rules.cards import FRENCH_DECK
+from benchmarks import audit, bank, clicks, coach, company, engine, requests, several, start
+from benchmarks.kit import filled
+from benchmarks.kit.harness import in_turn, percentile, row
+from engine.ai_players.characters import Character
+from engine.rules.rule_sets import RULE_SETS
 from tests.postgres import needs_postgres
 
-FEW = "--tables 2 --users 2 --seconds 1 --think 0.1"
-MEASURED: dict[str, tuple[Callable[[Sequence[str]], int], str, int]] = {
-    "the engine": (engine.main, "--rounds 2 --repeats 1", 15),
-    "skill": (skill.main, "--rounds 20 --lists 30 --rules bicycle", 5),
-    "the coach": (coach.main, "--decisions 4 --rules hotseat", 2),
-    "reasons": (coach.main, "--reasons 20 --rules european", 2),
-    "charts": (coach.main, "--chart-rounds 1000 --rules european", 2),
-    "the company": (company.main, "--rounds 3 --rules endless", 5),
-    "requests": (requests.main, "--tables 2 --cost-seconds 1 --seconds 1 --think 0.2", 3),
-    "the loop": (hints.main, "--per-second 20 --seconds 1 --rules endless", 4),
-    "the whole bot": (
-        bot.main,
-        "--ones 3 --fours 2 --rate-of-ones 100 --rate-of-fours 100 --repeats 1 --seconds 0.05",
-        22,
-    ),
-    "a click": (profile.main, "--tables 3 --seconds 0.4", 5),
-    "the bank": (bank.main, "--tables 2 --repeats 1 --open 2 --people 40", 30),
-    "drawing": (drawing.main, "--tables 9 --repeats 1", 4),
-    "forgetting": (
-        forgetting.main,
-        "--megabytes 1 --users 5 --seconds 1 --requests 2 --repeats 1",
-        4,
-    ),
-    "shoes": (shoes.main, "--cards 1000 --repeats 1", 4),
-    "an audit": (audit.main, "--postings 2400 --seats 2 --repeats 1", 4),
-    "many tables": (load.main, FEW, 14),
-}
-"""The program, its arguments, and at least how many lines it prints."""
+
+def first_words(lines: Sequence[str]) -> list[str]:
+    """Of a table, without its headings."""
+    return [re.split(r" {2,}", line)[0] for line in lines[1:]]
 
 
-@pytest.mark.parametrize("what", MEASURED)
-def test_it_is_measured(
-    what: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+def test_the_engine_is_measured_with_every_rule_set(capsys: pytest.CaptureFixture[str]) -> None:
+    """One line a rule set, then one for each part of the engine."""
+    assert engine.main(["--rounds", "2", "--repeats", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()[1:]
+    assert first_words(lines) == [*RULE_SETS, *engine.ONE_SEAT]
+
+
+def test_the_floor_deals_what_the_engine_dealt() -> None:
+    """The shapes hold as many cards as the rounds they were taken from, and each shuffle."""
+    for rules in RULE_SETS.values():
+        played = list(engine.play(rules, 20, seed=1))
+        shapes = [engine.shape(finished, fresh) for finished, fresh in played]
+        assert [shape.cards for shape in shapes] == [len([*now.cards_out()]) for now, _ in played]
+        assert shapes[0].fresh
+
+
+def test_the_coach_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line a rule set; near the end of a deck no other move is the best one, and no reason is wrong."""
+    keys = ["hotseat", "bicycle"]
+    assert coach.main(["--decisions", "4", "--rules", *keys]) == 0
+    assert first_words(capsys.readouterr().out.splitlines()) == keys
+    assert coach.main(["--last-cards", "3"]) == 0
+    assert "another best move in 0 of 3" in capsys.readouterr().out
+    assert coach.main(["--reasons", "20", "--rules", "european"]) == 0
+    key, *_, wrong = capsys.readouterr().out.splitlines()[-1].split()
+    assert (key, wrong) == ("european", "0")
+
+
+def test_rounds_by_the_chart_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line a rule set, in percent: hardly any luck is left, out of fresh shoes and out of whole ones."""
+    arguments = ["--chart-rounds", "1000", "--rules", "european"]
+    for whole_shoes in ([], ["--whole-shoes"]):
+        assert coach.main([*arguments, *whole_shoes]) == 0
+        key, *figures = capsys.readouterr().out.splitlines()[-1].split()
+        shown, played, error, apart, _, error_with_luck = map(float, figures)
+        assert key == "european"
+        assert apart == pytest.approx(played - shown, abs=2e-4)
+        assert abs(apart) < 4 * error
+        assert 10 * error < error_with_luck
+
+
+def test_the_lag_of_the_loop_is_measured(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """To the end; where books or rounds are looked at, they are in order, else the status says so."""
-    monkeypatch.setattr(filled, "ROUNDS", 8)
-    main, arguments, lines = MEASURED[what]
-    assert main(arguments.split()) == 0
-    assert len(capsys.readouterr().out.splitlines()) >= lines
+    """With nothing, with hints and with charts."""
+    monkeypatch.setattr(coach, "HINT_SECONDS", 1)
+    assert coach.main(["--hints", "20", "--rules", "private", "endless"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert first_words(lines) == ["nothing", "20 hints a second", "2 charts"]
 
 
-def test_a_start_is_measured() -> None:
+def test_the_company_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """What characters lose, what the Counter saw and bet; chart players, whose decisions cost nothing, lead."""
+    keys = ["bicycle", "hotseat"]
+    options = ["--rounds", "3", "--skill-rounds", "20", "--lists", "30"]
+    assert company.main([*options, "--rules", *keys]) == 0
+    _, losses, _, bets, costs, leaders = capsys.readouterr().out.split("\n\n")
+    heading, *lines = losses.splitlines()
+    assert heading.split() == [*Character, "house", "edge"]
+    assert [line.split()[0] for line in lines] == keys == first_words(bets.splitlines())
+    by_rules = [line.split() for line in costs.splitlines()[1:]]
+    assert [(key, book) for key, book, *_ in by_rules] == [(key, "0.00") for key in keys]
+    assert sum(float(cost) for _, _, *others in by_rules for cost in others) > 0
+    assert [line.split()[-1] for line in leaders.splitlines()[1:]] == ["100.0", "100.0"]
+
+
+def test_a_click_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """Work, waiting, the most that is carried, beside both floors; when all have left, nothing is left behind."""
+    few = ["--ones", "3", "--fours", "2", "--rate-of-ones", "20", "--rate-of-fours", "20"]
+    assert clicks.main([*few, "--repeats", "1", "--seconds", "1"]) == 0
+    *lines, verdict = capsys.readouterr().out.splitlines()
+    assert len(lines) == 2 * 8
+    assert all(len(re.split(r" {2,}", line)) >= 4 for line in lines)
+    assert verdict == "All tables closed, nothing was left, the books are in order."
+
+
+def test_what_rounds_cost_discord_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """A line a rule set; then tables at a Discord that takes less than they would send, and refuses nothing."""
+    options = ["--cost-seconds", "2", "--seconds", "2", "--tables", "3", "--think", "0.2"]
+    assert requests.main(options) == 0
+    costs, held = capsys.readouterr().out.split("\n\n")
+    assert first_words(costs.splitlines())[:-1] == list(RULE_SETS)
+    assert held.splitlines()[1].split() == ["answered", "429", "0"]
+
+
+def test_the_bank_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """What each kind of move costs, how many are kept, how long pages of lists take, and the same on a server."""
+    assert bank.main(["--tables", "2", "--repeats", "1", "--people", "40"]) == 0
+    costs, speeds, lists, servers = capsys.readouterr().out.strip().split("\n\n")
+    kinds = [line.split()[4] for line in costs.splitlines()[2:] if "statements" in line]
+    one, four = ["deal:", "move:", "settlement:", "any:"], ["bet:"]
+    assert kinds == [*one, *four, *one]
+    assert len(speeds.splitlines()) == 2 + 2 * 5
+    assert len(lists.splitlines()) == 2 + 2 * 2 * 3
+    measured = [line.split(":")[0] for line in servers.splitlines()[2:]]
+    assert measured in (
+        ["1 tables of 4, one by one"] * 2 + ["2 tables of 4, at once"] * 2,
+        ["not measured"],
+    )
+
+
+def test_a_start_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     """Imports, then starts, until READY and until all is shown."""
-    plan = start.parse_arguments(["--tables", "3", "--seats", "2", "--repeats", "1"])
-    assert len([*start.of_imports(1), *start.of_starts(plan)]) == 10
+    options = ["--tables", "3", "--seats", "2", "--repeats", "1", "--no-objects"]
+    assert start.main(options) == 0
+    labels = first_words(capsys.readouterr().out.splitlines())
+    assert len(labels) == 10
+    assert labels[4].startswith("3 tables to READY")
 
 
 @needs_postgres
-def test_a_rolling_restart_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    """Of two processes on a server; no round is lost."""
-    few = ["--tables", "4", "--rate", "20", "--repeats", "1", "--seconds", "0.2"]
-    assert rolling.main(few) == 0
-    told = capsys.readouterr().out.splitlines()
-    assert told[-1] == "No round is lost, and the books are in order."
+def test_several_processes_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """On a file, on a server, and in two processes; then a restart of one of them, in which no round is lost."""
+    few = ["--tables", "4", "--users", "1", "--rate", "20", "--repeats", "1", "--seconds", "0.4"]
+    assert several.main(few) == 0
+    paces, restarts = capsys.readouterr().out.split("\n\n")
+    assert len(paces.splitlines()) == 1 + 6
+    assert restarts.splitlines()[-1] == "No round is lost, and the books are in order."
+    assert len(restarts.splitlines()) == 3
 
 
-def test_the_machine_beside_the_engine_plays_by_its_rules() -> None:
-    """With the same cards and the same moves, it pays what the engine pays: it leaves nothing out that counts."""
-    cards = [card for card, _ in zip(dealt_out([*FRENCH_DECK], seed=3), range(6_000), strict=False)]
-    points = iter([card.points for card in cards])
-    plain = [sum(back for _, back in now.settle()) for now in played_plainly(400, points)]
-    real = [sum(o.returned for o in settle(now)) for now in played_rounds(400, map(Deal, cards))]
-    assert plain == real
-    assert len({*plain}) > 4
-
-
-def test_what_is_left_behind_is_told() -> None:
-    """Every problem is a sentence of its own, and the growth of memory counts in long runs."""
-    plan = load.parse_arguments(["--seconds", "600"])
-    grown = [(60.0 * minute, 50.0 + 3 * minute) for minute in range(10)]
-    outcome = load.Outcome(tally=Tally(answers=[5.0], failed=2), memory=grown, problems=["a stain"])
-    assert load.problems(plan, outcome) == [
-        "a stain",
-        "2 clicks got no answer in time",
-        "memory grows by more than 2.0 MB a minute",
-    ]
+def test_shoes_and_an_audit_are_measured(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The books of a file that was multiplied are in order."""
+    monkeypatch.setattr(filled, "ROUNDS", 8)
+    assert audit.main(["--postings", "2400", "--seats", "2", "--repeats", "1"]) == 0
+    cores, *lines = capsys.readouterr().out.splitlines()
+    assert cores.endswith("cores")
+    assert [name.split()[0] for name in first_words(lines)] == ["seal", "verify", "audit", "work"]
 
 
 def test_samples_are_taken_in_turn() -> None:
-    """Neither side is always the first of its pair."""
-    order: list[str] = []
-    compared(2, lambda: order.append("subject"), lambda: order.append("floor"))
-    assert order == ["subject", "floor", "floor", "subject"]
+    """Neither side is always the first of its pair; *times slower* is that of the pairs."""
+    taken = iter(range(1, 9))
+    samples = in_turn(4, lambda: next(taken), lambda: next(taken))
+    assert samples == [[1, 4, 5, 8], [2, 3, 6, 7]]
+    assert row("", samples, float)[3:] == ("0.988", "0.5 to 1.33")
+    assert row("", samples, float, rate=True)[3:] == ("1.04", "0.75 to 2")
+
+
+def test_a_percentile_is_one_of_the_values() -> None:
+    """The nearest rank, for one value as well as for many."""
+    assert percentile([7.0], 0.95) == 7.0
+    assert percentile([*map(float, range(100, 0, -1))], 0.95) == 95.0

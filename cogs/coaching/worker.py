@@ -1,7 +1,7 @@
 """A thread that thinks or draws beside the event loop, for a bounded number of people at a time.
 
 A thread and no process: what is asked takes a millisecond or ten, and numpy lets the loop in every few. `python -m
-benchmarks.hints` measures it.
+benchmarks.coach --hints 10` measures it.
 """
 
 import asyncio

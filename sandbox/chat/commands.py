@@ -1,12 +1,143 @@
-"""The bot's registered commands."""
+"""The bot's registered commands, and Discord's limits on their names, texts, translations, options and choices."""
 
-from sandbox.checks.commands import check_command
-from sandbox.checks.form import Form
-from sandbox.wire.errors import entry_point_missing
-from sandbox.wire.json_text import Json, is_int
-from sandbox.wire.numbers import CHAT_INPUT, ENTRY_POINT
+import re
+
+from sandbox.chat.form import Form, Path
+from sandbox.wire.json_text import ENTRY_POINT_MISSING, ApiError, Json, is_int, snowflake
+from sandbox.wire.numbers import CHAT_INPUT, ENTRY_POINT, LOCALES, Option
 from sandbox.world.objects import Event
 from sandbox.world.world import World
+
+TEXT_IN_A_COMMAND = 8_000
+NAME = re.compile(r"[-_'\w]{1,32}")
+HANDLERS = (1, 2)
+"""Who answers an Entry Point command: the app, or Discord, which opens the Activity."""
+VALUES: dict[Option, type] = {Option.STRING: str, Option.INTEGER: int}
+SAFE_INTEGER = 2**53
+
+
+def check_command(form: Form, command: Json, path: Path) -> None:
+    """Note everything that Discord would refuse in a command."""
+    permissions = command.get("default_member_permissions")
+    if permissions is not None and snowflake(str(permissions)) is None:
+        text = f'Value "{permissions}" is not int.'
+        form.add((*path, "default_member_permissions"), "NUMBER_TYPE_COERCE", text)
+    if "type" in command:
+        form.choice(command["type"], (*path, "type"), (CHAT_INPUT, ENTRY_POINT))
+    if command.get("type") == ENTRY_POINT:
+        form.choice(command.get("handler"), (*path, "handler"), HANDLERS)
+    _check_texts(form, command, path)
+    _check_options(form, command, path)
+    if _size(command) > TEXT_IN_A_COMMAND:
+        text = f"Command exceeds maximum size ({TEXT_IN_A_COMMAND})"
+        form.add(path, "APPLICATION_COMMAND_TOO_LARGE", text)
+
+
+def _check_texts(form: Form, node: Json, path: Path) -> None:
+    name = form.string(node, "name", path, 32, 1, required=True)
+    if name is not None:
+        _check_name(form, name, (*path, "name"))
+    form.string(node, "description", path, 100, 1, required=True)
+    for locale, translated in _translations(form, node, "name", path, 32).items():
+        _check_name(form, translated, (*path, "name_localizations", locale))
+    _translations(form, node, "description", path, 100)
+
+
+def _check_name(form: Form, name: str, path: Path) -> None:
+    if not NAME.fullmatch(name) or name != name.lower():
+        form.add(path, "APPLICATION_COMMAND_INVALID_NAME", f'Command name "{name}" is invalid.')
+
+
+def _translations(form: Form, node: Json, key: str, path: Path, high: int) -> dict[str, str]:
+    """The valid translations of a name or a description, by locale."""
+    path = (*path, f"{key}_localizations")
+    given = form.mapping(node, f"{key}_localizations", path[:-1]) or {}
+    found: dict[str, str] = {}
+    for locale in given:
+        if locale not in LOCALES:
+            listed = ", ".join(repr(one) for one in LOCALES)
+            form.add((*path, locale), "BASE_TYPE_CHOICES", f"Value must be one of ({listed}).")
+        elif text := form.string(given, locale, path, high, 1, required=True):
+            found[locale] = text
+    return found
+
+
+def _check_options(form: Form, node: Json, path: Path) -> None:
+    seen: set[tuple[str, str]] = set()
+    optional = False
+    for i, option in enumerate(form.items(node, "options", path, 25)):
+        at = (*path, "options", i)
+        _check_option(form, option, at)
+        names = _names(option)
+        if names & seen:
+            text = "Option name must be unique"
+            form.add((*at, "name"), "APPLICATION_COMMAND_OPTIONS_NAME_NOT_UNIQUE", text)
+        seen |= names
+        if option.get("required") and optional:
+            text = "Required options must be placed before non-required options"
+            form.add(at, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", text)
+        optional = optional or not option.get("required")
+
+
+def _names(option: Json) -> set[tuple[str, str]]:
+    """The names of an option as (locale, name); the bot's own name has the locale ""."""
+    translated = option.get("name_localizations")
+    names = translated if isinstance(translated, dict) else {}
+    return {(locale, str(name)) for locale, name in names.items()} | {("", str(option.get("name")))}
+
+
+def _check_option(form: Form, option: Json, path: Path) -> None:
+    if not form.choice(option.get("type"), (*path, "type"), tuple(Option)):
+        return
+    kind = Option(option["type"])
+    _check_texts(form, option, path)
+    form.boolean(option, "required", path)
+    if kind in (Option.SUBCOMMAND, Option.GROUP):
+        _check_options(form, option, path)
+        return
+    if form.boolean(option, "autocomplete", path) and option.get("choices"):
+        text = "Choices cannot be used with autocomplete"
+        form.add((*path, "choices"), "APPLICATION_COMMAND_OPTIONS_CHOICES_AUTOCOMPLETE", text)
+    if option.get("choices"):
+        check_choices(form, option, path, kind)
+
+
+def check_choices(form: Form, node: Json, path: Path, kind: Option) -> None:
+    """Note what is wrong with the `choices` of an option or of an autocomplete answer."""
+    for i, choice in enumerate(form.items(node, "choices", path, 25)):
+        at = (*path, "choices", i)
+        form.string(choice, "name", at, 100, 1, required=True)
+        _translations(form, choice, "name", at, 100)
+        _check_value(form, choice.get("value"), (*at, "value"), kind)
+
+
+def _check_value(form: Form, value: object, path: Path, kind: Option) -> None:
+    wanted = VALUES.get(kind)
+    if wanted is None or isinstance(value, bool) or not isinstance(value, wanted):
+        form.add(path, "BASE_TYPE_CHOICES", f"Value must be of type {kind.name}.")
+    elif isinstance(value, str):
+        form.length(len(value), path, 1, 100)
+    elif isinstance(value, int) and abs(value) > SAFE_INTEGER:
+        form.add(path, "NUMBER_TYPE_MAX", "Must be within 2^53 of zero.")
+
+
+def _size(node: Json) -> int:
+    """The characters that Discord counts: the longest translation of each text, and the values."""
+    inner = [*_objects(node, "options"), *_objects(node, "choices")]
+    own = _longest(node, "name") + _longest(node, "description") + len(str(node.get("value", "")))
+    return own + sum(_size(one) for one in inner)
+
+
+def _objects(node: Json, key: str) -> list[Json]:
+    listed = node.get(key)
+    return [one for one in listed if isinstance(one, dict)] if isinstance(listed, list) else []
+
+
+def _longest(node: Json, key: str) -> int:
+    translated = node.get(f"{key}_localizations")
+    texts = [node.get(key), *(translated.values() if isinstance(translated, dict) else ())]
+    return max(len(text) for text in (*texts, "") if isinstance(text, str))
+
 
 COMMANDS = 100
 TRANSLATIONS = ("name_localizations", "description_localizations")
@@ -32,7 +163,7 @@ class Commands:
         ids = {_identity(known): number for number, known in self._world.commands.items()}
         identities = {_identity(body) for body in bodies}
         if any(kind == ENTRY_POINT for kind, _ in ids.keys() - identities):
-            raise entry_point_missing()
+            raise ApiError(*ENTRY_POINT_MISSING)
         self._world.commands.clear()
         for body in bodies:
             number = ids.get(_identity(body)) or self._world.snowflakes.next()

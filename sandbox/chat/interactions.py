@@ -1,19 +1,26 @@
 """Open interactions: the first answer within three seconds, and the messages that follow it."""
 
+import asyncio
 import functools
+import secrets
+from dataclasses import dataclass, field
+from enum import Enum
 
-from sandbox.checks.commands import check_choices
-from sandbox.checks.components import ComponentCheck
-from sandbox.checks.form import Form
-from sandbox.wire.errors import (
-    already_acknowledged,
-    invalid_token,
-    unknown_channel,
-    unknown_interaction,
-    unknown_message,
-    unknown_webhook,
+from sandbox.chat.commands import check_choices
+from sandbox.chat.components import ComponentCheck
+from sandbox.chat.form import Form
+from sandbox.chat.messages import Body, Messages
+from sandbox.chat.stored import stored
+from sandbox.wire.json_text import (
+    ALREADY_ACKNOWLEDGED,
+    INVALID_TOKEN,
+    UNKNOWN_CHANNEL,
+    UNKNOWN_INTERACTION,
+    UNKNOWN_MESSAGE,
+    UNKNOWN_WEBHOOK,
+    ApiError,
+    Json,
 )
-from sandbox.wire.json_text import Json
 from sandbox.wire.numbers import (
     ACKNOWLEDGE_SECONDS,
     NO_FLAGS,
@@ -21,15 +28,66 @@ from sandbox.wire.numbers import (
     CallbackType,
     Flag,
     InteractionType,
+    Option,
 )
 from sandbox.world import shapes
-from sandbox.world.clock import Clock
+from sandbox.world.clock import Clock, Timer
 from sandbox.world.objects import Channel, Message
 from sandbox.world.world import World
 
-from .interaction import AnswerKind, Interaction, Reply
-from .messages import Body, Messages
-from .stored import stored
+
+class AnswerKind(Enum):
+    """What a bot's first answer was."""
+
+    MESSAGE = "message"
+    DEFERRED = "deferred"
+    DEFERRED_UPDATE = "deferred update"
+    UPDATE = "update"
+    CHOICES = "choices"
+    MODAL = "modal"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """The bot's first answer, in Discord's own form."""
+
+    kind: AnswerKind
+    message_id: int | None = None
+    modal: Json | None = None
+    choices: tuple[Json, ...] = ()
+    reason: str = ""
+
+
+@dataclass(slots=True, kw_only=True, eq=False)
+class Interaction:
+    """A command, click, pick or modal of a user; `born` is in the clock's seconds."""
+
+    id: int
+    type: InteractionType
+    user_id: int
+    channel_id: int
+    born: float
+    name: str = ""
+    option: Option = Option.STRING
+    message_id: int | None = None
+    modal: Json | None = None
+    parent_id: int | None = None
+    original_id: int | None = None
+    acknowledged: bool = False
+    submitted: bool = False
+    token: str = field(default_factory=lambda: secrets.token_urlsafe(48))
+    replied: "asyncio.Future[Reply]" = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )
+    followups: set[int] = field(default_factory=set)
+    timers: list[Timer] = field(default_factory=list)
+
+    def reply(self, reply: Reply) -> None:
+        """Give the answer to the user's client; only the first counts."""
+        if not self.replied.done():
+            self.replied.set_result(reply)
+
 
 KINDS = {
     CallbackType.MESSAGE: AnswerKind.MESSAGE,
@@ -104,9 +162,9 @@ class Interactions:
         """The interaction of a token; raises 50027 for a dead one, 10015 before the first answer."""
         interaction = self._by_token.get(token)
         if interaction is None:
-            raise invalid_token()
+            raise ApiError(*INVALID_TOKEN)
         if not interaction.acknowledged:
-            raise unknown_webhook()
+            raise ApiError(*UNKNOWN_WEBHOOK)
         return interaction
 
     def acknowledge(self, number: int, token: str, body: Body) -> tuple[Interaction, Reply]:
@@ -116,11 +174,11 @@ class Interactions:
         """
         interaction = self._known.get(number)
         if interaction is None or interaction.token != token:
-            raise unknown_interaction()
+            raise ApiError(*UNKNOWN_INTERACTION)
         if interaction.acknowledged:
-            raise already_acknowledged()
+            raise ApiError(*ALREADY_ACKNOWLEDGED)
         if self._clock.now() - interaction.born > ACKNOWLEDGE_SECONDS:
-            raise unknown_interaction()
+            raise ApiError(*UNKNOWN_INTERACTION)
         reply = self._apply(interaction, self._callback_type(interaction, body.json), body)
         interaction.acknowledged = True
         interaction.reply(reply)
@@ -163,7 +221,7 @@ class Interactions:
     def _source(self, interaction: Interaction) -> Message:
         message = self._world.find_message(interaction.message_id or 0)
         if message is None:
-            raise unknown_message()
+            raise ApiError(*UNKNOWN_MESSAGE)
         return message
 
     def _choices(self, interaction: Interaction, data: Json) -> tuple[Json, ...]:
@@ -184,7 +242,7 @@ class Interactions:
         """The channel of an interaction; raises 10003 when it is gone."""
         channel = self._world.channels.get(interaction.channel_id)
         if channel is None:
-            raise unknown_channel()
+            raise ApiError(*UNKNOWN_CHANNEL)
         return channel
 
     def _send(self, interaction: Interaction, body: Body, *, loading: bool = False) -> Message:
@@ -250,7 +308,7 @@ class Interactions:
             )
         message = self._world.find_message(own.get(reference, 0))
         if message is None:
-            raise unknown_message()
+            raise ApiError(*UNKNOWN_MESSAGE)
         return message
 
 

@@ -1,8 +1,13 @@
 """Threads that a bot makes and closes: check the body, then change the world."""
 
-from sandbox.checks.form import Form
-from sandbox.wire.errors import missing_permissions, thread_archived, too_many_threads
-from sandbox.wire.json_text import Json
+from sandbox.chat.form import Form
+from sandbox.wire.json_text import (
+    MISSING_PERMISSIONS,
+    THREAD_ARCHIVED,
+    TOO_MANY_THREADS,
+    ApiError,
+    Json,
+)
 from sandbox.wire.numbers import Permission
 from sandbox.world import shapes
 from sandbox.world.objects import Channel, Event, Message
@@ -29,9 +34,9 @@ class Threads:
         _check_options(form, body)
         form.check()
         if not parent.bot_permissions & Permission.CREATE_PUBLIC_THREADS:
-            raise missing_permissions()
+            raise ApiError(*MISSING_PERMISSIONS)
         if world.open_threads(parent.guild) >= world.threads_a_guild:
-            raise too_many_threads()
+            raise ApiError(*TOO_MANY_THREADS)
         thread = world.add_thread(parent, name or "", world.bot.id)
         thread.bot_joined = True
         self._tell("THREAD_CREATE", thread, newly_created=True)
@@ -46,9 +51,9 @@ class Threads:
         _check_options(form, body)
         form.check()
         if not self._may_change(thread, body, archived=archived):
-            raise missing_permissions()
+            raise ApiError(*MISSING_PERMISSIONS)
         if thread.archived and archived is not False:
-            raise thread_archived()
+            raise ApiError(*THREAD_ARCHIVED)
         thread.name = name or thread.name
         thread.archived = thread.archived if archived is None else archived
         thread.locked = thread.locked if locked is None else locked

@@ -6,6 +6,17 @@ from collections import deque
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from sandbox.gateway.session import (
+    GatewayClose,
+    Op,
+    Sessions,
+    SessionStarts,
+    StartLimit,
+    fields,
+    parse,
+    read_identify,
+    read_token,
+)
 from sandbox.wire.json_text import Json
 from sandbox.wire.numbers import Intent
 from sandbox.world import shapes
@@ -13,11 +24,7 @@ from sandbox.world.clock import Clock
 from sandbox.world.objects import Guild
 from sandbox.world.world import World
 
-from .frames import GatewayClose, Op, fields, parse
-from .identify import read_identify, read_token
 from .session import Connection, Session
-from .sessions import Sessions
-from .starts import SessionStarts, StartLimit
 
 HEARTBEAT_MS = 41_250
 

@@ -1,9 +1,12 @@
-"""Serves the page: one document, its style and its scripts."""
+"""Serves the page (one document, its style and its scripts), and lets only it and the bot in."""
 
 import asyncio
 from pathlib import Path
 
 from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from sandbox.page.sockets import PAGE_SOCKET
 
 FOLDER = Path(__file__).with_name("assets")
 SCRIPTS = (
@@ -62,3 +65,85 @@ async def _scripts(_request: web.Request) -> web.Response:
 def scripts() -> str:
     """All scripts, as they are on the disk now: who works on the page only loads it anew."""
     return "".join((FOLDER / name).read_text(encoding="utf-8") for name in SCRIPTS)
+
+
+GUARDING = {
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+}
+OWN_SITE = ("same-origin", "none")
+"""The values of `Sec-Fetch-Site` for the sandbox's own page, and for a person who typed the address."""
+
+
+class OriginCheck:
+    """Lets only the sandbox's own page and the bot in; `host` is the address that the sandbox listens on.
+
+    Any other web page in the same browser can send requests to this machine, and its host name can be made to point
+    here (DNS rebinding). Three headers give it away, which no script can forge: `Host` is the name that the browser
+    asked for, `Origin` the page that sends the request, and `Sec-Fetch-Site` how that page is related to the sandbox.
+    A bot is not a browser and sends only `Host`.
+    """
+
+    def __init__(self, host: str) -> None:
+        self._names = {"localhost", "127.0.0.1", "[::1]", in_url(host).lower()}
+
+    def guard(self, app: web.Application) -> None:
+        """Refuse requests of other pages, and forbid other pages to use the answers."""
+        app.middlewares.append(self._admit)
+        app.on_response_prepare.append(_protect)
+
+    @web.middleware
+    async def _admit(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        if objection := self._objection(request):
+            return web.Response(status=403, text=f"{objection}\n")
+        return await handler(request)
+
+    def _objection(self, request: web.Request) -> str:
+        """Why a request is refused; empty if it is not."""
+        host = self._own_host(request)
+        if not host:
+            return (
+                "The sandbox answers only at its own address: this request asks for another host."
+            )
+        origins = request.headers.getall("Origin", [])
+        if any(origin != f"http://{host}" for origin in origins):
+            return "The sandbox answers only its own page and the bot: this request comes from another page."
+        if not origins and request.path == PAGE_SOCKET:
+            return (
+                "The page's socket is for the page: this request does not say where it comes from."
+            )
+        if request.headers.get("Sec-Fetch-Site", "none") not in OWN_SITE and not _is_visit(request):
+            return "The sandbox answers only its own page and the bot: this request comes from another site."
+        return ""
+
+    def _own_host(self, request: web.Request) -> str:
+        """The host that a request asks for, in lower case; empty if it is not the sandbox's."""
+        hosts = request.headers.getall("Host", [])
+        here = request.transport and request.transport.get_extra_info("sockname")
+        if len(hosts) != 1 or not here or not request.raw_path.startswith("/"):
+            return ""
+        address, port = here[:2]
+        names = self._names | {in_url(address)}
+        own = {f"{name}:{port}" for name in names} | (names if port == 80 else set())
+        host = hosts[0].lower()
+        return host if host in own else ""
+
+
+def in_url(address: str) -> str:
+    """A name or address as a URL has it: IPv6 in brackets."""
+    return f"[{address}]" if ":" in address else address
+
+
+def _is_visit(request: web.Request) -> bool:
+    """Whether a person follows a link from another page to the sandbox."""
+    asks = (request.headers.get("Sec-Fetch-Mode"), request.headers.get("Sec-Fetch-Dest"))
+    return request.method == "GET" and asks == ("navigate", "document")
+
+
+async def _protect(_: web.Request, response: web.StreamResponse) -> None:
+    for name, value in GUARDING.items():
+        response.headers.setdefault(name, value)

@@ -1,19 +1,64 @@
 """The page's WebSocket: what a user does in a browser, and what they are shown."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from aiohttp import WSMsgType, web
 
-from sandbox.chat.interaction import AnswerKind, Interaction, Reply
+from sandbox.chat.interactions import AnswerKind, Interaction, Reply
 from sandbox.people.actions import Actions
-from sandbox.wire.errors import ApiError, Refused
-from sandbox.wire.json_text import Json, dumps, loads
-from sandbox.world.objects import Channel, Event, Guild, Message
+from sandbox.people.options import offered
+from sandbox.wire.json_text import ApiError, Json, Refused, dumps, loads
+from sandbox.wire.numbers import LOCALES
+from sandbox.world import shapes
+from sandbox.world.objects import Channel, Event, Guild, Message, Person
 from sandbox.world.world import World
 
-from .frame import frame
+
+def frame(world: World, me: Person, hears: Callable[[int], bool]) -> Json:
+    """Everything that a user's window shows besides messages; the bot `hears` a guild now, by its id."""
+    return {
+        "address": world.base_url,
+        "me": shapes.user(me),
+        "locale": me.locale,
+        "users": [shapes.user(person) for person in world.users],
+        "guilds": [
+            _guild(world, guild, me) | {"bot_online": hears(guild.id)}
+            for guild in world.guilds.values()
+        ],
+        "bot": shapes.user(world.bot),
+        "locales": LOCALES,
+    }
+
+
+def _in_order(places: list[Channel]) -> Iterator[Channel]:
+    """Each channel with its threads below it."""
+    for channel in places:
+        if channel.parent is None:
+            yield channel
+            yield from (one for one in places if one.parent is channel)
+
+
+def _channel(place: Channel) -> Json:
+    """A thread that is archived stands in no list, but can be looked at by who is there."""
+    shape: Json = {"id": str(place.id), "name": place.name}
+    if place.parent is None:
+        return shape
+    return shape | {"thread": True, "archived": place.archived, "locked": place.locked}
+
+
+def _guild(world: World, guild: Guild, me: Person) -> Json:
+    return {
+        "id": str(guild.id),
+        "name": guild.name,
+        "language": guild.language or "",
+        "owner_id": str(guild.owner_id),
+        "managers": [str(number) for number in sorted(guild.managers)],
+        "channels": [_channel(one) for one in _in_order(world.places(guild))],
+        "commands": offered(world, guild, me),
+    }
+
 
 PAGE_SOCKET = "/page"
 

@@ -3,23 +3,19 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sandbox.chat.interaction import Interaction
-from sandbox.chat.interactions import Interactions
+from sandbox.chat.interactions import Interaction, Interactions
 from sandbox.chat.messages import Body, Messages
 from sandbox.chat.stored import walk
 from sandbox.faults.faults import Faults
 from sandbox.gateway.gateway import Gateway
-from sandbox.wire.errors import Refused
-from sandbox.wire.json_text import Json
-from sandbox.wire.locales import known_locale
-from sandbox.wire.numbers import UPLOAD_BYTES, Component, InteractionType, Option
+from sandbox.people.options import may_use, picked, submitted
+from sandbox.wire.json_text import Json, Refused
+from sandbox.wire.numbers import UPLOAD_BYTES, Component, InteractionType, Option, known_locale
 from sandbox.world import shapes
 from sandbox.world.clock import Clock
 from sandbox.world.objects import Channel, Event, Guild, Message, Person
 from sandbox.world.world import World
 
-from .catalogue import may_use
-from .modals import picked, submitted
 from .options import check_options, flat, full_name, resolved, typed
 
 

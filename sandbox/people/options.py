@@ -1,11 +1,74 @@
-"""How a user's client checks and sends the options of a command."""
+"""What a user's client offers, checks and sends: commands with their options, modals, selects."""
 
-from sandbox.wire.errors import Refused
-from sandbox.wire.json_text import Json, is_int, snowflake
-from sandbox.wire.numbers import Option
+from collections.abc import Iterator, Mapping, Sequence
+
+from sandbox.chat.stored import inputs
+from sandbox.wire.json_text import Json, Refused, is_int, snowflake
+from sandbox.wire.numbers import CHAT_INPUT, Component, Option, localized
 from sandbox.world import shapes
-from sandbox.world.objects import Guild
+from sandbox.world.objects import Guild, Person
 from sandbox.world.world import World
+
+BRANCHES = (Option.SUBCOMMAND, Option.GROUP)
+
+
+def may_use(command: Json, guild: Guild, person: Person) -> bool:
+    """Whether this can be typed in the guild: it has the bot's commands, and the person the permissions for it."""
+    if not guild.has_commands or command["type"] != CHAT_INPUT:
+        return False
+    needed = command["default_member_permissions"]
+    if needed is None or person.id == guild.owner_id:
+        return True
+    wanted = int(needed)
+    return wanted > 0 and guild.permissions(person) & wanted == wanted
+
+
+def offered(world: World, guild: Guild, person: Person) -> list[Json]:
+    """The commands that a person may use in a guild."""
+    return [one for one in world.commands.values() if may_use(one, guild, person)]
+
+
+def named(nodes: list[Json], name: str, locale: str) -> Json | None:
+    """The command or option of that name, in the user's language or as the bot registered it."""
+    mine = (node for node in nodes if localized(node, "name", locale) == name)
+    return next(mine, None) or next((node for node in nodes if node["name"] == name), None)
+
+
+def catalogue(world: World, guild: Guild, person: Person) -> dict[str, str]:
+    """The full names and descriptions of the commands that a person may use, translated."""
+    found: dict[str, str] = {}
+    for command in offered(world, guild, person):
+        for name, description in _leaves(command, person.locale):
+            found[name] = description
+    return found
+
+
+def _leaves(node: Json, locale: str) -> Iterator[tuple[str, str]]:
+    name, branches = localized(node, "name", locale), _branches(node)
+    if not branches:
+        yield name, localized(node, "description", locale)
+    for branch in branches:
+        for rest, description in _leaves(branch, locale):
+            yield f"{name} {rest}", description
+
+
+def canonical(node: Json, path: list[str], options: list[Json], locale: str) -> list[Json]:
+    """Options under the bot's own names, nested in the sub-commands that `path` leads through.
+
+    Unknown names stay as they are; they are refused later.
+    """
+    known = node.get("options") or []
+    if not path:
+        found = [(named(known, str(option["name"]), locale), option) for option in options]
+        return [option | {"name": one["name"] if one else option["name"]} for one, option in found]
+    step = named(known, path[0], locale) or {"name": path[0]}
+    inner = canonical(step, path[1:], options, locale)
+    return [{"name": step["name"], "options": inner}]
+
+
+def _branches(node: Json) -> list[Json]:
+    return [one for one in node.get("options") or () if one["type"] in BRANCHES]
+
 
 SAFE_INTEGER = 2**53
 
@@ -109,3 +172,55 @@ def resolved(world: World, guild: Guild, ids: list[str]) -> Json:
     for member in members.values():
         del member["user"]
     return {"users": {text: shapes.user(one) for text, one in people.items()}, "members": members}
+
+
+Values = Mapping[str, object]
+
+
+def submitted(modal: Json, values: Values) -> list[Json]:
+    """The components of a modal as the client sends them; raises Refused for a bad answer."""
+    known = {str(node["custom_id"]) for node in inputs(modal)}
+    for name in values:
+        if name not in known:
+            raise Refused(f"The modal has no input {name!r}; it has: {', '.join(sorted(known))}.")
+    return [_sent(node, values) for node in modal["components"]]
+
+
+def _sent(node: Json, values: Values) -> Json:
+    shape: Json = {"type": node["type"], "id": node["id"]}
+    match node["type"]:
+        case Component.LABEL:
+            return shape | {"component": _sent(node["component"], values)}
+        case Component.TEXT_INPUT:
+            given = values.get(node["custom_id"])
+            text = _text(node, node.get("value", "") if given is None else given)
+            return shape | {"custom_id": node["custom_id"], "value": text}
+    return shape
+
+
+def _text(node: Json, given: object) -> str:
+    name = node["custom_id"]
+    if not isinstance(given, str):
+        raise Refused(f"The input {name!r} takes text.")
+    if not given and not node.get("required", True):
+        return given
+    low, high = node.get("min_length") or 0, node.get("max_length") or 4_000
+    if not given:
+        raise Refused(f"The input {name!r} is required.")
+    if not low <= len(given) <= high:
+        raise Refused(f"The input {name!r} takes {low} to {high} characters, not {len(given)}.")
+    return given
+
+
+def picked(node: Json, values: Sequence[str]) -> list[str]:
+    """The values, if they can be picked in a select; raises Refused."""
+    name = node["custom_id"]
+    if not all(isinstance(value, str) for value in values) or len(set(values)) != len(values):
+        raise Refused(f"The select {name!r} takes different texts.")
+    offered = [option["value"] for option in node["options"]]
+    unknown = [value for value in values if value not in offered]
+    if unknown:
+        raise Refused(f"The select {name!r} has no option {unknown[0]!r}.")
+    if not node["min_values"] <= len(values) <= node["max_values"]:
+        raise Refused(f"The select {name!r} does not take {len(values)} values.")
+    return list(values)

@@ -7,14 +7,12 @@ from urllib.parse import quote
 
 from aiohttp import web
 
-from sandbox.checks.form import Form
-from sandbox.wire.errors import ApiError, unknown_application, unknown_emoji
-from sandbox.wire.json_text import Json
+from sandbox.chat.form import Form
+from sandbox.rest.api import answer, check_application, nothing, number, rate_limited, read_object
+from sandbox.wire.json_text import UNKNOWN_EMOJI, ApiError, Json
 from sandbox.world import shapes
 from sandbox.world.objects import File
 from sandbox.world.world import World
-
-from .requests import answer, nothing, number, rate_limited, read_object
 
 EMOJIS = 2_000
 HOUR = 3_600_000
@@ -54,23 +52,19 @@ class EmojiRoutes:
             web.get(r"/attachments/{channel_id}/{file_id:[0-9]{1,20}}/{name}", self._file),
         ]
 
-    def _check_application(self, request: web.Request) -> None:
-        if number(request, "application_id") != self._world.bot.id:
-            raise unknown_application()
-
     def _emoji(self, request: web.Request) -> Json:
-        self._check_application(request)
+        check_application(self._world, request)
         emoji = self._world.emojis.get(number(request, "emoji_id"))
         if emoji is None:
-            raise unknown_emoji()
+            raise ApiError(*UNKNOWN_EMOJI)
         return emoji
 
     async def _list(self, request: web.Request) -> web.Response:
-        self._check_application(request)
+        check_application(self._world, request)
         return answer({"items": list(self._world.emojis.values())})
 
     async def _create(self, request: web.Request) -> web.Response:
-        self._check_application(request)
+        check_application(self._world, request)
         body, form = await read_object(request), Form()
         self._check_name(form, body)
         picture = _picture(form, body)

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 
 from sandbox.world.clock import Clock
 
-from .requests import OPEN
-
 EVERYWHERE = "everywhere"
+OPEN = ("/interactions/", "/webhooks/")
+"""How the paths of requests begin that need no bot's token, and that no limit for all counts."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""JSON text, and the ids in it."""
+"""JSON text and the ids in it, and how the server refuses: Discord's own codes and shapes."""
 
 import json
 import re
@@ -47,3 +47,62 @@ def snowflake(value: object) -> int | None:
 def is_int(value: object) -> TypeGuard[int]:
     """Whether a JSON value is a whole number; true and false are not."""
     return isinstance(value, int) and not isinstance(value, bool)
+
+
+class ApiError(Exception):
+    """A refused REST request: an HTTP status, Discord's code, and the faults."""
+
+    def __init__(self, status: int, code: int, message: str, errors: Json | None = None) -> None:
+        super().__init__(f"{status}/{code}: {message}")
+        self.status = status
+        self.code = code
+        self.message = message
+        self.errors = errors
+
+    def body(self) -> Json:
+        """The JSON that Discord answers with."""
+        body: Json = {"message": self.message, "code": self.code}
+        if self.errors:
+            body["errors"] = self.errors
+        return body
+
+
+class Refused(Exception):  # not an error of the program
+    """A Discord client would not let the user do this; the text says why."""
+
+
+Refusal = tuple[int, int, str]
+"""An HTTP status, Discord's code, and its words: what `ApiError` begins with."""
+
+UNAUTHORIZED: Refusal = 401, 0, "401: Unauthorized"
+UNKNOWN_APPLICATION: Refusal = 404, 10002, "Unknown Application"
+UNKNOWN_CHANNEL: Refusal = 404, 10003, "Unknown Channel"
+UNKNOWN_MESSAGE: Refusal = 404, 10008, "Unknown Message"
+UNKNOWN_EMOJI: Refusal = 404, 10014, "Unknown Emoji"
+UNKNOWN_WEBHOOK: Refusal = 404, 10015, "Unknown Webhook"  # the interaction has no first answer yet
+UNKNOWN_INTERACTION: Refusal = (
+    404,
+    10062,
+    "Unknown interaction",
+)  # the first answer came too late, or there is no such interaction
+ALREADY_ACKNOWLEDGED: Refusal = 400, 40060, "Interaction has already been acknowledged."
+INVALID_TOKEN: Refusal = (
+    401,
+    50027,
+    "Invalid Webhook Token",
+)  # or one older than 15 minutes
+MISSING_ACCESS: Refusal = 403, 50001, "Missing Access"
+MISSING_PERMISSIONS: Refusal = 403, 50013, "Missing Permissions"
+NOT_THE_AUTHOR: Refusal = 403, 50005, "Cannot edit a message authored by another user"
+ENTRY_POINT_MISSING: Refusal = (
+    400,
+    50240,
+    "You cannot remove this app's Entry Point command in a bulk update operation. Please include "
+    "the Entry Point command in your update request or delete it separately.",
+)
+EMPTY_MESSAGE: Refusal = 400, 50006, "Cannot send an empty message"
+NOT_FOR_THIS_CHANNEL: Refusal = 400, 50024, "Cannot execute action on this channel type"
+TOO_MANY_THREADS: Refusal = 400, 160006, "Maximum number of active threads reached"
+THREAD_ARCHIVED: Refusal = 400, 50083, "Thread is archived"
+INVALID_JSON: Refusal = 400, 50109, "The request body contains invalid JSON."
+TOO_LARGE: Refusal = 413, 40005, "Request entity too large"

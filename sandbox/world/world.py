@@ -5,10 +5,10 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 
 from sandbox.wire.json_text import Json
+from sandbox.world.clock import Changes
+from sandbox.world.objects import Snowflakes
 
-from .changes import Changes
 from .objects import Channel, Event, File, Guild, Message, Person
-from .snowflakes import Snowflakes
 
 MESSAGES_A_CHANNEL = 5_000
 NONCES, NONCE_SECONDS = 1_000, 5 * 60.0
@@ -41,6 +41,7 @@ class World:
         self.bot = Person(id=self.snowflakes.founding(), name=bot, bot=True)
         self.people = {self.bot.id: self.bot}
         self.channels: dict[int, Channel] = {}
+        self._messages: dict[int, Message] = {}
         self.commands: dict[int, Json] = {}
         self.emojis: dict[int, Json] = {}
         self.files: dict[int, File] = {}
@@ -139,16 +140,13 @@ class World:
 
     def find_message(self, message_id: int) -> Message | None:
         """The message, in any channel."""
-        for channel in self.channels.values():
-            if message := channel.messages.get(message_id):
-                return message
-        return None
+        return self._messages.get(message_id)
 
     def add_message(self, message: Message) -> None:
         """Add a message and publish it; a full channel loses its oldest."""
         place = self.channels[message.channel_id]
         messages = place.messages
-        messages[message.id] = message
+        messages[message.id] = self._messages[message.id] = message
         if message.visible_to is None:
             place.last_message_id = message.id
         if len(messages) > MESSAGES_A_CHANNEL:
@@ -184,6 +182,7 @@ class World:
 
     def _forget(self, message: Message) -> None:
         message.deleted = True
+        self._messages.pop(message.id, None)
         for attachment in message.data["attachments"]:
             self.files.pop(int(attachment["id"]), None)
 

@@ -22,7 +22,7 @@ from engine.rules.rules import Rules
 from engine.table.commands import LeaveTable
 from engine.table.state import TO_SEE
 from sandbox import Answer, AnswerKind, Channel, MessageView, Sandbox, User
-from sandbox.world.snowflakes import DISCORD_EPOCH_MS, Snowflakes
+from sandbox.world.objects import DISCORD_EPOCH_MS, Snowflakes
 from tests.clock import ManualClock
 from tests.waiting import until
 

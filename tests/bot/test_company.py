@@ -11,8 +11,7 @@ from engine.ai_players.characters import Character, character_of
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import Stage
 from engine.table.view import TableView
-from sandbox import MessageView, User
-from sandbox.rest.request_log import RequestRecord
+from sandbox import MessageView, RequestRecord, User
 
 from .casino import Casino
 from .luck import Layout, seed_where

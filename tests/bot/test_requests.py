@@ -9,8 +9,7 @@ from discord.http import Route
 
 from cogs.gateway.request_budget import Rank, RequestBudget
 from engine.rules.rule_sets import RULE_SETS
-from sandbox import AnswerKind, User
-from sandbox.rest.request_log import RequestRecord
+from sandbox import AnswerKind, RequestRecord, User
 from tests.clock import ManualClock
 
 from .casino import Casino

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from benchmarks.coach.chart_rounds import play
+from benchmarks.kit.luck import play
 from engine.advice.sheets import Sheet, code, sheet
 from engine.coach.chart import UPCARDS, chart, chart_edge, edge
 from engine.coach.worth import worth

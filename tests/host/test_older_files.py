@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import bot
-from benchmarks.files.filled import unseal
+from benchmarks.kit.filled import unseal
 from engine.bank.bank import Bank
 from engine.records.counting import recount
 from engine.rules.rule_sets import HOTSEAT, VEGAS

@@ -1,1 +1,0 @@
-"""The processes that are clicked, started and asked how large they are."""

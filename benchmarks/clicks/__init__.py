@@ -1,1 +1,0 @@
-"""A stand-in for Discord, and the people who click there."""

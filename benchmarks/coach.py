@@ -1,0 +1,250 @@
+"""What the coach costs, how far its quick way is from the exact one, and what it says of the rules.
+
+Times are CPU milliseconds; nothing is asked twice, and a chart is the first that a process makes of its rules. Errors
+are parts of the first stake: the largest difference of any move's value, and the most that the quick way's best move is
+worth less than the exact one's.
+"""
+
+import argparse
+import asyncio
+import sys
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from functools import partial
+from itertools import chain, islice
+from statistics import median
+from time import perf_counter, process_time
+
+from benchmarks.kit.harness import Row, command, number, percentile, text_table, whole
+from benchmarks.kit.luck import BATCHES, play
+from cogs.coaching.worker import Worker
+from engine.coach.chart import chart, chart_edge, edge
+from engine.coach.reasons import Pattern, Reason, reason
+from engine.coach.review import review
+from engine.coach.situation import Situation, situation_of
+from engine.coach.worth import worth
+from engine.round.moves import Verb
+from engine.rules.options import parse_rules
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
+from tests.coach.last_cards import last_decisions
+from tests.coach.last_splits import LastSplit
+from tests.coach.reasons import faults
+from tests.coach.situations import Played, decisions, rounds
+
+HEADINGS: Row = (
+    *("", "decision: median ms", "p99", "worst", "exact: median ms", "p99", "error", "other best"),
+    *("review: median ms", "p99", "chart ms", "best play: house edge %", "chart: house edge %"),
+)
+
+
+CHART_HEADINGS: Row = ("", "shown", "played", "error", "apart", "with luck in it", "error")
+
+REASON_HEADINGS: Row = (
+    "",
+    "median ms",
+    "p99",
+    "worst",
+    *(one.name.lower() for one in Pattern),
+    "wrong",
+)
+
+LAG_HEADINGS: Row = ("", "lag: p99 ms", "worst ms")
+NAP, HINT_SECONDS = 0.002, 20
+"""Seconds of a sleep whose lag is measured, and for which hints are asked for."""
+
+ENOUGH = 1e-3
+"""Moves that differ by less are equally good."""
+
+
+def cost(work: Callable[[], object]) -> float:
+    """CPU milliseconds of one run."""
+    start = process_time()
+    work()
+    return (process_time() - start) * 1000
+
+
+def costs(works: Iterable[Callable[[], object]]) -> list[float]:
+    """The same of each of these."""
+    return [cost(work) for work in works]
+
+
+def measured(rules: Rules, count: int, seed: int) -> Row:
+    """One line: `count` decisions, and a quarter of them in the exact way."""
+    charted = cost(partial(chart, rules))
+    asked = [*dict.fromkeys(decisions(rules, seed, count))]
+    fewer = asked[: max(count // 4, 1)]
+    quick = costs(partial(worth, one) for one in asked)
+    exact = costs(partial(worth, one, exact=True) for one in fewer)
+    errors, others = zip(*map(compared, fewer), strict=True)
+    reviews = costs(reviewed(played) for played in islice(rounds(rules, seed + 1), len(fewer)))
+    return (
+        rules.key,
+        *(number(median(quick)), number(percentile(quick, 0.99)), number(max(quick))),
+        *(number(median(exact)), number(percentile(exact, 0.99))),
+        *(f"{max(errors):.0e}", f"{max(others):.0e}"),
+        *(number(median(reviews)), number(percentile(reviews, 0.99))),
+        number(charted),
+        f"{100 * edge(rules):.3f}",
+        f"{100 * chart_edge(rules):.3f}",
+    )
+
+
+def last_cards(count: int, seed: int) -> str:
+    """So many decisions with 1 to 11 cards left of one deck, beside what is true of them."""
+    errors: dict[Verb, float] = defaultdict(float)
+    others, times = 0, []
+    for one in islice(last_decisions(parse_rules("surrender decks=1"), seed, most=11), count):
+        situation = situation_of(one.round, one.seat, one.gone)
+        times.append(cost(partial(worth, situation)))
+        found, truth = worth(situation), one.values()
+        if Verb.SPLIT in found:
+            truth[Verb.SPLIT] = LastSplit.of(one).value()
+        for move, value in truth.items():
+            errors[move] = max(errors[move], abs(found[move] - value))
+        others += max(truth.values()) - truth[next(iter(found))] > ENOUGH
+    largest = ", ".join(f"{move} {error:.0e}" for move, error in sorted(errors.items()))
+    return (
+        f"last cards: errors: {largest}; another best move in {others} of {count}; "
+        f"median {number(median(times))} ms, p99 {number(percentile(times, 0.99))} ms, "
+        f"worst {number(max(times))} ms"
+    )
+
+
+def hint(situation: Situation) -> Reason | None:
+    """What the coach works out for one."""
+    return reason(situation, worth(situation))
+
+
+def reasons(rules: Rules, count: int, seed: int) -> Row:
+    """One line: the reasons for the best of so many decisions, by pattern; the faults are printed at once.
+
+    Times are those of a hint: what the moves are worth, and why the best is.
+    """
+    times, told, wrong = [], dict.fromkeys(Pattern, 0), 0
+    for one in islice(dict.fromkeys(decisions(rules, seed, count)), count):
+        times.append(cost(partial(hint, one)))
+        values = worth(one)
+        if (why := reason(one, values)) is not None:
+            told[why.pattern] += 1
+            found = [*faults(one, values, why, thorough=one.left is None)]
+            wrong += bool(found)
+            for fault in found:
+                print(f"{fault}: {one} {why}")
+    measured = (median(times), percentile(times, 0.99), max(times))
+    return (rules.key, *map(number, measured), *map(str, told.values()), str(wrong))
+
+
+def charted(rules: Rules, options: argparse.Namespace) -> Row:
+    """One line: the edge that `/strategy` shows, and what the house keeps of rounds by the chart."""
+    shown = chart_edge(rules)
+    found = play(rules, options.chart_rounds, options.seed, whole_shoes=options.whole_shoes)
+    figures = (shown, found.edge, found.error)
+    return (
+        rules.key,
+        *(f"{100 * figure:.4f}" for figure in figures),
+        f"{100 * (found.edge - shown):+.4f}",
+        *(f"{100 * figure:.3f}" for figure in (found.plain, found.plain_error)),
+    )
+
+
+def compared(situation: Situation) -> tuple[float, float]:
+    """The largest error of any move, and what the quick way's best move is worth less than the best one."""
+    quick, exact = worth(situation), worth(situation, exact=True)
+    found = next(iter(quick))
+    return max(abs(quick[move] - exact[move]) for move in quick), max(exact.values()) - exact[found]
+
+
+def reviewed(played: Played) -> Callable[[], object]:
+    """The review of the first seat."""
+    now = played.round
+    return partial(review, now.rules, now.stakes, now.moves, 1, played.gone)
+
+
+# How long the event loop is kept waiting while players ask for hints
+
+
+async def lags(work: Awaitable[object]) -> list[float]:
+    """By how many milliseconds a loop woke too late, again and again, until this is done."""
+    task, found = asyncio.ensure_future(work), list[float]()
+    while not task.done():
+        start = perf_counter()
+        await asyncio.sleep(NAP)
+        found.append((perf_counter() - start - NAP) * 1_000)
+    await task
+    return found
+
+
+async def lag(per_second: int, rule_sets: Sequence[Rules], seed: int) -> list[Row]:
+    """With nothing to do; with so many hints a second on a thread, answered or not; with charts that nobody had."""
+    count = -(-per_second * HINT_SECONDS // len(rule_sets))
+    asked = chain.from_iterable(
+        zip(*(decisions(one, seed, count) for one in rule_sets), strict=True)
+    )
+    quick, slow = Worker("hints"), Worker("charts")
+
+    async def hints() -> None:
+        waiting = []
+        for situation in islice(asked, per_second * HINT_SECONDS):
+            waiting.append(asyncio.create_task(quick.do(partial(hint, situation))))
+            await asyncio.sleep(1 / per_second)
+        await asyncio.gather(*waiting)
+
+    async def charts() -> None:
+        for rules in rule_sets:
+            await slow.do(partial(chart, rules))
+
+    found: list[Row] = []
+    for name, work in (
+        ("nothing", asyncio.sleep(HINT_SECONDS)),
+        (f"{per_second} hints a second", hints()),
+        (f"{len(rule_sets)} charts", charts()),
+    ):
+        late = await lags(work)
+        found.append((name, number(percentile(late, 0.99)), number(max(late))))
+    await quick.close()
+    await slow.close()
+    return found
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Measure, and print a line for each rule set; the exit status is 0."""
+    parser = command(
+        "coach",
+        __doc__,
+        decisions=(1_000_000, 1_000, "decisions of random play by each rule set"),
+        seed=(10**9, 1, "decides cards"),
+    )
+    parser.add_argument(
+        "--rules", nargs="+", choices=RULE_SETS, default=[*RULE_SETS], help="these rule sets alone"
+    )
+    for name, least, meaning in (
+        ("last-cards", 1, "decisions near the end of one deck, beside every order of its cards"),
+        ("reasons", 1, "reasons, beside figures that are worked out card by card"),
+        ("hints", 1, "how late the event loop wakes while so many hints are asked for a second"),
+        ("chart-rounds", BATCHES, "rounds by the chart, beside the edge that is shown"),
+    ):
+        text = f"{meaning}; and nothing else"
+        parser.add_argument(f"--{name}", type=whole(least, 100_000_000), help=text)
+    text = "those rounds follow each other to the cut card, not each out of a fresh shoe"
+    parser.add_argument("--whole-shoes", action="store_true", help=text)
+    options = parser.parse_args(arguments)
+    every, seed = [RULE_SETS[key] for key in options.rules], options.seed
+    if options.last_cards:
+        print(last_cards(options.last_cards, seed))
+        return 0
+    if options.hints:
+        headings, rows = LAG_HEADINGS, iter(asyncio.run(lag(options.hints, every, seed)))
+    elif options.reasons:
+        headings, rows = REASON_HEADINGS, (reasons(rules, options.reasons, seed) for rules in every)
+    elif options.chart_rounds:
+        print(f"Percent of the first stake, {options.chart_rounds:,} rounds by the chart:\n")
+        headings, rows = CHART_HEADINGS, (charted(rules, options) for rules in every)
+    else:
+        headings, rows = HEADINGS, (measured(rules, options.decisions, seed) for rules in every)
+    print(text_table([headings, *rows]))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

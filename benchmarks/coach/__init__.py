@@ -1,1 +1,0 @@
-"""What the coach costs, how accurate it is, and whether a chart keeps what it promises."""

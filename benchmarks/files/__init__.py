@@ -1,1 +1,0 @@
-"""Databases with tables that were really played at, and the changes that fill them."""

@@ -1,0 +1,1 @@
+"""What the benchmarks are made of: the harness, bots, people, large files."""

@@ -1,1 +1,0 @@
-"""Who plays one seat: the engine, the least machine that can, peers, and people of more or less skill."""
