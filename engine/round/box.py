@@ -90,6 +90,8 @@ class Hand(Held):
     doubled: bool = False
     split: bool = False
     """Whether it came out of a split."""
+    booked_as: int | None = None
+    """For a natural out of a split: the number under which its money is booked, whatever is split beside it later."""
 
     @property
     def at_stake(self) -> int:
@@ -106,7 +108,7 @@ class Hand(Held):
         copy = Hand.__new__(Hand)
         copy.cards, copy.points, copy.soft = self.cards, self.points, self.soft
         copy.stake, copy.status, copy.owed = self.stake, self.status, self.owed
-        copy.doubled, copy.split = self.doubled, self.split
+        copy.doubled, copy.split, copy.booked_as = self.doubled, self.split, self.booked_as
         return copy
 
 
@@ -117,6 +119,15 @@ class Box:
     seat: int
     hands: list[Hand]
     insurance: int | None = None
+
+    def booked(self) -> list[int]:
+        """The numbers under which the money of the hands is booked, from left to right.
+
+        They are the hands' places, but for one that may have been paid where it lay before another was split.
+        """
+        taken = {hand.booked_as for hand in self.hands}
+        free = (number for number in range(len(self.hands)) if number not in taken)
+        return [next(free) if hand.booked_as is None else hand.booked_as for hand in self.hands]
 
     def copy(self) -> "Box":
         """The same, to go its own way."""

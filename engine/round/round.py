@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from engine.money import MOST, require_int
-from engine.round.box import ACTIVE, Box, DealerGroup, Hand, Held, dealer_draws, status_of
+from engine.round.box import ACTIVE, Box, DealerGroup, Hand, Held, Status, dealer_draws, status_of
 from engine.round.decisions import (
     act,
     most_insurance,
@@ -163,11 +163,14 @@ class Round:
         if due.seat is None:
             group.dealer.take(card)
             return
-        hand = group.box(due.seat).hands[due.hand]
+        box = group.box(due.seat)
+        hand = box.hands[due.hand]
         hand.take(card)
         if hand.owed:
             hand.owed -= 1
             hand.status = status_of(self.rules, hand)
+            if hand.status is Status.NATURAL:
+                hand.booked_as = box.booked()[due.hand]
 
     def _go_on(self) -> None:
         """Find out what comes next, past the phases that have nothing left to await."""

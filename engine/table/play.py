@@ -209,30 +209,41 @@ def _set_deadlines(draft: Draft) -> None:
             draft.seats[at] = seat._replace(deadline=deadline)
 
 
-def _paid_before(draft: Draft) -> tuple[Outcome, ...]:
-    """What was paid with an earlier command of this round.
+def _booked(round_: Round, outcome: Outcome) -> tuple[int, int]:
+    """Seat and number under which the money of a bet is booked: insurance is, behind the last of the seat's hands."""
+    box = round_.find(outcome.seat)
+    numbers = box.booked() if box else []
+    return outcome.seat, len(numbers) if outcome.hand is None else numbers[outcome.hand]
+
+
+def _paid_before(draft: Draft) -> set[tuple[int, int]]:
+    """What was paid with an earlier command of this round, by what it is booked under.
 
     Of a round that the house came back to, nobody knows: a version of this program that paid only at the end may have
     dealt it. So all is paid that is due, and the keys of the postings keep it from being paid twice.
     """
     round_ = None if draft.resumed else draft.before.round
-    return () if round_ is None else paid_at_once(round_)
+    return set() if round_ is None else {_booked(round_, paid) for paid in paid_at_once(round_)}
 
 
 def _pay_naturals(draft: Draft) -> None:
     """Pay what has become certain, though the round goes on: nothing takes that back."""
+    _pay_new(draft, paid_at_once(draft.running))
+
+
+def _pay_new(draft: Draft, outcomes: Iterable[Outcome]) -> None:
+    """Pay those of these bets that are not paid yet."""
     before = _paid_before(draft)
-    for outcome in paid_at_once(draft.running):
-        if outcome not in before:
-            _pay(draft, outcome)
+    for outcome in outcomes:
+        seat, number = _booked(draft.running, outcome)
+        if (seat, number) not in before:
+            _pay(draft, outcome, number)
 
 
 def _settle(draft: Draft) -> None:
     """Pay what is not paid yet; the result stays on the table while the next bets are taken."""
-    outcomes, before = settle(draft.running), _paid_before(draft)
-    for outcome in outcomes:
-        if outcome not in before:
-            _pay(draft, outcome)
+    outcomes = settle(draft.running)
+    _pay_new(draft, outcomes)
     draft.settled = True
     users = {seat.number: seat.user_id for seat in draft.seats}
     draft.results = of_people(seat_results(outcomes, users))
@@ -288,12 +299,9 @@ def _end_of_shoe(draft: Draft) -> ShoeEnd | None:
     return ShoeEnd.ROUND_OVER if shoe.rules.cut_card is None else ShoeEnd.CUT_CARD
 
 
-def _pay(draft: Draft, outcome: Outcome) -> None:
-    """Move the money of one settled bet. Insurance is booked behind the last of the seat's hands."""
-    number, hand = outcome.seat, outcome.hand
-    if hand is None:
-        box = draft.running.find(number)
-        hand = len(box.hands) if box else 0
+def _pay(draft: Draft, outcome: Outcome, hand: int) -> None:
+    """Move the money of one settled bet, booked under this number of a hand."""
+    number = outcome.seat
     wallet = player(draft.seat(number).user_id)
     back, won, post = min(outcome.returned, outcome.stake), outcome.net, draft.post
     if back:

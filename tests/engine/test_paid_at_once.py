@@ -142,6 +142,40 @@ async def test_the_other_hand_of_a_split_comes_back_when_it_is_void(
     await sound(bank)
 
 
+def of_split_natural_beside_a_pair() -> int:
+    """The seed of such a round in which the other hand, to the left, is a pair again."""
+    for seed in range(40_000):
+        table = begun(first_table(ENDLESS, seed))
+        if table.state.round is None or "split" not in moves(table, 1):
+            continue
+        table.move(ANN, "split")
+        paid = paid_at_once(table.round) if table.state.round else ()
+        if [(one.seat, one.hand) for one in paid] == [(1, 1)] and "split" in moves(table, 1):
+            return seed
+    raise AssertionError("no seed splits into a natural and a pair")
+
+
+@pytest.mark.parametrize("killed", [False, True])
+async def test_a_natural_is_paid_once_though_a_hand_before_it_is_split(
+    bank: Bank, killed: bool
+) -> None:
+    """It lies further to the right then, and another hand lies where it was paid: all are paid, each once."""
+    at = await dealt(bank, ENDLESS, of_split_natural_beside_a_pair())
+    at.table.move(ANN, "split")
+    await at.keep()
+    at.table.move(ANN, "split")
+    await at.keep()
+    ahead = GIFT + PAID - 2 * BET
+    assert await bank.wallet(ANN) == Wallet(balance=ahead, in_play=2 * BET, donations=0)
+    if killed:
+        await back(at)
+    while at.table.state.round is not None:
+        user = {1: ANN, 2: BEN}[min(at.table.state.awaited)]
+        at.table.move(user, "stand")
+        await at.keep()
+    await sound(bank)
+
+
 @pytest.mark.parametrize("rules", [ENDLESS, BICYCLE], ids=["endless", "bicycle"])
 def test_it_is_not_paid_again_when_the_round_is_over(rules: Rules) -> None:
     """The board tells at once what the player has now."""
