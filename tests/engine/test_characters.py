@@ -39,7 +39,7 @@ def test_a_table_has_an_id(table_id: int) -> None:
         member_id(table_id, Character.BOOK)
 
 
-ROOMS = ["rules", "game", "coach", "company", "table", "saved", "review", "bank"]
+ROOMS = ["rules", "round", "coach", "ai_players", "table", "values", "records", "bank"]
 
 
 @pytest.mark.parametrize("room", ROOMS)
