@@ -142,19 +142,18 @@ ROOMS: dict[str, set[str]] = {
     "cogs.shards": {"cogs.network", "engine.clock", "engine.values"},
     "cogs.pictures": {"cogs.network", *ENGINE_FOR_COGS},
     "cogs.language": {"cogs.pictures", *ENGINE_FOR_COGS},
-    "cogs.table": {"cogs.language", "cogs.pictures", *ENGINE_FOR_COGS},
-    "cogs.threads": {"cogs.network", *ENGINE_FOR_COGS},
-    "cogs.messages": {
-        *("cogs.language", "cogs.network", "cogs.pictures", "cogs.table", "cogs.threads"),
+    "cogs.board": {"cogs.language", "cogs.pictures", *ENGINE_FOR_COGS},
+    "cogs.board.messages": {
+        *("cogs.board", "cogs.language", "cogs.network", "cogs.pictures"),
         *ENGINE_FOR_COGS,
     },
     "cogs.answers": {
-        *("cogs.language", "cogs.messages", "cogs.health", "cogs.network", "cogs.table"),
+        *("cogs.board", "cogs.board.messages", "cogs.health", "cogs.language", "cogs.network"),
         *ENGINE_FOR_COGS,
     },
     "cogs.coaching": {
-        *("cogs.answers", "cogs.language", "cogs.messages", "cogs.network"),
-        *("cogs.pictures", "cogs.table"),
+        *("cogs.answers", "cogs.language", "cogs.board.messages", "cogs.network"),
+        *("cogs.pictures", "cogs.board"),
         *ENGINE_FOR_COGS,
     },
     "cogs.commands": {
@@ -165,27 +164,27 @@ ROOMS: dict[str, set[str]] = {
             "cogs.commands.opening",
             "cogs.commands.pages",
             "cogs.language",
-            "cogs.messages",
+            "cogs.board.messages",
         ),
-        *("cogs.network", "cogs.pictures", "cogs.table", "cogs.threads", "cogs.version"),
+        *("cogs.network", "cogs.pictures", "cogs.board", "cogs.version"),
         *ENGINE_FOR_COGS,
     },
     "cogs.commands.opening": {
-        *("cogs.answers", "cogs.language", "cogs.network", "cogs.threads"),
+        *("cogs.answers", "cogs.language", "cogs.network", "cogs.board.messages"),
         *ENGINE_FOR_COGS,
     },
     "cogs.commands.pages": {
-        *("cogs.answers", "cogs.language", "cogs.network", "cogs.pictures", "cogs.table"),
+        *("cogs.answers", "cogs.language", "cogs.network", "cogs.pictures", "cogs.board"),
         *ENGINE_FOR_COGS,
     },
     "cogs.commands.house": {
-        *("cogs.answers", "cogs.language", "cogs.network", "cogs.table", "cogs.version"),
+        *("cogs.answers", "cogs.language", "cogs.network", "cogs.board", "cogs.version"),
         *ENGINE_FOR_COGS,
     },
     "cogs.startup": {
         *("cogs.answers", "cogs.coaching", "cogs.commands", "cogs.commands.house"),
-        *("cogs.language", "cogs.messages", "cogs.health", "cogs.network"),
-        *("cogs.pictures", "cogs.shards", "cogs.table", "cogs.version"),
+        *("cogs.language", "cogs.board.messages", "cogs.health", "cogs.network"),
+        *("cogs.pictures", "cogs.shards", "cogs.board", "cogs.version"),
         *ENGINE_FOR_COGS,
     },
     # For the host, like bot.py: of all cogs only these know a database and the sandbox

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from cogs.messages.pending import is_companys
+from cogs.board.messages.pace import is_companys
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import Stage
 from tests.browser import needs_browser

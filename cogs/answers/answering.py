@@ -12,10 +12,10 @@ from cogs.answers.context import Context
 from cogs.answers.refusal_log import note_refusal
 from cogs.answers.said_once import SaidOnce
 from cogs.answers.wallets import offer_donation
+from cogs.board.messages.display import Display
+from cogs.board.messages.screen import Screen
 from cogs.health.gauges import ClickOutcome, Gauges
 from cogs.language.sentences import Sorry, explained
-from cogs.messages.screen import Screen
-from cogs.messages.screens import Screens
 from cogs.network import tries
 from cogs.network.crowding import Crowded
 from cogs.network.late_answers import LateAnswers, is_command
@@ -38,13 +38,13 @@ class Answering:
         self,
         house: House,
         bank: PublicBank,
-        screens: Screens,
+        display: Display,
         late: LateAnswers,
         gauges: Gauges,
     ) -> None:
         self._house = house
         self._bank = bank
-        self._screens = screens
+        self._display = display
         self._late = late
         self._gauges = gauges
         self._said_once = SaidOnce()
@@ -77,7 +77,7 @@ class Answering:
     async def _board_first(self, interaction: BotInteraction) -> None:
         """Where the channel is closed to the bot, a click that fails is answered with the board; the reason follows."""
         screen = self._shut_out(interaction)
-        if screen is not None and screen.is_under(interaction):
+        if screen is not None and screen.position.is_under(interaction):
             await screen.answer_with_board(interaction)
 
     async def _explain(self, ctx: Context, error: Exception) -> None:
@@ -107,7 +107,7 @@ class Answering:
     def _shut_out(self, interaction: BotInteraction) -> Screen | None:
         """The screen of the table in this channel, if the channel keeps it from being shown."""
         table = self._house.in_channel(interaction.channel_id or 0)
-        screen = None if table is None else self._screens.of(table)
+        screen = None if table is None else self._display.screen_of(table)
         return screen if screen is not None and screen.shut_out else None
 
     async def finish(self) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from cogs.answers.panels import PanelPress
-from cogs.table.components import Button, button
+from cogs.board.components import Button, button
 
 PAGE_BUTTONS = ("first", "back", "on", "last")
 """The names of the buttons in a panel's presses, from left to right."""

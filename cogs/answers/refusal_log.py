@@ -6,9 +6,9 @@ from typing import Any, cast
 
 import discord
 
+from cogs.board.buttons import parse_custom_id
 from cogs.network.log_words import about
 from cogs.network.payload import BotInteraction
-from cogs.table.buttons import parse_custom_id
 
 log = logging.getLogger(__name__)
 

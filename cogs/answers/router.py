@@ -23,13 +23,27 @@ from cogs.answers.panels import (
 )
 from cogs.answers.rate_limit import RateLimit
 from cogs.answers.wallets import DONOR_PRESS, accept_donation
+from cogs.board.buttons import (
+    AMOUNT,
+    CUT,
+    DONOR,
+    HINT,
+    JOIN,
+    MORE,
+    MY_ROUNDS,
+    NEW_TABLE,
+    OTHER,
+    PLAY_AGAIN,
+    REPLAY,
+    RULE_SET,
+    TAKE_GIFT,
+    WORDS,
+    Press,
+    parse_custom_id,
+)
+from cogs.board.modals import amount_modal, cut_done, cut_modal
 from cogs.language.sentences import Sorry
 from cogs.network.payload import BotInteraction, text_of
-from cogs.table.buttons import Press, parse_custom_id
-from cogs.table.farewell import MY_ROUNDS, NEW_TABLE, TAKE_GIFT
-from cogs.table.modals import AMOUNT, CUT, JOIN, OTHER, WORDS, amount_modal, cut_done, cut_modal
-from cogs.table.rounds_over import REPLAY
-from cogs.table.rows import DONOR, HINT, MORE, PLAY_AGAIN, RULE_SET
 from engine.live.table import Table
 from engine.round.moves import Verb, verb_of
 from engine.rules.refusals import Refusal, Refused, Why

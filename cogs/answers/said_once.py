@@ -2,8 +2,8 @@
 
 from collections import OrderedDict
 
+from cogs.board.buttons import parse_custom_id
 from cogs.network.payload import BotInteraction, payload
-from cogs.table.buttons import parse_custom_id
 from engine.rules.refusals import Why
 
 REMEMBERED = 4_096

@@ -4,11 +4,10 @@ import discord
 from discord import ui
 
 from cogs.answers.context import Context
+from cogs.board.buttons import DONOR, Press
 from cogs.language import Language
 from cogs.language.sentences import Sorry
 from cogs.language.wallet_text import LAST_ROUNDS, balance_of, my_balance
-from cogs.table.buttons import Press
-from cogs.table.rows import DONOR
 from engine.values.bank import PublicBank
 from engine.values.errors import DonorRefuses
 from engine.values.money import GIFT, Wallet

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import MOST, PRACTISE, PanelPress, Panels
+from cogs.board.messages.renderer import Renderer
 from cogs.coaching.coach import Coach, most_earlier
 from cogs.coaching.daily_page import pressed_verb
 from cogs.coaching.judging import PERIOD
@@ -21,7 +22,6 @@ from cogs.coaching.practice_page import (
     draw_right,
 )
 from cogs.language.sentences import Sorry
-from cogs.messages.renderer import Renderer
 from cogs.pictures.symbols import Pictures
 from engine.clock import Clock
 from engine.round.moves import Verb

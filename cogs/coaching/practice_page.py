@@ -5,15 +5,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from discord import Colour
 
 from cogs.answers.panels import PRACTISE, PanelPress
+from cogs.board.buttons import MOVE_STYLES
+from cogs.board.components import GREEN, GREY, LINE, Button, Layout, button, container, row, text
 from cogs.coaching.because import because
 from cogs.coaching.daily_page import BUTTONS
 from cogs.coaching.hint_page import hand_against
 from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules
 from cogs.pictures.symbols import Pictures
-from cogs.table.buttons import MOVE_STYLES
-from cogs.table.components import GREEN, GREY, LINE, Button, button, container, row, text
-from cogs.table.layout import Layout
 from engine.round.moves import Verb
 
 if TYPE_CHECKING:

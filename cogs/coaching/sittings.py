@@ -9,13 +9,12 @@ from cogs.answers.desk import Desk
 from cogs.answers.paging import PAGE_BUTTONS, page_buttons
 from cogs.answers.panels import MOST, OF_TABLE, REPLAY, REVIEW, SITTING, PanelPress, Panels
 from cogs.answers.wallets import donated, donation_taken
+from cogs.board.components import LINE, Layout, Part, container, menu, row, text
+from cogs.board.farewell import draw_leaving
 from cogs.coaching.coach import Coach, Judgement
 from cogs.coaching.practice_page import practise_button
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
-from cogs.table.components import LINE, Part, container, menu, row, text
-from cogs.table.farewell import draw_leaving
-from cogs.table.layout import Layout
 from engine.values.played import KeptRound, PlayedRound
 
 PAGE = 8

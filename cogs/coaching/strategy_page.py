@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 from discord import Colour
 
 from cogs.answers.panels import STRATEGY, PanelPress
+from cogs.board.components import LINE, Layout, Part, button, container, picture, row, text
 from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules
-from cogs.table.components import LINE, Part, button, container, picture, row, text
-from cogs.table.layout import Layout
 from engine.round.moves import Verb
 from engine.rules.options import Options, rule_set_of, with_options
 from engine.rules.refusals import Refused

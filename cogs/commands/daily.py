@@ -10,6 +10,8 @@ from discord.ext import commands
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import PanelPress, Panels
+from cogs.board.components import Layout
+from cogs.board.messages.renderer import Renderer
 from cogs.coaching.coach import Coach
 from cogs.coaching.daily_page import (
     NEXT,
@@ -27,9 +29,7 @@ from cogs.coaching.daily_page import (
 from cogs.language import words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said
-from cogs.messages.renderer import Renderer
 from cogs.network.payload import BotInteraction
-from cogs.table.layout import Layout
 from engine.clock import Clock
 from engine.daily.hands import SEAT, SECRET_BYTES, Day, Ten, day_of, ten
 from engine.daily.squares import square

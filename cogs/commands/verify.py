@@ -13,6 +13,7 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.paging import PAGE_BUTTONS
 from cogs.answers.panels import MOST, PanelPress, Panels
+from cogs.board.components import Layout
 from cogs.commands.pages.replays import find_round
 from cogs.commands.pages.verify_page import (
     PAGE,
@@ -31,7 +32,6 @@ from cogs.language.sentences import Sorry
 from cogs.language.translator import said
 from cogs.network.log_words import about
 from cogs.network.payload import BotInteraction
-from cogs.table.layout import Layout
 from engine.fairness.checking import script
 from engine.records.shoes import shoe_transcript
 from engine.values.bank import PublicBank

@@ -13,6 +13,8 @@ from cogs.answers.desk import Desk
 from cogs.answers.panels import Panels
 from cogs.answers.rate_limit import RateLimit
 from cogs.answers.router import Clicks
+from cogs.board.messages.display import Display, Reopening
+from cogs.board.messages.pace import Pace
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import Judging
 from cogs.coaching.panels import CoachPanels
@@ -37,9 +39,6 @@ from cogs.commands.verify import Verification
 from cogs.health.gauges import NO_GAUGES, Gauges
 from cogs.language.host_pages import NO_PAGES, HostPages
 from cogs.language.translator import Translator
-from cogs.messages.display import Display
-from cogs.messages.pending import Pace
-from cogs.messages.reopening import Reopening
 from cogs.network.cannot_start import CannotStart
 from cogs.network.crowding import Crowding
 from cogs.network.interaction_requests import InteractionRequests
@@ -147,7 +146,7 @@ class BlackjackBot(commands.AutoShardedBot):
         self._desk = Desk(
             house,
             bank,
-            self.display.screens,
+            self.display,
             Crowding(clock, self._age),
             LateAnswers(clock, self._age),
             gauges,
@@ -232,7 +231,7 @@ class BlackjackBot(commands.AutoShardedBot):
                 load=self._load,
             ),
             Clicks(desk, self.rate_limit, panels),
-            Reopening(self.display.screens, self.display.deletions),
+            Reopening(self.display),
             self.departures,
         ):
             await self.add_cog(cog)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from cogs.messages.pending import Pace
+from cogs.board.messages.pace import Pace
 from cogs.network import tries
 from cogs.shards import identifying
 from sandbox import PATIENCE, Sandbox
@@ -24,7 +24,7 @@ from .registered import KnownCommands
 @pytest.fixture
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """What failed is tried again soon, a new gateway session is not waited for, and what is on its way is."""
-    monkeypatch.setattr("cogs.messages.pending.Pace", partial(Pace, retry=0.01))
+    monkeypatch.setattr("cogs.board.messages.pace.Pace", partial(Pace, retry=0.01))
     monkeypatch.setattr(tries, "STOP_SECONDS", PATIENCE)
     monkeypatch.setattr(identifying, "SECONDS", 0.0)
 

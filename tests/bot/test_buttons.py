@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.table.buttons import Press, parse_custom_id
+from cogs.board.buttons import Press, parse_custom_id
 
 numbers = st.integers(min_value=0, max_value=10**19 - 1)
 presses = st.builds(

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from cogs.board.board import draw
+from cogs.board.hands import Detail, Teller
 from cogs.language import ENGLISH, LANGUAGES, Language, words
 from cogs.network.cannot_start import CannotStart
 from cogs.pictures import emojis
@@ -16,8 +18,6 @@ from cogs.pictures.emojis import VERSION, emoji_name
 from cogs.pictures.symbols import BACK, CARDS, CUT, NAMES, TEXT_ONLY
 from cogs.startup.client import PICTURES as UPLOAD
 from cogs.startup.host_settings import read_settings
-from cogs.table.board import draw
-from cogs.table.hands import Detail, Teller
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
@@ -308,7 +308,7 @@ def test_the_names_say_the_cards() -> None:
 
 def texts_of(view: TableView, *, with_pictures: bool) -> str:
     """All that can be read in the message, which is within Discord's limits."""
-    board = draw(view, ENGLISH, PICTURES if with_pictures else TEXT_ONLY)
+    board = draw(view, Teller(lang=ENGLISH, pictures=PICTURES if with_pictures else TEXT_ONLY))
     assert board.content_length() <= MOST_CHARACTERS
     assert board.total_children_count <= MOST_COMPONENTS
     (container,) = board.to_components()
@@ -384,7 +384,7 @@ def with_hands(view: TableView, count: int) -> TableView:
 async def test_pictures_fit_discords_schema(rules: Rules) -> None:
     """A settled round with pictures of all its cards is valid by the published document."""
     view = next(view for view in round_with(rules, 1) if view.last)
-    components = draw(view, ENGLISH, PICTURES).to_components()
+    components = draw(view, Teller(lang=ENGLISH, pictures=PICTURES)).to_components()
     message = {"flags": 1 << 15, "components": components}
     assert SHOWN.search(str(message))
     assert violations("MessageCreateRequest", message) == []

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cogs.table.chips import chips
+from cogs.board.rows import chips
 from engine.money import MOST
 
 from .casino import Casino

@@ -5,10 +5,10 @@ import re
 
 import pytest
 
+from cogs.board.messages import pace
+from cogs.board.messages.pace import Pace
 from cogs.language import ENGLISH, LANGUAGES
 from cogs.language.characters import line_of, name_of, signed_name
-from cogs.messages import pending
-from cogs.messages.pending import Pace
 from engine.ai_players.characters import Character, character_of
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import Stage
@@ -427,7 +427,7 @@ async def test_who_acts_meanwhile_sees_the_newest_at_once(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Hands of AI players are not worth waiting for: those that are left are passed over, however long the pause."""
-    monkeypatch.setattr(pending, "COMPANY_SECONDS", 36_000.0)
+    monkeypatch.setattr(pace, "COMPANY_SECONDS", 36_000.0)
     casino.dealer_seconds = "1"
     await casino.restart()
     casino.luck.next.append(seed_where(HOTSEAT, 4, all_are_asked))
@@ -454,7 +454,7 @@ def test_the_hands_of_all_take_four_seconds_at_the_most() -> None:
         thinned = Pace(dealer=dealer).thinned((*hands, now))
         assert [one.round_number for one in thinned[:-1]] == shown
         assert thinned[-1] is now
-        assert len(shown) * dealer <= pending.COMPANY_SECONDS
+        assert len(shown) * dealer <= pace.COMPANY_SECONDS
     for dealer in (0.0, 5.0):
         assert Pace(dealer=dealer).thinned((*hands, now)) == (now,)
     few = (*hands[:3], now)

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from cogs.board.components import MOST_CHARACTERS
 from cogs.coaching.daily_page import Result, draw_finished, draw_hand, draw_result, press_of
 from cogs.language import ENGLISH, LANGUAGES, words
 from cogs.pictures.symbols import TEXT_ONLY
-from cogs.table.layout import MOST_CHARACTERS
 from engine.advice.dailies import hands_of
 from engine.advice.reviews import review_moves
 from engine.coach.situation import situation_of

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from cogs.board.board import draw
+from cogs.board.buttons import parse_custom_id
+from cogs.board.hands import Teller
 from cogs.language import ENGLISH, words
 from cogs.pictures.symbols import TEXT_ONLY
-from cogs.table.board import draw
-from cogs.table.buttons import parse_custom_id
 from engine.channel_settings import Seconds
 from engine.round.moves import Double, Hit, Insure, PlayerMove, Split, Stand
 from engine.round.round import legal
@@ -112,7 +113,7 @@ class Table:
 
 def drawn(view: TableView) -> dict[str, Any]:
     """The message as it is sent; checks what can't be seen in it any more."""
-    board = draw(view, ENGLISH)
+    board = draw(view, Teller(lang=ENGLISH))
     assert board.content_length() <= MOST_CHARACTERS
     assert board.total_children_count <= MOST_COMPONENTS
     assert board.is_finished(), "a view that is not stopped would be stored"

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
+from cogs.board.board import draw
+from cogs.board.hands import Teller
 from cogs.language import LANGUAGES
 from cogs.pictures.symbols import NAMES, TEXT_ONLY
-from cogs.table.board import draw
 from engine.round.phases import Phase
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
@@ -116,7 +117,7 @@ async def test_everything_can_be_sent(rules: Rules, seats: int) -> None:
     with_pictures = product(everything(rules, seats), (PICTURES,))
     without = product(moments(rules, seats).values(), (TEXT_ONLY,))
     for (view, pictures), lang in product((*with_pictures, *without), LANGUAGES.values()):
-        components = draw(view, lang, pictures, talk=True).to_components()
+        components = draw(view, Teller(lang=lang, pictures=pictures, talk=True)).to_components()
         assert list(complaints(components)) == [], (view, lang)
         if OPENAPI:
             body = {"components": components}

@@ -6,11 +6,12 @@ from contextlib import closing
 
 import pytest
 
+from cogs.board.board import draw
+from cogs.board.farewell import MOST_HONOURS, MOST_PLAYERS, draw_leaving
+from cogs.board.hands import Teller
 from cogs.coaching.coach import Judgement
 from cogs.coaching.sittings import draw_own_rounds
 from cogs.language import ENGLISH, LANGUAGES, Language
-from cogs.table.board import draw
-from cogs.table.farewell import MOST_HONOURS, MOST_PLAYERS, draw_leaving
 from engine.records.honours import HONOURS
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
 from engine.table.commands import CloseTable
@@ -63,7 +64,7 @@ def read(layout_nodes: list[dict[str, object]]) -> str:
 def test_it_fits_in_every_language(lang: Language) -> None:
     """However many have played, whatever they are called and have earned; private messages do, too."""
     whole = sitting()
-    views = [draw(closed(), lang, sitting=whole)]
+    views = [draw(closed(), Teller(lang=lang, sitting=whole))]
     mine = whole.of(USERS[0])
     assert mine is not None
     views.append(
@@ -95,7 +96,7 @@ def test_it_fits_in_every_language(lang: Language) -> None:
 
 def test_many_are_summed_up() -> None:
     """A dozen people are named, and a few of their honours."""
-    text = read([*walk(draw(closed(), ENGLISH, sitting=sitting()).to_components())])
+    text = read([*walk(draw(closed(), Teller(lang=ENGLISH, sitting=sitting())).to_components())])
     assert text.count("499 rounds") == MOST_PLAYERS
     assert f"-# and {40 - MOST_PLAYERS} more players" in text
     assert text.count("🏅") == MOST_HONOURS
@@ -120,9 +121,9 @@ def test_the_moment_worth_telling(natural: bool, honours: tuple[str, ...], line:
     earned = tuple(Earned(ann, what) for what in honours)
     names = {ann: "Ann", ben: "Ben"}
     told = Sitting(rounds=9, seconds=240, players=sat, honours=earned, names=names)
-    text = read([*walk(draw(closed(), ENGLISH, sitting=told).to_components())]).replace(
-        "\u2060", ""
-    )
+    text = read(
+        [*walk(draw(closed(), Teller(lang=ENGLISH, sitting=told)).to_components())]
+    ).replace("\u2060", "")
     assert line in text
     assert "\nAnn · **+$40.00**\nBen · **$0.00**\n" in text
     assert text.count("🏅") == max(len(honours) - 1, 0)

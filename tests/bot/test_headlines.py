@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from cogs.board.board import draw
+from cogs.board.hands import Detail, Teller
 from cogs.language import ENGLISH, LANGUAGES, Language, words
 from cogs.language.amounts import WORD_JOINER
-from cogs.table.board import draw
-from cogs.table.hands import Detail, Teller
 from engine.round.box import Status
 from engine.round.payout import Outcome, Reason
 from engine.rules.hand import Total
@@ -236,6 +236,6 @@ async def test_money_of_later_is_on_no_board_before_the_settlement(rules: str) -
     """The dealer still plays, and the bank has paid: no frame says what players have."""
     views = shown(rules, 4)
     for view in views:
-        (board,) = draw(view, ENGLISH).to_components()
+        (board,) = draw(view, Teller(lang=ENGLISH)).to_components()
         said = "".join(str(node.get("content", "")) for node in walk(board))
         assert ("now\u00a0$" in said) == (view.last is not None), view.stage

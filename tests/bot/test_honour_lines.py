@@ -214,4 +214,4 @@ async def test_a_table_that_closes_says_goodbye_with_its_honours(casino: Casino)
     assert told(board) == [line(alice)]
     await casino.quiet()
     display = casino.bot.display
-    assert (display.honours._news, display.screens._screens) == ({}, {}), "nothing is remembered"
+    assert (display.honours._news, display._screens) == ({}, {}), "nothing is remembered"

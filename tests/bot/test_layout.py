@@ -7,14 +7,15 @@ import pytest
 from discord import ui
 from discord.http import handle_message_parameters
 
-from cogs.table import components
-from cogs.table.components import (
+from cogs.board import components
+from cogs.board.components import (
     BLUE,
     GREEN,
     GREY,
     LINE,
     RED,
-    Container,
+    Layout,
+    Part,
     button,
     container,
     menu,
@@ -22,13 +23,12 @@ from cogs.table.components import (
     row,
     text,
 )
-from cogs.table.layout import Layout
 from tests.discord_schema import needs_discords_schema, violations
 
 COLOUR = 0x2ECC71
 
 
-def whole() -> Container:
+def whole() -> Part:
     """A container with one of everything."""
     return container(
         text("## Hello"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.messages import screens
+from cogs.board.messages import display
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import PATIENCE
 
@@ -27,8 +27,8 @@ async def three_tables(casino: Casino) -> None:
 @pytest.fixture
 def _one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     """One board at a time, however long it takes."""
-    monkeypatch.setattr(screens, "AT_A_TIME", 1)
-    monkeypatch.setattr(screens, "TURN_SECONDS", PATIENCE)
+    monkeypatch.setattr(display, "AT_A_TIME", 1)
+    monkeypatch.setattr(display, "TURN_SECONDS", PATIENCE)
 
 
 @pytest.mark.usefixtures("_one_at_a_time")
@@ -71,8 +71,8 @@ async def test_a_board_that_takes_long_keeps_the_others_waiting_no_longer(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One channel in which Discord does not answer leaves its turn to the next."""
-    monkeypatch.setattr(screens, "AT_A_TIME", 1)
-    monkeypatch.setattr(screens, "TURN_SECONDS", 0)
+    monkeypatch.setattr(display, "AT_A_TIME", 1)
+    monkeypatch.setattr(display, "TURN_SECONDS", 0)
     await three_tables(casino)
     first, *others = (casino.sandbox.channel(place) for place in PLACES)
     await casino.stop()

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from cogs.messages import message
+from cogs.board.messages import position
 from cogs.network.late_answers import CLICK_SECONDS
 from engine.values.errors import PlayedElsewhere, StorageAway, StorageTrouble
 from sandbox import MessageView, Permission, User
@@ -52,7 +52,7 @@ async def second_round(casino: Casino) -> tuple[User, MessageView]:
 
 async def test_an_old_board_is_left(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of what is older than an hour Discord takes few edits."""
-    monkeypatch.setattr(message, "OLD_SECONDS", 30)
+    monkeypatch.setattr(position, "OLD_SECONDS", 30)
     alice = await one_round_later(casino)
     old = casino.board()
     await casino.let_pass(29)

@@ -14,10 +14,9 @@ import discord
 import pytest
 
 from cogs.answers.paging import PAGE_BUTTONS
+from cogs.board.buttons import AMOUNT, OTHER, Press
 from cogs.commands.privacy import FORGET, WORD
 from cogs.language import ENGLISH, language_of
-from cogs.table.buttons import Press
-from cogs.table.modals import AMOUNT, OTHER
 from sandbox import AnswerKind, User
 from sandbox.world import shapes
 

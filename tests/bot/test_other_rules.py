@@ -3,9 +3,9 @@
 import pytest
 
 from cogs.answers.suggestions import rules_suggestions
+from cogs.board.rows import rule_sets
 from cogs.language import LANGUAGES, Language
 from cogs.language.rules_text import MOST_WORDS, hint
-from cogs.table.rows import rule_sets
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import PRIVATE, RULE_SETS
 from engine.table.seen import look

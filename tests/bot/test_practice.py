@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from cogs.answers.panels import MOST, PRACTISE, PanelPress
+from cogs.board.components import MOST_CHARACTERS
 from cogs.coaching.judging import PERIOD
 from cogs.coaching.practice import MOST_COUNTED
 from cogs.coaching.practice_page import Practised, draw_exercise, draw_over, draw_right
 from cogs.language import ENGLISH, LANGUAGES
 from cogs.pictures.symbols import TEXT_ONLY
-from cogs.table.layout import MOST_CHARACTERS
 from engine.advice.practice import exercises
 from engine.round.moves import Verb
 from sandbox import MessageView, User

@@ -11,11 +11,12 @@ import pytest
 
 from cogs.answers.paging import PAGE_BUTTONS, SIGNS
 from cogs.answers.panels import PanelPress, parse_panel_press
+from cogs.board.board import draw
+from cogs.board.components import button
+from cogs.board.hands import Teller
 from cogs.commands.pages.replay_page import draw_scene, scene
 from cogs.language import ENGLISH, LANGUAGES, Language
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
-from cogs.table.board import draw
-from cogs.table.components import button
 from engine.bank.bank import Bank
 from engine.records.findings import recount
 from engine.records.replay import Replay
@@ -232,7 +233,7 @@ async def test_nothing_is_said_of_the_shoe(rules: str) -> None:
         view = replay.step(number).view
         assert (view.cards_left, view.to_cut_card) == (None, None)
         said = "\n".join(texts(replay, number))
-        for text in (said, str(draw(view, ENGLISH).to_components())):
+        for text in (said, str(draw(view, Teller(lang=ENGLISH)).to_components())):
             assert not any(word in text for word in ("cards left", "cut card", "shuffled"))
 
 

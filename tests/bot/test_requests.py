@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from cogs.messages.pending import MOST_HANDS
+from cogs.board.messages.pace import MOST_HANDS
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import User
 from sandbox.rest.request_log import RequestRecord

@@ -232,12 +232,12 @@ async def test_a_table_that_was_let_go_of_is_not_drawn(casino: Casino) -> None:
     old = casino.bot.house.in_channel(casino.channel.id)
     assert old is not None
     await casino.bot._leave()
-    screens = casino.bot.display.screens
-    screens.show(old, (old.view._replace(waiting=True),), None)
+    display = casino.bot.display
+    display.show(old, (old.view._replace(waiting=True),), None)
     await casino.bot._begin(False)
     await casino.quiet()
     shown = casino.board().text
-    screens.show(old, (old.view._replace(waiting=True),), None)
+    display.show(old, (old.view._replace(waiting=True),), None)
     await casino.quiet()
     assert casino.board().text == shown
     await casino.press(alice, "$50")

@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 from cogs.answers.panels import HINT, review_of
+from cogs.board.buttons import Press
+from cogs.board.components import MOST_CHARACTERS
 from cogs.coaching.hint_page import draw_hint
 from cogs.coaching.review_page import draw_review
 from cogs.language import ENGLISH, LANGUAGES
 from cogs.network.late_answers import CLICK_SECONDS
 from cogs.pictures.symbols import TEXT_ONLY
-from cogs.table.buttons import Press
-from cogs.table.layout import MOST_CHARACTERS
 from engine.advice.hints import Hint, hint
 from engine.advice.reviews import review
 from engine.rules.rule_sets import RULE_SETS

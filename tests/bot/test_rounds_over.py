@@ -4,8 +4,8 @@ import random
 
 import pytest
 
+from cogs.board.rounds_over import draw_rounds, in_a_line
 from cogs.language import ENGLISH, LANGUAGES, Language, words
-from cogs.table.rounds_over import draw_rounds, in_a_line
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
 from engine.table.ends import untold, without_name
 from engine.table.seen import look

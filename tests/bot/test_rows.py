@@ -8,13 +8,14 @@ from random import Random
 import pytest
 from PIL import ImageColor
 
+from cogs.board.board import draw
+from cogs.board.buttons import MOVE_STYLES
+from cogs.board.components import BLUE, GREEN, GREY, RED, Part
+from cogs.board.hands import Teller
+from cogs.board.rows import bet_rows, move_rows
 from cogs.commands.pages.more_page import draw_more
 from cogs.language import ENGLISH
 from cogs.pictures import strategy
-from cogs.table.board import draw
-from cogs.table.buttons import MOVE_STYLES
-from cogs.table.components import BLUE, GREEN, GREY, RED, Row
-from cogs.table.rows import bet_rows, move_rows
 from engine.channel_settings import ChannelSettings, Coaching
 from engine.round.moves import Verb
 from engine.rules.rule_sets import RULE_SETS
@@ -49,7 +50,7 @@ def rows_of(table: Sitting) -> list[list[tuple[str, int]]]:
     return [labelled(row) for row in bet_rows(look(table.state, {}), ENGLISH)]
 
 
-def labelled(row: Row) -> list[tuple[str, int]]:
+def labelled(row: Part) -> list[tuple[str, int]]:
     """The label and the colour of each button in a row."""
     return [(node["label"], node["style"]) for node in row["components"] if node["type"] == 2]
 
@@ -160,7 +161,7 @@ async def test_no_phase_has_more_than_two_rows() -> None:
         table.play(Random(4))
         for view in table.views:
             for coach in Coaching:
-                (box,) = draw(view, ENGLISH, coach=coach).to_components()
+                (box,) = draw(view, Teller(lang=ENGLISH, coach=coach)).to_components()
                 rows = [labelled(part) for part in box["components"] if part["type"] == 1]
                 assert len(rows) == 2
                 assert rows[1].count(("⋯", GREY)) == 1

@@ -7,12 +7,12 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from cogs.board.components import MOST_CHARACTERS
 from cogs.coaching.strategy_page import draw_strategy, press_for, pressed_rules
 from cogs.coaching.worker import MOST_WAITING, Worker
 from cogs.language import LANGUAGES
 from cogs.language.sentences import Sorry
 from cogs.pictures.strategy import WIDTH
-from cogs.table.layout import MOST_CHARACTERS
 from engine.advice.sheets import sheet
 from engine.rules.options import Options, with_options
 from engine.rules.rule_sets import RULE_SETS

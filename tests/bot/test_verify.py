@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from cogs.answers.paging import SIGNS
+from cogs.board.components import MOST_CHARACTERS, MOST_COMPONENTS
 from cogs.commands.pages.verify_page import PAGE, draw_shoes, not_over, told
 from cogs.language import ENGLISH, LANGUAGES, Language
-from cogs.table.layout import MOST_CHARACTERS, MOST_COMPONENTS
 from engine.fairness.checking import script
 from engine.fairness.sealing import hashed
 from engine.live.table import Table

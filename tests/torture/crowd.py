@@ -9,8 +9,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from cogs.table.buttons import Press
-from cogs.table.rows import RULE_SET
+from cogs.board.buttons import RULE_SET, Press
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, Channel, MessageView, Refused, Sandbox, User
 

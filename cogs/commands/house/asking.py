@@ -1,9 +1,8 @@
 """The question before a round ends without a result: there is no way back, and other people's money is on the table."""
 
 from cogs.answers.panels import PanelPress
+from cogs.board.components import RED, Layout, button, container, row, text
 from cogs.language import Language
-from cogs.table.components import RED, button, container, row, text
-from cogs.table.layout import Layout
 
 PANEL = "void"
 """The panel of the buttons; they carry the table and the round."""

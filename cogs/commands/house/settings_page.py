@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from cogs.board.components import LINE, Layout, container, text
 from cogs.commands.house.setting_words import (
     NAMES,
     Defaults,
@@ -11,8 +12,6 @@ from cogs.commands.house.setting_words import (
     setting_name,
 )
 from cogs.language import Language, words
-from cogs.table.components import LINE, container, text
-from cogs.table.layout import Layout
 from engine.values.settings import SettingChange
 from engine.values.tables import Names
 

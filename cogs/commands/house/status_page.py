@@ -4,9 +4,8 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from cogs.board.components import Layout, container, text
 from cogs.language import Language, words
-from cogs.table.components import container, text
-from cogs.table.layout import Layout
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

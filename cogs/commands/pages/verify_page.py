@@ -6,11 +6,9 @@ from discord import Colour
 
 from cogs.answers.paging import page_buttons
 from cogs.answers.panels import PanelPress
+from cogs.board.buttons import CUT, Press
+from cogs.board.components import LINE, Layout, Part, button, container, menu, row, text
 from cogs.language import Language, words
-from cogs.table.buttons import Press
-from cogs.table.components import LINE, Part, Row, button, container, menu, row, text
-from cogs.table.layout import Layout
-from cogs.table.modals import CUT
 from engine.fairness.checking import verify_transcript
 from engine.table.view import TableView
 from engine.values.shoes import KeptShoe, ShoeEnd, Shoes
@@ -110,7 +108,7 @@ def _cut(shoe: KeptShoe, names: Names, lang: Language) -> str:
     return words.cut(lang, None if shoe.words is None else shoe.words.hex(), by)
 
 
-def _menu(found: Shoes, lang: Language) -> Row:
+def _menu(found: Shoes, lang: Language) -> Part:
     press = PanelPress(panel=PANEL, button="pick")
     options = ((_title(one, lang), f"{one.table_id}-{one.number}") for one in found.shoes)
     return menu(press.custom_id(), lang("verify-pick"), options)

@@ -6,15 +6,14 @@ from typing import Final
 
 from discord import Colour
 
-from cogs.language import Language, words
-from cogs.language.honours import honour
-from cogs.table.buttons import Press
-from cogs.table.components import (
+from cogs.board.buttons import MY_ROUNDS, NEW_TABLE, TAKE_GIFT, Press
+from cogs.board.components import (
     BLUE,
     GREEN,
     GREY,
     LINE,
     Button,
+    Layout,
     Part,
     Style,
     button,
@@ -22,21 +21,13 @@ from cogs.table.components import (
     row,
     text,
 )
-from cogs.table.layout import Layout
-from cogs.table.rounds_over import in_a_line
+from cogs.board.rounds_over import in_a_line
+from cogs.language import Language, words
+from cogs.language.honours import honour
 from engine.records.honours import Milestone
 from engine.table.view import TableView
 from engine.values.money import GIFT
 from engine.values.played import Sat, Sitting
-
-NEW_TABLE: Final = "new-table"
-"""The verb of the button that opens a table like the one that is closed."""
-
-MY_ROUNDS: Final = "my-rounds"
-"""The verb of the button that leads to the clicker's rounds at a table, for them alone."""
-
-TAKE_GIFT: Final = "take-gift"
-"""The verb of the button by which whoever has left a table broke accepts the donor's offer."""
 
 STAR: Final = "⭐"
 

@@ -1,20 +1,28 @@
 """The rows of buttons under a table. A button keeps its place, and is disabled while it is not legal."""
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 
-from cogs.language import Language, words
-from cogs.language.rules_text import hint
-from cogs.language.words import rules_name
-from cogs.table.buttons import MOVE_STYLES, Press, address_of, addressed
-from cogs.table.chips import chips
-from cogs.table.components import (
+from cogs.board.buttons import (
+    DONOR,
+    HINT,
+    JOIN,
+    MORE,
+    MOVE_STYLES,
+    OTHER,
+    PLAY_AGAIN,
+    RULE_SET,
+    Press,
+    address_of,
+    addressed,
+)
+from cogs.board.components import (
     BLUE,
     GREEN,
     GREY,
     RED,
     Button,
-    Row,
-    Section,
+    Part,
     Style,
     button,
     fits,
@@ -23,8 +31,11 @@ from cogs.table.components import (
     section,
     text,
 )
-from cogs.table.modals import JOIN, OTHER
+from cogs.language import Language, words
+from cogs.language.rules_text import hint
+from cogs.language.words import rules_name
 from engine.channel_settings import Coaching
+from engine.money import MOST
 from engine.round.moves import (
     DeclineInsurance,
     Double,
@@ -41,20 +52,33 @@ from engine.rules.rules import Rules
 from engine.table.view import SeatView, TableView
 from engine.values.money import GIFT, LITTLE
 
-PLAY_AGAIN = "repeat"
-"""The verb of the button that places the clicker's last bet again."""
+_SERIES = tuple(step * 10**power for power in range(len(str(MOST))) for step in (1, 2, 5))
+"""Amounts that chips have, in cents."""
 
-RULE_SET = "ruleset"
-"""The verb of the menu from which the opener chooses what is played."""
+_COUNT = 3
+_SMALLEST, _LARGEST = 10_00, 5_000_00
+"""Cents. Others are of use only where the table's limits leave no room for these."""
 
-MORE = "more"
-"""The verb of the button behind which is, for the clicker alone, what does not stand on the board."""
 
-DONOR = "donor"
-"""The verb of the button by which whoever is broke accepts the donor's offer."""
+@lru_cache(maxsize=512)
+def chips(lowest: int, highest: int) -> tuple[int, ...]:
+    """The chips under a table: one to three bets within these limits, the smallest first; all in cents.
 
-HINT = "hint"
-"""The verb of the button that asks what the moves are worth now."""
+    >>> [cents // 100 for cents in chips(1_00, 500_00)]
+    [10, 50, 100]
+    >>> [cents // 100 for cents in chips(1_000_00, 50_000_00)]
+    [1000, 2000, 5000]
+    """
+    allowed = [cents for cents in _SERIES if lowest <= cents <= highest]
+    if not allowed:
+        return tuple(sorted({lowest, highest}))
+    if len(allowed) <= _COUNT:
+        return tuple(allowed)
+    useful = [cents for cents in allowed if _SMALLEST <= cents <= _LARGEST]
+    if len(useful) < _COUNT:
+        return tuple(allowed[-_COUNT:] if allowed[0] < _SMALLEST else allowed[:_COUNT])
+    first, *others = useful[: _COUNT + 1]
+    return first, *others[-2:]
 
 
 class _Maker:
@@ -78,7 +102,7 @@ class _Maker:
         return button(label, custom_id, style=MOVE_STYLES.get(verb, style), enabled=enabled)
 
 
-def bet_rows(view: TableView, lang: Language) -> Iterator[Row]:
+def bet_rows(view: TableView, lang: Language) -> Iterator[Part]:
     """The bets, and below them what else is decided between rounds."""
     made = _Maker(view)
     yield row(*_bets(view, lang, made))
@@ -89,7 +113,7 @@ def bet_rows(view: TableView, lang: Language) -> Iterator[Row]:
     yield row(*second, _more(lang, made))
 
 
-def rule_sets(view: TableView, lang: Language, offered: Collection[Rules]) -> Iterator[Row]:
+def rule_sets(view: TableView, lang: Language, offered: Collection[Rules]) -> Iterator[Part]:
     """A menu of the rule sets that can be played here, as long as the opener may choose another one."""
     if len(offered) > 1 and view.rules_are_open:
         press = Press(table_id=view.table_id, round_number=view.round_number, verb=RULE_SET)
@@ -134,7 +158,7 @@ def _payable_again(view: TableView) -> Iterator[int]:
             yield seat.last_stake
 
 
-def donors_offer(view: TableView, lang: Language) -> Iterator[Section]:
+def donors_offer(view: TableView, lang: Language) -> Iterator[Part]:
     """What the donor offers to those who have lost all that they had; as long as they sit here."""
     if broke := [seat for seat in view.last.seats if _is_broke(seat)] if view.last else []:
         players = lang.listed(words.seated(lang, seat) for seat in broke)
@@ -148,7 +172,7 @@ def _is_broke(seat: SeatView) -> bool:
     return has_little and seat.character is None and not seat.leaving
 
 
-def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Row]:
+def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Part]:
     """The decisions of those whose turn it is, and what the coach would say of them."""
     made = _Maker(view)
     hint = [made(lang("button-hint"), HINT)] if coach is Coaching.HINTS and view.awaited else []
@@ -175,7 +199,7 @@ def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Row]
 
 def _beside(
     aside: list[Button], *, before: Sequence[Button] = (), after: Sequence[Button] = ()
-) -> Iterator[Row]:
+) -> Iterator[Part]:
     """In one row, where a phone has room for it: what is behind the last button can wait. Else in two."""
     for kept in (aside, aside[:-1]):
         if fits(*before, *kept, *after):

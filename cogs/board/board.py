@@ -4,34 +4,29 @@ A board is a container: texts, lines, and rows of buttons. Between two rounds it
 takes the bets for the next one below. Its clicks come in through the router.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
 
 from discord import Colour
 
+from cogs.board.bets import ahead, bets, cut, how_to_bet, seal_of
+from cogs.board.components import LINE, MOST_CHARACTERS, Layout, Part, container, text
+from cogs.board.farewell import farewell
+from cogs.board.hands import Detail, Teller
+from cogs.board.rounds_over import in_a_line
+from cogs.board.rows import bet_rows, donors_offer, move_rows, rule_sets
 from cogs.language import Language, words
-from cogs.language.honours import NO_NEWS, News, honour
+from cogs.language.honours import honour
 from cogs.language.rules_text import changed_options, odd_rules
 from cogs.language.talk import dealers_line
-from cogs.pictures.symbols import CUT, TEXT_ONLY, Pictures
-from cogs.table.bets import ahead, bets, cut, how_to_bet, seal_of
-from cogs.table.components import LINE, Part, container, text
-from cogs.table.farewell import farewell
-from cogs.table.hands import Detail, Teller
-from cogs.table.layout import MOST_CHARACTERS, Layout
-from cogs.table.rounds_over import in_a_line
-from cogs.table.rows import bet_rows, donors_offer, move_rows, rule_sets
-from engine.channel_settings import Coaching
+from cogs.pictures.symbols import CUT, TEXT_ONLY
 from engine.round.box import Status
 from engine.round.phases import Phase
 from engine.rules.cards import FRENCH_DECK
-from engine.rules.rules import Rules
 from engine.table.state import Stage
 from engine.table.view import SeatView, TableView
-from engine.values.played import Sitting
-from engine.values.tables import ToWallTime
 
 _COLOURS: dict[Stage | Phase, int] = {
     Stage.BETTING: Colour.gold().value,
@@ -46,31 +41,8 @@ _COLOURS: dict[Stage | Phase, int] = {
 _WITH_SEATS = (Stage.BETTING, Stage.PLAYING, Stage.SETTLED)
 
 
-def draw(
-    view: TableView,
-    lang: Language,
-    pictures: Pictures = TEXT_ONLY,
-    shown: ToWallTime = float,
-    *,
-    coach: Coaching = Coaching.HINTS,
-    offered: Collection[Rules] = (),
-    talk: bool = False,
-    news: News = NO_NEWS,
-    sitting: Sitting | None = None,
-    round_id: int | None = None,
-) -> Layout:
-    """The whole message for this view, in as much detail as fits; what is said as for a `Teller`."""
-    teller = Teller(
-        lang=lang,
-        pictures=pictures,
-        shown=shown,
-        coach=coach,
-        offered=offered,
-        talk=talk,
-        news=news,
-        sitting=sitting,
-        round_id=round_id,
-    )
+def draw(view: TableView, teller: Teller) -> Layout:
+    """The whole message for this view, in as much detail as fits."""
     return in_detail(partial(_draw, view), teller)
 
 

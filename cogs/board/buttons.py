@@ -1,19 +1,38 @@
-"""What a button says when it is clicked: its custom id, which is written here and read here, and nowhere else. And
-what the colours of moves mean.
+"""What a button says when it is clicked: its custom id is written and read here alone. And what the colours of moves
+mean.
 
     bj1 : table : round : seats : counters : verb
 
-`seats` are the numbers of the seats that the button was drawn for and `counters` their counts, both separated by
-commas and in the same order; `-` where the button is for anybody. A click is a hint that the table checks.
+`seats` and `counters` are the seats that the button was drawn for and their counts, in the same order, with commas
+between; `-` where the button is for anybody. A click is a hint that the table checks.
 """
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import Final
 
-from cogs.table.components import BLUE, GREEN, RED, Style
+from cogs.board.components import BLUE, GREEN, RED, Style
 from engine.round.moves import Verb
+
+# The verbs of all buttons that are no moves.
+OTHER: Final = "other"  # asks for the amount of a bet
+JOIN: Final = "join"  # asks for a bet on the next round, in mid-round too
+PLAY_AGAIN: Final = "repeat"  # places the clicker's last bet again
+RULE_SET: Final = "ruleset"  # the menu from which the opener picks what is played
+CUT: Final = "cut"  # asks for the words of a cut
+HINT: Final = "hint"  # asks what the moves are worth now
+MORE: Final = "more"  # opens what does not stand on the board, for the clicker alone
+DONOR: Final = "donor"  # accepts the donor's offer at the table
+TAKE_GIFT: Final = "take-gift"  # accepts it after leaving
+REPLAY: Final = "replay"  # opens a round's replay; with a number, those up to that one
+NEW_TABLE: Final = "new-table"  # opens a table like the closed one
+MY_ROUNDS: Final = "my-rounds"  # shows the clicker's rounds at a table, for them alone
+
+# The custom ids of text inputs.
+AMOUNT: Final = "amount"
+WORDS: Final = "words"
 
 MOVE_STYLES: Mapping[str, Style] = MappingProxyType(
     {
@@ -24,7 +43,7 @@ MOVE_STYLES: Mapping[str, Style] = MappingProxyType(
         Verb.SURRENDER: RED,
     }
 )
-"""Green moves bring a card, blue ones cost another bet, red ones end the hand: on boards, on charts, in the daily ten.
+"""Green moves bring a card, blue ones cost another bet, red ones end the hand: on boards, charts and in the daily ten.
 
 Insurance has no colour: it costs money in the long run, and nobody is to be led to it.
 """

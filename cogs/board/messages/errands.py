@@ -1,0 +1,34 @@
+"""Tasks that nobody waits for until the bot stops."""
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+from cogs.network import tries
+
+T = TypeVar("T")
+
+
+class Errands:
+    """Runs coroutines in tasks of their own, all of one name."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def __bool__(self) -> bool:
+        return bool(self._tasks)
+
+    def begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Run this."""
+        task = asyncio.create_task(work, name=self._name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def finish(self) -> None:
+        """Wait until all are done; after `STOP_SECONDS` cancel the others."""
+        if self._tasks:
+            _, late = await asyncio.wait(set(self._tasks), timeout=tries.STOP_SECONDS)
+            for task in late:
+                task.cancel()
