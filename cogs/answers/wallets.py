@@ -4,7 +4,7 @@ import discord
 from discord import ui
 
 from cogs.answers.context import Context
-from cogs.board.buttons import DONOR, Press
+from cogs.board.buttons import Act, Press
 from cogs.language import Language
 from cogs.language.sentences import Sorry
 from cogs.language.wallet_text import LAST_ROUNDS, balance_of, my_balance
@@ -13,7 +13,7 @@ from engine.values.errors import DonorRefuses
 from engine.values.money import GIFT, Wallet
 from engine.values.tables import Called
 
-DONOR_PRESS = Press(table_id=0, round_number=0, verb=DONOR)
+DONOR_PRESS = Press(table_id=0, round_number=0, verb=Act.DONOR)
 
 
 async def tell_balance(ctx: Context, bank: PublicBank, who: Called) -> None:

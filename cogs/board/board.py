@@ -68,70 +68,59 @@ def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
     if view.stage is Stage.CLOSED:
         yield from farewell(view, teller.sitting, lang, teller.round_id)
         return
+    title = [f"### {words.rules_name(lang, view.rules)}"]
+    closing = [lang("table-closing")] if view.waiting else []
     if view.stage is Stage.BETTING and view.last is None:
-        yield from _first_board(view, teller)
+        # Before the first deal: what is played, how to bet, who sits here; then what else there is to know.
+        yield _text(*title, how_to_bet(view, lang), *bets(view, teller), *closing)
+        yield _text(*_small([*_about(view, teller), *seal_of(view, lang)]))
+        yield from rule_sets(view, lang, teller.offered)
+        yield from bet_rows(view, lang)
         return
-    about = _small(_about(view, teller))
-    yield text("\n".join([_title(view, lang), *about, *_closing(view, lang)]))
+    yield _text(*title, *_small(_about(view, teller)), *closing)
     yield from _cards(view.told, teller)
-    match view.stage:
-        case Stage.BETTING:
-            yield LINE
-            yield text("\n".join([*bets(view, teller), *_small(seal_of(view, lang))]))
-            yield from donors_offer(view, lang)
-            yield from bet_rows(view, lang)
-        case Stage.PLAYING:
-            yield LINE
-            yield text(_turn(view, teller))
-            yield from move_rows(view, lang, teller.coach)
+    if view.stage is Stage.BETTING:
+        yield LINE
+        yield _text(*bets(view, teller), *_small(seal_of(view, lang)))
+        yield from donors_offer(view, lang)
+        yield from bet_rows(view, lang)
+    elif view.stage is Stage.PLAYING:
+        yield LINE
+        yield _text(*_turn(view, teller), *ahead(view, lang), *_waiting(view, lang))
+        yield from move_rows(view, lang, teller.coach)
 
 
-def _first_board(view: TableView, teller: Teller) -> Iterator[Part]:
-    """Before the first deal: what is played, how to bet, and who sits here; then what else there is to know."""
-    lang = teller.lang
-    first = [_title(view, lang), how_to_bet(view, lang), *bets(view, teller)]
-    yield text("\n".join([*first, *_closing(view, lang)]))
-    yield text("\n".join(_small([*_about(view, teller), *seal_of(view, lang)])))
-    yield from rule_sets(view, lang, teller.offered)
-    yield from bet_rows(view, lang)
+def _text(*lines: str) -> Part:
+    return text("\n".join(lines))
+
+
+def _small(lines: Iterable[str]) -> Iterator[str]:
+    """Those of these lines that say something, in small letters."""
+    return (f"-# {line}" for line in lines if line)
 
 
 def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
-    """What lies on the table, if a round is played, or has been."""
+    """What lies on the table in a round; at its end, what the dealer says, and what is newly earned."""
+    lang, news = teller.lang, teller.news
     if view.stage is Stage.VOIDED:
-        yield text(teller.lang("table-voided"))
+        yield text(lang("table-voided"))
     elif view.boxes:
         yield LINE
         yield from map(text, teller.table(view))
-        if view.stage is Stage.SETTLED and (said := [*_said(view, teller)]):
-            yield text("\n".join(_small(said)))
-
-
-def _said(view: TableView, teller: Teller) -> Iterator[str]:
-    """What the dealer says about the end of a round, and what it has newly earned."""
-    lang, news = teller.lang, teller.news
-    if teller.talk and (line := dealers_line(lang, view, came_back=news.came_back)):
-        yield line
+    if view.stage is not Stage.SETTLED:
+        return
+    said = [dealers_line(lang, view, came_back=news.came_back)] if teller.talk else []
     for one in news.earned:
         if (seat := view.seat_of(one.user_id)) is not None:  # else they were forgotten
-            yield words.joined((honour(lang, one.what), words.seated(lang, seat)))
+            said.append(words.joined((honour(lang, one.what), words.seated(lang, seat))))
+    if small := [*_small(said)]:
+        yield _text(*small)
 
 
 def colour(view: TableView) -> int:
     """Insurance and the dealer's play have colours of their own; what they mean is said in words, too."""
     within = view.phase if view.stage is Stage.PLAYING else None
     return _COLOURS[within if within in _COLOURS else view.stage]
-
-
-def _title(view: TableView, lang: Language) -> str:
-    """What is played."""
-    return f"### {words.rules_name(lang, view.rules)}"
-
-
-def _closing(view: TableView, lang: Language) -> Iterator[str]:
-    """Whether the house closes for a moment."""
-    if view.waiting:
-        yield lang("table-closing")
 
 
 def _about(view: TableView, teller: Teller) -> Iterator[str]:
@@ -141,7 +130,8 @@ def _about(view: TableView, teller: Teller) -> Iterator[str]:
     if view.stage in _WITH_SEATS:
         listed = words.listed_as(teller.round_id if view.last else None)
         yield words.joined((number, listed, odd_rules(lang, view.rules)))
-        yield words.joined(_options(view, lang))
+        changed = changed_options(lang, view.rules)
+        yield lang("table-options", options=changed) if changed else ""
         yield _shoe(view, teller)
     else:
         yield number
@@ -151,66 +141,41 @@ def _about(view: TableView, teller: Teller) -> Iterator[str]:
         yield lang("table-resumed")
 
 
-def _small(lines: Iterable[str]) -> Iterator[str]:
-    """Those of these lines that say something, in small letters."""
-    return (f"-# {line}" for line in lines if line)
-
-
-def _options(view: TableView, lang: Language) -> Iterable[str]:
-    """What this table changed of its rules."""
-    if changed := changed_options(lang, view.rules):
-        yield lang("table-options", options=changed)
-
-
 def _shoe(view: TableView, teller: Teller) -> str:
     """What is left of the cards, where the cut card lies, and who has cut them."""
-    cut_card = f"{teller.pictures[CUT]} " if teller.pictures and _speaks_of_cut_card(view) else ""
-    return cut_card + words.joined(_shoe_parts(view, teller.lang))
-
-
-def _speaks_of_cut_card(view: TableView) -> bool:
-    return view.last_of_shoe or (view.to_cut_card is not None and _is_nearly_over(view))
-
-
-def _shoe_parts(view: TableView, lang: Language) -> Iterable[str]:
+    lang, left, said = teller.lang, _last_quarter(view), []
     if view.last_of_shoe:
-        yield lang("table-last-round")
+        said.append(lang("table-last-round"))
     elif view.shuffled and view.last is None and view.rules.decks is not None:
-        yield lang("table-shuffled")
+        said.append(lang("table-shuffled"))
     if view.seal is not None and view.shuffled and view.stage is not Stage.BETTING:
-        yield cut(view, view.seal, lang)
-    if view.cards_left is not None and _is_nearly_over(view):
-        yield lang("table-shoe", left=view.cards_left)
-    if view.to_cut_card is not None and _is_nearly_over(view):
-        yield lang("table-cut-card", cards=view.to_cut_card)
+        said.append(cut(view, view.seal, lang))
+    if left:
+        cards, to_cut_card = left
+        said.append(lang("table-shoe", left=cards))
+        said.append(lang("table-cut-card", cards=to_cut_card))
+    is_of_cut_card = teller.pictures and (view.last_of_shoe or left)
+    return (f"{teller.pictures[CUT]} " if is_of_cut_card else "") + words.joined(said)
 
 
-def _is_nearly_over(view: TableView) -> bool:
-    """Whether the last quarter of the cards above the cut card has begun."""
-    if view.to_cut_card is None or view.cards_left is None or view.rules.decks is None:
-        return False
-    above = view.rules.decks * len(FRENCH_DECK) - view.cards_left + view.to_cut_card
-    return 4 * view.to_cut_card <= above
+def _last_quarter(view: TableView) -> tuple[int, int] | None:
+    """The cards that are left, and those above the cut card; None before the last quarter of these has begun."""
+    left, to_cut_card, decks = view.cards_left, view.to_cut_card, view.rules.decks
+    if left is None or to_cut_card is None or decks is None:
+        return None
+    above = decks * len(FRENCH_DECK) - left + to_cut_card
+    return (left, to_cut_card) if 4 * to_cut_card <= above else None
 
 
-def _turn(view: TableView, teller: Teller) -> str:
+def _turn(view: TableView, teller: Teller) -> Iterator[str]:
     lang, insurance = teller.lang, view.phase is Phase.INSURANCE
-    lines = [
-        lang(
-            "turn-insurance" if insurance else "turn-decides",
-            players=_names(lang, seats),
-            when=words.relative(moment),
-        )
-        for moment, seats in groupby(view.awaited, key=lambda seat: teller.moment(seat.deadline))
-    ]
+    key = "turn-insurance" if insurance else "turn-decides"
+    for moment, seats in groupby(view.awaited, key=lambda seat: teller.moment(seat.deadline)):
+        yield lang(key, players=_names(lang, seats), when=words.relative(moment))
     if insurance:
-        lines.append(f"-# {lang('turn-insurance-pays')}")
-    if not lines:
-        lines = [lang("turn-dealer", dealer=_who_plays(view, lang))]
-    lines += ahead(view, lang)
-    if waiting := [seat for seat in view.seats if not (seat.hands or seat.stake)]:
-        lines.append(f"-# {lang('turn-waiting', players=_names(lang, waiting))}")
-    return "\n".join(lines)
+        yield f"-# {lang('turn-insurance-pays')}"
+    elif not view.awaited:
+        yield lang("turn-dealer", dealer=_who_plays(view, lang))
 
 
 def _who_plays(view: TableView, lang: Language) -> str:
@@ -219,6 +184,11 @@ def _who_plays(view: TableView, lang: Language) -> str:
         if view.phase is not Phase.DEALER and any(h.status is Status.ACTIVE for h in seat.hands):
             return words.seated(lang, seat)
     return words.dealer_name(view.table_id)
+
+
+def _waiting(view: TableView, lang: Language) -> Iterator[str]:
+    if waiting := [seat for seat in view.seats if not (seat.hands or seat.stake)]:
+        yield f"-# {lang('turn-waiting', players=_names(lang, waiting))}"
 
 
 def _names(lang: Language, seats: Iterable[SeatView]) -> str:

@@ -10,25 +10,34 @@ between; `-` where the button is for anybody. A click is a hint that the table c
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
 from cogs.board.components import BLUE, GREEN, RED, Style
 from engine.round.moves import Verb
 
-# The verbs of all buttons that are no moves.
-OTHER: Final = "other"  # asks for the amount of a bet
-JOIN: Final = "join"  # asks for a bet on the next round, in mid-round too
-PLAY_AGAIN: Final = "repeat"  # places the clicker's last bet again
-RULE_SET: Final = "ruleset"  # the menu from which the opener picks what is played
-CUT: Final = "cut"  # asks for the words of a cut
-HINT: Final = "hint"  # asks what the moves are worth now
-MORE: Final = "more"  # opens what does not stand on the board, for the clicker alone
-DONOR: Final = "donor"  # accepts the donor's offer at the table
-TAKE_GIFT: Final = "take-gift"  # accepts it after leaving
-REPLAY: Final = "replay"  # opens a round's replay; with a number, those up to that one
-NEW_TABLE: Final = "new-table"  # opens a table like the closed one
-MY_ROUNDS: Final = "my-rounds"  # shows the clicker's rounds at a table, for them alone
+
+class Act(StrEnum):
+    """What a button does that is no move; the value is its verb."""
+
+    BET = "bet"  # with an amount in cents
+    OTHER = "other"  # asks for the amount of a bet
+    JOIN = "join"  # asks for a bet on the next round, in mid-round too
+    PLAY_AGAIN = "repeat"  # places the clicker's last bet again
+    DEAL = "deal"
+    LEAVE = "leave"
+    HALF = "half"  # insures for half of the bet
+    RULE_SET = "ruleset"  # the menu from which the opener picks what is played
+    CUT = "cut"  # asks for the words of a cut
+    HINT = "hint"  # asks what the moves are worth now
+    MORE = "more"  # opens what does not stand on the board, for the clicker alone
+    DONOR = "donor"  # accepts the donor's offer at the table
+    TAKE_GIFT = "take-gift"  # accepts it after leaving
+    REPLAY = "replay"  # opens a round's replay; with a number, those up to that one
+    NEW_TABLE = "new-table"  # opens a table like the closed one
+    MY_ROUNDS = "my-rounds"  # shows the clicker's rounds at a table, for them alone
+
 
 # The custom ids of text inputs.
 AMOUNT: Final = "amount"

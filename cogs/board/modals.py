@@ -5,7 +5,7 @@ from typing import Any
 
 from discord import ui
 
-from cogs.board.buttons import AMOUNT, JOIN, WORDS, Press
+from cogs.board.buttons import AMOUNT, WORDS, Act, Press
 from cogs.board.rows import chips
 from cogs.language import Language
 from cogs.language.rules_text import limits
@@ -29,7 +29,7 @@ def amount_modal(
         key, usual = "modal-insure", None
         hint = lang("modal-insure.hint", most=lang.money.full(seat.most_insurance if seat else 0))
     else:
-        key, usual = "modal-bet", _usual_bet(view, user_id) if press.verb == JOIN else None
+        key, usual = "modal-bet", _usual_bet(view, user_id) if press.verb == Act.JOIN else None
         allowed = limits(lang, view.rules)
         hint = lang("modal-bet.hint", limits=allowed, balance=lang.money.full(funds))
     field = Field(custom_id=AMOUNT, placeholder=lang(f"{key}.example"), max_length=20)

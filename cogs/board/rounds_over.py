@@ -4,7 +4,7 @@ has left."""
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from cogs.board.buttons import REPLAY, Press
+from cogs.board.buttons import Act, Press
 from cogs.board.components import Layout, button, section, text
 from cogs.board.hands import net_of
 from cogs.language import Language, words
@@ -34,7 +34,7 @@ def draw_rounds(
     """What is left of the message on which these rounds were played, with the way to their replays."""
     first, last = rounds[0].number, rounds[-1].number
     label = lang("button-replay" if first == last else "button-replays")
-    press = Press(table_id=table_id, round_number=first, verb=REPLAY, number=last)
+    press = Press(table_id=table_id, round_number=first, verb=Act.REPLAY, number=last)
     told = text(f"-# {of_rounds(rounds, names, lang)}")
     return Layout(section(told, button(label, press.custom_id())))
 

@@ -3,19 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
-from cogs.board.buttons import (
-    DONOR,
-    HINT,
-    JOIN,
-    MORE,
-    MOVE_STYLES,
-    OTHER,
-    PLAY_AGAIN,
-    RULE_SET,
-    Press,
-    address_of,
-    addressed,
-)
+from cogs.board.buttons import MOVE_STYLES, Act, Press, address_of, addressed
 from cogs.board.components import (
     BLUE,
     GREEN,
@@ -36,20 +24,10 @@ from cogs.language.rules_text import hint
 from cogs.language.words import rules_name
 from engine.channel_settings import Coaching
 from engine.money import MOST
-from engine.round.moves import (
-    DeclineInsurance,
-    Double,
-    Hit,
-    PlayerMove,
-    Split,
-    Stand,
-    Surrender,
-    TakeEvenMoney,
-    Verb,
-)
+from engine.round.moves import Verb
 from engine.round.phases import Phase
 from engine.rules.rules import Rules
-from engine.table.view import SeatView, TableView
+from engine.table.view import TableView
 from engine.values.money import GIFT, LITTLE
 
 _SERIES = tuple(step * 10**power for power in range(len(str(MOST))) for step in (1, 2, 5))
@@ -81,14 +59,17 @@ def chips(lowest: int, highest: int) -> tuple[int, ...]:
     return first, *others[-2:]
 
 
-class _Maker:
+class _Board:
     """Makes the buttons of one board."""
 
-    def __init__(self, view: TableView) -> None:
+    def __init__(self, view: TableView, lang: Language) -> None:
+        self.view = view
+        self.lang = lang
         counters = {seat.number: seat.counter for seat in view.awaited}
         self._address = address_of(view.table_id, view.round_number, counters)
+        self.offered = {move.verb for seat in view.awaited for move in seat.offers}
 
-    def __call__(
+    def button(
         self,
         label: str,
         verb: str,
@@ -97,55 +78,58 @@ class _Maker:
         enabled: bool = True,
         style: Style = GREY,
     ) -> Button:
-        """A move has the colour of its kind."""
+        """A button with the clicked board's address; a move has the colour of its kind."""
         custom_id = addressed(self._address, verb, cents)
         return button(label, custom_id, style=MOVE_STYLES.get(verb, style), enabled=enabled)
+
+    def act(self, key: str, act: Act, *, style: Style = GREY) -> Button:
+        """A button with the label of this key."""
+        return self.button(self.lang(key), act, style=style)
+
+    def move(self, key: str, verb: Verb) -> Button:
+        """A button that is enabled where the move is legal for anybody whose turn it is."""
+        return self.button(self.lang(key), verb, enabled=verb in self.offered)
+
+    def label(self, key: str, amounts: Collection[int]) -> str:
+        """A label with the amount in cents, where there is one that is the same for everybody."""
+        if len(amounts) != 1:
+            return self.lang(key)
+        (cents,) = amounts
+        return self.lang(key + ".for", amount=self.lang.money.short(cents))
+
+    def aside(self) -> list[Button]:
+        """`Join`, as long as a seat is free, in mid-round too; and what does not stand on the board."""
+        join = [self.act("button-join", Act.JOIN)] if self.view.free_seats else []
+        return [*join, self.act("button-more", Act.MORE)]
 
 
 def bet_rows(view: TableView, lang: Language) -> Iterator[Part]:
     """The bets, and below them what else is decided between rounds."""
-    made = _Maker(view)
-    yield row(*_bets(view, lang, made))
-    second = [*_join(view, lang, made), made(lang("button-leave"), "leave", style=RED)]
+    board = _Board(view, lang)
+    yield row(*_bets(board))
+    *join, more = board.aside()
+    second = [*join, board.act("button-leave", Act.LEAVE, style=RED), more]
     if any(seat.stake for seat in view.seats):
         # There is something to be dealt, and somebody who is waited for.
-        second.insert(0, made(lang("button-deal"), "deal", style=GREEN))
-    yield row(*second, _more(lang, made))
+        second.insert(0, board.act("button-deal", Act.DEAL, style=GREEN))
+    yield row(*second)
 
 
-def rule_sets(view: TableView, lang: Language, offered: Collection[Rules]) -> Iterator[Part]:
-    """A menu of the rule sets that can be played here, as long as the opener may choose another one."""
-    if len(offered) > 1 and view.rules_are_open:
-        press = Press(table_id=view.table_id, round_number=view.round_number, verb=RULE_SET)
-        options = [(rules_name(lang, rules), rules.key) for rules in offered]
-        hints = {rules.key: hint(lang, rules) for rules in offered}
-        place = lang("table-choose-rules")
-        yield menu(press.custom_id(), place, options, view.rules.key, hints)
-
-
-def _bets(view: TableView, lang: Language, made: _Maker) -> list[Button]:
+def _bets(board: _Board) -> list[Button]:
     """The last bet once more, as many chips as a phone has room for, and the way to any other bet."""
+    view, short = board.view, board.lang.money.short
     last = {*_payable_again(view)}
     others = [c for c in chips(view.rules.min_bet, view.rules.highest_bet) if {c} != last]
-    found = [made(lang.money.short(cents), "bet", cents=cents) for cents in others]
-    found.append(made(lang("button-other"), OTHER))
+    found = [board.button(short(cents), Act.BET, cents=cents) for cents in others]
+    found.append(board.act("button-other", Act.OTHER))
     if last:
         # With an amount it is a chip like any other, for those who have not played yet as well.
-        verb, cents = ("bet", min(last)) if len(last) == 1 else (PLAY_AGAIN, None)
-        label = _with_amount(lang, "button-play-again", last)
-        found.insert(0, made(label, verb, cents=cents, style=BLUE))
+        verb, cents = (Act.BET, min(last)) if len(last) == 1 else (Act.PLAY_AGAIN, None)
+        label = board.label("button-play-again", last)
+        found.insert(0, board.button(label, verb, cents=cents, style=BLUE))
     while len(found) > 2 and not fits(*found):
         del found[-2]
     return found
-
-
-def _join(view: TableView, lang: Language, made: _Maker) -> list[Button]:
-    """The button for whoever has no seat yet, as long as one is free: while a round is played as well."""
-    return [made(lang("button-join"), JOIN)] if view.free_seats else []
-
-
-def _more(lang: Language, made: _Maker) -> Button:
-    return made(lang("button-more"), MORE)
 
 
 def _payable_again(view: TableView) -> Iterator[int]:
@@ -158,43 +142,71 @@ def _payable_again(view: TableView) -> Iterator[int]:
             yield seat.last_stake
 
 
+def rule_sets(view: TableView, lang: Language, offered: Collection[Rules]) -> Iterator[Part]:
+    """A menu of the rule sets that can be played here, as long as the opener may choose another one."""
+    if len(offered) > 1 and view.rules_are_open:
+        press = Press(table_id=view.table_id, round_number=view.round_number, verb=Act.RULE_SET)
+        options = [(rules_name(lang, rules), rules.key) for rules in offered]
+        hints = {rules.key: hint(lang, rules) for rules in offered}
+        place = lang("table-choose-rules")
+        yield menu(press.custom_id(), place, options, view.rules.key, hints)
+
+
 def donors_offer(view: TableView, lang: Language) -> Iterator[Part]:
     """What the donor offers to those who have lost all that they had; as long as they sit here."""
-    if broke := [seat for seat in view.last.seats if _is_broke(seat)] if view.last else []:
+    broke = [
+        seat
+        for seat in (view.last.seats if view.last else ())
+        if seat.balance is not None and seat.balance < LITTLE
+        if seat.character is None and not seat.leaving
+    ]
+    if broke:
         players = lang.listed(words.seated(lang, seat) for seat in broke)
         amount = lang.money.full(GIFT)
         said = text(f"-# {lang('table-broke', players=players, amount=amount)}")
-        yield section(said, _Maker(view)(lang("button-donor", amount=amount), DONOR, style=GREEN))
-
-
-def _is_broke(seat: SeatView) -> bool:
-    has_little = seat.balance is not None and seat.balance < LITTLE
-    return has_little and seat.character is None and not seat.leaving
+        label = lang("button-donor", amount=amount)
+        yield section(said, _Board(view, lang).button(label, Act.DONOR, style=GREEN))
 
 
 def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Part]:
     """The decisions of those whose turn it is, and what the coach would say of them."""
-    made = _Maker(view)
-    hint = [made(lang("button-hint"), HINT)] if coach is Coaching.HINTS and view.awaited else []
-    aside = [*hint, *_join(view, lang, made), _more(lang, made)]
-    offered: set[type[PlayerMove]] = set()
-    offered.update(*(seat.offers for seat in view.awaited))
+    board = _Board(view, lang)
+    aside = board.aside()
+    if coach is Coaching.HINTS and view.awaited:
+        aside.insert(0, board.act("button-hint", Act.HINT))
     if view.phase is Phase.INSURANCE:
-        yield row(*_insurance(view, lang, made, offered))
-        yield from _beside(aside, before=_other_insurance(view, lang, made, offered))
+        yield from _insurance(board, aside)
         return
-    first = [
-        made(lang("button-hit"), Verb.HIT, enabled=Hit in offered),
-        made(lang("button-stand"), Verb.STAND, enabled=Stand in offered),
-    ]
+    first = [board.move("button-hit", Verb.HIT), board.move("button-stand", Verb.STAND)]
     if view.rules.double:
-        first.append(made(lang("button-double"), Verb.DOUBLE, enabled=Double in offered))
-    if Split in offered:
-        first.append(made(lang("button-split"), Verb.SPLIT))
+        first.append(board.move("button-double", Verb.DOUBLE))
+    if Verb.SPLIT in board.offered:
+        first.append(board.move("button-split", Verb.SPLIT))
     yield row(*first)
+    up = []
+    if Verb.SURRENDER in board.offered:
+        # With what comes back, where that is the same for all who may, and there is room for it.
+        backs = {s.stake // 2 for s in view.awaited for m in s.offers if m.verb is Verb.SURRENDER}
+        up = [board.button(board.label("button-surrender", backs), Verb.SURRENDER)]
+        if not fits(*aside, *up):
+            up = [board.move("button-surrender", Verb.SURRENDER)]
     # Giving up stands far from the others, so that nobody does it by mistake.
-    up = _surrender(view, lang, made, aside) if Surrender in offered else ()
     yield from _beside(aside, after=up)
+
+
+def _insurance(board: _Board, aside: list[Button]) -> Iterator[Part]:
+    """None or half of the bet; below, another amount or even money."""
+    awaited = board.view.awaited
+    most = {seat.most_insurance for seat in awaited if seat.most_insurance}
+    half = any(seat.payable_insurance == seat.most_insurance > 0 for seat in awaited)
+    insure = board.button(board.label("button-insure", most), Act.HALF, enabled=half)
+    yield row(board.move("button-no-insurance", Verb.DECLINE), insure)
+    less = any(seat.payable_insurance for seat in awaited)
+    second = [board.button(board.lang("button-other"), Verb.INSURE, enabled=less)]
+    if Verb.EVEN_MONEY in board.offered:
+        sure = {s.stake for s in awaited for m in s.offers if m.verb is Verb.EVEN_MONEY}
+        second.append(board.button(board.label("button-even-money", sure), Verb.EVEN_MONEY))
+    yield from _beside(aside, before=second)
 
 
 def _beside(
@@ -207,43 +219,3 @@ def _beside(
             return
     yield row(*before, *after)
     yield row(*aside)
-
-
-def _surrender(view: TableView, lang: Language, made: _Maker, aside: list[Button]) -> list[Button]:
-    """With what comes back, where that is the same for all who may, and there is room for it."""
-    backs = {seat.stake // 2 for seat in view.awaited if Surrender in seat.offers}
-    with_amount = made(_with_amount(lang, "button-surrender", backs), Verb.SURRENDER)
-    if fits(*aside, with_amount):
-        return [with_amount]
-    return [made(lang("button-surrender"), Verb.SURRENDER)]
-
-
-def _with_amount(lang: Language, key: str, amounts: Collection[int]) -> str:
-    """A label with the amount in cents, where there is one that is the same for everybody."""
-    if len(amounts) != 1:
-        return lang(key)
-    (cents,) = amounts
-    return lang(key + ".for", amount=lang.money.short(cents))
-
-
-def _insurance(
-    view: TableView, lang: Language, made: _Maker, offered: set[type[PlayerMove]]
-) -> list[Button]:
-    half = any(seat.payable_insurance == seat.most_insurance > 0 for seat in view.awaited)
-    no = DeclineInsurance in offered
-    most = {seat.most_insurance for seat in view.awaited if seat.most_insurance}
-    return [
-        made(lang("button-no-insurance"), Verb.DECLINE, enabled=no),
-        made(_with_amount(lang, "button-insure", most), "half", enabled=half),
-    ]
-
-
-def _other_insurance(
-    view: TableView, lang: Language, made: _Maker, offered: set[type[PlayerMove]]
-) -> list[Button]:
-    less = any(seat.payable_insurance for seat in view.awaited)
-    buttons = [made(lang("button-other"), Verb.INSURE, enabled=less)]
-    if TakeEvenMoney in offered:
-        sure = {seat.stake for seat in view.awaited if TakeEvenMoney in seat.offers}
-        buttons.append(made(_with_amount(lang, "button-even-money", sure), Verb.EVEN_MONEY))
-    return buttons

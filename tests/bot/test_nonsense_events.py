@@ -14,7 +14,7 @@ import discord
 import pytest
 
 from cogs.answers.paging import PAGE_BUTTONS
-from cogs.board.buttons import AMOUNT, OTHER, Press
+from cogs.board.buttons import AMOUNT, Act, Press
 from cogs.commands.privacy import FORGET, WORD
 from cogs.language import ENGLISH, language_of
 from sandbox import AnswerKind, User
@@ -177,7 +177,7 @@ async def the_word(casino: Casino, user: User) -> None:
 
 async def an_amount(casino: Casino, user: User) -> None:
     """Send in the modal of a table."""
-    press = Press(table_id=1, round_number=1, verb=OTHER)
+    press = Press(table_id=1, round_number=1, verb=Act.OTHER)
     opened = await user.click(casino.board(), custom_id=press.custom_id(), force=True)
     await user.submit(opened, {AMOUNT: "5"})
 

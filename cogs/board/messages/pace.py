@@ -1,6 +1,6 @@
 """Which views of a table are worth showing, and at what pace."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.round.phases import Phase
@@ -28,7 +28,7 @@ class Pace:
         """How long to wait after so many failures in a row."""
         return min(FIRST_PAUSE * 2.0 ** min(failures - 1, 10), self.retry)
 
-    def thinned(self, frames: Sequence[TableView]) -> Sequence[TableView]:
+    def thinned(self, frames: tuple[TableView, ...]) -> tuple[TableView, ...]:
         """Without some of the AI players' hands, where there are more than time or requests for."""
         hands = [number for number, view in enumerate(frames) if is_companys(view)]
         most = min(MOST_HANDS, int(COMPANY_SECONDS / self.dealer)) if self.dealer else 0
@@ -36,7 +36,7 @@ class Pace:
             return frames
         # The last one stays: after it the dealer plays.
         kept = {hands[len(hands) * count // most - 1] for count in range(1, most + 1)}
-        return [one for at, one in enumerate(frames) if at in kept or at not in hands]
+        return tuple(one for at, one in enumerate(frames) if at in kept or at not in hands)
 
 
 def is_companys(view: TableView) -> bool:

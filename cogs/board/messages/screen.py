@@ -7,7 +7,7 @@ quickest way.
 
 import asyncio
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from enum import Enum, auto
 from functools import partial
 
@@ -129,7 +129,7 @@ class Screen:
             self.task.cancel()
         self._message.acknowledging.give_up()
 
-    def show(self, frames: Sequence[TableView], via: BotInteraction | None) -> None:
+    def show(self, frames: tuple[TableView, ...], via: BotInteraction | None) -> None:
         """Show these views, in order, after those that are not shown yet and not superseded."""
         kept = not_superseded(self._pending, frames[0])
         self._pending = [*kept, *self._pace.thinned(frames)]

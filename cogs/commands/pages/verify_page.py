@@ -6,7 +6,7 @@ from discord import Colour
 
 from cogs.answers.paging import page_buttons
 from cogs.answers.panels import PanelPress
-from cogs.board.buttons import CUT, Press
+from cogs.board.buttons import Act, Press
 from cogs.board.components import LINE, Layout, Part, button, container, menu, row, text
 from cogs.language import Language, words
 from engine.fairness.checking import verify_transcript
@@ -70,7 +70,7 @@ def to_cut(view: TableView, user_id: int) -> Press | None:
     seat, seal = view.seat_of(user_id), view.seal
     if seat is None or seal is None or seal.may_cut != seat.number:
         return None
-    return Press(table_id=view.table_id, round_number=view.round_number, verb=CUT)
+    return Press(table_id=view.table_id, round_number=view.round_number, verb=Act.CUT)
 
 
 def _heading(found: Shoes, page: int, lang: Language) -> str:
