@@ -22,6 +22,7 @@ from cogs.network.late_answers import LateAnswers, is_command
 from cogs.network.log_words import about
 from cogs.network.payload import BotInteraction
 from cogs.network.request_errors import REQUEST_ERRORS, in_one_line
+from cogs.network.tries import ANSWER_SECONDS
 from engine.live.house import House
 from engine.money import NotAnAmount
 from engine.rules.refusals import Refused, Why
@@ -77,8 +78,9 @@ class Answering:
     async def _board_first(self, interaction: BotInteraction) -> None:
         """Where the channel is closed to the bot, a click that fails is answered with the board; the reason follows."""
         screen = self._shut_out(interaction)
-        if screen is not None and screen.position.is_under(interaction):
-            await screen.answer_with_board(interaction)
+        is_under = screen is not None and screen.position.is_under(interaction)
+        if screen is not None and is_under and screen.bring_back(interaction):
+            await screen.settled(within=ANSWER_SECONDS)
 
     async def _explain(self, ctx: Context, error: Exception) -> None:
         """To be called where the error is handled."""

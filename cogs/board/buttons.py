@@ -44,13 +44,7 @@ AMOUNT: Final = "amount"
 WORDS: Final = "words"
 
 MOVE_STYLES: Mapping[str, Style] = MappingProxyType(
-    {
-        Verb.HIT: GREEN,
-        Verb.STAND: RED,
-        Verb.DOUBLE: BLUE,
-        Verb.SPLIT: BLUE,
-        Verb.SURRENDER: RED,
-    }
+    {Verb.HIT: GREEN, Verb.STAND: RED, Verb.DOUBLE: BLUE, Verb.SPLIT: BLUE, Verb.SURRENDER: RED}
 )
 """Green moves bring a card, blue ones cost another bet, red ones end the hand: on boards, charts and in the daily ten.
 

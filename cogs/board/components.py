@@ -54,13 +54,7 @@ def button(label: str, custom_id: str, *, style: Style = GREY, enabled: bool = T
     """A button. Raises `ValueError` for a custom id that Discord would refuse."""
     custom_id = _checked(custom_id)
     return Button(
-        {
-            "type": 2,
-            "style": style,
-            "disabled": not enabled,
-            "label": label,
-            "custom_id": custom_id,
-        }
+        {"type": 2, "style": style, "disabled": not enabled, "label": label, "custom_id": custom_id}
     )
 
 

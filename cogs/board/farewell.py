@@ -40,6 +40,9 @@ MOST_HEROES: Final = 3
 MOST_HONOURS: Final = 6
 """Which are named."""
 
+_ANYBODYS = "sitting-comeback", "sitting-natural", "sitting-best"
+_MINE = "sitting-comeback-mine", "sitting-natural-mine", "sitting-best-mine"
+
 
 def farewell(
     view: TableView, sitting: Sitting | None, lang: Language, round_id: int | None = None
@@ -106,18 +109,18 @@ def _players(sitting: Sitting, lang: Language) -> Iterator[str]:
 def _moments(sitting: Sitting, lang: Language, *, mine: bool = False) -> Iterator[str]:
     """What is worth telling: a comeback, else the most that was won in a round; and the honours. Without names where
     all of it is `mine`."""
-    honours, ending = sitting.honours, "-mine" if mine else ""
+    honours, (comeback, natural, most) = sitting.honours, _MINE if mine else _ANYBODYS
     winners = [one for one in sitting.players if one.best.net > 0]
     if back := [one for one in honours if one.what == Milestone.BACK][:MOST_HEROES]:
         # That is the story of the evening, and is told as such.
         honours = tuple(one for one in honours if one not in back)
         names = lang.listed(_name(one.user_id, sitting, lang) for one in back)
-        yield f"{STAR} {lang('sitting-comeback' + ending, players=names)}"
+        yield f"{STAR} {lang(comeback, players=names)}"
     elif winners:
         best = max(winners, key=lambda one: (one.best.net, one.best.natural))
-        key = "sitting-natural" if best.best.natural else "sitting-best"
+        key = natural if best.best.natural else most
         name, net = _name(best.user_id, sitting, lang), lang.money.signed(best.best.net)
-        told = lang(key + ending, player=name, net=net, round=str(best.best.number))
+        told = lang(key, player=name, net=net, round=str(best.best.number))
         yield f"{STAR} {told}"
     for one in honours[:MOST_HONOURS]:
         name = "" if mine else _name(one.user_id, sitting, lang)

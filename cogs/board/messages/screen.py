@@ -152,7 +152,7 @@ class Screen:
     async def bring_down(self) -> None:
         """Where much is written below the table, show it below that."""
         if not self.shut_out and await self.position.is_deep() and not self._pending:
-            self._show_again(None)
+            self._go_on(None)
             await self.settled(within=ANSWER_SECONDS)
 
     def reopen(self) -> None:
@@ -161,26 +161,19 @@ class Screen:
             self._reopened = True
         elif self.shut_out:
             self._message.closed = False
-            self._show_again(None)
+            self._go_on(None)
 
     def bring_back(self, via: BotInteraction) -> bool:
         """Show the table as it is now where the channel is closed: `via` may be a way. Returns whether it is tried."""
         current = self._message.is_reachable and not self._pending
-        if not self.shut_out or self.busy or current:
-            return False
-        self._show_again(via)
-        return True
-
-    async def answer_with_board(self, via: BotInteraction) -> None:
-        """Bring the board back, and return when it is there, or can't be soon."""
-        if self.bring_back(via):
-            await self.settled(within=ANSWER_SECONDS)
-
-    def _show_again(self, via: BotInteraction | None) -> None:
-        self._pending = self._pending or [self.table.view]
-        self._go_on(via)
+        is_tried = self.shut_out and not self.busy and not current
+        if is_tried:
+            self._go_on(via)
+        return is_tried
 
     def _go_on(self, via: BotInteraction | None) -> None:
+        """Show what is pending, else the table as it is now."""
+        self._pending = self._pending or [self.table.view]
         if via is not None:
             self._via = via
         if not self._running:
@@ -273,15 +266,12 @@ class Screen:
         if self._completed:
             return False
         self._completed = True
-        more = asyncio.create_task(self._message.drawing.learn_more())
         try:
-            await asyncio.wait([more], timeout=COMPLETE_SECONDS)
-            return more.done() and more.result()
-        except (*REQUEST_ERRORS, StorageTrouble) as error:
-            self.position.about(log).info("the goodbye stays as it is: %s", error)
+            async with asyncio.timeout(COMPLETE_SECONDS):
+                return await self._message.drawing.learn_more()
+        except (*REQUEST_ERRORS, StorageTrouble) as error:  # a timeout is among them
+            self.position.about(log).info("the goodbye stays as it is: %r", error)
             return False
-        finally:
-            more.cancel()
 
     async def _leave_alone(self, view: TableView, error: Exception) -> None:
         """The channel is closed to the bot: what was to be shown waits until somebody there does something, or the
