@@ -5,7 +5,7 @@ An edited board notifies nobody, and a mention in it is silent. So a small messa
 
 import asyncio
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import discord
 
@@ -93,37 +93,30 @@ class _Reminder:
     """The ids of its channel and of itself."""
 
 
+@dataclass(slots=True, kw_only=True)
 class Reminders:
     """Brings a table down below what was written and pings its player, after so many `seconds`; 0 never does.
 
     The ping is deleted with the decision. Nobody is pinged whom no other person waits for.
     """
 
-    def __init__(
-        self,
-        wire: Wire,
-        *,
-        clock: Clock,
-        seconds: float,
-        renderer: Renderer,
-        screen_of: Callable[[Table], Screen],
-        deletions: Deletions,
-    ) -> None:
-        self._client = wire.client
-        self._budget = wire.budget
-        self._clock = clock
-        self._seconds = seconds
-        self._renderer = renderer
-        self._screen_of = screen_of
-        self._deletions = deletions
-        self._reminders: dict[int, dict[Turn, _Reminder]] = {}
-        """By table."""
-        self._errands = Errands("reminder")
-        self.finish = self._errands.finish
+    wire: Wire
+    clock: Clock
+    seconds: float
+    renderer: Renderer
+    screen_of: Callable[[Table], Screen]
+    deletions: Deletions
+    _reminders: dict[int, dict[Turn, _Reminder]] = field(default_factory=dict, init=False)
+    """By table."""
+    _errands: Errands = field(default_factory=lambda: Errands("reminder"), init=False)
+
+    async def finish(self) -> None:
+        """Wait until what was begun is sent, and what was called off is deleted."""
+        await self._errands.finish()
 
     def look(self, table: Table, view: TableView) -> None:
         """Start and call off reminders as the turns change."""
-        if not self._seconds:
+        if not self.seconds:
             return
         wanted = {*_turns(view)}
         reminders = self._reminders.setdefault(table.table_id, {})
@@ -143,35 +136,35 @@ class Reminders:
 
     def _remind_later(self, table: Table, turn: Turn) -> _Reminder:
         def remind() -> None:
-            name = f"a ping in {place(self._client, table.channel_id)}"
+            name = f"a ping in {place(self.wire.client, table.channel_id)}"
             work = quietly(self._remind(reminder, table, turn), name)
             reminder.task = self._errands.begin(work)
 
-        reminder = _Reminder(timer=self._clock.call_at(self._clock.now() + self._seconds, remind))
+        reminder = _Reminder(timer=self.clock.call_at(self.clock.now() + self.seconds, remind))
         return reminder
 
     async def _remind(self, reminder: _Reminder, table: Table, turn: Turn) -> None:
-        screen, (decision, user_id) = self._screen_of(table), turn
-        await (allowed := self._budget.turn(Rank.REST))
-        self._budget.use(allowed)
+        screen, (decision, user_id) = self.screen_of(table), turn
+        await (allowed := self.wire.budget.turn(Rank.REST))
+        self.wire.budget.use(allowed)
         if self._is_decided(table, turn):
             return
         await screen.bring_down()
         if not user_id or self._is_decided(table, turn):
             return
-        channel = self._client.get_partial_messageable(table.channel_id)
+        channel = self.wire.client.get_partial_messageable(table.channel_id)
         only_them = discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=[discord.Object(user_id)]
         )
         link = screen.position.jump_url
         # The one mention that there is: where it pings, Discord shows it as a name for sure.
-        text = self._renderer.language(table)("your-turn", player=f"<@{user_id}>", link=link)
+        text = self.renderer.language(table)("your-turn", player=f"<@{user_id}>", link=link)
         # However often the library tries, there is one ping.
         nonce = nonce_of(table.table_id, *decision, user_id)
         sent = await channel.send(text, allowed_mentions=only_them, nonce=nonce)
         reminder.message = sent.channel.id, sent.id
         screen.position.is_no_writing(sent.id)
-        await self._deletions.note(*reminder.message)
+        await self.deletions.note(*reminder.message)
 
     def _is_decided(self, table: Table, turn: Turn) -> bool:
         return turn not in self._reminders.get(table.table_id, ())
@@ -184,7 +177,7 @@ class Reminders:
     async def _remove(self, reminder: _Reminder, sending: asyncio.Task[None]) -> None:
         await asyncio.wait([sending])
         if reminder.message is not None:
-            await self._deletions.delete(*reminder.message)
+            await self.deletions.delete(*reminder.message)
 
 
 def _turns(view: TableView) -> Iterator[Turn]:

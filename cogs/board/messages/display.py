@@ -56,12 +56,19 @@ class Display:
         self.honours = HonourLines(
             bank, clock, lambda table: self.screen_of(table).settled(), self.redraw
         )
-        self.renderer = Renderer(emojis, house.settings_of, clock.shown, bank, self.honours, shares)
+        self.renderer = Renderer(
+            emojis=emojis,
+            settings_of=house.settings_of,
+            shown=clock.shown,
+            bank=bank,
+            honours=self.honours,
+            shares=shares,
+        )
         self.deletions = Deletions(wire, bank, clock)
         self.threads = Threads(wire)
         self.hints = Hints(wire)
         self.reminders = Reminders(
-            wire,
+            wire=wire,
             clock=clock,
             seconds=reminder_seconds,
             renderer=self.renderer,
@@ -99,9 +106,7 @@ class Display:
 
     def redraw(self, table: Table) -> None:
         """Draw a table's board anew, as it is now."""
-        screen = self.screen_of(table)
-        screen.show((table.view,), None)
-        self._drop_when_shown(screen)
+        self.show(table, (table.view,), None)
 
     def show_in_turn(self, resumed: Sequence[tuple[Table, Frames]]) -> None:
         """Show the tables that were open, and those that say goodbye, few at a time; start all reminders.
@@ -165,8 +170,7 @@ class Display:
         screens, self._screens = self._screens, {}
         for screen in screens.values():
             screen.give_up()
-        for screen in screens.values():
-            await screen.settled()
+        await asyncio.gather(*(screen.settled() for screen in screens.values()))
 
     async def finish(self) -> None:
         """Wait until everything is shown or can't be."""
@@ -182,19 +186,18 @@ class Display:
         """Wait until every screen shows the newest view or can't; after `STOP_SECONDS` the others give up."""
         while self._prepared:
             self._begin_next()
-        until = asyncio.get_running_loop().time() + tries.STOP_SECONDS
-        while late := [screen for screen in self._screens.values() if screen.at_work]:
-            finishing = [asyncio.create_task(screen.finish()) for screen in late]
-            left = until - asyncio.get_running_loop().time()
-            _, unfinished = await asyncio.wait(finishing, timeout=left)
-            if unfinished:
-                log.warning("boards that could not be shown to the end: %d", len(unfinished))
-                for screen in late:
-                    screen.give_up()
-                for task in unfinished:
-                    task.cancel()
-                await asyncio.wait(unfinished)
-                return
+        try:
+            async with asyncio.timeout(tries.STOP_SECONDS):
+                while late := self._at_work():
+                    await asyncio.gather(*(screen.finish() for screen in late))
+        except TimeoutError:
+            late = self._at_work()
+            log.warning("boards that could not be shown to the end: %d", len(late))
+            for screen in late:
+                screen.give_up()
+
+    def _at_work(self) -> list[Screen]:
+        return [screen for screen in self._screens.values() if screen.at_work]
 
 
 class Reopening(commands.Cog):

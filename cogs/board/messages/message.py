@@ -10,6 +10,8 @@ line that tells how the rounds went that were played on it.
 """
 
 import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 import discord
 
@@ -123,9 +125,10 @@ class BoardMessage:
             await self._send(view, via)
         else:
             self.position.round = view.board
-            if via is not None and await self._answer_click(via, self.drawing.draw(view)):
+            drawn = self.drawing.draw(view)
+            if via is not None and await self._answer_click(via, drawn):
                 return
-            if not await self._edit(view, via):
+            if not await self._edit(drawn, partial(self._send_by_token, view, via)):
                 await self._send(view, via)
 
     # Leaving a message for another one
@@ -141,30 +144,22 @@ class BoardMessage:
         if drawn is None:
             if via is not None:
                 self.acknowledging.begin(via)
-            await self._delete(self.position.id)
+            await self._delete()
             return
         if not self.position.is_being_left:
             await self._deletions.keep(self._table.channel_id, self.position.id)
         if via is None or not await self._answer_click(via, drawn):
-            await self._draw_over(drawn)
+            await self._edit(drawn, self._delete)
         self._told = (self.position.id, drawn) if self.in_doubt else None
 
-    async def _draw_over(self, drawn: Layout) -> None:
-        """Draw this in the place of the board, if that is still there; a board that can't be drawn is deleted."""
-        if await self._edit_by_token(drawn) is None:
-            try:
-                await self._edit_in_channel(drawn)
-            except discord.HTTPException as error:
-                if not self._is_closing(error):
-                    raise
-                await self._delete(self.position.id or 0)
-
-    async def _delete(self, message_id: int) -> None:
+    async def _delete(self) -> bool:
+        """A board that can't be drawn is deleted, now or later: always True."""
         channel_id = self._table.channel_id
-        if await self._deletions.delete(channel_id, message_id):
+        if await self._deletions.delete(channel_id, self.position.id or 0):
             self._unconfirmed = False
             # So the channel is open, and what had to be left there goes, too.
             await self._deletions.reopen(channel_id.__eq__)
+        return True
 
     async def tell_again(self) -> None:
         """Draw the message left last once more, where something older may have come late. A failure is only logged."""
@@ -231,7 +226,7 @@ class BoardMessage:
         if message_id is None:
             return False
         await self._take_place(message_id, Token(via=via), view)
-        return await self._edit(view, via)
+        return await self._edit(self.drawing.draw(view), partial(self._send_by_token, view, via))
 
     async def _defer(self, via: BotInteraction) -> int | None:
         """The id of the message that says that the bot is thinking; None where something else was said."""
@@ -247,18 +242,17 @@ class BoardMessage:
 
     # By the token of an interaction, or in the channel
 
-    async def _edit(self, view: TableView, via: BotInteraction | None) -> bool:
-        """Edit the message, or send another one where that is the only way. Returns False where it is gone."""
-        drawn = self.drawing.draw(view)
+    async def _edit(self, drawn: Layout, where_closed: Callable[[], Awaitable[bool]]) -> bool:
+        """Edit the message, or do what helps `where_closed`. Returns False where the message is gone."""
         is_there = await self._edit_by_token(drawn)
-        if is_there is None:
-            try:
-                is_there = await self._edit_in_channel(drawn)
-            except discord.HTTPException as error:
-                if not self._is_closing(error) or not await self._send_by_token(view, via):
-                    raise
-                is_there = True
-        return is_there
+        if is_there is not None:
+            return is_there
+        try:
+            return await self._edit_in_channel(drawn)
+        except discord.HTTPException as error:
+            if not self._is_closing(error) or not await where_closed():
+                raise
+        return True
 
     async def _edit_in_channel(self, drawn: Layout) -> bool:
         """Edit the message. Returns whether it is still there."""
@@ -322,8 +316,8 @@ class BoardMessage:
             return
         await self._table.make_sure()
         before, self._unconfirmed = self._unconfirmed, True
+        drawn = self.drawing.draw(view)
         try:
-            drawn = self.drawing.draw(view)
             request = self._wire.send(self._table.channel_id, drawn, self._nonce())
             sent = await once(request, EDIT_SECONDS)
         except discord.HTTPException as error:
@@ -336,7 +330,7 @@ class BoardMessage:
         await self.position.move_to(sent, view)
         if before:
             # Discord may have given back a message that was sent before, as it was.
-            await self._edit(view, via)
+            await self._edit(drawn, partial(self._send_by_token, view, via))
 
     async def _send_by_token(self, view: TableView, via: BotInteraction | None) -> bool:
         """Send a message that follows an interaction: this one, or the one that the board has answered last."""

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
 
 import discord
 
@@ -29,27 +30,18 @@ Shares = Callable[[int, int], Awaitable[Mapping[int, Share]]]
 """Judges the decisions at a table, by its id and that of its last round. Raises `Sorry`."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Renderer:
-    """Knows how tables are to look in their channels.
+    """Knows how tables are to look in their channels."""
 
-    `settings_of` tells what is set for a channel, by its id; `shown` what people's clocks show at a deadline.
-    """
-
-    def __init__(
-        self,
-        emojis: CardEmojis,
-        settings_of: Callable[[int], ChannelSettings],
-        shown: ToWallTime,
-        bank: PublicBank,
-        honours: HonourLines,
-        shares: Shares,
-    ) -> None:
-        self._emojis = emojis
-        self.settings_of = settings_of
-        self.shown = shown
-        self.bank = bank
-        self.honours = honours
-        self.shares = shares
+    emojis: CardEmojis
+    settings_of: Callable[[int], ChannelSettings]
+    """What is set for a channel, by its id."""
+    shown: ToWallTime
+    """What people's clocks show at a deadline."""
+    bank: PublicBank
+    honours: HonourLines
+    shares: Shares
 
     def language(self, table: Table) -> Language:
         """The language that is set for the table's channel, else the one that it was opened in."""
@@ -63,7 +55,7 @@ class Renderer:
     def pictures_in(self, channel_id: int) -> Pictures:
         """Those that the host has, unless this channel is to have none."""
         wanted = self.settings_of(channel_id).card_pictures is not False
-        return self._emojis.pictures if wanted else TEXT_ONLY
+        return self.emojis.pictures if wanted else TEXT_ONLY
 
 
 class Drawing:
