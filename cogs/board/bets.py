@@ -1,21 +1,15 @@
-"""What is said while bets are taken: who has bet, and until when; before the first deal, how to bet."""
+"""What is said while bets are taken: who has bet, and until when; and of the shoe, who has cut it."""
 
 from collections.abc import Iterable, Iterator
 
 from cogs.board.hands import Teller
 from cogs.language import Language, words
 from cogs.language.characters import SIGN, line_of, name_of
-from cogs.language.rules_text import limits
 from engine.fairness.checking import LEAST_DIGITS
 from engine.rules.terms import Shuffle
 from engine.table.view import SealView, SeatView, TableView
 
 SHUFFLED = "🔀"
-
-
-def how_to_bet(view: TableView, lang: Language) -> str:
-    """What newcomers do, and within which limits."""
-    return lang("bets-how", limits=limits(lang, view.rules))
 
 
 def bets(view: TableView, teller: Teller) -> Iterator[str]:

@@ -11,7 +11,7 @@ from itertools import groupby
 
 from discord import Colour
 
-from cogs.board.bets import ahead, bets, cut, how_to_bet, seal_of
+from cogs.board.bets import ahead, bets, cut, seal_of
 from cogs.board.components import LINE, MOST_CHARACTERS, Layout, Part, container, text
 from cogs.board.farewell import farewell
 from cogs.board.hands import Detail, Teller
@@ -19,7 +19,7 @@ from cogs.board.rounds_over import in_a_line
 from cogs.board.rows import bet_rows, donors_offer, move_rows, rule_sets
 from cogs.language import Language, words
 from cogs.language.honours import honour
-from cogs.language.rules_text import changed_options, odd_rules
+from cogs.language.rules_text import changed_options, limits, odd_rules
 from cogs.language.talk import dealers_line
 from cogs.pictures.symbols import CUT, TEXT_ONLY
 from engine.round.box import Status
@@ -66,13 +66,15 @@ def _draw(view: TableView, teller: Teller) -> Layout:
 def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
     lang = teller.lang
     if view.stage is Stage.CLOSED:
-        yield from farewell(view, teller.sitting, lang, teller.round_id)
+        yield from farewell(view, teller)
         return
     title = [f"### {words.rules_name(lang, view.rules)}"]
     closing = [lang("table-closing")] if view.waiting else []
     if view.stage is Stage.BETTING and view.last is None:
         # Before the first deal: what is played, how to bet, who sits here; then what else there is to know.
-        yield _text(*title, how_to_bet(view, lang), *bets(view, teller), *closing)
+        yield _text(
+            *title, lang("bets-how", limits=limits(lang, view.rules)), *bets(view, teller), *closing
+        )
         yield _text(*_small([*_about(view, teller), *seal_of(view, lang)]))
         yield from rule_sets(view, lang, teller.offered)
         yield from bet_rows(view, lang)

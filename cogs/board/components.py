@@ -5,7 +5,6 @@
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
 from typing import Any, Final, Literal, NewType
 
 from discord import ui
@@ -39,8 +38,6 @@ NARROW, USUAL, WIDE = 5.5, 8.6, 12.0
 """Px of a letter of a label."""
 
 _NARROW, _WIDE = frozenset("fijlrtIJ.,:'’() \u00a0\u202f"), frozenset("mwMW…⋯")
-
-NO_HINTS: Final[Mapping[str, str]] = MappingProxyType({})
 
 LINE: Final = Part({"type": 14, "divider": True, "spacing": 1})
 
@@ -84,7 +81,7 @@ def menu(
     placeholder: str,
     options: Iterable[tuple[str, str]],
     chosen: str = "",
-    hints: Mapping[str, str] = NO_HINTS,
+    hints: Mapping[str, str] | None = None,
 ) -> Part:
     """A menu of labels with their values, in a row of its own; `chosen` is the value picked already.
 
@@ -92,7 +89,7 @@ def menu(
     """
     lines: list[dict[str, Any]] = []
     for label, value in options:
-        below = {"description": hints[value]} if value in hints else {}
+        below = {"description": hints[value]} if hints and value in hints else {}
         lines.append({"label": label, "value": value, "default": value == chosen, **below})
     one = {
         "type": 3,

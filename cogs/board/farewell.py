@@ -21,6 +21,7 @@ from cogs.board.components import (
     row,
     text,
 )
+from cogs.board.hands import Teller
 from cogs.board.rounds_over import in_a_line
 from cogs.language import Language, words
 from cogs.language.honours import honour
@@ -44,13 +45,9 @@ _ANYBODYS = "sitting-comeback", "sitting-natural", "sitting-best"
 _MINE = "sitting-comeback-mine", "sitting-natural-mine", "sitting-best-mine"
 
 
-def farewell(
-    view: TableView, sitting: Sitting | None, lang: Language, round_id: int | None = None
-) -> Iterator[Part]:
-    """The parts of a closed table's message; `sitting` is None where no round was played.
-
-    `round_id` is the last round's number in `/history`.
-    """
+def farewell(view: TableView, teller: Teller) -> Iterator[Part]:
+    """The parts of a closed table's message."""
+    lang, sitting = teller.lang, teller.sitting
     dealer = words.dealer_name(view.table_id)
     header = [f"### {words.rules_name(lang, view.rules)}"]
     if sitting is None:
@@ -60,7 +57,7 @@ def farewell(
         spent = _rounds(sitting.rounds, lang), minutes, lang("sitting-dealer", dealer=dealer)
         header.append(f"-# {words.joined(spent)}")
     if view.last is not None:
-        header.append(f"-# {in_a_line(view.last, lang, round_id)}")
+        header.append(f"-# {in_a_line(view.last, lang, teller.round_id)}")
     yield text("\n".join(header))
     if sitting is not None:
         told = [*_players(sitting, lang), *_moments(sitting, lang)]

@@ -15,6 +15,7 @@ from cogs.board.messages.renderer import Renderer
 from cogs.board.messages.screen import Screen
 from cogs.board.messages.token import Token, nonce_of
 from cogs.network.log_words import place
+from cogs.network.payload import BotInteraction
 from cogs.network.request_budget import Rank
 from cogs.network.request_errors import quietly
 from cogs.network.tries import once
@@ -49,7 +50,7 @@ class Hints:
         self,
         table: Table,
         asked: Question,
-        via: discord.Interaction[discord.Client],
+        via: BotInteraction,
         follow_up: int | None = None,
         *,
         anew: bool = False,

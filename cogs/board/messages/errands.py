@@ -27,8 +27,11 @@ class Errands:
         return task
 
     async def finish(self) -> None:
-        """Wait until all are done; after `STOP_SECONDS` cancel the others."""
+        """Wait until all are done, but no longer than `STOP_SECONDS`."""
         if self._tasks:
-            _, late = await asyncio.wait(set(self._tasks), timeout=tries.STOP_SECONDS)
-            for task in late:
-                task.cancel()
+            await asyncio.wait(set(self._tasks), timeout=tries.STOP_SECONDS)
+
+    def give_up(self) -> None:
+        """Cancel what is not done. A request that is cut off in a rate limit can hold up all others: do this last."""
+        for task in self._tasks:
+            task.cancel()

@@ -7,7 +7,7 @@ player's next round is settled.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Set
 
 from cogs.board.hands import net_of
 from cogs.board.messages.errands import Errands
@@ -72,7 +72,13 @@ class HonourLines:
             people = [seat for seat in ended.seats if seat.character is None]
             told = [one for seat in people for one in self._untold.pop(seat.user_id, ())]
             self._news[table.table_id] = ended.round_number, News(tuple(told))
-            if players := [*self._with_news(ended, people)]:
+            feats = feats_of(ended)
+            players = [
+                seat.user_id
+                for seat in people
+                if self._may_be_news(seat, feats.get(seat.number, frozenset()))
+            ]
+            if players:
                 search = self.errands.begin(self._found(players))
                 self._searches[table.table_id] = search
                 self.errands.begin(self._find(table, ended, search))
@@ -112,13 +118,12 @@ class HonourLines:
         number, _ = self._news.get(ended.table_id, (None, None))
         return number != ended.round_number
 
-    def _with_news(self, ended: TableView, people: Iterable[SeatView]) -> Iterator[int]:
-        earned = feats_of(ended)
-        for seat in people:
-            known = self._known.get(seat.user_id, frozenset())
-            feats = earned.get(seat.number, frozenset())
-            if not feats <= known or (Milestone.BACK not in known and _may_be_back(seat)):
-                yield seat.user_id
+    def _may_be_news(self, seat: SeatView, feats: Set[str]) -> bool:
+        """Whether a round has these feats for the first time, or has brought somebody to twice the donor's gift."""
+        known = self._known.get(seat.user_id, frozenset())
+        net, balance = net_of(seat), seat.balance
+        is_up = net is not None and balance is not None and balance - net < 2 * GIFT <= balance
+        return not feats <= known or (is_up and Milestone.BACK not in known)
 
     async def _find(
         self, table: Table, ended: TableView, search: "asyncio.Task[list[Earned]]"
@@ -170,9 +175,3 @@ class HonourLines:
         return [
             Earned(user_id, one.what) for one in found.new if one.what in BESIDE or one.at >= since
         ]
-
-
-def _may_be_back(seat: SeatView) -> bool:
-    """Whether this round has brought somebody to twice the donor's gift."""
-    net, balance = net_of(seat), seat.balance
-    return net is not None and balance is not None and balance - net < 2 * GIFT <= balance

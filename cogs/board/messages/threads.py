@@ -37,7 +37,6 @@ class Threads:
     def __init__(self, wire: Wire) -> None:
         self._wire = wire
         self._errands = Errands("thread")
-        self.finish = self._errands.finish
 
     async def make(self, parent_id: int, kind: ThreadKind, name: str) -> int:
         """The id of a new thread in a channel. Raises what is `REQUEST_ERRORS`.
@@ -59,6 +58,11 @@ class Threads:
     def _came_late(self, making: asyncio.Task[int]) -> None:
         if not making.cancelled() and making.exception() is None:
             self._errands.begin(self.drop(making.result()))
+
+    async def finish(self) -> None:
+        """Wait until what is under way is done, but no longer than `STOP_SECONDS`; then give up."""
+        await self._errands.finish()
+        self._errands.give_up()
 
     async def drop(self, thread_id: int) -> None:
         """Put a thread away in which no table was opened."""
