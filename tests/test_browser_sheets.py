@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from cogs.board.messages.pace import is_companys
+from cogs.board.messages.pace import is_ai_hand
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import Stage
 from tests.browser import needs_browser
@@ -61,7 +61,7 @@ def test_hands_of_ai_players_are_on_a_sheet() -> None:
     """Their coming, a hand that was played for the house, and what they have won."""
     views = [*with_company()]
     assert {Stage.BETTING, Stage.PLAYING} <= {view.stage for view in views}
-    assert any(map(is_companys, views))
+    assert any(map(is_ai_hand, views))
     assert any(view.last for view in views)
 
 

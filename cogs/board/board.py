@@ -181,7 +181,7 @@ def _turn(view: TableView, teller: Teller) -> Iterator[str]:
 
 
 def _who_plays(view: TableView, lang: Language) -> str:
-    """Who plays while nobody is asked: the next player of the house, or the dealer."""
+    """Who plays while nobody is asked: the next AI player, or the dealer."""
     for seat in view.seats:
         if view.phase is not Phase.DEALER and any(h.status is Status.ACTIVE for h in seat.hands):
             return words.seated(lang, seat)

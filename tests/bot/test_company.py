@@ -427,7 +427,7 @@ async def test_who_acts_meanwhile_sees_the_newest_at_once(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Hands of AI players are not worth waiting for: those that are left are passed over, however long the pause."""
-    monkeypatch.setattr(pace, "COMPANY_SECONDS", 36_000.0)
+    monkeypatch.setattr(pace, "AI_SECONDS", 36_000.0)
     casino.dealer_seconds = "1"
     await casino.restart()
     casino.luck.next.append(seed_where(HOTSEAT, 4, all_are_asked))
@@ -454,7 +454,7 @@ def test_the_hands_of_all_take_four_seconds_at_the_most() -> None:
         thinned = Pace(dealer=dealer).thinned((*hands, now))
         assert [one.round_number for one in thinned[:-1]] == shown
         assert thinned[-1] is now
-        assert len(shown) * dealer <= pace.COMPANY_SECONDS
+        assert len(shown) * dealer <= pace.AI_SECONDS
     for dealer in (0.0, 5.0):
         assert Pace(dealer=dealer).thinned((*hands, now)) == (now,)
     few = (*hands[:3], now)

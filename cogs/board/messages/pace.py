@@ -10,7 +10,7 @@ from engine.table.view import TableView
 FIRST_PAUSE = 0.5
 """Seconds after a first failure; twice as many after each further one, up to `Pace.retry`."""
 
-COMPANY_SECONDS = 4.0
+AI_SECONDS = 4.0
 """So long the hands of all AI players in a round may take together."""
 
 MOST_HANDS = 4
@@ -30,8 +30,8 @@ class Pace:
 
     def thinned(self, frames: tuple[TableView, ...]) -> tuple[TableView, ...]:
         """Without some of the AI players' hands, where there are more than time or requests for."""
-        hands = [number for number, view in enumerate(frames) if is_companys(view)]
-        most = min(MOST_HANDS, int(COMPANY_SECONDS / self.dealer)) if self.dealer else 0
+        hands = [number for number, view in enumerate(frames) if is_ai_hand(view)]
+        most = min(MOST_HANDS, int(AI_SECONDS / self.dealer)) if self.dealer else 0
         if len(hands) <= most:
             return frames
         # The last one stays: after it the dealer plays.
@@ -39,7 +39,7 @@ class Pace:
         return tuple(one for at, one in enumerate(frames) if at in kept or at not in hands)
 
 
-def is_companys(view: TableView) -> bool:
+def is_ai_hand(view: TableView) -> bool:
     """Whether this shows an AI player's hand: no person is to decide any more, and no dealer has played yet."""
     nobody_asked = view.stage is Stage.PLAYING and not view.awaited
     shown = [box.dealer.cards for box in view.boxes]

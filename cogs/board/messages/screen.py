@@ -13,7 +13,7 @@ from functools import partial
 
 from cogs.board.messages.deletions import Deletions
 from cogs.board.messages.message import BoardMessage
-from cogs.board.messages.pace import Pace, is_companys, not_superseded
+from cogs.board.messages.pace import Pace, is_ai_hand, not_superseded
 from cogs.board.messages.renderer import Renderer
 from cogs.board.messages.threads import Threads
 from cogs.network.payload import BotInteraction
@@ -221,7 +221,7 @@ class Screen:
                 failures = 0
                 if self._pending and self._pending[0].board == view.board:
                     # The dealer's steps are all shown. AI players' hands are not worth keeping anybody waiting.
-                    pause = Pausing.FOR_NEWS if is_companys(view) else Pausing.NOT
+                    pause = Pausing.FOR_NEWS if is_ai_hand(view) else Pausing.NOT
                     await self._rest(self._pace.dealer, pause)
 
     async def _is_doubtful(self) -> bool:
