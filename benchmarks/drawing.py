@@ -20,10 +20,11 @@ from discord import ui
 from discord.http import handle_message_parameters
 
 from benchmarks.measuring import HEADINGS, Compared, compared, text_table, whole
+from cogs.board.board import draw
+from cogs.board.hands import Teller
 from cogs.language import LANGUAGES, Language
 from cogs.pictures.emojis import emoji_name
 from cogs.pictures.symbols import NAMES, Pictures
-from cogs.table.board import draw
 from engine.channel_settings import Seconds
 from engine.round.moves import Insure, PlayerMove
 from engine.round.round import legal
@@ -152,7 +153,7 @@ def _played(rules: Rules, number: int, seats: int, seed: int) -> list[TableView]
 
 def drawn(view: TableView, lang: Language) -> Payload:
     """The body that discord.py sends for the board of this view."""
-    return _payload(draw(view, lang, PICTURES))
+    return _payload(draw(view, Teller(lang=lang, pictures=PICTURES)))
 
 
 def _payload(board: ui.LayoutView) -> Payload:

@@ -23,10 +23,10 @@ from discord import ui
 import bot
 from benchmarks.bots.sampling import Sampler
 from cogs.answers.rate_limit import RateLimit
-from cogs.messages.screen import Screen
+from cogs.board.components import Layout
+from cogs.board.messages.screen import Screen
 from cogs.startup.client import BlackjackBot
 from cogs.startup.settings import read_settings
-from cogs.table.layout import Layout
 from engine.clock import RealClock
 from engine.live.table import Table
 from engine.round.shoe import SEED_BYTES

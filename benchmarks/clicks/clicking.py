@@ -11,7 +11,7 @@ from time import perf_counter
 
 from benchmarks.clicks.people import FREE
 from benchmarks.clicks.stand_in import ANSWER_SECONDS, MESSAGE, Board, StandIn
-from cogs.table.buttons import Press, parse_custom_id
+from cogs.board.buttons import Press, parse_custom_id
 from engine.rules.rule_sets import RULE_SETS
 from sandbox.world.objects import Person
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
 
-from cogs.table.buttons import Press, parse_custom_id
+from cogs.board.buttons import Press, parse_custom_id
 from sandbox import Answer, AnswerKind, Channel, MessageView, Refused, Sandbox, User
 
 FREE = ("hit", "stand", "stand", "decline")
