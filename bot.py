@@ -86,10 +86,10 @@ def _bot_on(
     from discord import VoiceClient
     from discord.http import Route
 
+    from cogs.board.messages.pace import Pace
     from cogs.commands.house.setting_words import Defaults
     from cogs.health.gauges import NO_GAUGES
     from cogs.language.host_pages import HostPages
-    from cogs.messages.pending import Pace
     from cogs.startup.client import BlackjackBot, ShardChoice
     from engine.channel_settings import Seconds
     from engine.live.house import House

@@ -15,8 +15,9 @@ from typing import Any
 from discord.http import handle_message_parameters
 
 from benchmarks.kit.harness import HEADINGS, command, in_turn, row, text_table
-from cogs.language import LANGUAGES
-from cogs.table.board import draw
+from cogs.board.board import draw
+from cogs.board.hands import Teller
+from cogs.language import ENGLISH
 from engine.channel_settings import Seconds
 from engine.round.moves import Deal, DeclineInsurance, Double, Hit, PlayerMove, Reveal, Split, Stand
 from engine.round.payout import settle
@@ -196,7 +197,7 @@ def _command(state: TableState) -> Command:
 
 def drawn(view: TableView) -> object:
     """The body that discord.py sends for the board of a view, with no pictures."""
-    return handle_message_parameters(view=draw(view, LANGUAGES["en"], {})).payload
+    return handle_message_parameters(view=draw(view, Teller(lang=ENGLISH))).payload
 
 
 ONE_SEAT: Mapping[str, Callable[[int, int], Iterator[Any]]] = {

@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from cogs.board.board import draw
+from cogs.board.hands import Teller
 from cogs.language import LANGUAGES
 from cogs.startup.client import PICTURES as UPLOAD
-from cogs.table.board import draw
 from engine.channel_settings import Coaching
 from engine.money import PLAIN
 from engine.rules.rule_sets import RULE_SETS
@@ -236,7 +237,9 @@ async def test_a_phone_has_room_for_every_phase(
         # Between rounds neither the coach nor the seal is what a table is for.
         coach = Coaching.HINTS if view.stage is Stage.PLAYING else Coaching.OFF
         pictures = casino.bot.card_emojis.pictures
-        drawn = draw(view._replace(seal=None), LANGUAGES[code], pictures, coach=coach)
+        drawn = draw(
+            view._replace(seal=None), Teller(lang=LANGUAGES[code], pictures=pictures, coach=coach)
+        )
         await place.send(view=drawn)
     bob = Person(name="Bob", window=windows.phone, width=PHONE)
 

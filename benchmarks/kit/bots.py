@@ -122,9 +122,9 @@ async def hosted(*, quick: bool) -> None:
 
     import bot
     from cogs.answers.rate_limit import RateLimit
-    from cogs.messages.screen import Screen
+    from cogs.board.components import Layout
+    from cogs.board.messages.screen import Screen
     from cogs.startup.settings import read_settings
-    from cogs.table.layout import Layout
     from engine.clock import RealClock
     from engine.live.table import Table
     from engine.round.shoe import SEED_BYTES

@@ -13,15 +13,16 @@ import discord
 
 from cogs.answers.context import Context
 from cogs.answers.wallets import offer_donation
+from cogs.board.buttons import parse_custom_id
+from cogs.board.messages.display import Display
+from cogs.board.messages.screen import Screen
 from cogs.gateway import tries
 from cogs.gateway.interactions import BotInteraction, about, is_command, payload
 from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line
+from cogs.gateway.tries import ANSWER_SECONDS
 from cogs.gateway.waiting_clicks import Crowded, LateAnswers
 from cogs.health.gauges import ClickOutcome, Gauges
 from cogs.language.sentences import Sorry, explained
-from cogs.messages.screen import Screen
-from cogs.messages.screens import Screens
-from cogs.table.buttons import parse_custom_id
 from engine.bank.bank import Bank
 from engine.live.house import House
 from engine.money import NotAnAmount
@@ -110,13 +111,13 @@ class Answering:
         self,
         house: House,
         bank: Bank,
-        screens: Screens,
+        display: Display,
         late: LateAnswers,
         gauges: Gauges,
     ) -> None:
         self._house = house
         self._bank = bank
-        self._screens = screens
+        self._display = display
         self._late = late
         self._gauges = gauges
         self._said_once = SaidOnce()
@@ -149,8 +150,9 @@ class Answering:
     async def _board_first(self, interaction: BotInteraction) -> None:
         """Where the channel is closed to the bot, a click that fails is answered with the board; the reason follows."""
         screen = self._shut_out(interaction)
-        if screen is not None and screen.is_under(interaction):
-            await screen.answer_with_board(interaction)
+        is_under = screen is not None and screen.position.is_under(interaction)
+        if screen is not None and is_under and screen.bring_back(interaction):
+            await screen.settled(within=ANSWER_SECONDS)
 
     async def _explain(self, ctx: Context, error: Exception) -> None:
         """To be called where the error is handled."""
@@ -179,7 +181,7 @@ class Answering:
     def _shut_out(self, interaction: BotInteraction) -> Screen | None:
         """The screen of the table in this channel, if the channel keeps it from being shown."""
         table = self._house.in_channel(interaction.channel_id or 0)
-        screen = None if table is None else self._screens.of(table)
+        screen = None if table is None else self._display.screen_of(table)
         return screen if screen is not None and screen.shut_out else None
 
     async def finish(self) -> None:

@@ -3,12 +3,12 @@
 from cogs.answers.answering import Answering
 from cogs.answers.context import Context
 from cogs.answers.wallets import donated, donation_taken, offer_donation
+from cogs.board.farewell import draw_leaving
+from cogs.board.messages.display import Display
 from cogs.gateway.tries import ANSWER_SECONDS
 from cogs.gateway.waiting_clicks import Crowding, LateAnswers
 from cogs.health.gauges import Gauges
 from cogs.language.sentences import Sorry
-from cogs.messages.screens import Screens
-from cogs.table.farewell import draw_leaving
 from engine.bank.bank import Bank
 from engine.live.house import House
 from engine.live.table import Table
@@ -24,7 +24,7 @@ class Desk:
         self,
         house: House,
         bank: Bank,
-        screens: Screens,
+        display: Display,
         crowding: Crowding,
         late: LateAnswers,
         gauges: Gauges,
@@ -33,8 +33,8 @@ class Desk:
         self._late = late
         self.house = house
         self.bank = bank
-        self.screens = screens
-        self.answering = Answering(house, bank, screens, late, gauges)
+        self.display = display
+        self.answering = Answering(house, bank, display, late, gauges)
 
     async def finish(self) -> None:
         """Wait until everybody has their answer, or can't get one any more."""
@@ -66,7 +66,7 @@ class Desk:
         """
         origin, via = f"interaction {ctx.interaction.id}", ctx.interaction if shows else None
         self._crowding.enter(ctx.interaction)
-        self.screens.of(table).look_below(ctx.interaction)
+        self.display.screen_of(table).position.look_below(ctx.interaction)
         try:
             return await table.submit(command, via, origin=origin, called=ctx.called)
         finally:
@@ -90,7 +90,7 @@ class Desk:
         """The player takes the donor's offer at a table's board, which shows it. Raises `Sorry`."""
         wallet = await donated(ctx, self.bank)
         table.note_balance(ctx.user_id, wallet.balance)
-        self.redraw(table)
+        self.display.redraw(table)
         await ctx.say(donation_taken(ctx.lang, wallet))
 
     async def see_off(self, table: Table, view: TableView, ctx: Context) -> None:
@@ -100,14 +100,10 @@ class Desk:
         is_open = view.stage is not Stage.CLOSED
         sitting = await self.bank.sitting(table.table_id) if is_open else None
         if sitting is not None and (mine := sitting.of(ctx.user_id)) is not None:
-            await self.screens.of(table).settled(within=ANSWER_SECONDS)
+            await self.display.screen_of(table).settled(within=ANSWER_SECONDS)
             await ctx.tell(draw_leaving(table.table_id, mine, ctx.lang, is_broke=is_broke))
         elif is_broke:
             await offer_donation(ctx)
-
-    def redraw(self, table: Table) -> None:
-        """Draw a table's board anew, as it is now."""
-        self.screens.show(table, (table.view,), None)
 
     async def funds(self, table: Table, user_id: int) -> int:
         """What a user could bet at this table, in cents."""

@@ -23,13 +23,10 @@ from cogs.answers.panels import (
 )
 from cogs.answers.rate_limit import RateLimit
 from cogs.answers.wallets import DONOR_PRESS, accept_donation
+from cogs.board.buttons import AMOUNT, WORDS, Act, Press, parse_custom_id
+from cogs.board.modals import amount_modal, cut_done, cut_modal
 from cogs.gateway.interactions import BotInteraction, text_of
 from cogs.language.sentences import Sorry
-from cogs.table.buttons import Press, parse_custom_id
-from cogs.table.farewell import MY_ROUNDS, NEW_TABLE, TAKE_GIFT
-from cogs.table.modals import AMOUNT, CUT, JOIN, OTHER, WORDS, amount_modal, cut_done, cut_modal
-from cogs.table.rounds_over import REPLAY
-from cogs.table.rows import DONOR, HINT, MORE, PLAY_AGAIN, RULE_SET
 from engine.live.table import Table
 from engine.round.moves import Verb, verb_of
 from engine.rules.refusals import Refusal, Refused, Why
@@ -46,11 +43,11 @@ from engine.table.commands import (
 from engine.table.view import TableView
 
 _TO_PANELS: Mapping[str, Callable[[int, int], PanelPress]] = {
-    HINT: hint_at,
-    MORE: more_of,
-    MY_ROUNDS: own_rounds_at,
-    NEW_TABLE: table_like,
-    TAKE_GIFT: gift_after,
+    Act.HINT: hint_at,
+    Act.MORE: more_of,
+    Act.MY_ROUNDS: own_rounds_at,
+    Act.NEW_TABLE: table_like,
+    Act.TAKE_GIFT: gift_after,
 }
 """What the buttons of a board with these verbs lead to, without the table's inbox."""
 
@@ -78,7 +75,7 @@ class Clicks(commands.Cog):
                 raise Sorry("sorry-unknown-button")
             elif press == DONOR_PRESS:
                 await accept_donation(ctx, self.desk.bank)
-            elif press.verb == REPLAY:
+            elif press.verb == Act.REPLAY:
                 rounds = rounds_from(press.table_id, press.round_number, press.number)
                 await self._on_panel(ctx, rounds)
             elif (panel := _TO_PANELS.get(press.verb)) is not None:
@@ -94,18 +91,18 @@ class Clicks(commands.Cog):
 
     async def _at_table(self, ctx: Context, press: Press) -> None:
         table, user_id = self.desk.table_here(ctx, press.table_id), ctx.user_id
-        if press.verb == CUT:
+        if press.verb == Act.CUT:
             await self._cut(ctx, table, press)
-        elif press.verb == DONOR:
+        elif press.verb == Act.DONOR:
             await self.desk.accept_donation(table, ctx)
         elif ctx.is_modal:
             await self._written(ctx, table, press)
-        elif press.verb == RULE_SET:
+        elif press.verb == Act.RULE_SET:
             await self.desk.submit(table, self._other_rules(ctx, table, press), ctx, shows=True)
-        elif press.verb in (OTHER, JOIN) or (
+        elif press.verb in (Act.OTHER, Act.JOIN) or (
             press.verb == Verb.INSURE and _most_insurance(table.view, user_id)
         ):
-            if press.verb == JOIN:
+            if press.verb == Act.JOIN:
                 _require_room(table.view, user_id)
             funds = await self.desk.funds(table, user_id)
             await ctx.ask(amount_modal(table.view, user_id, press, ctx.lang, funds))
@@ -148,10 +145,10 @@ class Clicks(commands.Cog):
             cents = ctx.lang.money.read(amount, balance=_most_insurance(table.view, user_id))
             insure = _play(user_id, press, Verb.INSURE, None, cents)
             await self.desk.submit(table, insure, ctx, shows=True)
-        elif press.verb == OTHER:
+        elif press.verb == Act.OTHER:
             number = press.round_number
             await self.desk.bet(table, amount, ctx, round_number=number, shows=True)
-        elif press.verb == JOIN:
+        elif press.verb == Act.JOIN:
             # Of whatever round: somebody may play so fast that the one of the button is over.
             await self.desk.bet(table, amount, ctx, shows=True)
         else:
@@ -165,16 +162,16 @@ def _command(view: TableView, user_id: int, press: Press, made: float) -> Comman
     """
     number = press.round_number
     match press.verb:
-        case "bet" if press.number is not None:
+        case Act.BET if press.number is not None:
             cents = press.number
             return PlaceBet(user_id=user_id, cents=cents, round_number=number, made=made)
-        case word if word == PLAY_AGAIN:
+        case Act.PLAY_AGAIN:
             return PlaceBet(user_id=user_id, cents=None, round_number=number, made=made)
-        case "deal":
+        case Act.DEAL:
             return DealNow(user_id=user_id, round_number=number)
-        case "leave":
+        case Act.LEAVE:
             return LeaveTable(user_id=user_id, round_number=number)
-        case "half" | Verb.INSURE:
+        case Act.HALF | Verb.INSURE:
             return _play(user_id, press, Verb.INSURE, made, _most_insurance(view, user_id))
         case word:
             if (verb := verb_of(word)) is None:

@@ -6,10 +6,9 @@ import discord
 from discord import ui
 
 from cogs.answers.context import Context
+from cogs.board.buttons import Act, Press
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
-from cogs.table.buttons import Press
-from cogs.table.rows import DONOR
 from engine.bank.bank import Bank
 from engine.values.errors import DonorRefuses
 from engine.values.money import GIFT, Wallet
@@ -55,7 +54,7 @@ def _round(lang: Language, played: PlayedRound) -> str:
     return f"{words.joined((rules, result))}\n-# {when}"
 
 
-DONOR_PRESS = Press(table_id=0, round_number=0, verb=DONOR)
+DONOR_PRESS = Press(table_id=0, round_number=0, verb=Act.DONOR)
 
 
 async def tell_balance(ctx: Context, bank: Bank, who: Called) -> None:

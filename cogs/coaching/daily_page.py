@@ -8,14 +8,24 @@ from typing import TYPE_CHECKING
 from discord import Colour
 
 from cogs.answers.panels import PanelPress
+from cogs.board.buttons import MOVE_STYLES
+from cogs.board.components import (
+    GREEN,
+    GREY,
+    LINE,
+    Button,
+    Layout,
+    Part,
+    button,
+    container,
+    row,
+    text,
+)
 from cogs.coaching.hint_page import because, hand_against
 from cogs.coaching.review_page import verdict_in_percent
 from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
-from cogs.table.buttons import MOVE_STYLES
-from cogs.table.components import GREEN, GREY, LINE, Button, Part, button, container, row, text
-from cogs.table.layout import Layout
 from engine.advice.daily import HANDS, SQUARES, Ten, score
 from engine.round.moves import Verb
 from engine.rules.rules import Rules

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 from discord import Colour
 
 from cogs.answers.panels import PanelPress
+from cogs.board.components import Layout, Part, button, container, row, text
 from cogs.language import Language, words
 from cogs.pictures.symbols import Pictures
-from cogs.table.components import Part, button, container, row, text
-from cogs.table.layout import Layout
 
 if TYPE_CHECKING:
     from engine.advice.hints import Hint

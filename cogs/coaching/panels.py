@@ -17,6 +17,9 @@ from cogs.answers.panels import (
     Panels,
     picked_number,
 )
+from cogs.board.components import Button, Layout, button
+from cogs.board.messages.asides import Hints
+from cogs.board.messages.renderer import Renderer
 from cogs.coaching.coach import Coach
 from cogs.coaching.hint_page import draw_hint
 from cogs.coaching.practice import practise_button
@@ -24,10 +27,6 @@ from cogs.coaching.review_page import draw_review
 from cogs.gateway.interactions import about
 from cogs.language import Language
 from cogs.language.sentences import Sorry
-from cogs.messages.hints import Hints
-from cogs.messages.renderer import Renderer
-from cogs.table.components import Button, button
-from cogs.table.layout import Layout
 from engine.channel_settings import Coaching
 from engine.live.table import Table
 from engine.rules.refusals import IllegalMove, Refusal, Refused, Why

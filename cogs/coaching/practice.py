@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import MOST, PRACTISE, PanelPress, Panels
+from cogs.board.messages.renderer import Renderer
 from cogs.coaching.coach import Coach
 from cogs.coaching.daily_page import pressed_verb
 from cogs.coaching.judging import PERIOD
 from cogs.coaching.thoughts import most_earlier
 from cogs.language.sentences import Sorry
-from cogs.messages.renderer import Renderer
 from cogs.pictures.symbols import Pictures
 from engine.clock import Clock
 from engine.round.moves import Verb
@@ -26,13 +26,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from discord import Colour
 
+from cogs.board.buttons import MOVE_STYLES
+from cogs.board.components import GREEN, GREY, LINE, Button, Layout, button, container, row, text
 from cogs.coaching.daily_page import BUTTONS
 from cogs.coaching.hint_page import because, hand_against
 from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules
-from cogs.table.buttons import MOVE_STYLES
-from cogs.table.components import GREEN, GREY, LINE, Button, button, container, row, text
-from cogs.table.layout import Layout
 
 if TYPE_CHECKING:
     from engine.advice.practice import Answer, Exercise

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 from discord import Colour
 
 from cogs.answers.panels import REVIEW, PanelPress
+from cogs.board.components import LINE, MOST_CHARACTERS, Button, Layout, container, row, text
 from cogs.coaching.hint_page import because, hand_against
 from cogs.language import Language, words
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
-from cogs.table.components import LINE, Button, container, row, text
-from cogs.table.layout import MOST_CHARACTERS, Layout
 from engine.round.moves import Origin
 
 if TYPE_CHECKING:

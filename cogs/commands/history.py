@@ -22,6 +22,9 @@ from cogs.answers.panels import (
     page_or_last,
     picked_number,
 )
+from cogs.board.components import LINE, Button, Layout, Part, button, container, menu, row, text
+from cogs.board.messages.renderer import Renderer
+from cogs.board.rounds_over import of_rounds
 from cogs.coaching.coach import Coach
 from cogs.coaching.panels import CoachPanels, seat_in
 from cogs.coaching.review_page import press_of_round
@@ -40,10 +43,6 @@ from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
-from cogs.messages.renderer import Renderer
-from cogs.table.components import LINE, Button, Part, Row, button, container, menu, row, text
-from cogs.table.layout import Layout
-from cogs.table.rounds_over import of_rounds
 from engine.bank.bank import Bank
 from engine.values.played import Ending, History, PlayedRound, RoundOfTable
 from engine.values.tables import Names
@@ -286,7 +285,7 @@ def _title(played: PlayedRound, lang: Language) -> str:
 
 def _menu(
     rounds: Sequence[PlayedRound], page: int, lang: Language, panel: str, placeholder: str
-) -> Row:
+) -> Part:
     press = PanelPress(panel=panel, button="pick", values=(page,))
     options = ((_title(played, lang), str(played.round_id)) for played in rounds)
     return menu(press.custom_id(), placeholder, options)

@@ -21,13 +21,12 @@ from cogs.answers.panels import (
     page_buttons,
     page_or_last,
 )
+from cogs.board.components import LINE, Button, Layout, Part, button, container, row, text
 from cogs.coaching.judging import PERIOD
 from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said, slash
-from cogs.table.components import LINE, Button, Part, Row, button, container, row, text
-from cogs.table.layout import Layout
 from engine.bank.bank import Bank
 from engine.clock import WEEK, Clock, wall_time, week_began
 from engine.values.played import Leaderboard, Standing
@@ -257,7 +256,7 @@ def _explained(page: Page, lang: Language) -> str:
             return lang(key, least=LEAST_ROUNDS)
 
 
-def _buttons(page: Page, lang: Language) -> Row:
+def _buttons(page: Page, lang: Language) -> Part:
     """Through the pages, and to the one that the user is on."""
     pages = page_buttons(
         PANEL, page.number, page.last, lambda target: (page.where, target, page.by)
@@ -268,7 +267,7 @@ def _buttons(page: Page, lang: Language) -> Row:
     return row(*pages, mine)
 
 
-def _others(page: Page, lang: Language) -> Row:
+def _others(page: Page, lang: Language) -> Part:
     """What else may decide; the button of what decides here is disabled."""
     return row(*(_to_list(page, by, lang) for by in _CALLED))
 

@@ -10,15 +10,14 @@ from functools import partial
 
 from cogs.answers.context import Context
 from cogs.answers.panels import REPLAY, PanelPress, page_buttons
+from cogs.board.board import colour, in_detail
+from cogs.board.components import LINE, Button, Layout, Part, container, row, text
+from cogs.board.hands import Teller
 from cogs.gateway.interactions import about
 from cogs.language import Language, words
 from cogs.language.rules_text import changed_options, odd_rules
 from cogs.language.sentences import Sorry
 from cogs.pictures.symbols import Pictures
-from cogs.table.board import colour, in_detail
-from cogs.table.components import LINE, Button, Row, container, row, text
-from cogs.table.hands import Teller
-from cogs.table.layout import Layout
 from engine.bank.bank import Bank
 from engine.records.replay import CannotReplay, Replay, Step
 from engine.round.moves import (
@@ -175,7 +174,7 @@ def _place(scene: Scene, lang: Language) -> str:
     return words.joined((step, lang("replay-since", time=since)))
 
 
-def _steps(scene: Scene) -> list[Row]:
+def _steps(scene: Scene) -> list[Part]:
     """None for a round that has no step but the deal."""
 
     def values(step: int) -> tuple[int, ...]:

@@ -12,6 +12,10 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import MOST, PanelPress, Panels
 from cogs.answers.permissions import may_write, missing_permissions
+from cogs.board.board import colour, in_detail
+from cogs.board.components import LINE, Layout, button, container, row, text
+from cogs.board.hands import Teller
+from cogs.board.messages.renderer import Renderer
 from cogs.commands.replay import (
     SHARE,
     find_round,
@@ -24,11 +28,6 @@ from cogs.gateway.interactions import BotInteraction
 from cogs.language import words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
-from cogs.messages.renderer import Renderer
-from cogs.table.board import colour, in_detail
-from cogs.table.components import LINE, button, container, row, text
-from cogs.table.hands import Teller
-from cogs.table.layout import Layout
 from engine.bank.bank import Bank
 from engine.clock import Clock
 from engine.table.state import Stage

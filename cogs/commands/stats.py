@@ -11,6 +11,7 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import OPEN
 from cogs.answers.suggestions import LONGEST, MOST
+from cogs.board.components import Layout, Part, container, menu, picture, row, text
 from cogs.coaching.aside import Aside
 from cogs.coaching.judging import PERIOD
 from cogs.coaching.practice import practise_button
@@ -21,8 +22,6 @@ from cogs.language.names import called_of
 from cogs.language.names import honour as called
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
-from cogs.table.components import Part, Row, container, menu, picture, row, text
-from cogs.table.layout import Layout
 from engine.bank.bank import Bank
 from engine.clock import Clock
 from engine.records.honours import HONOURS, Milestone, Search
@@ -227,7 +226,7 @@ def _so_far(lang: Language, what: str, way: Progress) -> str:
             return lang("honours-so-far", done=way.done, all=way.all)
 
 
-def _to_rounds(lang: Language, honours: Sequence[Honour]) -> Iterator[Row]:
+def _to_rounds(lang: Language, honours: Sequence[Honour]) -> Iterator[Part]:
     """A menu of the rounds that have earned something, each once."""
     rounds: dict[int, list[str]] = {}
     for honour in honours:

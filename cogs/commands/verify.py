@@ -22,15 +22,13 @@ from cogs.answers.panels import (
     page_buttons,
     page_or_last,
 )
+from cogs.board.buttons import Act, Press
+from cogs.board.components import LINE, Layout, Part, button, container, menu, row, text
 from cogs.commands.replay import find_round
 from cogs.gateway.interactions import BotInteraction, about
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
-from cogs.table.buttons import Press
-from cogs.table.components import LINE, Part, Row, button, container, menu, row, text
-from cogs.table.layout import Layout
-from cogs.table.modals import CUT
 from engine.bank.bank import Bank
 from engine.fairness.checking import script, verify_transcript
 from engine.records.shoes import shoe_transcript
@@ -89,7 +87,7 @@ def to_cut(view: TableView, user_id: int) -> Press | None:
     seat, seal = view.seat_of(user_id), view.seal
     if seat is None or seal is None or seal.may_cut != seat.number:
         return None
-    return Press(table_id=view.table_id, round_number=view.round_number, verb=CUT)
+    return Press(table_id=view.table_id, round_number=view.round_number, verb=Act.CUT)
 
 
 def _heading(found: Shoes, page: int, lang: Language) -> str:
@@ -127,7 +125,7 @@ def _cut(shoe: KeptShoe, names: Names, lang: Language) -> str:
     return words.cut(lang, None if shoe.words is None else shoe.words.hex(), by)
 
 
-def _menu(found: Shoes, lang: Language) -> Row:
+def _menu(found: Shoes, lang: Language) -> Part:
     press = PanelPress(panel=PANEL, button="pick")
     options = ((_title(one, lang), f"{one.table_id}-{one.number}") for one in found.shoes)
     return menu(press.custom_id(), lang("verify-pick"), options)

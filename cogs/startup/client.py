@@ -15,6 +15,8 @@ from cogs.answers.desk import Desk
 from cogs.answers.panels import Panels
 from cogs.answers.rate_limit import RateLimit
 from cogs.answers.router import Clicks
+from cogs.board.messages.display import Display, Reopening
+from cogs.board.messages.pace import Pace
 from cogs.coaching.aside import Aside
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import Judging
@@ -49,9 +51,6 @@ from cogs.gateway.wire import Wire
 from cogs.health.gauges import Gauges
 from cogs.language.host_pages import HostPages
 from cogs.language.translator import Translator
-from cogs.messages.display import Display
-from cogs.messages.pending import Pace
-from cogs.messages.reopening import Reopening
 from cogs.pictures.emojis import CardEmojis
 from cogs.startup.background import BackgroundTasks
 from cogs.startup.departures import Departures
@@ -176,7 +175,7 @@ class BlackjackBot(commands.AutoShardedBot):
         self._desk = Desk(
             house,
             bank,
-            self.display.screens,
+            self.display,
             Crowding(clock, self._age),
             LateAnswers(clock, self._age),
             gauges,
@@ -276,7 +275,7 @@ class BlackjackBot(commands.AutoShardedBot):
                 load=self._load,
             ),
             Clicks(desk, self.rate_limit, panels),
-            Reopening(self.display.screens, self.display.deletions),
+            Reopening(self.display),
             self.departures,
         ):
             await self.add_cog(cog)

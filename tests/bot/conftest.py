@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from cogs.board.messages.pace import Pace
 from cogs.coaching.worker import Worker
 from cogs.gateway import sessions, tries
-from cogs.messages.pending import Pace
 from cogs.startup.registration import register
 from engine.bank.bank import Bank
 from sandbox import PATIENCE, Sandbox
@@ -48,7 +48,7 @@ class KnownCommands:
 @pytest.fixture
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """What failed is tried again soon, a new gateway session is not waited for, and what is on its way is."""
-    monkeypatch.setattr("cogs.messages.pending.Pace", partial(Pace, retry=0.01))
+    monkeypatch.setattr("cogs.board.messages.pace.Pace", partial(Pace, retry=0.01))
     monkeypatch.setattr(tries, "STOP_SECONDS", PATIENCE)
     monkeypatch.setattr(sessions, "SECONDS", 0.0)
     # What is worked out aside has a thread here: a process for each test would have everything to learn anew.

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cogs.board.rows import chips
 from cogs.language import ENGLISH
-from cogs.table.chips import chips
 from engine.money import MOST
 from sandbox import AnswerKind, User
 

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from cogs.board.board import draw
+from cogs.board.buttons import parse_custom_id
+from cogs.board.hands import Teller
 from cogs.language import ENGLISH, LANGUAGES, words
 from cogs.pictures.symbols import NAMES, TEXT_ONLY
-from cogs.table.board import draw
-from cogs.table.buttons import parse_custom_id
 from engine.channel_settings import Seconds
 from engine.round.moves import Insure, PlayerMove, Split
 from engine.round.phases import Phase
@@ -117,7 +118,7 @@ class Table:
 
 def drawn(view: TableView) -> dict[str, Any]:
     """The message as it is sent; checks what can't be seen in it any more."""
-    board = draw(view, ENGLISH)
+    board = draw(view, Teller(lang=ENGLISH))
     assert board.content_length() <= MOST_CHARACTERS
     assert board.total_children_count <= MOST_COMPONENTS
     assert board.is_finished(), "a view that is not stopped would be stored"
@@ -260,7 +261,7 @@ async def test_everything_can_be_sent(rules: Rules, seats: int) -> None:
     with_pictures = product(everything(rules, seats), (PICTURES,))
     without = product(moments(rules, seats).values(), (TEXT_ONLY,))
     for (view, pictures), lang in product((*with_pictures, *without), LANGUAGES.values()):
-        components = draw(view, lang, pictures, talk=True).to_components()
+        components = draw(view, Teller(lang=lang, pictures=pictures, talk=True)).to_components()
         assert list(complaints(components)) == [], (view, lang)
         if OPENAPI:
             body = {"components": components}

@@ -98,7 +98,7 @@ async def test_an_earlier_board_is_not_drawn_over_a_newer_one(casino: Casino) ->
     await casino.quiet()
     shown = [board.text for board in casino.boards()]
     assert len(shown) == 1
-    casino.bot.display.screens.show(table, (first,), None)
+    casino.bot.display.screen_of(table).show((first,), None)
     await casino.quiet()
     assert [board.text for board in casino.boards()] == shown
 

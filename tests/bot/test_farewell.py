@@ -5,8 +5,9 @@ from contextlib import closing
 
 import pytest
 
+from cogs.board.board import draw
+from cogs.board.hands import Teller
 from cogs.language import ENGLISH
-from cogs.table.board import draw
 from engine.records.honours import HONOURS
 from engine.rules.rule_sets import HOTSEAT
 from engine.table.commands import CloseTable
@@ -71,9 +72,9 @@ def test_the_moment_worth_telling(natural: bool, honours: tuple[str, ...], line:
     earned = tuple(Earned(ann, what) for what in honours)
     names = {ann: "Ann", ben: "Ben"}
     told = Sitting(rounds=9, seconds=240, players=sat, honours=earned, names=names)
-    text = read([*walk(draw(closed(), ENGLISH, sitting=told).to_components())]).replace(
-        "\u2060", ""
-    )
+    text = read(
+        [*walk(draw(closed(), Teller(lang=ENGLISH, sitting=told)).to_components())]
+    ).replace("\u2060", "")
     assert line in text
     assert "\nAnn · **+$40.00**\nBen · **$0.00**\n" in text
     assert text.count("🏅") == max(len(honours) - 1, 0)

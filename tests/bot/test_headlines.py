@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from cogs.board.hands import Detail, Teller
+from cogs.board.rounds_over import draw_rounds
 from cogs.language import ENGLISH, LANGUAGES, Language, words
 from cogs.language.amounts import WORD_JOINER
 from cogs.language.rules_text import rules_card
 from cogs.language.sentences import sentence
-from cogs.table.hands import Detail, Teller
-from cogs.table.rounds_over import draw_rounds
 from engine.round.payout import Outcome, Reason
 from engine.rules.refusals import Refusal, Why
 from engine.rules.rule_sets import RULE_SETS

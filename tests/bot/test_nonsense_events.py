@@ -11,9 +11,8 @@ from typing import Any
 
 import pytest
 
+from cogs.board.buttons import AMOUNT, Act, Press
 from cogs.commands.privacy import FORGET, WORD
-from cogs.table.buttons import Press
-from cogs.table.modals import AMOUNT, OTHER
 from sandbox import AnswerKind, User
 from sandbox.world import shapes
 
@@ -174,7 +173,7 @@ async def the_word(casino: Casino, user: User) -> None:
 
 async def an_amount(casino: Casino, user: User) -> None:
     """Send in the modal of a table."""
-    press = Press(table_id=1, round_number=1, verb=OTHER)
+    press = Press(table_id=1, round_number=1, verb=Act.OTHER)
     opened = await user.click(casino.board(), custom_id=press.custom_id(), force=True)
     await user.submit(opened, {AMOUNT: "5"})
 

@@ -11,14 +11,14 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from cogs.board.board import draw
+from cogs.board.hands import Detail, Teller
 from cogs.language import ENGLISH, LANGUAGES, Language, words
 from cogs.pictures import emojis
 from cogs.pictures.art import paint
 from cogs.pictures.emojis import VERSION, emoji_name
 from cogs.pictures.symbols import BACK, CARDS, CUT, NAMES, TEXT_ONLY
 from cogs.startup.client import PICTURES as UPLOAD
-from cogs.table.board import draw
-from cogs.table.hands import Detail, Teller
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
@@ -200,7 +200,7 @@ async def test_an_hourly_limit_is_waited_for(
 
 def texts_of(view: TableView, *, with_pictures: bool) -> str:
     """All that can be read in the message, which is within Discord's limits."""
-    board = draw(view, ENGLISH, PICTURES if with_pictures else TEXT_ONLY)
+    board = draw(view, Teller(lang=ENGLISH, pictures=PICTURES if with_pictures else TEXT_ONLY))
     assert board.content_length() <= MOST_CHARACTERS
     assert board.total_children_count <= MOST_COMPONENTS
     (container,) = board.to_components()

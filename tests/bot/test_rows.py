@@ -10,17 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.answers.panels import PanelPress, parse_panel_press
-from cogs.commands.table.more_page import draw_more
-from cogs.language import ENGLISH
-from cogs.table.buttons import Press, parse_custom_id
-from cogs.table.components import (
+from cogs.board.buttons import Press, parse_custom_id
+from cogs.board.components import (
     BLUE,
     GREEN,
     GREY,
     LINE,
     RED,
-    Container,
-    Row,
+    Layout,
+    Part,
     button,
     container,
     menu,
@@ -28,8 +26,9 @@ from cogs.table.components import (
     row,
     text,
 )
-from cogs.table.layout import Layout
-from cogs.table.rows import bet_rows, move_rows
+from cogs.board.rows import bet_rows, move_rows
+from cogs.commands.table.more_page import draw_more
+from cogs.language import ENGLISH
 from engine.channel_settings import ChannelSettings, Coaching
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.seen import look
@@ -45,7 +44,7 @@ def rows_of(table: Sitting) -> list[list[tuple[str, int]]]:
     return [labelled(row) for row in bet_rows(look(table.state, {}), ENGLISH)]
 
 
-def labelled(row: Row) -> list[tuple[str, int]]:
+def labelled(row: Part) -> list[tuple[str, int]]:
     """The label and the colour of each button in a row."""
     return [(node["label"], node["style"]) for node in row["components"] if node["type"] == 2]
 
@@ -150,7 +149,7 @@ async def test_a_panel_outlives_a_restart_and_not_its_table(casino: Casino) -> N
 COLOUR = 0x2ECC71
 
 
-def whole() -> Container:
+def whole() -> Part:
     """A container with one of everything."""
     return container(
         text("## Hello"),

@@ -124,7 +124,7 @@ async def test_nobody_waits_for_a_rate_limit(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The table stands in the channel; a thread that comes too late is put away."""
-    monkeypatch.setattr("cogs.threads.threads.PATIENCE", 0.2)
+    monkeypatch.setattr("cogs.board.messages.threads.PATIENCE", 0.2)
     await casino.set("place", "thread")
     casino.sandbox.faults.fail("POST", MAKE, 429, retry_after=0.5)
     (alice,) = casino.users(1)

@@ -15,9 +15,10 @@ from types import MappingProxyType
 
 import discord
 
+from cogs.board.board import draw
+from cogs.board.hands import Teller
 from cogs.commands.leaderboard import By, Where
 from cogs.language import LOCALES, Language, language_of
-from cogs.table.board import draw
 from engine.ai_players.characters import Character
 from engine.ai_players.members import Members
 from engine.round.phases import Phase
@@ -136,7 +137,9 @@ async def show_table(casino: Casino, channel: Channel, lang: Language) -> None:
     pictures = casino.bot.card_emojis.pictures
     for view in phases(RULE_SETS[channel.name]):
         here, offered = at_the_sandbox(view, casino), [*RULE_SETS.values()]
-        await place.send(view=draw(here, lang, pictures, offered=offered, talk=True))
+        await place.send(
+            view=draw(here, Teller(lang=lang, pictures=pictures, offered=offered, talk=True))
+        )
 
 
 async def show_company(casino: Casino, channel: Channel, lang: Language) -> None:
@@ -145,7 +148,7 @@ async def show_company(casino: Casino, channel: Channel, lang: Language) -> None
     pictures = casino.bot.card_emojis.pictures
     for view in with_company():
         here = at_the_sandbox(view, casino, [ANN])
-        await place.send(view=draw(here, lang, pictures, talk=True))
+        await place.send(view=draw(here, Teller(lang=lang, pictures=pictures, talk=True)))
 
 
 async def ask(casino: Casino, channel: Channel) -> None:

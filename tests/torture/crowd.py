@@ -9,8 +9,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from cogs.table.buttons import Press
-from cogs.table.rows import RULE_SET
+from cogs.board.buttons import Act, Press
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, Channel, MessageView, Refused, Sandbox, User
 
@@ -40,7 +39,7 @@ SENSIBLE = (
     "half",
     "even-money",
     "surrender",
-    RULE_SET,
+    Act.RULE_SET,
 )
 
 
@@ -184,7 +183,7 @@ class Crowd:
         self, person: Person, channel: Channel, message: MessageView, press: Press
     ) -> None:
         custom_id = press.custom_id()
-        if press.verb == RULE_SET:
+        if press.verb == Act.RULE_SET:
             key = person.choose.choice([*RULE_SETS])
             acting = person.user.select(message, key, custom_id=custom_id, force=True)
         else:

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from cogs.board.hands import Detail, Teller
 from cogs.language import ENGLISH
-from cogs.table.hands import Detail, Teller
 from engine.ai_players.characters import character_of
 from engine.round.moves import parse_move
 from engine.round.phases import Phase

@@ -248,7 +248,7 @@ class Admin(commands.Cog):
             raise Sorry("sorry-not-in-channel", channel=f"<#{error.channel_id}>") from None
         for table, before in looks.items():
             if _look(house.settings_of(table.channel_id)) != before:
-                self.desk.redraw(table)
+                self.desk.display.redraw(table)
 
     async def _show(self, ctx: Context, done: str = "") -> None:
         here, everywhere = ctx.channel_id, whole_server(ctx.guild_id)

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cogs.answers.panels import PanelPress
+from cogs.board.components import LINE, RED, Layout, button, container, row, text
 from cogs.commands.house.setting_words import (
     NAMES,
     Defaults,
@@ -13,8 +14,6 @@ from cogs.commands.house.setting_words import (
     setting_name,
 )
 from cogs.language import Language, words
-from cogs.table.components import LINE, RED, button, container, row, text
-from cogs.table.layout import Layout
 from engine.values.tables import Names, SettingChange
 
 CHANGES = 5

@@ -7,6 +7,7 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import MORE, MOST, NEW_TABLE, OF_TABLE, PanelPress, Panels
 from cogs.answers.suggestions import Suggestion, named_rules, rules_suggestions, suggestions
+from cogs.board.messages.threads import Threads
 from cogs.commands.table.more_page import COMPANY, draw_more
 from cogs.commands.table.opening import Opening
 from cogs.gateway.interactions import BotInteraction
@@ -14,7 +15,6 @@ from cogs.language import Language, language_of
 from cogs.language.names import name_of
 from cogs.language.sentences import Sorry, not_a_limit
 from cogs.language.translator import said, slash
-from cogs.threads.threads import Threads
 from engine.ai_players.characters import Character
 from engine.live.table import Table
 from engine.money import NotAnAmount
@@ -126,11 +126,11 @@ class Tables(commands.Cog):
     async def _open_another(self, ctx: Context, press: PanelPress) -> None:
         """A table by the rules and limits of one that is closed; where one is open already, it is told where."""
         opened = await self._opening.table_for(ctx, await self._rules_of(press), Options())
-        table, screen = opened.table, self.desk.screens.of(opened.table)
+        table, screen = opened.table, self.desk.display.screen_of(opened.table)
         if table.channel_id != ctx.channel_id:
             await self._show(ctx, table)
-        elif screen.is_there:
-            link = screen.jump_url(ctx.interaction.guild_id)
+        elif screen.position.id is not None:
+            link = screen.position.jump_url
             await ctx.say(ctx.lang("blackjack-open", link=link))
         else:
             await ctx.acknowledge()
@@ -153,9 +153,9 @@ class Tables(commands.Cog):
     async def _show(self, ctx: Context, table: Table) -> None:
         """The table becomes the answer; while the dealer plays, and after a while, the answer says where it is. So it
         does where the table stands elsewhere."""
-        screen = self.desk.screens.of(table)
+        screen = self.desk.display.screen_of(table)
         if table.channel_id != ctx.channel_id:
-            link, was_there = screen.jump_url(ctx.interaction.guild_id), screen.is_there
+            link, was_there = screen.position.jump_url, screen.position.id is not None
             if not was_there and not screen.busy:
                 screen.show((table.view,), None)
             await ctx.say(ctx.lang("blackjack-yours" if was_there else "blackjack-open", link=link))
@@ -166,7 +166,7 @@ class Tables(commands.Cog):
             await screen.settled()
             if via is not None:
                 return
-        link = screen.jump_url(ctx.interaction.guild_id)
+        link = screen.position.jump_url
         await ctx.say(ctx.lang("blackjack-open", link=link))
 
 

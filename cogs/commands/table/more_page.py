@@ -14,11 +14,10 @@ from cogs.answers.panels import (
     review_of,
     rounds_from,
 )
+from cogs.board.bets import cut
+from cogs.board.components import Button, Layout, button, container, row, text
 from cogs.commands.verify import to_cut
 from cogs.language import Language, words
-from cogs.table.bets import cut
-from cogs.table.components import Button, button, container, row, text
-from cogs.table.layout import Layout
 from engine.channel_settings import ChannelSettings, Coaching
 from engine.table.state import Stage
 from engine.table.view import TableView

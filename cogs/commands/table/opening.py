@@ -12,13 +12,13 @@ import discord
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.permissions import missing_for_threads, require_member, require_place
+from cogs.board.messages.threads import Threads
 from cogs.gateway.interactions import about
 from cogs.gateway.request_errors import REQUEST_ERRORS, code_of, in_one_line
 from cogs.gateway.wire import ThreadKind
 from cogs.language import LANGUAGES, language_of
 from cogs.language.sentences import Sorry, explained
 from cogs.language.words import rules_called
-from cogs.threads.threads import Threads
 from engine.channel_settings import Place
 from engine.live.table import Table
 from engine.rules.options import Options, rule_set_of

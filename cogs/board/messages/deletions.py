@@ -1,7 +1,7 @@
 """Messages that are to be deleted: pings, and boards whose place another message has taken.
 
-A channel may be closed to the bot when their time has come, and the bot may be killed before. So they are kept in the
-bank until they are gone, and tried again when the channel may be open, and at the next start.
+A channel may be closed when their time has come, and the bot may be killed before. So the bank keeps them until they
+are gone; they are tried again when the channel may be open, and at the next start.
 """
 
 import logging
@@ -9,6 +9,7 @@ from collections.abc import Callable, Container
 
 import discord
 
+from cogs.board.components import Layout, text
 from cogs.gateway.interactions import place
 from cogs.gateway.request_errors import (
     CLOSED_TO_US,
@@ -20,8 +21,6 @@ from cogs.gateway.request_errors import (
 )
 from cogs.gateway.tries import once
 from cogs.gateway.wire import Wire
-from cogs.table.components import text
-from cogs.table.layout import Layout
 from engine.bank.bank import Bank
 from engine.clock import Clock, wall_time
 from engine.values.errors import StorageTrouble
@@ -37,7 +36,7 @@ BACK = "🎴"
 
 
 class Deletions:
-    """Deletes messages, however often it takes. A failure of the bank costs at most that one is forgotten by a kill."""
+    """Deletes messages, however often it takes. A failure of the bank costs at most that a kill forgets one."""
 
     def __init__(self, wire: Wire, bank: Bank, clock: Clock) -> None:
         self._wire = wire
@@ -45,39 +44,44 @@ class Deletions:
         self._bank = bank
         self._clock = clock
         self._noted: set[int] = set()
-        """Those that are kept in the bank."""
+        """Those that the bank keeps."""
         self._due: dict[int, int] = {}
         """By message, the channel of each whose time has come, and that could not be deleted yet."""
         self._under_way: set[int] = set()
-        self._sought: dict[str, int] = {}
+        self._unconfirmed: dict[str, int] = {}
         """By nonce, the channel of each that may have been sent without the bot knowing of it."""
 
     async def recall(self, boards: Container[int | None]) -> None:
-        """Load those of before the restart: they are due, but for `boards` of open tables, which are being left."""
+        """Load those from before the restart. They are due, except `boards` of open tables, which are being left."""
         noted = {message: channel for channel, message in await self._bank.noted_messages()}
         self._noted = set(noted)
         self._due = {one: channel for one, channel in noted.items() if one not in boards}
 
     async def note(self, channel_id: int, message_id: int) -> None:
-        """Keep that a message is to be deleted, even if the bot is restarted before, as far as that is possible."""
+        """Keep that a message is to be deleted, as far as that is possible."""
         try:
             await self.keep(channel_id, message_id)
         except StorageTrouble as error:
             log.error("%s is not remembered: %s", self._name(channel_id), error)
 
     async def keep(self, channel_id: int, message_id: int) -> None:
-        """The same, or raise what the bank raises."""
+        """Keep that a message is to be deleted, or raise what the bank raises."""
         await self._bank.note_message(channel_id, message_id)
         self._noted.add(message_id)
 
     async def spare(self, message_id: int) -> None:
-        """A message that was noted is not deleted, unless it is due: it has become something else."""
+        """A noted message has become something else: it is not deleted, unless it is due."""
         if message_id not in self._due:
             await self._drop("a board", message_id)
 
     def is_noted(self, message_id: int | None) -> bool:
         """Whether a message is to be deleted, now or some time."""
         return message_id in self._noted
+
+    def is_old(self, message_id: int, seconds: float = DAY_SECONDS) -> bool:
+        """Whether a message was sent longer ago; after a day hardly anybody looks at it."""
+        sent = discord.utils.snowflake_time(message_id).timestamp()
+        return wall_time(self._clock) - sent > seconds
 
     async def delete(self, channel_id: int, message_id: int) -> bool:
         """Delete a message, now or when it is possible. Returns whether it was there, and is not any more."""
@@ -87,11 +91,14 @@ class Deletions:
             log.info("%s is still there: %s", self._name(channel_id), in_one_line(error))
             return False
 
-    async def delete_sent(self, channel_id: int, nonce: str) -> None:
-        """Delete what was sent with this nonce, if it was, now or when it is possible.
+    async def delete_unconfirmed(self, channel_id: int, nonce: str, *, later: bool = False) -> None:
+        """Delete what was sent with this nonce, if it was: now, or `later` when the channel is open.
 
         Discord gives back the message that it has, or takes a new one: either is deleted. Raises what may pass.
         """
+        if later:
+            self._unconfirmed[nonce] = channel_id
+            return
         request = self._wire.send(channel_id, back_of_a_card(), nonce)
         try:
             sent = await once(request, SECONDS)
@@ -100,18 +107,14 @@ class Deletions:
             if passes(error):
                 raise
             if code_of(error) in CLOSED_TO_US:
-                self.seek(channel_id, nonce)
+                self._unconfirmed[nonce] = channel_id
         else:
             await self.delete(channel_id, sent)
 
-    def seek(self, channel_id: int, nonce: str) -> None:
-        """Delete what was sent with this nonce, if it was, when the channel is open."""
-        self._sought[nonce] = channel_id
-
     async def delete_all(self, is_concerned: Callable[[int, int], bool]) -> None:
-        """Delete those whose time has come, and that are concerned, by the ids of channel and message.
+        """Delete due messages that match, by the ids of channel and message; in closed channels they wait.
 
-        Raises what may pass; where the channel is closed they wait.
+        Raises what may pass.
         """
         for message_id, channel_id in list(self._due.items()):
             if not is_concerned(channel_id, message_id):
@@ -123,22 +126,21 @@ class Deletions:
                     raise
 
     async def reopen(self, is_concerned: Callable[[int], bool]) -> None:
-        """Delete those whose time has come in channels that may be open again."""
+        """Delete due messages in channels that may be open again."""
         for message_id, channel_id in list(self._due.items()):
             if is_concerned(channel_id) and message_id not in self._under_way:
                 await self.delete(channel_id, message_id)
-        sought = {nonce: one for nonce, one in self._sought.items() if is_concerned(one)}
-        for nonce in sought:
-            del self._sought[nonce]
-        for nonce, channel_id in sought.items():
+        unconfirmed = [one for one in self._unconfirmed.items() if is_concerned(one[1])]
+        for nonce, _ in unconfirmed:
+            del self._unconfirmed[nonce]
+        for nonce, channel_id in unconfirmed:
             try:
-                await self.delete_sent(channel_id, nonce)
+                await self.delete_unconfirmed(channel_id, nonce)
             except REQUEST_ERRORS:
-                self.seek(channel_id, nonce)
+                self._unconfirmed[nonce] = channel_id
 
     async def _delete_or_raise(self, channel_id: int, message_id: int) -> bool:
-        """A closed channel may open again within a day; what else is refused is given up. Returns whether Discord has
-        deleted it."""
+        """Returns whether Discord has deleted it. A closed channel may open within a day; other refusals are final."""
         channel = self._client.get_partial_messageable(channel_id)
         self._under_way.add(message_id)
         deleted = False
@@ -167,13 +169,7 @@ class Deletions:
         try:
             await self._bank.drop_message(message_id)
         except StorageTrouble as error:
-            told = "%s is deleted once more at the next start: %s"
-            log.error(told, name, error)
-
-    def is_old(self, message_id: int, seconds: float = DAY_SECONDS) -> bool:
-        """Whether a message was sent longer ago; after a day hardly anybody looks at it."""
-        sent = discord.utils.snowflake_time(message_id).timestamp()
-        return wall_time(self._clock) - sent > seconds
+            log.error("%s is deleted once more at the next start: %s", name, error)
 
     def _name(self, channel_id: int) -> str:
         return f"an older message in {place(self._client, channel_id)}"

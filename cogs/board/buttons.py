@@ -1,30 +1,52 @@
-"""What a button says when it is clicked: its custom id, which is written here and read here, and nowhere else. And
-what the colours of moves mean.
+"""What a button says when it is clicked: its custom id is written and read here alone. And what the colours of moves
+mean.
 
     bj1 : table : round : seats : counters : verb
 
-`seats` are the numbers of the seats that the button was drawn for and `counters` their counts, both separated by
-commas and in the same order; `-` where the button is for anybody. A click is a hint that the table checks.
+`seats` and `counters` are the seats that the button was drawn for and their counts, in the same order, with commas
+between; `-` where the button is for anybody. A click is a hint that the table checks.
 """
 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from types import MappingProxyType
+from typing import Final
 
-from cogs.table.components import BLUE, GREEN, RED, Style
+from cogs.board.components import BLUE, GREEN, RED, Style
 from engine.round.moves import Verb
 
+
+class Act(StrEnum):
+    """What a button does that is no move; the value is its verb."""
+
+    BET = "bet"  # with an amount in cents
+    OTHER = "other"  # asks for the amount of a bet
+    JOIN = "join"  # asks for a bet on the next round, in mid-round too
+    PLAY_AGAIN = "repeat"  # places the clicker's last bet again
+    DEAL = "deal"
+    LEAVE = "leave"
+    HALF = "half"  # insures for half of the bet
+    RULE_SET = "ruleset"  # the menu from which the opener picks what is played
+    CUT = "cut"  # asks for the words of a cut
+    HINT = "hint"  # asks what the moves are worth now
+    MORE = "more"  # opens what does not stand on the board, for the clicker alone
+    DONOR = "donor"  # accepts the donor's offer at the table
+    TAKE_GIFT = "take-gift"  # accepts it after leaving
+    REPLAY = "replay"  # opens a round's replay; with a number, those up to that one
+    NEW_TABLE = "new-table"  # opens a table like the closed one
+    MY_ROUNDS = "my-rounds"  # shows the clicker's rounds at a table, for them alone
+
+
+# The custom ids of text inputs.
+AMOUNT: Final = "amount"
+WORDS: Final = "words"
+
 MOVE_STYLES: Mapping[str, Style] = MappingProxyType(
-    {
-        Verb.HIT: GREEN,
-        Verb.STAND: RED,
-        Verb.DOUBLE: BLUE,
-        Verb.SPLIT: BLUE,
-        Verb.SURRENDER: RED,
-    }
+    {Verb.HIT: GREEN, Verb.STAND: RED, Verb.DOUBLE: BLUE, Verb.SPLIT: BLUE, Verb.SURRENDER: RED}
 )
-"""Green moves bring a card, blue ones cost another bet, red ones end the hand: on boards, on charts, in the daily ten.
+"""Green moves bring a card, blue ones cost another bet, red ones end the hand: on boards, charts and in the daily ten.
 
 Insurance has no colour: it costs money in the long run, and nobody is to be led to it.
 """

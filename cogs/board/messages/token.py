@@ -12,17 +12,22 @@ from cogs.gateway.interactions import BotInteraction
 from cogs.gateway.request_errors import DEAD_TOKEN, code_of
 
 EDITS, EDITS_SECONDS = 5, 2.0
-"""So many edits by one token Discord takes in so many seconds; it takes no note of them otherwise."""
+"""Discord takes so many edits by one token in so many seconds, and says so nowhere."""
+
+DRAWS = frozenset(
+    {InteractionResponseType.message_update, InteractionResponseType.deferred_message_update}
+)
+"""The answers to a click after which its token draws the message that was clicked."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Token:
-    """An interaction that can change the board: it was made there, or its answer, or what followed, is the board."""
+    """What an interaction can change: the message of the click, its answer, or (with an id) what followed."""
 
-    via: BotInteraction
+    via: BotInteraction = field(repr=False)
     follow_up: int | None = None
-    _edits: deque[float] = field(default_factory=lambda: deque(maxlen=EDITS))
-    """When the last ones were answered, by the clock of the event loop: by then they had reached Discord."""
+    _edits: deque[float] = field(default_factory=lambda: deque(maxlen=EDITS), repr=False)
+    """When the last ones were answered, by the clock of the event loop: by then Discord had them."""
 
     @property
     def works(self) -> bool:
@@ -39,18 +44,12 @@ def _now() -> float:
     return asyncio.get_running_loop().time()
 
 
-DRAWS = frozenset(
-    {InteractionResponseType.message_update, InteractionResponseType.deferred_message_update}
-)
-"""The answers to a click after which its token draws the message that was clicked."""
-
-
 def is_dead(error: discord.HTTPException) -> bool:
     """Whether the fifteen minutes of the token are over."""
     return code_of(error) in DEAD_TOKEN or error.status == 401
 
 
 def nonce_of(*numbers: int) -> str:
-    """What Discord knows a message by for some minutes: it sends no second one that carries the same. 24 characters."""
+    """By it Discord knows a message for some minutes, and sends no second one with the same. 24 characters."""
     text = ".".join(map(str, numbers))
     return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()

@@ -1,21 +1,15 @@
-"""What is said while bets are taken: who has bet, and until when; before the first deal, how to bet."""
+"""What is said while bets are taken: who has bet, and until when; and of the shoe, who has cut it."""
 
 from collections.abc import Iterable, Iterator
 
+from cogs.board.hands import Teller
 from cogs.language import Language, words
 from cogs.language.names import SIGN, line_of, name_of
-from cogs.language.rules_text import limits
-from cogs.table.hands import Teller
 from engine.fairness.checking import LEAST_DIGITS
 from engine.rules.cells import Shuffle
 from engine.table.view import SealView, SeatView, TableView
 
 SHUFFLED = "🔀"
-
-
-def how_to_bet(view: TableView, lang: Language) -> str:
-    """What newcomers do, and within which limits."""
-    return lang("bets-how", limits=limits(lang, view.rules))
 
 
 def bets(view: TableView, teller: Teller) -> Iterator[str]:
@@ -24,11 +18,18 @@ def bets(view: TableView, teller: Teller) -> Iterator[str]:
     Below a round that is over the bets are small: its result is what people look at.
     """
     lang, small = teller.lang, "" if view.last is None else "-# "
-    yield from _shuffled(view, lang)
+    if view.last and view.shuffled and view.rules.shuffle is Shuffle.AT_CUT_CARD:
+        yield f"{SHUFFLED} {lang('table-shuffled')}"
+    along = []
     for place, seat in enumerate(view.seats, 1):
-        if _is_told_of(seat):
+        if seat.character and seat.last_stake:
+            # Everybody has seen this AI player play: they bet with the deal.
+            along.append(name_of(lang, seat.character))
+        elif seat.character or seat.stake:
             yield f"{small}**{place}.** {_bettor(seat, lang)}"
-    yield from _playing_along(view, lang)
+    if along:
+        names = lang.listed(along)
+        yield f"-# {SIGN} {lang('seats-play-along', names=names, count=len(along))}"
     yield words.joined(_awaited(view, teller))
 
 
@@ -56,30 +57,6 @@ def cut(view: TableView, seal: SealView, lang: Language) -> str:
     return words.cut(lang, seal.words, by)
 
 
-def _shuffled(view: TableView, lang: Language) -> Iterable[str]:
-    """That the cards were shuffled after the last round; not where they are after every round."""
-    if view.last and view.shuffled and view.rules.shuffle is Shuffle.AT_CUT_CARD:
-        yield f"{SHUFFLED} {lang('table-shuffled')}"
-
-
-def _plays_along(seat: SeatView) -> bool:
-    """Whether this is a player of the house whom everybody has seen play: they bet with the deal."""
-    return seat.character is not None and bool(seat.last_stake)
-
-
-def _is_told_of(seat: SeatView) -> bool:
-    """Whether a seat has a line of its own: a bet, or a player of the house who has just come."""
-    return not _plays_along(seat) if seat.character else bool(seat.stake)
-
-
-def _playing_along(view: TableView, lang: Language) -> Iterable[str]:
-    """Those of them in one line, where there are any."""
-    along = [seat.character for seat in view.seats if seat.character and _plays_along(seat)]
-    if along:
-        names = lang.listed(name_of(lang, character) for character in along)
-        yield f"-# {SIGN} {lang('seats-play-along', names=names, count=len(along))}"
-
-
 def _bettor(seat: SeatView, lang: Language) -> str:
     who = words.seated(lang, seat)
     if seat.character is not None:
@@ -89,7 +66,7 @@ def _bettor(seat: SeatView, lang: Language) -> str:
 
 def _awaited(view: TableView, teller: Teller) -> Iterable[str]:
     """Who has not bet yet, when the cards are dealt, and how many can still sit down."""
-    lang, when = teller.lang, teller.until(view.deadline)
+    lang, when = teller.lang, words.relative(teller.moment(view.deadline))
     waiting = [seat for seat in view.seats if not (seat.stake or seat.character)]
     if view.asked and view.first_seat in waiting:
         waiting.remove(view.first_seat)

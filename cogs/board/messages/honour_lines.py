@@ -1,20 +1,17 @@
 """What a round has newly earned its players: a small line on its board, once.
 
-A settled table shows what may have been earned. Only where that may be news the bank is asked, which searches the log
-and says what is new. Then the board is drawn once more, as soon as it is at rest. What somebody has earned beside the
-tables, by dailies or by what the coach has judged, is told where their next round is settled.
+A settled table shows what may have been earned. Only where that may be news, the bank searches the log. Then the board
+is drawn once more, as soon as it is at rest. What dailies or the coach's judgements have earned is told where the
+player's next round is settled.
 """
 
 import asyncio
 import logging
-from collections.abc import Coroutine, Iterable, Iterator
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterable, Set
 
-from cogs.gateway import tries
+from cogs.board.hands import net_of
+from cogs.board.messages.errands import Errands
 from cogs.language.names import NO_NEWS, News
-from cogs.messages.screen import Screen
-from cogs.messages.screens import Screens
-from cogs.table.headlines import net_of
 from engine.bank.bank import Bank
 from engine.clock import Clock, wall_time
 from engine.live.table import Table
@@ -24,7 +21,7 @@ from engine.table.state import Stage
 from engine.table.view import SeatView, TableView
 from engine.values.errors import StorageTrouble
 from engine.values.money import GIFT
-from engine.values.played import Earned, Honour
+from engine.values.played import Earned
 
 log = logging.getLogger(__name__)
 
@@ -32,15 +29,24 @@ RECENT = 3_600.0
 """Seconds. What older rounds have earned is told by `/stats` alone."""
 
 REMEMBERED = 10_000
-"""Players of whom is remembered what they have."""
+"""Players whose honours are remembered."""
 
 
 class HonourLines:
     """Finds what the last rounds of tables have newly earned, and has their boards show it."""
 
-    def __init__(self, bank: Bank, clock: Clock) -> None:
+    def __init__(
+        self,
+        bank: Bank,
+        clock: Clock,
+        settled: Callable[[Table], Awaitable[None]],
+        redraw: Callable[[Table], None],
+    ) -> None:
+        """`settled` returns when a table's board is at rest, and `redraw` has it drawn anew."""
         self._bank = bank
         self._clock = clock
+        self._settled = settled
+        self._redraw = redraw
         self._looking = Search()
         self._known: dict[int, frozenset[str]] = {}
         self._untold: dict[int, tuple[Earned, ...]] = {}
@@ -51,7 +57,7 @@ class HonourLines:
         """The tables that were open at the start, and were looked at."""
         self._searches: dict[int, asyncio.Task[list[Earned]]] = {}
         """By the table: the search in its last round."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.errands = Errands("honours")
 
     def of(self, view: TableView) -> News:
         """What is new in the round that this view shows the end of."""
@@ -59,19 +65,25 @@ class HonourLines:
         number, news = self._news.get(ended.table_id, (None, NO_NEWS))
         return news if number == ended.round_number else NO_NEWS
 
-    def look(self, table: Table, view: TableView, screens: Screens) -> None:
-        """Look at the newest view of a table before it is shown: has its last round earned something that is new?"""
+    def look(self, table: Table, view: TableView) -> None:
+        """Look at a table's newest view before it is shown: has its last round earned something new?"""
         ended = view.told
         if ended.stage is Stage.SETTLED and self._is_next(ended):
             people = [seat for seat in ended.seats if seat.character is None]
             told = [one for seat in people for one in self._untold.pop(seat.user_id, ())]
             self._news[table.table_id] = ended.round_number, News(tuple(told))
-            if players := [*self._with_news(ended, people)]:
-                search = asyncio.create_task(self._found(players), name="search for honours")
+            feats = feats_of(ended)
+            players = [
+                seat.user_id
+                for seat in people
+                if self._may_be_news(seat, feats.get(seat.number, frozenset()))
+            ]
+            if players:
+                search = self.errands.begin(self._found(players))
                 self._searches[table.table_id] = search
-                self._begin(self._find(table, ended, search, screens))
+                self.errands.begin(self._find(table, ended, search))
         if view.stage is Stage.CLOSED:
-            self._begin(self._drop(table, screens.of(table)))
+            self.errands.begin(self._drop(table, self._settled(table)))
 
     async def found(self, table: Table) -> None:
         """Return when it is known what the last round of a table has earned, or can't be."""
@@ -93,7 +105,7 @@ class HonourLines:
 
     def look_beside(self, user_id: int) -> None:
         """Somebody may have earned something beside the tables."""
-        self._begin(self._find_beside(user_id))
+        self.errands.begin(self._find_beside(user_id))
 
     async def judged_by_book(self, user_ids: Iterable[int]) -> None:
         """These players have newly judged rounds that were played by the book."""
@@ -102,35 +114,19 @@ class HonourLines:
             if not known and await self._bank.rounds_by_book(user_id) >= ROUNDS_BY_BOOK:
                 self.look_beside(user_id)
 
-    @property
-    def at_work(self) -> bool:
-        """Whether something is being found."""
-        return bool(self._tasks)
-
-    async def finish(self) -> None:
-        """Wait until all that is being found is found, but no longer than `STOP_SECONDS`."""
-        if self._tasks:
-            await asyncio.wait(self._tasks, timeout=tries.STOP_SECONDS)
-
-    def _begin(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.create_task(work, name="honours")
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
     def _is_next(self, ended: TableView) -> bool:
         number, _ = self._news.get(ended.table_id, (None, None))
         return number != ended.round_number
 
-    def _with_news(self, ended: TableView, people: Iterable[SeatView]) -> Iterator[int]:
-        earned = feats_of(ended)
-        for seat in people:
-            known = self._known.get(seat.user_id, frozenset())
-            feats = earned.get(seat.number, frozenset())
-            if not feats <= known or (Milestone.BACK not in known and _may_be_back(seat)):
-                yield seat.user_id
+    def _may_be_news(self, seat: SeatView, feats: Set[str]) -> bool:
+        """Whether a round has these feats for the first time, or has brought somebody to twice the donor's gift."""
+        known = self._known.get(seat.user_id, frozenset())
+        net, balance = net_of(seat), seat.balance
+        is_up = net is not None and balance is not None and balance - net < 2 * GIFT <= balance
+        return not feats <= known or (is_up and Milestone.BACK not in known)
 
     async def _find(
-        self, table: Table, ended: TableView, search: "asyncio.Task[list[Earned]]", screens: Screens
+        self, table: Table, ended: TableView, search: "asyncio.Task[list[Earned]]"
     ) -> None:
         new = await search
         if not new or self._is_next(ended):
@@ -138,9 +134,9 @@ class HonourLines:
         _, news = self._news[ended.table_id]
         back = any(one.what == Milestone.BACK for one in new) and await self._came_back(ended)
         self._news[ended.table_id] = ended.round_number, News((*news.earned, *new), back)
-        await screens.of(table).settled()
+        await self._settled(table)
         if not self._is_next(ended) and table.view.stage is Stage.BETTING:
-            screens.show(table, (table.view,), None)
+            self._redraw(table)
 
     async def _find_beside(self, user_id: int) -> None:
         new = await self._found([user_id])
@@ -149,9 +145,9 @@ class HonourLines:
         if new:
             self._untold[user_id] = (*self._untold.get(user_id, ()), *new)
 
-    async def _drop(self, table: Table, screen: Screen) -> None:
+    async def _drop(self, table: Table, settled: Awaitable[None]) -> None:
         """Once the table has said goodbye, nobody asks for its news any more."""
-        await screen.settled()
+        await settled
         self._searches.pop(table.table_id, None)
         self._news.pop(table.table_id, None)
         self._recalled.discard(table.table_id)
@@ -175,13 +171,7 @@ class HonourLines:
         if len(self._known) >= REMEMBERED:
             self._known.clear()
         self._known[user_id] = frozenset(one.what for one in await self._bank.honours(user_id))
-        return [Earned(user_id, one.what) for one in found.new if self._is_news(one)]
-
-    def _is_news(self, honour: Honour) -> bool:
-        return honour.what in BESIDE or honour.at >= wall_time(self._clock) - RECENT
-
-
-def _may_be_back(seat: SeatView) -> bool:
-    """Whether this round has brought somebody to twice the donor's gift."""
-    net, balance = net_of(seat), seat.balance
-    return net is not None and balance is not None and balance - net < 2 * GIFT <= balance
+        since = wall_time(self._clock) - RECENT
+        return [
+            Earned(user_id, one.what) for one in found.new if one.what in BESIDE or one.at >= since
+        ]

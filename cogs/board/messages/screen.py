@@ -1,15 +1,21 @@
 """What is shown of a table: the newest views, in order, by one task a table.
 
 A screen keeps at most one request in flight and always goes on with the newest views. Whatever Discord answers never
-reaches the table. A view comes with the interaction that caused it where there is one: answering that interaction with
-the drawn board is the quickest way.
+reaches the table. A view comes with the interaction that caused it, if any: answering that with the drawn board is the
+quickest way.
 """
 
 import asyncio
 import logging
+from collections.abc import Iterable
 from enum import Enum, auto
 from functools import partial
 
+from cogs.board.messages.deletions import Deletions
+from cogs.board.messages.message import BoardMessage
+from cogs.board.messages.pace import Pace, is_ai_hand, not_superseded
+from cogs.board.messages.renderer import Renderer
+from cogs.board.messages.threads import Threads
 from cogs.gateway.interactions import BotInteraction
 from cogs.gateway.request_budget import Rank
 from cogs.gateway.request_errors import (
@@ -22,11 +28,6 @@ from cogs.gateway.request_errors import (
 )
 from cogs.gateway.tries import ANSWER_SECONDS, PAUSE_SECONDS
 from cogs.gateway.wire import Wire
-from cogs.messages.deletions import Deletions
-from cogs.messages.message import BoardMessage
-from cogs.messages.pending import Pace, Pending, is_companys
-from cogs.messages.renderer import Renderer
-from cogs.threads.threads import Threads
 from engine.live.table import Table
 from engine.table.state import Stage
 from engine.table.view import TableView
@@ -45,7 +46,7 @@ class Pausing(Enum):
     FOR_NEWS = auto()
     """Anything new that is to be shown."""
     FOR_CLICKS = auto()
-    """A click, which can be answered; what failed in the channel is not tried more often because more is new."""
+    """A click, which can be answered; news alone don't make the bot try more often what failed in the channel."""
 
 
 class Screen:
@@ -60,16 +61,18 @@ class Screen:
         deletions: Deletions,
         threads: Threads,
     ) -> None:
-        self._table = table
+        self.table = table
         self._pace = pace
-        self._renderer = renderer
         self._threads = threads
         self._budget = wire.budget
         self._message = BoardMessage(wire, table, renderer, deletions)
-        self._pending = Pending()
+        self.position = self._message.position
+        self._pending: list[TableView] = []
+        """The views that are not shown yet, the oldest first."""
         self._shown: TableView | None = None
         self._via: BotInteraction | None = None
-        self._task: asyncio.Task[None] | None = None
+        self.task: asyncio.Task[None] | None = None
+        """Shows things, while there are any."""
         self._pause = Pausing.NOT
         self._wake: asyncio.Event | None = None
         """Ends the pause, while there is one."""
@@ -81,39 +84,23 @@ class Screen:
         """Whether the channel was said to be open while it was being tried."""
 
     @property
-    def table(self) -> Table:
-        """The table that it shows."""
-        return self._table
-
-    @property
-    def task(self) -> asyncio.Task[None] | None:
-        """The task that shows things, while there are any."""
-        return self._task
-
-    @property
-    def running(self) -> bool:
-        """Whether something is still to be shown."""
-        return self._task is not None and not self._task.done()
+    def _running(self) -> bool:
+        return self.task is not None and not self.task.done()
 
     @property
     def busy(self) -> bool:
         """Whether something is being shown at this moment."""
-        return self.running and (self._pause is Pausing.NOT or self._via is not None)
+        return self._running and (self._pause is Pausing.NOT or self._via is not None)
 
     @property
     def at_work(self) -> bool:
         """Whether something is still to be shown, or a click to be acknowledged."""
-        return self.running or bool(self._message.acknowledging)
+        return self._running or bool(self._message.acknowledging)
 
     @property
     def owes(self) -> bool:
         """Whether something was not shown that people should see."""
         return bool(self._pending)
-
-    @property
-    def is_there(self) -> bool:
-        """Whether the table has a message, as far as is known."""
-        return self._message.id is not None
 
     @property
     def shut_out(self) -> bool:
@@ -122,8 +109,8 @@ class Screen:
 
     async def settled(self, within: float | None = None) -> None:
         """Return when what was to be shown is shown, or can't be; or after so many seconds."""
-        if self._task is not None:
-            await asyncio.wait([self._task], timeout=within)
+        if self.task is not None:
+            await asyncio.wait([self.task], timeout=within)
 
     async def finish(self) -> None:
         """Show what is to be shown without long pauses, and return when that is done or can't be."""
@@ -138,84 +125,59 @@ class Screen:
 
     def give_up(self) -> None:
         """Show and acknowledge nothing more."""
-        if self._task is not None:
-            self._task.cancel()
+        if self.task is not None:
+            self.task.cancel()
         self._message.acknowledging.give_up()
-
-    def jump_url(self, guild_id: int | None) -> str:
-        """A link to the table's message, or to its channel where it has none yet."""
-        channel = f"https://discord.com/channels/{guild_id or '@me'}/{self._table.channel_id}"
-        return channel if self._message.id is None else f"{channel}/{self._message.id}"
 
     def show(self, frames: tuple[TableView, ...], via: BotInteraction | None) -> None:
         """Show these views, in order, after those that are not shown yet and not superseded."""
-        self._pending.add(self._pace.thinned(frames))
+        kept = not_superseded(self._pending, frames[0])
+        self._pending = [*kept, *self._pace.thinned(frames)]
         if not self._message.is_reachable:
-            self._pending.skip_steps()
+            del self._pending[:-1]
         if self.busy:
             self._message.overtake(via)
         elif via or self._message.is_reachable or frames[-1].stage is Stage.CLOSED:
             self._go_on(via)
 
-    def prepare(self, frames: tuple[TableView, ...]) -> None:
+    def prepare(self, frames: Iterable[TableView]) -> None:
         """Show these views as soon as `begin` says so, or before the next ones where something happens first."""
-        self._pending.replace(frames)
+        self._pending = [*frames]
 
     def begin(self) -> None:
         """Show what was prepared, unless that is under way or done."""
-        if self._pending and not self.running:
+        if self._pending and not self._running:
             self._go_on(None)
-
-    def look_below(self, via: BotInteraction) -> None:
-        """Note which message is the newest in the table's channel, as this interaction says."""
-        self._message.look_below(via)
 
     async def bring_down(self) -> None:
         """Where much is written below the table, show it below that."""
-        if await self._message.is_deep() and not self._pending:
-            self._pending.replace([self._table.view])
+        if not self.shut_out and await self.position.is_deep() and not self._pending:
             self._go_on(None)
             await self.settled(within=ANSWER_SECONDS)
 
-    def is_no_writing(self, message_id: int) -> None:
-        """A message of the bot's own below the table, which is deleted soon, is no reason to move."""
-        self._message.is_no_writing(message_id)
-
-    def is_under(self, via: BotInteraction) -> bool:
-        """Whether this is a click on the table's message."""
-        return self._message.is_under(via)
-
     def reopen(self) -> None:
         """The channel may be open again: show the table as it is now."""
-        if self.running:
+        if self._running:
             self._reopened = True
         elif self.shut_out:
             self._message.closed = False
-            self._show_again(None)
+            self._go_on(None)
 
     def bring_back(self, via: BotInteraction) -> bool:
         """Show the table as it is now where the channel is closed: `via` may be a way. Returns whether it is tried."""
         current = self._message.is_reachable and not self._pending
-        if not self.shut_out or self.busy or current:
-            return False
-        self._show_again(via)
-        return True
-
-    async def answer_with_board(self, via: BotInteraction) -> None:
-        """Bring the board back, and return when it is there, or can't be soon."""
-        if self.bring_back(via):
-            await self.settled(within=ANSWER_SECONDS)
-
-    def _show_again(self, via: BotInteraction | None) -> None:
-        if not self._pending:
-            self._pending.replace([self._table.view])
-        self._go_on(via)
+        is_tried = self.shut_out and not self.busy and not current
+        if is_tried:
+            self._go_on(via)
+        return is_tried
 
     def _go_on(self, via: BotInteraction | None) -> None:
+        """Show what is pending, else the table as it is now."""
+        self._pending = self._pending or [self.table.view]
         if via is not None:
             self._via = via
-        if not self.running:
-            self._task = asyncio.create_task(self._run(), name=f"screen {self._table.table_id}")
+        if not self._running:
+            self.task = asyncio.create_task(self._run(), name=f"screen {self.table.table_id}")
         elif via is not None or self._pause is Pausing.FOR_NEWS:
             self._wake_up()
 
@@ -228,52 +190,62 @@ class Screen:
             await self._show_all()
         finally:
             # Most tables are at rest, and a task that is over takes two kilobytes.
-            self._task = None
+            self.task = None
 
     async def _show_all(self) -> None:
-        await self._renderer.get_ready(self._table)
         failures = 0
         self._reopened = False
         while self._pending or await self._is_doubtful():
             await self._wait_for_turn()
-            view = self._pending.take()
+            view = self._pending.pop(0)
             try:
                 await self._deliver(view)
             except PlayedElsewhere:
-                self._message.about(log).info("another process shows it now")
+                self.position.about(log).info("another process shows it now")
                 return
             except StorageTrouble as error:
                 failures += 1
                 await self._try_later(view, str(error), failures)
             except REQUEST_ERRORS as error:
-                if code_of(error) in CLOSED_TO_US and not self._try_again_there():
+                if code_of(error) in CLOSED_TO_US and not self._reopened:
                     await self._leave_alone(view, error)
                     return
+                if code_of(error) in CLOSED_TO_US:
+                    # It was opened while it refused the bot.
+                    self._reopened = self._message.closed = False
                 failures += 1
                 await self._after(view, error, failures)
             except Exception:
-                self._message.about(log).exception("a board was not shown")
+                self.position.about(log).exception("a board was not shown")
             else:
                 failures = 0
-                if self._pending.goes_on(view):
-                    # The dealer's steps are all shown. Hands of the house are not worth keeping anybody waiting.
-                    pause = Pausing.FOR_NEWS if is_companys(view) else Pausing.NOT
+                if self._pending and self._pending[0].board == view.board:
+                    # The dealer's steps are all shown. AI players' hands are not worth keeping anybody waiting.
+                    pause = Pausing.FOR_NEWS if is_ai_hand(view) else Pausing.NOT
                     await self._rest(self._pace.dealer, pause)
+
+    async def _is_doubtful(self) -> bool:
+        """Whether the newest view has to be shown once more, lest something older came in late. Waits until then."""
+        if not self._message.in_doubt or self._shown is None:
+            return False
+        await self._rest(self._pace.retry, Pausing.FOR_NEWS)
+        if not self._pending:
+            self._message.in_doubt = False
+            await self._message.tell_again()
+            self._pending = [self._shown]
+        return True
 
     async def _wait_for_turn(self) -> None:
         """Wait until Discord may be sent what it counts; a click can be answered meanwhile. After a wait the newest
         state is shown, and no step on the way."""
-        if (
-            self._via is not None
-            or self._hurried
-            or not self._message.is_counted(self._pending.first)
-        ):
+        is_free = self._via is not None or not self._message.is_counted(self._pending[0])
+        if is_free or self._hurried:
             return
         turn = self._budget.turn(Rank.BOARD)
         if not turn.done():
             turn.add_done_callback(lambda _: self._wake_up())
             await self._rest(None, Pausing.FOR_CLICKS)
-            self._pending.skip_steps()
+            del self._pending[:-1]
         if not turn.cancel():
             self._budget.use(turn)
 
@@ -284,42 +256,33 @@ class Screen:
         if view.stage is Stage.CLOSED and not self._message.in_doubt:
             await self._say_goodbye()
             if await self._knows_more():
-                self._pending.replace([view])
+                self._pending = [view]
                 return
             rest = partial(self._rest, self._pace.retry, Pausing.NOT)
-            await self._threads.put_away(self._table, rest)
+            await self._threads.put_away(self.table, rest)
 
     async def _knows_more(self) -> bool:
         """Whether a goodbye can tell more than it does, once: nobody had to wait for what is worked out meanwhile."""
         if self._completed:
             return False
         self._completed = True
-        more = asyncio.create_task(self._message.knows_more())
         try:
-            await asyncio.wait([more], timeout=COMPLETE_SECONDS)
-            return more.done() and more.result()
-        except (*REQUEST_ERRORS, StorageTrouble) as error:
-            self._message.about(log).info("the goodbye stays as it is: %s", error)
+            async with asyncio.timeout(COMPLETE_SECONDS):
+                return await self._message.drawing.learn_more()
+        except (*REQUEST_ERRORS, StorageTrouble) as error:  # a timeout is among them
+            self.position.about(log).info("the goodbye stays as it is: %r", error)
             return False
-        finally:
-            more.cancel()
-
-    def _try_again_there(self) -> bool:
-        """Whether the channel was opened while it refused the bot."""
-        reopened, self._reopened = self._reopened, False
-        if reopened:
-            self._message.closed = False
-        return reopened
 
     async def _leave_alone(self, view: TableView, error: Exception) -> None:
         """The channel is closed to the bot: what was to be shown waits until somebody there does something, or the
         channel changes. A goodbye is tried at each start for a day, and no more where the channel is gone."""
-        self._pending.put_back(view)
+        self._put_back(view)
         gone = code_of(error) == UNKNOWN_CHANNEL
-        if self._pending.says_goodbye and (gone or self._message.is_older_than_a_day):
+        is_goodbye = self._pending[-1].stage is Stage.CLOSED
+        if is_goodbye and (gone or self.position.is_older_than_a_day):
             await self._say_goodbye()
         if gone:
-            self._pending.replace([])
+            self._pending = []
 
     async def _after(self, view: TableView, error: Exception, failures: int) -> None:
         """What failed is shown later, by then as it is then; what is refused never is."""
@@ -327,31 +290,25 @@ class Screen:
         if passes(error) or code_of(error) in CLOSED_TO_US:
             await self._try_later(view, in_one_line(error), failures)
             return
-        self._message.about(log).error("Discord refuses the board (%s)", in_one_line(error))
+        self.position.about(log).error("Discord refuses the board (%s)", in_one_line(error))
         if view.stage is Stage.CLOSED:
             await self._say_goodbye()
 
     async def _try_later(self, view: TableView, why: str, failures: int) -> None:
-        self._message.about(log).warning("the board is shown later (%s)", why)
-        self._pending.put_back(view)
+        self.position.about(log).warning("the board is shown later (%s)", why)
+        self._put_back(view)
         await self._rest(self._pace.pause(failures), Pausing.FOR_CLICKS)
+
+    def _put_back(self, view: TableView) -> None:
+        """It could not be shown: it comes first, unless there is a newer one of its board."""
+        if not any(newer.board == view.board for newer in self._pending):
+            self._pending.insert(0, view)
 
     async def _say_goodbye(self) -> None:
         try:
-            await self._table.say_goodbye()
+            await self.table.say_goodbye()
         except StorageTrouble as error:
-            self._message.about(log).error("the next start says goodbye once more: %s", error)
-
-    async def _is_doubtful(self) -> bool:
-        """Whether the newest view has to be shown once more, lest something older came in late. Waits until then."""
-        if not self._message.in_doubt or self._shown is None:
-            return False
-        await self._rest(self._pace.retry, Pausing.FOR_NEWS)
-        if not self._pending:
-            self._message.in_doubt = False
-            await self._message.tell_again()
-            self._pending.replace([self._shown])
-        return True
+            self.position.about(log).error("the next start says goodbye once more: %s", error)
 
     async def _rest(self, seconds: float | None, pause: Pausing) -> None:
         """Rest until something ends it, and no longer than so many seconds."""

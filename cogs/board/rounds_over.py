@@ -1,21 +1,17 @@
-"""Rounds that are over: the line that tells of one while the next is played, and what is left of a table's message
-once another one has taken its place."""
+"""Rounds that are over: the line that tells of one while the next is played, and what a message becomes that the table
+has left."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from cogs.board.buttons import Act, Press
+from cogs.board.components import Layout, button, section, text
+from cogs.board.hands import net_of
 from cogs.language import Language, words
-from cogs.table.buttons import Press
-from cogs.table.components import button, section, text
-from cogs.table.headlines import net_of
-from cogs.table.layout import Layout
 from engine.table.state import Stage
-from engine.table.view import DealerView, TableView
+from engine.table.view import TableView
 from engine.values.played import Ending, RoundOfTable
 from engine.values.tables import Names
-
-REPLAY = "replay"
-"""The verb of the button that opens the replay of a round, for whoever clicks; with a number, those up to that one."""
 
 
 def in_a_line(view: TableView, lang: Language, round_id: int | None = None) -> str:
@@ -24,9 +20,10 @@ def in_a_line(view: TableView, lang: Language, round_id: int | None = None) -> s
     number = words.joined((number, words.listed_as(round_id)))
     if view.stage is Stage.VOIDED:
         return words.joined((number, lang("history-back")))
-    # Where everybody has a dealer's hand of their own, none of them says how the round went.
-    shared = () if view.rules.dealer_each else view.groups
-    dealers = (_dealer(group.dealer, lang) for group in shared)
+    # Where everybody has their own dealer, no dealer's hand says how the round went.
+    totals = [words.dealers_total(lang, group.dealer) for group in view.groups]
+    shared = [] if view.rules.dealer_each else totals
+    dealers = (lang("rounds-over-dealer", total=total) for total in shared)
     nets = ((words.seated(lang, seat), net_of(seat)) for seat in view.seats)
     return words.joined((number, *dealers, *_won(nets, lang)))
 
@@ -37,7 +34,7 @@ def draw_rounds(
     """What is left of the message on which these rounds were played, with the way to their replays."""
     first, last = rounds[0].number, rounds[-1].number
     label = lang("button-replay" if first == last else "button-replays")
-    press = Press(table_id=table_id, round_number=first, verb=REPLAY, number=last)
+    press = Press(table_id=table_id, round_number=first, verb=Act.REPLAY, number=last)
     told = text(f"-# {of_rounds(rounds, names, lang)}")
     return Layout(section(told, button(label, press.custom_id())))
 
@@ -56,8 +53,3 @@ def of_rounds(rounds: Sequence[RoundOfTable], names: Names, lang: Language) -> s
 
 def _won(nets: Iterable[tuple[str, int | None]], lang: Language) -> list[str]:
     return [f"{who} {lang.money.short(net, signed=True)}" for who, net in nets if net is not None]
-
-
-def _dealer(dealer: DealerView, lang: Language) -> str:
-    """`dealer busts with 26`."""
-    return lang("rounds-over-dealer", total=words.dealers_total(lang, dealer))

@@ -1,22 +1,24 @@
-"""What lies on the table while a round is played, in words, with as much detail as there is room for."""
+"""What lies on the table, in words, with as much detail as there is room for."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 
 from cogs.language import Language, words
 from cogs.language.names import NO_NEWS, News
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
-from cogs.table.headlines import headline, settled_bets
 from engine.channel_settings import Coaching
 from engine.round.box import Status
 from engine.round.payout import Outcome, Reason
+from engine.round.phases import Phase
 from engine.rules.rules import Rules
 from engine.table.state import Stage
 from engine.table.view import DealerView, HandView, SeatView, TableView
 from engine.values.played import Sitting
 from engine.values.tables import ToWallTime
+
+WON, LOST, EVEN, NATURAL = "✅", "❌", "➖", "🎉"
 
 
 class Detail(IntEnum):
@@ -34,10 +36,9 @@ class Detail(IntEnum):
 class Teller:
     """Tells of a table in one language, in so much detail, with or without pictures of the cards.
 
-    `shown` tells what people's clocks show at a deadline: the same, where nobody says otherwise. `coach` is what the
-    channel lets the coach do, `offered` what can be played there, `talk` whether the dealer may say something, `news`
-    what the round has newly earned, `sitting` what all rounds of a closed table come to, and `round_id` the number in
-    `/history` of the last round that is over.
+    `shown` turns a deadline into what people's clocks show. `coach` and `talk` say what the coach and the dealer may do
+    in the channel, `offered` which rule sets it allows. `news` is what the round has newly earned, `sitting` what all
+    rounds of a closed table come to, and `round_id` the last finished round's number in `/history`.
     """
 
     lang: Language
@@ -55,23 +56,17 @@ class Teller:
         """A deadline in whole seconds, as it is written: seats that differ by less are told of together."""
         return 0 if deadline is None else int(self.shown(deadline))
 
-    def until(self, deadline: float | None) -> str:
-        """How long it is until then, or how long ago it was, as every reader's client counts it."""
-        return words.relative(self.moment(deadline))
-
     def table(self, view: TableView) -> Iterable[str]:
         """A text for the dealer's hand, if all share one, and for each seat, in the order of the table."""
         seats = {seat.number: (place, seat) for place, seat in enumerate(view.seats, start=1)}
         for group in view.groups:
             if not view.rules.dealer_each:
-                yield self._dealer(group.dealer)
+                # Pictures are larger in a heading.
+                heading = f"## {self._dealers_hand(group.dealer)}"
+                peeked = f"\n-# {self.lang('dealer-peeked')}" if group.dealer.peeked else ""
+                yield heading + peeked
             for number in group.seats:
                 yield self._seat(view, group.dealer, *seats[number])
-
-    def _dealer(self, dealer: DealerView) -> str:
-        """As a heading, in which pictures are larger."""
-        heading = f"## {self._dealers_hand(dealer)}"
-        return f"{heading}\n-# {self.lang('dealer-peeked')}" if dealer.peeked else heading
 
     def _dealers_hand(self, dealer: DealerView) -> str:
         lang = self.lang
@@ -79,17 +74,21 @@ class Teller:
         return lang("dealer-cards", cards=cards, total=words.dealers_total(lang, dealer))
 
     def _seat(self, view: TableView, dealer: DealerView, place: int, seat: SeatView) -> str:
-        own = view.rules.dealer_each
+        lang, own = self.lang, view.rules.dealer_each
+        who = f"**{place}.** {words.seated(lang, seat)}"
+        gone = lang("seat-left") if seat.leaving else ""
         if bets := settled_bets(seat):
-            first = headline(self.lang, view, place, seat)
+            first = words.joined((who, gone, *self._result(seat, bets)))
             hands = [*self._settled_hands(seat, alone=len(bets) == 1)]
             if view.stage is not Stage.SETTLED:
                 # It was paid at once: who still plays is to be seen first.
                 return "\n-# ".join([first, *hands])
             dealers = [f"-# {self._dealers_hand(dealer)}"] if own else []
             return "\n".join([f"### {first}", *dealers, *hands])
-        against = self._against(dealer) if own else ""
-        first = headline(self.lang, view, place, seat, against=against)
+        if own and (against := self._against(dealer)):
+            against = lang("seat-against", player=words.seated(lang, seat), cards=against)
+            who = f"**{place}.** {against}"
+        first = words.joined((who, gone, self._stake(seat), self._insurance(view, seat)))
         return "\n".join([first, *self._hands(seat)])
 
     def _against(self, dealer: DealerView) -> str:
@@ -103,6 +102,19 @@ class Teller:
 
     # While a round is played
 
+    def _stake(self, seat: SeatView) -> str:
+        """What lies on all hands of a seat."""
+        if len(seat.hands) == 1:
+            return words.stake(self.lang, seat.hands[0])
+        return self.lang.money.full(sum([hand.at_stake for hand in seat.hands]))
+
+    def _insurance(self, view: TableView, seat: SeatView) -> str:
+        if seat.insurance:
+            return self.lang("seat-insured", amount=self.lang.money.full(seat.insurance))
+        if view.phase is Phase.INSURANCE:
+            return self.lang("seat-not-insured" if seat.insurance == 0 else "seat-insurance-open")
+        return ""
+
     def _hands(self, seat: SeatView) -> list[str]:
         several = len(seat.hands) > 1
         if self.detail is not Detail.COUNTS or len(seat.hands) <= 2:
@@ -114,7 +126,7 @@ class Teller:
         return [*lines, self.lang("seat-hands-to-play", hands=waiting)] if waiting else lines
 
     def _hand(self, hand: HandView, *, several: bool) -> str:
-        """The hand that is to be decided about is a heading. What lies on it is said where there are `several`."""
+        """The hand to be decided about is a heading. Where there are `several`, each says what lies on it."""
         lang, total = self.lang, words.hand_total(self.lang, hand)
         stake = words.stake(lang, hand) if several else ""
         if hand.active:
@@ -135,8 +147,20 @@ class Teller:
 
     # When it is settled
 
+    def _result(self, seat: SeatView, bets: Sequence[Outcome]) -> Iterator[str]:
+        """`✅ **+$75**`, `now $10,075`: a sign that is seen before it is read, and what somebody has now."""
+        lang, net = self.lang, sum([bet.net for bet in bets])
+        sign, amount = LOST if net < 0 else WON if net else EVEN, lang.money.short(net, signed=True)
+        if net > 0 and bets[0].reason is Reason.NATURAL and len(seat.hands) == 1:
+            sign, amount = NATURAL, lang("seat-natural", net=amount)
+        elif not any(bet.net for bet in bets):
+            amount = lang("seat-push")
+        yield f"{sign} **{amount}**"
+        if seat.balance is not None and seat.character is None:
+            yield lang("seat-now", amount=lang.money.short(seat.balance))
+
     def _settled_hands(self, seat: SeatView, *, alone: bool) -> Iterable[str]:
-        """The hands, and why they won or lost; with amounts, unless the headline says them: for a bet `alone`."""
+        """The hands, and why they won or lost; with amounts, unless the first line says them: for a bet `alone`."""
         if self.detail is Detail.COUNTS and len(seat.hands) > 2:
             yield self._summary(seat.hands)
         else:
@@ -162,15 +186,25 @@ class Teller:
     def _summary(self, hands: Sequence[HandView]) -> str:
         """`5 hands, $250.00: Dealer busts ×3, Push ×2`."""
         lang = self.lang
-        said = _counted(
-            [
-                words.reason(lang, hand.outcome) if hand.outcome else words.status(lang, hand)
-                for hand in hands
-            ]
+        counts = Counter(
+            words.reason(lang, hand.outcome) if hand.outcome else words.status(lang, hand)
+            for hand in hands
         )
+        said = ", ".join(f"{thing} ×{count}" for thing, count in counts.items())
         staked = lang.money.full(sum([hand.at_stake for hand in hands]))
         return lang("seat-hands", hands=len(hands), staked=staked, said=said)
 
 
-def _counted(things: Iterable[str]) -> str:
-    return ", ".join(f"{thing} ×{count}" for thing, count in Counter(things).items())
+def settled_bets(seat: SeatView) -> list[Outcome]:
+    """What has come of a seat's hands and insurance; empty until all of them are settled."""
+    bets = [hand.outcome for hand in seat.hands]
+    if seat.insurance:
+        bets.append(seat.insurance_outcome)
+    settled = [bet for bet in bets if bet is not None]
+    return settled if len(settled) == len(bets) else []
+
+
+def net_of(seat: SeatView) -> int | None:
+    """What all bets of a seat are worth together, in cents; None until they are settled."""
+    bets = settled_bets(seat)
+    return sum([bet.net for bet in bets]) if bets else None

@@ -1,0 +1,181 @@
+"""What messages are made of, as the dictionaries that Discord is sent, and how discord.py takes them.
+
+>>> container(text("Hello"), LINE, row(button("Hit", "hit", style=GREEN)), colour=0xFFFFFF)["components"][0]
+{'type': 10, 'content': 'Hello'}
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, Literal, NewType
+
+from discord import ui
+
+Style = Literal[1, 2, 3, 4]
+"""The colour of a button."""
+BLUE: Final = 1
+GREY: Final = 2
+GREEN: Final = 3
+RED: Final = 4
+
+Button = NewType("Button", dict[str, Any])
+"""A button; a click on it brings its custom id."""
+
+Part = NewType("Part", dict[str, Any])
+"""What stands below each other in a message: a text, a line, a row, a section, a picture, a container of them."""
+
+MOST_COMPONENTS = 40
+"""In one message, as Discord counts them: nested ones too."""
+
+MOST_CHARACTERS = 4_000
+"""Over all texts of one message, as Discord counts them."""
+
+LONGEST_CUSTOM_ID = 100
+"""Characters."""
+
+ROOM, BETWEEN, LEAST_WIDTH, PADDING = 304, 8, 60, 28
+"""Px: what a phone of 400 px has for a row; between two buttons; and of what a button's width is made."""
+
+NARROW, USUAL, WIDE = 5.5, 8.6, 12.0
+"""Px of a letter of a label."""
+
+_NARROW, _WIDE = frozenset("fijlrtIJ.,:'’() \u00a0\u202f"), frozenset("mwMW…⋯")
+
+LINE: Final = Part({"type": 14, "divider": True, "spacing": 1})
+
+
+def text(content: str) -> Part:
+    """A text in Discord's Markdown."""
+    return Part({"type": 10, "content": content})
+
+
+def button(label: str, custom_id: str, *, style: Style = GREY, enabled: bool = True) -> Button:
+    """A button. Raises `ValueError` for a custom id that Discord would refuse."""
+    custom_id = _checked(custom_id)
+    return Button(
+        {"type": 2, "style": style, "disabled": not enabled, "label": label, "custom_id": custom_id}
+    )
+
+
+def row(*buttons: Button) -> Part:
+    """Buttons side by side, five at most."""
+    return Part({"type": 1, "components": list(buttons)})
+
+
+def fits(*buttons: Button) -> bool:
+    """Whether a phone shows these side by side, as far as their labels tell."""
+    return sum(_width(one["label"]) for one in buttons) + BETWEEN * (len(buttons) - 1) <= ROOM
+
+
+def _width(label: str) -> float:
+    """Of a button, in px."""
+    letters = (NARROW if one in _NARROW else WIDE if one in _WIDE else USUAL for one in label)
+    return max(LEAST_WIDTH, PADDING + sum(letters))
+
+
+def section(content: Part, beside: Button) -> Part:
+    """A text with a button to its right: less high than a row of one button."""
+    return Part({"type": 9, "components": [content], "accessory": beside})
+
+
+def menu(
+    custom_id: str,
+    placeholder: str,
+    options: Iterable[tuple[str, str]],
+    chosen: str = "",
+    hints: Mapping[str, str] | None = None,
+) -> Part:
+    """A menu of labels with their values, in a row of its own; `chosen` is the value picked already.
+
+    `hints` stand below the labels, by value. Raises `ValueError` as `button` does.
+    """
+    lines: list[dict[str, Any]] = []
+    for label, value in options:
+        below = {"description": hints[value]} if hints and value in hints else {}
+        lines.append({"label": label, "value": value, "default": value == chosen, **below})
+    one = {
+        "type": 3,
+        "custom_id": _checked(custom_id),
+        "min_values": 1,
+        "max_values": 1,
+        "disabled": False,
+        "required": True,
+        "placeholder": placeholder,
+        "options": lines,
+    }
+    return Part({"type": 1, "components": [one]})
+
+
+def links(named: Iterable[tuple[str, str]]) -> list[Part]:
+    """A row of buttons that open pages, by label and address; no row where there are none."""
+    found = [{"type": 2, "style": 5, "label": label, "url": url} for label, url in named]
+    return [Part({"type": 1, "components": found})] if found else []
+
+
+def picture(file_name: str, description: str) -> Part:
+    """A picture that is sent along as a file."""
+    media = {"url": f"attachment://{file_name}"}
+    item = {"media": media, "spoiler": False, "description": description}
+    return Part({"type": 12, "items": [item]})
+
+
+def container(*parts: Part, colour: int | None = None) -> Part:
+    """Parts from top to bottom in a frame; `colour` as 0xRRGGBB."""
+    return Part({"type": 17, "accent_color": colour, "spoiler": False, "components": list(parts)})
+
+
+def _checked(custom_id: str) -> str:
+    if len(custom_id) > LONGEST_CUSTOM_ID:
+        raise ValueError(f"a custom id of {len(custom_id)} characters: {custom_id}")
+    return custom_id
+
+
+class Layout(ui.LayoutView):
+    """A drawn message; discord.py takes it wherever it takes a view.
+
+    The router hears its clicks, so the library need not store it.
+    """
+
+    def __init__(self, *parts: Part) -> None:
+        """Raises `ValueError` for more components than a message may have."""
+        super().__init__(timeout=None)
+        self._parts: list[dict[str, Any]] = [*parts]
+        self._count, self._characters = _weight(self._parts)
+        if self._count > MOST_COMPONENTS:
+            raise ValueError(f"a message of {self._count} components")
+
+    def to_components(self) -> list[dict[str, Any]]:
+        """What is sent."""
+        return self._parts
+
+    def has_components_v2(self) -> bool:
+        """Always: texts stand among its components."""
+        return True
+
+    def is_finished(self) -> bool:
+        """Always: nothing waits for clicks."""
+        return True
+
+    def is_dispatchable(self) -> bool:
+        """Never: there are no callbacks."""
+        return False
+
+    @property
+    def total_children_count(self) -> int:
+        """How many components there are, nested ones too."""
+        return self._count
+
+    def content_length(self) -> int:
+        """How many characters its texts have."""
+        return self._characters
+
+
+def _weight(nodes: Sequence[Mapping[str, Any]]) -> tuple[int, int]:
+    """How many components these are, nested ones too, and how many characters their texts have."""
+    count, characters = len(nodes), 0
+    for node in nodes:
+        if "content" in node:
+            characters += len(node["content"])
+        elif "components" in node:
+            inner_count, inner_characters = _weight(node["components"])
+            count += inner_count + ("accessory" in node)
+            characters += inner_characters
+    return count, characters

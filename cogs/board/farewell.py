@@ -1,0 +1,135 @@
+"""What a table's message becomes when the table closes: the sitting, from its first bet to its last round. And what
+those are told of it, privately, who leave before."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from discord import Colour
+
+from cogs.board.buttons import Act, Press
+from cogs.board.components import (
+    BLUE,
+    GREEN,
+    GREY,
+    LINE,
+    Button,
+    Layout,
+    Part,
+    Style,
+    button,
+    container,
+    row,
+    text,
+)
+from cogs.board.hands import Teller
+from cogs.board.rounds_over import in_a_line
+from cogs.language import Language, words
+from cogs.language.names import honour
+from engine.records.honours import Milestone
+from engine.table.view import TableView
+from engine.values.money import GIFT
+from engine.values.played import Sitting
+
+STAR: Final = "⭐"
+
+MOST_PLAYERS: Final = 12
+"""Who are named; a table takes four at a time, and others come and go."""
+
+MOST_HEROES: Final = 3
+"""Of whose comeback is told."""
+
+MOST_HONOURS: Final = 6
+"""Which are named."""
+
+_ANYBODYS = "sitting-comeback", "sitting-natural", "sitting-best"
+_MINE = "sitting-comeback-mine", "sitting-natural-mine", "sitting-best-mine"
+
+
+def farewell(view: TableView, teller: Teller) -> Iterator[Part]:
+    """The parts of a closed table's message."""
+    lang, sitting = teller.lang, teller.sitting
+    dealer = words.dealer_name(view.table_id)
+    header = [f"### {words.rules_name(lang, view.rules)}"]
+    if sitting is None:
+        header.append(f"-# {lang('table-round', number=str(view.board), dealer=dealer)}")
+    else:
+        minutes = lang("sitting-minutes", minutes=max(round(sitting.seconds / 60), 1))
+        spent = _rounds(sitting.rounds, lang), minutes, lang("sitting-dealer", dealer=dealer)
+        header.append(f"-# {words.joined(spent)}")
+    if view.last is not None:
+        header.append(f"-# {in_a_line(view.last, lang, teller.round_id)}")
+    yield text("\n".join(header))
+    if sitting is not None:
+        told = [*_players(sitting, lang), *_moments(sitting, lang)]
+        yield from (LINE, text("\n".join(told)), LINE) if told else (LINE,)
+    yield text(lang("table-goodbye"))
+    buttons = [_button(view.table_id, Act.NEW_TABLE, lang("button-new-table"), BLUE)]
+    if sitting is not None:
+        buttons.append(_button(view.table_id, Act.MY_ROUNDS, lang("button-my-rounds")))
+    yield row(*buttons)
+
+
+def draw_leaving(
+    table_id: int, sitting: Sitting, lang: Language, *, is_broke: bool, said: str = ""
+) -> Layout:
+    """What somebody is told who leaves a table, of their own rounds there; `said` is what has come of their click."""
+    (mine,) = sitting.players
+    net, gift = f"**{lang.money.signed(mine.net)}**", lang.money.full(GIFT)
+    lines = [f"### {words.joined((_rounds(sitting.rounds, lang), net))}"]
+    lines += _moments(sitting, lang, mine=True)
+    buttons = [_button(table_id, Act.MY_ROUNDS, lang("button-my-rounds"))]
+    if is_broke:
+        lines.append(lang("sorry-broke", amount=gift))
+        label = lang("button-donor", amount=gift)
+        buttons.append(_button(table_id, Act.TAKE_GIFT, label, GREEN))
+    lines += [said] if said else []
+    colour = Colour.dark_grey().value
+    return Layout(container(text("\n".join(lines)), row(*buttons), colour=colour))
+
+
+def _rounds(count: int, lang: Language) -> str:
+    return lang("stats-rounds", rounds=count)
+
+
+def _players(sitting: Sitting, lang: Language) -> Iterator[str]:
+    """A line for each player, who has won most first; with their share of best moves, once it is known."""
+    for one in sitting.players[:MOST_PLAYERS]:
+        net = f"**{lang.money.signed(one.net)}**"
+        rounds = _rounds(one.rounds, lang) if one.rounds < sitting.rounds else ""
+        decisions, good = one.share
+        share = lang("skill-best", good=good, decisions=decisions) if decisions else ""
+        yield words.joined((_name(one.user_id, sitting, lang), net, rounds, share))
+    if (more := len(sitting.players) - MOST_PLAYERS) > 0:
+        yield f"-# {lang('sitting-more-players', count=more)}"
+
+
+def _moments(sitting: Sitting, lang: Language, *, mine: bool = False) -> Iterator[str]:
+    """What is worth telling: a comeback, else the most that was won in a round; and the honours. Without names where
+    all of it is `mine`."""
+    honours, (comeback, natural, most) = sitting.honours, _MINE if mine else _ANYBODYS
+    winners = [one for one in sitting.players if one.best.net > 0]
+    if back := [one for one in honours if one.what == Milestone.BACK][:MOST_HEROES]:
+        # That is the story of the evening, and is told as such.
+        honours = tuple(one for one in honours if one not in back)
+        names = lang.listed(_name(one.user_id, sitting, lang) for one in back)
+        yield f"{STAR} {lang(comeback, players=names)}"
+    elif winners:
+        best = max(winners, key=lambda one: (one.best.net, one.best.natural))
+        key = natural if best.best.natural else most
+        name, net = _name(best.user_id, sitting, lang), lang.money.signed(best.best.net)
+        told = lang(key, player=name, net=net, round=str(best.best.number))
+        yield f"{STAR} {told}"
+    for one in honours[:MOST_HONOURS]:
+        name = "" if mine else _name(one.user_id, sitting, lang)
+        yield f"-# {words.joined((honour(lang, one.what), name))}"
+    if (more := len(honours) - MOST_HONOURS) > 0:
+        yield f"-# {lang('sitting-more-honours', count=more)}"
+
+
+def _name(user_id: int, sitting: Sitting, lang: Language) -> str:
+    return words.player(lang, user_id, sitting.names.get(user_id))
+
+
+def _button(table_id: int, act: Act, label: str, style: Style = GREY) -> Button:
+    press = Press(table_id=table_id, round_number=0, verb=act)
+    return button(label, press.custom_id(), style=style)

@@ -1,0 +1,256 @@
+"""All that shows the tables in their channels."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Sequence, Set
+from functools import partial
+
+import discord
+from discord.ext import commands
+
+from cogs.board.messages.asides import Hints, Reminders
+from cogs.board.messages.deletions import Deletions
+from cogs.board.messages.honour_lines import HonourLines
+from cogs.board.messages.pace import Pace
+from cogs.board.messages.renderer import Renderer, Shares
+from cogs.board.messages.screen import Screen
+from cogs.board.messages.threads import Threads
+from cogs.gateway import tries
+from cogs.gateway.wire import Wire
+from cogs.pictures.emojis import CardEmojis
+from engine.bank.bank import Bank
+from engine.clock import Clock
+from engine.live.house import House
+from engine.live.table import Table
+from engine.table.state import Stage
+from engine.table.view import TableView
+
+log = logging.getLogger(__name__)
+
+Frames = tuple[TableView, ...]
+
+AT_A_TIME = 5
+"""Tables shown at the same time after a start: about as many requests as Discord takes from a bot. With thousands at
+once, each would have its answer too late and try again."""
+
+TURN_SECONDS = 1.0
+"""After which a table that is not shown yet keeps the others waiting no longer."""
+
+
+class Display:
+    """The audience of the tables: a screen for each, the reminders, the hints, and the messages to be deleted."""
+
+    def __init__(
+        self,
+        wire: Wire,
+        house: House,
+        bank: Bank,
+        *,
+        clock: Clock,
+        emojis: CardEmojis,
+        pace: Pace,
+        reminder_seconds: float,
+        shares: Shares,
+    ) -> None:
+        self.honours = HonourLines(
+            bank, clock, lambda table: self.screen_of(table).settled(), self.redraw
+        )
+        self.renderer = Renderer(
+            emojis=emojis,
+            settings_of=house.settings_of,
+            shown=clock.shown,
+            bank=bank,
+            honours=self.honours,
+            shares=shares,
+        )
+        self.deletions = Deletions(wire, bank, clock)
+        self.threads = Threads(wire)
+        self.hints = Hints(wire)
+        self.reminders = Reminders(
+            wire=wire,
+            clock=clock,
+            seconds=reminder_seconds,
+            renderer=self.renderer,
+            screen_of=self.screen_of,
+            deletions=self.deletions,
+        )
+        self._new_screen = partial(
+            Screen,
+            wire,
+            pace=pace,
+            renderer=self.renderer,
+            deletions=self.deletions,
+            threads=self.threads,
+        )
+        self._screens: dict[Table, Screen] = {}
+        """By the table itself: one that was let go of has the number of the one that is played on."""
+        self._prepared: deque[Screen] = deque()
+        """Those whose turn has not come yet after a start."""
+        self._showing: list[asyncio.Task[None]] = []
+
+    def screen_of(self, table: Table) -> Screen:
+        """The screen of this table."""
+        if table not in self._screens:
+            self._screens[table] = self._new_screen(table)
+        return self._screens[table]
+
+    def show(self, table: Table, frames: Frames, via: object) -> None:
+        """Show new views of a table; `via` is the interaction that they answer, if any."""
+        self.honours.look(table, frames[-1])
+        screen = self.screen_of(table)
+        screen.show(frames, via if isinstance(via, discord.Interaction) else None)
+        self._drop_when_shown(screen)
+        self.reminders.look(table, frames[-1])
+        self.hints.look(table, frames[-1])
+
+    def redraw(self, table: Table) -> None:
+        """Draw a table's board anew, as it is now."""
+        self.show(table, (table.view,), None)
+
+    def show_in_turn(self, resumed: Sequence[tuple[Table, Frames]]) -> None:
+        """Show the tables that were open, and those that say goodbye, few at a time; start all reminders.
+
+        Where something happens at a table, its turn comes at once.
+        """
+        for table, frames in resumed:
+            screen = self.screen_of(table)
+            screen.prepare(frames)
+            self._prepared.append(screen)
+            self.reminders.look(table, frames[-1])
+        self._showing = [
+            asyncio.create_task(self._show_prepared(), name=f"boards {number}")
+            for number in range(min(AT_A_TIME, len(self._prepared)))
+        ]
+
+    async def _show_prepared(self) -> None:
+        while self._prepared:
+            screen = self._begin_next()
+            if screen.task is not None:
+                await asyncio.wait([screen.task], timeout=TURN_SECONDS)
+
+    def _begin_next(self) -> Screen:
+        screen = self._prepared.popleft()
+        screen.begin()
+        self._drop_when_shown(screen)
+        return screen
+
+    def _drop_when_shown(self, screen: Screen) -> None:
+        """A table that has closed needs its screen until it has said goodbye."""
+
+        def drop(_: object) -> None:
+            if not screen.owes:
+                self._screens.pop(screen.table, None)
+
+        if screen.table.view.stage is not Stage.CLOSED:
+            return
+        if screen.task is not None:
+            screen.task.add_done_callback(drop)
+        else:
+            drop(None)
+
+    def reopen(self, is_concerned: Callable[[Table], bool]) -> None:
+        """Try again to show those of these tables whose channels were closed to the bot."""
+        for screen in list(self._screens.values()):
+            if is_concerned(screen.table):
+                screen.reopen()
+                self._drop_when_shown(screen)
+
+    def forget(self, guild_id: int) -> None:
+        """The bot is no longer in this server: its closed tables are not shown any more."""
+        for table in list(self._screens):
+            if table.guild_id == guild_id and table.view.stage is Stage.CLOSED:
+                del self._screens[table]
+
+    async def leave(self) -> None:
+        """Show nothing more, and remind nobody: another process plays the tables."""
+        self.reminders.leave()
+        self.hints.leave()
+        self._prepared.clear()
+        screens, self._screens = self._screens, {}
+        for screen in screens.values():
+            screen.give_up()
+        await asyncio.gather(*(screen.settled() for screen in screens.values()))
+
+    async def finish(self) -> None:
+        """Wait until everything is shown or can't be."""
+        await self.reminders.finish()
+        await self.hints.finish()
+        await self._finish_screens()
+        if self.honours.errands:
+            await self.honours.errands.finish()
+            await self._finish_screens()
+        await self.threads.finish()
+
+    async def _finish_screens(self) -> None:
+        """Wait until every screen shows the newest view or can't; after `STOP_SECONDS` the others give up."""
+        while self._prepared:
+            self._begin_next()
+        try:
+            async with asyncio.timeout(tries.STOP_SECONDS):
+                while late := self._at_work():
+                    await asyncio.gather(*(screen.finish() for screen in late))
+        except TimeoutError:
+            late = self._at_work()
+            log.warning("boards that could not be shown to the end: %d", len(late))
+            for screen in late:
+                screen.give_up()
+
+    def _at_work(self) -> list[Screen]:
+        return [screen for screen in self._screens.values() if screen.at_work]
+
+
+class Reopening(commands.Cog):
+    """Brings back the boards of channels that were closed to the bot, when these or its roles change.
+
+    It does not work out whether that helps: the event that closed the channel may have been lost. Each event is one
+    request for each board that is not shown, and for each message to be deleted.
+    """
+
+    def __init__(self, display: Display) -> None:
+        self.display = display
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(
+        self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Somebody has changed who may do what in a channel, and so in its threads."""
+        await self._reopen({after.id, *(thread.id for thread in getattr(after, "threads", ()))})
+
+    @commands.Cog.listener()
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """A thread is no longer archived, perhaps."""
+        if not payload.data.get("thread_metadata", {}).get("archived"):
+            await self._reopen({payload.thread_id})
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
+        """A role may do more, or less."""
+        await self._reopen_all(after.guild)
+
+    @commands.Cog.listener()
+    async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
+        """The bot has got another role, perhaps; of other members Discord tells only who asks for it."""
+        if after == after.guild.me:
+            await self._reopen_all(after.guild)
+
+    @commands.Cog.listener("on_guild_join")
+    @commands.Cog.listener("on_guild_available")
+    async def on_guild(self, guild: discord.Guild) -> None:
+        """The bot was invited again; or there was no connection, and anything may have changed."""
+        await self._reopen_all(guild)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was sent away, or the server is gone."""
+        self.display.forget(guild.id)
+
+    async def _reopen(self, channels: Set[int]) -> None:
+        self.display.reopen(lambda table: not channels.isdisjoint({table.channel_id, table.home}))
+        await self.display.deletions.reopen(channels.__contains__)
+
+    async def _reopen_all(self, guild: discord.Guild) -> None:
+        self.display.reopen(lambda table: table.guild_id == guild.id)
+        await self.display.deletions.reopen(
+            lambda one: guild.get_channel_or_thread(one) is not None
+        )

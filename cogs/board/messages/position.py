@@ -1,0 +1,117 @@
+"""Where a table's message is, what the bank keeps of that, and when another message is to take its place."""
+
+import logging
+
+from cogs.board.messages.deletions import Deletions
+from cogs.gateway.interactions import BotInteraction, newest_message, place
+from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line
+from cogs.gateway.wire import Wire
+from engine.about import About
+from engine.live.table import Table
+from engine.table.view import TableView
+from engine.values.tables import TableMessage
+
+log = logging.getLogger(__name__)
+
+OLD_SECONDS = 45 * 60
+"""After which a message is left at the next deal: Discord takes few edits of what is older than an hour."""
+
+MANY = 5
+"""Messages below the board after which nobody finds it."""
+
+
+class Position:
+    """Where the message of one table is, and what stands below it."""
+
+    def __init__(self, wire: Wire, table: Table, deletions: Deletions) -> None:
+        self._wire = wire
+        self._table = table
+        self._deletions = deletions
+        self.id, self.first = table.message
+        """Of the message, None while there is none; and the first round that was played on it."""
+        self.round = table.view.board if self.id else 0
+        """The round that the message shows, as far as is known."""
+        self._unkept = False
+        """Whether the bank has yet to keep the message's id."""
+        self._left: int | None = None
+        """The message that was left, until the bank has kept the next one."""
+        self._newest = 0
+        """The newest message that somebody who acted has seen in the channel."""
+        self._ours: set[int] = set()
+        """Messages below the board that bury nothing."""
+        self._deep = False
+        """Whether so much is written below that the board is to move at once."""
+
+    @property
+    def jump_url(self) -> str:
+        """A link to the message, or to its channel where there is none yet."""
+        channel = f"https://discord.com/channels/{self._table.guild_id}/{self._table.channel_id}"
+        return channel if self.id is None else f"{channel}/{self.id}"
+
+    @property
+    def is_being_left(self) -> bool:
+        """Whether another message is about to take the place of this one; the bank keeps that until it has."""
+        return self._deletions.is_noted(self.id)
+
+    @property
+    def is_older_than_a_day(self) -> bool:
+        """Whether the message is too old for a goodbye; also where there is none."""
+        return self._deletions.is_old(self.id or 0)
+
+    def is_under(self, via: BotInteraction) -> bool:
+        """Whether this is a click on the message."""
+        return via.message is not None and via.message.id == self.id
+
+    def look_below(self, via: BotInteraction) -> None:
+        """Note which message was the newest in the channel; where that is not said, it may be any."""
+        newest = newest_message(via)
+        self._newest = via.id if newest is None else newest
+
+    def is_no_writing(self, message_id: int) -> None:
+        """The bot deletes this message soon: it does not bury the board."""
+        self._ours.add(message_id)
+
+    async def is_deep(self) -> bool:
+        """Whether so much is written below the board that it is to move. A failure says that it is not."""
+        if self.id is not None and not self._deep:
+            channel_id = self._table.channel_id
+            try:
+                self._deep = await self._wire.count_after(channel_id, self.id, MANY) >= MANY
+            except REQUEST_ERRORS as error:
+                told = "what is below the board is not known (%s)"
+                self.about(log).info(told, in_one_line(error))
+        return self._deep
+
+    def is_to_leave(self, view: TableView, *, may_wait: bool = True) -> bool:
+        """Whether the table is to leave this message to show a view; at a deal only where a send `may_wait`."""
+        if self.id is None or view.board < self.round:
+            return False
+        if self.is_being_left or self._deep:
+            return True
+        if view.board == self.round or not may_wait:
+            return False
+        buried = self._newest > self.id and self._newest not in self._ours
+        return buried or self._deletions.is_old(self.id, OLD_SECONDS)
+
+    async def move_to(self, message_id: int, view: TableView) -> None:
+        """The table is shown there now. Raises what the bank raises: then `keep` goes on from here."""
+        self._left, self.id = self.id, message_id
+        self.round = self.first = view.board
+        self._newest, self._deep, self._unkept = 0, False, True
+        self._ours.clear()
+        await self.keep()
+
+    async def keep(self) -> None:
+        """Keep where the table is shown, if the bank does not know. Raises what the bank raises."""
+        if self._unkept and self.id is not None:
+            await self._table.remember_message(TableMessage(self.id, self.first))
+            self._unkept = False
+            if self._left is not None:
+                await self._deletions.spare(self._left)
+                self._left = None
+
+    def about(self, log: logging.Logger) -> About:
+        """Lines about the table: `#casino, table 3`."""
+        number, channel_id = self._table.table_id, self._table.channel_id
+        words = f"{place(self._wire.client, channel_id)}, table {number}"
+        return About(log, words, table=number, channel=channel_id, round=self.round)

@@ -1,0 +1,135 @@
+"""Draws tables for their channels: in the language set there or their own, with pictures where wanted."""
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+
+import discord
+
+from cogs.board.board import draw
+from cogs.board.components import Layout
+from cogs.board.hands import Teller
+from cogs.board.messages.honour_lines import HonourLines
+from cogs.board.rounds_over import draw_rounds
+from cogs.language import LANGUAGES, Language, language_of
+from cogs.language.sentences import Sorry
+from cogs.pictures.emojis import CardEmojis
+from cogs.pictures.symbols import TEXT_ONLY, Pictures
+from engine.bank.bank import Bank
+from engine.channel_settings import ChannelSettings, Coaching
+from engine.live.table import Table
+from engine.table.state import Stage
+from engine.table.view import TableView
+from engine.values.errors import StorageTrouble
+from engine.values.played import Share, Sitting
+from engine.values.tables import ToWallTime
+
+log = logging.getLogger(__name__)
+
+Shares = Callable[[int, int], Awaitable[Mapping[int, Share]]]
+"""Judges the decisions at a table, by its id and that of its last round. Raises `Sorry`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Renderer:
+    """Knows how tables are to look in their channels."""
+
+    emojis: CardEmojis
+    settings_of: Callable[[int], ChannelSettings]
+    """What is set for a channel, by its id."""
+    shown: ToWallTime
+    """What people's clocks show at a deadline."""
+    bank: Bank
+    honours: HonourLines
+    shares: Shares
+
+    def language(self, table: Table) -> Language:
+        """The language that is set for the table's channel, else the one that it was opened in."""
+        return self.language_in(table.home, table.locale)
+
+    def language_in(self, channel_id: int, locale: discord.Locale | str) -> Language:
+        """The language that is set for a channel, else that of this locale."""
+        chosen = LANGUAGES.get(self.settings_of(channel_id).language or "")
+        return chosen or language_of(locale)
+
+    def pictures_in(self, channel_id: int) -> Pictures:
+        """Those that the host has, unless this channel is to have none."""
+        wanted = self.settings_of(channel_id).card_pictures is not False
+        return self.emojis.pictures if wanted else TEXT_ONLY
+
+
+class Drawing:
+    """Draws one table, and knows what its message tells beside the view."""
+
+    def __init__(self, renderer: Renderer, table: Table) -> None:
+        self._renderer = renderer
+        self._bank = renderer.bank
+        self._table = table
+        self._sitting: Sitting | None = None
+        """What the goodbye tells of; None where no round was played."""
+        self._shares: Mapping[int, Share] = {}
+        """What it tells of people's decisions, by the user, once that is known."""
+        self._ended: tuple[int, int | None] = (0, None)
+        """The last finished round: its number at the table, and its number in `/history`."""
+
+    async def learn(self, view: TableView) -> None:
+        """Find out what is told beside this view. Raises what the bank raises."""
+        await self._renderer.honours.recall(self._table)
+        if view.stage is Stage.CLOSED:
+            self._sitting = await self._look_back()
+        ended = view.last or view.before
+        if ended is not None and ended.round_number != self._ended[0]:
+            self._ended = ended.round_number, await self._round_id(ended)
+
+    async def learn_more(self) -> bool:
+        """Wait until all is known that a goodbye can tell; returns whether it is more than was told. Raises what the
+        bank raises."""
+        told = self._sitting
+        if told is None:
+            return False
+        await self._renderer.honours.found(self._table)
+        if self._renderer.settings_of(self._table.home).coach is not Coaching.OFF:
+            try:
+                self._shares = await self._renderer.shares(
+                    self._table.table_id, self._ended[1] or 0
+                )
+            except Sorry:
+                self._shares = {}  # so much is asked of the coach
+        return await self._look_back() != told
+
+    async def _look_back(self) -> Sitting | None:
+        sitting = await self._bank.sitting(self._table.table_id)
+        return None if sitting is None else sitting.judged(self._shares)
+
+    async def _round_id(self, ended: TableView) -> int | None:
+        try:
+            return await self._bank.round_of_table(ended.table_id, ended.round_number)
+        except StorageTrouble as error:
+            log.info("the number of a round is not known: %s", error)
+            return None
+
+    def draw(self, view: TableView) -> Layout:
+        """The message that shows this view."""
+        settings = self._renderer.settings_of(self._table.home)
+        teller = Teller(
+            lang=self._renderer.language(self._table),
+            pictures=self._renderer.pictures_in(self._table.home),
+            shown=self._renderer.shown,
+            coach=settings.coach,
+            offered=settings.offered if view.rules_are_open else (),
+            talk=settings.talk,
+            news=self._renderer.honours.of(view),
+            sitting=self._sitting,
+            round_id=self._ended[1],
+        )
+        return draw(view, teller)
+
+    async def rounds_over(self, first: int, last: int) -> Layout | None:
+        """How the rounds of these numbers have gone; None where none was dealt. Raises what the bank raises."""
+        table_id, lang = self._table.table_id, self._renderer.language(self._table)
+        rounds = await self._bank.rounds_of_table(table_id, first, last)
+        if not rounds:
+            return None
+        players = {user_id for one in rounds for user_id in one.nets}
+        names = await self._bank.names(self._table.guild_id, players)
+        return draw_rounds(table_id, rounds, names, lang)

@@ -1,0 +1,221 @@
+"""The rows of buttons under a table. A button keeps its place, and is disabled while it is not legal."""
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+
+from cogs.board.buttons import MOVE_STYLES, Act, Press, address_of, addressed
+from cogs.board.components import (
+    BLUE,
+    GREEN,
+    GREY,
+    RED,
+    Button,
+    Part,
+    Style,
+    button,
+    fits,
+    menu,
+    row,
+    section,
+    text,
+)
+from cogs.language import Language, words
+from cogs.language.rules_text import hint
+from cogs.language.words import rules_name
+from engine.channel_settings import Coaching
+from engine.money import MOST
+from engine.round.moves import Verb
+from engine.round.phases import Phase
+from engine.rules.rules import Rules
+from engine.table.view import TableView
+from engine.values.money import GIFT, LITTLE
+
+_SERIES = tuple(step * 10**power for power in range(len(str(MOST))) for step in (1, 2, 5))
+"""Amounts that chips have, in cents."""
+
+_COUNT = 3
+_SMALLEST, _LARGEST = 10_00, 5_000_00
+"""Cents. Others are of use only where the table's limits leave no room for these."""
+
+
+@lru_cache(maxsize=512)
+def chips(lowest: int, highest: int) -> tuple[int, ...]:
+    """The chips under a table: one to three bets within these limits, the smallest first; all in cents.
+
+    >>> [cents // 100 for cents in chips(1_00, 500_00)]
+    [10, 50, 100]
+    >>> [cents // 100 for cents in chips(1_000_00, 50_000_00)]
+    [1000, 2000, 5000]
+    """
+    allowed = [cents for cents in _SERIES if lowest <= cents <= highest]
+    if not allowed:
+        return tuple(sorted({lowest, highest}))
+    if len(allowed) <= _COUNT:
+        return tuple(allowed)
+    useful = [cents for cents in allowed if _SMALLEST <= cents <= _LARGEST]
+    if len(useful) < _COUNT:
+        return tuple(allowed[-_COUNT:] if allowed[0] < _SMALLEST else allowed[:_COUNT])
+    first, *others = useful[: _COUNT + 1]
+    return first, *others[-2:]
+
+
+class _Board:
+    """Makes the buttons of one board."""
+
+    def __init__(self, view: TableView, lang: Language) -> None:
+        self.view = view
+        self.lang = lang
+        counters = {seat.number: seat.counter for seat in view.awaited}
+        self._address = address_of(view.table_id, view.round_number, counters)
+        self.offered = {move.verb for seat in view.awaited for move in seat.offers}
+
+    def button(
+        self,
+        label: str,
+        verb: str,
+        *,
+        cents: int | None = None,
+        enabled: bool = True,
+        style: Style = GREY,
+    ) -> Button:
+        """A button with the clicked board's address; a move has the colour of its kind."""
+        custom_id = addressed(self._address, verb, cents)
+        return button(label, custom_id, style=MOVE_STYLES.get(verb, style), enabled=enabled)
+
+    def act(self, key: str, act: Act, *, style: Style = GREY) -> Button:
+        """A button with the label of this key."""
+        return self.button(self.lang(key), act, style=style)
+
+    def move(self, key: str, verb: Verb) -> Button:
+        """A button that is enabled where the move is legal for anybody whose turn it is."""
+        return self.button(self.lang(key), verb, enabled=verb in self.offered)
+
+    def label(self, key: str, amounts: Collection[int]) -> str:
+        """A label with the amount in cents, where there is one that is the same for everybody."""
+        if len(amounts) != 1:
+            return self.lang(key)
+        (cents,) = amounts
+        return self.lang(key + ".for", amount=self.lang.money.short(cents))
+
+    def aside(self) -> list[Button]:
+        """`Join`, as long as a seat is free, in mid-round too; and what does not stand on the board."""
+        join = [self.act("button-join", Act.JOIN)] if self.view.free_seats else []
+        return [*join, self.act("button-more", Act.MORE)]
+
+
+def bet_rows(view: TableView, lang: Language) -> Iterator[Part]:
+    """The bets, and below them what else is decided between rounds."""
+    board = _Board(view, lang)
+    yield row(*_bets(board))
+    *join, more = board.aside()
+    second = [*join, board.act("button-leave", Act.LEAVE, style=RED), more]
+    if any(seat.stake for seat in view.seats):
+        # There is something to be dealt, and somebody who is waited for.
+        second.insert(0, board.act("button-deal", Act.DEAL, style=GREEN))
+    yield row(*second)
+
+
+def _bets(board: _Board) -> list[Button]:
+    """The last bet once more, as many chips as a phone has room for, and the way to any other bet."""
+    view, short = board.view, board.lang.money.short
+    last = {*_payable_again(view)}
+    others = [c for c in chips(view.rules.min_bet, view.rules.highest_bet) if {c} != last]
+    found = [board.button(short(cents), Act.BET, cents=cents) for cents in others]
+    found.append(board.act("button-other", Act.OTHER))
+    if last:
+        # With an amount it is a chip like any other, for those who have not played yet as well.
+        verb, cents = (Act.BET, min(last)) if len(last) == 1 else (Act.PLAY_AGAIN, None)
+        label = board.label("button-play-again", last)
+        found.insert(0, board.button(label, verb, cents=cents, style=BLUE))
+    while len(found) > 2 and not fits(*found):
+        del found[-2]
+    return found
+
+
+def _payable_again(view: TableView) -> Iterator[int]:
+    """The last bets of those who can pay theirs once more, in cents."""
+    purses = {} if view.last is None else {one.user_id: one.balance for one in view.last.seats}
+    for seat in view.seats:
+        purse = purses.get(seat.user_id)
+        is_person = seat.character is None
+        if is_person and seat.last_stake and (purse is None or purse >= seat.last_stake):
+            yield seat.last_stake
+
+
+def rule_sets(view: TableView, lang: Language, offered: Collection[Rules]) -> Iterator[Part]:
+    """A menu of the rule sets that can be played here, as long as the opener may choose another one."""
+    if len(offered) > 1 and view.rules_are_open:
+        press = Press(table_id=view.table_id, round_number=view.round_number, verb=Act.RULE_SET)
+        options = [(rules_name(lang, rules), rules.key) for rules in offered]
+        hints = {rules.key: hint(lang, rules) for rules in offered}
+        place = lang("table-choose-rules")
+        yield menu(press.custom_id(), place, options, view.rules.key, hints)
+
+
+def donors_offer(view: TableView, lang: Language) -> Iterator[Part]:
+    """What the donor offers to those who have lost all that they had; as long as they sit here."""
+    broke = [
+        seat
+        for seat in (view.last.seats if view.last else ())
+        if seat.balance is not None and seat.balance < LITTLE
+        if seat.character is None and not seat.leaving
+    ]
+    if broke:
+        players = lang.listed(words.seated(lang, seat) for seat in broke)
+        amount = lang.money.full(GIFT)
+        said = text(f"-# {lang('table-broke', players=players, amount=amount)}")
+        label = lang("button-donor", amount=amount)
+        yield section(said, _Board(view, lang).button(label, Act.DONOR, style=GREEN))
+
+
+def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Part]:
+    """The decisions of those whose turn it is, and what the coach would say of them."""
+    board = _Board(view, lang)
+    aside = board.aside()
+    if coach is Coaching.HINTS and view.awaited:
+        aside.insert(0, board.act("button-hint", Act.HINT))
+    if view.phase is Phase.INSURANCE:
+        yield from _insurance(board, aside)
+        return
+    first = [board.move("button-hit", Verb.HIT), board.move("button-stand", Verb.STAND)]
+    if view.rules.double:
+        first.append(board.move("button-double", Verb.DOUBLE))
+    if Verb.SPLIT in board.offered:
+        first.append(board.move("button-split", Verb.SPLIT))
+    yield row(*first)
+    up = []
+    if Verb.SURRENDER in board.offered:
+        # With what comes back, where that is the same for all who may, and there is room for it.
+        backs = {s.stake // 2 for s in view.awaited for m in s.offers if m.verb is Verb.SURRENDER}
+        up = [board.button(board.label("button-surrender", backs), Verb.SURRENDER)]
+        if not fits(*aside, *up):
+            up = [board.move("button-surrender", Verb.SURRENDER)]
+    # Giving up stands far from the others, so that nobody does it by mistake.
+    yield from _beside(aside, after=up)
+
+
+def _insurance(board: _Board, aside: list[Button]) -> Iterator[Part]:
+    """None or half of the bet; below, another amount or even money."""
+    awaited = board.view.awaited
+    most = {seat.most_insurance for seat in awaited if seat.most_insurance}
+    half = any(seat.payable_insurance == seat.most_insurance > 0 for seat in awaited)
+    insure = board.button(board.label("button-insure", most), Act.HALF, enabled=half)
+    yield row(board.move("button-no-insurance", Verb.DECLINE), insure)
+    less = any(seat.payable_insurance for seat in awaited)
+    second = [board.button(board.lang("button-other"), Verb.INSURE, enabled=less)]
+    if Verb.EVEN_MONEY in board.offered:
+        sure = {s.stake for s in awaited for m in s.offers if m.verb is Verb.EVEN_MONEY}
+        second.append(board.button(board.label("button-even-money", sure), Verb.EVEN_MONEY))
+    yield from _beside(aside, before=second)
+
+
+def _beside(
+    aside: list[Button], *, before: Sequence[Button] = (), after: Sequence[Button] = ()
+) -> Iterator[Part]:
+    """In one row, where a phone has room for it: what is behind the last button can wait. Else in two."""
+    for kept in (aside, aside[:-1]):
+        if fits(*before, *kept, *after):
+            yield row(*before, *kept, *after)
+            return
+    yield row(*before, *after)
+    yield row(*aside)
