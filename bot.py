@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from cogs.health.metrics import Metrics, Watched
     from cogs.startup.client import BlackjackBot
     from engine.bank.bank import Bank
-    from engine.bank.shard_range import ShardRange
+    from engine.bank.store import ShardRange
     from engine.live.table import Luck
 
 log = logging.getLogger("bot")
@@ -189,7 +189,7 @@ def own_shards(settings: Mapping[str, Any]) -> list[int] | None:
 
 def share_of(settings: Mapping[str, Any]) -> "ShardRange":
     """Whose tables this process plays. A guild's shard is Discord's own rule."""
-    from engine.bank.shard_range import ShardRange
+    from engine.bank.store import ShardRange
 
     if (own := own_shards(settings)) is None:
         return ShardRange()

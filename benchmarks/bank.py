@@ -28,10 +28,10 @@ from engine.bank.players.leaderboards import leaderboard, leaderboard_since
 from engine.bank.players.skill import skill_board
 from engine.bank.processes import read_once
 from engine.bank.schema import known_migrations
-from engine.bank.shard_range import NOTHING
 from engine.bank.sqlite.connection import Connection
 from engine.bank.sqlite.opening import PAGE_BYTES, open_connection
 from engine.bank.sqlite.store import File
+from engine.bank.store import NOTHING
 from engine.clock import week_began
 from engine.values.changes import Change
 from tests.postgres import LACKING, Postgres

@@ -15,8 +15,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from benchmarks.kit.harness import Row, command, text_table
-from engine.advice.reviews import MILLIONTHS
-from engine.advice.skills import judged
+from engine.advice.reviews import MILLIONTHS, judged
 from engine.ai_players.characters import Character
 from engine.ai_players.counter import count_before
 from engine.coach.chart import edge

@@ -27,7 +27,7 @@ from engine.bank.bank import Bank
 from engine.live.house import House
 from engine.money import NotAnAmount
 from engine.rules.refusals import Refused, Why
-from engine.values.errors import OutcomeUnknown, StorageTrouble
+from engine.values.bank import OutcomeUnknown, StorageTrouble
 
 REMEMBERED = 4_096
 """Lines that are remembered."""

@@ -10,7 +10,7 @@ from cogs.board.buttons import Act, Press
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from engine.bank.bank import Bank
-from engine.values.errors import DonorRefuses
+from engine.values.bank import DonorRefuses
 from engine.values.money import GIFT, Wallet
 from engine.values.played import PlayedRound
 from engine.values.tables import Called

@@ -13,9 +13,8 @@ from discord import Colour
 
 from cogs.board.bets import ahead, bets, cut, seal_of
 from cogs.board.components import LINE, MOST_CHARACTERS, Layout, Part, container, text
-from cogs.board.farewell import farewell
+from cogs.board.farewell import farewell, in_a_line
 from cogs.board.hands import Detail, Teller
-from cogs.board.rounds_over import in_a_line
 from cogs.board.rows import bet_rows, donors_offer, move_rows, rule_sets
 from cogs.language import Language, words
 from cogs.language.names import honour

@@ -14,7 +14,7 @@ from cogs.language.sentences import Sorry
 from engine.bank.bank import Bank
 from engine.clock import Clock
 from engine.rules.refusals import IllegalMove
-from engine.values.errors import StorageTrouble
+from engine.values.bank import StorageTrouble
 from engine.values.played import KeptRound
 from engine.values.skill import JudgedSeat
 

@@ -79,7 +79,7 @@ def review_hands(rounds: Sequence[Round], seat: int) -> Sequence["Review"]:
 
 def skill(kept: KeptRound, earlier: Sequence[KeptRound]) -> Sequence[JudgedSeat]:
     """What the decisions in a settled round come to. Raises as `review` does."""
-    from engine.advice import skills
+    from engine.advice import reviews as skills
 
     return skills.skill(kept, _seen(kept, earlier))
 

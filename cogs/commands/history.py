@@ -23,8 +23,8 @@ from cogs.answers.panels import (
     picked_number,
 )
 from cogs.board.components import LINE, Button, Layout, Part, button, container, menu, row, text
+from cogs.board.farewell import of_rounds
 from cogs.board.messages.renderer import Renderer
-from cogs.board.rounds_over import of_rounds
 from cogs.coaching.coach import Coach
 from cogs.coaching.panels import CoachPanels, seat_in
 from cogs.coaching.review_page import press_of_round

@@ -23,8 +23,7 @@ from cogs.language.host_pages import NO_PAGES, HostPages
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
 from engine.rules.refusals import Refusal, Refused, Why
-from engine.values.bank import PersonalRecords
-from engine.values.errors import StillPlaying
+from engine.values.bank import PersonalRecords, StillPlaying
 
 log = logging.getLogger(__name__)
 

@@ -12,8 +12,7 @@ from typing import Any
 
 from cogs.gateway.retry import TOLD_AGAIN, Backoff, pause, until_there
 from engine.clock import Clock
-from engine.values.bank import SharedBank
-from engine.values.errors import PlayedElsewhere, StorageTrouble
+from engine.values.bank import PlayedElsewhere, SharedBank, StorageTrouble
 
 log = logging.getLogger(__name__)
 

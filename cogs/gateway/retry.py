@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from engine.clock import Clock, call_later
-from engine.values.errors import StorageAway
+from engine.values.bank import StorageAway
 
 log = logging.getLogger(__name__)
 

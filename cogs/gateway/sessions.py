@@ -18,8 +18,7 @@ import yarl
 
 from cogs.gateway.request_errors import cause_of, in_one_line, passes
 from cogs.gateway.retry import Backoff, CannotStart, Waits
-from engine.values.bank import Turn
-from engine.values.errors import StorageTrouble
+from engine.values.bank import StorageTrouble, Turn
 
 log = logging.getLogger(__name__)
 

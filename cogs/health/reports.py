@@ -20,7 +20,7 @@ from sentry_sdk.utils import event_from_exception
 
 from cogs.gateway.retry import CannotStart
 from cogs.version import PACKAGE, installed_version
-from engine.values.errors import StorageTrouble
+from engine.values.bank import StorageTrouble
 
 MOST: Final = 20
 PER_SECONDS: Final = 60.0

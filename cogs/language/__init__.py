@@ -11,8 +11,13 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 
 import discord
 
-from cogs.language.amounts import notation_of
-from cogs.language.fluent_source import FluentSource, named_within, patterns, template_of
+from cogs.language.fluent_source import (
+    FluentSource,
+    named_within,
+    notation_of,
+    patterns,
+    template_of,
+)
 from engine.money import Notation
 
 # The libraries that say plural forms and lists are imported when they are needed: they take a while.

@@ -5,10 +5,12 @@ seventh of the time; what chooses between plural forms, or names another message
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
+
+from engine.money import PLAIN, Notation
 
 _ENTRY = re.compile(r"^(?=[a-zA-Z#])", re.MULTILINE)
 """Where a message or a comment begins; all that belongs to it is indented, or a closing brace."""
@@ -67,3 +69,28 @@ class _Names(Visitor):
 
     def visit_MessageReference(self, node: ast.MessageReference) -> None:  # noqa: N802 - the library's name
         self.names.add(node.id.name)
+
+
+WORD_JOINER = "\u2060"
+"""A browser breaks lines between a sign and a dollar's sign, unless this is between them."""
+
+_EXAMPLE = re.compile(r"(?P<before>\D*)1(?P<group>\D)234(?P<point>\D)50(?P<after>\D*)")
+
+
+def notation_of(say: Callable[[str], str]) -> Notation:
+    """The notation of the language that says these sentences; English words are understood in each."""
+    found = _EXAMPLE.fullmatch(say("money"))
+    if found is None:
+        raise ValueError(
+            f"{say('money')!r} is not how the example is written: only the signs differ"
+        )
+    return Notation(
+        **found.groupdict(),
+        joiner=WORD_JOINER,
+        all=PLAIN.all | _listed(say("money.all")),
+        half=PLAIN.half | _listed(say("money.half")),
+    )
+
+
+def _listed(words: str) -> frozenset[str]:
+    return frozenset(word.strip() for word in words.split(","))

@@ -6,7 +6,7 @@ from typing import Any
 from cogs.language import Language, words
 from engine.money import NotAnAmount
 from engine.rules.refusals import Refusal, Refused
-from engine.values.errors import OutcomeUnknown
+from engine.values.bank import OutcomeUnknown
 
 
 class Sorry(Exception):

@@ -10,7 +10,7 @@ from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line, passes
 from cogs.gateway.retry import Backoff, DoneElsewhere, pause
 from cogs.gateway.tries import wait_for_limits
 from engine.clock import Clock
-from engine.values.errors import StorageTrouble
+from engine.values.bank import StorageTrouble
 
 log = logging.getLogger(__name__)
 

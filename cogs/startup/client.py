@@ -54,8 +54,7 @@ from cogs.language.translator import Translator
 from cogs.pictures.emojis import CardEmojis
 from cogs.startup.background import BackgroundTasks
 from cogs.startup.departures import Departures
-from cogs.startup.registration import Invitation, register
-from cogs.startup.tree import Tree
+from cogs.startup.registration import Invitation, Tree, register
 from engine.bank.bank import Bank
 from engine.clock import Clock
 from engine.live.house import House

@@ -15,7 +15,7 @@ from engine.bank.bank import Bank
 from engine.clock import Clock, call_later, wall_time
 from engine.live.house import House
 from engine.rules.refusals import Refused
-from engine.values.errors import StorageTrouble
+from engine.values.bank import StorageTrouble
 
 log = logging.getLogger(__name__)
 

@@ -1,4 +1,5 @@
-"""What a start tells: Discord the commands, if they have changed; the host how to invite the bot, once."""
+"""The tree of commands, and what a start tells: Discord the commands, if they have changed; the host how to invite
+the bot, once."""
 
 import hashlib
 import json
@@ -10,9 +11,13 @@ import discord
 from discord import app_commands
 from discord.http import HTTPClient, Route
 
+from cogs.answers.context import Context
 from cogs.answers.permissions import invite_link
-from cogs.gateway.interactions import counted
+from cogs.gateway.interactions import about, counted
+from cogs.gateway.library import ReadTree
+from cogs.gateway.request_errors import in_one_line, place_of
 from cogs.gateway.retry import DoneElsewhere
+from cogs.health.gauges import ClickOutcome
 from engine.bank.bank import Bank
 
 log = logging.getLogger(__name__)
@@ -117,3 +122,42 @@ class Invitation:
         if self._to_be_told:
             self._to_be_told = False
             log.info(line, invite_link(application_id))
+
+
+class Tree(ReadTree):
+    """The slash commands of a client that has a rate limit."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
+        """Whether to go on with this command."""
+        return bool(await self.client.rate_limit.lets_in(interaction))
+
+    async def on_error(
+        self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError
+    ) -> None:
+        """A command that went wrong: the asker gets a sentence, and the log the cause."""
+        if isinstance(error, app_commands.CommandInvokeError):
+            about(log, interaction).error("failed", exc_info=error.original)
+            await self._end(interaction, ClickOutcome.FAILED, "sorry-our-fault")
+        else:
+            await self.unread(interaction, error)
+
+    async def unread(self, interaction: discord.Interaction[Any], error: Exception) -> None:
+        """The asker gets a sentence, and the log the place where reading failed."""
+        about(log, interaction).warning("no command of ours: %s", place_of(error))
+        await self._end(interaction, ClickOutcome.UNREADABLE, "sorry-command-unread")
+
+    async def unanswered(self, interaction: discord.Interaction[Any], error: Exception) -> None:
+        """The log gets a line."""
+        about(log, interaction).info("could not be answered: %s", in_one_line(error))
+        await self._end(interaction, ClickOutcome.UNANSWERED)
+
+    async def _end(
+        self, interaction: discord.Interaction[Any], outcome: ClickOutcome, key: str | None = None
+    ) -> None:
+        """Count it, and tell the asker. Typing is not playing: who still types a command is told nothing."""
+        if interaction.type is discord.InteractionType.autocomplete:
+            return
+        self.client.gauges.ended(outcome)
+        if key is not None:
+            ctx = Context(interaction)
+            await ctx.say(ctx.lang(key))

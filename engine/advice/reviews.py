@@ -1,9 +1,11 @@
-"""A seat's decisions in a kept round: what was best each time, and what each choice cost in money."""
+"""A seat's decisions in a kept round: what was best each time, and what each choice cost in money; and the
+skill that many of them come to."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from engine.ai_players.characters import character_of
 from engine.coach.chart import chart
 from engine.coach.reasons import Reason, reason
 from engine.coach.review import Reviewed
@@ -15,6 +17,7 @@ from engine.rules.cells import Shuffle
 from engine.rules.options import parse_rules
 from engine.rules.rules import Rules
 from engine.values.played import KeptRound
+from engine.values.skill import JudgedSeat
 
 
 def cards_before(
@@ -217,3 +220,41 @@ def _decision(one: Reviewed, asked: Asked, stake: int) -> Decision:
         good=not millionths,
         why=reason(one.situation, one.values, one.move.verb) if millionths else None,
     )
+
+
+def skill(kept: KeptRound, seen: Collection[Card] | None) -> tuple[JudgedSeat, ...]:
+    """What the decisions of each person in a settled round come to.
+
+    `seen` as by `cards_before`. Raises `ValueError` or `IllegalMove` for a damaged log.
+    """
+    return tuple(_judged(kept, seen or ()))
+
+
+def _judged(kept: KeptRound, seen: Collection[Card]) -> Iterator[JudgedSeat]:
+    rules, stakes, moves = logged(kept)
+    for dealt in kept.dealt:
+        if character_of(dealt.user_id) is None:
+            made = reviewed(rules, stakes, moves, dealt.seat, seen)
+            yield judged(dealt.user_id, made)
+
+
+def judged(user_id: int, made: Sequence[Reviewed]) -> JudgedSeat:
+    """What these decisions of a player come to.
+
+    One for which they had a hint is only counted. One that the house made in their place, when time ran out or they had
+    got up, is theirs like any other: else the clock would be a way around the hard ones.
+    """
+    own = [one for one in made if one.move.origin is not Origin.HINTED]
+    costs = [lost(one) for one in own]
+    return JudgedSeat(
+        user_id=user_id,
+        decisions=len(own),
+        lost=sum(costs),
+        good=costs.count(0),
+        hinted=len(made) - len(own),
+        by_book=not any(costs) and bool(made) and all(map(_is_alone, made)),
+    )
+
+
+def _is_alone(one: Reviewed) -> bool:
+    return one.move.origin is Origin.PLAYER

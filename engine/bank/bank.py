@@ -16,9 +16,8 @@ from engine.bank.players import history as histories
 from engine.bank.players import honours as achievements
 from engine.bank.players import skill as skills
 from engine.bank.players import statistics as sums
-from engine.bank.shard_range import NOTHING, ShardRange
 from engine.bank.sqlite.store import open_file
-from engine.bank.store import CallLater, Gauges, Measured, Store
+from engine.bank.store import NOTHING, CallLater, Gauges, Measured, ShardRange, Store
 from engine.values.bank import Turn
 from engine.values.played import Honour, HonourSearch, HonoursFound, Progress
 

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from engine.values.errors import (
+from engine.values.bank import (
     DoesNotFit,
     OutcomeUnknown,
     PlayedElsewhere,

@@ -12,6 +12,27 @@ from engine.bank.database import Database
 from engine.bank.errors import BankClosed, BankError
 from engine.values.bank import Turn
 
+
+@dataclass(frozen=True, slots=True)
+class ShardRange:
+    """The shards with these `numbers`, of `count`; `shard_of` says which shard a guild belongs to. By default, all.
+
+    Processes that play on one database have the same `count`.
+    """
+
+    numbers: tuple[int, ...] = (0,)
+    count: int = 1
+    shard_of: Callable[[int], int] = lambda _: 0
+
+    def has(self, guild_id: int) -> bool:
+        """Whether a guild's tables are among these; a tool, which plays none, sees all."""
+        return not self.numbers or self.shard_of(guild_id) in self.numbers
+
+
+NOTHING = ShardRange((), 0)
+"""For tools: they play no tables and claim nothing."""
+
+
 T = TypeVar("T")
 
 Function = Callable[[Database], T]

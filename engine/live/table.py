@@ -30,13 +30,13 @@ from engine.table.restoring import without_name
 from engine.table.seen import look
 from engine.table.state import Stage, TableState
 from engine.table.view import TableView
-from engine.values.bank import TableBank
-from engine.values.errors import (
+from engine.values.bank import (
     DoesNotFit,
     InsufficientFunds,
     OutcomeUnknown,
     PlayedElsewhere,
     StorageTrouble,
+    TableBank,
 )
 from engine.values.money import Balances
 from engine.values.tables import NO_NAMES, Called, Names, TableMessage

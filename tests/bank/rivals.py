@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.bank.bank import Bank
-from engine.values.errors import InsufficientFunds
+from engine.values.bank import InsufficientFunds
 from engine.values.tables import SavedTable
 
 from .values import ANN, NOW, WELCOME, bet, change, opened, seat

@@ -8,8 +8,8 @@ from engine.bank.bank import Bank
 from engine.bank.copying import copy_bank, tables_of
 from engine.bank.errors import BankError, BankInUse
 from engine.bank.schema import known_migrations
-from engine.bank.shard_range import ShardRange
 from engine.bank.sqlite.lock import only_bot
+from engine.bank.store import ShardRange
 from engine.values.played import DailyGame
 from engine.values.skill import JudgedSeat
 from tests.postgres import Postgres

@@ -12,7 +12,7 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.bank.sqlite.wiping import Wiping
-from engine.values.errors import StillPlaying
+from engine.values.bank import StillPlaying
 from engine.values.rounds import SeatResult
 from engine.values.tables import Called, SavedSettings, SavedTable
 

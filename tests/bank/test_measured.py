@@ -8,7 +8,7 @@ import pytest
 from engine.bank.bank import Bank
 from engine.bank.database import Database
 from engine.bank.errors import BankClosed, Contradiction
-from engine.values.errors import DonorRefuses
+from engine.values.bank import DonorRefuses
 from tests.clock import ManualClock
 
 

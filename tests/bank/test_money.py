@@ -7,7 +7,7 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.bank.errors import Contradiction
-from engine.values.errors import DonorRefuses, InsufficientFunds
+from engine.values.bank import DonorRefuses, InsufficientFunds
 from engine.values.money import (
     DONOR,
     GIFT,

@@ -15,8 +15,8 @@ from engine.bank.schema import known_migrations
 from engine.bank.sqlite.opening import migrate
 from engine.bank.sqlite.transaction import write
 from engine.bank.store import Done
+from engine.values.bank import InsufficientFunds
 from engine.values.changes import Change
-from engine.values.errors import InsufficientFunds
 from engine.values.money import HOUSE, STAKE, Posting, PostingKind, player
 
 from .values import ANN, BEN, CAT, NOW, SEATS, WELCOME, change, table

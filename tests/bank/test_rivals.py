@@ -10,8 +10,8 @@ from engine.bank.bank import Bank
 from engine.bank.postgres.connection import Address
 from engine.bank.postgres.shards import Shards
 from engine.bank.postgres.transaction import Transaction, write
-from engine.bank.shard_range import ShardRange
-from engine.values.errors import DonorRefuses
+from engine.bank.store import ShardRange
+from engine.values.bank import DonorRefuses
 from tests.postgres import Postgres
 
 from .outside import another_program

@@ -13,10 +13,9 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.bank.errors import NotOurs, Occupied
-from engine.bank.shard_range import ShardRange
-from engine.bank.store import CallLater
+from engine.bank.store import CallLater, ShardRange
 from engine.clock import call_later
-from engine.values.errors import StorageAway
+from engine.values.bank import StorageAway
 from engine.values.tables import SavedSettings, TableMessage
 from tests.clock import ManualClock
 from tests.postgres import Postgres

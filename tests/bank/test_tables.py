@@ -14,7 +14,7 @@ from engine.bank.bank import Bank
 from engine.bank.errors import Contradiction
 from engine.bank.schema import known_migrations
 from engine.bank.sqlite.opening import open_connection
-from engine.values.errors import ChannelTaken
+from engine.values.bank import ChannelTaken
 from engine.values.rounds import EndedRound
 from engine.values.tables import OpenTable, SavedSettings, TableMessage
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from cogs.board.farewell import draw_rounds
 from cogs.board.hands import Detail, Teller
-from cogs.board.rounds_over import draw_rounds
 from cogs.language import ENGLISH, LANGUAGES, Language, words
-from cogs.language.amounts import WORD_JOINER
+from cogs.language.fluent_source import WORD_JOINER
 from cogs.language.rules_text import rules_card
 from cogs.language.sentences import sentence
 from engine.round.payout import Outcome, Reason

@@ -13,7 +13,7 @@ from engine.bank.bank import Bank
 from engine.records.honours import ROUNDS_BY_BOOK
 from engine.records.occasions import Occasion
 from engine.rules.rule_sets import RULE_SETS
-from engine.values.errors import StorageTrouble
+from engine.values.bank import StorageTrouble
 from engine.values.played import DailyGame
 from engine.values.skill import JudgedSeat
 from sandbox import MessageView, User

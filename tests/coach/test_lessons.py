@@ -7,8 +7,7 @@ import pytest
 
 from engine.advice.hints import hint
 from engine.advice.practice import exercises
-from engine.advice.reviews import cards_before, review
-from engine.advice.skills import skill
+from engine.advice.reviews import cards_before, review, skill
 from engine.coach.review import review as decisions_of
 from engine.coach.situation import situation_of
 from engine.coach.worth import worth

@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ai_players.betting import bets
 from engine.ai_players.characters import Character
 from engine.ai_players.counter import count_before, true_count
-from engine.ai_players.members import Members, plays
+from engine.ai_players.members import Members, bets, plays
 from engine.coach.situation import Situation, situation_of
 from engine.coach.worth import worth
 from engine.round.moves import Deal, Verb

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from engine.advice.skills import skill
+from engine.advice.reviews import skill
 from engine.ai_players.characters import member_id
 from engine.ai_players.members import Members
 from engine.bank.bank import Bank
@@ -36,8 +36,8 @@ from engine.table.commands import (
 )
 from engine.table.state import Stage
 from engine.table.view import SeatView, TableView
+from engine.values.bank import OutcomeUnknown
 from engine.values.changes import Change
-from engine.values.errors import OutcomeUnknown
 from engine.values.money import Balances
 from tests.clock import ManualClock
 from tests.engine.company import BOOK, COUNTER, GAMBLER

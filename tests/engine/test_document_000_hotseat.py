@@ -20,7 +20,7 @@ from engine.rules.rule_sets import HOTSEAT
 from engine.table.commands import DealNow, PlaceBet
 from engine.table.seen import look
 from engine.table.state import Stage
-from engine.values.errors import DonorRefuses
+from engine.values.bank import DonorRefuses
 from engine.values.money import AccountKind
 from tests.clock import START
 from tests.engine.faced import faced, nets, until

@@ -28,7 +28,7 @@ from engine.table.commands import (
     SendAway,
     VoidRound,
 )
-from engine.values.errors import InsufficientFunds
+from engine.values.bank import InsufficientFunds
 from engine.values.money import GIFT
 from tests.engine.company import BOOK, invite
 from tests.engine.scripts import SCRIPTS

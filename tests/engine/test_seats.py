@@ -10,7 +10,7 @@ from engine.rules.rules import Rules
 from engine.table.commands import DealNow, LeaveTable, PlaceBet
 from engine.table.seen import look
 from engine.table.state import Stage
-from engine.values.errors import InsufficientFunds
+from engine.values.bank import InsufficientFunds
 from tests.clock import START
 from tests.engine.funded import Funded, with_no_more_than
 from tests.engine.sitting import (

@@ -12,7 +12,7 @@ import pytest
 from cogs.startup.client import BlackjackBot
 from engine.rules.refusals import Refused
 from engine.table.commands import CloseTable, PlaceBet
-from engine.values.errors import StorageTrouble
+from engine.values.bank import StorageTrouble
 from tests.bank.wire import Wire, wire
 from tests.bot.reading import awaited, rounds_over
 

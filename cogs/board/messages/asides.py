@@ -11,9 +11,9 @@ import discord
 
 from cogs.board.messages.deletions import Deletions
 from cogs.board.messages.errands import Errands
+from cogs.board.messages.position import Token, nonce_of
 from cogs.board.messages.renderer import Renderer
 from cogs.board.messages.screen import Screen
-from cogs.board.messages.token import Token, nonce_of
 from cogs.gateway.interactions import BotInteraction, place
 from cogs.gateway.request_budget import Rank
 from cogs.gateway.request_errors import quietly

@@ -23,7 +23,7 @@ from cogs.gateway.tries import once
 from cogs.gateway.wire import Wire
 from engine.bank.bank import Bank
 from engine.clock import Clock, wall_time
-from engine.values.errors import StorageTrouble
+from engine.values.bank import StorageTrouble
 
 log = logging.getLogger(__name__)
 

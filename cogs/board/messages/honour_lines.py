@@ -19,7 +19,7 @@ from engine.records.feats import feats_of
 from engine.records.honours import BESIDE, ROUNDS_BY_BOOK, Milestone, Search
 from engine.table.state import Stage
 from engine.table.view import SeatView, TableView
-from engine.values.errors import StorageTrouble
+from engine.values.bank import StorageTrouble
 from engine.values.money import GIFT
 from engine.values.played import Earned
 

@@ -17,9 +17,8 @@ import discord
 
 from cogs.board.components import Layout
 from cogs.board.messages.deletions import Deletions, back_of_a_card
-from cogs.board.messages.position import Position
+from cogs.board.messages.position import DRAWS, Position, Token, is_dead, nonce_of
 from cogs.board.messages.renderer import Drawing, Renderer
-from cogs.board.messages.token import DRAWS, Token, is_dead, nonce_of
 from cogs.gateway.interactions import BotInteraction
 from cogs.gateway.request_errors import (
     ANSWERED,

@@ -8,9 +8,9 @@ import discord
 
 from cogs.board.board import draw
 from cogs.board.components import Layout
+from cogs.board.farewell import draw_rounds
 from cogs.board.hands import Teller
 from cogs.board.messages.honour_lines import HonourLines
-from cogs.board.rounds_over import draw_rounds
 from cogs.language import LANGUAGES, Language, language_of
 from cogs.language.sentences import Sorry
 from cogs.pictures.emojis import CardEmojis
@@ -20,7 +20,7 @@ from engine.channel_settings import ChannelSettings, Coaching
 from engine.live.table import Table
 from engine.table.state import Stage
 from engine.table.view import TableView
-from engine.values.errors import StorageTrouble
+from engine.values.bank import StorageTrouble
 from engine.values.played import Share, Sitting
 from engine.values.tables import ToWallTime
 

@@ -31,7 +31,7 @@ from cogs.gateway.wire import Wire
 from engine.live.table import Table
 from engine.table.state import Stage
 from engine.table.view import TableView
-from engine.values.errors import PlayedElsewhere, StorageTrouble
+from engine.values.bank import PlayedElsewhere, StorageTrouble
 
 log = logging.getLogger(__name__)
 

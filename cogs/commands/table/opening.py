@@ -23,7 +23,7 @@ from engine.channel_settings import Place
 from engine.live.table import Table
 from engine.rules.options import Options, rule_set_of
 from engine.rules.rules import Rules
-from engine.values.errors import ChannelTaken
+from engine.values.bank import ChannelTaken
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from engine.bank.books import people
 from engine.bank.books.rounds import Player
 from engine.bank.database import Database, execute_rows, first, hold
 from engine.bank.errors import Contradiction
-from engine.values.errors import DonorRefuses, InsufficientFunds
+from engine.values.bank import DonorRefuses, InsufficientFunds
 from engine.values.money import (
     GIFT,
     STAKE,

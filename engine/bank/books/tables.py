@@ -7,8 +7,8 @@ from engine.bank.books import people, rounds, shoes
 from engine.bank.books.rounds import Player
 from engine.bank.database import Database, execute_rows, first, hold, is_shared, places
 from engine.bank.errors import Contradiction
+from engine.values.bank import ChannelTaken
 from engine.values.changes import Change
-from engine.values.errors import ChannelTaken
 from engine.values.rounds import DealtSeat, EndedRound
 from engine.values.tables import OpenTable, SavedSeat, SavedTable, TableMessage
 

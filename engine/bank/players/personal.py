@@ -41,7 +41,7 @@ from typing import Any, Final
 from engine.bank.books import ledger, people
 from engine.bank.database import Database, first, hold
 from engine.bank.players import daily, honours, skill
-from engine.values.errors import StillPlaying
+from engine.values.bank import StillPlaying
 
 _LISTS: Final = {
     "postings": (

@@ -14,8 +14,7 @@ from engine.bank.postgres.errors import meaning, passes
 from engine.bank.postgres.shards import Shards, somebody_plays
 from engine.bank.postgres.store import ServerStore
 from engine.bank.schema import Migration, apply_missing, known_migrations, require_fitting
-from engine.bank.shard_range import ShardRange
-from engine.bank.store import CallLater
+from engine.bank.store import CallLater, ShardRange
 
 _ALONE: Final = "SELECT pg_advisory_xact_lock(CAST($1 AS int), 0)"
 _LOCK: Final = 0x626A0003

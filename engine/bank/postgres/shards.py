@@ -20,7 +20,7 @@ import psycopg
 
 from engine.bank.errors import NotOurs, Occupied, OtherShards
 from engine.bank.postgres.connection import Address, Connection, one
-from engine.bank.shard_range import NOTHING, ShardRange
+from engine.bank.store import NOTHING, ShardRange
 
 log = logging.getLogger(__name__)
 
