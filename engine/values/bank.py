@@ -1,4 +1,5 @@
-"""What the tables, the house, the audit and the gateway ask of a bank, and how it refuses; `engine.bank` has the one that keeps everything.
+"""What the tables, the house, the audit and the gateway ask of a bank, and how it refuses. `engine.bank` has the one
+that keeps everything.
 
 Every method may raise `StorageTrouble`, and then nothing of what it was to do is kept; but see `OutcomeUnknown`.
 """

@@ -128,7 +128,7 @@ def code_of_the_cogs() -> Sequence[ast.AST]:
     """Each piece of it."""
     paths = sorted(COGS.glob("**/*.py"))
     trees = (ast.parse(path.read_text(encoding="utf-8")) for path in paths)
-    wanted = ast.Call, ast.Constant
+    wanted = ast.Call, ast.Constant, ast.AsyncFunctionDef
     return [node for tree in trees for node in ast.walk(tree) if isinstance(node, wanted)]
 
 

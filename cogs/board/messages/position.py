@@ -1,4 +1,5 @@
-"""Where a table's message is, with which token it is edited, what the bank keeps of that, and when another message is to take its place."""
+"""Where a table's message is, what the bank keeps of that, with which token it is edited, and when another message is
+to take its place."""
 
 import asyncio
 import hashlib
