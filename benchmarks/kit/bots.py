@@ -122,8 +122,8 @@ async def hosted(*, quick: bool) -> None:
 
     import bot
     from cogs.answers.rate_limit import RateLimit
-    from cogs.board.components import Layout
     from cogs.board.messages.screen import Screen
+    from cogs.parts.components import Layout
     from cogs.startup.settings import read_settings
     from engine.clock import RealClock
     from engine.live.table import Table

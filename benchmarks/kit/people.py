@@ -9,7 +9,7 @@ from itertools import cycle
 from random import Random
 from time import perf_counter
 
-from cogs.board.buttons import Press, parse_custom_id
+from cogs.parts.buttons import Press, parse_custom_id
 from cogs.pictures.emojis import emoji_name
 from cogs.pictures.symbols import NAMES
 from engine.rules.rule_sets import RULE_SETS

@@ -13,7 +13,6 @@ import discord
 
 from cogs.answers.context import Context
 from cogs.answers.wallets import offer_donation
-from cogs.board.buttons import parse_custom_id
 from cogs.board.messages.display import Display
 from cogs.board.messages.screen import Screen
 from cogs.gateway import tries
@@ -23,6 +22,7 @@ from cogs.gateway.tries import ANSWER_SECONDS
 from cogs.gateway.waiting_clicks import Crowded, LateAnswers
 from cogs.health.gauges import ClickOutcome, Gauges
 from cogs.language.sentences import Sorry, explained
+from cogs.parts.buttons import parse_custom_id
 from engine.bank.bank import Bank
 from engine.live.house import House
 from engine.money import NotAnAmount

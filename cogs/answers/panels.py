@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from cogs.answers.context import Context
-from cogs.board.components import Button, button
 from cogs.language.sentences import Sorry
+from cogs.parts.components import Button, button
 
 VERSION = "bjp1"
 NOTHING = "-"

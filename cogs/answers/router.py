@@ -23,10 +23,10 @@ from cogs.answers.panels import (
 )
 from cogs.answers.rate_limit import RateLimit
 from cogs.answers.wallets import DONOR_PRESS, accept_donation
-from cogs.board.buttons import AMOUNT, WORDS, Act, Press, parse_custom_id
 from cogs.board.modals import amount_modal, cut_done, cut_modal
 from cogs.gateway.interactions import BotInteraction, text_of
 from cogs.language.sentences import Sorry
+from cogs.parts.buttons import AMOUNT, WORDS, Act, Press, parse_custom_id
 from engine.live.table import Table
 from engine.round.moves import Verb, verb_of
 from engine.rules.refusals import Refusal, Refused, Why

@@ -1,1 +1,1 @@
-"""How a table is drawn from a view: the board, its hands, its buttons and what they say, modals. Sends nothing."""
+"""How a table is drawn from a view: the board, its hands, its rows of buttons, modals. Sends nothing."""

@@ -12,14 +12,15 @@ from itertools import groupby
 from discord import Colour
 
 from cogs.board.bets import ahead, bets, cut, seal_of
-from cogs.board.components import LINE, MOST_CHARACTERS, Layout, Part, container, text
-from cogs.board.farewell import farewell, in_a_line
 from cogs.board.hands import Detail, Teller
 from cogs.board.rows import bet_rows, donors_offer, move_rows, rule_sets
+from cogs.endings.farewell import farewell
+from cogs.endings.rounds_over import in_a_line
 from cogs.language import Language, words
 from cogs.language.names import honour
 from cogs.language.rules_text import changed_options, limits, odd_rules
 from cogs.language.talk import dealers_line
+from cogs.parts.components import LINE, MOST_CHARACTERS, Layout, Part, container, text
 from cogs.pictures.symbols import CUT, TEXT_ONLY
 from engine.round.box import Status
 from engine.round.phases import Phase
@@ -65,7 +66,7 @@ def _draw(view: TableView, teller: Teller) -> Layout:
 def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
     lang = teller.lang
     if view.stage is Stage.CLOSED:
-        yield from farewell(view, teller)
+        yield from farewell(view, lang, teller.sitting, teller.round_id)
         return
     title = [f"### {words.rules_name(lang, view.rules)}"]
     closing = [lang("table-closing")] if view.waiting else []

@@ -77,7 +77,7 @@ class Teller:
         lang, own = self.lang, view.rules.dealer_each
         who = f"**{place}.** {words.seated(lang, seat)}"
         gone = lang("seat-left") if seat.leaving else ""
-        if bets := settled_bets(seat):
+        if bets := seat.settled:
             first = words.joined((who, gone, *self._result(seat, bets)))
             hands = [*self._settled_hands(seat, alone=len(bets) == 1)]
             if view.stage is not Stage.SETTLED:
@@ -193,18 +193,3 @@ class Teller:
         said = ", ".join(f"{thing} ×{count}" for thing, count in counts.items())
         staked = lang.money.full(sum([hand.at_stake for hand in hands]))
         return lang("seat-hands", hands=len(hands), staked=staked, said=said)
-
-
-def settled_bets(seat: SeatView) -> list[Outcome]:
-    """What has come of a seat's hands and insurance; empty until all of them are settled."""
-    bets = [hand.outcome for hand in seat.hands]
-    if seat.insurance:
-        bets.append(seat.insurance_outcome)
-    settled = [bet for bet in bets if bet is not None]
-    return settled if len(settled) == len(bets) else []
-
-
-def net_of(seat: SeatView) -> int | None:
-    """What all bets of a seat are worth together, in cents; None until they are settled."""
-    bets = settled_bets(seat)
-    return sum([bet.net for bet in bets]) if bets else None

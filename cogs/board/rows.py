@@ -3,8 +3,11 @@
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
-from cogs.board.buttons import MOVE_STYLES, Act, Press, address_of, addressed
-from cogs.board.components import (
+from cogs.language import Language, words
+from cogs.language.rules_text import hint
+from cogs.language.words import rules_name
+from cogs.parts.buttons import MOVE_STYLES, Act, Press, address_of, addressed
+from cogs.parts.components import (
     BLUE,
     GREEN,
     GREY,
@@ -19,9 +22,6 @@ from cogs.board.components import (
     section,
     text,
 )
-from cogs.language import Language, words
-from cogs.language.rules_text import hint
-from cogs.language.words import rules_name
 from engine.channel_settings import Coaching
 from engine.money import MOST
 from engine.round.moves import Verb

@@ -8,8 +8,12 @@ from typing import TYPE_CHECKING
 from discord import Colour
 
 from cogs.answers.panels import PanelPress
-from cogs.board.buttons import MOVE_STYLES
-from cogs.board.components import (
+from cogs.coaching.hint_page import because, hand_against
+from cogs.coaching.review_page import verdict_in_percent
+from cogs.language import Language, words
+from cogs.language.rules_text import deck_count, odd_rules
+from cogs.parts.buttons import MOVE_STYLES
+from cogs.parts.components import (
     GREEN,
     GREY,
     LINE,
@@ -21,10 +25,6 @@ from cogs.board.components import (
     row,
     text,
 )
-from cogs.coaching.hint_page import because, hand_against
-from cogs.coaching.review_page import verdict_in_percent
-from cogs.language import Language, words
-from cogs.language.rules_text import deck_count, odd_rules
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from engine.advice.daily import HANDS, SQUARES, Ten, score
 from engine.round.moves import Verb

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from discord import Colour
 
 from cogs.answers.panels import PanelPress
-from cogs.board.components import Layout, Part, button, container, row, text
 from cogs.language import Language, words
+from cogs.parts.components import Layout, Part, button, container, row, text
 from cogs.pictures.symbols import Pictures
 
 if TYPE_CHECKING:

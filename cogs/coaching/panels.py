@@ -17,7 +17,6 @@ from cogs.answers.panels import (
     Panels,
     picked_number,
 )
-from cogs.board.components import Button, Layout, button
 from cogs.board.messages.asides import Hints
 from cogs.board.messages.renderer import Renderer
 from cogs.coaching.coach import Coach
@@ -27,6 +26,7 @@ from cogs.coaching.review_page import draw_review
 from cogs.gateway.interactions import about
 from cogs.language import Language
 from cogs.language.sentences import Sorry
+from cogs.parts.components import Button, Layout, button
 from engine.channel_settings import Coaching
 from engine.live.table import Table
 from engine.rules.refusals import IllegalMove, Refusal, Refused, Why

@@ -26,12 +26,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from discord import Colour
 
-from cogs.board.buttons import MOVE_STYLES
-from cogs.board.components import GREEN, GREY, LINE, Button, Layout, button, container, row, text
 from cogs.coaching.daily_page import BUTTONS
 from cogs.coaching.hint_page import because, hand_against
 from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules
+from cogs.parts.buttons import MOVE_STYLES
+from cogs.parts.components import GREEN, GREY, LINE, Button, Layout, button, container, row, text
 
 if TYPE_CHECKING:
     from engine.advice.practice import Answer, Exercise

@@ -22,8 +22,6 @@ from cogs.answers.panels import (
     page_or_last,
     picked_number,
 )
-from cogs.board.components import LINE, Button, Layout, Part, button, container, menu, row, text
-from cogs.board.farewell import of_rounds
 from cogs.board.messages.renderer import Renderer
 from cogs.coaching.coach import Coach
 from cogs.coaching.panels import CoachPanels, seat_in
@@ -39,10 +37,12 @@ from cogs.commands.replay import (
     scene,
 )
 from cogs.commands.verify import to_shoe
+from cogs.endings.rounds_over import of_rounds
 from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
+from cogs.parts.components import LINE, Button, Layout, Part, button, container, menu, row, text
 from engine.bank.bank import Bank
 from engine.values.played import Ending, History, PlayedRound, RoundOfTable
 from engine.values.tables import Names

@@ -11,12 +11,12 @@ from functools import partial
 from cogs.answers.context import Context
 from cogs.answers.panels import REPLAY, PanelPress, page_buttons
 from cogs.board.board import colour, in_detail
-from cogs.board.components import LINE, Button, Layout, Part, container, row, text
 from cogs.board.hands import Teller
 from cogs.gateway.interactions import about
 from cogs.language import Language, words
 from cogs.language.rules_text import changed_options, odd_rules
 from cogs.language.sentences import Sorry
+from cogs.parts.components import LINE, Button, Layout, Part, container, row, text
 from cogs.pictures.symbols import Pictures
 from engine.bank.bank import Bank
 from engine.records.replay import CannotReplay, Replay, Step

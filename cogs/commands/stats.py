@@ -11,7 +11,6 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import OPEN
 from cogs.answers.suggestions import LONGEST, MOST
-from cogs.board.components import Layout, Part, container, menu, picture, row, text
 from cogs.coaching.aside import Aside
 from cogs.coaching.judging import PERIOD
 from cogs.coaching.practice import practise_button
@@ -22,6 +21,7 @@ from cogs.language.names import called_of
 from cogs.language.names import honour as called
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
+from cogs.parts.components import Layout, Part, container, menu, picture, row, text
 from engine.bank.bank import Bank
 from engine.clock import Clock
 from engine.records.honours import HONOURS, Milestone, Search

@@ -173,3 +173,31 @@ def single_tries(budget: RequestBudget) -> aiohttp.TraceConfig:
 
 def _now() -> float:
     return asyncio.get_running_loop().time()
+
+
+class Errands:
+    """Tasks that nobody waits for until the bot stops, all of one name."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def __bool__(self) -> bool:
+        return bool(self._tasks)
+
+    def begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Run this."""
+        task = asyncio.create_task(work, name=self._name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def finish(self) -> None:
+        """Wait until all are done, but no longer than `STOP_SECONDS`."""
+        if self._tasks:
+            await asyncio.wait(set(self._tasks), timeout=STOP_SECONDS)
+
+    def give_up(self) -> None:
+        """Cancel what is not done. A request that is cut off in a rate limit can hold up all others: do this last."""
+        for task in self._tasks:
+            task.cancel()

@@ -63,6 +63,21 @@ class SeatView(NamedTuple):
     character: Character | None = None
     """Who plays here for the house, and is never awaited; None for a person."""
 
+    @property
+    def settled(self) -> list[Outcome]:
+        """What has come of its hands and insurance; empty until all of them are settled."""
+        bets = [hand.outcome for hand in self.hands]
+        if self.insurance:
+            bets.append(self.insurance_outcome)
+        settled = [bet for bet in bets if bet is not None]
+        return settled if len(settled) == len(bets) else []
+
+    @property
+    def net(self) -> int | None:
+        """What all its bets are worth together, in cents; None until they are settled."""
+        bets = self.settled
+        return sum([bet.net for bet in bets]) if bets else None
+
 
 class DealerView(NamedTuple):
     """A dealer's hand. `total` counts the cards that are seen."""

@@ -1,9 +1,9 @@
 """The coach: reviews and hints, private, as the channel is set; `/strategy`; and mistakes once more, in `Practise`."""
 
 from cogs.answers.panels import HINT, PRACTISE, PanelPress, review_of
-from cogs.board.buttons import Press
 from cogs.coaching.judging import PERIOD
 from cogs.language import ENGLISH
+from cogs.parts.buttons import Press
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, MessageView, User
 

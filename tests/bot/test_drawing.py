@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from cogs.board.board import draw
-from cogs.board.buttons import parse_custom_id
 from cogs.board.hands import Teller
 from cogs.language import ENGLISH, LANGUAGES, words
+from cogs.parts.buttons import parse_custom_id
 from cogs.pictures.symbols import NAMES, TEXT_ONLY
 from engine.channel_settings import Seconds
 from engine.round.moves import Insure, PlayerMove, Split

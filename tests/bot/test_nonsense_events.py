@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from cogs.board.buttons import AMOUNT, Act, Press
 from cogs.commands.privacy import FORGET, WORD
+from cogs.parts.buttons import AMOUNT, Act, Press
 from sandbox import AnswerKind, User
 from sandbox.world import shapes
 

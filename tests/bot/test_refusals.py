@@ -25,7 +25,7 @@ from .scenes import (
     two_in_play,
 )
 
-LOGGER = "cogs.answers.refusal_log"
+LOGGER = "cogs.answers.answering"
 
 NEW, KNOWN = AnswerKind.MESSAGE, AnswerKind.DEFERRED_UPDATE
 

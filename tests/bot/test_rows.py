@@ -10,8 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.answers.panels import PanelPress, parse_panel_press
-from cogs.board.buttons import Press, parse_custom_id
-from cogs.board.components import (
+from cogs.board.rows import bet_rows, move_rows
+from cogs.commands.table.more_page import draw_more
+from cogs.language import ENGLISH
+from cogs.parts.buttons import Press, parse_custom_id
+from cogs.parts.components import (
     BLUE,
     GREEN,
     GREY,
@@ -26,9 +29,6 @@ from cogs.board.components import (
     row,
     text,
 )
-from cogs.board.rows import bet_rows, move_rows
-from cogs.commands.table.more_page import draw_more
-from cogs.language import ENGLISH
 from engine.channel_settings import ChannelSettings, Coaching
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.seen import look

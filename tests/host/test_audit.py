@@ -157,7 +157,7 @@ def test_many_rounds_are_recounted_by_several_processes(
     assert bot.main(["audit"]) == 1
     alone = capsys.readouterr().out
     files = set(database.parent.iterdir())
-    monkeypatch.setattr("engine.records.findings.MANY", 4)
+    monkeypatch.setattr("engine.records.counting.MANY", 4)
     assert bot.main(["audit"]) == 1
     assert capsys.readouterr().out == alone
     assert set(database.parent.iterdir()) == files

@@ -10,14 +10,13 @@ from dataclasses import dataclass, field
 import discord
 
 from cogs.board.messages.deletions import Deletions
-from cogs.board.messages.errands import Errands
 from cogs.board.messages.position import Token, nonce_of
 from cogs.board.messages.renderer import Renderer
 from cogs.board.messages.screen import Screen
 from cogs.gateway.interactions import BotInteraction, place
 from cogs.gateway.request_budget import Rank
 from cogs.gateway.request_errors import quietly
-from cogs.gateway.tries import once
+from cogs.gateway.tries import Errands, once
 from cogs.gateway.wire import Wire
 from engine.clock import Clock, Timer
 from engine.live.table import Table

@@ -9,7 +9,6 @@ from collections.abc import Callable, Container
 
 import discord
 
-from cogs.board.components import Layout, text
 from cogs.gateway.interactions import place
 from cogs.gateway.request_errors import (
     CLOSED_TO_US,
@@ -21,6 +20,7 @@ from cogs.gateway.request_errors import (
 )
 from cogs.gateway.tries import once
 from cogs.gateway.wire import Wire
+from cogs.parts.components import Layout, text
 from engine.bank.bank import Bank
 from engine.clock import Clock, wall_time
 from engine.values.bank import StorageTrouble

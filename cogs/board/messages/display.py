@@ -11,11 +11,11 @@ from discord.ext import commands
 
 from cogs.board.messages.asides import Hints, Reminders
 from cogs.board.messages.deletions import Deletions
-from cogs.board.messages.honour_lines import HonourLines
 from cogs.board.messages.pace import Pace
 from cogs.board.messages.renderer import Renderer, Shares
 from cogs.board.messages.screen import Screen
 from cogs.board.messages.threads import Threads
+from cogs.endings.honour_lines import HonourLines
 from cogs.gateway import tries
 from cogs.gateway.wire import Wire
 from cogs.pictures.emojis import CardEmojis

@@ -15,7 +15,6 @@ from functools import partial
 
 import discord
 
-from cogs.board.components import Layout
 from cogs.board.messages.deletions import Deletions, back_of_a_card
 from cogs.board.messages.position import DRAWS, Position, Token, is_dead, nonce_of
 from cogs.board.messages.renderer import Drawing, Renderer
@@ -33,6 +32,7 @@ from cogs.gateway.request_errors import (
 from cogs.gateway.tries import ANSWER_SECONDS, Try, answer, once
 from cogs.gateway.waiting_clicks import Acknowledging
 from cogs.gateway.wire import Wire
+from cogs.parts.components import Layout
 from engine.live.table import Table
 from engine.table.state import Stage
 from engine.table.view import TableView

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 import discord
 
 from cogs.board.board import draw
-from cogs.board.components import Layout
-from cogs.board.farewell import draw_rounds
 from cogs.board.hands import Teller
-from cogs.board.messages.honour_lines import HonourLines
+from cogs.endings.honour_lines import HonourLines
+from cogs.endings.rounds_over import draw_rounds
 from cogs.language import LANGUAGES, Language, language_of
 from cogs.language.sentences import Sorry
+from cogs.parts.components import Layout
 from cogs.pictures.emojis import CardEmojis
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from engine.bank.bank import Bank

@@ -7,11 +7,10 @@ from functools import partial
 
 import discord
 
-from cogs.board.messages.errands import Errands
 from cogs.gateway.interactions import place
 from cogs.gateway.request_budget import Rank
 from cogs.gateway.request_errors import REQUEST_ERRORS, code_of, in_one_line, passes
-from cogs.gateway.tries import NoAnswer, once
+from cogs.gateway.tries import Errands, NoAnswer, once
 from cogs.gateway.wire import ThreadKind, Wire
 from engine.live.table import Table
 

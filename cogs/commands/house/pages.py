@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cogs.answers.panels import PanelPress
-from cogs.board.components import LINE, RED, Layout, button, container, row, text
 from cogs.commands.house.setting_words import (
     NAMES,
     Defaults,
@@ -14,6 +13,7 @@ from cogs.commands.house.setting_words import (
     setting_name,
 )
 from cogs.language import Language, words
+from cogs.parts.components import LINE, RED, Layout, button, container, row, text
 from engine.values.tables import Names, SettingChange
 
 CHANGES = 5

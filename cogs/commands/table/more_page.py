@@ -15,9 +15,9 @@ from cogs.answers.panels import (
     rounds_from,
 )
 from cogs.board.bets import cut
-from cogs.board.components import Button, Layout, button, container, row, text
 from cogs.commands.verify import to_cut
 from cogs.language import Language, words
+from cogs.parts.components import Button, Layout, button, container, row, text
 from engine.channel_settings import ChannelSettings, Coaching
 from engine.table.state import Stage
 from engine.table.view import TableView

@@ -9,8 +9,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Set
 
-from cogs.board.hands import net_of
-from cogs.board.messages.errands import Errands
+from cogs.gateway.tries import Errands
 from cogs.language.names import NO_NEWS, News
 from engine.bank.bank import Bank
 from engine.clock import Clock, wall_time
@@ -121,7 +120,7 @@ class HonourLines:
     def _may_be_news(self, seat: SeatView, feats: Set[str]) -> bool:
         """Whether a round has these feats for the first time, or has brought somebody to twice the donor's gift."""
         known = self._known.get(seat.user_id, frozenset())
-        net, balance = net_of(seat), seat.balance
+        net, balance = seat.net, seat.balance
         is_up = net is not None and balance is not None and balance - net < 2 * GIFT <= balance
         return not feats <= known or (is_up and Milestone.BACK not in known)
 

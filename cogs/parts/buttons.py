@@ -14,7 +14,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from cogs.board.components import BLUE, GREEN, RED, Style
+from cogs.parts.components import BLUE, GREEN, RED, Style
 from engine.round.moves import Verb
 
 

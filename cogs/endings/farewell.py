@@ -1,14 +1,16 @@
 """What a table's message becomes when the table closes: the sitting, from its first bet to its last round. And what
-those are told of it, privately, who leave before; and the line of rounds that were played on a message that is left."""
+those are told of it, privately, who leave before."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 from discord import Colour
 
-from cogs.board.buttons import Act, Press
-from cogs.board.components import (
+from cogs.endings.rounds_over import in_a_line
+from cogs.language import Language, words
+from cogs.language.names import honour
+from cogs.parts.buttons import Act, Press
+from cogs.parts.components import (
     BLUE,
     GREEN,
     GREY,
@@ -20,18 +22,12 @@ from cogs.board.components import (
     button,
     container,
     row,
-    section,
     text,
 )
-from cogs.board.hands import Teller, net_of
-from cogs.language import Language, words
-from cogs.language.names import honour
 from engine.records.honours import Milestone
-from engine.table.state import Stage
 from engine.table.view import TableView
 from engine.values.money import GIFT
-from engine.values.played import Ending, RoundOfTable, Sitting
-from engine.values.tables import Names
+from engine.values.played import Sitting
 
 STAR: Final = "⭐"
 
@@ -48,9 +44,10 @@ _ANYBODYS = "sitting-comeback", "sitting-natural", "sitting-best"
 _MINE = "sitting-comeback-mine", "sitting-natural-mine", "sitting-best-mine"
 
 
-def farewell(view: TableView, teller: Teller) -> Iterator[Part]:
-    """The parts of a closed table's message."""
-    lang, sitting = teller.lang, teller.sitting
+def farewell(
+    view: TableView, lang: Language, sitting: Sitting | None, round_id: int | None
+) -> Iterator[Part]:
+    """The parts of a closed table's message; `round_id` is the last round's number in `/history`."""
     dealer = words.dealer_name(view.table_id)
     header = [f"### {words.rules_name(lang, view.rules)}"]
     if sitting is None:
@@ -60,7 +57,7 @@ def farewell(view: TableView, teller: Teller) -> Iterator[Part]:
         spent = _rounds(sitting.rounds, lang), minutes, lang("sitting-dealer", dealer=dealer)
         header.append(f"-# {words.joined(spent)}")
     if view.last is not None:
-        header.append(f"-# {in_a_line(view.last, lang, teller.round_id)}")
+        header.append(f"-# {in_a_line(view.last, lang, round_id)}")
     yield text("\n".join(header))
     if sitting is not None:
         told = [*_players(sitting, lang), *_moments(sitting, lang)]
@@ -136,44 +133,3 @@ def _name(user_id: int, sitting: Sitting, lang: Language) -> str:
 def _button(table_id: int, act: Act, label: str, style: Style = GREY) -> Button:
     press = Press(table_id=table_id, round_number=0, verb=act)
     return button(label, press.custom_id(), style=style)
-
-
-def in_a_line(view: TableView, lang: Language, round_id: int | None = None) -> str:
-    """How the round before went: its number, also in `/history`, the dealer's hand, and what everybody has won."""
-    number = lang("rounds-over", count=1, first=str(view.round_number), last="")
-    number = words.joined((number, words.listed_as(round_id)))
-    if view.stage is Stage.VOIDED:
-        return words.joined((number, lang("history-back")))
-    # Where everybody has their own dealer, no dealer's hand says how the round went.
-    totals = [words.dealers_total(lang, group.dealer) for group in view.groups]
-    shared = [] if view.rules.dealer_each else totals
-    dealers = (lang("rounds-over-dealer", total=total) for total in shared)
-    nets = ((words.seated(lang, seat), net_of(seat)) for seat in view.seats)
-    return words.joined((number, *dealers, *_won(nets, lang)))
-
-
-def draw_rounds(
-    table_id: int, rounds: Sequence[RoundOfTable], names: Names, lang: Language
-) -> Layout:
-    """What is left of the message on which these rounds were played, with the way to their replays."""
-    first, last = rounds[0].number, rounds[-1].number
-    label = lang("button-replay" if first == last else "button-replays")
-    press = Press(table_id=table_id, round_number=first, verb=Act.REPLAY, number=last)
-    told = text(f"-# {of_rounds(rounds, names, lang)}")
-    return Layout(section(told, button(label, press.custom_id())))
-
-
-def of_rounds(rounds: Sequence[RoundOfTable], names: Names, lang: Language) -> str:
-    """What everybody has won in these rounds, at least one: `Rounds 4 to 11 · Ann +$50 · Ben −$20`."""
-    first, last = str(rounds[0].number), str(rounds[-1].number)
-    number = lang("rounds-over", count=len(rounds), first=first, last=last)
-    nets: Counter[int] = Counter()
-    for one in rounds:
-        nets.update(one.nets)
-    called = ((words.player(lang, who, names.get(who)), net) for who, net in nets.items())
-    is_void = all(one.ending is Ending.VOIDED for one in rounds)
-    return words.joined((number, lang("history-back") if is_void else "", *_won(called, lang)))
-
-
-def _won(nets: Iterable[tuple[str, int | None]], lang: Language) -> list[str]:
-    return [f"{who} {lang.money.short(net, signed=True)}" for who, net in nets if net is not None]

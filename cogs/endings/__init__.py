@@ -1,0 +1,1 @@
+"""What is told of rounds and sittings that are over."""
