@@ -222,6 +222,25 @@ async def test_the_gateway_tells_that_a_channel_is_open_again(
     await closed.shows_turn_of(closed.bob)
 
 
+@each_refusal
+async def test_a_channel_that_opens_while_a_board_is_sent_otherwise_is_known_to_be_open(
+    casino: Casino, refusal: Refusal
+) -> None:
+    """From then on a click that is refused is answered with the reason alone, as everywhere."""
+    closed = await closed_in_mid_round(casino, refusal)
+    sending = casino.sandbox.faults.hold("POST", "/webhooks/**")
+    await closed.alice.command(closed.channel, "balance")
+    await sending.arrived()
+    closed.open_again(told=True)
+    await closed.bob.command(closed.channel, "balance")
+    sending.release()
+    await closed.shows_turn_of(closed.bob)
+    await casino.quiet()
+    table = casino.bot.house.in_channel(closed.channel.id)
+    assert table
+    assert not casino.bot.display.screen_of(table).shut_out
+
+
 def assert_all_closed(boards: list[MessageView]) -> None:
     """What can be clicked leads away from these tables."""
     labels = {button.label for board in boards for button in board.buttons}

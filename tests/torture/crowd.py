@@ -11,7 +11,7 @@ from typing import Any
 
 from cogs.parts.buttons import Act, Press
 from engine.rules.rule_sets import RULE_SETS
-from sandbox import Answer, Channel, MessageView, Refused, Sandbox, User
+from sandbox import PATIENCE, Answer, Channel, MessageView, Refused, Sandbox, User
 
 from .witness import Board, Reply, Request, Witness
 
@@ -21,6 +21,9 @@ PAUSE = 0.4
 
 QUICK = 0.1
 """The same where a bot does not live long enough for anybody to make the thirty clicks that would be a flood."""
+
+LONGEST_AWAY = 5 * PATIENCE
+"""Seconds after which a bot that is away counts as hung: one that is cut off again and again waits for ever longer."""
 
 ADMINS = ("house void", "house void", "house close")
 
@@ -99,7 +102,7 @@ class Crowd:
         while True:
             await asyncio.sleep(person.choose.expovariate(1 / self._pause))
             if not self._is_served(person) and person.choose.random() < 0.9:
-                await self._sandbox.wait_for(partial(self._is_served, person))
+                await self._sandbox.wait_for(partial(self._is_served, person), LONGEST_AWAY)
             with suppress(Refused):
                 await self._act(person)
 

@@ -303,8 +303,9 @@ def taken_twice(replies: Iterable[Reply], books: Books) -> Iterator[str]:
         press = reply.request.press
         if reply.taken and press is not None and press.verb in MOVES:
             kept = books.by_number[press.table_id, press.round_number]
-            seat = kept.seats[reply.request.user_id]
-            taken[press.table_id, press.round_number, seat, press.counters[seat]] += 1
+            # Who has no seat there is told of as one whose click is not kept.
+            if seat := kept.seats.get(reply.request.user_id):
+                taken[press.table_id, press.round_number, seat, press.counters[seat]] += 1
     yield from (f"a button was taken {n} times: {key}" for key, n in taken.items() if n > 1)
 
 

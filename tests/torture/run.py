@@ -309,5 +309,5 @@ async def alongside(work: Coroutine[None, None, None]) -> AsyncIterator[None]:
     finally:
         task.cancel()
         await asyncio.wait([task])
-    if not task.cancelled():
-        task.result()
+        if not task.cancelled():
+            task.result()

@@ -18,7 +18,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
-from sandbox import PATIENCE, Refused, Sandbox
+from sandbox import Refused, Sandbox
 from tests.postgres import Postgres
 
 from . import crowd
@@ -33,7 +33,7 @@ ANSWERS_A_TABLE = 8
 """The most answers between two blows, for each table."""
 TABLES_A_LOOK = 30
 """So many tables for each blow between two looks: of many tables the books are thick."""
-TABLES_A_FAULT = 4
+TABLES_A_FAULT = 1
 """So many tables for each answer between two faults."""
 SAMPLE, CHAT = 1 / 6, 1 / 10
 """Answers between two samples, and between two messages, for each table."""
@@ -64,9 +64,10 @@ class Limit:
     more: float
 
 
-FILES = Limit(samples=20, share=0.0, more=0)
-SOCKETS = Limit(samples=20, share=0.0, more=100)
-"""As many as are kept open to Discord after a burst of requests."""
+FILES = Limit(samples=20, share=0.0, more=2)
+"""Two pipes lead to the process in which charts and skill are worked out, from its first question on."""
+SOCKETS = Limit(samples=20, share=0.0, more=300)
+"""When Discord is back, all boards of a process are drawn at once, and the connections for that are used by turns."""
 MEMORY = Limit(samples=300, share=0.05, more=8 * MB)
 
 
@@ -174,7 +175,9 @@ class Soak(SeveralTorture):
 
     async def _some_answers(self, for_each: float) -> None:
         wanted = len(self._witness.replies) + max(1, round(for_each * self._plan.tables))
-        await self._sandbox.wait_for(lambda: len(self._witness.replies) >= wanted, PATIENCE * 5)
+        await self._sandbox.wait_for(
+            lambda: len(self._witness.replies) >= wanted, crowd.LONGEST_AWAY
+        )
 
     async def _stop(self) -> None:
         await super()._stop()

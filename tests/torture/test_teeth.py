@@ -225,7 +225,7 @@ def _life(length: int, **more: int) -> list[Sample]:
 
 @pytest.mark.parametrize(
     ("leak", "limit", "each"),
-    [("files", FILES, 1), ("sockets", SOCKETS, 12), ("memory", MEMORY, MB // 10)],
+    [("files", FILES, 1), ("sockets", SOCKETS, 40), ("memory", MEMORY, MB // 10)],
 )
 def test_a_process_that_grows_is_noticed(leak: str, limit: Limit, each: int) -> None:
     """A file for each sample, a socket for each click, a hundred kilobytes; too short a life tells nothing."""

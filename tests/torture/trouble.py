@@ -10,6 +10,7 @@ from sandbox.wire.json_text import Json
 from sandbox.wire.numbers import Permission
 from sandbox.world.objects import Guild
 
+from .crowd import LONGEST_AWAY
 from .witness import Witness
 
 PAUSE = 8
@@ -190,7 +191,7 @@ class Trouble:
     async def _answers(self, count: float) -> None:
         """Wait for about `count` more answers to people."""
         wanted = len(self._witness.replies) + count
-        await self._sandbox.wait_for(lambda: len(self._witness.replies) >= wanted)
+        await self._sandbox.wait_for(lambda: len(self._witness.replies) >= wanted, LONGEST_AWAY)
 
 
 def _now(call: Callable[[], None]) -> Callable[[], Awaitable[None]]:

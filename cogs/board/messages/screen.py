@@ -157,10 +157,10 @@ class Screen:
 
     def reopen(self) -> None:
         """The channel may be open again: show the table as it is now."""
+        shut_out, self._message.closed = self.shut_out, False
         if self._running:
             self._reopened = True
-        elif self.shut_out:
-            self._message.closed = False
+        elif shut_out:
             self._go_on(None)
 
     def bring_back(self, via: BotInteraction) -> bool:
