@@ -184,6 +184,9 @@ BET = 125_00
 PLAYED = (("8s 6c 8h Tc Ts", "stand"), ("As Ac Kh 8c", "decline"))
 """A pair that may be split or given up, and a natural against an ace; and what is done."""
 
+A_LINE = 45
+"""Pixels more for each hand that came out of a split: a line of its own, of which two in three wrap."""
+
 LOOKS = """[...document.querySelectorAll('article')].map((one) => ({
     height: one.querySelector('.container').getBoundingClientRect().height,
     broken: [...one.querySelectorAll('.row')]
@@ -254,9 +257,9 @@ async def test_a_phone_has_room_for_every_phase(
     assert await act(without_a_name, windows.phone) == []
     assert [one["broken"] for one in found if one["broken"]] == []
     settled = [
-        one["height"]
+        (one["height"], sum(len(seat.hands) for seat in view.last.seats))
         for one, view in zip(found, views, strict=True)
         if len(view.seats) == 4 and view.last and view.last.stage is Stage.SETTLED
     ]
-    assert settled
-    assert max(settled) <= MOST_HIGH
+    assert 4 in {hands for _, hands in settled}
+    assert [high for high, hands in settled if high > MOST_HIGH + A_LINE * (hands - 4)] == []
