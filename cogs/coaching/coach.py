@@ -33,6 +33,9 @@ ROUNDS = 500
 SITTINGS = 64
 """Tables of which is remembered what was judged."""
 
+SHOES = 4_096
+"""Tables of which is remembered what was seen of their shoes: a few kilobytes each."""
+
 BEYOND_ALL = 2**31 - 1
 """No table has a round of this number."""
 
@@ -51,6 +54,8 @@ class Coach:
         self._one_sitting = asyncio.Lock()
         self._sittings: dict[int, dict[int, Mapping[int, Judgement]]] = {}
         """Those of which was asked last, by the table."""
+        self._seen: dict[int, thoughts.Seen] = {}
+        """What was seen of the shoes of those tables whose rounds were judged last."""
         self._mistakes: dict[int, tuple[int, dict[int, Judgement]]] = {}
         """Of those users who asked last: their newest round then, and the rounds with mistakes."""
 
@@ -74,10 +79,28 @@ class Coach:
         """A seat's decisions in rounds each of which was dealt from a fresh shoe. Raises `Sorry`."""
         return await self._aside.do(partial(thoughts.review_hands, rounds, seat))
 
-    async def skill(self, kept: KeptRound) -> Sequence[JudgedSeat]:
-        """What the decisions in a settled round come to. Raises as `review` does."""
-        earlier = await self._earlier(kept.table_id, kept.number, kept.gone)
-        return await self._aside.do(partial(thoughts.skill, kept, earlier))
+    async def skill(self, rounds: Sequence[KeptRound]) -> Sequence[Sequence[JudgedSeat] | None]:
+        """What the decisions in settled rounds of a table come to, in their order; None for one with a damaged log.
+
+        What was seen of each shoe is remembered, so that rounds need not be read again for those after them. Raises
+        `Sorry`.
+        """
+        first, found = rounds[0], list[Sequence[JudgedSeat] | None]()
+        seen = self._seen.pop(first.table_id, None)
+        more, seen = await self._aside.do(partial(thoughts.skill, rounds, seen, None))
+        found += more
+        while len(found) < len(rounds):
+            kept = rounds[len(found)]
+            most = most_earlier(kept.gone)
+            earlier = await self._bank.rounds_before_aside(kept.table_id, kept.number, most)
+            rest = rounds[len(found) :]
+            more, seen = await self._aside.do(partial(thoughts.skill, rest, None, earlier))
+            found += more
+        if seen is not None:
+            self._seen[first.table_id] = seen
+        while len(self._seen) > SHOES:
+            del self._seen[next(iter(self._seen))]
+        return found
 
     async def exercises(
         self, rounds: Sequence[RoundToReview], user_id: int

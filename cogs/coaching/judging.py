@@ -6,14 +6,13 @@ for it. Rounds that are older than a period of the leaderboard are left alone.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 
 from cogs.coaching.coach import Coach
 from cogs.gateway.retry import pause
 from cogs.language.sentences import Sorry
 from engine.bank.bank import Bank
 from engine.clock import Clock
-from engine.rules.refusals import IllegalMove
 from engine.values.bank import StorageTrouble
 from engine.values.played import KeptRound
 from engine.values.skill import JudgedSeat
@@ -28,6 +27,9 @@ SECONDS = 10.0
 
 AT_A_TIME = 200
 """Rounds that are judged at a look at most: a second of thinking or two."""
+
+A_SLICE = 20
+"""Of these, as many as are kept in one commit."""
 
 OVERLAP = 3_600.0
 """Seconds by which a look begins before the last round that was judged: tables may settle at once."""
@@ -78,7 +80,8 @@ class Judging:
         while True:
             await pause(self._clock, SECONDS)
             try:
-                await self.judge()
+                while await self.judge() == self._at_a_time:
+                    pass
             except (Sorry, StorageTrouble) as error:
                 log.debug("rounds are judged later: %r", error)
             except Exception:
@@ -90,21 +93,26 @@ class Judging:
         now = self._clock.shown(self._clock.now())
         period = now - PERIOD
         rounds = await self._bank.unjudged_rounds(max(self._since, period), self._at_a_time)
-        by_book = set[int]()
-        for kept in rounds:
-            seats = await self._judge(kept)
-            by_book.update(seat.user_id for seat in seats if seat.by_book)
-            self._since = max(self._since, kept.ended_at - OVERLAP)
-        await self._by_book(by_book)
+        for some in _slices(rounds):
+            await self._judge(some)
+            self._since = max(self._since, max(one.ended_at for one in some) - OVERLAP)
         has_rest = len(rounds) == self._at_a_time
         self._judged_until = rounds[-1].ended_at if has_rest else now
         return len(rounds)
 
-    async def _judge(self, kept: KeptRound) -> Sequence[JudgedSeat]:
-        try:
-            seats = await self._coach.skill(kept)
-        except (ValueError, IllegalMove) as error:
-            log.warning("round %d can't be judged: %s", kept.round_id, error)
-            seats = ()
-        await self._bank.keep_judged(kept, seats)
-        return seats
+    async def _judge(self, rounds: Sequence[KeptRound]) -> None:
+        """Judge these, table by table, and keep what is found in one commit."""
+        judged: list[tuple[KeptRound, Sequence[JudgedSeat]]] = []
+        for table_id in dict.fromkeys(one.table_id for one in rounds):
+            own = [one for one in rounds if one.table_id == table_id]
+            for kept, seats in zip(own, await self._coach.skill(own), strict=True):
+                if seats is None:
+                    log.warning("round %d can't be judged: its log is damaged", kept.round_id)
+                judged.append((kept, seats or ()))
+        await self._bank.keep_judged(judged)
+        await self._by_book({one.user_id for _, seats in judged for one in seats if one.by_book})
+
+
+def _slices(rounds: Sequence[KeptRound]) -> Iterator[Sequence[KeptRound]]:
+    for first in range(0, len(rounds), A_SLICE):
+        yield rounds[first : first + A_SLICE]

@@ -39,6 +39,13 @@ class Judgement(NamedTuple):
     cost: int
 
 
+class Seen(NamedTuple):
+    """What lay open of so many cards of a shoe."""
+
+    gone: int
+    cards: tuple[Card, ...]
+
+
 def balance_picture(points: Sequence[BalancePoint], words: Mapping[str, Any]) -> bytes:
     """A balance over time as PNG; `words` are the fields of `Words`."""
     from cogs.pictures.chart import Words, draw_balance
@@ -77,11 +84,43 @@ def review_hands(rounds: Sequence[Round], seat: int) -> Sequence["Review"]:
     return [review_moves(one.rules, one.stakes, one.moves, seat, ()) for one in rounds]
 
 
-def skill(kept: KeptRound, earlier: Sequence[KeptRound]) -> Sequence[JudgedSeat]:
-    """What the decisions in a settled round come to. Raises as `review` does."""
-    from engine.advice import reviews as skills
+def skill(
+    rounds: Sequence[KeptRound], seen: Seen | None, earlier: Sequence[KeptRound] | None
+) -> tuple[list[Sequence[JudgedSeat] | None], Seen | None]:
+    """What the decisions in settled rounds of a table, the oldest first, come to; None for one with a damaged log.
 
-    return skills.skill(kept, _seen(kept, earlier))
+    `seen` is what was seen of the shoe before them; where that is not known, `earlier` are the rounds before, the
+    newest first. Returns what is found for as many of the rounds as these tell of, at least one where `earlier` is
+    given, and what was seen then.
+    """
+    found: list[Sequence[JudgedSeat] | None] = []
+    for kept in rounds:
+        if seen is not None and kept.gone == seen.gone:
+            cards: tuple[Card, ...] | None = seen.cards
+        elif earlier is None and kept.gone != 0:
+            break
+        else:
+            cards = _seen(kept, earlier or ())
+        earlier = None
+        made, seen = _skill(kept, cards)
+        found.append(made)
+    return found, seen
+
+
+def _skill(
+    kept: KeptRound, cards: tuple[Card, ...] | None
+) -> tuple[Sequence[JudgedSeat] | None, Seen | None]:
+    """What the decisions in a round come to, and what was seen of the shoe after it."""
+    from engine.advice.reviews import dealt_cards, open_at_the_end, skill
+
+    try:
+        made = skill(kept, cards)
+        then = (*(cards or ()), *open_at_the_end(kept))
+        dealt = dealt_cards(kept)
+    except (ValueError, IllegalMove):
+        return None, None
+    known = kept.gone is not None and cards is not None
+    return made, Seen((kept.gone or 0) + dealt, then) if known else None
 
 
 def exercises(rounds: Sequence[RoundToReview], user_id: int) -> Sequence["Exercise"]:

@@ -33,7 +33,7 @@ def cards_before(
         return ()
     if gone is not None:
         return _until(gone, earlier)
-    dealt = sum(map(_dealt, earlier))
+    dealt = sum(map(dealt_cards, earlier))
     if not complete or dealt >= _sure(rules):
         return None
     return _cards(earlier)
@@ -51,21 +51,22 @@ def _until(gone: int, earlier: Sequence[KeptRound]) -> tuple[Card, ...] | None:
     for kept in earlier:
         if gone <= 0:
             break
-        gone -= _dealt(kept)
+        gone -= dealt_cards(kept)
         rounds.append(kept)
     return None if gone else _cards(rounds)
 
 
-def _dealt(kept: KeptRound) -> int:
+def dealt_cards(kept: KeptRound) -> int:
+    """How many cards were dealt in a round. Raises `ValueError` for a damaged log."""
     return sum(isinstance(parse_move(move.text), Deal) for move in kept.moves)
 
 
 def _cards(rounds: Iterable[KeptRound]) -> tuple[Card, ...]:
-    return tuple(card for kept in rounds for card in _shown(kept))
+    return tuple(card for kept in rounds for card in open_at_the_end(kept))
 
 
-def _shown(kept: KeptRound) -> Iterable[Card]:
-    """What lay open when the round ended: in one that an admin voided, the hole card did not."""
+def open_at_the_end(kept: KeptRound) -> Iterable[Card]:
+    """What lay open when the round ended: in one that an admin voided, the hole card did not. Raises `ValueError`."""
     stakes = {seat.seat: seat.stake for seat in kept.dealt}
     moves = (parse_move(move.text) for move in kept.moves)
     return open_cards(fold(parse_rules(kept.rules), stakes, moves))

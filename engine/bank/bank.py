@@ -37,6 +37,16 @@ def _reads(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
     return method
 
 
+def _reads_aside(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
+    """Make a method that runs this function as a read aside, for which nobody's click waits."""
+
+    @wraps(function)
+    async def method(bank: "Bank", /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await bank._store.read_aside(lambda database: function(database, *args, **kwargs))
+
+    return method
+
+
 def _ours(function: Callable[[Database, tables.IsOurs], T]) -> _Method[[], T]:
     """Make a method that runs this function as a read, for the guilds of the bank's share."""
 
@@ -208,7 +218,8 @@ class Bank:
     rounds_to_review = _ranks(histories.rounds_to_review)
     rules_of_table = _reads(tables.rules_of_table)
 
-    unjudged_rounds = _reads(skills.unjudged_rounds)
+    unjudged_rounds = _reads_aside(skills.unjudged_rounds)
+    rounds_before_aside = _reads_aside(histories.rounds_before)
     keep_judged = _keeps(skills.keep_judged)
     skill = _reads(skills.skill)
     rounds_by_book = _reads(skills.rounds_by_book)

@@ -35,7 +35,9 @@ async def evening(where: Path | str) -> None:
         await bank.note_message(7, 2**62)
         await bank.note_departure(2**62)
         (kept,) = await bank.unjudged_rounds(NOW, 1)
-        await bank.keep_judged(kept, [JudgedSeat(user_id=BEN, decisions=3, lost=7, by_book=True)])
+        await bank.keep_judged(
+            [(kept, [JudgedSeat(user_id=BEN, decisions=3, lost=7, by_book=True)])]
+        )
         await bank.keep_daily(BEN, 30, DailyGame(day=day), DailyGame(day=day, moves="hit"))
         await bank.find_honours(ANN, Looking())
         for key in ("z", "Z", "ä", "a b", ""):

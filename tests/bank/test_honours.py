@@ -120,7 +120,7 @@ async def test_what_happens_beside_the_tables_counts(bank: Bank) -> None:
     assert (looking.dailies, looking.by_book) == ([], [])
     for kept in await bank.unjudged_rounds(0.0, 10):
         by_book = kept.number != 2
-        await bank.keep_judged(kept, [JudgedSeat(ANN, decisions=1, lost=0, by_book=by_book)])
+        await bank.keep_judged([(kept, [JudgedSeat(ANN, decisions=1, lost=0, by_book=by_book)])])
     for day, over in ((12, True), (11, True), (13, False)):
         game = DailyGame(day=day, moves="hit", over=over)
         await bank.keep_daily(ANN, 1, DailyGame(day=day), game)

@@ -121,7 +121,7 @@ async def test_what_was_judged_by_another_measure_is_judged_again(path: Path, ro
     async with Bank.open(path, lambda: NOW) as bank:
         assert await bank.skill(ANN, 0.0) == Skill()
         (kept,) = await bank.unjudged_rounds(0.0, 9)
-        await bank.keep_judged(kept, [JudgedSeat(ANN, 2, 30, good=1, by_book=True)])
+        await bank.keep_judged([(kept, [JudgedSeat(ANN, 2, 30, good=1, by_book=True)])])
         assert await bank.skill(ANN, 0.0) == Skill(decisions=2, good=1, lost=30)
     assert rows("SELECT * FROM by_book") == [(1, 1)]
 

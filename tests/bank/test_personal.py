@@ -53,7 +53,7 @@ async def test_everything_about_a_user_is_there(bank: Bank) -> None:
     """Account, postings, rounds, results and what they did as an admin, in the shape that is promised."""
     await after_an_evening(bank)
     (kept,) = await bank.unjudged_rounds(0.0, 10)
-    await bank.keep_judged(kept, [JudgedSeat(ANN, 2, 30, good=1, hinted=4, by_book=True)])
+    await bank.keep_judged([(kept, [JudgedSeat(ANN, 2, 30, good=1, hinted=4, by_book=True)])])
     game = DailyGame(day=9, moves="stand", squares="y", lost=4)
     assert await bank.keep_daily(ANN, 20, DailyGame(day=9), game)
     data = json.loads(json.dumps(await bank.personal_data(ANN)))

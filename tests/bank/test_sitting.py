@@ -97,4 +97,4 @@ async def judged_by_book(bank: Bank, round_id: int, user: int) -> None:
     """It is found that a user has played a round by the book."""
     kept = await bank.kept_round(round_id)
     assert kept
-    await bank.keep_judged(kept, [JudgedSeat(user, 1, 0, good=1, by_book=True)])
+    await bank.keep_judged([(kept, [JudgedSeat(user, 1, 0, good=1, by_book=True)])])

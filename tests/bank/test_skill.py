@@ -28,7 +28,7 @@ async def judged(bank: Bank, *seats: tuple[int, ...], guild: int = 1, at: float 
     for seat in seats:
         user, decisions, lost, good, hinted = (*seat, 0, 0)[:5]
         found.append(JudgedSeat(user, decisions, lost, good, hinted))
-    await bank.keep_judged(kept, found)
+    await bank.keep_judged([(kept, found)])
 
 
 async def test_settled_rounds_wait_to_be_judged(bank: Bank) -> None:
@@ -42,7 +42,7 @@ async def test_settled_rounds_wait_to_be_judged(bank: Bank) -> None:
     assert (first.number, second.number) == (1, 3)
     assert [kept.number for kept in await unjudged(bank, since=NOW + 15)] == [3]
     assert [kept.number for kept in await unjudged(bank, limit=1)] == [1]
-    await bank.keep_judged(first, [])
+    await bank.keep_judged([(first, [])])
     assert await unjudged(bank) == [second]
 
 
@@ -102,6 +102,6 @@ async def test_who_is_forgotten_between_thinking_and_keeping_is_not_kept(
     await bank.close_table(of.table_id, by=0)
     (kept,) = await unjudged(bank)
     await bank.forget(ANN)
-    await bank.keep_judged(replace(kept), [JudgedSeat(ANN, 1, 1)])
+    await bank.keep_judged([(replace(kept), [JudgedSeat(ANN, 1, 1)])])
     assert rows("SELECT * FROM skill") == []
     assert await unjudged(bank) == []

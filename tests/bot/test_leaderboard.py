@@ -156,7 +156,7 @@ async def judged(casino: Casino, user: User, *, decisions: int, lost: int, good:
     await played(casino, {user.id: 0})
     bank = casino.bot.bank
     for kept in await bank.unjudged_rounds(0.0, 100):
-        await bank.keep_judged(kept, [JudgedSeat(user.id, decisions, lost, good)])
+        await bank.keep_judged([(kept, [JudgedSeat(user.id, decisions, lost, good)])])
         decisions = lost = good = 0
 
 

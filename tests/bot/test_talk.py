@@ -183,7 +183,7 @@ async def test_a_hundred_rounds_by_the_book_are_told_once_they_are_judged(casino
     bank = casino.bot.bank
     await played(casino, *[{ann.id: 0}] * (ROUNDS_BY_BOOK - 1))
     for kept in await bank.unjudged_rounds(0.0, ROUNDS_BY_BOOK):
-        await bank.keep_judged(kept, [JudgedSeat(ann.id, decisions=1, lost=0, by_book=True)])
+        await bank.keep_judged([(kept, [JudgedSeat(ann.id, decisions=1, lost=0, by_book=True)])])
     casino.clock.advance(10)
     board = await a_round_like_others(casino, ann)
     assert told_of(board) == []

@@ -37,36 +37,43 @@ def unjudged_rounds(connection: Database, since: float, limit: int) -> list[Kept
     return settled_since(connection, since, limit, unjudged)
 
 
-def keep_judged(connection: Database, kept: KeptRound, seats: Sequence[JudgedSeat]) -> None:
-    """Add what the decisions in a round come to; does nothing for a round that is judged already."""
-    hold(connection, [seat.user_id for seat in seats])
-    new = connection.execute(
-        "INSERT INTO judged (round_id) VALUES (?) ON CONFLICT DO NOTHING", (kept.round_id,)
-    ).rowcount
-    if not new:
-        return
-    for seat in seats:
-        # Whoever was forgotten meanwhile has an id below zero, or none.
-        person = people.find(connection, seat.user_id) if seat.user_id > 0 else None
-        if (seat.decisions or seat.hinted) and person is not None:
-            connection.execute(
-                "INSERT INTO skill (person, guild_id, day, decisions, good, lost, hinted)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)"
-                " ON CONFLICT (person, guild_id, day) DO UPDATE SET"
-                " decisions = skill.decisions + excluded.decisions,"
-                " good = skill.good + excluded.good, lost = skill.lost + excluded.lost,"
-                " hinted = skill.hinted + excluded.hinted",
-                (
-                    *(person, kept.guild_id, _day(kept.ended_at)),
-                    *(seat.decisions, seat.good, seat.lost, seat.hinted),
-                ),
-            )
-        if seat.by_book and person is not None:
-            connection.execute(
-                # It may be there: a round is judged anew when the measure of skill changes.
-                "INSERT INTO by_book (person, round_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
-                (person, kept.round_id),
-            )
+Judged = tuple[KeptRound, Sequence[JudgedSeat]]
+
+
+def keep_judged(connection: Database, judged: Sequence[Judged]) -> None:
+    """Add what the decisions in these rounds come to; nothing for a round that is judged already."""
+    hold(connection, sorted({seat.user_id for _, seats in judged for seat in seats}))
+    for kept, seats in judged:
+        new = connection.execute(
+            "INSERT INTO judged (round_id) VALUES (?) ON CONFLICT DO NOTHING", (kept.round_id,)
+        ).rowcount
+        for seat in seats if new else ():
+            # Whoever was forgotten meanwhile has an id below zero, or none.
+            person = people.find(connection, seat.user_id) if seat.user_id > 0 else None
+            if person is not None:
+                _add(connection, kept, seat, person)
+
+
+def _add(connection: Database, kept: KeptRound, seat: JudgedSeat, person: int) -> None:
+    if seat.decisions or seat.hinted:
+        connection.execute(
+            "INSERT INTO skill (person, guild_id, day, decisions, good, lost, hinted)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)"
+            " ON CONFLICT (person, guild_id, day) DO UPDATE SET"
+            " decisions = skill.decisions + excluded.decisions,"
+            " good = skill.good + excluded.good, lost = skill.lost + excluded.lost,"
+            " hinted = skill.hinted + excluded.hinted",
+            (
+                *(person, kept.guild_id, _day(kept.ended_at)),
+                *(seat.decisions, seat.good, seat.lost, seat.hinted),
+            ),
+        )
+    if seat.by_book:
+        connection.execute(
+            # It may be there: a round is judged anew when the measure of skill changes.
+            "INSERT INTO by_book (person, round_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+            (person, kept.round_id),
+        )
 
 
 def rounds_by_book(connection: Database, user_id: int) -> int:
