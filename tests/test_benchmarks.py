@@ -86,8 +86,8 @@ def test_the_company_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_a_click_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     """Work, waiting, the most that is carried, beside both floors; when all have left, nothing is left behind."""
-    few = ["--ones", "3", "--fours", "2", "--rate-of-ones", "20", "--rate-of-fours", "20"]
-    assert clicks.main([*few, "--repeats", "1", "--seconds", "1"]) == 0
+    few = ["--ones", "2", "--fours", "1", "--rate-of-ones", "20", "--rate-of-fours", "20"]
+    assert clicks.main([*few, "--repeats", "1", "--seconds", "0.3"]) == 0
     *lines, verdict = capsys.readouterr().out.splitlines()
     assert len(lines) == 2 * 8
     assert all(len(re.split(r" {2,}", line)) >= 4 for line in lines)
@@ -144,7 +144,7 @@ def test_shoes_and_an_audit_are_measured(
 ) -> None:
     """The books of a file that was multiplied are in order."""
     monkeypatch.setattr(filled, "ROUNDS", 8)
-    assert audit.main(["--postings", "2400", "--seats", "2", "--repeats", "1"]) == 0
+    assert audit.main(["--postings", "2400", "--repeats", "1"]) == 0
     cores, *lines = capsys.readouterr().out.splitlines()
     assert cores.endswith("cores")
     assert [name.split()[0] for name in first_words(lines)] == ["seal", "verify", "audit", "work"]
