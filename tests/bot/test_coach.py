@@ -1,10 +1,15 @@
 """The coach: reviews and hints, private, as the channel is set; `/strategy`; and mistakes once more, in `Practise`."""
 
+import pytest
+
 from cogs.answers.panels import HINT, PRACTISE, PanelPress, review_of
+from cogs.coaching.coach import Coach
 from cogs.coaching.judging import PERIOD
 from cogs.language import ENGLISH
 from cogs.parts.buttons import Press
 from engine.rules.rule_sets import RULE_SETS
+from engine.table.commands import VoidRound
+from engine.values.played import Ending, KeptRound
 from sandbox import Answer, MessageView, User
 
 from .casino import Casino
@@ -248,3 +253,34 @@ async def test_forged_buttons_get_a_sentence(casino: Casino) -> None:
     ):
         answer = await ann.click(board, custom_id=f"bjp1:practise:{custom_id}", force=True)
         assert answer.text == ENGLISH("sorry-old-practice"), custom_id
+
+
+async def test_the_cards_of_a_shoe_are_read_once(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rounds that are judged one after another come to what each comes to by itself; a void is seen between them."""
+    (ann,) = casino.users(1)
+    await casino.open(ann, "hotseat")
+    for number in range(5):
+        await casino.bet({ann: "10"})
+        if number == 2:
+            await casino.bot.house.tables_set_by(casino.channel.id)[0].submit(
+                VoidRound(admin_id=ann.id)
+            )
+            continue
+        await casino.stand_all()
+    bank, reads = casino.bot.bank, list[int]()
+    kept = [one for one in await bank.rounds_before(1, 9, 9) if one.ending is Ending.SETTLED][::-1]
+    assert len(kept) >= 4
+    read = bank.rounds_before_aside
+
+    async def counted(table_id: int, number: int, limit: int) -> list[KeptRound]:
+        reads.append(number)
+        return await read(table_id, number, limit)
+
+    monkeypatch.setattr(bank, "rounds_before_aside", counted)
+    coach = Coach(bank, casino.bot.aside)
+    together = await coach.skill(kept[:-1]), await coach.skill(kept[-1:])
+    assert reads == [4]  # the round before it was voided: its cards are gone, too
+    alone = [found for one in kept for found in await Coach(bank, casino.bot.aside).skill([one])]
+    assert [*together[0], *together[1]] == alone
