@@ -32,6 +32,9 @@ ANSWER_SECONDS = 2.5
 PAUSE_SECONDS = 0.25
 """Before the second try of an answer; twice as long before each further one."""
 
+REQUEST_SECONDS = 5.0
+"""How long another request may be under way before it is given up, and perhaps tried again."""
+
 LONG_LIMIT = 60.0
 """Seconds for which the library may wait within a request that is not urgent."""
 
@@ -95,7 +98,7 @@ _can_wait: contextvars.ContextVar[bool] = contextvars.ContextVar("can_wait", def
 _current: contextvars.ContextVar[Try | None] = contextvars.ContextVar("try", default=None)
 
 
-async def once(request: Coroutine[Any, Any, T], seconds: float) -> T:
+async def once(request: Coroutine[Any, Any, T], seconds: float = REQUEST_SECONDS) -> T:
     """The result of a request that is tried once. Raises like `Try.make`."""
     return await Try(seconds).make(request)
 

@@ -46,7 +46,8 @@ async def test_questions_are_answered_in_another_process() -> None:
         await aside.do(partial(int, "x"))
     sheet, picture = await aside.do(partial(thoughts.chart, RULE_SETS["vegas"]))
     assert (sheet.edge, picture[:4]) == (33, b"\x89PNG")
-    assert await aside.do(partial(os.getpriority, os.PRIO_PROCESS, 0)) == 10
+    nice = partial(os.getpriority, os.PRIO_PROCESS, 0)
+    assert await aside.do(nice) == min(nice() + 10, 19)
     await aside.close()
     assert ended(pids[0])
     with pytest.raises(Sorry, match="why-house-closing"):

@@ -82,6 +82,21 @@ async def test_commands_are_for_servers_alone(casino: Casino) -> None:
     assert not any("dm_permission" in one for one in sent.body)
 
 
+async def test_the_hosts_entry_point_stays(casino: Casino) -> None:
+    """Discord refuses a set of commands without it, and what it is called in other languages is kept."""
+    world = casino.sandbox.world
+    entry = world.snowflakes.next()
+    names = {"name": "launch", "name_localizations": {"de": "starten"}}
+    ours = next(iter(world.commands.values()))
+    world.commands[entry] = ours | {"id": str(entry), "type": 4, "handler": 2} | names
+    await casino.bot.bank.keep_text(f"commands:{casino.bot.application_id}", "of an older version")
+    await casino.restart()
+    assert [one.status for one in casino.sandbox.requests_to("PUT", COMMANDS)] == [200, 200]
+    kept = world.commands[entry]
+    assert (kept["handler"], kept["name_localizations"]) == (2, {"de": "starten"})
+    assert len(world.commands) == len(casino.bot.tree.get_commands()) + 1
+
+
 async def test_the_commands_are_these(casino: Casino) -> None:
     """What a table needs, what beside it is asked, and what admins do."""
     names = {command["name"] for command in casino.sandbox.world.commands.values()}

@@ -17,6 +17,7 @@ from .reading import hands, round_of
 
 ANSWER = "/interactions/*/*/callback"
 EDIT = "**/messages/*"
+ORIGINAL = "/webhooks/*/*/messages/@original"
 
 
 def both_can_hit(dealt: Layout) -> bool:
@@ -153,3 +154,27 @@ async def test_a_bank_that_fails_is_one_line_in_the_log(
     assert line.getMessage().startswith("#blackjack, interaction ")
     assert line.getMessage().endswith(f"of user {alice.id}: failed: the disk is full")
     caplog.clear()
+
+
+@pytest.mark.parametrize(("status", "code"), [(413, 40005), (413, 0), (400, 50035), (403, 50013)])
+async def test_refused_files_end_in_words(casino: Casino, status: int, code: int) -> None:
+    """Of a balance, a chart, a shoe and one's own data there is no picture and no file, but what can be written."""
+    alice, refused = casino.sandbox.user(1), ENGLISH("files-refused")
+    await casino.open(alice)
+    await casino.bet({alice: "10"})
+    await casino.stand_all()
+    await casino.press(alice, "Leave")
+    panel = (await alice.command(casino.channel, "privacy")).message
+    assert panel
+    for instead, ask in (
+        ("The balance after each round", alice.command(casino.channel, "stats")),
+        ("2 3 4 5 6", alice.command(casino.channel, "strategy")),
+        (ENGLISH("verify-right"), alice.command(casino.channel, "verify", shoe=1)),
+        ("", alice.click(panel, ENGLISH("button-my-data"))),
+    ):
+        casino.sandbox.faults.fail("PATCH", ORIGINAL, status, code=code)
+        message = (await ask).message
+        assert message
+        await casino.sandbox.wait_for(lambda: refused in message.text)  # noqa: B023
+        assert instead in message.text
+        assert message.attachments == []

@@ -1,5 +1,6 @@
 """What a table's message becomes when the table closes, and what those are told who leave before."""
 
+import re
 import sqlite3
 from contextlib import closing
 
@@ -17,6 +18,7 @@ from sandbox import AnswerKind, MessageView, User
 from sandbox.chat.stored import walk
 
 from .casino import WELCOME, Casino
+from .test_coach import blundered
 from .test_drawing import ADMIN, LONG_STAKE, USERS, Table
 from .test_money import OFFER, broke
 
@@ -136,6 +138,29 @@ async def test_a_goodbye_after_a_restart_is_the_same(casino: Casino) -> None:
     await bob.click(board, "New table")
     await casino.sandbox.wait_for(lambda: casino.board().id != board.id)
     await casino.bet({bob: "10"})
+
+
+async def test_own_rounds_begin_with_the_dearest(casino: Casino) -> None:
+    """Each with its review, whose way back leads here; for those alone who have played."""
+    ann, bob = casino.users(2)
+    await blundered(casino, ann)
+    await casino.bet({ann: "10"})
+    await casino.stand_all()
+    board = casino.board()
+    await leave(casino, ann)
+    panel = (await ann.click(board, "My rounds")).message
+    assert panel
+    assert panel.ephemeral
+    title, sums, order, first, cost, *_ = panel.text.splitlines()
+    assert (title, order) == ("## Your rounds at this table", "-# dearest mistakes first")
+    assert re.match(r"-# 2 rounds · \*\*.* · best move in ", sums)
+    assert first.startswith("**#1 · ")
+    assert cost.startswith("-# Round 1 · mistakes cost $")
+    (menu,) = panel.selects
+    review = await ann.select(panel, menu.options[0][1])
+    assert "### Review of round #1" in review.text
+    assert (await ann.click(panel, "My rounds")).text.startswith(title)
+    assert (await bob.click(board, "My rounds")).text == ENGLISH("sitting-not-played")
 
 
 def private(user: User, casino: Casino) -> list[MessageView]:

@@ -10,6 +10,8 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from cogs.gateway import tries
+
 from .casino import WELCOME, Casino
 from .reading import awaited, hands, round_of
 from .scenes import one_round_later, two_in_play
@@ -25,6 +27,8 @@ class Wire:
         self._server: asyncio.Server | None = None
         self._pumps: set[asyncio.Task[None]] = set()
         self._doomed: tuple[bytes, asyncio.Event] | None = None
+        self._stalls: tuple[bytes, asyncio.Event] | None = None
+        self._stalling: tuple[asyncio.StreamWriter, asyncio.Event] | None = None
         self._host = b""
         self.url = ""
 
@@ -33,6 +37,12 @@ class Wire:
         broken = asyncio.Event()
         self._doomed = method.encode() + b" ", broken
         return broken
+
+    def stall_at(self, method: str) -> asyncio.Event:
+        """Of the answer to the next request of this method comes the head alone; set when it has."""
+        stalled = asyncio.Event()
+        self._stalls = method.encode() + b" ", stalled
+        return stalled
 
     async def __aenter__(self) -> Self:
         self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
@@ -71,6 +81,13 @@ class Wire:
         try:
             with suppress(ConnectionError):
                 while (data := await source.read(READ)) and not self._is_doomed(data):
+                    if self._stalls and data.startswith(self._stalls[0]):
+                        self._stalling, self._stalls = (ends[0], self._stalls[1]), None
+                    if self._stalling and sink is self._stalling[0]:
+                        head, blank, _ = data.partition(b"\r\n\r\n")
+                        sink.write(head + blank)
+                        self._stalling[1].set()
+                        await asyncio.Event().wait()
                     # The sandbox serves who asks for it by its own address alone.
                     sink.write(data.replace(self._host, self._target.netloc.encode()))
         finally:
@@ -223,6 +240,28 @@ async def test_an_edit_whose_connection_breaks_is_made_again(casino: Casino, wir
     await bob.command(casino.channel, "bet", amount="50")
     await casino.quiet()
     assert broken.is_set()
+    assert f"{bob.name} bets **$50.00**" in casino.board().text
+
+
+@pytest.mark.parametrize("has_head", [False, True], ids=["nothing", "no body"])
+async def test_an_edit_whose_answer_does_not_come_is_given_up(
+    casino: Casino, wire: Wire, monkeypatch: pytest.MonkeyPatch, has_head: bool
+) -> None:
+    """Neither an edit that hangs nor an answer without its body keeps the board from being drawn: it is tried anew."""
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    await casino.restart()  # no interaction is left by which the board could be changed
+    await casino.quiet()
+    edits = len(casino.sandbox.requests_to("PATCH", EDIT))
+    with monkeypatch.context() as patch:
+        patch.setattr(tries.once, "__defaults__", (0.2,))  # seconds
+        hold = casino.sandbox.faults.hold("PATCH", EDIT) if not has_head else None
+        came = hold.arrived() if hold else wire.stall_at("PATCH").wait()
+        await bob.command(casino.channel, "bet", amount="50")
+        await came
+    edits += has_head  # it has been made, and nobody knows
+    await casino.sandbox.wait_for(lambda: len(casino.sandbox.requests_to("PATCH", EDIT)) > edits)
+    await casino.quiet()
     assert f"{bob.name} bets **$50.00**" in casino.board().text
 
 

@@ -229,6 +229,21 @@ async def running(tmp_path: Path, _impatient: None) -> AsyncIterator[Running]:
             await asyncio.wait([one.task])
 
 
+async def test_a_shard_that_breaks_ends_no_other(
+    running: Running, caplog: pytest.LogCaptureFixture
+) -> None:
+    """While it can't come back the other one serves on; then it is back, too, and nobody has stopped."""
+    running.sandbox.faults.refuse_gateway(502, times=3)
+    await running.sandbox.faults.drop_gateway(shard=1)
+    await until(lambda: "shard 1: no connection" in caplog.text)
+    assert not running.bot.connection.is_whole
+    assert await running.is_answered(0)
+    await running.whole()
+    assert await running.is_answered(1)
+    lines = [line for line in caplog.messages if "no connection to the gateway" in line]
+    assert {line.partition(":")[0] for line in lines} == {"shard 1"}
+
+
 async def test_what_concerns_all_ends_all(running: Running) -> None:
     """A token that is taken back is told by one of them first."""
     running.sandbox.faults.close_gateway(4004)

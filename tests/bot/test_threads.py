@@ -2,7 +2,7 @@
 
 import pytest
 
-from cogs.language import ENGLISH
+from cogs.language import ENGLISH, LANGUAGES
 from engine.rules.refusals import Refusal, Refused, Why
 from sandbox import Answer, Channel, Permission, User
 
@@ -132,6 +132,30 @@ async def test_nobody_waits_for_a_rate_limit(
     await casino.sandbox.wait_for(lambda: ENGLISH("no-thread-now") in alice.sees(casino.channel))
     await casino.sandbox.wait_for(lambda: threads(casino) and threads(casino)[0].archived)
     assert casino.boards(threads(casino)[0]) == []
+
+
+async def test_the_settings_of_the_channel_hold_in_its_threads(casino: Casino) -> None:
+    """Whoever changes them there; also after a restart, in threads of which the gateway has not told."""
+    for setting, value in (("place", "thread"), ("language", "de"), ("bet_seconds", "120")):
+        await casino.set(setting, value)
+    (alice,) = casino.users(1)
+    await ask(casino, alice)
+    (thread,) = threads(casino)
+    board = next(one for one in alice.messages(thread) if not one.ephemeral)
+    assert LANGUAGES["de"]("button-leave") in [button.label for button in board.buttons]
+    await alice.command(thread, "house set", setting="tables", value="off")
+    old = casino.sandbox.world.add_thread(casino.channel, "old", alice.id)
+    await casino.stop()
+    for one in (thread, old):
+        casino.sandbox.faults.archive(one, told=False)
+    await casino.start()
+    house, table = casino.bot.house, casino.bot.house.in_channel(thread.id)
+    assert table
+    assert table.view.deadline == casino.clock.now() + 120
+    assert casino.bot.get_channel(thread.id) is None
+    assert house.settings_of(thread.id) == house.settings_of(casino.channel.id)
+    answer = await alice.command(old, "blackjack")
+    assert answer.text == told(Why.TABLES_OFF)
 
 
 # Closing

@@ -23,9 +23,6 @@ from engine.live.table import Table
 from engine.table.asking import Question
 from engine.table.view import TableView
 
-SECONDS = 5.0
-"""How long to wait for Discord's answer."""
-
 Decision = tuple[int, int, int]
 """Round number, seat number and the seat's counter, which never come again."""
 
@@ -76,7 +73,7 @@ class Hints:
 
     def _take_away(self, hint: Token) -> None:
         if not hint.via.is_expired():
-            request = once(self._wire.delete_by_token(hint.via, hint.follow_up), SECONDS)
+            request = once(self._wire.delete_by_token(hint.via, hint.follow_up))
             self._errands.begin(quietly(request, "the end of a hint"))
 
 

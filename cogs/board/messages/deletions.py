@@ -27,9 +27,6 @@ from engine.values.bank import StorageTrouble
 
 log = logging.getLogger(__name__)
 
-SECONDS = 5.0
-"""How long to wait for Discord's answer."""
-
 DAY_SECONDS = 86_400
 
 BACK = "🎴"
@@ -101,7 +98,7 @@ class Deletions:
             return
         request = self._wire.send(channel_id, back_of_a_card(), nonce)
         try:
-            sent = await once(request, SECONDS)
+            sent = await once(request)
         except REQUEST_ERRORS as error:
             log.info("%s may be there twice: %s", self._name(channel_id), in_one_line(error))
             if passes(error):
@@ -145,7 +142,7 @@ class Deletions:
         self._under_way.add(message_id)
         deleted = False
         try:
-            await once(channel.get_partial_message(message_id).delete(), SECONDS)
+            await once(channel.get_partial_message(message_id).delete())
             deleted = True
         except REQUEST_ERRORS as error:
             closed = code_of(error) in CLOSED_TO_US and not self.is_old(message_id)

@@ -29,7 +29,7 @@ from cogs.gateway.request_errors import (
     code_of,
     in_one_line,
 )
-from cogs.gateway.tries import ANSWER_SECONDS, Try, answer, once
+from cogs.gateway.tries import ANSWER_SECONDS, REQUEST_SECONDS, Try, answer, once
 from cogs.gateway.waiting_clicks import Acknowledging
 from cogs.gateway.wire import Wire
 from cogs.parts.components import Layout
@@ -38,9 +38,6 @@ from engine.table.state import Stage
 from engine.table.view import TableView
 
 log = logging.getLogger(__name__)
-
-EDIT_SECONDS = 5.0
-"""How long an edit may be under way before it is given up and tried again."""
 
 GONE = LOST_MESSAGE | {INVALID_FORM}
 """After these refusals of an edit no board can be drawn there: an answer may have become a text since."""
@@ -167,7 +164,7 @@ class BoardMessage:
         (message_id, drawn), self._told = self._told, None
         editing = self._wire.edit(self._table.channel_id, message_id, drawn)
         try:
-            await once(editing, EDIT_SECONDS)
+            await once(editing)
         except REQUEST_ERRORS as error:
             told = "what is left of a board is not drawn again (%s)"
             self.position.about(log).info(told, in_one_line(error))
@@ -235,7 +232,7 @@ class BoardMessage:
             if code_of(error) != ANSWERED:
                 raise
             # A try before was taken, although it failed: this one, or that of a sentence.
-            given = await once(via.original_response(), EDIT_SECONDS)
+            given = await once(via.original_response())
             return given.id if given.flags.loading else None
         return None if taken is None else taken.message_id
 
@@ -258,7 +255,7 @@ class BoardMessage:
         await self._table.make_sure()
         editing = self._wire.edit(self._table.channel_id, self.position.id or 0, drawn)
         try:
-            await once(editing, EDIT_SECONDS)
+            await once(editing)
         except discord.HTTPException as error:
             if code_of(error) in GONE:
                 return False
@@ -288,7 +285,7 @@ class BoardMessage:
         await self._table.make_sure()
         editing = self._wire.edit_by_token(token.via, token.follow_up, drawn)
         try:
-            await Try(EDIT_SECONDS, prompt=True).make(editing)
+            await Try(REQUEST_SECONDS, prompt=True).make(editing)
         finally:
             token.note_edit()
 
@@ -318,7 +315,7 @@ class BoardMessage:
         drawn = self.drawing.draw(view)
         try:
             request = self._wire.send(self._table.channel_id, drawn, self._nonce())
-            sent = await once(request, EDIT_SECONDS)
+            sent = await once(request)
         except discord.HTTPException as error:
             if self._is_closing(error) and await self._send_by_token(view, via):
                 return
@@ -349,7 +346,7 @@ class BoardMessage:
         nobody = discord.AllowedMentions.none()
         request = via.followup.send(view=back_of_a_card(), allowed_mentions=nobody, wait=True)
         try:
-            sent = await once(request, EDIT_SECONDS)
+            sent = await once(request)
         except discord.HTTPException as error:
             if not is_dead(error):
                 raise

@@ -18,9 +18,6 @@ log = logging.getLogger(__name__)
 
 Rest = Callable[[], Awaitable[object]]
 
-SECONDS = 5.0
-"""How long a request may be under way."""
-
 PATIENCE = 8.0
 """Seconds after which nobody waits for a thread any more, whatever Discord keeps the bot waiting for."""
 
@@ -52,7 +49,7 @@ class Threads:
     async def _made(self, parent_id: int, kind: ThreadKind, name: str) -> int:
         await (turn := self._wire.budget.turn(Rank.BOARD))  # somebody waits for it
         self._wire.budget.use(turn)
-        return await once(self._wire.make_thread(parent_id, kind, name), SECONDS)
+        return await once(self._wire.make_thread(parent_id, kind, name))
 
     def _came_late(self, making: asyncio.Task[int]) -> None:
         if not making.cancelled() and making.exception() is None:
@@ -83,7 +80,7 @@ class Threads:
     async def _put_away(self, thread_id: int, *, locked: bool, rest: Rest) -> None:
         for left in reversed(range(TRIES)):
             try:
-                await once(self._wire.put_away(thread_id, locked=locked), SECONDS)
+                await once(self._wire.put_away(thread_id, locked=locked))
             except REQUEST_ERRORS as error:
                 name = place(self._wire.client, thread_id)
                 log.info("%s is not put away: %s", name, in_one_line(error))
