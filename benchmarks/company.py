@@ -18,9 +18,9 @@ from benchmarks.kit.harness import Row, command, text_table
 from engine.advice.reviews import MILLIONTHS, judged
 from engine.ai_players.characters import Character
 from engine.ai_players.counter import count_before
+from engine.amounts import PLAIN
 from engine.coach.chart import edge
 from engine.coach.review import review as reviewed
-from engine.money import PLAIN
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.values.skill import Skill

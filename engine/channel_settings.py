@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 from engine.ai_players.characters import Character
-from engine.money import MOST, PLAIN, NotAnAmount, require_int
+from engine.amounts import MOST, PLAIN, NotAnAmount, require_int
 from engine.rules.options import Options, options_of, rule_set_of, with_options, with_what_fits
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import RULE_SETS

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import grimp
 
-from engine.money import PLAIN
+from engine.amounts import PLAIN
 from engine.rules.cells import Pair
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules

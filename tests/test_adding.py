@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.amounts import NotAnAmount
 from engine.channel_settings import ChannelSettings
-from engine.money import NotAnAmount
 from engine.rules.refusals import Refused
 from engine.rules.rule_sets import RULE_SETS
 from tests.engine.scripts import SCRIPTS, rules_of

@@ -17,8 +17,8 @@ from cogs.board.board import draw
 from cogs.board.hands import Teller
 from cogs.language import LANGUAGES
 from cogs.startup.client import PICTURES as UPLOAD
+from engine.amounts import PLAIN
 from engine.channel_settings import Coaching
-from engine.money import PLAIN
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.seen import look
 from engine.table.state import Stage

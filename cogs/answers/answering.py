@@ -23,9 +23,9 @@ from cogs.gateway.waiting_clicks import Crowded, LateAnswers
 from cogs.health.gauges import ClickOutcome, Gauges
 from cogs.language.sentences import Sorry, explained
 from cogs.parts.buttons import parse_custom_id
+from engine.amounts import NotAnAmount
 from engine.bank.bank import Bank
 from engine.live.house import House
-from engine.money import NotAnAmount
 from engine.rules.refusals import Refused, Why
 from engine.values.bank import OutcomeUnknown, StorageTrouble
 

@@ -9,8 +9,8 @@ from cogs.board.rows import chips
 from cogs.language import Language
 from cogs.language.rules_text import limits
 from cogs.parts.buttons import AMOUNT, WORDS, Act, Press
-from engine.fairness.checking import LEAST_DIGITS
 from engine.fairness.sealing import hashed
+from engine.fairness.verifying import LEAST_DIGITS
 from engine.round.moves import Verb
 from engine.table.view import TableView
 

@@ -22,8 +22,8 @@ from cogs.parts.components import (
     section,
     text,
 )
+from engine.amounts import MOST
 from engine.channel_settings import Coaching
-from engine.money import MOST
 from engine.round.moves import Verb
 from engine.round.phases import Phase
 from engine.rules.rules import Rules

@@ -30,7 +30,7 @@ from cogs.language.translator import slash
 from cogs.parts.buttons import Act, Press
 from cogs.parts.components import LINE, Layout, Part, button, container, menu, row, text
 from engine.bank.bank import Bank
-from engine.fairness.checking import script, verify_transcript
+from engine.fairness.verifying import script, verify_transcript
 from engine.records.shoes import shoe_transcript
 from engine.table.view import TableView
 from engine.values.shoes import KeptShoe, ShoeEnd, Shoes

@@ -1,7 +1,8 @@
 """How many requests Discord is sent in a second.
 
 A bot may make 50 a second; one that is often refused for more (429) is banned for a while. The library does not count
-them, so here each waits for its turn, a few below the limit. What goes by the token of an interaction is not counted.
+them, so here each waits for its turn, a few below the limit: `REQUESTS_PER_SECOND`, 45
+unless the host sets it. What goes by the token of an interaction is not counted.
 """
 
 import asyncio

@@ -18,7 +18,7 @@ from cogs.language.fluent_source import (
     patterns,
     template_of,
 )
-from engine.money import Notation
+from engine.amounts import Notation
 
 # The libraries that say plural forms and lists are imported when they are needed: they take a while.
 if TYPE_CHECKING:

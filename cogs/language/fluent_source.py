@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
 
-from engine.money import PLAIN, Notation
+from engine.amounts import PLAIN, Notation
 
 _ENTRY = re.compile(r"^(?=[a-zA-Z#])", re.MULTILINE)
 """Where a message or a comment begins; all that belongs to it is indented, or a closing brace."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cogs.language import Language, words
-from engine.money import NotAnAmount
+from engine.amounts import NotAnAmount
 from engine.rules.refusals import Refusal, Refused
 from engine.values.bank import OutcomeUnknown
 

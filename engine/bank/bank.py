@@ -9,7 +9,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from engine.bank import commit as changes
 from engine.bank.books import audit as audits
-from engine.bank.books import channels, ledger, notes, people, results, shoes, tables
+from engine.bank.books import channels, donor, notes, people, results, shoes, tables
 from engine.bank.database import Database
 from engine.bank.players import daily, leaderboards, personal
 from engine.bank.players import history as histories
@@ -191,9 +191,9 @@ class Bank:
     seated_balances = _reads(tables.seated_balances)
     close_table = _dates(changes.close_table)
 
-    wallet = _dates(ledger.wallet)
-    known_wallet = _reads(ledger.known_wallet)
-    donate = _dates(ledger.donate)
+    wallet = _dates(donor.wallet)
+    known_wallet = _reads(donor.known_wallet)
+    donate = _dates(donor.donate)
 
     channel_settings = _reads(channels.channel_settings)
     change_settings = _dates(channels.change_settings)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from engine.bank.books import ledger, people, results, rounds, shoes, tables
+from engine.bank.books import donor, ledger, people, results, rounds, shoes, tables
 from engine.bank.books.rounds import Player, Round, Standing, standing
 from engine.bank.database import Database, hold, is_shared
 from engine.bank.errors import Contradiction
@@ -65,7 +65,7 @@ def open_table(
     table_id = tables.open_table(connection, table)
     if first_shoe is not None:
         shoes.keep(connection, table_id, first_shoe(table_id), at)
-    players = {seat.user_id: ledger.open_player(connection, seat.user_id, at) for seat in seats}
+    players = {seat.user_id: donor.open_player(connection, seat.user_id, at) for seat in seats}
     tables.keep_seats(connection, table_id, seats, players)
     if called is not None:
         people.keep_names(connection, table.guild_id, called)
@@ -120,7 +120,7 @@ def _players(
     """Everybody at the table, and everybody whom the change concerns; whoever has no account gets one."""
     stay = {user: held for user, held in before.items() if held.seat not in change.freed}
     return stay | {
-        user: before[user] if user in before else ledger.open_player(connection, user, change.at)
+        user: before[user] if user in before else donor.open_player(connection, user, change.at)
         for user in concerned
     }
 
@@ -180,7 +180,7 @@ def _post(
     """Make the postings, the donor's first; return the balances that this has changed."""
     balances: ledger.Balances = {}
     for gift in (posting for posting in change.postings if posting.source == DONOR):
-        balances |= ledger.help_out(connection, players[gift.target.owner], gift, change.at)
+        balances |= donor.help_out(connection, players[gift.target.owner], gift, change.at)
     moved = [posting for posting in change.postings if posting.source != DONOR]
     if not moved:
         return balances

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from engine.coach.lines import KINDS
 from engine.round.box import Box, DealerGroup, Hand, Status
-from engine.round.decisions import (
+from engine.round.legal_moves import (
     most_insurance,
     refusal_to_double,
     refusal_to_split,

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from engine.about import About
 from engine.ai_players.characters import character_of
-from engine.money import PLAIN
+from engine.amounts import PLAIN
 from engine.table.commands import ChangeRules, CheckDeadlines, CloseTable, Command, VoidRound
 from engine.table.draft import Accepted
 

@@ -5,8 +5,8 @@ from hashlib import sha256
 from itertools import groupby
 from operator import attrgetter
 
-from engine.fairness.checking import verify_transcript
 from engine.fairness.sealing import NONE_BEFORE, cards_text, header, transcript
+from engine.fairness.verifying import verify_transcript
 from engine.round.moves import Deal, parse_move
 from engine.rules.cards import Card
 from engine.rules.options import parse_rules

@@ -10,7 +10,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import ClassVar
 
-from engine.money import require_int
+from engine.amounts import require_int
 from engine.rules.cards import Card, parse_card
 
 

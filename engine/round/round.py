@@ -23,9 +23,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from engine.money import MOST, require_int
-from engine.round.box import ACTIVE, Box, DealerGroup, Hand, Held, Status, dealer_draws, status_of
-from engine.round.decisions import (
+from engine.amounts import MOST, require_int
+from engine.round.box import ACTIVE, Box, DealerGroup, Hand, Held, Status, status_of
+from engine.round.dealer import dealer_draws
+from engine.round.legal_moves import (
     act,
     most_insurance,
     refusal_to_double,

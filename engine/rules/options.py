@@ -10,7 +10,7 @@ from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Any
 
-from engine.money import require_int
+from engine.amounts import require_int
 from engine.rules.cells import DECK
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import RULE_SETS

@@ -6,7 +6,7 @@ No module but `rule_sets` knows a rule set by its name: where the game differs, 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.money import MOST
+from engine.amounts import MOST
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank, Total
 from engine.rules.cells import DECK, Cells, Pair, Shuffle
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from unicodedata import category
 
 from engine.ai_players.characters import Character
-from engine.money import require_int
+from engine.amounts import require_int
 from engine.round.moves import Verb
 from engine.rules.rules import Rules
 

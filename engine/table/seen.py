@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from engine.fairness.sealing import cutter
 from engine.round.box import Box, DealerGroup, Hand, Status
-from engine.round.decisions import most_insurance
+from engine.round.legal_moves import most_insurance
 from engine.round.moves import Insure, Origin, PlayerMove, Stand
 from engine.round.payout import Outcome, certain_reason, paid_at_once, settle
 from engine.round.phases import INSURANCE, OVER, PLAYING

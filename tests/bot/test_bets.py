@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from cogs.board.rows import chips
 from cogs.language import ENGLISH
-from engine.money import MOST
+from engine.amounts import MOST
 from sandbox import AnswerKind, User
 
 from .casino import WELCOME, Casino

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from engine.money import PLAIN
+from engine.amounts import PLAIN
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import TO_SEE
 from sandbox import AnswerKind, Button, Channel, User

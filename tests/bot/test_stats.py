@@ -11,7 +11,7 @@ from PIL import Image
 from cogs.commands.stats import PER_SECONDS, PICTURES
 from cogs.pictures import chart
 from cogs.pictures.chart import HEIGHT, WIDTH, Point, Words, draw_balance
-from engine.money import MOST, PLAIN
+from engine.amounts import MOST, PLAIN
 from sandbox import AnswerKind, MessageView, User
 
 from .casino import Casino

@@ -10,8 +10,8 @@ import pytest
 
 from cogs.answers.panels import SIGNS
 from cogs.language import ENGLISH
-from engine.fairness.checking import script
 from engine.fairness.sealing import hashed
+from engine.fairness.verifying import script
 from engine.live.table import Table
 from sandbox import Answer, AnswerKind, User
 from tests.engine.verified import run_script, says_wrong

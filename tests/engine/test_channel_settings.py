@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from engine.amounts import MOST, NotAnAmount
 from engine.channel_settings import ChannelSettings, Seconds, parse_settings
-from engine.money import MOST, NotAnAmount
 from engine.rules.options import Options, rules_text
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import BICYCLE, HOTSEAT, RULE_SETS, SURRENDER

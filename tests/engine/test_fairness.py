@@ -8,7 +8,6 @@ from random import Random
 
 import pytest
 
-from engine.fairness.checking import Flaw, script, verify_transcript
 from engine.fairness.sealing import (
     ENDLESS_CARDS,
     NONE_BEFORE,
@@ -18,6 +17,7 @@ from engine.fairness.sealing import (
     sealed_shoe,
     transcript,
 )
+from engine.fairness.verifying import Flaw, script, verify_transcript
 from engine.round.round import legal
 from engine.round.shoe import Shoe
 from engine.rules.options import Options, with_options

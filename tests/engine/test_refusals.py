@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from engine.ai_players.characters import Character
+from engine.amounts import MOST
 from engine.channel_settings import ChannelSettings
-from engine.money import MOST
 from engine.round.moves import Deal, Verb
 from engine.round.round import Round, refusal
 from engine.rules.cards import Card, Rank

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.fairness.checking import Flaw, verify_transcript
 from engine.fairness.sealing import mix_of
+from engine.fairness.verifying import Flaw, verify_transcript
 from engine.round.shoe import Shoe
 from engine.rules.options import Options, with_options
 from engine.rules.refusals import Why

@@ -39,11 +39,11 @@ from cogs.language import ENGLISH, Language, language_of
 from cogs.language.sentences import Sorry, not_a_limit
 from cogs.language.translator import said, slash
 from cogs.version import installed_version
+from engine.amounts import NotAnAmount
 from engine.bank.bank import Bank
 from engine.channel_settings import ChannelSettings
 from engine.clock import Clock, wall_time
 from engine.live.kept_settings import NotInChannel, whole_server
-from engine.money import NotAnAmount
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.table.commands import CloseTable, VoidRound
 from engine.table.state import Stage

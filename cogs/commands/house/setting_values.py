@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from cogs.answers.suggestions import LONGEST, Suggestion, found_rules, meant_rules, resembles
 from cogs.commands.house.setting_words import Default, Defaults, said_value
 from cogs.language import LANGUAGES, Language
+from engine.amounts import PLAIN, NotAnAmount
 from engine.channel_settings import SEATS, ChannelSettings, Coaching, Place
-from engine.money import PLAIN, NotAnAmount
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules

@@ -16,8 +16,8 @@ from cogs.language.names import name_of
 from cogs.language.sentences import Sorry, not_a_limit
 from cogs.language.translator import said, slash
 from engine.ai_players.characters import Character
+from engine.amounts import NotAnAmount
 from engine.live.table import Table
-from engine.money import NotAnAmount
 from engine.rules.options import Options, parse_rules, rule_set_of
 from engine.rules.rules import Rules
 from engine.table.commands import Invite, LeaveTable, SendAway

@@ -38,7 +38,7 @@ write-ahead log and the file until a checkpoint has written over them and cut of
 from dataclasses import asdict
 from typing import Any, Final
 
-from engine.bank.books import ledger, people
+from engine.bank.books import donor, people
 from engine.bank.database import Database, first, hold
 from engine.bank.players import daily, honours, skill
 from engine.values.bank import StillPlaying
@@ -132,7 +132,7 @@ def personal_data(connection: Database, user_id: int, person: int) -> dict[str, 
     """
     if first(connection, "SELECT user_id FROM person WHERE id = ?", person) != user_id:
         return nothing(user_id)
-    found = ledger.wallet_of(connection, person)
+    found = donor.wallet_of(connection, person)
     account = found and asdict(found)
     lists = {name: _rows(connection, query, person) for name, query in _LISTS.items()}
     return {
