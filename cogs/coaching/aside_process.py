@@ -32,7 +32,9 @@ def answer(questions: BinaryIO, answers: BinaryIO) -> None:
 
 
 if __name__ == "__main__":
-    os.nice(NICE)
+    if sys.platform != "win32":
+        with contextlib.suppress(OSError):  # a service may not be allowed to; then it goes with everything else
+            os.nice(NICE)
     for ending in (
         signal.SIGINT,
         signal.SIGTERM,
