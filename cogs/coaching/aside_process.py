@@ -33,7 +33,8 @@ def answer(questions: BinaryIO, answers: BinaryIO) -> None:
 
 if __name__ == "__main__":
     if sys.platform != "win32":
-        with contextlib.suppress(OSError):  # a service may not be allowed to; then it goes with everything else
+        # A service may not be allowed to; then it goes with everything else.
+        with contextlib.suppress(OSError):
             os.nice(NICE)
     for ending in (
         signal.SIGINT,
