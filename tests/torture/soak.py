@@ -64,8 +64,9 @@ class Limit:
     more: float
 
 
-FILES = Limit(samples=20, share=0.0, more=2)
-"""Two pipes lead to the process in which charts and skill are worked out, from its first question on."""
+FILES = Limit(samples=20, share=0.0, more=3)
+"""Two pipes lead to the process in which charts and skill are worked out, and from Python 3.12 on a handle, too, from
+its first question on."""
 SOCKETS = Limit(samples=20, share=0.0, more=300)
 """When Discord is back, all boards of a process are drawn at once, and the connections for that are used by turns."""
 MEMORY = Limit(samples=300, share=0.05, more=8 * MB)
