@@ -1,8 +1,8 @@
 """A process that thinks and draws beside the bot's own, so that no click waits for it.
 
-It is started by the first question, at the lowest priority but one; begun anew where it has died; and ends with the
-bot, even with one that is killed: its input ends then. It brings numpy and Pillow, which the bot's own process need not
-have. Questions and answers are pickled, each after its length, on pipes that nobody else knows.
+It is started by the first question, goes after everything else, is begun anew where it has died, and ends with the bot,
+even with one that is killed: its input ends then. It brings numpy and Pillow, which the bot itself need not have.
+Questions and answers are pickled, each after its length, on pipes that nobody else knows.
 """
 
 import asyncio
@@ -16,12 +16,10 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from cogs.coaching import aside_process
 from cogs.coaching.aside_process import LENGTH
+from cogs.coaching.worker import MOST_WAITING
 from cogs.language.sentences import Sorry
 
 T = TypeVar("T")
-
-MOST_WAITING = 32
-"""Questions that are worked or wait at a time; whoever asks then is asked to try again."""
 
 TRIES = 2
 """Where the process has died of a question, it is asked once more."""
@@ -57,10 +55,11 @@ class Aside:
         """
         if self._waiting >= MOST_WAITING:
             raise Sorry("sorry-many-ask")
+        question = pickle.dumps(work)
         self._waiting += 1
         try:
             await self._one_at_a_time.acquire()
-            asked = asyncio.create_task(self._ask(pickle.dumps(work)), name="asked aside")
+            asked = asyncio.create_task(self._ask(question), name="asked aside")
             # What is in work is finished whoever waits for it: the next answer belongs to the next question.
             asked.add_done_callback(lambda _: self._one_at_a_time.release())
             done, value = await asyncio.shield(asked)

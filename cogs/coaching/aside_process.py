@@ -9,6 +9,7 @@ import pickle
 import signal
 import struct
 import sys
+import traceback
 from typing import BinaryIO
 
 LENGTH = struct.Struct("!Q")
@@ -26,6 +27,7 @@ def answer(questions: BinaryIO, answers: BinaryIO) -> None:
         try:
             found = pickle.dumps((True, work()))
         except Exception as error:
+            error.add_note(traceback.format_exc())  # where it was is not pickled with it
             found = pickle.dumps((False, error))
         answers.write(LENGTH.pack(len(found)) + found)
         answers.flush()
@@ -36,11 +38,9 @@ if __name__ == "__main__":
         # A service may not be allowed to; then it goes with everything else.
         with contextlib.suppress(OSError):
             os.nice(NICE)
-    for ending in (
-        signal.SIGINT,
-        signal.SIGTERM,
-    ):  # they are for the bot, which ends this in good order
-        signal.signal(ending, signal.SIG_IGN)
+    # They are for the bot, which ends this in good order.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
     own, sys.stdout = sys.stdout.buffer, sys.stderr  # whatever is printed is no answer
     with contextlib.suppress(BrokenPipeError):
         answer(sys.stdin.buffer, own)

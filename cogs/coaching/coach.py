@@ -34,7 +34,7 @@ SITTINGS = 64
 """Tables of which is remembered what was judged."""
 
 SHOES = 4_096
-"""Tables of which is remembered what was seen of their shoes: a few kilobytes each."""
+"""Tables of which is remembered what was seen of their shoes: a kilobyte each, at most."""
 
 BEYOND_ALL = 2**31 - 1
 """No table has a round of this number."""

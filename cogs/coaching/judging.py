@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 
+from cogs.coaching.aside import Died
 from cogs.coaching.coach import Coach
 from cogs.gateway.retry import pause
 from cogs.language.sentences import Sorry
@@ -82,7 +83,7 @@ class Judging:
             try:
                 while await self.judge() == self._at_a_time:
                     pass
-            except (Sorry, StorageTrouble) as error:
+            except (Sorry, StorageTrouble, Died) as error:
                 log.debug("rounds are judged later: %r", error)
             except Exception:
                 log.exception("no more rounds are judged until the next start")

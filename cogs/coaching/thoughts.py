@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from engine.advice.daily import Day
 from engine.ai_players.characters import character_of
 from engine.round.round import Round
-from engine.rules.cards import Card
+from engine.rules.cards import Card, parse_card
 from engine.rules.options import parse_rules
 from engine.rules.refusals import IllegalMove
 from engine.rules.rules import Rules
@@ -40,10 +40,11 @@ class Judgement(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What lay open of so many cards of a shoe."""
+    """What lay open of the first so many cards of a table's shoe. The `cards` are a text, for thousands are kept."""
 
+    shoe: int | None
     gone: int
-    cards: tuple[Card, ...]
+    cards: str
 
 
 def balance_picture(points: Sequence[BalancePoint], words: Mapping[str, Any]) -> bytes:
@@ -95,32 +96,33 @@ def skill(
     """
     found: list[Sequence[JudgedSeat] | None] = []
     for kept in rounds:
-        if seen is not None and kept.gone == seen.gone:
-            cards: tuple[Card, ...] | None = seen.cards
-        elif earlier is None and kept.gone != 0:
+        if seen is not None and (kept.shoe, kept.gone) != (seen.shoe, seen.gone):
+            seen = None
+        if seen is None and earlier is None and kept.gone != 0:
             break
-        else:
-            cards = _seen(kept, earlier or ())
+        made, seen = _skill(kept, seen, earlier or ())
         earlier = None
-        made, seen = _skill(kept, cards)
         found.append(made)
     return found, seen
 
 
 def _skill(
-    kept: KeptRound, cards: tuple[Card, ...] | None
+    kept: KeptRound, seen: Seen | None, earlier: Sequence[KeptRound]
 ) -> tuple[Sequence[JudgedSeat] | None, Seen | None]:
     """What the decisions in a round come to, and what was seen of the shoe after it."""
     from engine.advice.reviews import dealt_cards, open_at_the_end, skill
 
     try:
+        remembered = None if seen is None else tuple(map(parse_card, seen.cards.split()))
+        cards = _seen(kept, earlier) if remembered is None else remembered
         made = skill(kept, cards)
         then = (*(cards or ()), *open_at_the_end(kept))
         dealt = dealt_cards(kept)
     except (ValueError, IllegalMove):
         return None, None
-    known = kept.gone is not None and cards is not None
-    return made, Seen((kept.gone or 0) + dealt, then) if known else None
+    if kept.gone is None or cards is None:
+        return made, None
+    return made, Seen(kept.shoe, kept.gone + dealt, " ".join(map(str, then)))
 
 
 def exercises(rounds: Sequence[RoundToReview], user_id: int) -> Sequence["Exercise"]:

@@ -1,15 +1,18 @@
 """The coach: reviews and hints, private, as the channel is set; `/strategy`; and mistakes once more, in `Practise`."""
 
+from dataclasses import replace
+
 import pytest
 
 from cogs.answers.panels import HINT, PRACTISE, PanelPress, review_of
+from cogs.coaching import thoughts
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import PERIOD
 from cogs.language import ENGLISH
 from cogs.parts.buttons import Press
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.commands import VoidRound
-from engine.values.played import Ending, KeptRound
+from engine.values.played import Ending, KeptMove, KeptRound
 from sandbox import Answer, MessageView, User
 
 from .casino import Casino
@@ -284,3 +287,7 @@ async def test_the_cards_of_a_shoe_are_read_once(
     assert reads == [4]  # the round before it was voided: its cards are gone, too
     alone = [found for one in kept for found in await Coach(bank, casino.bot.aside).skill([one])]
     assert [*together[0], *together[1]] == alone
+    other_shoe = thoughts.Seen(99, kept[1].gone or 0, "")
+    assert thoughts.skill(kept[1:2], other_shoe, None) == ([], None)
+    damaged = [replace(one, moves=(KeptMove("nonsense", 0.0),)) for one in kept[2::-1]]
+    assert thoughts.skill(kept[3:], None, damaged) == ([None], None)
