@@ -1,12 +1,11 @@
 """A server that is not there, or goes away at any moment: nobody is told what is not so, nor a password."""
 
+import asyncio
 import logging
-import shutil
 import socket
-import tempfile
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
-from pathlib import Path
+from threading import Event
 
 import psycopg
 import pytest
@@ -17,6 +16,8 @@ from engine.bank.postgres.connection import Address
 from engine.bank.postgres.errors import passes as may_pass
 from tests.postgres import Postgres
 
+from .test_forgetting import after_an_evening
+from .test_personal import SECONDS, endless, reading_by
 from .values import ANN, NOW, WELCOME, bet, change, opened
 from .wire import Cut, Wire, wire
 
@@ -29,12 +30,8 @@ MOMENTS: tuple[Cut, ...] = ("before", "after", "unnoticed")
 @pytest.fixture
 def line(postgres: Postgres) -> Iterator[Wire]:
     """A wire to a new bank."""
-    folder = Path(tempfile.mkdtemp(prefix="bj-wire-"))
-    try:
-        with postgres.database("template1") as address, wire(address, folder) as opened:
-            yield opened
-    finally:
-        shutil.rmtree(folder)
+    with postgres.database("template1") as address, wire(address) as opened:
+        yield opened
 
 
 @pytest.fixture
@@ -198,3 +195,16 @@ async def test_a_database_that_is_not_there(postgres: Postgres) -> None:
     with pytest.raises(BankError, match='database "nowhere" does not exist'):
         async with Bank.open(postgres.address("nowhere"), lambda: NOW):
             pass
+
+
+async def test_a_long_read_is_stopped_while_all_threads_go_on(line: Wire, far: Bank) -> None:
+    """The server is asked to over a line that one of them passes on: no thread may keep the others up."""
+    await after_an_evening(far)
+    begun = Event()
+    with reading_by(endless(begun)):
+        asking = asyncio.create_task(far.personal_data(ANN))
+        assert await asyncio.to_thread(begun.wait, SECONDS)
+        asking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+    assert (await far.personal_data(ANN))["user_id"] == ANN

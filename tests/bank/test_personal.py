@@ -143,7 +143,7 @@ async def test_others_are_served_while_a_long_history_is_read(bank: Bank) -> Non
     assert (await bank.personal_data(ANN))["account"]["in_play"] == 500
 
 
-def _endless(begun: Event) -> Callable[[Reading], Reading]:
+def endless(begun: Event) -> Callable[[Reading], Reading]:
     def made(_: Reading) -> Reading:
         def read(connection: sqlite3.Connection, **_: Any) -> dict[str, Any]:
             begun.set()
@@ -158,7 +158,7 @@ async def test_who_stops_waiting_ends_the_reading(bank: Bank) -> None:
     """A history without an end: its reader goes away, and the next one has their turn."""
     await after_an_evening(bank)
     begun = Event()
-    with reading_by(_endless(begun)):
+    with reading_by(endless(begun)):
         asking = asyncio.create_task(bank.personal_data(ANN))
         assert await asyncio.to_thread(begun.wait, SECONDS)
         asking.cancel()
@@ -172,7 +172,7 @@ async def test_a_bank_that_closes_waits_for_no_history(path: Path) -> None:
     async with Bank.open(path, lambda: NOW) as bank:
         await after_an_evening(bank)
         begun = Event()
-        with reading_by(_endless(begun)):
+        with reading_by(endless(begun)):
             asking = [asyncio.create_task(bank.personal_data(user)) for user in (ANN, BEN)]
             assert await asyncio.to_thread(begun.wait, SECONDS)
             await bank.close()

@@ -2,12 +2,9 @@
 
 import asyncio
 import logging
-import shutil
-import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
-from pathlib import Path
 
 import pytest
 
@@ -22,7 +19,7 @@ from tests.postgres import Postgres
 
 from .outside import another_program
 from .values import ANN, NOW, WELCOME, bet, change, opened, table
-from .wire import Wire, wire
+from .wire import wire
 
 
 def of_four(*numbers: int) -> ShardRange:
@@ -38,15 +35,6 @@ async def owner(
     async with Bank.open(address, lambda: NOW, share=share, call_later=call_later) as bank:
         await bank.claim()
         yield bank
-
-
-@contextmanager
-def wire_to(address: str) -> Iterator[Wire]:
-    """A wire to the server, which can be cut."""
-    folder = Path(tempfile.mkdtemp(prefix="bj-wire-"))
-    with wire(address, folder) as line:
-        yield line
-    shutil.rmtree(folder)
 
 
 @asynccontextmanager
@@ -195,7 +183,7 @@ async def test_a_cut_that_somebody_used_for_a_while_is_told(
 ) -> None:
     """The locks are free again, but rounds were played meanwhile: what this process knows of its tables is old."""
     clock = ManualClock()
-    with postgres.database("template1") as address, wire_to(address) as line:
+    with postgres.database("template1") as address, wire(address) as line:
         async with owner(line.address, of_four(0), partial(call_later, clock)) as bank:
             of = await opened(bank, guild_id=8)
             line.is_cut = True
@@ -216,7 +204,7 @@ async def test_a_cut_that_somebody_used_for_a_while_is_told(
 async def test_who_was_cut_off_is_sure_of_nothing(postgres: Postgres) -> None:
     """Not while the server is away, nor when somebody has taken over; nobody has looked before, or has been told."""
     clock = ManualClock()
-    with postgres.database("template1") as address, wire_to(address) as line:
+    with postgres.database("template1") as address, wire(address) as line:
         async with owner(line.address, of_four(0), partial(call_later, clock)) as bank:
             await bank.make_sure()
             line.is_cut = True
@@ -237,7 +225,7 @@ async def test_who_was_cut_off_is_sure_of_nothing(postgres: Postgres) -> None:
 async def test_who_claims_in_vain_is_sure_of_nothing(postgres: Postgres) -> None:
     """What it had before its session was cut is not its own any more."""
     clock = ManualClock()
-    with postgres.database("template1") as address, wire_to(address) as line:
+    with postgres.database("template1") as address, wire(address) as line:
         async with owner(line.address, of_four(0), partial(call_later, clock)) as first:
             line.is_cut = True
             line.cut_all()

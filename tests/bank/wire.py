@@ -4,6 +4,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Lock, Thread
 from typing import Final, Literal
 from urllib.parse import parse_qs, urlsplit
@@ -105,10 +106,11 @@ def _end(*ends: socket.socket) -> None:
 
 
 @contextmanager
-def wire(address: str, folder: Path) -> Iterator[Wire]:
-    """A wire to this address; `folder` is where its socket is, and needs a short name."""
-    opened = Wire(address, folder)
-    try:
-        yield opened
-    finally:
-        opened.close()
+def wire(address: str) -> Iterator[Wire]:
+    """A wire to this address; it is gone after the block."""
+    with TemporaryDirectory(prefix="bj-wire-", ignore_cleanup_errors=True) as folder:
+        opened = Wire(address, Path(folder))
+        try:
+            yield opened
+        finally:
+            opened.close()

@@ -1,9 +1,6 @@
 """The database is away for a while: what can't be kept is not shown as if it were."""
 
 import asyncio
-import shutil
-import tempfile
-from pathlib import Path
 
 import pytest
 
@@ -17,8 +14,7 @@ async def test_a_board_does_not_move_before_that_is_kept(
     hosts: Hosts, caplog: pytest.LogCaptureFixture
 ) -> None:
     """No nonce finds such a message again: a bot that is killed meanwhile leaves no second table behind."""
-    folder = Path(tempfile.mkdtemp(prefix="bj-wire-"))
-    with wire(hosts.address, folder) as line:
+    with wire(hosts.address) as line:
         await hosts.playing(0, DATABASE=line.address)
         first = await hosts.open(0)
         line.is_cut = True
@@ -32,6 +28,5 @@ async def test_a_board_does_not_move_before_that_is_kept(
         await hosts.until(lambda: [bool(one.buttons) for one in hosts.boards(0)] == [True])
         (board,) = hosts.boards(0)
         await hosts.close()
-    shutil.rmtree(folder)
     with another_program(hosts.address) as connection:
         assert connection.execute("SELECT message_id FROM game_table").fetchall() == [(board.id,)]

@@ -1,11 +1,8 @@
 """Tables pass from one process to another: by a restart, or because the first one was cut off while it lived."""
 
 import asyncio
-import shutil
-import tempfile
 from collections.abc import AsyncIterator
 from functools import partial
-from pathlib import Path
 
 import pytest
 
@@ -37,11 +34,9 @@ async def bet(hosts: Hosts, shard: int = 0) -> None:
 @pytest.fixture
 async def line(hosts: Hosts) -> AsyncIterator[Wire]:
     """A wire to the database, which can be cut."""
-    folder = Path(tempfile.mkdtemp(prefix="bj-wire-"))
-    with wire(hosts.address, folder) as line:
+    with wire(hosts.address) as line:
         yield line
         await hosts.close()  # while they reach their database
-    shutil.rmtree(folder)
 
 
 async def take_over(hosts: Hosts, waiting: BlackjackBot, line: Wire) -> None:

@@ -240,10 +240,18 @@ def _attempt(work: Callable[[], T]) -> Attempted[T]:
 
 def _read_aside(opener: Opener, function: Function[T], stops: Stops) -> Attempted[T]:
     try:
-        with closing(opener()) as connection, stoppable(stops, connection.cancel):
+        with closing(opener()) as connection, stoppable(stops, partial(_cancel, connection)):
             return Done(transaction.read(connection, function))
     except BaseException as error:
         return Failed(meaning(error))
+
+
+def _cancel(connection: Connection) -> None:
+    """End its statement. Where the server can't be asked to, the line is lost, and so is the statement."""
+    with suppress(
+        psycopg.Error
+    ):  # `cancel` itself would hold up every thread until the server has answered
+        connection.cancel_safe(timeout=ONCE_SECONDS)
 
 
 def read_once(text: str, function: Function[T]) -> Attempted[T]:
