@@ -16,9 +16,7 @@ from engine.rules.options import Options, options_of, rule_set_of, with_options,
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-
-SECONDS = (5, 3_600)
-"""The least and the most that players may be given."""
+from engine.thinking_time import SECONDS, Seconds
 
 SEATS = (1, max(rules.seats for rules in RULE_SETS.values()))
 """The fewest and the most that a table may be opened with."""
@@ -47,15 +45,6 @@ class Place(StrEnum):
     CHANNEL = "channel"
     THREAD = "thread"
     """Each in a thread of its own."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seconds:
-    """How long players may think, and how long a table's first round waits for others to join."""
-
-    bet: float = 60
-    turn: float = 45
-    join: float = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,8 +3,8 @@
 import asyncio
 
 from engine.rules.rules import Rules
-from engine.table.asking import Company
 from engine.table.commands import Command, Invite
+from engine.table.draft import Company
 from engine.table.state import TableState
 
 

@@ -16,20 +16,19 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
-from engine.channel_settings import Seconds
 from engine.clock import Clock, Timer
 from engine.live.company import Readiness, is_needed
 from engine.live.inbox import Inbox, Letter
 from engine.live.log_lines import about, log_accepted
 from engine.rules.refusals import Refusal, Refused, Why
-from engine.table.asking import Company, Hinted, Question, question
+from engine.table.command_handler import handle
 from engine.table.commands import CheckDeadlines, Command, PlaceBet
-from engine.table.draft import Accepted
-from engine.table.procedure import handle
-from engine.table.restoring import without_name
-from engine.table.seen import look
+from engine.table.draft import Accepted, Company
+from engine.table.hints import Hinted, Question, question
+from engine.table.resuming import without_name
 from engine.table.state import Stage, TableState
-from engine.table.view import TableView
+from engine.table.view import TableView, view_of
+from engine.thinking_time import Seconds
 from engine.values.bank import (
     DoesNotFit,
     InsufficientFunds,
@@ -435,7 +434,7 @@ class Table:
         self._names = {u: name for u, name in self._names.items() if u in shown}
 
     def _look(self, state: TableState) -> TableView:
-        view = look(state, self._balances, self._names)
+        view = view_of(state, self._balances, self._names)
         return view._replace(before=self._before) if view.stage is Stage.PLAYING else view
 
     def _show(self, frames: Iterable[TableState], via: object) -> None:

@@ -1,26 +1,61 @@
 """A command in work: the table as it will stand, and what has to be saved and shown with it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from engine.channel_settings import Seconds
+from engine.ai_players.characters import Character
 from engine.fairness.sealing import NONE_BEFORE, cards_text, mix_of, sealed_shoe, transcript
-from engine.round.moves import Move
+from engine.round.moves import Move, PlayerMove
 from engine.round.round import Round
 from engine.round.shoe import Shoe
 from engine.rules.cards import Card
 from engine.rules.options import rules_text
 from engine.rules.rules import Rules
-from engine.table.asking import Company
-from engine.table.restoring import ended
 from engine.table.state import Seat, Stage, TableState, changed_seats, saved
+from engine.thinking_time import Seconds
 from engine.values.changes import Change
 from engine.values.money import DONOR, GIFT, STAKE, Account, Posting, PostingKind, player
 from engine.values.rounds import DealtSeat, SeatResult
 from engine.values.shoes import RevealedShoe, SavedShoe, ShoeEnd
+
+
+def ended(state: TableState, stage: Stage) -> TableState:
+    """A round that has just ended, settled or voided: nobody is told of but those who were dealt in."""
+    stakes = state.round.stakes if state.round else {}
+    dealt = [(seat.number, seat.user_id) for seat in state.seats if seat.number in stakes]
+    seats = [Seat(number=number, user_id=user, stake=stakes[number]) for number, user in dealt]
+    return state._replace(stage=stage, seats=tuple(seats), deadline=None, last=None)
+
+
+class Company(Protocol):
+    """How the players of the house decide: `engine.ai_players` has all characters.
+
+    `gone` are the cards of earlier rounds since the shuffle that lay open.
+    """
+
+    def bet(
+        self,
+        character: Character,
+        rules: Rules,
+        *,
+        round_number: int,
+        balance: int,
+        gone: Collection[Card],
+    ) -> int:
+        """A bet in cents, within the limits and the balance (cents); 0 where that is below the lowest bet."""
+
+    def move(
+        self,
+        character: Character,
+        round_: Round,
+        seat: int,
+        moves: Collection[PlayerMove],
+        gone: Collection[Card],
+    ) -> PlayerMove:
+        """One of these moves, which are legal and can be paid, by what this seat may see of the round."""
 
 
 class Accepted(NamedTuple):

@@ -15,9 +15,8 @@ from engine.advice.reviews import skill
 from engine.ai_players.characters import member_id
 from engine.ai_players.members import Members
 from engine.bank.bank import Bank
-from engine.channel_settings import Seconds
 from engine.live.company import Readiness
-from engine.live.house import House
+from engine.live.open_tables import House
 from engine.live.table import Surroundings, Table
 from engine.records.counting import recount
 from engine.records.honours import Search
@@ -36,6 +35,7 @@ from engine.table.commands import (
 )
 from engine.table.state import Stage
 from engine.table.view import SeatView, TableView
+from engine.thinking_time import Seconds
 from engine.values.bank import OutcomeUnknown
 from engine.values.changes import Change
 from engine.values.money import Balances

@@ -7,7 +7,8 @@ from typing import Final
 from cogs.language import LANGUAGES, Language
 from cogs.language.words import rules_called
 from engine.amounts import PLAIN, NotAnAmount
-from engine.channel_settings import ChannelSettings, Coaching, Place, Seconds
+from engine.channel_settings import ChannelSettings, Coaching, Place
+from engine.thinking_time import Seconds
 
 NAMES: Final = (
     "tables",
