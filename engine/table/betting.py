@@ -27,7 +27,7 @@ def place_bet(draft: Draft, command: PlaceBet) -> None:
     cents = seat.last_stake if command.cents is None else command.cents
     _check_bet(draft.rules, cents)
     if seat.stake:
-        draft.stake_out(seat, seat.stake, PostingKind.BET_RETURNED)
+        draft.return_bet(seat)
     draft.stake_in(seat, cents, PostingKind.BET)
     draft.advance(seat._replace(stake=cents, missed=0))
     if draft.stage is not Stage.BETTING:

@@ -8,6 +8,7 @@ and the states on the way that are worth showing. Or it raises `Refused`, and no
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from engine.round.moves import DealerMove, Origin, PlayerMove, made
 from engine.round.round import Round
@@ -35,12 +36,14 @@ from engine.table.commands import (
     VoidRound,
 )
 from engine.table.deadlines import nobody_bet
-from engine.table.draft import NOTHING, Accepted, Company, Draft
+from engine.table.draft import Accepted, Company, Draft
 from engine.table.play import deal, leave_in_play, play_move, stand_the_late, void
 from engine.table.seating import invite, seated, send_away
 from engine.table.state import TO_SEE, Stage, TableState, people
 from engine.thinking_time import Seconds
-from engine.values.money import PostingKind
+
+NOTHING: Mapping[int, int] = MappingProxyType({})
+"""Nobody's balance is known."""
 
 
 def handle(
@@ -61,8 +64,8 @@ def handle(
 
     `steps` says whether each step of the dealer's play is worth showing, or only what comes of it.
     """
-    draft = Draft.of(
-        state,
+    draft = Draft(
+        before=state,
         now=now,
         seconds=seconds,
         luck=luck,
@@ -116,7 +119,7 @@ def _leave(draft: Draft, command: LeaveTable) -> None:
         leave_in_play(draft, seat)
         return
     if seat.stake:
-        draft.stake_out(seat, seat.stake, PostingKind.BET_RETURNED)
+        draft.return_bet(seat)
         draft.ahead = draft.stage is Stage.PLAYING
     draft.seats.remove(seat)
     if draft.stage is Stage.BETTING:

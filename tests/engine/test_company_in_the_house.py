@@ -15,9 +15,8 @@ from engine.advice.reviews import skill
 from engine.ai_players.characters import member_id
 from engine.ai_players.members import Members
 from engine.bank.bank import Bank
-from engine.live.company import Readiness
 from engine.live.open_tables import House
-from engine.live.table import Surroundings, Table
+from engine.live.table import Readiness, Surroundings, Table
 from engine.records.counting import recount
 from engine.records.honours import Search
 from engine.records.replay import Replay
@@ -240,7 +239,7 @@ async def test_they_are_got_ready_before_they_are_asked(
         loop.call_soon_threadsafe(got_ready.put_nowait, rules)
         return Members()
 
-    monkeypatch.setattr("engine.live.company._ready", note)
+    monkeypatch.setattr("engine.live.table._ready", note)
     house = house_of(bank, ManualClock(), Onlooker())
     await house.change_settings(GUILD, CHANNEL + 1, {"company": "0"}, ANN)
     alone = await house.open(HOTSEAT, channel_id=CHANNEL + 1, guild_id=GUILD, opener=ANN)

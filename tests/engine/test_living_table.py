@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from engine.live.doubt import StillInDoubt
 from engine.live.open_tables import House
-from engine.live.table import StillInDoubt, Surroundings
+from engine.live.table import Surroundings
 from engine.round.moves import Verb
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE

@@ -308,7 +308,7 @@ def test_nothing_of_a_table_prints_a_card_or_a_seed(evening: Evening) -> None:
     for number, (table, (before, command, decision)) in enumerate(steps(evening)):
         if number % 4:
             continue
-        draft = Draft.of(table.state, now=0, seconds=SECONDS, luck=bytes)
+        draft = Draft(before=table.state, now=0, seconds=SECONDS, luck=bytes)
         draft.moves = [*draft.round.moves] if draft.round else []
         values = (before, command, decision, table.journal.opened(), draft)
         text = "\n".join({*map(repr, values), *map(str, values)})
