@@ -18,7 +18,6 @@ from benchmarks.kit.harness import HEADINGS, command, in_turn, row, text_table
 from cogs.board.board import draw
 from cogs.board.hands import Teller
 from cogs.language import ENGLISH
-from engine.channel_settings import Seconds
 from engine.round.moves import Deal, DeclineInsurance, Double, Hit, PlayerMove, Reveal, Split, Stand
 from engine.round.payout import settle
 from engine.round.phases import NextCard, Phase, Turns
@@ -27,11 +26,11 @@ from engine.round.shoe import SEED_BYTES, Shoe
 from engine.rules.cards import FRENCH_DECK
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from engine.table.command_handler import handle
 from engine.table.commands import Command, PlaceBet, Play
-from engine.table.procedure import handle, numbered, open_table
-from engine.table.seen import look
-from engine.table.state import Stage, TableState
-from engine.table.view import TableView
+from engine.table.state import Stage, TableState, numbered, open_table
+from engine.table.view import TableView, view_of
+from engine.thinking_time import Seconds
 
 SEATS = 3
 STAKE = 10_00
@@ -178,7 +177,7 @@ def decide_rounds(
         assert accepted is not None
         for frame in accepted.frames:
             if look_at is not None:
-                look_at(look(frame, {USER: 10**9}))
+                look_at(view_of(frame, {USER: 10**9}))
         state = accepted.state
         if state.round_number > before:
             yield

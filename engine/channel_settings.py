@@ -16,9 +16,7 @@ from engine.rules.options import Options, options_of, rule_set_of, with_options,
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-
-SECONDS = (5, 3_600)
-"""The least and the most that players may be given."""
+from engine.thinking_time import SECONDS, Seconds
 
 SEATS = (1, max(rules.seats for rules in RULE_SETS.values()))
 """The fewest and the most that a table may be opened with."""
@@ -26,7 +24,15 @@ SEATS = (1, max(rules.seats for rules in RULE_SETS.values()))
 COMPANY = (0, len(Character))
 """The fewest and the most players of the house that can be allowed at a table."""
 
-_NUMBERS = ("lowest", "highest", "seats", "bet_seconds", "turn_seconds", "company")
+_RANGES: Mapping[str, tuple[Why, tuple[int, int]]] = {
+    "lowest": (Why.LIMIT_OUT_OF_RANGE, (1, MOST)),
+    "highest": (Why.LIMIT_OUT_OF_RANGE, (1, MOST)),
+    "seats": (Why.CHANNEL_SEATS_OUT_OF_RANGE, SEATS),
+    "bet_seconds": (Why.SECONDS_OUT_OF_RANGE, SECONDS),
+    "turn_seconds": (Why.SECONDS_OUT_OF_RANGE, SECONDS),
+    "company": (Why.COMPANY_OUT_OF_RANGE, COMPANY),
+}
+"""The least and the most of each number, and what is said of others."""
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][A-Za-z]{1,3}|-\d{3})?")
 
@@ -47,15 +53,6 @@ class Place(StrEnum):
     CHANNEL = "channel"
     THREAD = "thread"
     """Each in a thread of its own."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seconds:
-    """How long players may think, and how long a table's first round waits for others to join."""
-
-    bet: float = 60
-    turn: float = 45
-    join: float = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +85,7 @@ class ChannelSettings:
     place: Place = Place.CHANNEL
 
     def __post_init__(self) -> None:
-        for name in _NUMBERS:
+        for name in _RANGES:
             if (value := getattr(self, name)) is not None:
                 require_int(name, value)
         for refusal in _refusals(self):
@@ -146,11 +143,13 @@ class ChannelSettings:
 
     def texts(self) -> dict[str, str]:
         """The text form of everything that is set, by the name of the field."""
-        return self.written([name for name in _FORMS if getattr(self, name) != _DEFAULTS[name]])
+        return self.written([name for name in SETTINGS if getattr(self, name) != _DEFAULTS[name]])
 
     def written(self, names: Collection[str]) -> dict[str, str]:
         """The text form of these fields, each of which is set, in their order."""
-        return {name: _FORMS[name].write(getattr(self, name)) for name in _FORMS if name in names}
+        return {
+            name: SETTINGS[name].write(getattr(self, name)) for name in SETTINGS if name in names
+        }
 
     def with_texts(self, changes: Mapping[str, str | None]) -> "ChannelSettings":
         """With these fields set to what an admin typed, all at once; None is the default again.
@@ -158,7 +157,7 @@ class ChannelSettings:
         Raises `Refused`, `NotAnAmount`, and `KeyError` for a field that there is not.
         """
         values = {
-            name: _DEFAULTS[name] if text is None else _FORMS[name].read(text)
+            name: _DEFAULTS[name] if text is None else SETTINGS[name].read(text)
             for name, text in changes.items()
         }
         return replace(self, **values)
@@ -182,16 +181,13 @@ def _refusals(settings: ChannelSettings) -> Iterator[Refusal]:
     if keys is not None and not keys <= RULE_SETS.keys():
         yield Refusal(why=Why.NO_SUCH_RULES)
     yield from _of_default(settings)
-    if _is_outside(low, (1, MOST)) or _is_outside(high, (1, MOST)):
-        yield Refusal(why=Why.LIMIT_OUT_OF_RANGE, cents=1)
+    for name, (why, limits) in _RANGES.items():
+        number = getattr(settings, name)
+        if number is not None and not limits[0] <= number <= limits[1]:
+            is_amount = why is Why.LIMIT_OUT_OF_RANGE
+            yield Refusal(why=why, cents=1) if is_amount else Refusal(why=why, range=limits)
     if low is not None and high is not None and low > high:
         yield Refusal(why=Why.LEAST_ABOVE_MOST)
-    if _is_outside(settings.seats, SEATS):
-        yield Refusal(why=Why.CHANNEL_SEATS_OUT_OF_RANGE, range=SEATS)
-    if _is_outside(settings.bet_seconds, SECONDS) or _is_outside(settings.turn_seconds, SECONDS):
-        yield Refusal(why=Why.SECONDS_OUT_OF_RANGE, range=SECONDS)
-    if _is_outside(settings.company, COMPANY):
-        yield Refusal(why=Why.COMPANY_OUT_OF_RANGE, range=COMPANY)
     if settings.language is not None and _LANGUAGE.fullmatch(settings.language) is None:
         yield Refusal(why=Why.NOT_A_LANGUAGE)
     yield from _shut_out(settings)
@@ -215,10 +211,6 @@ def _shut_out(settings: ChannelSettings) -> Iterator[Refusal]:
             yield Refusal(why=Why.LIMITS_SHUT_OUT, rules=rules.key)
 
 
-def _is_outside(number: int | None, limits: tuple[int, int]) -> bool:
-    return number is not None and not limits[0] <= number <= limits[1]
-
-
 @dataclass(frozen=True, slots=True)
 class _Form:
     """How a field is read and written; what it reads, it need not be alone in writing: `1k` is `$1,000`."""
@@ -235,29 +227,18 @@ def _write_keys(keys: frozenset[str]) -> str:
     return ",".join(key for key in RULE_SETS if key in keys)
 
 
-def _read_switch(text: str) -> bool:
-    if text not in ("on", "off"):
-        raise Refused(Refusal(why=Why.NOT_ON_OR_OFF))
-    return text == "on"
+def _word(why: Why, words: Mapping[str, Any]) -> _Form:
+    def read(text: str) -> Any:
+        if text not in words:
+            raise Refused(Refusal(why=why))
+        return words[text]
+
+    return _Form(read, {value: text for text, value in words.items()}.__getitem__)
 
 
-def _write_switch(on: bool) -> str:
-    return "on" if on else "off"
+def _number(name: str) -> _Form:
+    why, limits = _RANGES[name]
 
-
-def _read_coaching(text: str) -> Coaching:
-    if text not in tuple(Coaching):
-        raise Refused(Refusal(why=Why.NOT_A_COACHING))
-    return Coaching(text)
-
-
-def _read_place(text: str) -> Place:
-    if text not in tuple(Place):
-        raise Refused(Refusal(why=Why.NOT_A_PLACE))
-    return Place(text)
-
-
-def _number(why: Why, limits: tuple[int, int]) -> _Form:
     def read(text: str) -> int:
         if re.fullmatch(r"[0-9]{1,6}", text) is None:
             raise Refused(Refusal(why=why, range=limits))
@@ -267,25 +248,25 @@ def _number(why: Why, limits: tuple[int, int]) -> _Form:
 
 
 _AMOUNT = _Form(PLAIN.read, PLAIN.short)
-_SWITCH = _Form(_read_switch, _write_switch)
-_SECONDS = _number(Why.SECONDS_OUT_OF_RANGE, SECONDS)
+_SWITCH = _word(Why.NOT_ON_OR_OFF, {"on": True, "off": False})
 
-_FORMS: Mapping[str, _Form] = {
+SETTINGS: Mapping[str, _Form] = {
+    "tables": _SWITCH,
+    "place": _word(Why.NOT_A_PLACE, {one.value: one for one in Place}),
     "rule_sets": _Form(_read_keys, _write_keys),
     "default": _Form(str),
     "lowest": _AMOUNT,
     "highest": _AMOUNT,
-    "seats": _number(Why.CHANNEL_SEATS_OUT_OF_RANGE, SEATS),
-    "bet_seconds": _SECONDS,
-    "turn_seconds": _SECONDS,
+    "seats": _number("seats"),
+    "bet_seconds": _number("bet_seconds"),
+    "turn_seconds": _number("turn_seconds"),
     "card_pictures": _SWITCH,
     "talk": _SWITCH,
+    "coach": _word(Why.NOT_A_COACHING, {one.value: one for one in Coaching}),
+    "company": _number("company"),
     "language": _Form(str),
-    "tables": _SWITCH,
-    "coach": _Form(_read_coaching),
-    "company": _number(Why.COMPANY_OUT_OF_RANGE, COMPANY),
-    "place": _Form(_read_place),
 }
+"""Every setting by the name of its field, in the order in which they are shown."""
 
 _DEFAULTS: Mapping[str, Any] = {field.name: field.default for field in fields(ChannelSettings)}
 

@@ -36,18 +36,15 @@ Each room imports from the rooms above it in this list:
 """
 
 from sandbox.chat.interactions import AnswerKind
+from sandbox.chat.views import Attachment, Button, Input, MessageView, ModalView, Select
 from sandbox.gateway.session import StartLimit
-from sandbox.people.user import Server
+from sandbox.people.user import Answer, Server, User
 from sandbox.rest.api import CallbackRecord, RequestRecord
+from sandbox.server import PortInUseError, Sandbox
 from sandbox.wire.json_text import Refused
-from sandbox.world.clock import PATIENCE
-
-from .chat.views import Attachment, Button, Input, MessageView, ModalView, Select
-from .people.user import Answer, User
-from .server import PortInUseError, Sandbox
-from .wire.numbers import ButtonStyle, CallbackType, Flag, Intent, Permission
-from .world.clock import Clock, LoopClock, ManualClock
-from .world.objects import Channel
+from sandbox.wire.numbers import ButtonStyle, CallbackType, Flag, Intent, Permission
+from sandbox.world.clock import PATIENCE, Clock, LoopClock, ManualClock
+from sandbox.world.objects import Channel
 
 __all__ = [
     "PATIENCE",

@@ -4,7 +4,7 @@ import argparse
 import asyncio
 import sys
 
-from .server import PortInUseError, Sandbox
+from sandbox.server import PortInUseError, Sandbox
 
 
 def _arguments() -> argparse.Namespace:

@@ -10,34 +10,29 @@ from typing import Self, TypeVar
 from aiohttp import web
 from aiohttp.http_exceptions import HttpProcessingError
 
+from sandbox.chat.interactions import Interactions
+from sandbox.chat.messages import Messages
+from sandbox.chat.views import Attachment, MessageView, everything
+from sandbox.faults.faults import Faults
+from sandbox.gateway.gateway import Gateway
 from sandbox.gateway.session import StartLimit
-from sandbox.page.files import OriginCheck, in_url
-from sandbox.people.user import Server
-from sandbox.rest.api import PREFIX, REQUEST_BYTES, CallbackRecord, RequestLog, RequestRecord
+from sandbox.page.files import OriginCheck, in_url, page_routes
+from sandbox.page.sockets import PAGE_SOCKET, PageSockets
+from sandbox.people.actions import Actions
+from sandbox.people.user import Server, User
+from sandbox.rest.api import PREFIX, REQUEST_BYTES, Api, CallbackRecord, RequestLog, RequestRecord
+from sandbox.rest.emojis import EmojiRoutes
+from sandbox.rest.rate_limits import RateLimits
 from sandbox.rest.routes import (
     ChannelRoutes,
     IdentityRoutes,
     InteractionRoutes,
 )
 from sandbox.wire.numbers import known_locale
-from sandbox.world.clock import PATIENCE
-
-from .chat.interactions import Interactions
-from .chat.messages import Messages
-from .chat.views import Attachment, MessageView, everything
-from .faults.faults import Faults
-from .gateway.gateway import Gateway
-from .page.files import page_routes
-from .page.sockets import PAGE_SOCKET, PageSockets
-from .people.actions import Actions
-from .people.user import User
-from .rest.api import Api
-from .rest.emojis import EmojiRoutes
-from .rest.rate_limits import RateLimits
-from .world import shapes
-from .world.clock import Clock, LoopClock
-from .world.objects import Channel, Event
-from .world.world import World
+from sandbox.world import shapes
+from sandbox.world.clock import PATIENCE, Clock, LoopClock
+from sandbox.world.objects import Channel, Event
+from sandbox.world.world import World
 
 T = TypeVar("T")
 HTTP_LOG = logging.getLogger("sandbox.http")

@@ -11,9 +11,8 @@ from fractions import Fraction
 import grimp
 
 from engine.amounts import PLAIN
-from engine.rules.cells import Pair
 from engine.rules.rule_sets import RULE_SETS
-from engine.rules.rules import Rules
+from engine.rules.rules import Pair, Rules
 from tests.pages import ROOT, between, page
 from tests.test_architecture import imports
 
@@ -109,7 +108,7 @@ def values() -> str:
 DIAGRAMS: Mapping[str, tuple[str, ...]] = {
     "the-whole": ("bot", "cogs", "cogs.tools", "engine", "engine.bank", "sandbox"),
     "the-engine": (
-        "engine.live.house",
+        "engine.live.open_tables",
         *(f"engine.{p.name}" for p in (ROOT / "engine").iterdir() if (p / "__init__.py").exists()),
     ),
     "the-cogs": tuple(

@@ -20,9 +20,8 @@ from cogs.startup.client import PICTURES as UPLOAD
 from engine.amounts import PLAIN
 from engine.channel_settings import Coaching
 from engine.rules.rule_sets import RULE_SETS
-from engine.table.seen import look
 from engine.table.state import Stage
-from engine.table.view import TableView
+from engine.table.view import TableView, view_of
 from sandbox import Sandbox
 from tests.bot.casino import Casino
 from tests.bot.luck import Luck, seed_where
@@ -205,10 +204,10 @@ def with_free_seats() -> Iterator[TableView]:
     for cards, move in PLAYED:
         table = Sitting.at(RULE_SETS["vegas"])
         table.stack(cards)
-        yield look(table.state, {})
+        yield view_of(table.state, {})
         for step in (partial(table.bet, ANN, BET), partial(table.move, ANN, move)):
             step()
-            yield look(table.state, {ANN: 10 * BET})
+            yield view_of(table.state, {ANN: 10 * BET})
 
 
 def without_a_name(window: Window) -> list[str]:

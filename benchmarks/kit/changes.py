@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain, count, zip_longest
 
-from engine.channel_settings import Seconds
 from engine.round.moves import DeclineInsurance, Double, Verb
 from engine.rules.rule_sets import RULE_SETS
+from engine.table.command_handler import handle
 from engine.table.commands import PlaceBet, Play
-from engine.table.procedure import first_shoe, handle, numbered, open_table
-from engine.table.seen import look
-from engine.table.state import TableState, saved, saved_seat
-from engine.table.view import SeatView, TableView
+from engine.table.state import TableState, first_shoe, numbered, open_table, saved, saved_seat
+from engine.table.view import SeatView, TableView, view_of
+from engine.thinking_time import Seconds
 from engine.values.changes import Change
 from engine.values.shoes import SavedShoe
 from engine.values.tables import SavedSeat, SavedTable
@@ -65,7 +64,7 @@ def _played(state: TableState, users: range, rounds: int) -> Iterator[Change]:
     """Everybody bets, the opener last; then they double on 9 to 11, hit below 17, and stand from there."""
     seeds = count(users[0])
     while state.round_number <= rounds:
-        view = look(state, dict.fromkeys(users, STAKE))
+        view = view_of(state, dict.fromkeys(users, STAKE))
         command = _decision(view) or _bet(view, users)
         accepted = handle(
             state, command, now=START, seconds=_SECONDS, luck=lambda: next(seeds).to_bytes(32)

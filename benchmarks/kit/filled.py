@@ -16,10 +16,9 @@ from time import time
 
 from engine.bank.bank import Bank
 from engine.bank.books.shoes import running_shoe
-from engine.channel_settings import Seconds
 from engine.clock import RealClock
 from engine.fairness.sealing import mix_of
-from engine.live.house import House
+from engine.live.open_tables import House
 from engine.live.table import Surroundings, Table
 from engine.round.moves import Verb
 from engine.round.shoe import SEED_BYTES
@@ -28,6 +27,7 @@ from engine.rules.rules import Rules
 from engine.table.commands import PlaceBet, Play
 from engine.table.state import Stage
 from engine.table.view import SeatView, TableView
+from engine.thinking_time import Seconds
 from engine.values.tables import MOST_OF_A_NAME
 
 FIRST = 80351110224678912

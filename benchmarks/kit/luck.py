@@ -23,7 +23,7 @@ from engine.coach.dealer_hands import BUST, ENDS, NATURAL
 from engine.coach.lines import Array
 from engine.coach.play import LOST, natural_brings, result
 from engine.coach.situation import Situation, decision, whole_deck
-from engine.round.box import Box, Hand, Held, Status, status_of
+from engine.round.hands import Box, Hand, Held, Status, status_of
 from engine.round.moves import Deal, PlayerMove, Reveal, Verb
 from engine.round.payout import settle
 from engine.round.phases import NextCard, NextReveal

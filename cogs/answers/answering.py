@@ -25,7 +25,7 @@ from cogs.language.sentences import Sorry, explained
 from cogs.parts.buttons import parse_custom_id
 from engine.amounts import NotAnAmount
 from engine.bank.bank import Bank
-from engine.live.house import House
+from engine.live.open_tables import House
 from engine.rules.refusals import Refused, Why
 from engine.values.bank import OutcomeUnknown, StorageTrouble
 

@@ -10,7 +10,7 @@ from cogs.gateway.waiting_clicks import Crowding, LateAnswers
 from cogs.health.gauges import Gauges
 from cogs.language.sentences import Sorry
 from engine.bank.bank import Bank
-from engine.live.house import House
+from engine.live.open_tables import House
 from engine.live.table import Table
 from engine.table.commands import Command, PlaceBet
 from engine.table.state import Stage

@@ -6,7 +6,7 @@ from cogs.board.hands import Teller
 from cogs.language import Language, words
 from cogs.language.names import SIGN, line_of, name_of
 from engine.fairness.verifying import LEAST_DIGITS
-from engine.rules.cells import Shuffle
+from engine.rules.rules import Shuffle
 from engine.table.view import SealView, SeatView, TableView
 
 SHUFFLED = "🔀"

@@ -22,7 +22,7 @@ from cogs.language.rules_text import changed_options, limits, odd_rules
 from cogs.language.talk import dealers_line
 from cogs.parts.components import LINE, MOST_CHARACTERS, Layout, Part, container, text
 from cogs.pictures.symbols import CUT, TEXT_ONLY
-from engine.round.box import Status
+from engine.round.hands import Status
 from engine.round.phases import Phase
 from engine.rules.cards import FRENCH_DECK
 from engine.table.state import Stage

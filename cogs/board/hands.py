@@ -9,7 +9,7 @@ from cogs.language import Language, words
 from cogs.language.names import NO_NEWS, News
 from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from engine.channel_settings import Coaching
-from engine.round.box import Status
+from engine.round.hands import Status
 from engine.round.payout import Outcome, Reason
 from engine.round.phases import Phase
 from engine.rules.rules import Rules

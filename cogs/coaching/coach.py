@@ -17,7 +17,7 @@ from engine.advice.daily import Day
 from engine.bank.bank import Bank
 from engine.round.round import Round
 from engine.rules.rules import Rules
-from engine.table.asking import Question
+from engine.table.hints import Question
 from engine.values.played import KeptRound, PlayedRound, RoundToReview, Share
 from engine.values.skill import JudgedSeat
 

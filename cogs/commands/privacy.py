@@ -22,8 +22,9 @@ from cogs.language.host_pages import NO_PAGES, HostPages
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
 from cogs.parts.components import LINE, RED, Layout, button, container, links, row, text
+from engine.bank.bank import Bank
 from engine.rules.refusals import Refusal, Refused, Why
-from engine.values.bank import PersonalRecords, StillPlaying
+from engine.values.bank import StillPlaying
 
 log = logging.getLogger(__name__)
 
@@ -41,11 +42,9 @@ FILE_NAME = "blackjack-data.json"
 class Privacy(commands.Cog):
     """Gives users what is kept about them, and forgets users on request."""
 
-    def __init__(
-        self, desk: Desk, records: PersonalRecords, panels: Panels, pages: HostPages
-    ) -> None:
+    def __init__(self, desk: Desk, bank: Bank, panels: Panels, pages: HostPages) -> None:
         self.desk = desk
-        self.records = records
+        self.bank = bank
         self.pages = pages
         self._at_work: set[int] = set()
         panels.add(PANEL, self.answer)
@@ -76,7 +75,7 @@ class Privacy(commands.Cog):
 
     async def _give(self, ctx: Context, lang: Language) -> None:
         await ctx.think()
-        data = await self.records.personal_data(ctx.user_id)
+        data = await self.bank.personal_data(ctx.user_id)
         limit = ctx.interaction.filesize_limit
         # A long history takes longer to write than a table should have to wait.
         file = await asyncio.to_thread(packed, data, limit)
@@ -92,7 +91,7 @@ class Privacy(commands.Cog):
         try:
             if channels := await self.desk.house.get_up(user_id):
                 raise StillPlaying(channels)
-            known = await self.records.forget(user_id)
+            known = await self.bank.forget(user_id)
         except StillPlaying as playing:
             raise self._not_yet(playing.channels) from None
         self.desk.house.forget(user_id)

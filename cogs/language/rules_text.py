@@ -6,9 +6,8 @@ from functools import lru_cache
 
 from cogs.language import Language
 from cogs.language.words import joined, rules_name
-from engine.rules.cells import Cutter, Pair, Shuffle
 from engine.rules.options import options_of
-from engine.rules.rules import Rules
+from engine.rules.rules import Cutter, Pair, Rules, Shuffle
 
 MOST_WORDS = 7
 """Of a hint."""

@@ -9,7 +9,7 @@ from cogs.language.names import signed_name, written
 from cogs.pictures.symbols import BACK, CARDS, Pictures, name_of, shown
 from engine.ai_players.characters import character_of
 from engine.fairness.verifying import LEAST_DIGITS
-from engine.round.box import Status
+from engine.round.hands import Status
 from engine.round.moves import Verb
 from engine.round.payout import Outcome
 from engine.rules.cards import Card, Rank, Suit, Total

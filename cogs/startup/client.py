@@ -57,7 +57,7 @@ from cogs.startup.departures import Departures
 from cogs.startup.registration import Invitation, Tree, register
 from engine.bank.bank import Bank
 from engine.clock import Clock
-from engine.live.house import House
+from engine.live.open_tables import House
 from engine.live.table import Table
 from engine.table.view import TableView
 

@@ -13,7 +13,7 @@ from discord.ext import commands
 from cogs.gateway.interactions import counted
 from engine.bank.bank import Bank
 from engine.clock import Clock, call_later, wall_time
-from engine.live.house import House
+from engine.live.open_tables import House
 from engine.rules.refusals import Refused
 from engine.values.bank import StorageTrouble
 

@@ -11,13 +11,11 @@ from engine.round.moves import Deal, Insure, Reveal, Verb
 from engine.round.phases import OVER, NextCard, NextReveal, Turns
 from engine.round.round import Round, legal
 from engine.round.shoe import Shoe
-from engine.rules.cells import Pair
 from engine.rules.rule_sets import RULE_SETS
-from engine.rules.rules import Rules
-from engine.table.restoring import seats_of
-from engine.table.seen import look
+from engine.rules.rules import Pair, Rules
+from engine.table.resuming import seats_of
 from engine.table.state import Stage, TableState
-from engine.table.view import TableView
+from engine.table.view import TableView, view_of
 from engine.values.rounds import DealtSeat
 
 HANDS = 10
@@ -151,7 +149,7 @@ def _seen(round_: Round, shoe: Shoe) -> TableView:
         asked=False,
         deadline=None,
     )
-    return look(state, {0: PLENTY})
+    return view_of(state, {0: PLENTY})
 
 
 NEARLY = 20_000

@@ -8,7 +8,7 @@ from engine.coach.reasons import Reason, reason
 from engine.coach.situation import situation_of
 from engine.coach.worth import worth
 from engine.rules.cards import Card
-from engine.table.asking import Question
+from engine.table.hints import Question
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,9 +13,8 @@ from engine.coach.review import review as reviewed
 from engine.round.moves import Deal, Move, Origin, Verb, parse_move
 from engine.round.round import Round, fold, open_cards
 from engine.rules.cards import FRENCH_DECK, Card, Total
-from engine.rules.cells import Shuffle
 from engine.rules.options import parse_rules
-from engine.rules.rules import Rules
+from engine.rules.rules import Rules, Shuffle
 from engine.values.played import KeptRound
 from engine.values.skill import JudgedSeat
 

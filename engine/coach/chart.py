@@ -12,7 +12,7 @@ import numpy as np
 from engine.coach.play import Plan
 from engine.coach.situation import Situation, decision, whole_deck
 from engine.coach.worth import answers, by_plan, of_the_deal, worth
-from engine.round.box import Box, Hand, status_of
+from engine.round.hands import Box, Hand, status_of
 from engine.round.moves import Verb
 from engine.rules.cards import BLACKJACK, Card, Rank
 from engine.rules.rules import Rules

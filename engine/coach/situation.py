@@ -7,7 +7,8 @@ from fractions import Fraction
 from functools import lru_cache
 
 from engine.coach.lines import KINDS
-from engine.round.box import Box, DealerGroup, Hand, Status
+from engine.round.dealer import DealerGroup
+from engine.round.hands import Box, Hand, Status
 from engine.round.legal_moves import (
     most_insurance,
     refusal_to_double,
@@ -19,8 +20,7 @@ from engine.round.moves import Verb
 from engine.round.phases import INSURANCE
 from engine.round.round import Round, open_cards
 from engine.rules.cards import BLACKJACK, FRENCH_DECK, PLAIN_SUIT, Card, Rank
-from engine.rules.cells import Pair
-from engine.rules.rules import Rules
+from engine.rules.rules import Pair, Rules
 
 PLENTY = 2**60
 """Packs in an endless deck: so many that floating-point numbers do not notice when a card is gone."""

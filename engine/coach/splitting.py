@@ -20,7 +20,7 @@ from engine.coach.dealer import Dealer
 from engine.coach.dealer_hands import NATURAL
 from engine.coach.lines import KINDS, Array
 from engine.coach.play import Plan, Play, natural_brings, played
-from engine.round.box import Hand, Status, status_of
+from engine.round.hands import Hand, Status, status_of
 from engine.round.legal_moves import refusal_to_double
 from engine.rules.cards import Card, Rank, Total
 from engine.rules.rules import Rules

@@ -15,8 +15,7 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
 from engine.rules.cards import FRENCH_DECK, Card
-from engine.rules.cells import Cutter
-from engine.rules.rules import Rules
+from engine.rules.rules import Cutter, Rules
 from engine.values.shoes import SavedShoe, ShoeEnd
 
 TAG = b"blackjack-table shoe 1\n"

@@ -13,26 +13,25 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Protocol
 
-from engine.channel_settings import Seconds
 from engine.clock import Clock, Timer
-from engine.live.company import Readiness, is_needed
+from engine.live.doubt import Doubt, StillInDoubt
 from engine.live.inbox import Inbox, Letter
 from engine.live.log_lines import about, log_accepted
 from engine.rules.refusals import Refusal, Refused, Why
-from engine.table.asking import Company, Hinted, Question, question
-from engine.table.commands import CheckDeadlines, Command, PlaceBet
-from engine.table.draft import Accepted
-from engine.table.procedure import handle
-from engine.table.restoring import without_name
-from engine.table.seen import look
+from engine.rules.rules import Rules
+from engine.table.command_handler import handle
+from engine.table.commands import CheckDeadlines, Command, Invite
+from engine.table.draft import Accepted, Company
+from engine.table.hints import Hinted, Question, question
+from engine.table.resuming import without_name
 from engine.table.state import Stage, TableState
-from engine.table.view import TableView
+from engine.table.view import TableView, view_of
+from engine.thinking_time import Seconds
 from engine.values.bank import (
     DoesNotFit,
-    InsufficientFunds,
     OutcomeUnknown,
     PlayedElsewhere,
     StorageTrouble,
@@ -57,6 +56,30 @@ class Audience(Protocol):
         """New views of a table, in order, the last one current; `via` is what came with the command. Never blocks."""
 
 
+def is_needed(state: TableState, command: Command) -> bool:
+    """Whether players of the house may have to decide after this command."""
+    return isinstance(command, Invite) or any(seat.character for seat in state.seats)
+
+
+class Readiness:
+    """Gets them ready, for one table after another: what several tables need is made once."""
+
+    def __init__(self) -> None:
+        self._one_at_a_time = asyncio.Lock()
+
+    async def ready(self, rules: Rules) -> Company:
+        """Those who decide for them, once they know these rules."""
+        async with self._one_at_a_time:
+            return await asyncio.to_thread(_ready, rules)
+
+
+def _ready(rules: Rules) -> Company:
+    from engine.ai_players.members import Members, warm
+
+    warm(rules)
+    return Members()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surroundings:
     """What tables are given: bank, clock, luck, time limits, and the audience."""
@@ -70,18 +93,6 @@ class Surroundings:
     steps: bool = True
     """Whether the audience shows the dealer's play step by step."""
     company: Readiness = field(default_factory=Readiness)
-
-
-class StillInDoubt(StorageTrouble):
-    """An earlier command may be saved or not: this one was not tried, and changes nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Doubt:
-    """An accepted command that may be saved or not."""
-
-    accepted: Accepted
-    letter: Letter
 
 
 class Table:
@@ -111,12 +122,10 @@ class Table:
         self._stopping = False
         self._left = False
         """Whether it was let go of, because another process plays it on."""
-        self._doubt: _Doubt | None = None
+        self._doubt = Doubt(around.bank, around.clock)
         self._broken = False
         self._told: str | None = None
         """The last logged reason why a deadline could not be kept; None after one was."""
-        self._outage_since: float | None = None
-        """Since when nothing can be saved, or it is in doubt what was; a moment of the clock's `now`."""
         self._hinted = Hinted()
         self._company: asyncio.Task[Company] | None = None
         """Who decides for players of the house; None as long as none are expected."""
@@ -328,7 +337,7 @@ class Table:
             steps=around.steps,
         )
         if accepted is None:
-            self._outage_since = None
+            self._doubt.end()
             self._set_timer()
             return
         await self._save(accepted, letter)
@@ -349,27 +358,12 @@ class Table:
             self._company = None
 
     async def _save(self, accepted: Accepted, letter: Letter) -> None:
+        called = self._newly_called(accepted, letter)
         try:
-            change = accepted.change.dated(self._around.clock.shown)
-            if (called := self._newly_called(accepted, letter)) is not None:
-                change = change._replace(called=called)
-            balances = await self._around.bank.commit(change)
-        except InsufficientFunds as error:
-            self._doubt = None
-            raise Refused(_not_payable(letter.command, error)) from None
+            balances = await self._doubt.save(accepted, letter, called)
         except OutcomeUnknown:
-            # Whoever sent the letter is told so now; what comes of it later is no answer to them.
-            if self._doubt is None:
-                self._doubt = _Doubt(accepted, replace(letter, via=None))
-            self._begin_outage(accepted.change.at)
             self._set_timer()
             raise
-        except Exception:
-            if isinstance(letter.command, CheckDeadlines):
-                self._begin_outage(accepted.change.at)
-            raise
-        self._doubt = None
-        self._outage_since = None
         if called is not None:
             self._names[called.user_id] = called.here
         self._take(accepted, balances, letter)
@@ -387,31 +381,26 @@ class Table:
 
         Raises what else the bank raises; then it is as unknown as before.
         """
-        if (doubt := self._doubt) is None:
-            return
         now = self._around.clock.now()
-        accepted = doubt.accepted.postponed(now - doubt.accepted.change.at)
+        if (again := self._doubt.again(now)) is None:
+            return
         try:
-            await self._save(accepted, doubt.letter)
+            await self._save(*again)
         except Refused:
             # Money that is there no more: it was not saved, and whoever asked was told that this may be.
             self._excuse(now)
-            self._outage_since = None
+            self._doubt.end()
         except DoesNotFit as error:
             # Somebody else has written to the file: what the table is now nobody can tell but an admin.
-            self._doubt, self._broken = None, True
+            self._doubt.end()
+            self._broken = True
             told = "does not fit what is kept, /house close there returns its stakes: %s"
             about(log, self._state).error(told, error)
 
-    def _begin_outage(self, since: float) -> None:
-        if self._outage_since is None:
-            self._outage_since = since
-
     def _excuse(self, now: float) -> None:
         """Move all deadlines by the outage so far: only those who were late before it are late."""
-        if self._outage_since is not None:
-            self._state = self._state.postponed(now - self._outage_since)
-            self._outage_since = now
+        if seconds := self._doubt.excused(now):
+            self._state = self._state.postponed(seconds)
             self._view = None
 
     def _take(self, accepted: Accepted, balances: Balances, letter: Letter) -> None:
@@ -435,7 +424,7 @@ class Table:
         self._names = {u: name for u, name in self._names.items() if u in shown}
 
     def _look(self, state: TableState) -> TableView:
-        view = look(state, self._balances, self._names)
+        view = view_of(state, self._balances, self._names)
         return view._replace(before=self._before) if view.stage is Stage.PLAYING else view
 
     def _show(self, frames: Iterable[TableState], via: object) -> None:
@@ -459,7 +448,7 @@ class Table:
     def _set_timer(self, not_before: float = 0) -> None:
         self._cancel_timer()
         deadline = self._state.next_deadline
-        if self._doubt is not None:
+        if self._doubt:
             deadline = self._around.clock.now() + RETRY_SECONDS
         if deadline is not None:
             when = max(deadline, not_before)
@@ -494,8 +483,3 @@ class Table:
             why = None if isinstance(error, StorageTrouble) else error
             lines = about(log, self._state)
             lines.error("a deadline could not be kept: %s", error, exc_info=why)
-
-
-def _not_payable(command: Command, error: InsufficientFunds) -> Refusal:
-    why = Why.BET_NOT_PAYABLE if isinstance(command, PlaceBet) else Why.MOVE_NOT_PAYABLE
-    return Refusal(why=why, cents=error.needed, balance=error.balance)

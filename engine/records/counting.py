@@ -20,7 +20,7 @@ from engine.round.moves import parse_move
 from engine.round.payout import paid_at_once, settle
 from engine.round.round import fold
 from engine.rules.options import parse_rules
-from engine.table.play import of_people, seat_results
+from engine.table.payments import of_people, seat_results
 from engine.values.bank import AuditedBank, UncountedRounds
 from engine.values.played import CountedRound, Ending, KeptRound
 from engine.values.rounds import DealtSeat, SeatMoney, SeatResult, SettledRound

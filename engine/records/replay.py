@@ -13,10 +13,9 @@ from engine.round.round import Round, fold
 from engine.round.shoe import SEED_BYTES, Shoe
 from engine.rules.options import parse_rules
 from engine.rules.refusals import IllegalMove
-from engine.table.restoring import seats_of
-from engine.table.seen import look
+from engine.table.resuming import seats_of
 from engine.table.state import Stage, TableState
-from engine.table.view import TableView
+from engine.table.view import TableView, view_of
 from engine.values.played import Ending, KeptRound
 from engine.values.tables import NO_NAMES, Names
 
@@ -69,7 +68,7 @@ class Replay:
             raise IndexError(f"there are {len(self)} steps, and none is {number}")
         moment = self._moments[number]
         stage = self._end if number == len(self) - 1 else Stage.PLAYING
-        view = look(self._table._replace(round=moment.round, stage=stage), {}, self._names)
+        view = view_of(self._table._replace(round=moment.round, stage=stage), {}, self._names)
         # Nobody knows any more what was left in the shoe.
         view = view._replace(cards_left=None, to_cut_card=None)
         return Step(view=view, move=moment.move, at=moment.at)
@@ -85,7 +84,7 @@ def end_of(kept: KeptRound) -> TableView:
             raise CannotReplay(f"round {kept.round_id} is not over")
     except IllegalMove as error:
         raise CannotReplay(f"round {kept.round_id} can't be replayed: {error}") from error
-    return look(table._replace(round=over, stage=Stage.SETTLED), {})
+    return view_of(table._replace(round=over, stage=Stage.SETTLED), {})
 
 
 def _moments(kept: KeptRound) -> Iterator[_Moment]:

@@ -1,7 +1,36 @@
-"""When the dealer is due a card; on which totals the rules have the dealer draw, `Rules.dealer_draws` says."""
+"""The dealer: a hand with the boxes that play against it, and when it is due a card.
 
-from engine.round.box import PLAYS_AGAINST_TOTAL, DealerGroup, Status
+On which totals the rules have the dealer draw, `Rules.dealer_draws` says.
+"""
+
+from dataclasses import dataclass
+
+from engine.round.hands import PLAYS_AGAINST_TOTAL, Box, Held, Status
 from engine.rules.rules import Rules, may_hide_a_natural
+
+
+@dataclass(slots=True)
+class DealerGroup:
+    """A dealer's hand and the seats that play against it."""
+
+    boxes: tuple[Box, ...]
+    dealer: Held
+    revealed: bool = False
+    """Whether the hole card has been turned over."""
+
+    def box(self, seat: int) -> Box:
+        """The place of this seat. Raises `KeyError` where it does not play in this group."""
+        for box in self.boxes:
+            if box.seat == seat:
+                return box
+        raise KeyError(seat)
+
+    def copy(self) -> "DealerGroup":
+        """The same, to go its own way."""
+        copy = DealerGroup.__new__(DealerGroup)
+        copy.boxes = tuple([box.copy() for box in self.boxes])
+        copy.dealer, copy.revealed = self.dealer.copy(), self.revealed
+        return copy
 
 
 def dealer_draws(rules: Rules, group: DealerGroup) -> bool:

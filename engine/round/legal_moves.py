@@ -2,7 +2,7 @@
 
 Each `refusal_to_…` returns why not, or None; `act` is called once a decision is known to be legal."""
 
-from engine.round.box import Box, Hand, Status
+from engine.round.hands import Box, Hand, Status
 from engine.round.moves import (
     DeclineInsurance,
     Double,
@@ -15,9 +15,8 @@ from engine.round.moves import (
     TakeEvenMoney,
 )
 from engine.rules.cards import is_pair_by_rank, is_pair_by_value
-from engine.rules.cells import Pair
 from engine.rules.refusals import Why
-from engine.rules.rules import Rules
+from engine.rules.rules import Pair, Rules
 
 
 def refusal_to_double(rules: Rules, hand: Hand) -> Why | None:

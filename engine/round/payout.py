@@ -7,7 +7,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from engine.round.box import PLAYS_AGAINST_TOTAL, Box, DealerGroup, Hand, Status
+from engine.round.dealer import DealerGroup
+from engine.round.hands import PLAYS_AGAINST_TOTAL, Box, Hand, Status
 from engine.round.phases import Phase
 from engine.round.round import Round
 from engine.rules.cards import BLACKJACK

@@ -24,8 +24,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from engine.amounts import MOST, require_int
-from engine.round.box import ACTIVE, Box, DealerGroup, Hand, Held, Status, status_of
-from engine.round.dealer import dealer_draws
+from engine.round.dealer import DealerGroup, dealer_draws
+from engine.round.hands import ACTIVE, Box, Hand, Held, Status, status_of
 from engine.round.legal_moves import (
     act,
     most_insurance,

@@ -13,8 +13,7 @@ from struct import unpack
 from typing import TypeVar
 
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Card
-from engine.rules.cells import Shuffle
-from engine.rules.rules import Rules
+from engine.rules.rules import Rules, Shuffle
 
 SEED_BYTES = 32
 

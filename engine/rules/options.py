@@ -11,10 +11,9 @@ from functools import lru_cache
 from typing import Any
 
 from engine.amounts import require_int
-from engine.rules.cells import DECK
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import RULE_SETS
-from engine.rules.rules import MalformedRules, Rules
+from engine.rules.rules import DECK, MalformedRules, Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""The rule sets: each literal says where a set differs from the defaults of `Cells`, and how many hands it allows.
+"""The rule sets: each literal says where a set differs from the defaults of `Rules`, and how many hands it allows.
 
 They never change once rounds were played by them, because a round in the journal names its rules by key.
 """
@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from types import MappingProxyType
 
-from engine.rules.cells import DOLLAR, Cutter, Pair
-from engine.rules.rules import Rules
+from engine.rules.rules import DOLLAR, Cutter, Pair, Rules
 
 HOTSEAT = Rules(
     key="hotseat",

@@ -5,10 +5,44 @@ No module but `rule_sets` knows a rule set by its name: where the game differs, 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum
+from fractions import Fraction
 
 from engine.amounts import MOST
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank, Total
-from engine.rules.cells import DECK, Cells, Pair, Shuffle
+
+DECK = 52
+"""Cards in a deck."""
+
+
+class Shuffle(Enum):
+    """When the cards are shuffled."""
+
+    AT_CUT_CARD = "at the cut card"
+    """After the round in which the cut card came out."""
+    EVERY_ROUND = "every round"
+    NEVER = "never"
+    """Each card is drawn with replacement."""
+
+
+class Cutter(Enum):
+    """Who cuts the shuffled deck."""
+
+    NOBODY = "nobody"
+    FIRST_SEAT = "the first seat"
+    DESIGNATED = "a seat that the dealer picks"
+
+
+class Pair(Enum):
+    """Which two cards may be split."""
+
+    NONE = "none"
+    VALUE = "equal value"
+    RANK = "equal rank"
+
+
+DOLLAR = 100
+"""Cents."""
 
 
 class MalformedRules(ValueError):
@@ -16,8 +50,66 @@ class MalformedRules(ValueError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rules(Cells):
-    """Cells that fit together, and what the game asks of them. Raises `MalformedRules` where they contradict."""
+class Rules:
+    """Everything in which blackjack differs from table to table, and what the game asks of it.
+
+    Amounts in cents; ratios are profit to stake. Raises `MalformedRules` where the values contradict.
+    """
+
+    key: str
+    """The name by which rounds remember their rules; what people read is in the languages, by this key."""
+
+    # Cards
+    decks: int | None
+    """Number of decks; None is an infinite deck of plain cards, each drawn with replacement."""
+    deck_choice: tuple[int, int] | None = None
+    """The fewest and the most decks that a table may be opened with; None leaves no choice."""
+    cut_card: tuple[int, int] | None = None
+    """How many cards lie below the cut card: the least and the most; None where there is no cut card."""
+    cutter: Cutter = Cutter.NOBODY
+
+    # Seats and bets
+    seats: int = 4
+    min_bet: int = 1 * DOLLAR
+    max_bet: int | None = None
+    """None: the balance is the limit."""
+
+    # Dealer
+    dealer_each: bool = False
+    """A dealer hand for each seat, and all seats act at once; otherwise one dealer, and one seat acts after another."""
+    hole_card: bool = True
+    peek: bool = False
+    """With a ten-valued card or an ace up the dealer looks for a natural before anybody acts."""
+    hits_soft_17: bool = False
+
+    # Naturals and ties
+    natural_pays: Fraction | None = Fraction(3, 2)
+    """None: an ace with a ten-valued card is just 21."""
+    natural_paid_at_once: bool = False
+    """A player's natural is paid whatever the dealer holds."""
+    dealer_natural_beats_21: bool = True
+    """Against a player's 21 that is no natural."""
+    ties_lose: bool = False
+
+    # Doubling
+    double: bool = True
+    double_totals: frozenset[int] | None = None
+    """None: any two cards."""
+    double_after_split: bool = False
+    double_face_down: bool = False
+
+    # Splitting
+    split: Pair = Pair.VALUE
+    max_hands: int | None
+    """Hands that one seat may have by splitting; None is without end."""
+    split_aces_one_card: bool = True
+    natural_after_split: bool = False
+    """An ace drawn to a split ten-valued card makes a natural; a card drawn to a split ace never does."""
+
+    # Side bets and surrender
+    insurance: bool = False
+    even_money: bool = False
+    surrender: bool = False
 
     def __post_init__(self) -> None:
         for why in contradictions(self):
@@ -76,7 +168,7 @@ _POINTS_A_HAND = 30
 """More than this no hand can hold: it is over when it has passed 21."""
 
 
-def contradictions(rules: Cells) -> Iterator[str]:
+def contradictions(rules: Rules) -> Iterator[str]:
     """Everything that is wrong with these rules."""
     for group in (
         _of_numbers,
@@ -95,7 +187,7 @@ def contradictions(rules: Cells) -> Iterator[str]:
 _Findings = Iterator[tuple[bool, str]]
 
 
-def _of_numbers(rules: Cells) -> _Findings:
+def _of_numbers(rules: Rules) -> _Findings:
     numbers = (rules.decks, rules.seats, rules.min_bet, rules.max_bet, rules.max_hands)
     yield (
         any(number is not None and type(number) is not int for number in numbers),
@@ -103,7 +195,7 @@ def _of_numbers(rules: Cells) -> _Findings:
     )
 
 
-def _of_cards(rules: Cells) -> _Findings:
+def _of_cards(rules: Rules) -> _Findings:
     decks, cut = rules.decks, rules.cut_card
     yield (decks is not None and not 1 <= decks <= 8, "a shoe holds one to eight decks")
     yield decks is None and cut is not None, "an infinite deck has no cut card"
@@ -115,7 +207,7 @@ def _of_cards(rules: Cells) -> _Findings:
     yield _may_run_dry(rules), "so many hands could use up all the cards"
 
 
-def _may_run_dry(rules: Cells) -> bool:
+def _may_run_dry(rules: Rules) -> bool:
     if rules.decks is None:
         return False
     if rules.max_hands is None:
@@ -125,7 +217,7 @@ def _may_run_dry(rules: Cells) -> bool:
     return hands * _POINTS_A_HAND >= rules.decks * _POINTS_A_DECK
 
 
-def _of_bets(rules: Cells) -> _Findings:
+def _of_bets(rules: Rules) -> _Findings:
     yield not 1 <= rules.seats <= 4, "a table has one to four seats"
     yield rules.min_bet < 1, "the least bet is at least a cent"
     yield (
@@ -134,14 +226,14 @@ def _of_bets(rules: Cells) -> _Findings:
     )
 
 
-def _of_dealer(rules: Cells) -> _Findings:
+def _of_dealer(rules: Rules) -> _Findings:
     yield rules.peek and not rules.hole_card, "a dealer without a hole card has nothing to peek at"
     yield rules.dealer_each and rules.hole_card, "a dealer hand for each seat has no hole card"
     yield rules.insurance and rules.dealer_each, "insurance is a bet against one dealer"
     yield rules.even_money and not rules.insurance, "even money is a kind of insurance"
 
 
-def _of_naturals(rules: Cells) -> _Findings:
+def _of_naturals(rules: Rules) -> _Findings:
     special = rules.natural_pays is not None
     yield (
         rules.natural_pays is not None and rules.natural_pays <= 0,
@@ -158,7 +250,7 @@ def _of_naturals(rules: Cells) -> _Findings:
     )
 
 
-def _of_doubling(rules: Cells) -> _Findings:
+def _of_doubling(rules: Rules) -> _Findings:
     totals = rules.double_totals
     yield (
         not rules.double
@@ -172,7 +264,7 @@ def _of_doubling(rules: Cells) -> _Findings:
     )
 
 
-def _of_splitting(rules: Cells) -> _Findings:
+def _of_splitting(rules: Rules) -> _Findings:
     hands = rules.max_hands
     if rules.split is Pair.NONE:
         yield hands != 1, "without splitting a seat has one hand"

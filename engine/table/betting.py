@@ -8,7 +8,7 @@ from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
 from engine.table.commands import ChangeRules, CutCards, DealNow, PlaceBet
 from engine.table.draft import Draft
-from engine.table.play import MISSES_ALLOWED, deal
+from engine.table.play import deal
 from engine.table.seating import is_first, make_room, new_seat, seated
 from engine.table.state import TO_SEE, Seat, Stage, people, rules_are_open
 from engine.values.money import PostingKind
@@ -27,7 +27,7 @@ def place_bet(draft: Draft, command: PlaceBet) -> None:
     cents = seat.last_stake if command.cents is None else command.cents
     _check_bet(draft.rules, cents)
     if seat.stake:
-        draft.stake_out(seat, seat.stake, PostingKind.BET_RETURNED)
+        draft.return_bet(seat)
     draft.stake_in(seat, cents, PostingKind.BET)
     draft.advance(seat._replace(stake=cents, missed=0))
     if draft.stage is not Stage.BETTING:
@@ -91,16 +91,6 @@ def cut_cards(draft: Draft, command: CutCards) -> None:
     if seat.number != (cuts := cutter(draft.rules, draft.sealed.number, numbers)):
         raise Refused(Refusal(why=Why.NOT_YOUR_CUT, turn=(cuts,)))
     draft.cut(draft.sealed._replace(words=hashed(command.words), cut_by=command.user_id))
-
-
-def nobody_bet(draft: Draft) -> None:
-    """The time is up without a bet: who has missed too many rounds loses the seat."""
-    for seat in people(draft.seats):
-        draft.put(seat._replace(missed=seat.missed + 1))
-    draft.seats = [seat for seat in draft.seats if seat.missed < MISSES_ALLOWED]
-    draft.deadline = draft.now + draft.seconds.bet
-    if not people(draft.seats):
-        draft.close()
 
 
 def deal_when_all_have_bet(draft: Draft) -> None:

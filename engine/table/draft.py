@@ -1,26 +1,60 @@
 """A command in work: the table as it will stand, and what has to be saved and shown with it."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, fields
 from hashlib import sha256
-from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from engine.channel_settings import Seconds
+from engine.ai_players.characters import Character
 from engine.fairness.sealing import NONE_BEFORE, cards_text, mix_of, sealed_shoe, transcript
-from engine.round.moves import Move
+from engine.round.moves import Move, PlayerMove
 from engine.round.round import Round
 from engine.round.shoe import Shoe
 from engine.rules.cards import Card
 from engine.rules.options import rules_text
 from engine.rules.rules import Rules
-from engine.table.asking import Company
-from engine.table.restoring import ended
 from engine.table.state import Seat, Stage, TableState, changed_seats, saved
+from engine.thinking_time import Seconds
 from engine.values.changes import Change
 from engine.values.money import DONOR, GIFT, STAKE, Account, Posting, PostingKind, player
 from engine.values.rounds import DealtSeat, SeatResult
 from engine.values.shoes import RevealedShoe, SavedShoe, ShoeEnd
+
+
+def ended(state: TableState, stage: Stage) -> TableState:
+    """A round that has just ended, settled or voided: nobody is told of but those who were dealt in."""
+    stakes = state.round.stakes if state.round else {}
+    dealt = [(seat.number, seat.user_id) for seat in state.seats if seat.number in stakes]
+    seats = [Seat(number=number, user_id=user, stake=stakes[number]) for number, user in dealt]
+    return state._replace(stage=stage, seats=tuple(seats), deadline=None, last=None)
+
+
+class Company(Protocol):
+    """How the players of the house decide: `engine.ai_players` has all characters.
+
+    `gone` are the cards of earlier rounds since the shuffle that lay open.
+    """
+
+    def bet(
+        self,
+        character: Character,
+        rules: Rules,
+        *,
+        round_number: int,
+        balance: int,
+        gone: Collection[Card],
+    ) -> int:
+        """A bet in cents, within the limits and the balance (cents); 0 where that is below the lowest bet."""
+
+    def move(
+        self,
+        character: Character,
+        round_: Round,
+        seat: int,
+        moves: Collection[PlayerMove],
+        gone: Collection[Card],
+    ) -> PlayerMove:
+        """One of these moves, which are legal and can be paid, by what this seat may see of the round."""
 
 
 class Accepted(NamedTuple):
@@ -41,10 +75,6 @@ class Accepted(NamedTuple):
         )
 
 
-NOTHING: Mapping[int, int] = MappingProxyType({})
-"""Nobody's balance is known."""
-
-
 @dataclass(slots=True, kw_only=True)
 class Draft:
     """A table that is being changed by a command, and all that has to be kept and shown of it.
@@ -59,26 +89,26 @@ class Draft:
     now: float
     seconds: Seconds
     luck: Callable[[], bytes]
-    company: Company | None
-    balances: Mapping[int, int]
-    steps: bool
+    company: Company | None = None
+    balances: Mapping[int, int] = field(default_factory=dict)
+    steps: bool = True
 
-    rules: Rules
-    stage: Stage
-    seats: list[Seat]
-    last_seat: int
-    round_number: int
-    round: Round | None
-    shoe: Shoe
-    shoe_before: Shoe
-    sealed: SavedShoe | None
-    asked: bool
-    deadline: float | None
-    deal_from: float
-    rules_from: float
-    resumed: bool
-    last: TableState | None
-    unseen: tuple[Card, ...] = field(repr=False)
+    rules: Rules = field(init=False)
+    stage: Stage = field(init=False)
+    seats: list[Seat] = field(init=False)
+    last_seat: int = field(init=False)
+    round_number: int = field(init=False)
+    round: Round | None = field(init=False)
+    shoe: Shoe = field(init=False)
+    shoe_before: Shoe = field(init=False)
+    sealed: SavedShoe | None = field(init=False)
+    asked: bool = field(init=False)
+    deadline: float | None = field(init=False)
+    deal_from: float = field(init=False)
+    rules_from: float = field(init=False)
+    resumed: bool = field(init=False)
+    last: TableState | None = field(init=False)
+    unseen: tuple[Card, ...] = field(init=False, repr=False)
 
     postings: list[Posting] = field(default_factory=list)
     dealt: tuple[DealtSeat, ...] = ()
@@ -96,44 +126,12 @@ class Draft:
     drawn_from: tuple[int | None, int] | None = None
     revealed: RevealedShoe | None = None
 
-    @classmethod
-    def of(
-        cls,
-        state: TableState,
-        *,
-        now: float,
-        seconds: Seconds,
-        luck: Callable[[], bytes],
-        company: Company | None = None,
-        balances: Mapping[int, int] = NOTHING,
-        steps: bool = True,
-    ) -> "Draft":
-        """A draft that has changed nothing yet."""
-        return cls(
-            before=state,
-            now=now,
-            seconds=seconds,
-            luck=luck,
-            company=company,
-            balances=balances,
-            steps=steps,
-            rules=state.rules,
-            stage=state.stage,
-            seats=list(state.seats),
-            last_seat=state.last_seat,
-            round_number=state.round_number,
-            round=None if state.round is None else state.round.copy(),
-            shoe=state.shoe.copy(),
-            shoe_before=state.shoe_before,
-            sealed=state.sealed,
-            asked=state.asked,
-            deadline=state.deadline,
-            deal_from=state.deal_from,
-            rules_from=state.rules_from,
-            resumed=state.resumed,
-            last=state.last,
-            unseen=state.unseen,
-        )
+    def __post_init__(self) -> None:
+        for name in _CHANGING:
+            setattr(self, name, getattr(self.before, name))
+        self.seats = list(self.before.seats)
+        self.round = None if self.round is None else self.round.copy()
+        self.shoe = self.shoe.copy()
 
     @property
     def running(self) -> Round:
@@ -228,10 +226,10 @@ class Draft:
         wallet = player(seat.user_id)
         self.post(wallet, STAKE, cents, kind, seat=seat.number, hand=hand, step=seat.counter)
 
-    def stake_out(self, seat: Seat, cents: int, kind: PostingKind, *, hand: int = 0) -> None:
-        """Money comes back from the table to the player of this seat."""
-        wallet = player(seat.user_id)
-        self.post(STAKE, wallet, cents, kind, seat=seat.number, hand=hand, step=seat.counter)
+    def return_bet(self, seat: Seat) -> None:
+        """A bet that is not dealt yet goes back to the player of this seat."""
+        wallet, kind = player(seat.user_id), PostingKind.BET_RETURNED
+        self.post(STAKE, wallet, seat.stake, kind, seat=seat.number, step=seat.counter)
 
     def help(self, seat: Seat) -> None:
         """The donor helps the player of the house in this seat, once a round at most."""
@@ -282,35 +280,9 @@ class Draft:
 
     def _state(self) -> TableState:
         before = self.before
-        return TableState(
-            table_id=before.table_id,
-            channel_id=before.channel_id,
-            guild_id=before.guild_id,
-            rules=self.rules,
-            rules_text=self._rules_text(),
-            stage=self.stage,
-            seats=tuple(self.seats),
-            last_seat=self.last_seat,
-            round_number=self.round_number,
-            round=self.round,
-            shoe=self.shoe,
-            shoe_before=self.shoe_before,
-            asked=self.asked,
-            deadline=self.deadline,
-            message=before.message,
-            resumed=self.resumed,
-            last=self.last,
-            sealed=self.sealed,
-            unseen=self.unseen,
-            locale=before.locale,
-            parent_id=before.parent_id,
-            deal_from=self.deal_from,
-            rules_from=self.rules_from,
-        )
-
-    def _rules_text(self) -> str:
-        same = self.rules is self.before.rules
-        return self.before.rules_text if same else rules_text(self.rules)
+        now = {name: getattr(self, name) for name in _CHANGING}
+        text = before.rules_text if self.rules is before.rules else rules_text(self.rules)
+        return before._replace(**now | {"rules_text": text, "seats": tuple(self.seats)})
 
     def finished(self) -> Accepted:
         """What this draft has come to; nothing may be done with it afterwards."""
@@ -336,3 +308,7 @@ class Draft:
             revealed=self.revealed,
         )
         return Accepted(state=state, change=change, frames=(*self.frames, state))
+
+
+_CHANGING = tuple(one.name for one in fields(Draft) if one.name in TableState._fields)
+"""What a draft has of a table's state, and changes."""

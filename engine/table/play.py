@@ -1,36 +1,27 @@
-"""A round at the table: the deal, the turns and their deadlines, the dealer's play, the settlement and its results."""
+"""A round at the table: the deal, the turns, the dealer's play, the settlement, and what comes after."""
 
-from collections.abc import Iterable, Mapping
-
-from engine.ai_players.characters import Character, character_of
-from engine.channel_settings import Seconds
+from engine.ai_players.characters import Character
 from engine.fairness.sealing import ENDLESS_CARDS
-from engine.round.box import Status
+from engine.round.hands import Status
 from engine.round.moves import (
     Deal,
     DealerMove,
     DeclineInsurance,
-    Double,
-    Hit,
-    Insure,
     Origin,
     PlayerMove,
     Reveal,
-    Split,
     Stand,
 )
-from engine.round.payout import NATURALS, Outcome, paid_at_once, settle
+from engine.round.payout import paid_at_once, settle
 from engine.round.phases import DEALER, INSURANCE, OVER, NextCard, NextReveal
 from engine.round.round import Round, face_down, legal
+from engine.table.deadlines import MISSES_ALLOWED, late_seats, seconds_to_bet, set_deadlines
 from engine.table.draft import Draft
+from engine.table.payments import cost, of_people, pay, price, seat_results
 from engine.table.seating import decided, place_bets
 from engine.table.state import Seat, Stage, people
-from engine.values.money import HOUSE, STAKE, PostingKind, player
-from engine.values.rounds import DealtSeat, SeatResult
+from engine.values.rounds import DealtSeat
 from engine.values.shoes import ShoeEnd
-
-MISSES_ALLOWED = 2
-"""Rounds in a row without a bet after which a seat is free."""
 
 
 def deal(draft: Draft) -> None:
@@ -60,12 +51,7 @@ def play_move(draft: Draft, seat: Seat, move: PlayerMove) -> None:
 
 def stand_the_late(draft: Draft) -> bool:
     """Everybody whose deadline has passed stands, or declines insurance. Returns whether there was anybody."""
-    awaited = draft.running.awaited
-    late = [
-        seat.number
-        for seat in draft.seats
-        if seat.number in awaited and seat.deadline is not None and seat.deadline <= draft.now
-    ]
+    late = late_seats(draft)
     for number in late:
         if draft.stage is Stage.PLAYING:
             move = _cheapest(draft.running, number, Origin.LATE)
@@ -90,21 +76,6 @@ def void(draft: Draft, admin_id: int) -> None:
     _open_bets(draft)
 
 
-def price(round_: Round, move: PlayerMove) -> tuple[PostingKind, int] | None:
-    """What a move costs in cents, and what for; None where it costs nothing."""
-    match move:
-        case Hit() | Stand():
-            return None
-        case Double():
-            return PostingKind.DOUBLE, _stake(round_, move.seat)
-        case Split():
-            return PostingKind.SPLIT, _stake(round_, move.seat)
-        case Insure(cents=cents):
-            return PostingKind.INSURANCE, cents
-        case _:
-            return None
-
-
 def _make(draft: Draft, seat: Seat, move: PlayerMove) -> None:
     round_ = draft.running
     charge, hand = price(round_, move), round_.active_hand(seat.number) or 0
@@ -113,12 +84,6 @@ def _make(draft: Draft, seat: Seat, move: PlayerMove) -> None:
         kind, cents = charge
         draft.stake_in(seat, cents, kind, hand=hand)
     draft.advance(seat)
-
-
-def _stake(round_: Round, seat: int) -> int:
-    """What was first bet on the hand that this seat is to decide about, in cents."""
-    box = round_.find(seat)
-    return box.hands[round_.active_hand(seat) or 0].stake if box else 0
 
 
 def _go_on(draft: Draft) -> None:
@@ -134,26 +99,20 @@ def _go_on(draft: Draft) -> None:
         draft.show_hands()
         _settle(draft)
     else:
-        _pay_naturals(draft)
-        _set_deadlines(draft)
+        pay(draft, paid_at_once(draft.running))
+        set_deadlines(draft)
 
 
 def _play_for_the_house(draft: Draft, seat: Seat, character: Character) -> None:
     """The player of the house in this seat decides; a hand that comes to its end may be shown."""
     round_, funds = draft.running, draft.funds(seat.user_id)
     hand = round_.active_hand(seat.number)
-    moves = [move for move in legal(round_, seat.number) if _cents(round_, move) <= funds]
+    moves = [move for move in legal(round_, seat.number) if cost(round_, move) <= funds]
     _make(draft, seat, decided(draft, seat, character, moves))
     _feed(draft, to_players=True)
     box = round_.find(seat.number)
     if hand is not None and box is not None and box.hands[hand].status is not Status.ACTIVE:
         draft.note_hand()
-
-
-def _cents(round_: Round, move: PlayerMove) -> int:
-    """What a move costs."""
-    charge = price(round_, move)
-    return 0 if charge is None else charge[1]
 
 
 def _feed(draft: Draft, *, to_players: bool = False) -> None:
@@ -199,51 +158,10 @@ def _played_for(draft: Draft) -> Seat | None:
     return None
 
 
-def _set_deadlines(draft: Draft) -> None:
-    """A seat that is newly awaited, or has just decided, gets its full time."""
-    awaited = draft.running.awaited
-    until = draft.now + draft.seconds.turn
-    for at, seat in enumerate(draft.seats):
-        deadline = (seat.deadline or until) if seat.number in awaited else None
-        if deadline != seat.deadline:
-            draft.seats[at] = seat._replace(deadline=deadline)
-
-
-def _booked(round_: Round, outcome: Outcome) -> tuple[int, int]:
-    """Seat and number under which the money of a bet is booked: insurance is, behind the last of the seat's hands."""
-    box = round_.find(outcome.seat)
-    numbers = box.booked() if box else []
-    return outcome.seat, len(numbers) if outcome.hand is None else numbers[outcome.hand]
-
-
-def _paid_before(draft: Draft) -> set[tuple[int, int]]:
-    """What was paid with an earlier command of this round, by what it is booked under.
-
-    Of a round that the house came back to, nobody knows: a version of this program that paid only at the end may have
-    dealt it. So all is paid that is due, and the keys of the postings keep it from being paid twice.
-    """
-    round_ = None if draft.resumed else draft.before.round
-    return set() if round_ is None else {_booked(round_, paid) for paid in paid_at_once(round_)}
-
-
-def _pay_naturals(draft: Draft) -> None:
-    """Pay what has become certain, though the round goes on: nothing takes that back."""
-    _pay_new(draft, paid_at_once(draft.running))
-
-
-def _pay_new(draft: Draft, outcomes: Iterable[Outcome]) -> None:
-    """Pay those of these bets that are not paid yet."""
-    before = _paid_before(draft)
-    for outcome in outcomes:
-        seat, number = _booked(draft.running, outcome)
-        if (seat, number) not in before:
-            _pay(draft, outcome, number)
-
-
 def _settle(draft: Draft) -> None:
     """Pay what is not paid yet; the result stays on the table while the next bets are taken."""
     outcomes = settle(draft.running)
-    _pay_new(draft, outcomes)
+    pay(draft, outcomes)
     draft.settled = True
     users = {seat.number: seat.user_id for seat in draft.seats}
     draft.results = of_people(seat_results(outcomes, users))
@@ -281,11 +199,6 @@ def _after_round(draft: Draft, seat: Seat) -> Seat:
     return seat._replace(stake=0, last_stake=seat.stake or seat.last_stake, deadline=None)
 
 
-def seconds_to_bet(seats: Iterable[Seat], seconds: Seconds) -> float:
-    """How long bets are taken: where everybody has bet, only for as long as others are given to join."""
-    return seconds.join if all(seat.stake for seat in people(seats)) else seconds.bet
-
-
 def _end_of_shoe(draft: Draft) -> ShoeEnd | None:
     """Why no more cards are dealt from this shoe; None where the next round is dealt from it, too."""
     shoe = draft.shoe
@@ -297,41 +210,3 @@ def _end_of_shoe(draft: Draft) -> ShoeEnd | None:
     if not spent:
         return ShoeEnd.CLOSED
     return ShoeEnd.ROUND_OVER if shoe.rules.cut_card is None else ShoeEnd.CUT_CARD
-
-
-def _pay(draft: Draft, outcome: Outcome, hand: int) -> None:
-    """Move the money of one settled bet, booked under this number of a hand."""
-    number = outcome.seat
-    wallet = player(draft.seat(number).user_id)
-    back, won, post = min(outcome.returned, outcome.stake), outcome.net, draft.post
-    if back:
-        post(STAKE, wallet, back, PostingKind.STAKE_RETURNED, seat=number, hand=hand)
-    if won > 0:
-        post(HOUSE, wallet, won, PostingKind.WINNINGS, seat=number, hand=hand)
-    if won < 0:
-        post(STAKE, HOUSE, -won, PostingKind.LOST, seat=number, hand=hand)
-
-
-def seat_results(outcomes: Iterable[Outcome], users: Mapping[int, int]) -> tuple[SeatResult, ...]:
-    """The results by seat; `users` are user ids by seat number. Raises `KeyError` where a seat has no user."""
-    by_seat: dict[int, list[Outcome]] = {}
-    for outcome in outcomes:
-        by_seat.setdefault(outcome.seat, []).append(outcome)
-    return tuple([_sum(seat, users[seat], mine) for seat, mine in sorted(by_seat.items())])
-
-
-def of_people(results: Iterable[SeatResult]) -> tuple[SeatResult, ...]:
-    """The results that are kept: those of the players of the house count nowhere."""
-    return tuple([result for result in results if character_of(result.user_id) is None])
-
-
-def _sum(seat: int, user_id: int, outcomes: Iterable[Outcome]) -> SeatResult:
-    hands = staked = net = naturals = 0
-    for outcome in outcomes:
-        hands += outcome.hand is not None
-        staked += outcome.stake
-        net += outcome.net
-        naturals += outcome.reason in NATURALS
-    return SeatResult(
-        seat=seat, user_id=user_id, hands=hands, staked=staked, net=net, naturals=naturals
-    )

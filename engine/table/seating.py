@@ -12,9 +12,8 @@ from engine.round.moves import PlayerMove
 from engine.rules.cards import Card
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
-from engine.table.asking import Company
 from engine.table.commands import Invite, SendAway
-from engine.table.draft import Draft
+from engine.table.draft import Company, Draft
 from engine.table.state import Seat, people
 from engine.values.money import GIFT, PostingKind
 

@@ -1,14 +1,17 @@
-"""A table between two commands, as a value."""
+"""A table between two commands, as a value; and how a new one begins."""
 
 from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
 from engine.ai_players.characters import Character, character_of
+from engine.fairness.sealing import NONE_BEFORE, mix_of, sealed_shoe
 from engine.round.round import Round
 from engine.round.shoe import Shoe
 from engine.rules.cards import Card
+from engine.rules.options import rules_text
 from engine.rules.rules import Rules
+from engine.thinking_time import Seconds
 from engine.values.rounds import without
 from engine.values.shoes import SavedShoe
 from engine.values.tables import SavedSeat, SavedTable, TableMessage
@@ -195,3 +198,58 @@ def changed_seats(
         if was is None or was.kept != seat.kept:
             seats.append(saved_seat(seat))
     return tuple(seats), tuple(were)
+
+
+def open_table(
+    rules: Rules,
+    *,
+    channel_id: int,
+    guild_id: int,
+    opener: int,
+    now: float,
+    seconds: Seconds,
+    seed: bytes,
+    locale: str = "",
+    parent_id: int | None = None,
+) -> TableState:
+    """A new table that is to be `numbered`, which seals its shoe; the opener has the first seat.
+
+    `now` is a moment of the clock's `now`, `seed` 32 random bytes, `locale` the language that it is opened in,
+    `parent_id` the channel of the thread that was made for it.
+    """
+    shoe = Shoe.fresh(rules, seed)
+    return TableState(
+        table_id=0,
+        channel_id=channel_id,
+        guild_id=guild_id,
+        rules=rules,
+        rules_text=rules_text(rules),
+        stage=Stage.BETTING,
+        seats=(Seat(number=1, user_id=opener),),
+        last_seat=1,
+        round_number=1,
+        round=None,
+        shoe=shoe,
+        shoe_before=shoe,
+        asked=False,
+        deadline=now + seconds.bet,
+        sealed=None,
+        locale=locale,
+        parent_id=parent_id,
+        deal_from=now + seconds.join,
+    )
+
+
+def numbered(state: TableState, table_id: int, before: bytes = NONE_BEFORE) -> TableState:
+    """A new table under its number, which stands in the seal of its shoe; `before` as for `first_shoe`."""
+    sealed = first_shoe(state.rules, table_id, saved(state).shoe_seed, before)
+    shoe = Shoe.fresh(state.rules, mix_of(sealed))
+    return state._replace(table_id=table_id, sealed=sealed, shoe=shoe, shoe_before=shoe)
+
+
+def first_shoe(rules: Rules, table_id: int, seed: bytes, before: bytes = NONE_BEFORE) -> SavedShoe:
+    """The first shoe of a table under its seal; `seed` are 32 random bytes.
+
+    `before` is the SHA-256 of the last transcript of the channel, so that a table's last shoe is covered, too.
+    """
+    return sealed_shoe(rules, table_id=table_id, number=1, before=before, first_round=1, seed=seed)

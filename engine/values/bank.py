@@ -5,7 +5,7 @@ Every method may raise `StorageTrouble`, and then nothing of what it was to do i
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from engine.values.changes import Change
 from engine.values.money import Balances, Wallet
@@ -182,16 +182,6 @@ class AuditedBank(Protocol):
         self, table_id: int, first: int, last: int
     ) -> Mapping[int, Sequence[ShoeRound]]:
         """The ended rounds that were dealt from the shoes `first` to `last` of a table, by the shoe's number."""
-
-
-class PersonalRecords(Protocol):
-    """What users may ask for about themselves."""
-
-    async def personal_data(self, user_id: int) -> dict[str, Any]:
-        """All that is kept about a user, as plain values; `engine.bank.players.personal` says in which shape."""
-
-    async def forget(self, user_id: int) -> bool:
-        """Take the user's id out of all that is kept; whether it was there. Twice is once. Raises `StillPlaying`."""
 
 
 class Turn(Protocol):

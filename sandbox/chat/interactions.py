@@ -39,13 +39,13 @@ from sandbox.world.world import World
 class AnswerKind(Enum):
     """What a bot's first answer was."""
 
-    MESSAGE = "message"
-    DEFERRED = "deferred"
-    DEFERRED_UPDATE = "deferred update"
-    UPDATE = "update"
-    CHOICES = "choices"
-    MODAL = "modal"
-    FAILED = "failed"
+    FAILED = 0
+    MESSAGE = CallbackType.MESSAGE
+    DEFERRED = CallbackType.DEFER
+    DEFERRED_UPDATE = CallbackType.DEFER_UPDATE
+    UPDATE = CallbackType.UPDATE
+    CHOICES = CallbackType.CHOICES
+    MODAL = CallbackType.MODAL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,14 +89,6 @@ class Interaction:
             self.replied.set_result(reply)
 
 
-KINDS = {
-    CallbackType.MESSAGE: AnswerKind.MESSAGE,
-    CallbackType.DEFER: AnswerKind.DEFERRED,
-    CallbackType.DEFER_UPDATE: AnswerKind.DEFERRED_UPDATE,
-    CallbackType.UPDATE: AnswerKind.UPDATE,
-    CallbackType.CHOICES: AnswerKind.CHOICES,
-    CallbackType.MODAL: AnswerKind.MODAL,
-}
 TALK = (CallbackType.MESSAGE, CallbackType.DEFER)
 CHANGE = (CallbackType.DEFER_UPDATE, CallbackType.UPDATE)
 ALLOWED: dict[InteractionType, tuple[CallbackType, ...]] = {
@@ -216,7 +208,7 @@ class Interactions:
                 choices = self._choices(interaction, data)
             case CallbackType.MODAL:
                 modal = interaction.modal = self._modal(data)
-        return Reply(kind=KINDS[kind], message_id=message_id, modal=modal, choices=choices)
+        return Reply(kind=AnswerKind(kind), message_id=message_id, modal=modal, choices=choices)
 
     def _source(self, interaction: Interaction) -> Message:
         message = self._world.find_message(interaction.message_id or 0)

@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from sandbox.chat.stored import inputs, walk
 from sandbox.wire.json_text import Json
 from sandbox.wire.numbers import ButtonStyle, Component, Flag
 from sandbox.world.objects import Channel, Message
 from sandbox.world.world import World
-
-from .stored import inputs, walk
 
 WORD_JOINER = "\u2060"
 

@@ -7,8 +7,10 @@ from collections import deque
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from sandbox.gateway.session import (
+    Connection,
     GatewayClose,
     Op,
+    Session,
     Sessions,
     SessionStarts,
     StartLimit,
@@ -23,8 +25,6 @@ from sandbox.world import shapes
 from sandbox.world.clock import Clock
 from sandbox.world.objects import Guild
 from sandbox.world.world import World
-
-from .session import Connection, Session
 
 HEARTBEAT_MS = 41_250
 

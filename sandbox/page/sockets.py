@@ -1,7 +1,7 @@
 """The page's WebSocket: what a user does in a browser, and what they are shown."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from aiohttp import WSMsgType, web
@@ -106,20 +106,6 @@ class PageWindow:
         self._actions = actions
         self._me = world.users[0]
         self._outgoing: asyncio.Queue[str] = asyncio.Queue()
-        self._operations: Mapping[str, Callable[[Json], None]] = {
-            "be": self._be,
-            "speak": self._speak,
-            "prefer": self._prefer,
-            "manage": self._manage,
-            "open": self._history,
-            "say": self._say,
-            "command": self._command,
-            "autocomplete": self._autocomplete,
-            "click": self._click,
-            "select": self._select,
-            "submit": self._submit,
-            "dismiss": self._dismiss,
-        }
 
     async def run(self) -> None:
         """Serve the window's requests until it closes."""
@@ -164,7 +150,7 @@ class PageWindow:
         try:
             asked: Any = loads(text)
             nonce = asked.get("nonce")
-            self._operations[asked["op"]](asked)
+            getattr(self, f"_on_{asked['op']}")(asked)
         except (Refused, ApiError) as error:
             self._wrong(nonce, str(error))
         except (KeyError, TypeError, ValueError, AttributeError):
@@ -174,14 +160,14 @@ class PageWindow:
         named = {} if nonce is None else {"nonce": nonce}
         self._send("error", reason=reason, **named)
 
-    def _be(self, asked: Json) -> None:
+    def _on_be(self, asked: Json) -> None:
         person = self._world.people.get(int(asked["user_id"]))
         if person is None or person.bot:
             raise Refused("There is no such user.")
         self._me = person
         self._greet("hello")
 
-    def _speak(self, asked: Json) -> None:
+    def _on_speak(self, asked: Json) -> None:
         self._actions.speak(self._me, str(asked["locale"]))
 
     def _guild(self, asked: Json) -> Guild:
@@ -190,10 +176,10 @@ class PageWindow:
             raise Refused("There is no such server.")
         return guild
 
-    def _prefer(self, asked: Json) -> None:
+    def _on_prefer(self, asked: Json) -> None:
         self._actions.prefer(self._guild(asked), str(asked["language"]) or None)
 
-    def _manage(self, asked: Json) -> None:
+    def _on_manage(self, asked: Json) -> None:
         self._actions.let_manage(self._guild(asked), self._me, may=bool(asked["may"]))
 
     def _channel(self, asked: Json) -> Channel:
@@ -208,35 +194,35 @@ class PageWindow:
             raise Refused("There is no such message.")
         return message
 
-    def _history(self, asked: Json) -> None:
+    def _on_open(self, asked: Json) -> None:
         channel = self._channel(asked)
         seen = [one.data for one in channel.messages.values() if one.seen_by(self._me.id)]
         self._send("history", channel_id=str(channel.id), messages=seen[-HISTORY:])
 
-    def _say(self, asked: Json) -> None:
+    def _on_say(self, asked: Json) -> None:
         self._actions.say(self._me, self._channel(asked), str(asked["content"]))
 
-    def _dismiss(self, asked: Json) -> None:
+    def _on_dismiss(self, asked: Json) -> None:
         self._actions.dismiss(self._me, self._message(asked))
 
-    def _command(self, asked: Json) -> None:
+    def _on_command(self, asked: Json) -> None:
         channel, command_id = self._channel(asked), int(asked["command_id"])
         options = asked.get("options") or []
         self._follow(asked, self._actions.command(self._me, channel, command_id, options))
 
-    def _click(self, asked: Json) -> None:
+    def _on_click(self, asked: Json) -> None:
         custom_id = asked["custom_id"]
         self._follow(asked, self._actions.click(self._me, self._message(asked), custom_id))
 
-    def _select(self, asked: Json) -> None:
+    def _on_select(self, asked: Json) -> None:
         message, custom_id = self._message(asked), asked["custom_id"]
         self._follow(asked, self._actions.select(self._me, message, custom_id, asked["values"]))
 
-    def _submit(self, asked: Json) -> None:
+    def _on_submit(self, asked: Json) -> None:
         interaction_id, values = int(asked["interaction_id"]), asked["values"]
         self._follow(asked, self._actions.submit(self._me, interaction_id, values))
 
-    def _autocomplete(self, asked: Json) -> None:
+    def _on_autocomplete(self, asked: Json) -> None:
         channel, command_id = self._channel(asked), int(asked["command_id"])
         interaction = self._actions.autocomplete(self._me, channel, command_id, asked["options"])
         nonce = asked.get("nonce")

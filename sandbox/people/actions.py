@@ -8,15 +8,22 @@ from sandbox.chat.messages import Body, Messages
 from sandbox.chat.stored import walk
 from sandbox.faults.faults import Faults
 from sandbox.gateway.gateway import Gateway
-from sandbox.people.options import may_use, picked, submitted
+from sandbox.people.options import (
+    check_options,
+    flat,
+    full_name,
+    may_use,
+    picked,
+    resolved,
+    submitted,
+    typed,
+)
 from sandbox.wire.json_text import Json, Refused
 from sandbox.wire.numbers import UPLOAD_BYTES, Component, InteractionType, Option, known_locale
 from sandbox.world import shapes
 from sandbox.world.clock import Clock
 from sandbox.world.objects import Channel, Event, Guild, Message, Person
 from sandbox.world.world import World
-
-from .options import check_options, flat, full_name, resolved, typed
 
 
 @dataclass(slots=True, kw_only=True)

@@ -4,9 +4,8 @@ from datetime import UTC, datetime
 
 from sandbox.wire.json_text import Json
 from sandbox.wire.numbers import NO_PERMISSION, ORDINARY, Permission
-
-from .objects import Channel, Guild, Person
-from .world import World
+from sandbox.world.objects import Channel, Guild, Person
+from sandbox.world.world import World
 
 GUILD_TEXT, PUBLIC_THREAD, PRIVATE_THREAD = 0, 11, 12
 

@@ -6,9 +6,7 @@ from collections.abc import Callable, Sequence
 
 from sandbox.wire.json_text import Json
 from sandbox.world.clock import Changes
-from sandbox.world.objects import Snowflakes
-
-from .objects import Channel, Event, File, Guild, Message, Person
+from sandbox.world.objects import Channel, Event, File, Guild, Message, Person, Snowflakes
 
 MESSAGES_A_CHANNEL = 5_000
 NONCES, NONCE_SECONDS = 1_000, 5 * 60.0

@@ -10,7 +10,7 @@ from engine.fairness.sealing import NONE_BEFORE, mix_of
 from engine.round.shoe import Shoe
 from engine.rules.cards import Card
 from engine.rules.rules import Rules
-from engine.table.procedure import first_shoe
+from engine.table.state import first_shoe
 
 TRIED = 20_000
 

@@ -7,12 +7,13 @@ import pytest
 
 from cogs.answers.suggestions import LONGEST, MOST, meant_rules, rules_suggestions, suggestions
 from cogs.commands.house.setting_values import DEFAULT, meant, offers
-from cogs.commands.house.setting_words import NAMES, Default, Defaults
+from cogs.commands.house.setting_words import Default, Defaults
 from cogs.language import ENGLISH, LANGUAGES
-from engine.channel_settings import ChannelSettings, Coaching, Place, Seconds
+from engine.channel_settings import SETTINGS, ChannelSettings, Coaching, Place
 from engine.live.kept_settings import whole_server
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
+from engine.thinking_time import Seconds
 from sandbox import Answer, User
 
 from .casino import Casino
@@ -206,7 +207,7 @@ async def test_values_are_suggested(casino: Casino) -> None:
 def test_what_is_suggested_is_understood(code: str) -> None:
     """Picked, or typed as it reads, it is what was meant, in every language; and Discord takes the list."""
     lang, nothing = LANGUAGES[code], ChannelSettings()
-    for name in NAMES:
+    for name in SETTINGS:
         for typed in ("", "77", ", ".join(RULE_SETS)):
             found = suggestions(lambda n=name, t=typed: offers(lang, n, t, nothing, HOST))  # type: ignore[misc]
             assert found or typed

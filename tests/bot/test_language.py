@@ -20,7 +20,7 @@ from cogs.parts.components import MOST_CHARACTERS
 from engine.ai_players.characters import Character
 from engine.channel_settings import ChannelSettings, Coaching, Place
 from engine.records.honours import HONOURS
-from engine.round.box import Status
+from engine.round.hands import Status
 from engine.round.payout import Reason
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS

@@ -18,7 +18,7 @@ from engine.bank.books import people, tables
 from engine.round.moves import Deal, parse_move
 from engine.rules.cards import Card
 from engine.rules.rule_sets import RULE_SETS
-from engine.table.restoring import restored
+from engine.table.resuming import restored
 from engine.table.state import TableState
 from sandbox import User
 from tests.secrecy import boards_in, cards_in, seeds_in

@@ -31,7 +31,7 @@ from cogs.parts.components import (
 )
 from engine.channel_settings import ChannelSettings, Coaching
 from engine.rules.rule_sets import RULE_SETS
-from engine.table.seen import look
+from engine.table.view import view_of
 from sandbox import Answer, User
 from tests.engine.sitting import ANN, BEN, SECONDS, Sitting, turns
 
@@ -41,7 +41,7 @@ from .scenes import one_round_later
 
 def rows_of(table: Sitting) -> list[list[tuple[str, int]]]:
     """The rows of buttons between rounds: the label and the colour of each."""
-    return [labelled(row) for row in bet_rows(look(table.state, {}), ENGLISH)]
+    return [labelled(row) for row in bet_rows(view_of(table.state, {}), ENGLISH)]
 
 
 def labelled(row: Part) -> list[tuple[str, int]]:
@@ -72,7 +72,7 @@ async def test_nobody_is_led_to_insurance(cards: str) -> None:
     table = Sitting.at(RULE_SETS["vegas"])
     table.stack(cards)
     table.bet(ANN, 1_000)
-    rows = move_rows(look(table.state, {ANN: 10_000}), ENGLISH, Coaching.OFF)
+    rows = move_rows(view_of(table.state, {ANN: 10_000}), ENGLISH, Coaching.OFF)
     buttons = [button for row in rows for button in labelled(row)]
     assert {style for _, style in buttons} == {GREY}
     even = ["Take $10 now"] if "As" in cards else []
@@ -99,7 +99,7 @@ async def test_what_is_behind_the_dots(coach: Coaching) -> None:
 
 def behind(table: Sitting, user_id: int, settings: ChannelSettings) -> list[list[tuple[str, int]]]:
     """The rows of buttons behind `⋯` for this user."""
-    (box,) = draw_more(look(table.state, {}), user_id, settings, ENGLISH).to_components()
+    (box,) = draw_more(view_of(table.state, {}), user_id, settings, ENGLISH).to_components()
     return [labelled(part) for part in box["components"] if part["type"] == 1]
 
 

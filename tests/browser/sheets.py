@@ -25,9 +25,8 @@ from engine.round.phases import Phase
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.commands import Invite
-from engine.table.seen import look
 from engine.table.state import Stage
-from engine.table.view import TableView
+from engine.table.view import TableView, view_of
 from sandbox import Channel, MessageView
 from tests.bot.casino import WELCOME, Casino
 from tests.bot.test_drawing import USERS, Table
@@ -114,7 +113,7 @@ def with_company() -> Iterator[TableView]:
         table.move(ANN, "stand")
     table.bet(ANN, STAKE)
     for decision in table.decisions[come - 1 :]:
-        yield from (look(state, table.balances) for state in decision.frames)
+        yield from (view_of(state, table.balances) for state in decision.frames)
 
 
 def at_the_sandbox(view: TableView, casino: Casino, users: Sequence[int] = USERS) -> TableView:

@@ -11,7 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from engine.coach.situation import STIFFEST
-from engine.round.box import Hand
+from engine.round.hands import Hand
 from engine.round.moves import Deal, Hit, Move, PlayerMove, Reveal, Split, Stand, Verb
 from engine.round.payout import settle
 from engine.round.phases import NextCard, NextReveal, Turns

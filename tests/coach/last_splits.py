@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.coach.situation import STIFFEST
-from engine.round.box import Status
+from engine.round.hands import Status
 from engine.round.round import open_cards
 from engine.rules.cards import BLACKJACK, FRENCH_DECK
 from engine.rules.rules import Rules

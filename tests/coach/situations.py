@@ -14,8 +14,7 @@ from engine.round.phases import NextCard, NextReveal, Turns
 from engine.round.round import Round, fold, legal
 from engine.round.shoe import SEED_BYTES, Shoe
 from engine.rules.cards import Card, Rank, parse_card
-from engine.rules.cells import Pair
-from engine.rules.rules import Rules
+from engine.rules.rules import Pair, Rules
 from tests.coach.brute import SEAT, STAKE, Belief, Policy, card
 
 

@@ -16,7 +16,7 @@ from engine.round.round import Round
 from engine.rules.cards import parse_card
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.table.asking import Question
+from engine.table.hints import Question
 from engine.values.played import Ending, KeptMove, KeptRound
 from tests.coach.situations import Played, rounds
 from tests.engine.came_back import kept_round

@@ -15,10 +15,9 @@ from engine.coach.worth import worth
 from engine.round.moves import Deal, Verb
 from engine.round.round import Round, legal, open_cards
 from engine.rules.cards import parse_card
-from engine.rules.cells import Shuffle
 from engine.rules.options import Options, with_options
 from engine.rules.rule_sets import RULE_SETS
-from engine.rules.rules import Rules
+from engine.rules.rules import Rules, Shuffle
 from tests.coach.situations import first_decision, rounds
 from tests.company.counts import at_count, gone_for
 

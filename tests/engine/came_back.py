@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from engine.table.restoring import as_it_ended, restored
+from engine.table.resuming import as_it_ended, restored
 from engine.table.state import Stage, TableState
 from engine.values.played import Ending, KeptMove, KeptRound
 from engine.values.rounds import DealtSeat

@@ -6,8 +6,7 @@ from functools import partial
 from engine.bank.bank import Bank
 from engine.rules.rule_sets import HOTSEAT
 from engine.rules.rules import Rules
-from engine.table.procedure import first_shoe, numbered
-from engine.table.state import saved, saved_seat
+from engine.table.state import first_shoe, numbered, saved, saved_seat
 from engine.values.changes import Change
 from engine.values.money import STAKE, Posting, PostingKind, player
 from tests.engine.journal import Journal

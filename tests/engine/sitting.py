@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from engine.channel_settings import Seconds
 from engine.round.moves import Verb
 from engine.round.phases import Phase
 from engine.round.round import Round
@@ -13,7 +12,7 @@ from engine.rules.cards import parse_card
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
 from engine.rules.rules import Rules
-from engine.table.asking import Company
+from engine.table.command_handler import handle
 from engine.table.commands import (
     CheckDeadlines,
     Command,
@@ -22,9 +21,9 @@ from engine.table.commands import (
     PlaceBet,
     Play,
 )
-from engine.table.draft import Accepted
-from engine.table.procedure import handle, numbered, open_table
-from engine.table.state import Stage, TableState
+from engine.table.draft import Accepted, Company
+from engine.table.state import Stage, TableState, numbered, open_table
+from engine.thinking_time import Seconds
 from engine.values.money import GIFT, player
 from tests.clock import START
 from tests.engine.games import seed_bytes

@@ -7,11 +7,11 @@ import pytest
 from engine.rules.options import Options, with_options
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT
+from engine.table.command_handler import handle
 from engine.table.commands import CheckDeadlines, CloseTable, Command, DealNow, PlaceBet, VoidRound
 from engine.table.draft import Accepted
-from engine.table.procedure import handle, open_table, resume
-from engine.table.restoring import restored
-from engine.table.state import Stage
+from engine.table.resuming import restored, resume
+from engine.table.state import Stage, open_table
 from tests.clock import START
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, SECONDS, Sitting, postings, seated, turns
 

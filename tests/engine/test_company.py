@@ -9,8 +9,8 @@ from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT, VEGAS
 from engine.rules.rules import Rules
 from engine.table.commands import CutCards, Invite, PlaceBet, SendAway
-from engine.table.seen import look
 from engine.table.state import Stage
+from engine.table.view import view_of
 from engine.values.money import DONOR, GIFT, PostingKind
 from tests.engine.company import BOOK, GAMBLER, MIRROR, NOVICE, Simple, invite
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, postings
@@ -41,7 +41,7 @@ def test_whoever_sits_at_the_table_invites() -> None:
     table.do(Invite(user_id=ANN, character=None, most=3))
     table.do(Invite(user_id=ANN, character=None, most=3))
     assert here(table) == [GAMBLER, BOOK, MIRROR]
-    view = look(table.state, {})
+    view = view_of(table.state, {})
     assert [seat.character for seat in view.seats] == [None, GAMBLER, BOOK, MIRROR]
     assert (view.first_seat.user_id, view.free_seats, view.empty_seats) == (ANN, 3, 0)
 
@@ -80,7 +80,7 @@ def test_who_sits_before_a_person_has_played_when_they_are_asked() -> None:
     decision = table.move(ANN, "stand")
     assert decision.change.moves == ("1 stand", "2 hit", "deal 7h", "2 stand")
     assert table.state.awaited == {3}
-    view = look(table.state, table.balances)
+    view = view_of(table.state, table.balances)
     assert [seat.number for seat in view.awaited] == [3]
 
 
@@ -90,7 +90,7 @@ def test_each_hand_of_the_house_is_shown_once_before_the_dealer_plays() -> None:
     table.stack("2h 2d 2s 9c Th Td Ts 5c 3h 3d 9h 4c")
     table.bet(ANN, 1_000)
     decision = table.move(ANN, "stand")
-    views = [look(frame, table.balances) for frame in decision.frames]
+    views = [view_of(frame, table.balances) for frame in decision.frames]
     shown = [[len(hand.cards) for seat in view.seats for hand in seat.hands] for view in views]
     assert shown[:2] == [[2, 4, 2], [2, 4, 3]]
     assert not any(view.awaited for view in views)
@@ -108,7 +108,7 @@ def test_split_hands_are_shown_one_by_one() -> None:
     moves = ("1 stand", "2 split", "deal 9s", "deal Td", "2 stand", "2 stand", "reveal")
     assert decision.change.moves == moves
     assert ("split", 100) in postings(decision)
-    views = [look(frame, table.balances) for frame in decision.frames[:-1]]
+    views = [view_of(frame, table.balances) for frame in decision.frames[:-1]]
     shown = [[(hand.active, len(hand.cards)) for hand in view.seats[1].hands] for view in views]
     assert shown == [[(False, 2), (True, 2)], [(False, 2), (False, 2)]]
 
@@ -168,11 +168,11 @@ def test_the_first_seat_sends_away() -> None:
 def test_the_first_seat_is_a_persons() -> None:
     """Whoever sits behind the house's players has the say once the first person is gone, and cuts."""
     table = with_company(HOTSEAT, BOOK)
-    seal = look(table.state, {}).seal
+    seal = view_of(table.state, {}).seal
     assert seal is not None
     assert seal.may_cut == 1
     table.state = table.state._replace(seats=table.state.seats[1:] + table.state.seats[:1])
-    seal = look(table.state, {}).seal
+    seal = view_of(table.state, {}).seal
     assert seal is not None
     assert seal.may_cut == 1
     table.do(CutCards(user_id=ANN, words="137"))

@@ -16,7 +16,7 @@ from engine.rules.rule_sets import ENDLESS, HOTSEAT, PRIVATE, VEGAS
 from engine.rules.rules import Rules
 from engine.table.commands import Command, PlaceBet, Play, VoidRound
 from engine.table.draft import Accepted
-from engine.table.restoring import restored
+from engine.table.resuming import restored
 from engine.table.state import Stage, TableState
 from tests.engine.company import BOOK, COUNTER, GAMBLER, Simple, invite
 from tests.engine.sitting import ANN, Sitting

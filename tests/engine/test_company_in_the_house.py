@@ -15,10 +15,8 @@ from engine.advice.reviews import skill
 from engine.ai_players.characters import member_id
 from engine.ai_players.members import Members
 from engine.bank.bank import Bank
-from engine.channel_settings import Seconds
-from engine.live.company import Readiness
-from engine.live.house import House
-from engine.live.table import Surroundings, Table
+from engine.live.open_tables import House
+from engine.live.table import Readiness, Surroundings, Table
 from engine.records.counting import recount
 from engine.records.honours import Search
 from engine.records.replay import Replay
@@ -36,6 +34,7 @@ from engine.table.commands import (
 )
 from engine.table.state import Stage
 from engine.table.view import SeatView, TableView
+from engine.thinking_time import Seconds
 from engine.values.bank import OutcomeUnknown
 from engine.values.changes import Change
 from engine.values.money import Balances
@@ -240,7 +239,7 @@ async def test_they_are_got_ready_before_they_are_asked(
         loop.call_soon_threadsafe(got_ready.put_nowait, rules)
         return Members()
 
-    monkeypatch.setattr("engine.live.company._ready", note)
+    monkeypatch.setattr("engine.live.table._ready", note)
     house = house_of(bank, ManualClock(), Onlooker())
     await house.change_settings(GUILD, CHANNEL + 1, {"company": "0"}, ANN)
     alone = await house.open(HOTSEAT, channel_id=CHANNEL + 1, guild_id=GUILD, opener=ANN)

@@ -8,7 +8,7 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.fairness.sealing import cutter
-from engine.round.box import Status
+from engine.round.hands import Status
 from engine.round.moves import Deal, Double, Hit, Stand
 from engine.round.payout import settle
 from engine.round.phases import Phase
@@ -18,8 +18,8 @@ from engine.rules.cards import FRENCH_DECK, Card, Rank, Suit, parse_card, total
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT
 from engine.table.commands import DealNow, PlaceBet
-from engine.table.seen import look
 from engine.table.state import Stage
+from engine.table.view import view_of
 from engine.values.bank import DonorRefuses
 from engine.values.money import AccountKind
 from tests.clock import START
@@ -198,7 +198,7 @@ def test_hidden_and_shown() -> None:
     """000, Turns: each player sees all cards but the dealer's second, at the start of every turn."""
     table = turns()
     for user_id in (ANN, BEN):
-        view = look(table.state, {})
+        view = view_of(table.state, {})
         assert view.groups[0].dealer.cards == (parse_card("9c"), None)
         assert all(None not in hand.cards for seat in view.seats for hand in seat.hands)
         assert view.awaited[0].user_id == user_id
@@ -210,7 +210,7 @@ def test_a_card_is_shown_before_anything_else_happens() -> None:
     table = turns()
     table.stack("2s")
     decision = table.move(ANN, "hit")
-    view = look(decision.frames[0], {})
+    view = view_of(decision.frames[0], {})
     assert view.seat(1).hands[0].cards[-1] == parse_card("2s")
     assert [seat.number for seat in view.awaited] == [1]
 
@@ -221,14 +221,14 @@ def test_the_dealer_turns_his_card_over_first() -> None:
     table.stack("Th 2c Td 3c 4c 5c 6c")
     table.bet(ANN, 100)
     frames = dealt(table.move(ANN, "stand"))
-    seen = [look(frame, {}).groups[0].dealer.cards for frame in frames]
+    seen = [view_of(frame, {}).groups[0].dealer.cards for frame in frames]
     assert seen[0] == (parse_card("2c"), parse_card("3c"))
     assert [len(cards) for cards in seen[:4]] == [2, 3, 4, 5]
 
 
 def test_double_needs_the_funds() -> None:
     """000, Doubling: an equal bet, offered only to those who have it."""
-    seats = [look(turns().state, {ANN: cents}).seat(1) for cents in (1_000, 999)]
+    seats = [view_of(turns().state, {ANN: cents}).seat(1) for cents in (1_000, 999)]
     assert [Double in seat.offers for seat in seats] == [True, False]
 
 
@@ -250,7 +250,7 @@ def test_told_at_21() -> None:
     table.stack("9s Ks")
     table.move(ANN, "hit")
     table.move(BEN, "hit")
-    hands = look(table.decisions[-1].frames[0], {})
+    hands = view_of(table.decisions[-1].frames[0], {})
     assert [seat.hands[0].status for seat in hands.seats] == [Status.TWENTY_ONE, Status.BUST]
 
 

@@ -18,10 +18,10 @@ from engine.rules.cards import (
     parse_card,
     total,
 )
-from engine.rules.cells import Cutter
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import ENDLESS
-from engine.table.seen import look
+from engine.rules.rules import Cutter
+from engine.table.view import view_of
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import seed_bytes
 from tests.engine.scripts import assert_shown
@@ -116,7 +116,7 @@ def test_everybody_sees_all_but_one_card() -> None:
     table = Sitting.at(ENDLESS, seed=3)
     table.bet(BEN, 100)
     table.bet(ANN, 100)
-    view = look(table.state, {})
+    view = view_of(table.state, {})
     assert [len(seat.hands[0].cards) for seat in view.seats] == [2, 2]
     assert all(None not in seat.hands[0].cards for seat in view.seats)
     assert [card is None for card in view.groups[0].dealer.cards] == [False, True]

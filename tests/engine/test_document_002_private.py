@@ -10,8 +10,8 @@ from engine.rules.cards import FRENCH_DECK, parse_card, total
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import PRIVATE
 from engine.table.commands import PlaceBet
-from engine.table.seen import look
 from engine.table.state import Stage
+from engine.table.view import view_of
 from tests.engine.faced import faced, nets, until
 from tests.engine.scripts import assert_shown
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, SECONDS, Sitting, together
@@ -107,7 +107,7 @@ def test_the_example_of_values() -> None:
 
 def test_the_dealers_card_lies_open() -> None:
     """002, The deal: nothing is face down; there is nothing to peek at."""
-    view = look(together().state, {})
+    view = view_of(together().state, {})
     assert [len(group.dealer.cards) for group in view.groups] == [1, 1]
     assert all(None not in group.dealer.cards for group in view.groups)
     assert not any(group.dealer.peeked for group in view.groups)

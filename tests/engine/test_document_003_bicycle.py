@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from engine.fairness.sealing import cutter
-from engine.round.box import Status
+from engine.round.hands import Status
 from engine.round.moves import DeclineInsurance, Double, Hit, Insure, Reveal, Split, Stand
 from engine.round.payout import Reason, settle
 from engine.round.phases import Phase
@@ -16,7 +16,7 @@ from engine.rules.refusals import Why
 from engine.rules.rule_sets import BICYCLE, RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.commands import PlaceBet
-from engine.table.seen import look
+from engine.table.view import view_of
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import Game, played, seed_bytes
 from tests.engine.scripts import assert_shown
@@ -109,7 +109,7 @@ def test_players_cards_lie_open() -> None:
     table.stack("Th 9h 9c 8d 7d 8c")
     table.bet(BEN, 1_000)
     table.bet(ANN, 1_000)
-    view = look(table.state, {})
+    view = view_of(table.state, {})
     assert all(None not in seat.hands[0].cards for seat in view.seats)
     assert view.groups[0].dealer.cards == (parse_card("9c"), None)
 
@@ -135,10 +135,10 @@ def test_everybody_is_asked_before_the_peek() -> None:
     table.bet(BEN, 1_000)
     table.bet(ANN, 1_000)
     assert table.state.awaited == {1, 2}
-    assert not look(table.state, {}).groups[0].dealer.peeked
+    assert not view_of(table.state, {}).groups[0].dealer.peeked
     table.move(BEN, "insure 500")
     assert table.round.phase is Phase.INSURANCE
-    assert look(table.state, {}).groups[0].dealer.cards[1] is None
+    assert view_of(table.state, {}).groups[0].dealer.cards[1] is None
     assert table.move(ANN, "decline").change.settled
 
 
@@ -148,7 +148,7 @@ def test_after_the_peek_everybody_knows() -> None:
     table.stack("Th Ac 9d 8c")
     table.bet(ANN, 1_000)
     table.move(ANN, "decline")
-    view = look(table.state, {})
+    view = view_of(table.state, {})
     assert (table.round.phase, view.groups[0].dealer.peeked) == (Phase.PLAYING, True)
     assert view.groups[0].dealer.cards[1] is None
 
@@ -180,11 +180,11 @@ def test_the_doubled_card_lies_face_down() -> None:
     table.bet(BEN, 1_000)
     table.bet(ANN, 1_000)
     table.move(ANN, "double")
-    hand = look(table.state, {}).seat(1).hands[0]
+    hand = view_of(table.state, {}).seat(1).hands[0]
     assert (hand.cards, hand.total) == ((parse_card("5h"), parse_card("6d"), None), None)
     assert (hand.status, hand.certain, hand.at_stake) == (Status.DOUBLED, None, 2_000)
     frames = dealt(table.move(BEN, "stand"))
-    hands = [look(frame, {}).seat(1).hands[0] for frame in frames]
+    hands = [view_of(frame, {}).seat(1).hands[0] for frame in frames]
     assert [hand.cards[-1] for hand in hands[:-1]] == [None] * (len(hands) - 1)
     assert hands[-1].cards[-1] == parse_card("Ts")
     assert hands[-1].outcome is not None
@@ -214,6 +214,6 @@ def test_a_bet_once_collected_is_not_returned() -> None:
     table.bet(BEN, 1_000)
     table.bet(ANN, 1_000)
     table.move(ANN, "hit")
-    assert look(table.state, {}).seat(1).hands[0].certain is Reason.BUST
+    assert view_of(table.state, {}).seat(1).hands[0].certain is Reason.BUST
     table.move(BEN, "stand")
     assert (table.gain(ANN), table.gain(BEN)) == (-1_000, 1_000)

@@ -13,7 +13,7 @@ from engine.rules.cards import FRENCH_DECK
 from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import SURRENDER
-from engine.table.seen import look
+from engine.table.view import view_of
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import seed_bytes
 from tests.engine.scripts import assert_shown
@@ -112,8 +112,8 @@ def test_double_and_split_need_the_chips() -> None:
     table = Sitting.at(SURRENDER)
     table.stack("8h 9c 8d 8c")
     table.bet(ANN, 1_000)
-    assert {Double, Split} <= look(table.state, {ANN: 1_000}).seat(1).offers
-    assert look(table.state, {ANN: 999}).seat(1).offers == {Hit, Stand, Surrender}
+    assert {Double, Split} <= view_of(table.state, {ANN: 1_000}).seat(1).offers
+    assert view_of(table.state, {ANN: 999}).seat(1).offers == {Hit, Stand, Surrender}
 
 
 def test_only_one_split() -> None:

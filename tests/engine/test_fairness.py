@@ -23,9 +23,9 @@ from engine.round.shoe import Shoe
 from engine.rules.options import Options, with_options
 from engine.rules.rule_sets import PRIVATE, RULE_SETS
 from engine.table.commands import ChangeRules, CloseTable, Command, CutCards, PlaceBet, VoidRound
-from engine.table.restoring import restored
-from engine.table.seen import look
+from engine.table.resuming import restored
 from engine.table.state import Stage
+from engine.table.view import view_of
 from engine.values.shoes import SavedShoe, ShoeEnd
 from tests.engine.sitting import Sitting
 from tests.engine.verified import SCRIPT, run_script, says_wrong, transcripts
@@ -257,7 +257,7 @@ def next_commands(table: Sitting, choose: Random) -> Iterator[Command]:
     """What happens next: perhaps a cut, and a bet; or a move; or an admin ends the round."""
     state = table.state
     if state.stage is Stage.BETTING:
-        seal = look(state, {}).seal
+        seal = view_of(state, {}).seal
         if seal is not None and seal.may_cut is not None and choose.random() < 0.5:
             cuts = state.seat(seal.may_cut).user_id
             yield CutCards(user_id=cuts, words=words_for(seal.number))

@@ -11,9 +11,9 @@ from engine.round.round import legal
 from engine.rules.rule_sets import BICYCLE, ENDLESS, PRIVATE, VEGAS
 from engine.rules.rules import Rules
 from engine.table.commands import CloseTable, Command, VoidRound
-from engine.table.procedure import numbered, resume
-from engine.table.seen import look
-from engine.table.state import Stage
+from engine.table.resuming import resume
+from engine.table.state import Stage, numbered
+from engine.table.view import view_of
 from engine.values.money import GIFT, Wallet
 from engine.values.played import Ending
 from tests.engine.came_back import came_back
@@ -133,7 +133,9 @@ async def test_the_other_hand_of_a_split_comes_back_when_it_is_void(
     at.table.move(ANN, "split")
     await at.keep()
     assert await bank.wallet(ANN) == Wallet(balance=GIFT + PAID - BET, in_play=BET, donations=0)
-    assert look(at.table.state, {ANN: 1}).seat(1).balance is None  # it would tell what is to come
+    assert (
+        view_of(at.table.state, {ANN: 1}).seat(1).balance is None
+    )  # it would tell what is to come
     if killed:
         await back(at)
     at.table.do(VoidRound(admin_id=EVE))
@@ -181,7 +183,7 @@ def test_it_is_not_paid_again_when_the_round_is_over(rules: Rules) -> None:
     """The board tells at once what the player has now."""
     table = begun(first_table(rules, of_natural(rules)))
     assert postings(table.decisions[-1])[-2:] == [("stake_returned", BET), ("winnings", PAID)]
-    assert look(table.state, {ANN: 1}).seat(1).balance == 1
+    assert view_of(table.state, {ANN: 1}).seat(1).balance == 1
     table.move(BEN, "stand")
     kinds = postings(table.decisions[-1])
     assert kinds

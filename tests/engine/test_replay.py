@@ -14,10 +14,9 @@ from engine.round.payout import Reason, settle
 from engine.round.phases import Phase, Turns
 from engine.round.round import Round, fold
 from engine.rules.options import rules_text
-from engine.table.play import seat_results
-from engine.table.seen import look
+from engine.table.payments import seat_results
 from engine.table.state import Stage
-from engine.table.view import TableView
+from engine.table.view import TableView, view_of
 from engine.values.played import Ending, KeptMove, KeptRound
 from engine.values.rounds import SeatResult
 from tests.engine.came_back import kept_round
@@ -116,7 +115,7 @@ def test_a_replay_shows_what_was_shown(sitting: Callable[[], Sitting]) -> None:
     for user, verb in ((ANN, "hit"), (ANN, "stand"), (BEN, "stand")):
         table.move(user, verb)
     frames = [frame for decision in table.decisions for frame in dealt(decision)]
-    live = [on_the_table(look(frame, {})) for frame in frames]
+    live = [on_the_table(view_of(frame, {})) for frame in frames]
     log = table.journal
     over = fold(
         table.state.rules,

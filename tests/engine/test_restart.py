@@ -14,10 +14,9 @@ from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE, RULE_SETS, SURRENDER
 from engine.rules.rules import Rules
 from engine.table.commands import ChangeRules, CutCards, Invite, PlaceBet
-from engine.table.procedure import resume
-from engine.table.restoring import CannotResume, as_it_ended, restored, untold
-from engine.table.seen import look
+from engine.table.resuming import CannotResume, as_it_ended, restored, resume, untold
 from engine.table.state import TO_SEE, Seat, Stage
+from engine.table.view import view_of
 from engine.values.rounds import DealtSeat, EndedRound
 from engine.values.shoes import ShoeEnd
 from engine.values.tables import OpenTable, SavedSeat, SavedTable
@@ -116,7 +115,7 @@ def test_a_round_that_ended_before_the_deal_is_shown_as_void() -> None:
     state = restored(Sitting.at(HOTSEAT).journal.opened())
     over = as_it_ended(state, EndedRound(number=1, dealt=(), moves=()))
     assert (over.stage, over.round_number, over.seats) == (Stage.VOIDED, 1, ())
-    assert look(over, {}).stage is Stage.VOIDED
+    assert view_of(over, {}).stage is Stage.VOIDED
 
 
 def test_a_broken_settlement_is_refused() -> None:
@@ -132,7 +131,7 @@ def test_a_broken_settlement_is_refused() -> None:
         as_it_ended(state, ended._replace(moves=("deal Zz",)))
     over = untold(state, 1)
     assert (over.stage, over.round_number, over.round, over.seats) == (Stage.SETTLED, 1, None, ())
-    assert look(over, {}).board == 1
+    assert view_of(over, {}).board == 1
 
 
 def test_a_seat_is_kept_field_by_field() -> None:
@@ -172,7 +171,7 @@ def test_what_is_chosen_survives_a_restart() -> None:
     table.state = restored(table.journal.opened())
     assert table.state.rules == SURRENDER
     assert (table.state.sealed, table.state.shoe.order) == (before.sealed, before.shoe.order)
-    assert look(table.state, {}).rules_are_open
+    assert view_of(table.state, {}).rules_are_open
     table.do(ChangeRules(user_id=ANN, rules=HOTSEAT))
     assert table.journal.table.rules == "hotseat"
 

@@ -4,16 +4,15 @@ from fractions import Fraction
 
 import pytest
 
-from engine.round.box import Hand, Status
+from engine.round.hands import Hand, Status
 from engine.round.moves import Deal, Double, Hit, Split, Stand, Surrender
 from engine.round.payout import Reason, certain_reason, settle, times
 from engine.round.phases import TRANSITIONS, NextCard, NextReveal, Phase
 from engine.round.round import Round, legal
 from engine.rules.cards import parse_card
-from engine.rules.cells import Pair
 from engine.rules.refusals import IllegalMove, Why
 from engine.rules.rule_sets import BICYCLE, HOTSEAT, PRIVATE, RULE_SETS, VEGAS
-from engine.rules.rules import Rules
+from engine.rules.rules import Pair, Rules
 from tests.engine.after import after
 from tests.engine.faced import faced, nets, until
 from tests.engine.variants import CASINO, NO_HOLE, NO_PEEK, WITHOUT_END

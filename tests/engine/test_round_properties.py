@@ -9,7 +9,8 @@ from itertools import pairwise, product
 
 import pytest
 
-from engine.round.box import PLAYS_AGAINST_TOTAL, DealerGroup
+from engine.round.dealer import DealerGroup
+from engine.round.hands import PLAYS_AGAINST_TOTAL
 from engine.round.moves import (
     Deal,
     DeclineInsurance,
@@ -32,7 +33,7 @@ from engine.rules.cards import Card, Rank, Suit, is_natural, total
 from engine.rules.refusals import IllegalMove
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.table.play import seat_results
+from engine.table.payments import seat_results
 from tests.engine import oracle
 from tests.engine.after import after
 from tests.engine.games import Game, every_game, played, played_out, playing, reread, seed_bytes

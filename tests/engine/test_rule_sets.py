@@ -11,7 +11,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.round.shoe import Shoe
-from engine.rules.cells import Cutter, Pair, Shuffle
 from engine.rules.options import (
     Options,
     options_of,
@@ -22,8 +21,8 @@ from engine.rules.options import (
 )
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE, RULE_SETS, SURRENDER
-from engine.rules.rules import MalformedRules, Rules, contradictions
-from engine.table.restoring import restored
+from engine.rules.rules import Cutter, MalformedRules, Pair, Rules, Shuffle, contradictions
+from engine.table.resuming import restored
 from tests.engine.games import MODERATE, seed_bytes
 from tests.engine.sitting import ANN, BEN, SECONDS, Sitting
 from tests.engine.variants import AT_ONCE, CASINO, EACH, EVERY, FACE_DOWN, NO_PEEK, WITHOUT_END

@@ -8,8 +8,8 @@ from engine.rules.refusals import Why
 from engine.rules.rule_sets import BICYCLE, EUROPEAN, HOTSEAT, RULE_SETS, SURRENDER, VEGAS
 from engine.rules.rules import Rules
 from engine.table.commands import DealNow, LeaveTable, PlaceBet
-from engine.table.seen import look
 from engine.table.state import Stage
+from engine.table.view import view_of
 from engine.values.bank import InsufficientFunds
 from tests.clock import START
 from tests.engine.funded import Funded, with_no_more_than
@@ -145,7 +145,7 @@ def test_a_split_and_insurance_cost_what_they_say() -> None:
     assert (refusal.why, refusal.cents) == (Why.INSURANCE_TOO_HIGH, 500)
     assert postings(table.move(ANN, "insure 300")) == [("insurance", 300)]
     assert postings(table.move(ANN, "split")) == [("split", 1_001)]
-    seat = look(table.state, {}).seat(1)
+    seat = view_of(table.state, {}).seat(1)
     assert [hand.at_stake for hand in seat.hands] == [1_001, 1_001]
     table.move(ANN, "stand")
     decision = table.move(ANN, "stand")
@@ -197,7 +197,7 @@ async def test_what_the_balance_does_not_carry(
     await at.keep()
     balance = await at.balance()
     assert balance == price - missing
-    seat = look(at.table.state, {ANN: balance}).seat(1)
+    seat = view_of(at.table.state, {ANN: balance}).seat(1)
     assert (kind in seat.offers) == (missing == 0 or kind is Insure)
     assert seat.payable_insurance == (balance if kind is Insure else 0)
     at.table.move(ANN, verb)

@@ -18,8 +18,8 @@ from engine.round.round import Round, refusal
 from engine.rules.refusals import IllegalMove, Refusal, Refused, Why
 from engine.table.commands import CloseTable, Command, Play, VoidRound
 from engine.table.draft import Accepted, Draft
-from engine.table.seen import look
 from engine.table.state import Stage, TableState, people
+from engine.table.view import view_of
 from engine.values.changes import Change
 from engine.values.money import PostingKind, player
 from tests.engine import oracle
@@ -277,10 +277,10 @@ def test_a_command_that_is_not_saved_changes_nothing(evening: Evening) -> None:
     """Refused, or accepted and then not saved: state and view are as they were; asked again, the same comes of it."""
     for number, (table, (before, command, _)) in enumerate(steps(evening)):
         for state in (before, table.state) if number % 3 == 0 else ():
-            was, seen = kept(state), look(state, {})
+            was, seen = kept(state), view_of(state, {})
             for each in (command, VoidRound(admin_id=ADMIN), CloseTable(admin_id=ADMIN)):
                 first = outcome(table, state, each)
-                assert (state, look(state, {})) == (was, seen)
+                assert (state, view_of(state, {})) == (was, seen)
                 assert outcome(table, state, each) == first
 
 
@@ -308,7 +308,7 @@ def test_nothing_of_a_table_prints_a_card_or_a_seed(evening: Evening) -> None:
     for number, (table, (before, command, decision)) in enumerate(steps(evening)):
         if number % 4:
             continue
-        draft = Draft.of(table.state, now=0, seconds=SECONDS, luck=bytes)
+        draft = Draft(before=table.state, now=0, seconds=SECONDS, luck=bytes)
         draft.moves = [*draft.round.moves] if draft.round else []
         values = (before, command, decision, table.journal.opened(), draft)
         text = "\n".join({*map(repr, values), *map(str, values)})

@@ -8,8 +8,8 @@ from engine.round.moves import Hit, Verb
 from engine.round.phases import Phase
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT, VEGAS
+from engine.table.command_handler import handle
 from engine.table.commands import DealNow, LeaveTable, PlaceBet, Play
-from engine.table.procedure import handle
 from engine.table.state import TO_SEE, Stage
 from tests.clock import START
 from tests.engine.sitting import (

@@ -13,7 +13,7 @@ from engine.records.replay import CannotReplay, Replay
 from engine.round.moves import parse_move
 from engine.rules.cards import Card
 from engine.rules.rule_sets import HOTSEAT
-from engine.table.restoring import CannotResume, restored
+from engine.table.resuming import CannotResume, restored
 from engine.values.played import Ending
 from engine.values.tables import OpenTable
 from tests.engine.came_back import kept_round

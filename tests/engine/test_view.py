@@ -16,9 +16,8 @@ from engine.rules.cards import Card, Rank, is_natural
 from engine.rules.refusals import IllegalMove
 from engine.rules.rule_sets import HOTSEAT
 from engine.table.commands import CheckDeadlines, CutCards, LeaveTable
-from engine.table.seen import look
 from engine.table.state import Seat, Stage, TableState
-from engine.table.view import SealView, TableView
+from engine.table.view import SealView, TableView, view_of
 from tests.engine.after import after
 from tests.engine.games import Game, every_game, played, seed_bytes
 from tests.engine.sitting import ANN, BEN, CAT, Sitting, dealt, opened, turns
@@ -44,7 +43,7 @@ def table_of(game: Game, now: Round) -> TableState:
 
 def seen(game: Game, now: Round) -> TableView:
     """What is seen of the round by anybody, everybody being rich."""
-    return look(table_of(game, now), {number + 100: 10**9 for number in now.stakes})
+    return view_of(table_of(game, now), {number + 100: 10**9 for number in now.stakes})
 
 
 def hole_card_at(now: Round) -> int | None:
@@ -100,7 +99,7 @@ def test_the_rest_of_the_shoe_makes_no_difference(game: Game) -> None:
     for now in played(game)[::4]:
         state = table_of(game, now)
         shoe = replace(state.shoe, order=shuffled(state.shoe.order, stream))
-        assert look(state._replace(shoe=shoe), {}) == look(state, {})
+        assert view_of(state._replace(shoe=shoe), {}) == view_of(state, {})
 
 
 @every_game
@@ -163,13 +162,13 @@ def test_what_players_have_is_seen_once_the_round_is_settled() -> None:
     *playing, betting = table.decisions[-1].frames
     assert playing
     for frame in (*playing, betting):
-        assert [seat.balance for seat in look(frame, {ANN: 90_00}).seats] == [None, None]
-    settled = look(betting, {ANN: 90_00}).last
+        assert [seat.balance for seat in view_of(frame, {ANN: 90_00}).seats] == [None, None]
+    settled = view_of(betting, {ANN: 90_00}).last
     assert settled is not None
     assert settled.stage is Stage.SETTLED
     assert [seat.balance for seat in settled.seats] == [90_00, None]
     table.bet(BEN, 40_00)
-    settled = look(table.state, {ANN: 90_00, BEN: 50_00}).last
+    settled = view_of(table.state, {ANN: 90_00, BEN: 50_00}).last
     assert settled is not None
     assert [seat.balance for seat in settled.seats] == [90_00, 90_00]
 
@@ -179,7 +178,7 @@ def test_who_gets_up_and_who_sits_down_between_rounds_is_seen() -> None:
     table = two_have_played()
     table.bet(CAT, 40_00)
     table.leave(ANN)
-    view = look(table.state, {BEN: 50_00, CAT: 50_00})
+    view = view_of(table.state, {BEN: 50_00, CAT: 50_00})
     assert [seat.user_id for seat in view.seats] == [BEN, CAT]
     assert view.last is not None
     told = [(seat.user_id, seat.leaving, len(seat.hands)) for seat in view.last.seats]
@@ -189,15 +188,15 @@ def test_who_gets_up_and_who_sits_down_between_rounds_is_seen() -> None:
 def test_those_of_one_name_are_told_apart() -> None:
     """By their places, as long as both are there; who has no name needs none, and the round before is told alike."""
     table, names = two_have_played(), {ANN: "Ann", BEN: "Ann"}
-    assert [seat.name for seat in look(table.state, {}, names).seats] == ["Ann (1)", "Ann (2)"]
-    assert [seat.name for seat in look(table.state, {}, {ANN: "Ann"}).seats] == ["Ann", ""]
+    assert [seat.name for seat in view_of(table.state, {}, names).seats] == ["Ann (1)", "Ann (2)"]
+    assert [seat.name for seat in view_of(table.state, {}, {ANN: "Ann"}).seats] == ["Ann", ""]
     table.leave(ANN)
-    view = look(table.state, {}, names)
+    view = view_of(table.state, {}, names)
     assert view.last
     assert [seat.name for seat in view.last.seats] == ["Ann (1)", "Ann (2)"]
     assert [seat.name for seat in view.seats] == ["Ann"]
     table.bet(ANN, 1_000)
-    view = look(table.state, {}, {ANN: "Ann", BEN: "Ben"})
+    view = view_of(table.state, {}, {ANN: "Ann", BEN: "Ben"})
     assert view.last
     assert [seat.name for seat in view.last.seats] == ["Ann", "Ben", "Ann"], "she came back"
 
@@ -220,7 +219,7 @@ def test_a_hand_that_stands_for_want_of_time_is_told_from_one_that_was_to_stand(
 
 def late_hands(state: TableState) -> list[bool]:
     """Which hands of the first seat stand because time ran out."""
-    return [hand.late for hand in look(state, {}).seat(1).hands]
+    return [hand.late for hand in view_of(state, {}).seat(1).hands]
 
 
 def test_as_much_insurance_as_the_balance_carries() -> None:
@@ -228,11 +227,11 @@ def test_as_much_insurance_as_the_balance_carries() -> None:
     table = Sitting.at(CASINO)
     table.stack("Th Ac 9h 8c")
     table.bet(ANN, 1_001)
-    seats = [look(table.state, {ANN: balance}).seat(1) for balance in (10_000, 500, 300, 0)]
+    seats = [view_of(table.state, {ANN: balance}).seat(1) for balance in (10_000, 500, 300, 0)]
     assert [seat.most_insurance for seat in seats] == [500] * 4
     assert [seat.payable_insurance for seat in seats] == [500, 500, 300, 0]
     assert Insure in seats[0].offers
-    assert look(turns().state, {ANN: 10_000}).seat(1).most_insurance == 0
+    assert view_of(turns().state, {ANN: 10_000}).seat(1).most_insurance == 0
 
 
 def test_a_dealer_has_looked_while_hands_are_played() -> None:
@@ -257,7 +256,7 @@ def test_a_dealer_has_looked_while_hands_are_played() -> None:
 
 def looks(at: Sitting | TableState) -> bool:
     """Whether it is said that the dealer has looked, and found no natural."""
-    (group,) = look(at if isinstance(at, TableState) else at.state, {}).groups
+    (group,) = view_of(at if isinstance(at, TableState) else at.state, {}).groups
     return group.dealer.peeked
 
 
@@ -265,13 +264,13 @@ def test_a_new_shoe_is_announced() -> None:
     """The first round from a shuffled shoe says so, the second does not, and the cut card is seen coming out."""
     table = Sitting.at(HOTSEAT)
     table.bet(ANN, 500)
-    assert look(table.state, {}).shuffled
+    assert view_of(table.state, {}).shuffled
     while table.state.awaited:
         table.move(ANN, "stand")
-    assert not look(table.state, {}).shuffled
-    assert not look(table.state, {}).last_of_shoe
+    assert not view_of(table.state, {}).shuffled
+    assert not view_of(table.state, {}).last_of_shoe
     spent = table.state._replace(shoe=replace(table.state.shoe, spent=True))
-    assert look(spent, {}).last_of_shoe
+    assert view_of(spent, {}).last_of_shoe
 
 
 def test_the_seal_of_a_shoe_is_seen() -> None:
@@ -280,18 +279,18 @@ def test_the_seal_of_a_shoe_is_seen() -> None:
     sealed = table.state.sealed
     assert sealed is not None
     fresh = SealView(number=1, text=sealed.sealed.hex(), words=None, cut_by=None, may_cut=1)
-    assert look(table.state, {}).seal == fresh
+    assert view_of(table.state, {}).seal == fresh
     table.do(CutCards(user_id=ANN, words="137"))
     cut = fresh._replace(words=sha256(b"137").hexdigest(), cut_by=1, may_cut=None)
-    assert look(table.state, {}).seal == cut
+    assert view_of(table.state, {}).seal == cut
     table.bet(BEN, 500)
     table.do(LeaveTable(user_id=ANN))
-    assert look(table.state, {}).seal == cut._replace(cut_by=None)
+    assert view_of(table.state, {}).seal == cut._replace(cut_by=None)
     for late in (turns(), two_have_played()):
-        seal = look(late.state, {}).seal
+        seal = view_of(late.state, {}).seal
         assert seal is not None
         assert seal.may_cut is None
-    assert look(table.state._replace(sealed=None), {}).seal is None
+    assert view_of(table.state._replace(sealed=None), {}).seal is None
 
 
 def test_refusals_do_not_tell_the_hole_card() -> None:

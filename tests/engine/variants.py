@@ -3,9 +3,8 @@
 from dataclasses import replace
 from fractions import Fraction
 
-from engine.rules.cells import Cutter, Pair
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
-from engine.rules.rules import Rules
+from engine.rules.rules import Cutter, Pair, Rules
 
 NATURAL = Fraction(3, 2)
 

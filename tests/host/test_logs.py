@@ -60,7 +60,8 @@ async def test_a_log_for_machines(sandbox: Sandbox, tmp_path: Path) -> None:
     told = [
         entry["message"]
         for entry in entries
-        if entry["name"] in ("engine.live.log_lines", "engine.live.table", "engine.live.house")
+        if entry["name"]
+        in ("engine.live.log_lines", "engine.live.table", "engine.live.open_tables")
     ]
     for line in (
         f"{place}, round {first}: settled {stood}",

@@ -12,9 +12,8 @@ from engine.round.round import Round
 from engine.round.shoe import SEED_BYTES, Shoe
 from engine.rules.options import parse_rules
 from engine.rules.refusals import Refused
-from engine.table.seen import look
 from engine.table.state import Seat, Stage, TableState
-from engine.table.view import TableView
+from engine.table.view import TableView, view_of
 from tests.engine.after import after
 
 from .books import KeptRound
@@ -103,4 +102,4 @@ def _view(kept: KeptRound, round_: Round) -> TableView:
         deadline=None,
     )
     users = (dealt.user_id for dealt in kept.dealt if character_of(dealt.user_id) is None)
-    return look(state, {}, {user_id: name_by_id(user_id) for user_id in users})
+    return view_of(state, {}, {user_id: name_by_id(user_id) for user_id in users})

@@ -6,7 +6,7 @@ from engine.round.payout import paid_at_once, settle
 from engine.round.phases import Phase
 from engine.round.round import Round
 from engine.rules.refusals import Refused
-from engine.table.restoring import CannotResume, restored
+from engine.table.resuming import CannotResume, restored
 from engine.table.state import Seat, Stage, TableState
 from engine.values.money import PostingKind
 from engine.values.tables import OpenTable

@@ -21,7 +21,7 @@ from cogs.gateway.wire import Wire
 from cogs.pictures.emojis import CardEmojis
 from engine.bank.bank import Bank
 from engine.clock import Clock
-from engine.live.house import House
+from engine.live.open_tables import House
 from engine.live.table import Table
 from engine.table.state import Stage
 from engine.table.view import TableView

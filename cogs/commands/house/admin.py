@@ -27,7 +27,6 @@ from cogs.commands.house.pages import (
 )
 from cogs.commands.house.setting_values import asks_for_missing_pictures, meant, offers
 from cogs.commands.house.setting_words import (
-    NAMES,
     Default,
     Defaults,
     said_value,
@@ -41,7 +40,7 @@ from cogs.language.translator import said, slash
 from cogs.version import installed_version
 from engine.amounts import NotAnAmount
 from engine.bank.bank import Bank
-from engine.channel_settings import ChannelSettings
+from engine.channel_settings import SETTINGS, ChannelSettings
 from engine.clock import Clock, wall_time
 from engine.live.kept_settings import NotInChannel, whole_server
 from engine.rules.refusals import Refusal, Refused, Why
@@ -59,7 +58,7 @@ WHERE = [
 Where = app_commands.Choice[str] | str | None
 """As a command has it, and as one that is still being typed."""
 
-SETTINGS = [app_commands.Choice(name=said(setting_key(name)), value=name) for name in NAMES]
+CHOICES = [app_commands.Choice(name=said(setting_key(name)), value=name) for name in SETTINGS]
 
 
 class Admin(commands.Cog):
@@ -151,7 +150,7 @@ class Admin(commands.Cog):
             _require_admin(ctx)
             await self._show(ctx)
 
-    @slash("house-set", group=house, choices={"setting": SETTINGS, "where": WHERE})
+    @slash("house-set", group=house, choices={"setting": CHOICES, "where": WHERE})
     async def change_setting(
         self,
         interaction: BotInteraction,
@@ -180,7 +179,7 @@ class Admin(commands.Cog):
         settings, default = self.desk.house.settings.at(scope), self._default(scope)
         lang = language_of(interaction.locale)
         return suggestions(
-            lambda: offers(lang, name, typed, settings, default) if name in NAMES else ()
+            lambda: offers(lang, name, typed, settings, default) if name in SETTINGS else ()
         )
 
     @slash("house-reset", group=house, choices={"where": WHERE})
@@ -191,7 +190,7 @@ class Admin(commands.Cog):
         async with self.desk.answering(interaction) as ctx:
             _require_admin(ctx)
             scope = self._scope(ctx.channel_id, ctx.guild_id, where)
-            await self._change(ctx, scope, dict.fromkeys(NAMES))
+            await self._change(ctx, scope, dict.fromkeys(SETTINGS))
             key = "house-reset-everywhere" if scope < 0 else "house-reset"
             if scope > 0 and self.desk.house.settings.below(scope):
                 key = "house-reset-here"

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from cogs.answers.panels import PanelPress
 from cogs.commands.house.setting_words import (
-    NAMES,
     Defaults,
     default_value,
     said_value,
@@ -14,6 +13,7 @@ from cogs.commands.house.setting_words import (
 )
 from cogs.language import Language, words
 from cogs.parts.components import LINE, RED, Layout, button, container, row, text
+from engine.channel_settings import SETTINGS
 from engine.values.tables import Names, SettingChange
 
 CHANGES = 5
@@ -64,7 +64,7 @@ def _set(key: str, texts: Mapping[str, str], lang: Language) -> list[str]:
     """What is set, if anything is, under its title."""
     lines = [
         _line(lang, name, f"**{said_value(lang, name, texts[name])}**")
-        for name in NAMES
+        for name in SETTINGS
         if name in texts
     ]
     return [f"**{lang(key)}**", *lines] if lines else []
@@ -74,7 +74,7 @@ def _not_set(page: SettingsPage, lang: Language) -> list[str]:
     """What holds where nothing is set, if anything is left."""
     lines = [
         _line(lang, name, default_value(lang, name, page.defaults))
-        for name in NAMES
+        for name in SETTINGS
         if name not in page.here and name not in page.everywhere
     ]
     return [f"**{lang('house-not-set')}**", *lines] if lines else []

@@ -2,30 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from cogs.language import LANGUAGES, Language
 from cogs.language.words import rules_called
 from engine.amounts import PLAIN, NotAnAmount
-from engine.channel_settings import ChannelSettings, Coaching, Place, Seconds
-
-NAMES: Final = (
-    "tables",
-    "place",
-    "rule_sets",
-    "default",
-    "lowest",
-    "highest",
-    "seats",
-    "bet_seconds",
-    "turn_seconds",
-    "card_pictures",
-    "talk",
-    "coach",
-    "company",
-    "language",
-)
-"""Every setting by the name of its field, in the order in which they are shown."""
+from engine.channel_settings import AS_THE_HOUSE_PLAYS, SETTINGS, Coaching, Place
+from engine.thinking_time import Seconds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,11 +59,11 @@ def said_value(lang: Language, name: str, text: str) -> str:
         case "tables" | "card_pictures" | "talk":
             return _switch(lang, on=text == "on")
         case "coach":
-            return _coaching(lang, text)
+            return lang(f"coaching-{text}") if text in tuple(Coaching) else text
         case "place":
-            return _place(lang, text)
+            return lang(f"place-{text}") if text in tuple(Place) else text
         case "company":
-            return _company(lang, int(text))
+            return lang("house-company", most=int(text)) if int(text) else lang("house-company-off")
         case "language":
             return LANGUAGES[text]("language-name") if text in LANGUAGES else text
         case _:
@@ -105,16 +87,8 @@ def default_value(lang: Language, name: str, defaults: Defaults) -> str:
             return _switch(lang, on=defaults.card_pictures)
         case "language":
             return lang("house-tables-language")
-        case "tables" | "talk":
-            return _switch(lang, on=True)
-        case "coach":
-            return _coaching(lang, Coaching.HINTS)
-        case "place":
-            return _place(lang, Place.CHANNEL)
-        case "company":
-            return _company(lang, ChannelSettings().company)
         case _:
-            raise KeyError(name)
+            return said_value(lang, name, SETTINGS[name].write(getattr(AS_THE_HOUSE_PLAYS, name)))
 
 
 def _amount(lang: Language, text: str) -> str:
@@ -123,18 +97,6 @@ def _amount(lang: Language, text: str) -> str:
         return lang.money.short(PLAIN.read(text))
     except NotAnAmount:
         return text
-
-
-def _coaching(lang: Language, text: str) -> str:
-    return lang(f"coaching-{text}") if text in tuple(Coaching) else text
-
-
-def _place(lang: Language, text: str) -> str:
-    return lang(f"place-{text}") if text in tuple(Place) else text
-
-
-def _company(lang: Language, most: int) -> str:
-    return lang("house-company", most=most) if most else lang("house-company-off")
 
 
 def _switch(lang: Language, *, on: bool) -> str:

@@ -1,46 +1,11 @@
-"""What a seat is asked to decide, as the coach needs to know it and the players of the house answer it; and who has had
-a hint for it."""
+"""What a seat is asked to decide, as the coach needs to know it; and who has had a hint for it."""
 
-from collections.abc import Collection
 from dataclasses import dataclass, field, replace
-from typing import Protocol
 
-from engine.ai_players.characters import Character
-from engine.round.moves import PlayerMove
 from engine.round.round import Round
-from engine.rules.cards import Card
 from engine.rules.refusals import Refusal, Refused, Why
-from engine.rules.rules import Rules
 from engine.table.commands import Command, Play
 from engine.table.state import Stage, TableState
-
-
-class Company(Protocol):
-    """How the players of the house decide: `engine.ai_players` has all characters.
-
-    `gone` are the cards of earlier rounds since the shuffle that lay open.
-    """
-
-    def bet(
-        self,
-        character: Character,
-        rules: Rules,
-        *,
-        round_number: int,
-        balance: int,
-        gone: Collection[Card],
-    ) -> int:
-        """A bet in cents, within the limits and the balance (cents); 0 where that is below the lowest bet."""
-
-    def move(
-        self,
-        character: Character,
-        round_: Round,
-        seat: int,
-        moves: Collection[PlayerMove],
-        gone: Collection[Card],
-    ) -> PlayerMove:
-        """One of these moves, which are legal and can be paid, by what this seat may see of the round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

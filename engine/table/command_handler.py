@@ -8,22 +8,16 @@ and the states on the way that are worth showing. Or it raises `Refused`, and no
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
-from engine.channel_settings import Seconds
-from engine.fairness.sealing import NONE_BEFORE, mix_of, sealed_shoe
 from engine.round.moves import DealerMove, Origin, PlayerMove, made
 from engine.round.round import Round
-from engine.round.shoe import Shoe
-from engine.rules.options import rules_text
 from engine.rules.refusals import Refusal, Refused, Why
-from engine.rules.rules import Rules
-from engine.table.asking import Company
 from engine.table.betting import (
     change_rules,
     cut_cards,
     deal_now,
     deal_when_all_have_bet,
-    nobody_bet,
     place_bet,
 )
 from engine.table.commands import (
@@ -41,74 +35,15 @@ from engine.table.commands import (
     SendAway,
     VoidRound,
 )
-from engine.table.draft import NOTHING, Accepted, Draft
-from engine.table.play import (
-    deal,
-    leave_in_play,
-    play_move,
-    seconds_to_bet,
-    stand_the_late,
-    void,
-)
+from engine.table.deadlines import nobody_bet
+from engine.table.draft import Accepted, Company, Draft
+from engine.table.play import deal, leave_in_play, play_move, stand_the_late, void
 from engine.table.seating import invite, seated, send_away
-from engine.table.state import TO_SEE, Seat, Stage, TableState, people, saved
-from engine.values.money import PostingKind
-from engine.values.shoes import SavedShoe
+from engine.table.state import TO_SEE, Stage, TableState, people
+from engine.thinking_time import Seconds
 
-
-def open_table(
-    rules: Rules,
-    *,
-    channel_id: int,
-    guild_id: int,
-    opener: int,
-    now: float,
-    seconds: Seconds,
-    seed: bytes,
-    locale: str = "",
-    parent_id: int | None = None,
-) -> TableState:
-    """A new table that is to be `numbered`, which seals its shoe; the opener has the first seat.
-
-    `now` is a moment of the clock's `now`, `seed` 32 random bytes, `locale` the language that it is opened in,
-    `parent_id` the channel of the thread that was made for it.
-    """
-    shoe = Shoe.fresh(rules, seed)
-    return TableState(
-        table_id=0,
-        channel_id=channel_id,
-        guild_id=guild_id,
-        rules=rules,
-        rules_text=rules_text(rules),
-        stage=Stage.BETTING,
-        seats=(Seat(number=1, user_id=opener),),
-        last_seat=1,
-        round_number=1,
-        round=None,
-        shoe=shoe,
-        shoe_before=shoe,
-        asked=False,
-        deadline=now + seconds.bet,
-        sealed=None,
-        locale=locale,
-        parent_id=parent_id,
-        deal_from=now + seconds.join,
-    )
-
-
-def numbered(state: TableState, table_id: int, before: bytes = NONE_BEFORE) -> TableState:
-    """A new table under its number, which stands in the seal of its shoe; `before` as for `first_shoe`."""
-    sealed = first_shoe(state.rules, table_id, saved(state).shoe_seed, before)
-    shoe = Shoe.fresh(state.rules, mix_of(sealed))
-    return state._replace(table_id=table_id, sealed=sealed, shoe=shoe, shoe_before=shoe)
-
-
-def first_shoe(rules: Rules, table_id: int, seed: bytes, before: bytes = NONE_BEFORE) -> SavedShoe:
-    """The first shoe of a table under its seal; `seed` are 32 random bytes.
-
-    `before` is the SHA-256 of the last transcript of the channel, so that a table's last shoe is covered, too.
-    """
-    return sealed_shoe(rules, table_id=table_id, number=1, before=before, first_round=1, seed=seed)
+NOTHING: Mapping[int, int] = MappingProxyType({})
+"""Nobody's balance is known."""
 
 
 def handle(
@@ -129,8 +64,8 @@ def handle(
 
     `steps` says whether each step of the dealer's play is worth showing, or only what comes of it.
     """
-    draft = Draft.of(
-        state,
+    draft = Draft(
+        before=state,
         now=now,
         seconds=seconds,
         luck=luck,
@@ -178,30 +113,13 @@ def _for_player(draft: Draft, command: PlayerCommand) -> None:
             _play(draft, command)
 
 
-def resume(state: TableState, *, now: float, seconds: Seconds) -> TableState:
-    """The table after a restart: nobody is late for the time in which the house was away."""
-    awaited = state.awaited
-    seats = (
-        seat._replace(deadline=now + seconds.turn if seat.number in awaited else None)
-        for seat in state.seats
-    )
-    deadline = now + seconds_to_bet(state.seats, seconds)
-    betting = state.stage is Stage.BETTING
-    return state._replace(
-        seats=tuple(seats),
-        deadline=deadline if betting else None,
-        deal_from=now + seconds.join,
-        resumed=True,
-    )
-
-
 def _leave(draft: Draft, command: LeaveTable) -> None:
     seat = seated(draft, command.user_id)
     if draft.is_in_round(seat):
         leave_in_play(draft, seat)
         return
     if seat.stake:
-        draft.stake_out(seat, seat.stake, PostingKind.BET_RETURNED)
+        draft.return_bet(seat)
         draft.ahead = draft.stage is Stage.PLAYING
     draft.seats.remove(seat)
     if draft.stage is Stage.BETTING:

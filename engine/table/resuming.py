@@ -14,9 +14,28 @@ from engine.round.shoe import Shoe, ShoeEmpty
 from engine.rules.cards import Card
 from engine.rules.options import parse_rules
 from engine.rules.rules import Rules
+from engine.table.deadlines import seconds_to_bet
 from engine.table.state import Seat, Stage, TableState
+from engine.thinking_time import Seconds
 from engine.values.rounds import DealtSeat, EndedRound
 from engine.values.tables import OpenTable
+
+
+def resume(state: TableState, *, now: float, seconds: Seconds) -> TableState:
+    """The table after a restart: nobody is late for the time in which the house was away."""
+    awaited = state.awaited
+    seats = (
+        seat._replace(deadline=now + seconds.turn if seat.number in awaited else None)
+        for seat in state.seats
+    )
+    deadline = now + seconds_to_bet(state.seats, seconds)
+    betting = state.stage is Stage.BETTING
+    return state._replace(
+        seats=tuple(seats),
+        deadline=deadline if betting else None,
+        deal_from=now + seconds.join,
+        resumed=True,
+    )
 
 
 class CannotResume(Exception):
@@ -107,14 +126,6 @@ def _shoe_after(before: Shoe, round_: Round) -> Shoe:
 
 FORGOTTEN = -1
 """Stands for a user who has no number any more; the bank gives such users numbers below zero, too."""
-
-
-def ended(state: TableState, stage: Stage) -> TableState:
-    """A round that has just ended, settled or voided: nobody is told of but those who were dealt in."""
-    stakes = state.round.stakes if state.round else {}
-    dealt = [(seat.number, seat.user_id) for seat in state.seats if seat.number in stakes]
-    seats = [Seat(number=number, user_id=user, stake=stakes[number]) for number, user in dealt]
-    return state._replace(stage=stage, seats=tuple(seats), deadline=None, last=None)
 
 
 def as_it_ended(now: TableState, kept: EndedRound) -> TableState:

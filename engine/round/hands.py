@@ -1,4 +1,4 @@
-"""The hands on the table: a player's hand, a seat's place, and the group in which they play against a dealer's hand.
+"""The hands on the table: a player's hand, and a seat's place, its box.
 
 They change as the round goes on: only `Round.push` changes them, and whoever wants to keep them copies the round first.
 Copies are made often, and therefore without `__init__`, which would take most of their time.
@@ -134,30 +134,6 @@ class Box:
         copy = Box.__new__(Box)
         copy.seat, copy.insurance = self.seat, self.insurance
         copy.hands = [hand.copy() for hand in self.hands]
-        return copy
-
-
-@dataclass(slots=True)
-class DealerGroup:
-    """A dealer's hand and the seats that play against it."""
-
-    boxes: tuple[Box, ...]
-    dealer: Held
-    revealed: bool = False
-    """Whether the hole card has been turned over."""
-
-    def box(self, seat: int) -> Box:
-        """The place of this seat. Raises `KeyError` where it does not play in this group."""
-        for box in self.boxes:
-            if box.seat == seat:
-                return box
-        raise KeyError(seat)
-
-    def copy(self) -> "DealerGroup":
-        """The same, to go its own way."""
-        copy = DealerGroup.__new__(DealerGroup)
-        copy.boxes = tuple([box.copy() for box in self.boxes])
-        copy.dealer, copy.revealed = self.dealer.copy(), self.revealed
         return copy
 
 

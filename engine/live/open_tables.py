@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from engine.about import About
-from engine.channel_settings import ChannelSettings, Seconds
+from engine.channel_settings import ChannelSettings
 from engine.fairness.sealing import NONE_BEFORE
 from engine.live.kept_settings import KeptSettings, whole_server
 from engine.live.log_lines import about
@@ -16,11 +16,18 @@ from engine.rules.options import Options
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
 from engine.table.commands import CloseTable, LeaveTable
-from engine.table.procedure import first_shoe, numbered, open_table, resume
-from engine.table.restoring import CannotResume, as_it_ended, closed, restored, untold
-from engine.table.seen import look
-from engine.table.state import Stage, TableState, saved, saved_seat
-from engine.table.view import TableView
+from engine.table.resuming import CannotResume, as_it_ended, closed, restored, resume, untold
+from engine.table.state import (
+    Stage,
+    TableState,
+    first_shoe,
+    numbered,
+    open_table,
+    saved,
+    saved_seat,
+)
+from engine.table.view import TableView, view_of
+from engine.thinking_time import Seconds
 from engine.values.bank import HouseBank
 from engine.values.money import Balances
 from engine.values.rounds import EndedRound
@@ -377,7 +384,7 @@ def _before(state: TableState, kept: OpenTable) -> TableView | None:
     """The end of the round before, while another one is played."""
     if state.stage is not Stage.PLAYING or kept.ended is None:
         return None
-    return look(_end(state, kept.ended), {}, kept.names)
+    return view_of(_end(state, kept.ended), {}, kept.names)
 
 
 def _end(state: TableState, ended: EndedRound) -> TableState:
