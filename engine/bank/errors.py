@@ -46,7 +46,7 @@ class CommitCutOff(CommitInDoubt, DatabaseAway):
 
 
 class DatabaseReplaced(BankError):
-    """A file of the database was deleted, replaced or overwritten while it was in use; the bank keeps nothing more."""
+    """A file of the database was deleted, replaced, overwritten or found damaged in use: the bank keeps no more."""
 
 
 class NotOurs(BankError, PlayedElsewhere):

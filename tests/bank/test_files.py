@@ -1,4 +1,4 @@
-"""The database's files deleted, replaced or overwritten under a running bank; and what is none of these."""
+"""The database's files deleted, replaced or overwritten under a running bank; what is none of that; how it is left."""
 
 import asyncio
 import logging
@@ -6,7 +6,7 @@ import os
 import shutil
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import closing, suppress
+from contextlib import AbstractAsyncContextManager, closing, suppress
 from functools import partial
 from pathlib import Path
 
@@ -14,8 +14,10 @@ import pytest
 import pytest_asyncio
 
 from engine.bank.bank import Bank
-from engine.bank.errors import DatabaseReplaced
+from engine.bank.errors import DatabaseDamaged, DatabaseReplaced
 from engine.bank.sqlite.backup import backup
+from engine.bank.sqlite.files import Left, left
+from engine.bank.sqlite.lock import only_bot
 from engine.clock import call_later
 from tests.clock import ManualClock
 
@@ -24,7 +26,7 @@ from .inside import file_of
 from .values import ANN, BEN
 
 Deed = Callable[[Path], object]
-content_of = Path.read_bytes
+content_of, fill = Path.read_bytes, Path.write_bytes
 Then = Callable[[Bank, ManualClock], Awaitable[None]]
 
 
@@ -211,3 +213,151 @@ async def test_other_programs_may_do_what_they_do(
     await watched.wallet(ANN)
     await a_second(watched, clock)
     assert complaints(caplog) == []
+
+
+# How a file was left, and whether it is read whole before it is believed
+
+SUFFIXES = ("", "-wal")
+
+LONG = "x" * 50_000
+"""A text that no start reads."""
+
+
+def as_a_bot(path: Path, clock: ManualClock) -> AbstractAsyncContextManager[Bank]:
+    """An open bank that has claimed its file."""
+    return Bank.open(path, clock.now, call_later=partial(call_later, clock))
+
+
+@pytest_asyncio.fixture
+async def closed(path: Path, clock: ManualClock) -> Path:
+    """A file that a bot has closed in good order."""
+    async with as_a_bot(path, clock) as bank:
+        await bank.keep_text("long", LONG)
+    return path
+
+
+@pytest_asyncio.fixture
+async def killed(closed: Path, clock: ManualClock) -> Path:
+    """A file of which a bot was killed."""
+    async with as_a_bot(closed, clock) as bank:
+        await bank.wallet(ANN)
+        content = [content_of(beside(closed, suffix)) for suffix in SUFFIXES]
+    for suffix, some in zip(SUFFIXES, content, strict=True):
+        fill(beside(closed, suffix), some)
+    return closed
+
+
+def write_aside(path: Path) -> None:
+    """Another program changes a row."""
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute("INSERT INTO setting VALUES ('colour', 'green')")
+
+
+def as_an_older_program(path: Path) -> None:
+    """A program that signs nothing has used it, and the time is as it was."""
+    time = path.stat().st_mtime_ns
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute("PRAGMA user_version = 0")
+    os.utime(path, ns=(time, time))
+
+
+def move_away_and_copy_back(path: Path) -> None:
+    """All is as it was, also the time, but in another file."""
+    path.rename(path.with_name("away.db"))
+    shutil.copy2(path.with_name("away.db"), path)
+
+
+LEFT: dict[str, tuple[Deed, Left]] = {
+    "as it was": (lambda _: None, Left.CLOSED),
+    "written to": (write_aside, Left.UNKNOWN),
+    "copied over itself": (lambda path: fill(path, content_of(path)), Left.UNKNOWN),
+    "a copy": (move_away_and_copy_back, Left.UNKNOWN),
+    "an older program": (as_an_older_program, Left.UNKNOWN),
+}
+
+
+@pytest.fixture
+def reads(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Gets longer whenever a file is read whole before it is used."""
+    found: list[object] = []
+    monkeypatch.setattr("engine.bank.sqlite.opening.damage", found.append)
+    return found
+
+
+@pytest.mark.parametrize(("deed", "how"), LEFT.values(), ids=LEFT)
+async def test_a_file_that_nobody_has_touched_is_not_read_whole(
+    closed: Path, clock: ManualClock, reads: list[object], deed: Deed, how: Left
+) -> None:
+    """Every other file is, once; a tool leaves no trace."""
+    deed(closed)
+    assert left(closed) is how
+    for _ in range(2):
+        async with Bank.open(closed, clock.now, tool=True) as bank:
+            assert await bank.audit() == []
+    for _ in range(2):
+        async with as_a_bot(closed, clock):
+            assert left(closed) is Left.IN_USE
+        assert left(closed) is Left.CLOSED
+    assert len(reads) == (0 if how is Left.CLOSED else 3)
+
+
+async def test_a_power_cut_is_no_kill(
+    killed: Path, clock: ManualClock, reads: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody knows what a disk has done then: the file is read before anybody plays."""
+    boot = killed.with_name("boot_id")
+    boot.write_text("another")
+    monkeypatch.setattr("engine.bank.sqlite.files._BOOT", boot)
+    async with as_a_bot(killed, clock):
+        assert len(reads) == 1
+
+
+async def test_after_a_kill_the_file_is_read_beside_the_play(
+    killed: Path, clock: ManualClock, reads: list[object], caplog: pytest.LogCaptureFixture
+) -> None:
+    """The bot plays at once; a tool, which hurries nobody, reads first, unless a bot plays."""
+    async with Bank.open(killed, clock.now, tool=True):
+        assert reads.pop()
+    with only_bot(killed):
+        async with as_a_bot(killed, clock) as bank:
+            async with Bank.open(killed, clock.now, tool=True):
+                assert await bank.known_wallet(ANN)
+            await file_of(bank).checked()
+            await bank.wallet(BEN)
+    assert (reads, complaints(caplog)) == ([], [])
+    assert left(killed) is Left.CLOSED
+
+
+async def test_a_check_that_did_not_end_has_found_nothing(
+    killed: Path, clock: ManualClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot stops at once, and the next start checks once more."""
+    endless = (
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT MAX(i) FROM n"
+    )
+    monkeypatch.setattr(
+        "engine.bank.sqlite.store.damage", lambda file: file.execute(endless).fetchone()
+    )
+    async with as_a_bot(killed, clock) as bank:
+        await bank.wallet(BEN)
+    assert left(killed) is Left.IN_USE
+
+
+async def test_damage_after_a_kill_ends_the_play(
+    killed: Path, clock: ManualClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    """One line says so and what to do; nothing more is kept or read, and the next start is refused."""
+    content = content_of(killed)
+    first = content.index(b"x" * 1_000)
+    fill(killed, content[:first] + b"\xaa" * 5_000 + content[first + 5_000 :])
+    async with as_a_bot(killed, clock) as bank:
+        await file_of(bank).checked()
+        for asked in (bank.wallet(BEN), bank.known_wallet(ANN)):
+            with pytest.raises(DatabaseReplaced, match="damaged"):
+                await asked
+    (told,) = complaints(caplog)
+    assert killed.name in told
+    assert "Stop the bot" in told
+    with pytest.raises(DatabaseDamaged):
+        async with as_a_bot(killed, clock):
+            pass

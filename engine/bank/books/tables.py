@@ -126,9 +126,10 @@ def open_tables(connection: Database, is_ours: IsOurs = everybody) -> list[OpenT
 def seated_balances(connection: Database) -> dict[int, int]:
     """Return the cents of everybody who has a seat at an open table, by user id."""
     rows = connection.execute(
-        "SELECT user_id, balance FROM seat"
-        " JOIN game_table ON game_table.id = table_id AND closed = 0"
-        " JOIN account ON kind = 'player' AND owner = person JOIN person ON person.id = person"
+        # From the few open tables on, and not through all accounts.
+        "SELECT user_id, balance FROM game_table CROSS JOIN seat CROSS JOIN account CROSS JOIN person"
+        " WHERE closed = 0 AND said_goodbye = 0 AND table_id = game_table.id"
+        " AND kind = 'player' AND owner = seat.person AND person.id = seat.person"
     )
     return dict(rows.fetchall())
 

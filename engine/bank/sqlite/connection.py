@@ -65,11 +65,13 @@ class Connection:
     _ended: bool = False
 
     @classmethod
-    async def open(cls, path: Path, prepare: Function[None], *, claim: bool = False) -> Self:
+    async def open(
+        cls, path: Path, prepare: Function[None], *, claim: bool = False, checked: bool = True
+    ) -> Self:
         """Open the file and let `prepare` make it ready. Raises what `prepare` raises, `sqlite3.Error` or `OSError`.
 
         With `claim`, the bank notices when an older copy is written over the file. A bot claims its file, which it
-        holds for long.
+        holds for long. One that is not `checked` is still to be read whole: see `note_check`.
         """
 
         def guarded(file: sqlite3.Connection) -> Guard:
@@ -79,6 +81,7 @@ class Connection:
             return Guard(file, files)
 
         files = DatabaseFiles(path)
+        files.damaged = False if checked else None
         thread = _Thread(partial(sqlite3.connect, path, isolation_level=None), iter_chunk_size=64)
         try:
             await thread
@@ -144,6 +147,15 @@ class Connection:
                 self._guard.look_at_files()
 
         return self._thread.hop(look)
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether it is known that the file is sound, or that it is not."""
+        return self._files.damaged is not None
+
+    async def note_check(self, finding: str | None) -> None:
+        """The whole file was read; with a finding the bank reads and keeps nothing more."""
+        await self._thread.hop(lambda file: self._files.note_check(file, finding))
 
     async def close(self) -> None:
         """Refuse new work, keep what is pending, close the file."""

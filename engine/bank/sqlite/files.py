@@ -12,6 +12,11 @@ When an overwritten database is noticed, the write-ahead log is emptied at once:
 neither the end of this process nor the next start may write it into the new one. Nothing more is read, either. A file
 that was deleted or replaced is still read: SQLite has it open.
 
+A file is read whole before it is believed, unless it is known how it was left. A bot signs its header at its claim,
+and once more when it closes: with the inode, and with the time that it then gives the file. So a copy has no valid
+sign, nor has what anybody else has written to. A bot that was killed leaves the first sign. All that it wrote is in
+the system's hands as long as the machine runs: such a file is read whole beside the play.
+
 A descriptor of the database must not be closed while SQLite has the file open in this process: when a process closes
 any descriptor of a file, POSIX drops all its locks on that file, SQLite's too. So `DatabaseFiles` is opened before the
 connection and closed after it, and only SQLite and the lock open a database besides.
@@ -21,10 +26,14 @@ import logging
 import os
 import sqlite3
 import sys
+import time
 from contextlib import suppress
+from enum import Enum, auto
 from pathlib import Path
 from typing import Final
+from zlib import crc32
 
+from engine.bank.database import Database
 from engine.bank.errors import DatabaseReplaced, StorageFailed, in_one_line
 
 log = logging.getLogger(__name__)
@@ -36,10 +45,49 @@ _MAGIC: Final = b"SQLite format 3\x00"
 _HEADER_BYTES: Final = 100
 _CHANGES: Final = slice(24, 28)
 """Where the header has SQLite's counter of changes."""
+_SIGN: Final = slice(60, 64)
+"""Where it has the sign, which SQLite calls `user_version`."""
+_BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
 _WHAT_TO_DO: Final = (
     "Nothing is kept any more, so that nothing is lost later. Stop the bot, put the right file there"
     " (without -wal and -shm files of another one), and start it again"
 )
+
+
+class Left(Enum):
+    """How a file was left."""
+
+    CLOSED = auto()
+    """A bot has closed it, and nobody has written to it since."""
+    IN_USE = auto()
+    """A bot still uses it, or was killed, and the machine has not been down since."""
+    UNKNOWN = auto()
+    """All else: a copy, written to by somebody else, of an older program, after a power cut."""
+
+
+def left(path: Path) -> Left:
+    """How the file at this path was left, by its header and its time."""
+    try:
+        with path.open("rb") as file:
+            header, status = file.read(_HEADER_BYTES), os.fstat(file.fileno())
+    except OSError:  # opening it will say why
+        return Left.UNKNOWN
+    sign = int.from_bytes(header[_SIGN])
+    if sign == _closing_sign(status.st_ino, status.st_mtime_ns):
+        return Left.CLOSED
+    return Left.IN_USE if sign == _using_sign(status.st_ino) else Left.UNKNOWN
+
+
+def _closing_sign(inode: int, nanoseconds: int) -> int:
+    return crc32(f"{inode} closed at {nanoseconds}".encode()) >> 1
+
+
+def _using_sign(inode: int) -> int:
+    try:
+        boot = _BOOT.read_text()
+    except OSError:  # not on every system
+        boot = ""
+    return crc32(f"{inode} in use {boot}".encode()) >> 1
 
 
 def create_private(path: Path) -> None:
@@ -57,7 +105,7 @@ def create_private(path: Path) -> None:
             os.close(descriptor)
 
 
-def damage(connection: sqlite3.Connection) -> str | None:
+def damage(connection: Database) -> str | None:
     """Check the whole file and return what is wrong with it, or None.
 
     Raises `sqlite3.Error`, or `UnicodeDecodeError` if SQLite's message quotes bytes that are not text.
@@ -75,10 +123,12 @@ def require_place(path: Path) -> None:
         raise StorageFailed(f"there is no directory {path.parent}")
 
 
-def write_first_page(connection: sqlite3.Connection) -> None:
-    """Commit a write that changes no data. Raises `sqlite3.Error`."""
+def write_first_page(connection: sqlite3.Connection, sign: int | None = None) -> None:
+    """Commit a write that changes no data, but for the sign. Raises `sqlite3.Error`."""
     connection.execute("BEGIN IMMEDIATE")
-    connection.execute("PRAGMA user_version = 0")  # it is 0 already, and is written again
+    if sign is None:
+        (sign,) = connection.execute("PRAGMA user_version").fetchone()
+    connection.execute(f"PRAGMA user_version = {sign:d}")  # also the same is written again
     connection.execute("COMMIT")
 
 
@@ -97,9 +147,14 @@ class DatabaseFiles:
         self._opened = [(path, identity(path))]
         self._wrong: str | None = None
         self._unseen = False
+        self._claimed = False
         self._claiming = False
+        self._closed_at: int | None = None
+        """The Unix second of the closing sign, once that is written."""
         self.overwritten = False
         """Whether the file has the content of another database."""
+        self.damaged: bool | None = False
+        """Whether the content is damaged; None as long as that is not known."""
         try:
             self._changes = self._count()
         except OSError:  # for example, the path is a directory
@@ -117,8 +172,25 @@ class DatabaseFiles:
 
         While another program reads the earlier state, this has to wait: each check tries it again.
         """
-        write_first_page(connection)
+        write_first_page(connection, _using_sign(self._inode))
+        self._claimed = True
         self._move_claim(connection)
+
+    def sign_off(self, connection: sqlite3.Connection) -> None:
+        """Sign that the file is closed in good order: nothing else is written after this. Raises `sqlite3.Error`."""
+        if self._claimed and self._wrong is None and self.damaged is False:
+            second = int(time.time())
+            write_first_page(connection, _closing_sign(self._inode, second * 10**9))
+            self._closed_at = second
+
+    def note_check(self, connection: sqlite3.Connection, finding: str | None) -> None:
+        """The whole file was read. With a finding the bank does nothing more, and no start believes the file."""
+        self.damaged = finding is not None
+        if finding is not None and self._wrong is None:
+            self._wrong = f"{self._path} is damaged: {finding}"
+            log.error("%s. %s.", self._wrong, _WHAT_TO_DO)
+            with suppress(sqlite3.Error):
+                write_first_page(connection, 0)
 
     def require_unchanged(self, connection: sqlite3.Connection) -> None:
         """Raise `DatabaseReplaced` if a file was deleted, replaced or overwritten, and from then on always.
@@ -157,6 +229,15 @@ class DatabaseFiles:
     def close(self) -> None:
         """Close the descriptor; only after SQLite has closed the database."""
         os.close(self._descriptor)
+        if self._closed_at is not None:
+            # Whole seconds: every file system keeps them, and hardly a write has them by chance.
+            with suppress(OSError):  # of a file of somebody else's: the next start reads it whole
+                os.utime(self._path, (self._closed_at, self._closed_at))
+
+    @property
+    def _inode(self) -> int:
+        (_, opened), *_ = self._opened
+        return 0 if opened is None else opened[1]
 
     def _require_same_files(self) -> None:
         for path, opened in self._opened:

@@ -12,7 +12,8 @@ from engine.bank.errors import BankError, DatabaseDamaged, NotADatabase, Storage
 from engine.bank.schema import Migration, apply_missing, require_fitting
 from engine.bank.sqlite import transaction
 from engine.bank.sqlite.connection import Connection
-from engine.bank.sqlite.files import damage
+from engine.bank.sqlite.files import Left, damage, left
+from engine.bank.sqlite.lock import is_held
 
 PAGE_BYTES: Final = 1_024
 
@@ -38,12 +39,24 @@ async def open_connection(
 ) -> Connection:
     """Open or create a database and apply the migrations that it lacks.
 
+    It is read whole unless a bot has closed it in good order. Where it was left in use, a bot is to do that beside the
+    play (see `is_checked`), and a tool leaves it to the bot that runs.
+
     `at` in Unix seconds, `busy_timeout` in milliseconds; a bot claims its file, a tool does not. A tool applies no
     migration, because an older bot may be using the file. Raises `BankError` with the path and the reason.
     """
-    prepare = partial(_prepare, at=at, busy_timeout=busy_timeout, migrations=migrations, tool=tool)
+    before = left(path)
+    beside = before is Left.IN_USE and (claim or (tool and is_held(path)))
+    prepare = partial(
+        _prepare,
+        at=at,
+        busy_timeout=busy_timeout,
+        migrations=migrations,
+        tool=tool,
+        check=not beside and before is not Left.CLOSED,
+    )
     try:
-        return await Connection.open(path, prepare, claim=claim)
+        return await Connection.open(path, prepare, claim=claim, checked=not beside)
     except OSError as error:
         raise StorageFailed(f"can't use {path}: {error.strerror or error}") from error
     except (BankError, sqlite3.Error, UnicodeDecodeError) as error:
@@ -58,6 +71,7 @@ def _prepare(
     busy_timeout: int,
     migrations: Sequence[Migration],
     tool: bool,
+    check: bool,
 ) -> None:
     connection.execute(f"PRAGMA busy_timeout = {busy_timeout:d}")
     connection.execute("PRAGMA foreign_keys = ON")
@@ -67,7 +81,8 @@ def _prepare(
     connection.execute("PRAGMA secure_delete = FAST")
     # First the checks that only read: a file of another program stays as it is.
     require_fitting(schema_of(connection), migrations, tool=tool)
-    _require_sound(connection)
+    if check and (finding := damage(connection)):
+        raise DatabaseDamaged(f"the database is damaged: {finding}")
     # Of a new file only. A move changes a few bytes on each of a dozen pages, and every page is logged whole: small
     # ones make a commit twice as quick. Reading a whole file takes a tenth longer.
     connection.execute(f"PRAGMA page_size = {PAGE_BYTES:d}")
@@ -76,11 +91,6 @@ def _prepare(
     _require_schema(connection, migrations)
     # SQLite opens a read-only file without an error; this write raises it.
     connection.execute("UPDATE migration SET number = number WHERE number < 0")
-
-
-def _require_sound(connection: sqlite3.Connection) -> None:
-    if finding := damage(connection):
-        raise DatabaseDamaged(f"the database is damaged: {finding}")
 
 
 def _require_schema(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> None:

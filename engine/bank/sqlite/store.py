@@ -1,6 +1,7 @@
 """A SQLite file with all that a bank needs of it. It has one process, which holds it for as long as it runs."""
 
 import asyncio
+import logging
 import sqlite3
 from contextlib import closing
 from functools import partial
@@ -8,10 +9,11 @@ from pathlib import Path
 from typing import TypeVar
 
 from engine.bank.books import people
-from engine.bank.errors import explained
+from engine.bank.errors import BankClosed, BankError, DatabaseDamaged, explained
 from engine.bank.schema import known_migrations
 from engine.bank.sqlite import transaction
 from engine.bank.sqlite.connection import Connection
+from engine.bank.sqlite.files import damage
 from engine.bank.sqlite.opening import open_connection
 from engine.bank.sqlite.wiping import Wiping, clean_up
 from engine.bank.store import (
@@ -25,6 +27,8 @@ from engine.bank.store import (
     stoppable,
 )
 from engine.values.bank import Turn
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
@@ -43,6 +47,8 @@ class File:
         self.connection = connection
         self.wiping = Wiping(connection)
         self._aside = Aside(partial(read_once, path))
+        self._checker = Aside(partial(read_once, path))
+        self._checking: asyncio.Task[None] | None = None
         self._watch = watch
         self.run = connection.run
         self.read = connection.read
@@ -67,12 +73,38 @@ class File:
         """Remove the bytes of forgotten ids from the file."""
         await self.wiping.wipe()
 
+    def check_beside(self) -> None:
+        """Read the whole file, on a thread and a connection of its own: nobody waits for that."""
+        log.info("the bot before was not stopped in good order: its database is checked meanwhile")
+        self._checking = asyncio.create_task(self._check(), name="check")
+
+    async def _check(self) -> None:
+        try:
+            finding = await self._checker.read(damage)
+        except DatabaseDamaged as error:
+            finding = str(error)
+        except BankClosed:
+            return
+        except BankError as error:
+            log.warning("the database can't be checked: %s", error)
+            return
+        await self.connection.note_check(finding)
+        if finding is None:
+            log.info("the database is sound")
+
+    async def checked(self) -> None:
+        """Return when the file is read whole, if it is."""
+        if self._checking is not None:
+            await self._checking
+
     async def close(self) -> None:
         """Finish the pending work, then close the file."""
         if self._watch is not None:
             self._watch.stop()
         self.wiping.stop()
         await self._aside.close()
+        await self._checker.close()
+        await self.checked()
         await self.connection.close()
 
 
@@ -108,6 +140,8 @@ async def open_file(
         if not tool:
             await connection.alone(clean_up)
         await connection.alone(people.index)
+        if not (tool or connection.is_checked):
+            file.check_beside()
     except BaseException:
         await file.close()
         raise

@@ -64,8 +64,8 @@ class Guard:
             log.warning("the disk works again: the bank takes moves")
 
     def require_own_content(self) -> None:
-        """Raise `DatabaseReplaced` if the database is known to be overwritten; checks nothing itself."""
-        if self._files is not None and self._files.overwritten:
+        """Raise `DatabaseReplaced` if it is known to be overwritten or damaged; checks nothing itself."""
+        if self._files is not None and (self._files.overwritten or self._files.damaged):
             self._files.require_none_known()
 
     def before_commit(self) -> None:
@@ -107,13 +107,15 @@ class Guard:
             roll_back(self._connection)
 
     def prepare_to_close(self) -> None:
-        """Check a last time, and close the witness unless it must outlive the connection.
+        """Check a last time, sign off, and close the witness unless it must outlive the connection.
 
         The last connection to close moves the log into the database. Into one that was overwritten nothing may be
         moved: there the witness, which can't write, closes last.
         """
         with suppress(BankError, sqlite3.Error, OSError):
             self.look_at_files()
+            if self._files is not None and not self._in_doubt:
+                self._files.sign_off(self._connection)
         if self._files is None or not self._files.overwritten:
             self.close()
 
