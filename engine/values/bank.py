@@ -4,8 +4,8 @@ that keeps everything.
 Every method may raise `StorageTrouble`, and then nothing of what it was to do is kept; but see `OutcomeUnknown`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
 
 from engine.values.changes import Change
 from engine.values.money import Balances, Wallet
@@ -20,6 +20,8 @@ from engine.values.tables import (
     SavedTable,
     TableMessage,
 )
+
+T = TypeVar("T")
 
 
 class StillPlaying(Exception):
@@ -184,11 +186,18 @@ class AuditedBank(Protocol):
         """The ended rounds that were dealt from the shoes `first` to `last` of a table, by the shoe's number."""
 
 
+Told = Iterator[tuple[str, Any]]
+"""All that is kept about a user, name by name: a plain value, or things one by one, to be read before the next name."""
+
+
 class PersonalRecords(Protocol):
     """What users may ask for about themselves."""
 
-    async def personal_data(self, user_id: int) -> dict[str, Any]:
-        """All that is kept about a user, as plain values; `engine.bank.players.personal` says in which shape."""
+    async def personal_data(self, user_id: int, make: Callable[[Told], T]) -> T:
+        """What `make` makes, on a thread, of all that is kept about a user.
+
+        `engine.bank.players.personal` says in which shape.
+        """
 
     async def forget(self, user_id: int) -> bool:
         """Take the user's id out of all that is kept; whether it was there. Twice is once. Raises `StillPlaying`."""
