@@ -92,7 +92,7 @@ class Coach:
         while len(found) < len(rounds):
             kept = rounds[len(found)]
             most = most_earlier(kept.gone)
-            earlier = await self._bank.rounds_before_aside(kept.table_id, kept.number, most)
+            earlier = await self._bank.rounds_before(kept.table_id, kept.number, most)
             rest = rounds[len(found) :]
             more, seen = await self._aside.do(partial(thoughts.skill, rest, None, earlier))
             found += more

@@ -64,7 +64,7 @@ class SittingPanels:
 
     async def _list(self, ctx: Context, table_id: int, page: int) -> Layout:
         """A page of the asker's rounds at a table, or the last one there is. Raises `Sorry`."""
-        rounds = await self._desk.bank.own_rounds(table_id, ctx.user_id)
+        rounds = await self._desk.bank.own_rounds(ctx.user_id, table_id)
         if not rounds:
             raise Sorry("sitting-not-played")
         return draw_own_rounds(table_id, rounds, await self._judged(ctx, rounds), page, ctx.lang)

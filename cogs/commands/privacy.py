@@ -1,12 +1,12 @@
 """`/privacy`: what is kept about a user, in words and as a file, and how it is forgotten."""
 
-import asyncio
 import gzip
 import io
 import json
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import discord
@@ -24,7 +24,7 @@ from cogs.language.translator import slash
 from cogs.parts.components import LINE, RED, Layout, button, container, links, row, text
 from engine.bank.bank import Bank
 from engine.rules.refusals import Refusal, Refused, Why
-from engine.values.bank import StillPlaying
+from engine.values.bank import StillPlaying, Told
 
 log = logging.getLogger(__name__)
 
@@ -75,10 +75,8 @@ class Privacy(commands.Cog):
 
     async def _give(self, ctx: Context, lang: Language) -> None:
         await ctx.think()
-        data = await self.bank.personal_data(ctx.user_id)
         limit = ctx.interaction.filesize_limit
-        # A long history takes longer to write than a table should have to wait.
-        file = await asyncio.to_thread(packed, data, limit)
+        file = await self.bank.personal_data(ctx.user_id, partial(packed, limit=limit))
         if file is None:
             raise Sorry("sorry-file-too-large", limit=limit // 2**20)
         await ctx.give([file], lang("privacy-file"), lang("files-refused"))
@@ -143,22 +141,37 @@ def confirmation(lang: Language) -> ui.Modal:
     return modal
 
 
-def packed(data: Mapping[str, Any], limit: int) -> discord.File | None:
-    """The data as a file of at most `limit` bytes, compressed if need be; None where even that is too large."""
-    text = written(data).encode()
-    if len(text) <= limit:
-        return discord.File(io.BytesIO(text), FILE_NAME)
-    small = gzip.compress(text)
-    return discord.File(io.BytesIO(small), f"{FILE_NAME}.gz") if len(small) <= limit else None
+def packed(told: Told, limit: int) -> discord.File | None:
+    """What is told as a file of at most `limit` bytes, compressed if need be; None where even that is too large."""
+    plain, small = io.BytesIO(), io.BytesIO()
+    with gzip.GzipFile(fileobj=small, mode="wb") as zipped:
+        for text in written(told):
+            line = text.encode()
+            zipped.write(line)
+            if plain.tell() <= limit:
+                plain.write(line)
+            if small.tell() > limit:
+                return None
+    if plain.tell() <= limit:
+        plain.seek(0)
+        return discord.File(plain, FILE_NAME)
+    small.seek(0)
+    return discord.File(small, f"{FILE_NAME}.gz") if len(small.getbuffer()) <= limit else None
 
 
-def written(data: Mapping[str, Any]) -> str:
-    """The data as JSON, with a line for each thing in its lists: as quick to write as it is to read."""
-    parts = (f"{json.dumps(name)}: {_lines(value)}" for name, value in data.items())
-    return "{\n" + ",\n".join(parts) + "\n}\n"
+def written(told: Told) -> Iterator[str]:
+    """What is told as JSON, part by part, with a line for each thing in its lists."""
+    opening = "{\n"
+    for name, value in told:
+        yield f"{opening}{json.dumps(name)}: "
+        yield from _lines(value) if isinstance(value, Iterator) else (json.dumps(value),)
+        opening = ",\n"
+    yield "\n}\n"
 
 
-def _lines(value: Any) -> str:
-    if not isinstance(value, list) or not value:
-        return json.dumps(value)
-    return "[\n" + ",\n".join(f"  {json.dumps(one)}" for one in value) + "\n]"
+def _lines(things: Iterator[Any]) -> Iterator[str]:
+    opening = "[\n  "
+    for one in things:
+        yield opening + json.dumps(one)
+        opening = ",\n  "
+    yield "[]" if opening.startswith("[") else "\n]"

@@ -18,7 +18,7 @@ from engine.bank.players import skill as skills
 from engine.bank.players import statistics as sums
 from engine.bank.sqlite.store import open_file
 from engine.bank.store import NOTHING, CallLater, Gauges, Measured, ShardRange, Store
-from engine.values.bank import Turn
+from engine.values.bank import Told, Turn
 from engine.values.played import Honour, HonourSearch, HonoursFound, Progress
 
 P = ParamSpec("P")
@@ -78,10 +78,13 @@ def _dates(function: Callable[Concatenate[Database, float, P], T]) -> _Method[P,
     return method
 
 
-def _ranks(
+def _about(
     function: Callable[Concatenate[Database, int | None, P], T],
 ) -> _Method[Concatenate[int, P], T]:
-    """Make a method that is given a user's id and runs this function, which takes their number, as a read aside."""
+    """Make a method that is given a user's id and runs this function, which takes their number, as a read aside.
+
+    There is no index of people there.
+    """
 
     @wraps(function)
     async def method(bank: "Bank", user_id: int, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -97,7 +100,7 @@ class Bank:
     """Keeps money and tables in a SQLite file or on a server: once a method has returned, its work survives a crash.
 
     Each method is a function of the books or of `engine.bank.players`, which describes it; tables and house know them
-    by the protocols in `engine/values/bank.py`. Lists of users, personal data and searches are read aside.
+    by the protocols in `engine/values/bank.py`. What takes longer the more was played is read aside.
 
     Every method may raise a `BankError`, and then nothing of its work is kept. There is one exception: after
     `CommitInDoubt` nobody knows yet whether it is. The bank refuses everything else until that is known: ask for the
@@ -201,29 +204,28 @@ class Bank:
     settings_log = _reads(channels.settings_log)
     last_rule_set = _reads(channels.last_rule_set)
 
-    statistics = _reads(sums.statistics)
+    statistics = _about(sums.statistics)
     honours = _reads(achievements.honours)
     earned_in_round = _reads(achievements.earned_in_round)
-    balance_over_time = _reads(sums.balance_over_time)
+    balance_over_time = _about(sums.balance_over_time)
     names = _reads(people.names)
-    leaderboard = _ranks(leaderboards.leaderboard)
-    leaderboard_since = _ranks(leaderboards.leaderboard_since)
-    history = _reads(histories.history)
+    leaderboard = _about(leaderboards.leaderboard)
+    leaderboard_since = _about(leaderboards.leaderboard_since)
+    history = _about(histories.history)
     kept_round = _reads(histories.kept_round)
     round_of_table = _reads(histories.round_of_table)
-    rounds_before = _reads(histories.rounds_before)
+    rounds_before = _reads_aside(histories.rounds_before)
     rounds_of_table = _reads(histories.rounds_of_table)
-    sitting = _reads(sums.sitting)
-    own_rounds = _reads(sums.own_rounds)
-    rounds_to_review = _ranks(histories.rounds_to_review)
+    sitting = _reads_aside(sums.sitting)
+    own_rounds = _about(sums.own_rounds)
+    rounds_to_review = _about(histories.rounds_to_review)
     rules_of_table = _reads(tables.rules_of_table)
 
     unjudged_rounds = _reads_aside(skills.unjudged_rounds)
-    rounds_before_aside = _reads_aside(histories.rounds_before)
     keep_judged = _keeps(skills.keep_judged)
     skill = _reads(skills.skill)
-    rounds_by_book = _reads(skills.rounds_by_book)
-    skill_board = _ranks(skills.skill_board)
+    rounds_by_book = _about(skills.rounds_by_book)
+    skill_board = _about(skills.skill_board)
 
     daily_secret = _keeps(daily.daily_secret)
     daily_game = _reads(daily.daily_game)
@@ -231,19 +233,19 @@ class Bank:
     daily_board = _reads(daily.daily_board)
     daily_streak = _reads(daily.daily_streak)
 
-    shoes_of_channel = _reads(shoes.shoes_of_channel)
+    shoes_of_channel = _reads_aside(shoes.shoes_of_channel)
     kept_shoe = _reads(shoes.kept_shoe)
     last_shoe = _reads(shoes.last_shoe)
-    shoe_rounds = _reads(shoes.shoe_rounds)
+    shoe_rounds = _reads_aside(shoes.shoe_rounds)
     shoes_after = _reads(shoes.shoes_after)
 
-    settled_rounds = _reads(audits.settled_rounds)
+    settled_rounds = _reads_aside(audits.settled_rounds)
     uncounted_rounds = _reads(histories.uncounted_rounds)
     keep_counted = _keeps(results.keep_counted)
     audit = _reads(audits.audit)
 
     newest_round = _reads(notes.newest_round)
-    rounds_since = _reads(notes.rounds_since)
+    rounds_since = _reads_aside(notes.rounds_since)
     size = _reads(notes.size)
 
     note_message = _keeps(notes.note_message)
@@ -255,13 +257,13 @@ class Bank:
     kept_text = _reads(notes.kept_text)
     keep_text = _keeps(notes.keep_text)
 
-    async def personal_data(self, user_id: int) -> dict[str, Any]:
-        """Return all that is kept about a user; read on a connection of its own, because it may take seconds."""
+    async def personal_data(self, user_id: int, make: Callable[[Told], T]) -> T:
+        """Return what `make` makes of all that is kept about a user, read aside, because it may take seconds."""
         person = await self._store.read(partial(people.find, user_id=user_id))
         if person is None:
-            return personal.nothing(user_id)
-        read = partial(personal.personal_data, user_id=user_id, person=person)
-        return await self._store.read_aside(read)
+            return make(personal.nothing(user_id))
+        read = partial(personal.personal_data, user_id=user_id, person=person, make=make)
+        return await self._store.read_long(read)
 
     async def find_honours(self, user_id: int, looking: HonourSearch) -> HonoursFound:
         """Search some of a user's rounds, aside as well, and keep what is found."""

@@ -43,7 +43,7 @@ async def _in_order(results: Iterable[Awaitable[R]]) -> AsyncIterator[R]:
 def read_once(where: Path | str, function: Function[T]) -> Attempted[T]:
     """Run the function on one state of a database that a bank has open, from whatever thread or process."""
     if isinstance(where, Path):
-        return read_file_once(where, function, set())
+        return read_file_once(where, function)
     from engine.bank.postgres.store import read_once
 
     return read_once(where, function)

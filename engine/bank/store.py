@@ -2,14 +2,15 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from engine.bank.database import Database
-from engine.bank.errors import BankClosed, BankError
+from engine.bank.errors import BankClosed, BankError, explained
 from engine.values.bank import Turn
 
 
@@ -89,7 +90,10 @@ class Store(Protocol):
         """Run the function on one state of the database; it can't write."""
 
     async def read_aside(self, function: Function[T]) -> T:
-        """The same for a read that takes seconds: only others like it wait. Knows no index of people."""
+        """The same where nobody's click waits. Knows no index of people."""
+
+    async def read_long(self, function: Function[T]) -> T:
+        """The same for a read that takes seconds: only others like it wait."""
 
     async def claim(self) -> bool: ...
 
@@ -147,6 +151,10 @@ class Measured:
         """Run it."""
         return await self._noting(self._store.read_aside(function))
 
+    async def read_long(self, function: Function[T]) -> T:
+        """Run it."""
+        return await self._noting(self._store.read_long(function))
+
     async def _noting(self, work: Coroutine[Any, Any, T]) -> T:
         try:
             return await work
@@ -155,69 +163,116 @@ class Measured:
             raise
 
 
-Stops = set[Callable[[], object]]
-"""What ends the statement of a read that is under way; empty while there is none."""
+class Reader(Protocol):
+    """A connection for reads, one at a time, on any thread."""
 
-ReadOnce = Callable[[Function[Any], Stops], Attempted[Any]]
-"""Runs a function on a connection of its own, on any thread."""
+    def read(self, function: Function[T]) -> Attempted[T]:
+        """Run the function on one state of the database."""
+
+    def stop(self) -> None:
+        """End its statement, from another thread."""
+
+    def close(self) -> None:
+        """Close the connection."""
 
 
-@contextmanager
-def stoppable(stops: Stops, stop: Callable[[], object]) -> Iterator[None]:
-    """Within the block, a read can be stopped by this."""
-    stops.add(stop)
-    try:
-        yield
-    finally:
-        stops.discard(stop)
+READERS: Final = 2
+"""Reads aside that run at the same time. All but one may be long: the others never wait for those."""
+
+
+class _Place:
+    """Where one read aside runs at a time, on a connection that stays open for the next ones."""
+
+    def __init__(self, open_reader: Callable[[], Reader]) -> None:
+        self._open = open_reader
+        self._reader: Reader | None = None
+        self._reading: asyncio.Future[Any] | None = None
+        self._stopped = False
+
+    async def read(self, threads: Executor, function: Function[T]) -> Attempted[T]:
+        """Run the function. Cancelling the caller stops it, and returns when nothing of it runs any more."""
+        self._stopped = False
+        attempt = partial(self._attempt, function)
+        self._reading = asyncio.get_running_loop().run_in_executor(threads, attempt)
+        try:
+            return await asyncio.shield(self._reading)
+        except asyncio.CancelledError:
+            await self.stop()
+            raise
+
+    async def stop(self) -> None:
+        """End what runs here. Nothing of it comes too late: the connection is closed, too."""
+        self._stopped = True
+        while self._reading is not None and not self._reading.done():
+            if self._reader is not None:
+                with suppress(sqlite3.ProgrammingError):  # it has just closed its connection
+                    await asyncio.to_thread(self._reader.stop)
+            await asyncio.wait((self._reading,), timeout=STOP_SECONDS)
+        self._close()
+
+    def _attempt(self, function: Function[T]) -> Attempted[T]:
+        """Run it, on a new connection where the one that was kept fails."""
+        was_open = self._reader is not None
+        outcome = self._attempt_once(function)
+        if isinstance(outcome, Failed):
+            self._close()
+            if was_open and isinstance(outcome.error, BankError) and not self._stopped:
+                return self._attempt(function)
+        return outcome
+
+    def _attempt_once(self, function: Function[T]) -> Attempted[T]:
+        try:
+            if self._reader is None:
+                self._reader = self._open()
+        except BaseException as error:
+            return Failed(explained(error))
+        return self._reader.read(function)
+
+    def _close(self) -> None:
+        reader, self._reader = self._reader, None
+        if reader is not None:
+            reader.close()
 
 
 class Aside:
-    """Runs long reads one at a time, on a thread and a connection of their own, so that nobody else waits.
+    """Runs reads on threads and connections of their own: no click waits for them, and no short one for a long one.
 
     Cancelling the caller, or closing the bank, stops a read at once. Belongs to the event loop that first reads.
     """
 
-    def __init__(self, read_once: ReadOnce) -> None:
-        self._read_once = read_once
-        self._turn = asyncio.Lock()
-        self._reading: asyncio.Future[Attempted[Any]] | None = None
-        self._stops: Stops = set()
+    def __init__(self, open_reader: Callable[[], Reader]) -> None:
+        self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="aside")
+        self._places = tuple(_Place(open_reader) for _ in range(READERS))
+        self._free = list(self._places)
+        self._turn = asyncio.Semaphore(READERS)
+        self._long_turn = asyncio.Semaphore(READERS - 1)
         self._closed = False
 
     async def read(self, function: Function[T]) -> T:
-        """Run the function on one state of the database, after the reads that were requested before.
-
-        Raises what the function raises, or a `BankError`.
-        """
+        """Run the function on one state of the database. Raises what the function raises, or a `BankError`."""
         async with self._turn:
             if self._closed:
                 raise BankClosed
-            work = partial(self._read_once, function, self._stops)
-            self._reading = asyncio.ensure_future(asyncio.to_thread(work))
+            place = self._free.pop()  # the one that was used last: others need not be open
             try:
-                outcome = await asyncio.shield(self._reading)
-            except asyncio.CancelledError:
-                await self._stop()
-                raise
+                outcome = await place.read(self._threads, function)
+            finally:
+                self._free.append(place)
         if self._closed:
             raise BankClosed
         result: T = outcome.unwrap()
         return result
 
-    async def close(self) -> None:
-        """Stop the running read and refuse all others. Returns when its connection is closed."""
-        self._closed = True
-        await self._stop()
-        async with self._turn:
-            pass
+    async def read_long(self, function: Function[T]) -> T:
+        """The same for a read that takes seconds, after the long ones that were requested before."""
+        async with self._long_turn:
+            return await self.read(function)
 
-    async def _stop(self) -> None:
-        while self._reading is not None and not self._reading.done():
-            for stop in tuple(self._stops):
-                with suppress(sqlite3.ProgrammingError):  # it has just closed its connection
-                    await asyncio.to_thread(stop)
-            await asyncio.wait((self._reading,), timeout=STOP_SECONDS)
+    async def close(self) -> None:
+        """Stop what is read and refuse all else. Returns when the connections are closed."""
+        self._closed = True
+        await asyncio.gather(*(place.stop() for place in self._places))
+        self._threads.shutdown(wait=False)
 
 
 class Timer(Protocol):

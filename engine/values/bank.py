@@ -4,8 +4,8 @@ that keeps everything.
 Every method may raise `StorageTrouble`, and then nothing of what it was to do is kept; but see `OutcomeUnknown`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
 
 from engine.values.changes import Change
 from engine.values.money import Balances, Wallet
@@ -182,6 +182,10 @@ class AuditedBank(Protocol):
         self, table_id: int, first: int, last: int
     ) -> Mapping[int, Sequence[ShoeRound]]:
         """The ended rounds that were dealt from the shoes `first` to `last` of a table, by the shoe's number."""
+
+
+Told = Iterator[tuple[str, Any]]
+"""All that is kept about a user, name by name: a plain value, or things one by one, to be read before the next name."""
 
 
 class Turn(Protocol):

@@ -6,6 +6,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
+from queue import SimpleQueue
+from threading import Event
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ import pytest_asyncio
 
 from engine.bank.errors import BankClosed, BankError, Contradiction, StorageFailed
 from engine.bank.sqlite.connection import Connection
+from engine.bank.store import Aside, Done, Failed
 
 Function = Callable[[sqlite3.Connection], Any]
 TIMEOUT = 1
@@ -197,3 +200,80 @@ async def test_closing_keeps_what_is_pending(path: Path, kept: Callable[[], list
         await connection.run(numbers)
     with pytest.raises(BankClosed):
         await connection.read(numbers)
+
+
+class Reader:
+    """Runs what it is given, unless it is broken."""
+
+    made: list["Reader"]
+
+    def __init__(self) -> None:
+        self.made.append(self)
+        self.is_closed = False
+        self.is_broken = False
+        self.stopped = Event()
+
+    def read(self, function: Callable[[Any], Any]) -> Any:
+        """Run it."""
+        assert not self.is_closed
+        if self.is_broken:
+            return Failed(StorageFailed("cut"))
+        return Done(function(self))
+
+    def stop(self) -> None:
+        """Note it."""
+        self.stopped.set()
+
+    def close(self) -> None:
+        """Note it."""
+        self.is_closed = True
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> list[Reader]:
+    """The readers that were opened."""
+    found: list[Reader] = []
+    monkeypatch.setattr(Reader, "made", found, raising=False)
+    return found
+
+
+async def test_a_reader_aside_stays_open(made: list[Reader]) -> None:
+    """For one read after another; one that is broken meanwhile is replaced, and nobody notices."""
+    aside = Aside(Reader)
+
+    def which(reader: Any) -> int:
+        return made.index(reader)
+
+    for _ in range(3):
+        assert await aside.read(which) == 0
+    made[0].is_broken = True
+    assert await aside.read(which) == 1
+    assert [one.is_closed for one in made] == [True, False]
+    await aside.close()
+    assert made[1].is_closed
+    with pytest.raises(BankClosed):
+        await aside.read(which)
+
+
+async def test_short_reads_wait_for_no_long_one(made: list[Reader]) -> None:
+    """Of long ones there is one at a time; who goes away has theirs stopped, and its connection closed."""
+    aside, begun = Aside(Reader), SimpleQueue[int]()
+
+    def long(reader: Any) -> None:
+        begun.put(made.index(reader))
+        assert reader.stopped.wait(60)
+
+    def which(reader: Any) -> int:
+        return made.index(reader)
+
+    asking = [asyncio.create_task(aside.read_long(long)) for _ in range(2)]
+    assert await asyncio.to_thread(begun.get, timeout=60) == 0
+    assert [await aside.read(which) for _ in range(5)] == [1] * 5
+    assert begun.empty()
+    asking[0].cancel()
+    assert await asyncio.to_thread(begun.get, timeout=60) > 0
+    assert made[0].is_closed
+    await aside.close()
+    answers = await asyncio.gather(*asking, return_exceptions=True)
+    assert [type(answer) for answer in answers] == [asyncio.CancelledError, BankClosed]
+    assert all(one.is_closed for one in made)

@@ -15,7 +15,7 @@ from engine.values.skill import JudgedSeat
 from tests.postgres import Postgres
 
 from .outside import another_program
-from .played import play, start, table_in
+from .played import play, start, table_in, void
 from .test_forgetting import after_an_evening
 from .test_honours import Looking
 from .values import ANN, BEN, CAT, NOW, change, opened
@@ -29,6 +29,7 @@ async def evening(where: Path | str) -> None:
         of = await table_in(bank, 30, 31, ANN, CAT)
         of = await play(bank, of, {ANN: 2_500, CAT: -1_000}, at=NOW + 0.123456789, rules="B")
         of = await play(bank, of, {ANN: 1, CAT: -1}, at=NOW + 1 / 3, rules="a")
+        of = await void(bank, of, ANN, CAT)
         await start(bank, of, ANN, CAT)
         await bank.keep_daily(CAT + 1, 30, DailyGame(day=day), DailyGame(day=day, moves="hit"))
         await bank.forget(CAT + 1)

@@ -28,6 +28,7 @@ from .values import (
     Rows,
     bet,
     change,
+    kept_of,
     lost,
     opened,
     returned,
@@ -81,7 +82,7 @@ async def test_others_keep_all_they_have(bank: Bank) -> None:
     """The money, the rounds, the seats and the table that goes on are those of before, but for the one name."""
     of = await after_an_evening(bank)
     rounds, tables = await bank.settled_rounds(0, 9), await bank.open_tables()
-    money, data = await bank.wallet(BEN), await bank.personal_data(BEN)
+    money, data = await bank.wallet(BEN), await kept_of(bank, BEN)
     await bank.forget(ANN)
     (before,), (after,) = rounds, await bank.settled_rounds(0, 9)
     (name,) = {seat.user_id for seat in after.dealt} - {BEN}
@@ -90,7 +91,7 @@ async def test_others_keep_all_they_have(bank: Bank) -> None:
     results = tuple(r._replace(user_id=name) if r.user_id == ANN else r for r in before.results)
     assert after == before._replace(dealt=nameless, results=results)
     assert [kept.table for kept in await bank.open_tables()] == [kept.table for kept in tables]
-    assert (await bank.wallet(BEN), await bank.personal_data(BEN)) == (money, data)
+    assert (await bank.wallet(BEN), await kept_of(bank, BEN)) == (money, data)
     await bank.commit(change(of, postings=(bet(BEN, 5, seat=2),)))
 
 
@@ -116,11 +117,11 @@ async def test_who_plays_is_not_forgotten(bank: Bank) -> None:
     of = await opened(bank)
     bets = (bet(ANN, 500), bet(BEN, 700, seat=2))
     await bank.commit(change(of, freed=(1, 2), postings=bets, dealt=DEALT))
-    before = await bank.personal_data(ANN)
+    before = await kept_of(bank, ANN)
     with pytest.raises(StillPlaying) as refused:
         await bank.forget(ANN)
     assert refused.value.channels == (10, 12)
-    assert await bank.personal_data(ANN) == before
+    assert await kept_of(bank, ANN) == before
     await bank.close_table(idle.table_id, CAT)
     await bank.close_table(of.table_id, CAT)
     await bank.forget(ANN)

@@ -23,7 +23,7 @@ from engine.values.tables import SavedTable
 
 from .played import play, table_in, void
 from .users import places_of
-from .values import ANN, BEN, CAT, NOW, WELCOME
+from .values import ANN, BEN, CAT, NOW, WELCOME, kept_of
 
 
 class Looking:
@@ -148,7 +148,7 @@ async def test_what_no_round_has_earned_is_kept_as_well(bank: Bank) -> None:
     assert await bank.find_honours(ANN, OfDailies()) == HonoursFound(found, 3, 3)
     assert await bank.find_honours(ANN, OfDailies()) == HonoursFound((), 3, 3)
     assert await bank.honours(ANN) == (*found, *FOUND)
-    exported = (await bank.personal_data(ANN))["honours"]
+    exported = (await kept_of(bank, ANN))["honours"]
     assert exported[0] == {"honour": "daily", "round": None, "at": NOW}
 
 
@@ -172,7 +172,7 @@ async def test_forgetting_removes_them(path: Path) -> None:
         of = await three_rounds(bank)
         for user in (ANN, BEN):
             await bank.find_honours(user, Looking())
-        assert (await bank.personal_data(ANN))["honours"] == [
+        assert (await kept_of(bank, ANN))["honours"] == [
             {"honour": "second", "round": 2, "at": NOW + 60},
             {"honour": "two", "round": 2, "at": NOW + 60},
         ]

@@ -20,7 +20,7 @@ from engine.values.shoes import RevealedShoe, ShoeEnd
 from engine.values.skill import JudgedSeat
 
 from .test_forgetting import after_an_evening
-from .values import ANN, BEN, CAT, DEALT, NOW, WELCOME, Rows, bet, change, opened, sealed
+from .values import ANN, BEN, CAT, DEALT, NOW, WELCOME, Rows, bet, change, kept_of, opened, sealed
 
 TOLD = {
     "user_id": str(ANN),
@@ -56,10 +56,10 @@ async def test_everything_about_a_user_is_there(bank: Bank) -> None:
     await bank.keep_judged([(kept, [JudgedSeat(ANN, 2, 30, good=1, hinted=4, by_book=True)])])
     game = DailyGame(day=9, moves="stand", squares="y", lost=4)
     assert await bank.keep_daily(ANN, 20, DailyGame(day=9), game)
-    data = json.loads(json.dumps(await bank.personal_data(ANN)))
+    data = json.loads(json.dumps(await kept_of(bank, ANN)))
     assert {name: _told(rows) for name, rows in data.items()} == TOLD
     for user, other in ((ANN, BEN), (BEN, ANN)):  # whoever played with them is another player
-        text = json.dumps(await bank.personal_data(user))
+        text = json.dumps(await kept_of(bank, user))
         assert str(user) in text
         assert str(other) not in text
 
@@ -78,18 +78,18 @@ async def test_a_voided_round_tells_its_cards_with_its_shoe(bank: Bank) -> None:
     deal = change(of, postings=bets, dealt=DEALT, moves=("deal 2c",), drawn_from=(1, 0))
     await bank.commit(deal)
     await bank.commit(change(of, voided_by=CAT))
-    (voided,) = (await bank.personal_data(ANN))["rounds"]
+    (voided,) = (await kept_of(bank, ANN))["rounds"]
     assert (voided["state"], voided["moves"]) == ("voided", [])
     over = RevealedShoe(number=1, seed=bytes(range(32)), end=ShoeEnd.CLOSED)
     closed = of._replace(closed=True, phase="closed")
     await bank.commit(change(closed, freed=(1, 2), revealed=over))
-    (voided,) = (await bank.personal_data(ANN))["rounds"]
+    (voided,) = (await kept_of(bank, ANN))["rounds"]
     assert [move["text"] for move in voided["moves"]] == ["deal 2c"]
 
 
 async def test_asking_opens_no_account(bank: Bank, rows: Rows) -> None:
     """Of a stranger there is nothing, and there is nothing afterwards."""
-    data = await bank.personal_data(CAT)
+    data = await kept_of(bank, CAT)
     assert (data.pop("user_id"), data.pop("account")) == (CAT, None)
     assert not any(data.values())
     assert rows("SELECT COUNT(*) FROM account WHERE kind = 'player'") == [(0,)]
@@ -115,7 +115,7 @@ async def test_others_are_served_while_a_long_history_is_read(bank: Bank) -> Non
     """Ben reads and bets before Ann has her data; hers is the state in which her reading began."""
     await after_an_evening(bank)
     table = await opened(bank, channel_id=12)
-    before = await bank.personal_data(ANN)
+    before = await kept_of(bank, ANN)
     loop = asyncio.get_running_loop()
     served: list[object] = []
 
@@ -136,11 +136,11 @@ async def test_others_are_served_while_a_long_history_is_read(bank: Bank) -> Non
         return read
 
     with reading_by(held):
-        data = await bank.personal_data(ANN)
+        data = await kept_of(bank, ANN)
     assert len(served) == 3
     assert served[2] == WELCOME - 500
     assert data == before
-    assert (await bank.personal_data(ANN))["account"]["in_play"] == 500
+    assert (await kept_of(bank, ANN))["account"]["in_play"] == 500
 
 
 def endless(begun: Event) -> Callable[[Reading], Reading]:
@@ -159,12 +159,12 @@ async def test_who_stops_waiting_ends_the_reading(bank: Bank) -> None:
     await after_an_evening(bank)
     begun = Event()
     with reading_by(endless(begun)):
-        asking = asyncio.create_task(bank.personal_data(ANN))
+        asking = asyncio.create_task(kept_of(bank, ANN))
         assert await asyncio.to_thread(begun.wait, SECONDS)
         asking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asking
-    assert (await bank.personal_data(BEN))["user_id"] == BEN
+    assert (await kept_of(bank, BEN))["user_id"] == BEN
 
 
 async def test_a_bank_that_closes_waits_for_no_history(path: Path) -> None:
@@ -173,7 +173,7 @@ async def test_a_bank_that_closes_waits_for_no_history(path: Path) -> None:
         await after_an_evening(bank)
         begun = Event()
         with reading_by(endless(begun)):
-            asking = [asyncio.create_task(bank.personal_data(user)) for user in (ANN, BEN)]
+            asking = [asyncio.create_task(kept_of(bank, user)) for user in (ANN, BEN)]
             assert await asyncio.to_thread(begun.wait, SECONDS)
             await bank.close()
             answers = await asyncio.gather(*asking, return_exceptions=True)

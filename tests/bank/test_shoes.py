@@ -19,7 +19,7 @@ from engine.values.tables import SavedTable
 from tests.host.evening import house_of, play_rounds
 
 from .outside import another_program
-from .values import ANN, BEN, DEALT, NOW, Rows, bet, change, opened, sealed
+from .values import ANN, BEN, DEALT, NOW, Rows, bet, change, kept_of, opened, sealed
 
 WORDS = bytes([7]) * 32
 SECRET = bytes(range(32))
@@ -101,7 +101,7 @@ async def test_no_secret_is_told_early(bank: Bank, rows: Rows) -> None:
         await bank.shoes_of_channel(10, 0, 9),
         await bank.kept_shoe(of.table_id, 1),
         await bank.shoes_after(0, 0, 9),
-        await bank.personal_data(ANN),
+        await kept_of(bank, ANN),
     ]
     assert SECRET.hex()[:12] not in repr(asked)
     assert "07" * 32 in repr(asked[-1])

@@ -51,13 +51,13 @@ async def test_own_rounds(bank: Bank) -> None:
     of = await play(bank, of, {BEN: 200}, at=NOW + 1)
     of = await void(bank, of, ANN, at=NOW + 2)
     await start(bank, of, ANN, at=NOW + 3)
-    found = await bank.own_rounds(of.table_id, ANN)
+    found = await bank.own_rounds(ANN, of.table_id)
     assert [(one.number, one.ending, one.net) for one in found] == [
         (3, Ending.VOIDED, 0),
         (1, Ending.SETTLED, -500),
     ]
-    assert await bank.own_rounds(of.table_id, CAT) == ()
-    assert await bank.own_rounds(of.table_id + 1, ANN) == ()
+    assert await bank.own_rounds(CAT, of.table_id) == ()
+    assert await bank.own_rounds(ANN, of.table_id + 1) == ()
 
 
 async def test_rounds_to_review(bank: Bank) -> None:

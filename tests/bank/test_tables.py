@@ -20,7 +20,7 @@ from engine.values.tables import OpenTable, SavedSettings, TableMessage
 
 from .inside import file_of
 from .played import play, start, table_in
-from .values import ANN, BEN, CAT, NOW, SEATS, bet, change, lost, opened, seat, table
+from .values import ANN, BEN, CAT, NOW, SEATS, bet, change, kept_of, lost, opened, seat, table
 
 
 async def found(where: Path | str) -> list[OpenTable]:
@@ -291,7 +291,7 @@ async def test_settings_of_a_whole_server_are_kept_like_a_channels(where: Path |
             settings(-20, {"seats": "2"}),
             settings(20, {"seats": "3"}),
         ]
-        ((change,), told) = await bank.settings_log(-20, 9), await bank.personal_data(ANN)
+        ((change,), told) = await bank.settings_log(-20, 9), await kept_of(bank, ANN)
         assert change.new == "2"
         changed = told["settings_changed"]
         assert [row["channel_id"] for row in changed] == [None, 20]

@@ -1,9 +1,10 @@
 """Short ways to say what a table hands the bank."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from engine.bank.bank import Bank
+from engine.values.bank import Told
 from engine.values.changes import Change
 from engine.values.money import HOUSE, STAKE, Posting, PostingKind, player
 from engine.values.rounds import DealtSeat
@@ -108,3 +109,13 @@ def won(user_id: int, cents: int, *, seat: int = 1) -> Posting:
 def lost(cents: int, *, seat: int = 1) -> Posting:
     """A stake that the house collects."""
     return Posting(source=STAKE, target=HOUSE, cents=cents, kind=PostingKind.LOST, seat=seat)
+
+
+async def kept_of(bank: Bank, user_id: int) -> dict[str, Any]:
+    """All that is kept about a user."""
+    return await bank.personal_data(user_id, whole)
+
+
+def whole(told: Told) -> dict[str, Any]:
+    """What is told as one structure."""
+    return {name: list(value) if isinstance(value, Iterator) else value for name, value in told}

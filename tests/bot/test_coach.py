@@ -275,13 +275,13 @@ async def test_the_cards_of_a_shoe_are_read_once(
     bank, reads = casino.bot.bank, list[int]()
     kept = [one for one in await bank.rounds_before(1, 9, 9) if one.ending is Ending.SETTLED][::-1]
     assert len(kept) >= 4
-    read = bank.rounds_before_aside
+    read = bank.rounds_before
 
     async def counted(table_id: int, number: int, limit: int) -> list[KeptRound]:
         reads.append(number)
         return await read(table_id, number, limit)
 
-    monkeypatch.setattr(bank, "rounds_before_aside", counted)
+    monkeypatch.setattr(bank, "rounds_before", counted)
     coach = Coach(bank, casino.bot.aside)
     together = await coach.skill(kept[:-1]), await coach.skill(kept[-1:])
     assert reads == [4]  # the round before it was voided: its cards are gone, too

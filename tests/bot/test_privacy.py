@@ -12,6 +12,7 @@ from cogs.commands.privacy import Privacy
 from cogs.language import ENGLISH
 from sandbox import Answer, MessageView, User
 from tests.bank.users import places_of, traces_of
+from tests.bank.values import kept_of
 
 from .casino import Casino
 from .luck import Layout
@@ -81,7 +82,7 @@ async def test_the_file_holds_all_that_the_bank_keeps(casino: Casino) -> None:
     casino.sandbox.guild().nickname(alice, "Ally")
     await casino.stand_all()
     assert {one["name"] for one in (await given(casino, alice))["names"]} == {"Ally", alice.name}
-    assert await given(casino, alice) == await casino.bot.bank.personal_data(alice.id)
+    assert await given(casino, alice) == await kept_of(casino.bot.bank, alice.id)
     assert "everything that is kept" not in bob.sees(casino.channel)
 
 

@@ -10,6 +10,7 @@ from engine.round.moves import Verb
 from engine.table.commands import Play
 from engine.table.view import TableView
 from tests.bank.users import places_of, traces_of
+from tests.bank.values import kept_of
 
 from .evening import play_evening
 
@@ -29,21 +30,21 @@ async def test_an_evening_without_its_first_players(tmp_path: Path) -> None:
         users = {seat.user_id for seat in dealt}
         gone = {user for user in users if user % 100 == 0}
         assert 0 < len(gone) < len(users)
-        before = {user: await bank.personal_data(user) for user in users - gone}
+        before = {user: await kept_of(bank, user) for user in users - gone}
         for user in gone:
             assert traces_of(path, user)
             await bank.forget(user)
         assert [(places_of(path, user), traces_of(path, user)) for user in gone] == [
             ([], 0) for _ in gone
         ]
-        assert {user: await bank.personal_data(user) for user in before} == before
+        assert {user: await kept_of(bank, user) for user in before} == before
         for number in {one["round"] for data in before.values() for one in data["rounds"]}:
             kept = await bank.kept_round(number)
             assert kept is not None
             assert len(Replay(kept))
     async with Bank.open(path, time.time) as bank:
         assert [finding async for finding in recount(bank)] == []
-        assert [(await bank.personal_data(user))["account"] for user in gone] == [None] * len(gone)
+        assert [(await kept_of(bank, user))["account"] for user in gone] == [None] * len(gone)
 
 
 def click(view: TableView, user_id: int) -> Play:

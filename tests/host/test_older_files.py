@@ -20,6 +20,7 @@ from engine.table.state import Stage
 from engine.values.tables import SavedSettings, TableMessage
 from tests.bank.older import as_schema
 from tests.bank.users import places_of, traces_of
+from tests.bank.values import kept_of
 from tests.clock import START
 
 from .evening import house_of, play_evening
@@ -80,7 +81,7 @@ async def told_by(path: Path) -> dict[str, Any]:
                     await bank.balance_over_time(user, 99),
                     await bank.history(user, 0, 99),
                     (await bank.leaderboard(user, 1, 1, 0, 1)).rank,
-                    await bank.personal_data(user),
+                    await kept_of(bank, user),
                 ]
                 for user in users
             ],

@@ -139,6 +139,11 @@ def void(connection: Database, round_id: int, person: int, at: float) -> None:
         "UPDATE round SET state = 'voided', voided_by = ?, ended_at = ? WHERE id = ?",
         (person, at, round_id),
     )
+    connection.execute(
+        "INSERT INTO voided_seat (person, ended_at, round_id, seat)"
+        " SELECT person, CAST(? AS DOUBLE PRECISION), round_id, seat FROM dealt_seat WHERE round_id = ?",
+        (at, round_id),
+    )
 
 
 def name_rules(connection: Database, played: Round, rule_set: str | None) -> None:

@@ -5,7 +5,6 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
-from engine.bank.books import people
 from engine.bank.books.rounds import dealt_seats
 from engine.bank.database import Database, first
 from engine.values.played import (
@@ -19,10 +18,9 @@ from engine.values.played import (
 )
 
 _VOIDED: Final = """
-    FROM round CROSS JOIN dealt_seat
-    WHERE dealt_seat.round_id = round.id AND state = 'voided' AND person = :person
-    AND NOT EXISTS (
-        SELECT 1 FROM result WHERE result.round_id = round.id AND result.seat = dealt_seat.seat)
+    FROM voided_seat WHERE person = :person AND NOT EXISTS (
+        SELECT 1 FROM result
+        WHERE result.round_id = voided_seat.round_id AND result.seat = voided_seat.seat)
 """
 """The voided rounds in which nothing was paid to a person: the others have a result."""
 
@@ -32,7 +30,7 @@ WITH page AS (
     SELECT result.round_id AS round_id, result.seat AS seat, result.ended_at AS ended_at
     FROM result WHERE person = :person
     UNION ALL
-    SELECT round.id, dealt_seat.seat, round.ended_at {_VOIDED}
+    SELECT round_id, seat, ended_at {_VOIDED}
     ORDER BY ended_at DESC, round_id DESC LIMIT :limit OFFSET :offset
 )
 SELECT round.id, table_id, number, channel_id, guild_id, COALESCE(rule_set, round.rules),
@@ -55,9 +53,8 @@ _ENDED: Final = (
 WAS_DEALT: Final = "EXISTS (SELECT 1 FROM dealt_seat WHERE dealt_seat.round_id = round.id)"
 
 
-def history(connection: Database, user_id: int, offset: int, limit: int) -> History:
-    """Return a page of the ended rounds that a user was dealt into, newest first."""
-    person = people.find(connection, user_id)
+def history(connection: Database, person: int | None, offset: int, limit: int) -> History:
+    """Return a page of the ended rounds that a person was dealt into, newest first."""
     values = {"person": person, "offset": offset, "limit": limit}
     rows = connection.execute(_PAGE, values).fetchall()
     (count,) = connection.execute(_COUNT, {"person": person}).fetchone()

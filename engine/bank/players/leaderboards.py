@@ -49,7 +49,7 @@ _STANDING: Final = (
 _SINCE: Final = (
     "SELECT person, COUNT(*) AS rounds, CAST(SUM(net) AS BIGINT) AS net"  # noqa: S608 - put together from what stands here
     " FROM (SELECT id FROM round WHERE state = 'settled' AND ended_at >= :since"
-    " UNION ALL SELECT id FROM round WHERE state = 'voided' AND ended_at >= :since) AS ended"
+    " UNION ALL SELECT DISTINCT round_id FROM voided_seat WHERE ended_at >= :since) AS ended"
     " CROSS JOIN result"
     f" WHERE result.round_id = ended.id AND {KNOWN} GROUP BY person"
 )

@@ -1,12 +1,13 @@
 """Tells users all that is kept about them, and forgets who asks for it.
 
-What is told are plain values that JSON can hold, for the user alone:
+What is told are plain values that JSON can hold, for the user alone, by these names; things in lists are told one by
+one, so that the longest history needs little memory:
 
     user_id           the number that Discord gave the user
     names             what the user was called last: guild_id (None for everywhere), name
     account           balance and in_play in cents, donations; None where there is no account
-    postings          each movement of the user's money: at, kind, cents (above zero: to the user), round, seat, hand,
-                      step; round is None for gifts
+    postings          each movement of the user's money, round by round: at, kind, cents (above zero: to the user),
+                      round, seat, hand, step; round is None for gifts, which come first
     seats             where the user sits: table, channel_id, guild_id, seat, stake, last_stake, counter, missed and
                       leaving
     rounds            each round that the user was dealt into: round, table, number, channel_id, guild_id, rules, state,
@@ -35,31 +36,62 @@ write-ahead log and the file until a checkpoint has written over them and cut of
 (`engine/bank/sqlite/wiping.py`).
 """
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
-from typing import Any, Final
+from itertools import chain
+from typing import Any, Final, TypeVar
 
 from engine.bank.books import donor, people
-from engine.bank.database import Database, first, hold
+from engine.bank.database import Database, Values, first, hold, places
 from engine.bank.players import daily, honours, skill
-from engine.values.bank import StillPlaying
+from engine.values.bank import StillPlaying, Told
+
+T = TypeVar("T")
+_Row = dict[str, Any]
+
+AT_A_TIME: Final = 200
+"""Rounds of which all is read at a time."""
+
+_POSTINGS: Final = (
+    "SELECT at, kind, CASE target WHEN ? THEN cents ELSE -cents END AS cents,"
+    " round_id AS round, seat, hand, step FROM posting"
+)
+_GIFTS: Final = f"{_POSTINGS} WHERE target = ? AND round_id IS NULL ORDER BY id"
+
+# Of some rounds, which are the last values.
+_OF_ROUNDS: Final = (
+    f"{_POSTINGS} WHERE ? IN (source, target) AND round_id IN ({{}}) ORDER BY round_id, id"
+)
+_RESULTS: Final = (
+    "SELECT round_id AS round, seat, hands, staked, net, naturals, ended_at"
+    " FROM result WHERE person = ? AND round_id IN ({}) ORDER BY round_id"
+)
+_BY_BOOK: Final = (
+    "SELECT round_id AS round FROM by_book WHERE person = ? AND round_id IN ({}) ORDER BY round_id"
+)
+_ROUNDS: Final = (
+    'SELECT round.id AS round, table_id AS "table", number, channel_id, guild_id, round.rules, state,'
+    " opened_at, ended_at, seat"
+    " FROM dealt_seat JOIN round ON round.id = round_id JOIN game_table ON game_table.id = table_id"
+    " WHERE person = ? AND round_id IN ({}) ORDER BY round.id"
+)
+_DEALT: Final = (
+    "SELECT round_id, seat, CASE person WHEN ? THEN 'you' ELSE 'another player' END AS player, stake"
+    " FROM dealt_seat WHERE round_id IN ({}) ORDER BY round_id, seat"
+)
+_MOVES: Final = (
+    "SELECT move.round_id, at, text FROM move JOIN round ON round.id = move.round_id"
+    " WHERE (state = 'settled' OR (state = 'voided' AND NOT EXISTS ("
+    "SELECT 1 FROM shoe WHERE shoe.table_id = round.table_id AND number = round.shoe AND seed IS NULL)))"
+    " AND move.round_id IN ({}) ORDER BY move.round_id, n"
+)
 
 _LISTS: Final = {
-    "postings": (
-        "SELECT posting.at, posting.kind,"
-        " CASE account.id WHEN target THEN cents ELSE -cents END AS cents,"
-        " round_id AS round, seat, hand, step"
-        " FROM account JOIN posting ON account.id IN (source, target)"
-        " WHERE account.kind = 'player' AND owner = :person ORDER BY posting.id"
-    ),
     "seats": (
         'SELECT table_id AS "table", channel_id, guild_id, seat.number AS seat, stake, last_stake,'
         " counter, missed, leaving"
         " FROM seat JOIN game_table ON game_table.id = table_id"
         " WHERE person = :person ORDER BY table_id"
-    ),
-    "results": (
-        "SELECT round_id AS round, seat, hands, staked, net, naturals, ended_at"
-        " FROM result WHERE person = :person ORDER BY round_id"
     ),
     "tallies": (
         "SELECT guild_id, rule_set, rounds, won, lost, naturals, staked, net"
@@ -73,7 +105,6 @@ _LISTS: Final = {
         "SELECT guild_id, day, decisions, good, lost, hinted"
         " FROM skill WHERE person = :person ORDER BY day, guild_id"
     ),
-    "by_book": ("SELECT round_id AS round FROM by_book WHERE person = :person ORDER BY round_id"),
     "daily": (
         'SELECT day, guild_id, moves, squares, lost, "over", shared'
         " FROM daily WHERE person = :person ORDER BY day"
@@ -84,9 +115,10 @@ _LISTS: Final = {
         " new FROM setting_change WHERE admin = :person ORDER BY id"
     ),
     "rounds_voided": (
+        # Of those that were voided, which are few.
         'SELECT round.id AS round, table_id AS "table", number, channel_id, guild_id, ended_at'
-        " FROM round JOIN game_table ON game_table.id = table_id"
-        " WHERE voided_by = :person ORDER BY round.id"
+        " FROM round CROSS JOIN game_table WHERE game_table.id = table_id"
+        " AND state = 'voided' AND voided_by = :person ORDER BY round.id"
     ),
     "shoes_cut": (
         'SELECT table_id AS "table", number AS shoe, channel_id, guild_id, words'
@@ -95,70 +127,87 @@ _LISTS: Final = {
     ),
 }
 
-_ROUNDS: Final = (
-    'SELECT round.id AS round, table_id AS "table", number, channel_id, guild_id, round.rules, state,'
-    " opened_at, ended_at, seat"
-    " FROM dealt_seat JOIN round ON round.id = round_id JOIN game_table ON game_table.id = table_id"
-    " WHERE person = :person ORDER BY round.id"
+_CONCERNING: Final = (
+    "SELECT round_id FROM result WHERE person = :person"
+    " UNION SELECT round_id FROM voided_seat WHERE person = :person"
+    " UNION SELECT round_id FROM account JOIN posting ON target = account.id"
+    " WHERE account.kind = 'player' AND owner = :person"
+    " AND posting.kind IN ('bet_returned', 'voided')"
+    " UNION SELECT round.id FROM seat JOIN round ON round.table_id = seat.table_id"
+    " WHERE person = :person AND state = 'open' ORDER BY round_id"
 )
-_DEALT: Final = (
-    "SELECT one.round_id, one.seat,"
-    " CASE one.person WHEN :person THEN 'you' ELSE 'another player' END AS player, one.stake"
-    " FROM dealt_seat AS mine JOIN dealt_seat AS one ON one.round_id = mine.round_id"
-    " WHERE mine.person = :person ORDER BY one.round_id, one.seat"
-)
-_MOVES: Final = (
-    "SELECT move.round_id, at, text"
-    " FROM dealt_seat JOIN move ON move.round_id = dealt_seat.round_id"
-    " JOIN round ON round.id = move.round_id"
-    " WHERE person = :person AND (state = 'settled' OR (state = 'voided' AND NOT EXISTS ("
-    "SELECT 1 FROM shoe WHERE shoe.table_id = round.table_id AND number = round.shoe AND seed IS NULL)))"
-    " ORDER BY move.round_id, n"
-)
+"""The rounds that a person was dealt into or has put money in: who was not dealt in got it back, or still sits there.
+
+An index of who played which round would slow down every round.
+"""
 
 
-def nothing(user_id: int) -> dict[str, Any]:
+def nothing(user_id: int) -> Told:
     """The answer for a user who is not known, in the same shape."""
-    return {"user_id": user_id, "account": None} | {
-        name: [] for name in ("names", "rounds", *_LISTS)
-    }
+    yield "user_id", user_id
+    yield "account", None
+    for name in ("names", "rounds", "postings", "results", "by_book", *_LISTS):
+        yield name, iter(())
 
 
-def personal_data(connection: Database, user_id: int, person: int) -> dict[str, Any]:
-    """Return everything that is kept about a user, in the shape described above.
+def personal_data(connection: Database, user_id: int, person: int, make: Callable[[Told], T]) -> T:
+    """Return what `make` makes of everything that is kept about a user, in the shape described above.
 
-    `person` is the user's number; if they were forgotten meanwhile, the result is empty. Reads all rounds, because an
-    index of who played which round would slow down every round: run it where nobody has to wait.
+    `person` is the user's number; if they were forgotten meanwhile, there is nothing. It takes the longer the more they
+    have played: run it where nobody has to wait.
     """
-    if first(connection, "SELECT user_id FROM person WHERE id = ?", person) != user_id:
-        return nothing(user_id)
+    is_known = first(connection, "SELECT user_id FROM person WHERE id = ?", person) == user_id
+    return make(_told(connection, user_id, person) if is_known else nothing(user_id))
+
+
+def _told(connection: Database, user_id: int, person: int) -> Told:
     found = donor.wallet_of(connection, person)
-    account = found and asdict(found)
-    lists = {name: _rows(connection, query, person) for name, query in _LISTS.items()}
-    return {
-        "user_id": user_id,
-        "account": account,
-        "names": people.names_of(connection, person),
-        "rounds": _rounds(connection, person),
-        **lists,
-    }
+    yield "user_id", user_id
+    yield "account", found and asdict(found)
+    yield "names", iter(people.names_of(connection, person))
+    ids = connection.execute(_CONCERNING, {"person": person}).fetchall()
+    concerning = [round_id for (round_id,) in ids]
+    some = [concerning[place : place + AT_A_TIME] for place in range(0, len(concerning), AT_A_TIME)]
+
+    def of_rounds(query: str, *values: object) -> Iterator[_Row]:
+        return chain.from_iterable(_of(connection, query, values, rounds) for rounds in some)
+
+    yield "rounds", chain.from_iterable(_rounds(connection, person, rounds) for rounds in some)
+    account = first(
+        connection, "SELECT id FROM account WHERE kind = 'player' AND owner = ?", person
+    )
+    given = _rows(connection, _GIFTS, (account, account))
+    yield "postings", chain(given, of_rounds(_OF_ROUNDS, account, account))
+    yield "results", of_rounds(_RESULTS, person)
+    yield "by_book", of_rounds(_BY_BOOK, person)
+    for name, query in _LISTS.items():
+        yield name, _rows(connection, query, {"person": person})
 
 
-def _rounds(connection: Database, person: int) -> list[dict[str, Any]]:
-    rounds = {
+def _rounds(connection: Database, person: int, some: Sequence[int]) -> Iterator[_Row]:
+    found = {
         row["round"]: {**row, "dealt": [], "moves": []}
-        for row in _rows(connection, _ROUNDS, person)
+        for row in _of(connection, _ROUNDS, (person,), some)
     }
-    for name, query in (("dealt", _DEALT), ("moves", _MOVES)):
-        for row in _rows(connection, query, person):
-            rounds[row.pop("round_id")][name].append(row)
-    return list(rounds.values())
+    for name, query, values in (("dealt", _DEALT, (person,)), ("moves", _MOVES, ())):
+        for row in _of(connection, query, values, list(found)):
+            found[row.pop("round_id")][name].append(row)
+    return iter(found.values())
 
 
-def _rows(connection: Database, query: str, person: int) -> list[dict[str, Any]]:
-    cursor = connection.execute(query, {"person": person})
+def _of(
+    connection: Database, query: str, values: Sequence[object], rounds: Sequence[int]
+) -> Iterator[_Row]:
+    """The rows of a query that names these rounds last."""
+    if not rounds:
+        return iter(())
+    return _rows(connection, query.format(places(len(rounds))), (*values, *rounds))
+
+
+def _rows(connection: Database, query: str, values: Values) -> Iterator[_Row]:
+    cursor = connection.execute(query, values)
     names = [column[0] for column in cursor.description]
-    return [dict(zip(names, map(_plain, row), strict=True)) for row in cursor]
+    return (dict(zip(names, map(_plain, row), strict=True)) for row in cursor)
 
 
 def _plain(value: Any) -> Any:

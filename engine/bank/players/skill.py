@@ -20,11 +20,15 @@ DAY: Final = 86_400
 _LISTED: Final = (
     "SELECT person, CAST(SUM(decisions) AS BIGINT) AS made, CAST(SUM(good) AS BIGINT) AS good,"  # noqa: S608 - put together from what stands here
     " CAST(SUM(lost) AS BIGINT) AS lost, CAST(SUM(hinted) AS BIGINT) AS hinted"
-    f" FROM skill WHERE {{where}} AND {KNOWN} GROUP BY person HAVING SUM(decisions) >= :least"
+    f" FROM {{skill}} AND {KNOWN} GROUP BY person HAVING SUM(decisions) >= :least"
 )
-# A condition of its own for each, so that each has its index.
-_EVERYWHERE: Final = _LISTED.format(where="day >= :day")
-_IN_GUILD: Final = _LISTED.format(where="guild_id = :guild AND day >= :day")
+# One of its own for each, so that each has its index.
+_EVERYWHERE: Final = _LISTED.format(
+    # The plus keeps SQLite from going through all days in the order of people.
+    skill="(SELECT +person AS person, decisions, good, lost, hinted FROM skill WHERE day >= :day)"
+    " AS lately WHERE TRUE"
+)
+_IN_GUILD: Final = _LISTED.format(skill="skill WHERE guild_id = :guild AND day >= :day")
 _RATING: Final = (
     f"(lost + {ORDINARY} * ({WEIGHT} + hinted)) * 1000 / (made + {WEIGHT} + hinted), made DESC"
 )
@@ -76,9 +80,8 @@ def _add(connection: Database, kept: KeptRound, seat: JudgedSeat, person: int) -
         )
 
 
-def rounds_by_book(connection: Database, user_id: int) -> int:
-    """Return how many judged rounds a user has played by the book."""
-    person = people.find(connection, user_id)
+def rounds_by_book(connection: Database, person: int | None) -> int:
+    """Return how many judged rounds a person has played by the book."""
     count = "SELECT COUNT(*) FROM by_book WHERE person = ?"
     return int(first(connection, count, person))
 

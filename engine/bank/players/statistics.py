@@ -23,9 +23,8 @@ from engine.values.played import (
 )
 
 
-def statistics(connection: Database, user_id: int) -> Statistics:
-    """Return the sums of all settled rounds of a user."""
-    person = people.find(connection, user_id)
+def statistics(connection: Database, person: int | None) -> Statistics:
+    """Return the sums of all settled rounds of a person."""
     by_rule_set = _counts(connection, person)
     return Statistics(
         total=sum(by_rule_set.values(), Counts()),
@@ -34,14 +33,15 @@ def statistics(connection: Database, user_id: int) -> Statistics:
     )
 
 
-def balance_over_time(connection: Database, user_id: int, points: int) -> tuple[BalancePoint, ...]:
-    """Return what a user had after each gift and each settled round, in time order.
+def balance_over_time(
+    connection: Database, person: int | None, points: int
+) -> tuple[BalancePoint, ...]:
+    """Return what a person had after each gift and each settled round, in time order.
 
     If there are more than `points` (at least two), they are thinned evenly; the first and the last always stay.
     """
     if points < 2:
         raise ValueError("a curve has two points at least")
-    person = people.find(connection, user_id)
     # Ordered by time; at the same time, gifts come first. The welcome gift comes before everything, whatever the clock
     # said then: without it nothing could have been bet.
     given, nets = gifts(connection, person), _nets(connection, person)
@@ -97,7 +97,7 @@ def _biggest_win(connection: Database, person: int | None) -> BiggestWin | None:
 
 # What is put together stands here.
 _ROUNDS: Final = (
-    "SELECT round.id, number, opened_at, round.ended_at, user_id, net, naturals FROM round"  # noqa: S608
+    "SELECT round.id, number, opened_at, round.ended_at, user_id, net, naturals, person FROM round"  # noqa: S608
     " LEFT JOIN result ON result.round_id = round.id LEFT JOIN person ON person.id = result.person"
     f" WHERE table_id = ? AND state <> 'open' AND {WAS_DEALT} ORDER BY number, seat"
 )
@@ -124,7 +124,7 @@ def sitting(connection: Database, table_id: int) -> Sitting | None:
     if not rows:
         return None
     results = [
-        (user, number, net, won) for _, number, *_, user, net, won in rows if user is not None
+        (user, number, net, won) for _, number, *_, user, net, won, _ in rows if user is not None
     ]
     players = sorted(_sat(results), key=lambda one: (-one.net, one.user_id))
     honours = connection.execute(_HONOURS, {"table": table_id}).fetchall()
@@ -133,15 +133,15 @@ def sitting(connection: Database, table_id: int) -> Sitting | None:
         seconds=max(rows[-1][3] - rows[0][2], 0.0),
         players=tuple(players),
         honours=tuple(Earned(user_id, what) for user_id, what in honours),
-        names=people.names(
-            connection, guild_of(connection, table_id), [one.user_id for one in players]
+        names=people.names_of_all(
+            connection, guild_of(connection, table_id), {person for *_, person in rows if person}
         ),
     )
 
 
-def own_rounds(connection: Database, table_id: int, user_id: int) -> tuple[PlayedRound, ...]:
-    """Return the ended rounds of a table that a user was dealt into, the newest first."""
-    values = {"table": table_id, "person": people.find(connection, user_id)}
+def own_rounds(connection: Database, person: int | None, table_id: int) -> tuple[PlayedRound, ...]:
+    """Return the ended rounds of a table that a person was dealt into, the newest first."""
+    values = {"table": table_id, "person": person}
     return tuple(map(played, connection.execute(_OWN, values).fetchall()))
 
 

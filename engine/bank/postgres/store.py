@@ -29,17 +29,7 @@ from engine.bank.postgres.connection import Address, Connection, Opener, open_co
 from engine.bank.postgres.errors import Lost, meaning
 from engine.bank.postgres.shards import Shards, Turn, Turns
 from engine.bank.postgres.transaction import Unknown
-from engine.bank.store import (
-    Aside,
-    Attempted,
-    CallLater,
-    Done,
-    Failed,
-    Function,
-    Stops,
-    Watch,
-    stoppable,
-)
+from engine.bank.store import Aside, Attempted, CallLater, Done, Failed, Function, Watch
 
 log = logging.getLogger(__name__)
 
@@ -72,8 +62,9 @@ class ServerStore:
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="bank")
         self._own = local()
         self._connections: set[Connection] = set()
-        self._aside = Aside(partial(_read_aside, self._open))
+        self._aside = Aside(partial(ServerReader, self._open))
         self.read_aside = self._aside.read
+        self.read_long = self._aside.read_long
         self._closed = False
 
     async def run(self, function: Function[T]) -> T:
@@ -238,26 +229,30 @@ def _attempt(work: Callable[[], T]) -> Attempted[T]:
         return Failed(meaning(error))
 
 
-def _read_aside(opener: Opener, function: Function[T], stops: Stops) -> Attempted[T]:
-    try:
-        with closing(opener()) as connection, stoppable(stops, partial(_cancel, connection)):
-            return Done(transaction.read(connection, function))
-    except BaseException as error:
-        return Failed(meaning(error))
+class ServerReader:
+    """A connection for reads: see `Reader`."""
 
+    def __init__(self, opener: Opener) -> None:
+        """Raises `StorageFailed`."""
+        self._connection = opener()
+        self.close = self._connection.close
 
-def _cancel(connection: Connection) -> None:
-    """End its statement. Where the server can't be asked to, the line is lost, and so is the statement."""
-    with suppress(
-        psycopg.Error
-    ):  # `cancel` itself would hold up every thread until the server has answered
-        connection.cancel_safe(timeout=ONCE_SECONDS)
+    def read(self, function: Function[T]) -> Attempted[T]:
+        """Run the function on one state of the database."""
+        return _attempt(partial(transaction.read, self._connection, function))
+
+    def stop(self) -> None:
+        """End its statement. Where the server can't be asked to, the line is lost, and so is the statement."""
+        # `cancel` itself would hold up every thread until the server has answered.
+        with suppress(psycopg.Error):
+            self._connection.cancel_safe(timeout=ONCE_SECONDS)
 
 
 def read_once(text: str, function: Function[T]) -> Attempted[T]:
     """Run the function on one state of a database."""
     try:
         opener = partial(open_connection, Address(text), ONCE_SECONDS)
+        with closing(ServerReader(opener)) as reader:
+            return reader.read(function)
     except BankError as error:
         return Failed(error)
-    return _read_aside(opener, function, set())

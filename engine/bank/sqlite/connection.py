@@ -135,6 +135,10 @@ class Connection:
         except (sqlite3.Error, OSError) as error:
             raise explained(error) from error
 
+    def require_own_content(self) -> None:
+        """Raise `DatabaseReplaced` if the database is known to be overwritten; from any thread."""
+        self._guard.require_own_content()
+
     def look_at_files(self) -> asyncio.Future[None]:
         """Let the thread check, as before each commit, whether the files are still those that were opened.
 

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -16,16 +17,7 @@ from engine.bank.sqlite.connection import Connection
 from engine.bank.sqlite.files import damage
 from engine.bank.sqlite.opening import open_connection
 from engine.bank.sqlite.wiping import Wiping, clean_up
-from engine.bank.store import (
-    Aside,
-    Attempted,
-    CallLater,
-    Failed,
-    Function,
-    Stops,
-    Watch,
-    stoppable,
-)
+from engine.bank.store import Aside, Attempted, CallLater, Failed, Function, Watch
 from engine.values.bank import Turn
 
 log = logging.getLogger(__name__)
@@ -46,13 +38,14 @@ class File:
     def __init__(self, connection: Connection, path: Path, watch: Watch | None = None) -> None:
         self.connection = connection
         self.wiping = Wiping(connection)
-        self._aside = Aside(partial(read_once, path))
-        self._checker = Aside(partial(read_once, path))
+        self._aside = Aside(partial(FileReader, path, connection.require_own_content))
+        self._checker = Aside(partial(FileReader, path))
         self._checking: asyncio.Task[None] | None = None
         self._watch = watch
         self.run = connection.run
         self.read = connection.read
         self.read_aside = self._aside.read
+        self.read_long = self._aside.read_long
 
     async def claim(self) -> bool:
         """There are no others."""
@@ -108,17 +101,31 @@ class File:
         await self.connection.close()
 
 
-def read_once(path: Path, function: Function[T], stops: Stops) -> Attempted[T]:
-    """Run the function on one state of a file that a bank has open, without an index of people."""
-    uri = f"{path.resolve().as_uri()}?mode=ro"
+class FileReader:
+    """A connection for reads, to a file that a bank has open: see `Reader`. Has no index of people."""
+
+    def __init__(self, path: Path, is_ours: Callable[[], None] = lambda: None) -> None:
+        """`is_ours` raises where the content of the file is known to be another's. Raises `sqlite3.Error`."""
+        uri = f"{path.resolve().as_uri()}?mode=ro"
+        self._file = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+        self._is_ours = is_ours
+        self.stop = self._file.interrupt
+        self.close = self._file.close
+
+    def read(self, function: Function[T]) -> Attempted[T]:
+        """Run the function on one state of the file."""
+        try:
+            self._is_ours()
+        except BankError as error:
+            return Failed(error)
+        return transaction.read(self._file, function)
+
+
+def read_once(path: Path, function: Function[T]) -> Attempted[T]:
+    """Run the function on one state of a file that a bank has open."""
     try:
-        with (
-            closing(
-                sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
-            ) as file,
-            stoppable(stops, file.interrupt),
-        ):
-            return transaction.read(file, function)
+        with closing(FileReader(path)) as reader:
+            return reader.read(function)
     except sqlite3.Error as error:
         return Failed(explained(error))
 

@@ -1,0 +1,23 @@
+-- Who was dealt into the rounds that were voided, so that a page of a history looks at nobody else's. Their results, where
+-- they were paid before that, are kept beside. It is made of a few rounds, however large the file is.
+CREATE TABLE voided_seat (
+    person INTEGER NOT NULL REFERENCES person,
+    ended_at REAL NOT NULL, -- that of its round
+    round_id INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    PRIMARY KEY (person, ended_at, round_id, seat)
+) STRICT, WITHOUT ROWID;
+
+INSERT INTO voided_seat (person, ended_at, round_id, seat)
+SELECT person, ended_at, round_id, seat
+FROM round CROSS JOIN dealt_seat WHERE state = 'voided' AND dealt_seat.round_id = round.id;
+
+CREATE INDEX voided_at ON voided_seat (ended_at, round_id);
+
+CREATE INDEX changes_by_admin ON setting_change (admin, id);
+
+CREATE INDEX cut_by_person ON shoe (cut_by, table_id, number) WHERE cut_by IS NOT NULL;
+
+-- With it a person's file finds the rounds in which they have bet and were not dealt in. It is the one step that reads
+-- the whole ledger.
+CREATE INDEX given_back ON posting (target, round_id) WHERE kind IN ('bet_returned', 'voided');

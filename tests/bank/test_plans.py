@@ -1,0 +1,268 @@
+"""How both databases find what a person asks for: through an index, however much was played."""
+
+import re
+import sqlite3
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, closing
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+from unittest.mock import AsyncMock
+
+from engine.bank.bank import Bank
+from engine.bank.books import people
+from engine.bank.copying import tables_of
+from engine.bank.postgres.connection import Address, Connection, open_connection
+from engine.bank.postgres.shards import Shards
+from engine.bank.postgres.transaction import Transaction
+from engine.bank.schema import known_migrations
+from engine.bank.store import Function
+from engine.values.played import DailyGame, KeptRound
+from engine.values.skill import JudgedSeat
+from engine.values.tables import SavedSettings, SavedTable, TableMessage
+
+from .played import play, table_in, void
+from .test_forgetting import after_an_evening
+from .test_honours import Looking
+from .test_money import make_broke
+from .values import ANN, BEN, CAT, NOW, change, seat, whole
+
+DAN = CAT + 1
+
+OF_A_FEW: Final = {
+    *("channel_setting", "departure", "message_to_delete", "setting"),
+    "seat",  # those of closed tables are gone
+    "daily_forgotten",  # of two days
+    "forgotten",  # of lists alone, for those who are on none
+    "shard",
+}
+"""Tables that don't grow with what is played."""
+
+GROWING: Final = {table.name for table in tables_of(known_migrations())} - OF_A_FEW
+
+NOBODY_ASKS: Final = {
+    *("open", "close", "claim", "until_lost", "take_turn", "make_sure"),
+    *("open_tables", "owed_goodbyes", "seated_balances", "channel_settings"),  # of a start
+    *("noted_messages", "departures", "guilds_in_use", "uncounted_rounds", "keep_counted"),
+    *("audit", "settled_rounds", "shoes_after", "newest_round"),  # of an audit
+    "unjudged_rounds",
+}
+"""Of a bank: what the bot and its tools do by themselves."""
+
+READS_ALL: Final = {("leaderboard", "tally")}
+"""What a person may ask for though a whole table is read, each with the table: a list of everybody."""
+
+OF_FEW_ROWS: Final = {
+    *("one_open_table_a_channel", "one_round_played_and_one_coming"),
+    *("voided_round", "voided_from_a_shoe"),
+}
+"""Indexes of what is open or voided alone: they may be read as a whole."""
+
+
+class Plans:
+    """A store on one connection."""
+
+    def __init__(self, database: Any) -> None:
+        self.database = database
+
+    async def run(self, function: Function[Any]) -> Any:
+        """See `Store`."""
+        return function(self.database)
+
+    read = read_aside = read_long = run
+
+    def __getattr__(self, name: str) -> Any:
+        """Nothing else is done."""
+        return AsyncMock()
+
+
+class InFile(sqlite3.Connection):
+    """Explains by SQLite's own words."""
+
+    found: set[str]
+
+    def execute(self, sql: str, values: Any = (), /) -> sqlite3.Cursor:
+        """Explain it, then run it."""
+        if sql.startswith("ATTACH"):
+            return super().execute(sql)
+        for *_, detail in super().execute(f"EXPLAIN QUERY PLAN {sql}", values).fetchall():
+            match = re.match(r"SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?", detail)
+            if match and match[2] not in OF_FEW_ROWS:
+                real = re.search(rf"(?:FROM|JOIN) (\w+) AS {match[1]}\b", sql)
+                self.found.add(real[1] if real else match[1])
+        return super().execute(sql, values)
+
+
+class OnServer(Transaction):
+    """Explains by PostgreSQL's plans."""
+
+    __slots__ = ("found",)
+
+    def __init__(self, connection: Connection, found: set[str]) -> None:
+        super().__init__(connection, Shards())
+        self.found = found
+
+    def execute(self, sql: str, values: Any = (), /) -> Any:
+        """Explain it, then run it."""
+        for (plans,) in super().execute(f"EXPLAIN (FORMAT JSON) {sql}", values).fetchall():
+            self.found.update(table for plan in plans for table in read_as_a_whole(plan["Plan"]))
+        return super().execute(sql, values)
+
+
+def read_as_a_whole(node: dict[str, Any]) -> Iterator[str]:
+    """The tables of a plan."""
+    reads = node["Node Type"].endswith("Scan") and node["Node Type"] != "Bitmap Heap Scan"
+    is_of_few = node.get("Index Name") in OF_FEW_ROWS
+    if reads and "Relation Name" in node and "Index Cond" not in node and not is_of_few:
+        yield node["Relation Name"]
+    for part in node.get("Plans", ()):
+        yield from read_as_a_whole(part)
+
+
+MANY: Final = (
+    "SET session_replication_role = replica",
+    "INSERT INTO person (id, user_id) SELECT n, n FROM generate_series(1000, 9000) AS n",
+    "INSERT INTO account (kind, owner) SELECT 'player', n FROM generate_series(1000, 9000) AS n",
+    "INSERT INTO game_table (id, channel_id, guild_id, rules, phase, asked, round_number, shoe_seed,"
+    " shoe_dealt, last_seat, message_round, closed, said_goodbye) SELECT n, n, n / 9, '', 'closed', 0, 9,"
+    " decode(repeat('00', 32), 'hex'), 0, 0, 0, 1, 1 FROM generate_series(1000, 9000) AS n",
+    "INSERT INTO round (id, table_id, number, rules, state, opened_at, ended_at, rule_set, shoe, gone)"
+    " SELECT n, 1000 + n / 9, n % 9 + 1, '', 'settled', n, n, 'a', 1, 9"
+    " FROM generate_series(1000, 20000) AS n",
+    "INSERT INTO dealt_seat SELECT id, 1, 1000 + id % 8000, 5 FROM round",
+    "INSERT INTO move SELECT id, 0, 'deal', 1 FROM round",
+    "INSERT INTO posting (source, target, cents, kind, round_id, seat, hand, step, at)"
+    " SELECT 1000 + id % 8000, id, 5, kind, id, 1, 0, 0, 1"
+    " FROM round CROSS JOIN (VALUES ('bet'), ('bet_returned')) AS kinds (kind)",
+    "INSERT INTO posting (source, target, cents, kind, seat, hand, step, at)"
+    " SELECT 2, id, 5, 'welcome', 0, 0, 0, 1 FROM account WHERE kind = 'player'",
+    "INSERT INTO result SELECT id, 1, 1000 + id % 8000, 1, 5, 5, 0, id FROM round",
+    "INSERT INTO tally SELECT n, n / 9, 'a', 5, 1, 1, 1, 1, 1 FROM generate_series(1000, 9000) AS n",
+    "INSERT INTO skill SELECT 1000 + n % 8000, n / 9, n / 80, 5, 1, 1, 1"
+    " FROM generate_series(1000, 20000) AS n",
+    "INSERT INTO shoe (table_id, number, first_round, header, sealed, sealed_at)"
+    " SELECT id, 1, 1, '', shoe_seed, 1 FROM game_table",
+    "INSERT INTO honour SELECT 1000 + id % 8000, id, id, 1 FROM round",
+    "INSERT INTO by_book SELECT 1000 + id % 8000, id FROM round",
+    "INSERT INTO setting_change (at, guild_id, channel_id, admin, what, new)"
+    " SELECT 1, n, n, n, '', '' FROM generate_series(1000, 9000) AS n",
+    "INSERT INTO voided_seat SELECT 1000 + id % 8000, id, id, 1 FROM round",
+    "INSERT INTO daily (person, day, guild_id) SELECT n, n / 80, n / 9 FROM generate_series(1000, 9000) AS n",
+    "INSERT INTO person_name (person, guild_id, name)"
+    " SELECT n, n % 9, decode(repeat('00', 128), 'hex') FROM generate_series(1000, 9000) AS n",
+    "INSERT INTO honour_search SELECT n, 1, 1, 1, 1 FROM generate_series(1000, 9000) AS n",
+    "INSERT INTO judged SELECT id FROM round",
+    "RESET session_replication_role",
+)
+"""PostgreSQL's plans go by how much there is: of a small table it would read the whole."""
+
+
+@asynccontextmanager
+async def explained(where: Path | str) -> AsyncIterator[tuple[Bank, set[str]]]:
+    """A bank, and what it has read as a whole so far."""
+    async with Bank.open(where, lambda: NOW):
+        pass
+    found: set[str] = set()
+    if isinstance(where, Path):
+        with closing(sqlite3.connect(where, isolation_level=None, factory=InFile)) as file:
+            file.found = found
+            people.index(file)
+            found.clear()
+            yield Bank(Plans(file), lambda: NOW), found
+    else:
+        with closing(open_connection(Address(where), 5.0)) as connection:
+            for statement in (*MANY, "ANALYZE"):
+                connection.execute(statement)
+            yield Bank(Plans(OnServer(connection, found)), lambda: NOW), found
+
+
+def asked(of: SavedTable, kept: KeptRound, day: int) -> dict[str, Sequence[Any]]:
+    """What people ask a bank about themselves, a list, a table or a round, or have it do, by the method."""
+    table, place = of.table_id, (0, 10)
+    settings = SavedSettings(guild_id=20, channel_id=10, texts={"seats": "3"})
+    game = DailyGame(day=day)
+    change_of_seat = change(of, seats=(seat(1, ANN, missed=1), seat(2, BEN)))
+    return {
+        "balance_over_time": (ANN, 9),
+        "change_settings": (settings, ANN),
+        "commit": (change_of_seat,),
+        "daily_board": (20, day, 10),
+        "daily_game": (ANN, day),
+        "daily_secret": (bytes(32),),
+        "daily_streak": (ANN, day),
+        "donate": (DAN,),
+        "drop_departure": (20,),
+        "drop_message": (7,),
+        "drop_settings": (20,),
+        "earned_in_round": (table, 1),
+        "find_honours": (ANN, Looking()),
+        "history": (ANN, *place),
+        "honours": (ANN,),
+        "honours_ahead": (ANN, Looking()),
+        "keep_daily": (ANN, 20, game, replace(game, moves="hit")),
+        "keep_judged": ([(kept, [JudgedSeat(ANN, 3, 9, by_book=True)])],),
+        "keep_text": ("key", "text"),
+        "kept_round": (kept.round_id,),
+        "kept_shoe": (table, 1),
+        "kept_text": ("key",),
+        "known_wallet": (ANN,),
+        "last_rule_set": (10,),
+        "last_shoe": (10,),
+        "leaderboard": (ANN, 20, 1, *place),
+        "leaderboard_since": (ANN, 20, NOW - 9, *place),
+        "names": (20, [ANN, BEN]),
+        "note_departure": (20,),
+        "note_message": (10, 7),
+        "open_table": (of._replace(table_id=0, channel_id=99), (seat(1, ANN),)),
+        "own_rounds": (ANN, table),
+        "personal_data": (ANN, whole),
+        "remember_message": (table, TableMessage(7, 1)),
+        "round_of_table": (table, 1),
+        "rounds_before": (table, 9, 10),
+        "rounds_by_book": (ANN,),
+        "rounds_of_table": (table, 1, 9),
+        "rounds_since": (NOW - 9,),
+        "rounds_to_review": (ANN, NOW - 9, 99, 10, lambda _: 5),
+        "rules_of_table": (table,),
+        "say_goodbye": (table,),
+        "settings_log": (10, 10),
+        "shoe_rounds": (table, 1, 1),
+        "shoes_of_channel": (10, *place),
+        "sitting": (table,),
+        "size": (),
+        "skill": (ANN, NOW),
+        "skill_board": (ANN, 20, NOW, 1, *place),
+        "statistics": (ANN,),
+        "wallet": (ANN,),
+        "close_table": (table, ANN),
+        "forget": (CAT,),
+    }
+
+
+EVERYWHERE: Final = {
+    "leaderboard": (ANN, None, 1, 0, 10),
+    "leaderboard_since": (ANN, None, NOW - 9, 0, 10),
+    "skill_board": (ANN, None, NOW, 1, 0, 10),
+}
+"""The same lists of all servers."""
+
+
+async def test_nothing_that_grows_is_read_as_a_whole(where: Path | str) -> None:
+    """Whatever a person asks for or does; what reads a whole table nevertheless is named here."""
+    async with explained(where) as (bank, found):
+        await after_an_evening(bank)
+        of = await table_in(bank, 30, 31, ANN, BEN, CAT)
+        await make_broke(bank, DAN)
+        of = await play(bank, of, {ANN: 5_000, BEN: -1_000})
+        of = await void(bank, of, ANN, BEN)
+        (kept,) = await bank.rounds_before(of.table_id, 2, 1)
+        assert found & GROWING == set()
+        questions = asked(of, kept, int(NOW // 86_400))
+        public = {name for name in vars(Bank) if not name.startswith("_")}
+        assert public - NOBODY_ASKS == questions.keys()
+        read = set()
+        for name, values in [*questions.items(), *EVERYWHERE.items()]:
+            found.clear()
+            await getattr(bank, name)(*values)
+            read |= {(name, table) for table in found & GROWING}
+        assert sorted(read) == sorted(READS_ALL)
