@@ -12,12 +12,20 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
 from itertools import chain, islice
+from os import getpid
+from pathlib import Path
 from statistics import median
-from time import perf_counter, process_time
+from tempfile import TemporaryDirectory
+from time import clock_gettime, perf_counter, process_time
 
+from benchmarks.kit.changes import RULES, START, in_turn, sittings
 from benchmarks.kit.harness import Row, command, number, percentile, text_table, whole
 from benchmarks.kit.luck import BATCHES, play
+from cogs.coaching.aside import Aside
+from cogs.coaching.coach import Coach
+from cogs.coaching.judging import Judging
 from cogs.coaching.worker import Worker
+from engine.bank.bank import Bank
 from engine.coach.chart import chart, chart_edge, edge
 from engine.coach.reasons import Pattern, Reason, reason
 from engine.coach.review import review
@@ -27,6 +35,7 @@ from engine.round.moves import Verb
 from engine.rules.options import parse_rules
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from tests.clock import ManualClock
 from tests.coach.last_cards import last_decisions
 from tests.coach.last_splits import LastSplit
 from tests.coach.reasons import faults
@@ -52,6 +61,10 @@ REASON_HEADINGS: Row = (
 LAG_HEADINGS: Row = ("", "lag: p99 ms", "worst ms")
 NAP, HINT_SECONDS = 0.002, 20
 """Seconds of a sleep whose lag is measured, and for which hints are asked for."""
+
+JUDGING_HEADINGS: Row = ("", "rounds/s", "bot: ms a round", "aside: ms a round")
+JUDGED_TABLES, JUDGED_SEATS = 100, (1, 2, 4)
+"""At which those rounds are played that are judged."""
 
 ENOUGH = 1e-3
 """Moves that differ by less are equally good."""
@@ -207,6 +220,62 @@ async def lag(per_second: int, rule_sets: Sequence[Rules], seed: int) -> list[Ro
     return found
 
 
+# What judging costs the bot's own process, and the one aside
+
+
+async def judging(rounds: int) -> list[Row]:
+    """So many settled rounds for each number of seats: half of them in one go, the others after a start."""
+    found: list[Row] = []
+    for seats in JUDGED_SEATS:
+        with TemporaryDirectory() as folder:
+            async with Bank.open(Path(folder, "bank.db"), lambda: START) as bank:
+                halves = in_halves(seats, -(-rounds // JUDGED_TABLES))
+                for half, name in zip(halves, ("in one go", "after a start"), strict=True):
+                    await half(bank)
+                    found.append((f"{seats} at a table, {name}", *await judged(bank)))
+    return found
+
+
+def in_halves(seats: int, rounds: int) -> Sequence[Callable[[Bank], Awaitable[None]]]:
+    """What plays the first half of so many rounds at each table, and what plays the second."""
+    played = sittings(JUDGED_TABLES, seats, rounds)
+    changes = in_turn(played)
+    first = [one for one in changes if one.round_number <= rounds // 2]
+    second = [one for one in changes if one.round_number > rounds // 2]
+
+    async def begin(bank: Bank) -> None:
+        await asyncio.gather(*(bank.open_table(o.table, o.seats, o.shoe) for o in played))
+        await asyncio.gather(*map(bank.commit, first))
+
+    async def go_on(bank: Bank) -> None:
+        await asyncio.gather(*map(bank.commit, second))
+
+    return begin, go_on
+
+
+async def judged(bank: Bank) -> Row:
+    """Rounds a second, and what each costs the two processes; the chart of their rules is known before."""
+    aside = Aside()
+    coach = Coach(bank, aside)
+
+    async def by_book(_: Iterable[int]) -> None:
+        """Nobody is told."""
+
+    judge = Judging(bank, coach, ManualClock(time=START), by_book)
+    await coach.chart(RULES)
+    pid, count = await aside.do(getpid), 0
+    # Linux knows a process's CPU clock by this number.
+    beside = (~pid << 3) | 2
+    begun, own, other = perf_counter(), process_time(), clock_gettime(beside)
+    while more := await judge.judge():
+        count += more
+    rate = count / (perf_counter() - begun)
+    costs = process_time() - own, clock_gettime(beside) - other
+    await coach.close()
+    await aside.close()
+    return number(rate), *(number(cost / count * 1_000) for cost in costs)
+
+
 def main(arguments: Sequence[str]) -> int:
     """Measure, and print a line for each rule set; the exit status is 0."""
     parser = command(
@@ -222,6 +291,7 @@ def main(arguments: Sequence[str]) -> int:
         ("last-cards", 1, "decisions near the end of one deck, beside every order of its cards"),
         ("reasons", 1, "reasons, beside figures that are worked out card by card"),
         ("hints", 1, "how late the event loop wakes while so many hints are asked for a second"),
+        ("judging", 2 * JUDGED_TABLES, "settled rounds of a bank, what judging them costs"),
         ("chart-rounds", BATCHES, "rounds by the chart, beside the edge that is shown"),
     ):
         text = f"{meaning}; and nothing else"
@@ -235,6 +305,8 @@ def main(arguments: Sequence[str]) -> int:
         return 0
     if options.hints:
         headings, rows = LAG_HEADINGS, iter(asyncio.run(lag(options.hints, every, seed)))
+    elif options.judging:
+        headings, rows = JUDGING_HEADINGS, iter(asyncio.run(judging(options.judging)))
     elif options.reasons:
         headings, rows = REASON_HEADINGS, (reasons(rules, options.reasons, seed) for rules in every)
     elif options.chart_rounds:

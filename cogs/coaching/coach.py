@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from cogs.coaching import thoughts
 from cogs.coaching.aside import Aside
-from cogs.coaching.thoughts import AT_A_TIME, EARLIER, Judgement, most_earlier
+from cogs.coaching.thoughts import AT_A_TIME, EARLIER, Judgement, is_told, most_earlier
 from cogs.coaching.worker import Worker
 from engine.advice.daily import Day
 from engine.bank.bank import Bank
@@ -79,25 +79,25 @@ class Coach:
         """A seat's decisions in rounds each of which was dealt from a fresh shoe. Raises `Sorry`."""
         return await self._aside.do(partial(thoughts.review_hands, rounds, seat))
 
-    async def skill(self, rounds: Sequence[KeptRound]) -> Sequence[Sequence[JudgedSeat] | None]:
-        """What the decisions in settled rounds of a table come to, in their order; None for one with a damaged log.
+    async def skill(self, rounds: Sequence[KeptRound]) -> Mapping[int, Sequence[JudgedSeat] | None]:
+        """What the decisions in settled rounds come to, by their ids; None for one with a damaged log.
 
-        What was seen of each shoe is remembered, so that rounds need not be read again for those after them. Raises
-        `Sorry`.
+        A table's rounds come in their order. What was seen of each shoe is remembered, so that rounds need not be read
+        again for those after them. Raises `Sorry`.
         """
-        first, found = rounds[0], list[Sequence[JudgedSeat] | None]()
-        seen = self._seen.pop(first.table_id, None)
-        more, seen = await self._aside.do(partial(thoughts.skill, rounds, seen, None))
-        found += more
-        while len(found) < len(rounds):
-            kept = rounds[len(found)]
-            most = most_earlier(kept.gone)
-            earlier = await self._bank.rounds_before(kept.table_id, kept.number, most)
-            rest = rounds[len(found) :]
-            more, seen = await self._aside.do(partial(thoughts.skill, rest, None, earlier))
-            found += more
-        if seen is not None:
-            self._seen[first.table_id] = seen
+        found: dict[int, Sequence[JudgedSeat] | None] = {}
+        while rest := [kept for kept in rounds if kept.round_id not in found]:
+            first = {kept.table_id: kept for kept in reversed(rest)}
+            seen = {at: self._seen.pop(at) for at in first if at in self._seen}
+            untold = [kept for at, kept in first.items() if not is_told(kept, seen.get(at))]
+            earlier = dict[int, list[KeptRound]]()
+            if untold:
+                asked = [(one.table_id, one.number, most_earlier(one.gone)) for one in untold]
+                before = await self._bank.rounds_before_each(asked)
+                earlier = {one.round_id: some for one, some in zip(untold, before, strict=True)}
+            more, seen = await self._aside.do(partial(thoughts.skill, rest, seen, earlier))
+            found |= more
+            self._seen |= seen
         while len(self._seen) > SHOES:
             del self._seen[next(iter(self._seen))]
         return found

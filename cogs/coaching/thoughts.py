@@ -86,24 +86,30 @@ def review_hands(rounds: Sequence[Round], seat: int) -> Sequence["Review"]:
 
 
 def skill(
-    rounds: Sequence[KeptRound], seen: Seen | None, earlier: Sequence[KeptRound] | None
-) -> tuple[list[Sequence[JudgedSeat] | None], Seen | None]:
-    """What the decisions in settled rounds of a table, the oldest first, come to; None for one with a damaged log.
+    rounds: Sequence[KeptRound],
+    seen: Mapping[int, Seen],
+    earlier: Mapping[int, Sequence[KeptRound]],
+) -> tuple[dict[int, Sequence[JudgedSeat] | None], dict[int, Seen]]:
+    """What the decisions in settled rounds come to, by their ids; None for one with a damaged log.
 
-    `seen` is what was seen of the shoe before them; where that is not known, `earlier` are the rounds before, the
-    newest first. Returns what is found for as many of the rounds as these tell of, at least one where `earlier` is
-    given, and what was seen then.
+    A table's rounds come in their order. `seen` is what was seen of shoes before, by the table; where that is not
+    known, `earlier` are the rounds before one, the newest first, by its id. Returns what is found for those rounds that
+    these tell of, and what was seen then.
     """
-    found: list[Sequence[JudgedSeat] | None] = []
+    found, now = dict[int, Sequence[JudgedSeat] | None](), dict(seen)
     for kept in rounds:
-        if seen is not None and (kept.shoe, kept.gone) != (seen.shoe, seen.gone):
-            seen = None
-        if seen is None and earlier is None and kept.gone != 0:
-            break
-        made, seen = _skill(kept, seen, earlier or ())
-        earlier = None
-        found.append(made)
-    return found, seen
+        before, read = now.pop(kept.table_id, None), earlier.get(kept.round_id)
+        if read is not None or is_told(kept, before):
+            known = before if read is None else None
+            found[kept.round_id], after = _skill(kept, known, read or ())
+            if after is not None:
+                now[kept.table_id] = after
+    return found, now
+
+
+def is_told(kept: KeptRound, seen: Seen | None) -> bool:
+    """Whether what was `seen` tells which cards of its shoe were seen before a round; of a fresh one, none."""
+    return kept.gone == 0 or (seen is not None and seen[:2] == (kept.shoe, kept.gone))
 
 
 def _skill(
@@ -113,7 +119,7 @@ def _skill(
     from engine.advice.reviews import dealt_cards, open_at_the_end, skill
 
     try:
-        remembered = None if seen is None else tuple(map(parse_card, seen.cards.split()))
+        remembered = tuple(map(parse_card, seen.cards.split())) if seen and kept.gone else None
         cards = _seen(kept, earlier) if remembered is None else remembered
         made = skill(kept, cards)
         then = (*(cards or ()), *open_at_the_end(kept))

@@ -222,6 +222,7 @@ class Bank:
     rules_of_table = _reads(tables.rules_of_table)
 
     unjudged_rounds = _reads_aside(skills.unjudged_rounds)
+    rounds_before_each = _reads_aside(histories.rounds_before_each)
     keep_judged = _keeps(skills.keep_judged)
     skill = _reads(skills.skill)
     rounds_by_book = _about(skills.rounds_by_book)

@@ -1,15 +1,33 @@
 """What decisions cost: sums by person, guild and day; what is judged, and what is not yet."""
 
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import replace
+from itertools import takewhile
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
 
 from engine.bank.bank import Bank
+from engine.bank.players import skill
+from engine.bank.postgres.connection import Address, open_connection
+from engine.bank.postgres.shards import Shards
+from engine.bank.postgres.transaction import Transaction
+from engine.bank.schema import Migration, known_migrations
 from engine.values.played import KeptRound
 from engine.values.skill import JudgedSeat, Skill
+from tests.postgres import Postgres
 
+from .outside import another_program
 from .played import play, start, table_in, void
-from .values import ANN, BEN, CAT, NOW, Rows
+from .values import ANN, BEN, CAT, NOW, Rows, bet, change, returned
 
 DAY = 86_400.0
+SITTING = ((1, ANN), (2, BEN))
+"""A channel, and who plays there alone."""
 
 
 async def unjudged(bank: Bank, since: float = 0.0, limit: int = 10) -> list[KeptRound]:
@@ -44,6 +62,132 @@ async def test_settled_rounds_wait_to_be_judged(bank: Bank) -> None:
     assert [kept.number for kept in await unjudged(bank, limit=1)] == [1]
     await bank.keep_judged([(first, [])])
     assert await unjudged(bank) == [second]
+
+
+async def test_no_round_is_passed_over_and_none_judged_twice(where: Path | str) -> None:
+    """However often a bot starts: not one that was kept late, nor one whose judgement was lost."""
+    found: list[int] = []
+    for begin in range(4):
+        async with Bank.open(where, lambda: NOW) as bank:
+            tables = [await table_in(bank, 1, 10 * begin + at, user) for at, user in SITTING]
+            for _ in range(3):
+                tables = [
+                    # The tables settle at once; what ended first may be kept last.
+                    await play(bank, of, {user: 0}, at=NOW + 60 * begin - of.channel_id)
+                    for of, (_, user) in zip(tables, SITTING, strict=True)
+                ]
+            first, *rest = await unjudged(bank, limit=4)
+            assert [one.ended_at for one in (first, *rest)] == sorted(
+                one.ended_at for one in (first, *rest)
+            )
+            lost = rest.pop()  # its bot ends before this is kept
+            for _ in range(2):
+                await bank.keep_judged([(first, [JudgedSeat(ANN, 1, 10)])])
+            await bank.keep_judged([(one, [JudgedSeat(ANN, 1, 10)]) for one in (first, *rest)])
+            found += [one.round_id for one in (first, *rest)]
+            assert lost in await unjudged(bank, limit=99)
+    async with Bank.open(where, lambda: NOW) as bank:
+        found += [one.round_id for one in await unjudged(bank, limit=99)]
+        assert (await bank.skill(ANN, 0.0)).decisions == 4 * 3
+    assert sorted(found) == [*range(1, 4 * 3 * len(SITTING) + 1)]
+
+
+async def test_what_is_too_old_is_no_longer_waited_for(bank: Bank, rows: Rows) -> None:
+    """It is taken out with the next rounds that are judged; nobody looks at it before."""
+    of = await table_in(bank, 1, 11, ANN)
+    for seconds in (0, 10, 20):
+        of = await play(bank, of, {ANN: 0}, at=NOW + seconds)
+    *_, last = await unjudged(bank, since=NOW + 5)
+    await bank.keep_judged([(last, [])], NOW + 5)
+    assert rows("SELECT ended_at FROM unjudged") == [(NOW + 10,)]
+
+
+async def test_a_round_without_a_deal_is_not_judged(bank: Bank, rows: Rows) -> None:
+    """Its bets went back before anybody had cards; a round that is voided is never judged."""
+    of = await table_in(bank, 1, 11, ANN)
+    bets = (bet(ANN, 500),), (returned(ANN, 500),)
+    for postings in bets:
+        await bank.commit(change(of, postings=postings))
+    await bank.commit(change(of, settled=True))
+    of = of._replace(round_number=2)
+    await void(bank, of, ANN)
+    assert rows("SELECT state FROM round ORDER BY id") == [("settled",), ("voided",)]
+    assert rows("SELECT * FROM unjudged") == []
+
+
+class Explained:
+    """Passes statements on, and keeps how the database goes about each; its people are not looked up."""
+
+    def __init__(self, database: Any, explain: str) -> None:
+        self._database = database
+        self._explain = explain
+        self.plans: list[str] = []
+
+    def execute(self, sql: str, values: Any = (), /) -> Any:
+        """Ask how it would be done, then do it."""
+        plan = self._database.execute(f"{self._explain} {sql}", values).fetchall()
+        self.plans.append("\n".join(str(line[-1]) for line in plan))
+        return self._database.execute(sql, values)
+
+    def hold(self, ids: object, guild_id: object) -> None:
+        """Nobody else is there."""
+
+
+async def test_what_is_not_judged_is_found_by_keys_alone(bank: Bank, where: Path | str) -> None:
+    """No table is read through, and nothing is sorted to find the oldest: so the size of the archive has no say."""
+    of = await table_in(bank, 1, 11, ANN, BEN)
+    for seconds in range(4):
+        of = await play(bank, of, {ANN: 0, BEN: 0}, at=NOW + seconds)
+    (kept, *_) = await unjudged(bank)
+    with explained(where) as asked:
+        assert len(skill.unjudged_rounds(asked, NOW + 1, 2)) == 2
+        skill.keep_judged(asked, [(kept, [])], NOW - 1)
+    assert len(asked.plans) == 5
+    for plan in asked.plans:
+        assert "unjudged" in plan
+        assert not re.search(r"\bSCAN\b(?! found)|Seq Scan", plan), plan
+    assert not re.search("TEMP B-TREE|Sort", asked.plans[0]), asked.plans[0]
+
+
+@contextmanager
+def explained(where: Path | str) -> Iterator[Any]:
+    """The database as functions of the books take it."""
+    if isinstance(where, Path):
+        with closing(sqlite3.connect(where)) as file:
+            yield Explained(file, "EXPLAIN QUERY PLAN")
+    else:
+        with closing(open_connection(Address(where), 5.0)) as connection:
+            connection.execute("BEGIN; SET enable_seqscan = off; SET enable_sort = off")
+            yield Explained(Transaction(connection, Shards()), "EXPLAIN")
+
+
+@pytest.mark.parametrize("on_server", [False, True])
+async def test_rounds_of_an_older_schema_wait_to_be_judged(
+    on_server: bool, path: Path, postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those of the last 30 days before the newest one, but for those that were judged."""
+    with postgres.database() as address:
+        where = address if on_server else path
+        with monkeypatch.context() as patch:
+            patch.setattr("engine.bank.sqlite.store.known_migrations", before_unjudged)
+            patch.setattr("engine.bank.postgres.opening.known_migrations", before_unjudged)
+            async with Bank.open(where, lambda: NOW) as bank:
+                of = await table_in(bank, 1, 11, ANN)
+                for days in (0, 1, 2, 31):
+                    of = await play(bank, of, {ANN: 0}, at=NOW + DAY * days)
+                of = await void(bank, of, ANN, at=NOW + DAY * 3)
+                await bank.commit(change(of, postings=(bet(ANN, 500),)))
+                await bank.commit(change(of, postings=(returned(ANN, 500),), settled=True))
+        with another_program(where) as connection:
+            connection.execute("INSERT INTO judged VALUES (3)")
+        async with Bank.open(where, lambda: NOW) as bank:
+            assert [one.number for one in await unjudged(bank)] == [2, 4]
+            assert await bank.audit() == []
+
+
+def before_unjudged(kind: Literal["sqlite", "postgresql"] = "sqlite") -> tuple[Migration, ...]:
+    """The migrations before that which lists what is not judged."""
+    return tuple(takewhile(lambda one: one.name != "unjudged", known_migrations(kind)))
 
 
 async def test_skill_is_what_is_lost_a_decision(bank: Bank) -> None:

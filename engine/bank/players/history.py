@@ -1,11 +1,11 @@
 """Rounds that have ended: who played them, their moves, and rounds to review. Tells nothing about a running round."""
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Final
 
-from engine.bank.books.rounds import dealt_seats
 from engine.bank.database import Database, first
 from engine.values.played import (
     Ending,
@@ -16,6 +16,7 @@ from engine.values.played import (
     RoundOfTable,
     RoundToReview,
 )
+from engine.values.rounds import DealtSeat
 
 _VOIDED: Final = """
     FROM voided_seat WHERE person = :person AND NOT EXISTS (
@@ -46,9 +47,9 @@ SELECT (SELECT COALESCE(SUM(rounds), 0) FROM tally WHERE person = :person)
     + (SELECT COUNT(*) {_VOIDED})
 """  # noqa: S608
 
-_ENDED: Final = (
-    "SELECT round.id, table_id, number, channel_id, guild_id, round.rules, state, ended_at, shoe, gone,"
-    " parent_id FROM round JOIN game_table ON game_table.id = table_id"
+ENDED: Final = (
+    "SELECT round.id AS id, table_id, number, channel_id, guild_id, round.rules, state,"
+    " round.ended_at, shoe, gone, parent_id FROM round JOIN game_table ON game_table.id = table_id"
 )
 WAS_DEALT: Final = "EXISTS (SELECT 1 FROM dealt_seat WHERE dealt_seat.round_id = round.id)"
 
@@ -63,10 +64,10 @@ def history(connection: Database, person: int | None, offset: int, limit: int) -
 
 def kept_round(connection: Database, round_id: int) -> KeptRound | None:
     """Return a round that was dealt and has ended; None for any other id."""
-    row = connection.execute(
-        f"{_ENDED} WHERE round.id = ? AND state <> 'open' AND {WAS_DEALT}", (round_id,)
-    ).fetchone()
-    return None if row is None else _kept(connection, row)
+    found = kept_rounds(
+        connection, f"{ENDED} WHERE round.id = ? AND state <> 'open' AND {WAS_DEALT}", round_id
+    )
+    return found[0] if found else None
 
 
 def round_of_table(connection: Database, table_id: int, number: int) -> int | None:
@@ -96,34 +97,29 @@ def rounds_of_table(
 
 def rounds_before(connection: Database, table_id: int, number: int, limit: int) -> list[KeptRound]:
     """Return at most `limit` dealt rounds of a table that came before this one, the newest first."""
-    rows = connection.execute(
-        f"{_ENDED} WHERE table_id = ? AND number < ? AND state <> 'open' AND {WAS_DEALT}"
+    return kept_rounds(
+        connection,
+        f"{ENDED} WHERE table_id = ? AND number < ? AND state <> 'open' AND {WAS_DEALT}"
         " ORDER BY number DESC LIMIT ?",
-        (table_id, number, limit),
-    ).fetchall()
-    return [_kept(connection, row) for row in rows]
+        *(table_id, number, limit),
+    )
 
 
-def settled_since(
-    connection: Database, since: float, limit: int, condition: str
-) -> list[KeptRound]:
-    """Return at most `limit` settled rounds since this moment that meet an SQL condition, by their ends."""
-    rows = connection.execute(
-        f"{_ENDED} WHERE state = 'settled' AND ended_at >= ? AND {condition} AND {WAS_DEALT}"
-        " ORDER BY ended_at, round.id LIMIT ?",
-        (since, limit),
-    ).fetchall()
-    return [_kept(connection, row) for row in rows]
+def rounds_before_each(
+    connection: Database, asked: Sequence[tuple[int, int, int]]
+) -> list[list[KeptRound]]:
+    """Return what `rounds_before` does, for each table, number and limit."""
+    return [rounds_before(connection, *one) for one in asked]
 
 
 def uncounted_rounds(connection: Database, after: int, limit: int) -> list[KeptRound]:
     """Return at most `limit` ended rounds of an older schema that lack their results, by id, with ids above `after`."""
-    rows = connection.execute(
-        f"{_ENDED} WHERE rule_set IS NULL AND state <> 'open' AND round.id > ? AND {WAS_DEALT}"
+    return kept_rounds(
+        connection,
+        f"{ENDED} WHERE rule_set IS NULL AND state <> 'open' AND round.id > ? AND {WAS_DEALT}"
         " ORDER BY round.id LIMIT ?",
-        (after, limit),
-    ).fetchall()
-    return [_kept(connection, row) for row in rows]
+        *(after, limit),
+    )
 
 
 def played(row: tuple[Any, ...]) -> PlayedRound:
@@ -131,12 +127,29 @@ def played(row: tuple[Any, ...]) -> PlayedRound:
     return PlayedRound(*(*row[:6], Ending(row[6]), *row[7:]))
 
 
-def _kept(connection: Database, row: tuple[Any, ...]) -> KeptRound:
-    moves = connection.execute(
-        "SELECT text, at FROM move WHERE round_id = ? ORDER BY n", row[:1]
-    ).fetchall()
-    dealt, texts = dealt_seats(connection, row[0]), tuple(KeptMove(*move) for move in moves)
-    return KeptRound(*(*row[:6], Ending(row[6]), row[7], dealt, texts, *row[8:]))
+def kept_rounds(connection: Database, query: str, *values: object) -> list[KeptRound]:
+    """Return the ended rounds that a query finds; it begins with `ENDED`. Three statements, however many they are."""
+    rows = connection.execute(query, values).fetchall()
+    theirs = f"round_id IN (SELECT id FROM ({query}) AS found)"  # noqa: S608 - a query of the books
+    seats, moves = defaultdict[int, list[DealtSeat]](list), defaultdict[int, list[KeptMove]](list)
+    for round_id, *seat in connection.execute(
+        "SELECT round_id, seat, user_id, stake FROM dealt_seat"  # noqa: S608
+        f" JOIN person ON person.id = dealt_seat.person WHERE {theirs} ORDER BY round_id, seat",
+        values,
+    ):
+        seats[round_id].append(DealtSeat(*seat))
+    for round_id, *move in connection.execute(
+        f"SELECT round_id, text, at FROM move WHERE {theirs} ORDER BY round_id, n",  # noqa: S608
+        values,
+    ):
+        moves[round_id].append(KeptMove(*move))
+    return [
+        KeptRound(
+            *(*row[:6], Ending(row[6]), row[7], tuple(seats[row[0]]), tuple(moves[row[0]])),
+            *row[8:],
+        )
+        for row in rows
+    ]
 
 
 _LAST: Final = (

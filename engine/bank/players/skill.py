@@ -1,15 +1,17 @@
 """What players' decisions cost on average: sums by person, guild and day, made of judged rounds; and which of the
 rounds were played by the book.
 
-All of it can be made again from the log: `judged` names the rounds that are in the sums.
+All of it can be made again from the log. `unjudged` names the settled rounds that are not in the sums yet: a trigger of
+the schema puts them there when they are settled, and who judges them takes them out.
 """
 
 from collections.abc import Sequence
+from operator import add
 from typing import Final
 
 from engine.bank.books import people
-from engine.bank.database import Database, first, hold
-from engine.bank.players.history import settled_since
+from engine.bank.database import Database, execute_rows, first, hold, places
+from engine.bank.players.history import ENDED, kept_rounds
 from engine.bank.players.leaderboards import KNOWN, ranked
 from engine.values.played import KeptRound, Leaderboard
 from engine.values.skill import ORDINARY, WEIGHT, JudgedSeat, Skill, SkillStanding
@@ -37,46 +39,62 @@ _RATING: Final = (
 
 def unjudged_rounds(connection: Database, since: float, limit: int) -> list[KeptRound]:
     """Return at most `limit` settled rounds since this moment that are not judged yet, by their ends."""
-    unjudged = "NOT EXISTS (SELECT 1 FROM judged WHERE judged.round_id = round.id)"
-    return settled_since(connection, since, limit, unjudged)
+    return kept_rounds(
+        connection,
+        f"{ENDED} JOIN unjudged ON unjudged.round_id = round.id WHERE unjudged.ended_at >= ?"
+        " ORDER BY unjudged.ended_at, unjudged.round_id LIMIT ?",
+        *(since, limit),
+    )
 
 
 Judged = tuple[KeptRound, Sequence[JudgedSeat]]
 
 
-def keep_judged(connection: Database, judged: Sequence[Judged]) -> None:
-    """Add what the decisions in these rounds come to; nothing for a round that is judged already."""
-    hold(connection, sorted({seat.user_id for _, seats in judged for seat in seats}))
-    for kept, seats in judged:
-        new = connection.execute(
-            "INSERT INTO judged (round_id) VALUES (?) ON CONFLICT DO NOTHING", (kept.round_id,)
-        ).rowcount
-        for seat in seats if new else ():
-            # Whoever was forgotten meanwhile has an id below zero, or none.
-            person = people.find(connection, seat.user_id) if seat.user_id > 0 else None
-            if person is not None:
-                _add(connection, kept, seat, person)
+def keep_judged(connection: Database, judged: Sequence[Judged], since: float = 0.0) -> None:
+    """Add what the decisions in these rounds, one at least, come to; nothing for a round that is judged already.
+
+    Rounds that have ended before `since` need not be judged any longer.
+    """
+    users = sorted({seat.user_id for _, seats in judged for seat in seats})
+    hold(connection, users)
+    connection.execute("DELETE FROM unjudged WHERE ended_at < ?", (since,))
+    ids, ends = zip(*((kept.round_id, kept.ended_at) for kept, _ in judged), strict=True)
+    taken = connection.execute(
+        "DELETE FROM unjudged WHERE ended_at BETWEEN ? AND ?"  # noqa: S608 - placeholders alone
+        f" AND round_id IN ({places(len(ids))}) RETURNING round_id",
+        (min(ends), max(ends), *ids),
+    ).fetchall()
+    # Whoever was forgotten meanwhile has an id below zero, or none.
+    persons = {user: people.find(connection, user) for user in users if user > 0}
+    new = [
+        (kept, seat, person)
+        for kept, seats in judged
+        if (kept.round_id,) in taken
+        for seat in seats
+        if (person := persons.get(seat.user_id)) is not None
+    ]
+    _add(connection, new)
+    if by_book := [(person, kept.round_id) for kept, seat, person in new if seat.by_book]:
+        # It may be there: a round is judged anew when the measure of skill changes.
+        keep = "INSERT INTO by_book (person, round_id) VALUES {rows} ON CONFLICT DO NOTHING"
+        execute_rows(connection, keep, by_book)
 
 
-def _add(connection: Database, kept: KeptRound, seat: JudgedSeat, person: int) -> None:
-    if seat.decisions or seat.hinted:
-        connection.execute(
+def _add(connection: Database, new: Sequence[tuple[KeptRound, JudgedSeat, int]]) -> None:
+    sums: dict[tuple[int, int, int], tuple[int, ...]] = {}
+    for kept, seat, person in new:
+        place = person, kept.guild_id, _day(kept.ended_at)
+        one = seat.decisions, seat.good, seat.lost, seat.hinted
+        sums[place] = tuple(map(add, sums.get(place, (0, 0, 0, 0)), one))
+    if rows := [(*place, *some) for place, some in sums.items() if any(some)]:
+        execute_rows(
+            connection,
             "INSERT INTO skill (person, guild_id, day, decisions, good, lost, hinted)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)"
-            " ON CONFLICT (person, guild_id, day) DO UPDATE SET"
+            " VALUES {rows} ON CONFLICT (person, guild_id, day) DO UPDATE SET"
             " decisions = skill.decisions + excluded.decisions,"
             " good = skill.good + excluded.good, lost = skill.lost + excluded.lost,"
             " hinted = skill.hinted + excluded.hinted",
-            (
-                *(person, kept.guild_id, _day(kept.ended_at)),
-                *(seat.decisions, seat.good, seat.lost, seat.hinted),
-            ),
-        )
-    if seat.by_book:
-        connection.execute(
-            # It may be there: a round is judged anew when the measure of skill changes.
-            "INSERT INTO by_book (person, round_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
-            (person, kept.round_id),
+            rows,
         )
 
 
