@@ -50,7 +50,8 @@ SELECT (SELECT COALESCE(SUM(rounds), 0) FROM tally WHERE person = :person)
 
 _ENDED: Final = (
     "SELECT round.id, table_id, number, channel_id, guild_id, round.rules, state, ended_at, shoe, gone,"
-    " parent_id FROM round JOIN game_table ON game_table.id = table_id"
+    " parent_id, (SELECT at FROM archive WHERE archive.id = round.archive)"
+    " FROM round JOIN game_table ON game_table.id = table_id"
 )
 WAS_DEALT: Final = "EXISTS (SELECT 1 FROM dealt_seat WHERE dealt_seat.round_id = round.id)"
 
@@ -98,9 +99,9 @@ def rounds_of_table(
 
 
 def rounds_before(connection: Database, table_id: int, number: int, limit: int) -> list[KeptRound]:
-    """Return at most `limit` dealt rounds of a table that came before this one, the newest first."""
+    """Return at most `limit` dealt rounds of a table that came before this one, with moves, the newest first."""
     rows = connection.execute(
-        f"{_ENDED} WHERE table_id = ? AND number < ? AND state <> 'open' AND {WAS_DEALT}"
+        f"{_ENDED} WHERE table_id = ? AND number < ? AND state <> 'open' AND archive IS NULL AND {WAS_DEALT}"
         " ORDER BY number DESC LIMIT ?",
         (table_id, number, limit),
     ).fetchall()

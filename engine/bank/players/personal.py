@@ -7,12 +7,14 @@ What is told are plain values that JSON can hold, for the user alone:
     account           balance and in_play in cents, donations; None where there is no account
     postings          each movement of the user's money: at, kind, cents (above zero: to the user), round, seat, hand,
                       step; round is None for gifts
+    carried           what the movements came to that were put away into archives: at (when they were), cents
     seats             where the user sits: table, channel_id, guild_id, seat, stake, last_stake, counter, missed and
                       leaving
     rounds            each round that the user was dealt into: round, table, number, channel_id, guild_id, rules, state,
-                      opened_at, ended_at, seat; dealt (who played: seat, player, stake), moves (at, text; none
+                      opened_at, ended_at, seat, put_away (when its moves and postings were put away into an archive;
+                      None where they are here); dealt (who played: seat, player, stake), moves (at, text; none
                       while the round runs, because some cards are face down, and they stay so where it was voided:
-                      then none until its shoe is over)
+                      then none until its shoe is over; none of a round that is put away)
     results           the result of each settled round: round, seat, hands, staked, net, naturals, ended_at
     tallies           sums of the results: guild_id, rule_set, rounds, won, lost, naturals, staked, net
     honours           what was found in the user's rounds and daily tens: honour, round (None for these), at
@@ -50,6 +52,11 @@ _LISTS: Final = {
         " round_id AS round, seat, hand, step"
         " FROM account JOIN posting ON account.id IN (source, target)"
         " WHERE account.kind = 'player' AND owner = :person ORDER BY posting.id"
+    ),
+    "carried": (
+        "SELECT archive.at, cents FROM account JOIN carried ON carried.account = account.id"
+        " JOIN archive ON archive.id = carried.archive"
+        " WHERE account.kind = 'player' AND owner = :person ORDER BY archive.id"
     ),
     "seats": (
         'SELECT table_id AS "table", channel_id, guild_id, seat.number AS seat, stake, last_stake,'
@@ -97,7 +104,7 @@ _LISTS: Final = {
 
 _ROUNDS: Final = (
     'SELECT round.id AS round, table_id AS "table", number, channel_id, guild_id, round.rules, state,'
-    " opened_at, ended_at, seat"
+    " opened_at, ended_at, seat, (SELECT at FROM archive WHERE archive.id = round.archive) AS put_away"
     " FROM dealt_seat JOIN round ON round.id = round_id JOIN game_table ON game_table.id = table_id"
     " WHERE person = :person ORDER BY round.id"
 )
