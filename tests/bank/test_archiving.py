@@ -35,27 +35,33 @@ async def no_pause(_: float) -> None:
     """Nobody plays beside."""
 
 
-async def audited(where: Path | str, *, is_archive: bool = False) -> list[str]:
+async def audited(bank: Bank) -> list[str]:
     """What the whole audit finds."""
-    async with Bank.open(where, lambda: NOW, tool=True) as bank:
-        return [one async for one in recount(bank, is_archive=is_archive)]
+    return [one async for one in recount(bank)]
+
+
+async def wrong_with(file: Path, where: Path | str) -> list[str]:
+    """What an archive's own audit finds, and what is found when it is held against the bank."""
+    async with Bank.open(file, lambda: NOW, tool=True) as bank:
+        found = [one async for one in recount(bank, is_archive=True)]
+    return [*found, *compared(where, file, file, transcript_digest)]
 
 
 async def put_away(
+    bank: Bank,
     where: Path | str,
     file: Path,
     until: float,
     pause: Callable[[float], Awaitable[None]] = no_pause,
 ) -> int:
     """What the tool does, or goes on with."""
-    async with Bank.open(where, lambda: NOW, tool=True) as bank:
-        made = find_begun(where, file)
+    made = find_begun(where, file)
+    if made is None:
+        made = archiving.fill(where, file, until, LATER)
         if made is None:
-            made = archiving.fill(where, file, until, LATER)
-            if made is None:
-                return 0
-            await archiving.begin(bank, made, file)
-        return await archiving.put_away(bank, file, made.key, transcript_digest, pause)
+            return 0
+        await archiving.begin(bank, made, file)
+    return await archiving.put_away(bank, file, made.key, transcript_digest, pause)
 
 
 async def told(bank: Bank, *users: int) -> list[Any]:
@@ -97,11 +103,10 @@ async def test_what_is_told_stays_to_the_cent(
     """Balances, sums, lists, curves, honours and sittings; the books of each are whole, and so are both together."""
     await evening(bank)
     file, before = tmp_path / "old.db", await told(bank, *PLAYERS)
-    assert await put_away(where, file, LATER) == 6
+    assert await put_away(bank, where, file, LATER) == 6
     assert await told(bank, *PLAYERS) == before
-    assert await audited(where) == []
-    assert await audited(file, is_archive=True) == []
-    assert compared(where, file, file, transcript_digest) == []
+    assert await audited(bank) == []
+    assert await wrong_with(file, where) == []
     assert await bank.settled_rounds(1, 99) == []
     kept = await bank.kept_round(1)
     assert kept is not None
@@ -113,20 +118,21 @@ async def test_play_goes_on_afterwards(bank: Bank, where: Path | str, tmp_path: 
     """Numbers go on, the next seal takes up the last transcript, and a later archive takes what was played since."""
     await evening(bank)
     first, second = tmp_path / "first.db", tmp_path / "second.db"
-    assert await put_away(where, first, LATER) == 6
+    assert await put_away(bank, where, first, LATER) == 6
     await play_evening(bank, 3, rules=(HOTSEAT,), first_user=ANN, seed=2)
     assert await bank.newest_round() == 9
-    assert await audited(where) == []
-    assert await put_away(where, second, LATER) == 0, "it still owes a goodbye, and was one shoe"
+    assert await audited(bank) == []
+    assert await put_away(bank, where, second, LATER) == 0, (
+        "it still owes a goodbye, and was one shoe"
+    )
     for kept in await bank.owed_goodbyes():
         await bank.say_goodbye(kept.table.table_id)
     before = await told(bank, *PLAYERS)
-    assert await put_away(where, second, LATER) == 3
+    assert await put_away(bank, where, second, LATER) == 3
     assert await told(bank, *PLAYERS) == before
     for file in (first, second):
-        assert await audited(file, is_archive=True) == []
-        assert compared(where, file, file, transcript_digest) == []
-    assert await audited(where) == []
+        assert await wrong_with(file, where) == []
+    assert await audited(bank) == []
 
 
 async def test_a_shoe_in_use_stays_whole(bank: Bank, where: Path | str, tmp_path: Path) -> None:
@@ -139,7 +145,7 @@ async def test_a_shoe_in_use_stays_whole(bank: Bank, where: Path | str, tmp_path
     assert newest is not None
     assert newest[0].number > 2
     file = tmp_path / "old.db"
-    gone = await put_away(where, file, LATER)
+    gone = await put_away(bank, where, file, LATER)
     assert 0 < gone < ROUNDS - 1
     (running,) = await bank.open_tables()
     assert running.ended is not None
@@ -147,9 +153,8 @@ async def test_a_shoe_in_use_stays_whole(bank: Bank, where: Path | str, tmp_path
     rounds = await bank.shoe_rounds(1, newest[0].number - 1, newest[0].number)
     assert len([one for some in rounds.values() for one in some]) == ROUNDS - gone
     await play_rounds(table, [ANN, BEN], 3, rng)
-    assert await audited(where) == []
-    assert await audited(file, is_archive=True) == []
-    assert compared(where, file, file, transcript_digest) == []
+    assert await audited(bank) == []
+    assert await wrong_with(file, where) == []
     with closing(sqlite3.connect(file)) as kept:
         assert kept.execute("SELECT DISTINCT shoe_seed FROM game_table").fetchall() == [
             (bytes(32),)
@@ -169,7 +174,7 @@ async def test_rounds_of_the_day_stay(bank: Bank, where: Path | str, tmp_path: P
     voided = await table_in(bank, 20, 12, ANN, BEN)
     await void(bank, voided, ANN, BEN, at=NOW)
     before = await told(bank, ANN, BEN)
-    assert await put_away(where, tmp_path / "old.db", NOW + DAY) == 1
+    assert await put_away(bank, where, tmp_path / "old.db", NOW + DAY) == 1
     assert await told(bank, ANN, BEN) == before
     assert await bank.audit() == []
 
@@ -178,11 +183,11 @@ async def test_an_archive_knows_nobody(bank: Bank, where: Path | str, tmp_path: 
     """Neither ids nor names: to forget somebody is nothing that it has to be told."""
     await evening(bank)
     file = tmp_path / "old.db"
-    await put_away(where, file, LATER)
+    await put_away(bank, where, file, LATER)
     for user in PLAYERS:
         assert traces_of(file, user) == 0
         await bank.forget(user)
-    assert await audited(where) == []
+    assert await audited(bank) == []
     assert compared(where, file, file, transcript_digest) == []
 
 
@@ -241,14 +246,13 @@ async def test_a_kill_loses_nothing(
     file, before = tmp_path / "old.db", await told(bank, *PLAYERS)
     monkeypatch.setattr(archiving, "AT_A_TIME", 2)
     with monkeypatch.context() as patch, pytest.raises(Killed):
-        await put_away(where, file, LATER, kill(patch))
+        await put_away(bank, where, file, LATER, kill(patch))
     assert await told(bank, *PLAYERS) == before
-    assert await audited(where) == []
-    await put_away(where, file, LATER)
+    assert await audited(bank) == []
+    await put_away(bank, where, file, LATER)
     assert await told(bank, *PLAYERS) == before
-    assert await audited(where) == []
-    assert await audited(file, is_archive=True) == []
-    assert compared(where, file, file, transcript_digest) == []
+    assert await audited(bank) == []
+    assert await wrong_with(file, where) == []
     assert not part_of(file).exists()
 
 
@@ -263,17 +267,17 @@ async def test_what_was_begun_is_finished_first(
         raise Killed
 
     with pytest.raises(Killed):
-        await put_away(where, file, LATER, end)
+        await put_away(bank, where, file, LATER, end)
     with pytest.raises(BankError, match=r"was begun in old\.db and is not done"):
-        await put_away(where, other, LATER)
+        await put_away(bank, where, other, LATER)
     assert compared(where, file, file, transcript_digest) == [
         "rounds are still to be put away into old.db"
     ]
-    await put_away(where, file, LATER)
+    await put_away(bank, where, file, LATER)
     other.write_text("Dear dealer")
     for there in (file, other):
         with pytest.raises(BankError, match="exists already"):
-            await put_away(where, there, LATER)
+            await put_away(bank, where, there, LATER)
     assert rows("SELECT COUNT(*) FROM archive") == [(1,)]
 
 
@@ -292,12 +296,12 @@ async def test_nothing_is_deleted_that_the_file_has_otherwise(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(archiving, "AT_A_TIME", 2)
         with pytest.raises(Killed):
-            await put_away(where, file, LATER, end)
+            await put_away(bank, where, file, LATER, end)
         with pytest.raises(Contradiction, match="the archive has in move is not what is here"):
-            await put_away(where, file, LATER)
+            await put_away(bank, where, file, LATER)
     assert rows("SELECT COUNT(*) FROM archive WHERE done = 1") == [(0,)]
     assert rows("SELECT COUNT(*) FROM round WHERE archive IS NULL") == [(2,)]
-    assert await audited(where) == []
+    assert await audited(bank) == []
 
 
 CHANGED = (
@@ -336,7 +340,7 @@ async def test_both_are_held_against_each_other(
     """Whatever is changed in one of them alone is found."""
     await evening(bank)
     file = tmp_path / "old.db"
-    await put_away(where, file, LATER)
+    await put_away(bank, where, file, LATER)
     tamper(file, "DROP TRIGGER posting_is_never_changed")
     as_they_were = hashes(where)
     for side, table, change, undo, finding in CHANGED:
