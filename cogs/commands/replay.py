@@ -43,10 +43,12 @@ log = logging.getLogger(__name__)
 
 
 async def find_round(ctx: Context, bank: Bank, round_id: int) -> KeptRound:
-    """A round that the asker may see here. Raises `Sorry`."""
+    """A round that the asker may see here, with its cards. Raises `Sorry`."""
     kept = await bank.kept_round(round_id)
     if kept is None or not (has_played(kept, ctx) or is_from_here(kept, ctx)):
         raise Sorry("sorry-no-such-round", round=str(round_id))
+    if kept.put_away is not None:
+        raise Sorry("sorry-put-away", round=str(round_id), day=words.day(kept.put_away))
     return kept
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import math
 import shutil
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -69,6 +69,7 @@ async def print_audit(database: Path | str, jobs: int | None = None) -> int:
 
     Many rounds are recounted by so many processes, or by one for each core.
     """
+    from engine.bank.archiving import IS_ARCHIVE
     from engine.bank.bank import Bank
     from engine.bank.processes import in_processes
     from engine.records.counting import recount
@@ -78,7 +79,9 @@ async def print_audit(database: Path | str, jobs: int | None = None) -> int:
     count = 0
     async with Bank.open(database, RealClock().now, tool=True) as bank:
         elsewhere = partial(in_processes, partial(recounted_in, database), most=jobs)
-        async for finding in recount(bank, None if jobs == 1 else elsewhere):
+        is_archive = await bank.kept_text(IS_ARCHIVE) is not None
+        begun = recount(bank, None if jobs == 1 else elsewhere, is_archive=is_archive)
+        async for finding in begun:
             print(finding)
             count += 1
     print(f"Findings: {count}." if count else "The books are in order.")
@@ -198,7 +201,7 @@ async def restore(settings: Mapping[str, Any], file: Path) -> int:
     try:
         with copied_beside(file, database) as new:
             print(f"The books of {file}:")
-            if await _audit_older(new):
+            if await audit_older(new, print_audit):
                 print(f"{database} is as it was.")
                 return 1
             kept = put_in_place(new, database, RealClock().now())
@@ -209,14 +212,14 @@ async def restore(settings: Mapping[str, Any], file: Path) -> int:
     return 0
 
 
-async def _audit_older(new: Path) -> int:
+async def audit_older(new: Path, audit: Callable[[Path], Awaitable[int]]) -> int:
     """An older file is audited as the next start will make it, and stays as it is. Raises `BankError`."""
     from engine.bank.bank import Bank
     from engine.bank.errors import DatabaseTooOld
     from engine.bank.sqlite.backup import backup
 
     try:
-        return await print_audit(new)
+        return await audit(new)
     except DatabaseTooOld:
         pass
     newer = new.with_name(f"{new.name}.newer")
@@ -225,6 +228,6 @@ async def _audit_older(new: Path) -> int:
         backup(new, newer)
         async with Bank.open(newer, RealClock().now):
             pass
-        return await print_audit(newer)
+        return await audit(newer)
     finally:
         newer.unlink(missing_ok=True)

@@ -16,12 +16,13 @@ from tests.postgres import Postgres
 
 from .outside import another_program
 from .played import play, start, table_in, void
+from .test_archiving import put_away
 from .test_forgetting import after_an_evening
 from .test_honours import Looking
 from .values import ANN, BEN, CAT, NOW, change, opened
 
 
-async def evening(where: Path | str) -> None:
+async def evening(where: Path) -> None:
     """Something in every table."""
     day = int(NOW // 86_400)
     async with Bank.open(where, lambda: NOW) as bank:
@@ -43,6 +44,10 @@ async def evening(where: Path | str) -> None:
         await bank.find_honours(ANN, Looking())
         for key in ("z", "Z", "ä", "a b", ""):
             await bank.keep_text(key, "it's \\ a\ttab, a\nline, and ♠️")
+        of = await table_in(bank, 30, 32, ANN, CAT)
+        await play(bank, of, {ANN: 9, CAT: -9}, at=1.5)
+        await bank.close_table(of.table_id, BEN)
+        assert await put_away(bank, where, where.with_name("old.db"), 2.0) == 1
 
 
 async def contents(where: Path | str) -> dict[str, list[tuple[object, ...]]]:
@@ -70,7 +75,7 @@ async def test_there_and_back_again(postgres: Postgres, path: Path) -> None:
             async with Bank.open(where, lambda: NOW) as bank:
                 assert await bank.audit() == []
                 fresh = await opened(bank, channel_id=99)
-                assert fresh.table_id == 4
+                assert fresh.table_id == 5
                 await bank.commit(change(fresh, moves=("deal",)))
                 await bank.wallet(ANN + 77)
                 assert await bank.audit() == []

@@ -31,6 +31,7 @@ DAN = CAT + 1
 
 OF_A_FEW: Final = {
     *("channel_setting", "departure", "message_to_delete", "setting"),
+    "archive",  # a file is made by hand, a few times a year
     "seat",  # those of closed tables are gone
     "daily_forgotten",  # of two days
     "forgotten",  # of lists alone, for those who are on none
@@ -45,7 +46,8 @@ NOBODY_ASKS: Final = {
     *("open_tables", "owed_goodbyes", "seated_balances", "channel_settings"),  # of a start
     *("noted_messages", "departures", "guilds_in_use", "uncounted_rounds", "keep_counted"),
     *("audit", "settled_rounds", "shoes_after", "newest_round"),  # of an audit
-    "unjudged_rounds",
+    *("unjudged_rounds", "rounds_before_each"),
+    *("begin_archive", "put_away", "end_archive"),
 }
 """Of a bank: what the bot and its tools do by themselves."""
 
@@ -151,7 +153,7 @@ MANY: Final = (
     "INSERT INTO person_name (person, guild_id, name)"
     " SELECT n, n % 9, decode(repeat('00', 128), 'hex') FROM generate_series(1000, 9000) AS n",
     "INSERT INTO honour_search SELECT n, 1, 1, 1, 1 FROM generate_series(1000, 9000) AS n",
-    "INSERT INTO judged SELECT id FROM round",
+    "INSERT INTO unjudged SELECT id, id FROM round",
     "RESET session_replication_role",
 )
 """PostgreSQL's plans go by how much there is: of a small table it would read the whole."""

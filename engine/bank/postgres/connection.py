@@ -47,7 +47,7 @@ _QUICK_TO_NOTICE: Final = {
 _SETTINGS: Final = (
     "SELECT set_config('lock_timeout', $1, false),"
     # A bot that has vanished holds nobody up for longer.
-    " set_config('idle_in_transaction_session_timeout', '15000', false),"
+    " set_config('idle_in_transaction_session_timeout', $2, false),"
     # What was promised is kept, whatever the server's default.
     " (SELECT set_config(name, 'on', false) FROM pg_settings"
     " WHERE name = 'synchronous_commit' AND setting = 'off')"
@@ -101,12 +101,15 @@ def _read(text: str) -> dict[str, Any] | None:
         return None
 
 
-def open_connection(address: Address, seconds: float) -> Connection:
-    """Return a connection on which transactions can run; they wait so long for locks. Raises `StorageFailed`."""
+def open_connection(address: Address, seconds: float, *, idle: float = 15.0) -> Connection:
+    """Return a connection on which transactions can run; they wait so long for locks. Raises `StorageFailed`.
+
+    The server ends a transaction in which nothing is said for `idle` seconds; 0 is for ever.
+    """
     try:
         line = address.connect(seconds)
         _adapt(line)
-        line.execute(_SETTINGS, (str(round(seconds * 1_000)),))
+        line.execute(_SETTINGS, [str(round(each * 1_000)) for each in (seconds, idle)])
     except psycopg.Error as error:
         said = address.scrubbed(error)
         raise kind(error)(f"the database can't be reached: {said}") from None

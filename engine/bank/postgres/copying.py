@@ -61,7 +61,7 @@ def opened(text: str, *, to_fill: bool) -> Iterator[ServerSide]:
     """
     address = Address(text)
     try:
-        with closing(open_connection(address, SECONDS)) as connection:
+        with closing(open_connection(address, SECONDS, idle=0)) as connection:
             if somebody_plays(connection):
                 raise BankInUse(address)
             connection.execute(

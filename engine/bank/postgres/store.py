@@ -62,7 +62,7 @@ class ServerStore:
         self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="bank")
         self._own = local()
         self._connections: set[Connection] = set()
-        self._aside = Aside(partial(ServerReader, self._open))
+        self._aside = Aside(partial(ServerReader, address, seconds))
         self.read_aside = self._aside.read
         self.read_long = self._aside.read_long
         self._closed = False
@@ -232,9 +232,9 @@ def _attempt(work: Callable[[], T]) -> Attempted[T]:
 class ServerReader:
     """A connection for reads: see `Reader`."""
 
-    def __init__(self, opener: Opener) -> None:
-        """Raises `StorageFailed`."""
-        self._connection = opener()
+    def __init__(self, address: Address, seconds: float) -> None:
+        """Raises `StorageFailed`. Nobody waits for one who thinks for long between two statements."""
+        self._connection = open_connection(address, seconds, idle=0)
         self.close = self._connection.close
 
     def read(self, function: Function[T]) -> Attempted[T]:
@@ -251,8 +251,7 @@ class ServerReader:
 def read_once(text: str, function: Function[T]) -> Attempted[T]:
     """Run the function on one state of a database."""
     try:
-        opener = partial(open_connection, Address(text), ONCE_SECONDS)
-        with closing(ServerReader(opener)) as reader:
+        with closing(ServerReader(Address(text), ONCE_SECONDS)) as reader:
             return reader.read(function)
     except BankError as error:
         return Failed(error)

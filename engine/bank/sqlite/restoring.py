@@ -63,7 +63,7 @@ def put_in_place(new: Path, database: Path, at: float) -> Path | None:
     Raises `BankError`, `OSError`.
     """
     real = database.resolve()
-    _sync(new)
+    sync(new)
     kept = None
     if real.stat().st_size:
         _move_log_into(real)
@@ -71,7 +71,7 @@ def put_in_place(new: Path, database: Path, at: float) -> Path | None:
     for suffix in BESIDE:
         Path(f"{real}{suffix}").unlink(missing_ok=True)
     new.replace(real)
-    _sync(real.parent)
+    sync(real.parent)
     return kept
 
 
@@ -112,7 +112,7 @@ def _keep(database: Path, at: float) -> Path:
     for suffix in (*BESIDE, ""):
         if (file := Path(f"{database}{suffix}")).exists():
             _second_name(file, Path(f"{kept}{suffix}"))
-    _sync(database.parent)
+    sync(database.parent)
     return kept
 
 
@@ -126,11 +126,11 @@ def _second_name(file: Path, name: Path) -> None:
         part.unlink(missing_ok=True)
         create_private(part)
         shutil.copyfile(file, part)
-        _sync(part)
+        sync(part)
         part.rename(name)
 
 
-def _sync(path: Path) -> None:
+def sync(path: Path) -> None:
     """What is written, or renamed in a folder, survives a power cut; some systems can't do that for a folder."""
     if sys.platform == "win32":
         return

@@ -1,0 +1,370 @@
+"""Old rounds in a file of their own: what is told of players is what it was, and no kill loses anything."""
+
+import sqlite3
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.bank import archiving
+from engine.bank.archiving import compared, find_begun, part_of
+from engine.bank.bank import Bank
+from engine.bank.errors import BankError, Contradiction
+from engine.records.counting import recount
+from engine.records.shoes import transcript_digest
+from engine.rules.rule_sets import DOWNTOWN, HOTSEAT, PRIVATE
+from tests.clock import START
+from tests.host.evening import house_of, play_evening, play_rounds
+
+from .outside import another_program, tamper
+from .played import play, table_in, void
+from .users import traces_of
+from .values import ANN, BEN, CAT, NOW, Rows, kept_of
+
+DAY = 86_400.0
+LATER = START + 40 * DAY
+
+ROUNDS = 20
+"""More than two shoes of `downtown` last."""
+
+
+async def no_pause(_: float) -> None:
+    """Nobody plays beside."""
+
+
+async def audited(bank: Bank) -> list[str]:
+    """What the whole audit finds."""
+    return [one async for one in recount(bank)]
+
+
+async def wrong_with(file: Path, where: Path | str) -> list[str]:
+    """What an archive's own audit finds, and what is found when it is held against the bank."""
+    async with Bank.open(file, lambda: NOW, tool=True) as bank:
+        found = [one async for one in recount(bank, is_archive=True)]
+    return [*found, *compared(where, file, file, transcript_digest)]
+
+
+async def put_away(
+    bank: Bank,
+    where: Path | str,
+    file: Path,
+    until: float,
+    pause: Callable[[float], Awaitable[None]] = no_pause,
+) -> int:
+    """What the tool does, or goes on with."""
+    made = find_begun(where, file)
+    if made is None:
+        made = archiving.fill(where, file, until, LATER)
+        if made is None:
+            return 0
+        await archiving.begin(bank, made, file)
+    return await archiving.put_away(bank, file, made.key, transcript_digest, pause)
+
+
+async def told(bank: Bank, *users: int) -> list[Any]:
+    """All that is told of these players, but for cards and payments."""
+    found: list[Any] = [
+        await bank.leaderboard(users[0], guild, 1, 0, 20) for guild in (None, 1, 20, 30)
+    ]
+    found += [await bank.leaderboard_since(users[0], None, 0.0, 0, 20)]
+    found += [await bank.sitting(table_id) for table_id in range(1, 6)]
+    for user in users:
+        found += [
+            await bank.wallet(user),
+            await bank.statistics(user),
+            await bank.history(user, 0, 50),
+            await bank.balance_over_time(user, 100),
+            await bank.honours(user),
+        ]
+        told = await kept_of(bank, user)
+        own = sum(one["cents"] for one in (*told.pop("postings"), *told.pop("carried")))
+        assert own == told["account"]["balance"]
+        told["rounds"] = [{**one, "moves": 0, "put_away": 0} for one in told["rounds"]]
+        found.append(told)
+    return found
+
+
+async def evening(bank: Bank) -> None:
+    """Six real rounds by two rule sets in guild 1, all over, and nothing is owed."""
+    await play_evening(bank, 3, rules=(HOTSEAT, PRIVATE), first_user=ANN)
+    for kept in await bank.owed_goodbyes():
+        await bank.say_goodbye(kept.table.table_id)
+
+
+PLAYERS = tuple(ANN + number for number in (100, 101, 200, 201))
+
+
+async def test_what_is_told_stays_to_the_cent(
+    bank: Bank, where: Path | str, tmp_path: Path
+) -> None:
+    """Balances, sums, lists, curves, honours and sittings; the books of each are whole, and so are both together."""
+    await evening(bank)
+    file, before = tmp_path / "old.db", await told(bank, *PLAYERS)
+    assert await put_away(bank, where, file, LATER) == 6
+    assert await told(bank, *PLAYERS) == before
+    assert await audited(bank) == []
+    assert await wrong_with(file, where) == []
+    assert await bank.settled_rounds(1, 99) == []
+    kept = await bank.kept_round(1)
+    assert kept is not None
+    assert (kept.put_away, kept.moves) == (LATER, ())
+    assert await bank.rounds_before(1, 99, 9) == []
+
+
+async def test_play_goes_on_afterwards(bank: Bank, where: Path | str, tmp_path: Path) -> None:
+    """Numbers go on, the next seal takes up the last transcript, and a later archive takes what was played since."""
+    await evening(bank)
+    first, second = tmp_path / "first.db", tmp_path / "second.db"
+    assert await put_away(bank, where, first, LATER) == 6
+    await play_evening(bank, 3, rules=(HOTSEAT,), first_user=ANN, seed=2)
+    assert await bank.newest_round() == 9
+    assert await audited(bank) == []
+    assert await put_away(bank, where, second, LATER) == 0, (
+        "it still owes a goodbye, and was one shoe"
+    )
+    for kept in await bank.owed_goodbyes():
+        await bank.say_goodbye(kept.table.table_id)
+    before = await told(bank, *PLAYERS)
+    assert await put_away(bank, where, second, LATER) == 3
+    assert await told(bank, *PLAYERS) == before
+    for file in (first, second):
+        assert await wrong_with(file, where) == []
+    assert await audited(bank) == []
+
+
+async def test_a_shoe_in_use_stays_whole(bank: Bank, where: Path | str, tmp_path: Path) -> None:
+    """Of a table that is open, shoes go that are over, but for the round that a restart shows, and its shoe."""
+    rng = Random(3)
+    house = house_of(bank, rng)
+    table = await house.open(DOWNTOWN, channel_id=1, guild_id=1, opener=ANN)
+    await play_rounds(table, [ANN, BEN], ROUNDS, rng)
+    newest = await bank.last_shoe(1)
+    assert newest is not None
+    assert newest[0].number > 2
+    file = tmp_path / "old.db"
+    gone = await put_away(bank, where, file, LATER)
+    assert 0 < gone < ROUNDS - 1
+    (running,) = await bank.open_tables()
+    assert running.ended is not None
+    assert running.ended.moves
+    rounds = await bank.shoe_rounds(1, newest[0].number - 1, newest[0].number)
+    assert len([one for some in rounds.values() for one in some]) == ROUNDS - gone
+    await play_rounds(table, [ANN, BEN], 3, rng)
+    assert await audited(bank) == []
+    assert await wrong_with(file, where) == []
+    with closing(sqlite3.connect(file)) as kept:
+        assert kept.execute("SELECT DISTINCT shoe_seed FROM game_table").fetchall() == [
+            (bytes(32),)
+        ]
+        assert kept.execute("SELECT COUNT(*) FROM shoe WHERE seed IS NULL").fetchone() == (0,)
+
+
+async def test_rounds_of_the_day_stay(bank: Bank, where: Path | str, tmp_path: Path) -> None:
+    """So does an open one, and what was played with them at a table whose cards were not sealed."""
+    old = await table_in(bank, 20, 10, ANN, BEN)
+    await play(bank, old, {ANN: 500, BEN: -500}, at=NOW)
+    await bank.close_table(old.table_id, by=CAT)
+    both = await table_in(bank, 20, 11, ANN, BEN)
+    both = await play(bank, both, {ANN: 1, BEN: 1}, at=NOW)
+    await play(bank, both, {ANN: 1, BEN: 1}, at=NOW + DAY)
+    await bank.close_table(both.table_id, by=CAT)
+    voided = await table_in(bank, 20, 12, ANN, BEN)
+    await void(bank, voided, ANN, BEN, at=NOW)
+    before = await told(bank, ANN, BEN)
+    assert await put_away(bank, where, tmp_path / "old.db", NOW + DAY) == 1
+    assert await told(bank, ANN, BEN) == before
+    assert await bank.audit() == []
+
+
+async def test_an_archive_knows_nobody(bank: Bank, where: Path | str, tmp_path: Path) -> None:
+    """Neither ids nor names: to forget somebody is nothing that it has to be told."""
+    await evening(bank)
+    file = tmp_path / "old.db"
+    await put_away(bank, where, file, LATER)
+    for user in PLAYERS:
+        assert traces_of(file, user) == 0
+        await bank.forget(user)
+    assert await audited(bank) == []
+    assert compared(where, file, file, transcript_digest) == []
+
+
+class Killed(Exception):
+    """The process is no more."""
+
+
+def kills() -> Iterator[
+    tuple[str, Callable[[pytest.MonkeyPatch], Callable[[float], Awaitable[None]]]]
+]:
+    """Where it ends: with the file half filled, unknown to the bank, without its name; and after each transaction."""
+
+    async def end(*_: object, **__: object) -> Any:
+        raise Killed
+
+    def end_now(*_: object, **__: object) -> Any:
+        raise Killed
+
+    def at(name: str, of: object, by: Any) -> Callable[[pytest.MonkeyPatch], Any]:
+        def set_up(patch: pytest.MonkeyPatch) -> Any:
+            patch.setattr(of, name, by)
+            return no_pause
+
+        return set_up
+
+    def after(number: int) -> Callable[[pytest.MonkeyPatch], Any]:
+        def set_up(_: pytest.MonkeyPatch) -> Any:
+            left = iter(range(number))
+
+            async def pause(_: float) -> None:
+                if next(left, None) is None:
+                    raise Killed
+
+            return pause
+
+        return set_up
+
+    yield "half filled", at("_sign", archiving, end_now)
+    yield "unknown", at("begin_archive", Bank, end)
+    yield "without its name", at("_name", archiving, end_now)
+    for number in range(3):
+        yield f"after {number + 1} transactions", after(number)
+    yield "before it is done", at("end_archive", Bank, end)
+
+
+@pytest.mark.parametrize("kill", [pytest.param(one, id=name) for name, one in kills()])
+async def test_a_kill_loses_nothing(
+    bank: Bank,
+    where: Path | str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    kill: Callable[[pytest.MonkeyPatch], Callable[[float], Awaitable[None]]],
+) -> None:
+    """At any step the books are whole and all is told as before; the same call once more does the rest."""
+    await evening(bank)
+    file, before = tmp_path / "old.db", await told(bank, *PLAYERS)
+    monkeypatch.setattr(archiving, "AT_A_TIME", 2)
+    with monkeypatch.context() as patch, pytest.raises(Killed):
+        await put_away(bank, where, file, LATER, kill(patch))
+    assert await told(bank, *PLAYERS) == before
+    assert await audited(bank) == []
+    await put_away(bank, where, file, LATER)
+    assert await told(bank, *PLAYERS) == before
+    assert await audited(bank) == []
+    assert await wrong_with(file, where) == []
+    assert not part_of(file).exists()
+
+
+async def test_what_was_begun_is_finished_first(
+    bank: Bank, where: Path | str, tmp_path: Path, rows: Rows
+) -> None:
+    """Another file is refused meanwhile; so is a file that is there, whatever it is."""
+    await evening(bank)
+    file, other = tmp_path / "old.db", tmp_path / "other.db"
+
+    async def end(_: float) -> None:
+        raise Killed
+
+    with pytest.raises(Killed):
+        await put_away(bank, where, file, LATER, end)
+    with pytest.raises(BankError, match=r"was begun in old\.db and is not done"):
+        await put_away(bank, where, other, LATER)
+    assert compared(where, file, file, transcript_digest) == [
+        "rounds are still to be put away into old.db"
+    ]
+    await put_away(bank, where, file, LATER)
+    other.write_text("Dear dealer")
+    for there in (file, other):
+        with pytest.raises(BankError, match="exists already"):
+            await put_away(bank, where, there, LATER)
+    assert rows("SELECT COUNT(*) FROM archive") == [(1,)]
+
+
+async def test_nothing_is_deleted_that_the_file_has_otherwise(
+    bank: Bank, where: Path | str, tmp_path: Path, rows: Rows
+) -> None:
+    """What was changed in either of them stays where it is."""
+    await evening(bank)
+    file = tmp_path / "old.db"
+
+    async def end(_: float) -> None:
+        with closing(sqlite3.connect(file)) as kept, kept:
+            kept.execute("UPDATE move SET at = at + 1 WHERE round_id = (SELECT MAX(id) FROM round)")
+        raise Killed
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(archiving, "AT_A_TIME", 2)
+        with pytest.raises(Killed):
+            await put_away(bank, where, file, LATER, end)
+        with pytest.raises(Contradiction, match="the archive has in move is not what is here"):
+            await put_away(bank, where, file, LATER)
+    assert rows("SELECT COUNT(*) FROM archive WHERE done = 1") == [(0,)]
+    assert rows("SELECT COUNT(*) FROM round WHERE archive IS NULL") == [(2,)]
+    assert await audited(bank) == []
+
+
+CHANGED = (
+    ("file", "posting", "cents = cents + 1", "cents = cents - 1", "is not what it was when"),
+    ("file", "carried", "cents = cents + 1", "cents = cents - 1", "is not what the archive has"),
+    ("here", "result", "hands = hands + 1", "hands = hands - 1", "another result in the archive"),
+    ("here", "carried", "cents = -cents", "cents = -cents", "is not what the archive has"),
+    (
+        "here",
+        "shoe",
+        "transcript = sealed WHERE transcript IS NOT NULL",
+        None,
+        "has another transcript in",
+    ),
+    (
+        "here",
+        "archive",
+        "rounds = rounds + 1",
+        "rounds = rounds - 1",
+        "6 rounds were put away, and",
+    ),
+    (
+        "here",
+        "archive",
+        "key = 'x' || key",
+        "key = substr(key, 2)",
+        "is no archive of this database",
+    ),
+)
+"""A table of either, what is changed there, how that is undone, and what is found."""
+
+
+async def test_both_are_held_against_each_other(
+    bank: Bank, where: Path | str, tmp_path: Path
+) -> None:
+    """Whatever is changed in one of them alone is found."""
+    await evening(bank)
+    file = tmp_path / "old.db"
+    await put_away(bank, where, file, LATER)
+    tamper(file, "DROP TRIGGER posting_is_never_changed")
+    as_they_were = hashes(where)
+    for side, table, change, undo, finding in CHANGED:
+        books = file if side == "file" else where
+        with another_program(books) as connection:
+            connection.execute(f"UPDATE {table} SET {change}")
+        found = compared(where, file, file, transcript_digest)
+        assert found
+        assert all(finding in one for one in found), found
+        with another_program(books) as connection:
+            for sql in [f"UPDATE {table} SET {undo}"] if undo else as_they_were:
+                connection.execute(sql)
+        assert compared(where, file, file, transcript_digest) == []
+
+
+def hashes(where: Path | str) -> list[str]:
+    """What makes the hashes of transcripts what they are now."""
+    form = "x'{}'" if isinstance(where, Path) else "decode('{}', 'hex')"
+    with another_program(where) as books:
+        rows = books.execute(
+            "SELECT table_id, number, transcript FROM shoe WHERE transcript IS NOT NULL"
+        ).fetchall()
+    return [
+        f"UPDATE shoe SET transcript = {form.format(digest.hex())}"
+        f" WHERE table_id = {table_id} AND number = {number}"
+        for table_id, number, digest in rows
+    ]
