@@ -7,17 +7,20 @@ and its books must be in order. The exit status is 1 where that is not so.
 
 import argparse
 import asyncio
+import sqlite3
 import sys
 from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass
 from functools import partial
+from operator import methodcaller
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks.kit.bots import Figures, Process, started
-from benchmarks.kit.harness import Row, command, in_turn_alive, percentile, row, text_table
+from benchmarks.kit.harness import Row, command, in_turn_alive, number, percentile, row, text_table
 from benchmarks.kit.people import (
     Clicks,
     Place,
@@ -32,26 +35,32 @@ from engine.clock import RealClock
 from engine.records.counting import recount
 
 WARM = 0.2
-"""Of a phase: what is clicked before anything is measured."""
+"""Of a phase: what is clicked at the pace before anything is measured."""
 
 PATIENCE = 120.0
 """Seconds in which all tables must have closed when everybody has left."""
 
-OURS = "quick"
+OURS, FLOORS = "quick", ("fair", "bare")
 BETWEEN = 2.0
 """Seconds between two looks at what is left: each finds all objects, also those that are still being made."""
 
+ASKED = ("size", "work")
+MANY = 10_000_000
 NO_PAUSES = {"DEALER_SECONDS": "0", "JOIN_SECONDS": "0"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sample:
-    """Clicks of so many seconds; the bot's seconds of work, and its memory in MB before and after."""
+    """Clicks of so many seconds; the seconds of work of the bot's parts, its memory in MB before and after.
+
+    Of our bot, also the requests that Discord counts.
+    """
 
     clicks: Clicks
     seconds: float
-    worked: float
+    worked: Figures
     memory: tuple[float, float]
+    counted: float
 
     @property
     def carried(self) -> int:
@@ -66,7 +75,11 @@ class Sample:
     @property
     def micros(self) -> float:
         """Microseconds of work for each of those."""
-        return 1e6 * self.worked / max(self.carried, 1)
+        return sum(map(self.micros_of, self.worked))
+
+    def micros_of(self, part: str) -> float:
+        """Those of one part of the bot."""
+        return 1e6 * self.worked.get(part, 0.0) / max(self.carried, 1)
 
     def waited(self, share: float) -> float:
         """Milliseconds within which this share was answered."""
@@ -91,12 +104,16 @@ class Contestant:
         return await self._sample(saturated(self.places, seconds))
 
     async def _sample(self, work: Awaitable[Clicks]) -> Sample:
-        before, start = await self.process.ask("size"), perf_counter()
+        size, before, start = *[await self.process.ask(one) for one in ASKED], perf_counter()
         clicks = await work
-        seconds, after = max(clicks.ended - start, 1e-3), await self.process.ask("size")
-        worked = after["worked"] - before["worked"]
-        memory = before["memory"], after["memory"]
-        return Sample(clicks=clicks, seconds=seconds, worked=worked, memory=memory)
+        after, size_after = [await self.process.ask(one) for one in reversed(ASKED)]
+        return Sample(
+            clicks=clicks,
+            seconds=max(clicks.ended - start, 1e-3),
+            worked={part: after[part] - before.get(part, 0.0) for part in after},
+            memory=(size["memory"], size_after["memory"]),
+            counted=size_after.get("counted", 0.0) - size.get("counted", 0.0),
+        )
 
     async def everybody_leaves(self) -> list[str]:
         """What is wrong when everybody has left: what is left in memory, and what an audit finds."""
@@ -120,7 +137,7 @@ async def contestant(
     kind: str, tables: int, users: int, database: Path
 ) -> AsyncIterator[Contestant]:
     """A bot of a kind of `benchmarks.kit.bots`, with everybody at their tables."""
-    sandbox, is_ours = sandbox_for(tables, users), kind == OURS
+    sandbox, is_ours = sandbox_for(tables, users), kind not in FLOORS
     async with sandbox:
         everywhere = places(sandbox)
         words = (kind,) if is_ours else (kind, str(users))
@@ -145,7 +162,7 @@ async def measure(tables: int, users: int, rate: int, options: argparse.Namespac
                 await stack.enter_async_context(contestant(kind, tables, users, database))
                 for kind in kinds
             ]
-            await in_turn_alive(1, *(partial(one.at_most, WARM * seconds) for one in bots))
+            await in_turn_alive(1, *(partial(one.at_pace, rate, WARM * seconds) for one in bots))
             calm = await in_turn_alive(
                 options.repeats, *(partial(one.at_pace, rate, seconds) for one in bots)
             )
@@ -153,7 +170,8 @@ async def measure(tables: int, users: int, rate: int, options: argparse.Namespac
                 options.repeats, *(partial(one.at_most, seconds) for one in bots)
             )
             headings = (what, *kinds, "times slower", "lowest and highest")
-            print(text_table([headings, *rows(rate, calm, most)]), flush=True)
+            print(text_table([headings, *rows(rate, calm, most)]))
+            print(await judged(database), flush=True)
             wrong = await bots[0].everybody_leaves()
         async with Bank.open(database, RealClock().now) as bank:
             return wrong + [finding async for finding in recount(bank)]
@@ -166,13 +184,33 @@ def rows(rate: int, calm: Samples, most: Samples) -> Iterator[Row]:
     """The lines of a table."""
     at = f"{rate} clicks/s"
     yield row(f"{at}: CPU µs a click", calm, lambda one: one.micros)
+    yield from parts(at, calm)
     yield row(f"{at}: p50 to answer, ms", calm, lambda one: one.waited(0.5))
     yield row(f"{at}: p99 to answer, ms", calm, lambda one: one.waited(0.99))
     yield row(f"{at}: refused, %", calm, lambda one: 100 * one.clicks.refused / one.clicks.made)
     yield row("saturated: clicks/s", most, lambda one: one.rate, rate=True)
     yield row("saturated: CPU µs a click", most, lambda one: one.micros)
+    yield from parts("saturated", most)
+    for when, (ours, *_) in ((at, calm), ("saturated", most)):
+        requests = median(one.counted / max(one.carried, 1) for one in ours)
+        yield f"{when}: counted requests a click", number(requests), *[""] * (len(calm) + 1)
     memory = ((side[0].memory[0], side[-1].memory[1]) for side in calm)
     yield "memory before and after the pace, MB", *(f"{a:.1f} {b:.1f}" for a, b in memory), "", ""
+
+
+def parts(when: str, samples: Samples) -> Iterator[Row]:
+    """A line for each part of our bot that has worked."""
+    for part in sorted(samples[0][0].worked):
+        yield row(f"{when}: of these, {part}", samples, methodcaller("micros_of", part))
+
+
+async def judged(database: Path) -> str:
+    """How many of the rounds that are over the coach has judged."""
+    with closing(sqlite3.connect(database)) as connection:
+        (rounds,) = connection.execute("SELECT COUNT(*) FROM round WHERE state = 'settled'")
+    async with Bank.open(database, RealClock().now, tool=True) as bank:
+        rest = len(await bank.unjudged_rounds(0.0, MANY))
+    return f"{rounds[0] - rest:,} rounds are judged, {rest:,} are not yet."
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -187,7 +225,7 @@ def main(arguments: Sequence[str]) -> int:
         repeats=(100, 2, "phases of each kind, in turn"),
     )
     parser.add_argument("--seconds", type=float, default=30, help="of a phase (%(default)s)")
-    parser.add_argument("--floors", nargs="+", choices=("fair", "bare"), default=["fair", "bare"])
+    parser.add_argument("--floors", nargs="+", choices=FLOORS, default=FLOORS)
     options = parser.parse_args(arguments)
     wrong = [
         *asyncio.run(measure(options.ones, 1, options.rate_of_ones, options)),

@@ -7,10 +7,9 @@ and is stopped while people click; who has no answer after a second clicks again
 
 import argparse
 import asyncio
-import os
 import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import cycle, pairwise
@@ -22,7 +21,7 @@ from time import perf_counter
 import psycopg
 
 from benchmarks.clicks import NO_PAUSES, OURS
-from benchmarks.kit.bots import Process, started
+from benchmarks.kit.bots import Process, started, worked_by
 from benchmarks.kit.harness import Row, command, in_turn_alive, number, row, text_table
 from benchmarks.kit.people import Clicks, Place, open_tables, paced, places, sandbox_for, saturated
 from engine.bank.bank import Bank
@@ -32,7 +31,6 @@ from tests.postgres import LACKING, Postgres, new_server, stop_for_good
 DURABLE = {"fsync": "on", "full_page_writes": "on", "wal_level": "replica"}
 """As a host's server is, and unlike that of the tests."""
 
-TICKS = os.sysconf("SC_CLK_TCK")
 IMPATIENT = 1.0
 """Seconds without an answer after which a user clicks again."""
 
@@ -45,18 +43,6 @@ def server() -> Iterator[Postgres]:
         yield found
     finally:
         stop_for_good(found)
-
-
-def worked_by(of: Postgres) -> float:
-    """Seconds of work of a server's processes that live; 0 where the system does not tell."""
-    postmaster = (of.folder / "data" / "postmaster.pid").read_text().split()[0]
-    found = 0.0
-    for pid in filter(str.isdigit, os.listdir("/proc")):
-        with suppress(OSError):
-            fields = Path("/proc", pid, "stat").read_text().rpartition(")")[2].split()
-            if postmaster in (pid, fields[1]):
-                found += (int(fields[11]) + int(fields[12])) / TICKS
-    return found
 
 
 @asynccontextmanager
@@ -106,7 +92,11 @@ class Contestant:
 
     async def _worked(self) -> tuple[float, float]:
         sizes = [await process.ask("size") for process in self.processes]
-        return sum(size["worked"] for size in sizes), worked_by(self.server) if self.server else 0.0
+        bots = sum(size["worked"] for size in sizes)
+        if self.server is None:
+            return bots, 0.0
+        postmaster = (self.server.folder / "data" / "postmaster.pid").read_text().split()[0]
+        return bots, worked_by(int(postmaster), itself=True)
 
 
 @asynccontextmanager

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from benchmarks import audit, bank, clicks, coach, company, engine, requests, several, start
+from benchmarks import audit, bank, clicks, coach, company, engine, floods, requests, several, start
 from benchmarks.kit import filled
 from benchmarks.kit.harness import in_turn, percentile, row
 from engine.ai_players.characters import Character
@@ -97,13 +97,27 @@ def test_the_company_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_click_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    """Work, waiting, the most that is carried, beside both floors; when all have left, nothing is left behind."""
+    """Each part's work, requests, waiting, the most that is carried, beside both floors; what is judged; in the end
+    nothing is left behind."""
     few = ["--ones", "2", "--fours", "1", "--rate-of-ones", "20", "--rate-of-fours", "20"]
     assert clicks.main([*few, "--repeats", "1", "--seconds", "0.3"]) == 0
     *lines, verdict = capsys.readouterr().out.splitlines()
-    assert len(lines) == 2 * 8
-    assert all(len(re.split(r" {2,}", line)) >= 4 for line in lines)
+    assert len(lines) == 2 * 19
+    for *table, judged in (lines[:19], lines[19:]):
+        assert all(len(re.split(r" {2,}", line)) >= 4 for line in table if "counted" not in line)
+        bank = [line for line in table if "of these, bank" in line]
+        assert all(re.split(r" {2,}", line)[1] != "0" for line in bank)
+        assert re.fullmatch(r"\d+ rounds are judged, \d+ are not yet.", judged)
     assert verdict == "All tables closed, nothing was left, the books are in order."
+
+
+def test_a_flood_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+    """Clicks with it and without it, and the kinds of questions, the first of them for certain."""
+    few = ["--tables", "2", "--rate", "10", "--askers", "2", "--repeats", "1", "--seconds", "1"]
+    assert floods.main(few) == 0
+    clicks_, questions = capsys.readouterr().out.split("\n\n")
+    assert len(clicks_.splitlines()) == 1 + 4
+    assert first_words(questions.splitlines())[0] == "stats"
 
 
 def test_what_rounds_cost_discord_is_measured(capsys: pytest.CaptureFixture[str]) -> None:

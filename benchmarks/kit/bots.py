@@ -5,9 +5,9 @@
     python -m benchmarks.kit.bots bare 4     # the floor: builds a view as large as a board of 4 seats for each click
     python -m benchmarks.kit.bots fair 4     # and sends and edits as many messages as tables need
 
-For each line of its standard input it writes figures to its standard output, as a line of JSON: `size`, `census` (all
-objects are counted), `shown` (once every board is drawn), `traced` (the MB of all objects, where memory is traced). It
-stops, as after SIGTERM, when its standard input ends.
+For each line of its standard input it writes figures to its standard output, as a line of JSON: `size`, `work` (of each
+part), `census` (all objects are counted), `shown` (once every board is drawn), `traced` (the MB of all objects, where
+memory is traced). It stops, as after SIGTERM, when its standard input ends.
 """
 
 import asyncio
@@ -15,10 +15,11 @@ import gc
 import json
 import os
 import sys
+import threading
 import time
 import tracemalloc
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from typing import Any
 BEGIN = time.perf_counter()
 ROOT = Path(__file__).resolve().parents[2]
 STATM = Path("/proc/self/statm")
+TICKS = os.sysconf("SC_CLK_TCK")
 PATIENCE = 600.0
 """Seconds for a bot to answer, and to stop."""
 
@@ -92,13 +94,44 @@ def size() -> Figures:
     }
 
 
-async def answer_questions(questions: Mapping[str, Callable[[], Awaitable[Figures]]]) -> None:
-    """Answer each line of the standard input with a line of JSON, until it ends."""
+PARTS = {"MainThread": "event loop", "asyncio": "threads aside", "coach": "hints"}
+"""Of threads, by how their names begin; another one is the bank's."""
+
+
+def work() -> Figures:
+    """Seconds of work of each part of a bot that is alive: its kinds of threads, and the processes beside its own."""
+    found: Figures = {"processes aside": worked_by(os.getpid(), itself=False)}
+    for thread in threading.enumerate():
+        part = next((part for name, part in PARTS.items() if thread.name.startswith(name)), "bank")
+        with suppress(OSError):
+            schedule = Path(f"/proc/self/task/{thread.native_id}/schedstat").read_text()
+            found[part] = found.get(part, 0.0) + int(schedule.split()[0]) / 1e9
+    return found
+
+
+def worked_by(pid: int, *, itself: bool) -> float:
+    """Seconds of work of a process's children that live, and of `itself`; 0 where the system does not tell."""
+    found = 0.0
+    for other in filter(str.isdigit, os.listdir("/proc")):
+        with suppress(OSError):
+            fields = Path("/proc", other, "stat").read_text().rpartition(")")[2].split()
+            if fields[1] == str(pid) or (itself and other == str(pid)):
+                found += (int(fields[11]) + int(fields[12])) / TICKS
+    return found
+
+
+async def answer_questions(
+    questions: Mapping[str, Callable[[], Awaitable[Figures]]],
+    counted: Callable[[], Figures] = dict,
+) -> None:
+    """Answer each line of the standard input with a line of JSON, until it ends; `counted` is told with the size."""
     while line := await asyncio.to_thread(sys.stdin.readline):
         question = line.strip()
         match question:
             case "size":
-                found = size()
+                found = size() | counted()
+            case "work":
+                found = work()
             case "traced":
                 gc.collect()
                 found = {"traced": tracemalloc.get_traced_memory()[0] / 1e6}
@@ -166,7 +199,8 @@ async def hosted(*, quick: bool) -> None:
             running.rate_limit = NoRateLimit(RealClock().now)
         running.add_listener(on_online)
         connection = asyncio.create_task(running.start("benchmark"))
-        await answer_questions({"shown": shown, "census": census})
+        budget = running.budget
+        await answer_questions({"shown": shown, "census": census}, lambda: {"counted": budget.sent})
         await running.close()
         connection.cancel()  # it ends by itself, unless it was never connected
 

@@ -205,7 +205,7 @@ async def paced(everywhere: Sequence[Place], rate: float, seconds: float) -> Cli
         if late or not press_one(due):
             late.append(due)
             make_up()
-    await _answered(clicks)
+    await _answered(clicks, everywhere)
     clicks.made += len(late)
     return clicks
 
@@ -228,15 +228,17 @@ async def saturated(everywhere: Sequence[Place], seconds: float) -> Clicks:
     await asyncio.sleep(seconds)
     for place in everywhere:
         place.changed = lambda: None
-    await _answered(clicks)
+    await _answered(clicks, everywhere)
     return clicks
 
 
-async def _answered(clicks: Clicks) -> None:
+async def _answered(clicks: Clicks, everywhere: Sequence[Place]) -> None:
     """Return when all clicks are, or can't be any more."""
     end = perf_counter() + ANSWER_SECONDS
     while len(clicks.answers) < clicks.made and perf_counter() < end:  # noqa: ASYNC110
         await asyncio.sleep(0.002)
+    for place in everywhere:
+        place.give_up(perf_counter())
 
 
 async def moments(rate: float, seconds: float) -> AsyncIterator[float]:

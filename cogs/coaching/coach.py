@@ -5,9 +5,9 @@
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Hashable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from cogs.coaching import thoughts
 from cogs.coaching.aside import Aside
@@ -18,7 +18,7 @@ from engine.bank.bank import Bank
 from engine.round.round import Round
 from engine.rules.rules import Rules
 from engine.table.hints import Question
-from engine.values.played import KeptRound, PlayedRound, RoundToReview, Share
+from engine.values.played import BalancePoint, KeptRound, PlayedRound, RoundToReview, Share
 from engine.values.skill import JudgedSeat
 
 if TYPE_CHECKING:
@@ -26,6 +26,11 @@ if TYPE_CHECKING:
     from engine.advice.practice import Exercise
     from engine.advice.reviews import Review
     from engine.advice.sheets import Sheet
+
+T = TypeVar("T")
+
+ANSWERS = 64
+"""Charts, pictures and reviews that are remembered; up to 60 KB each."""
 
 ROUNDS = 500
 """So many of a table's last rounds are judged together, when somebody looks back at them."""
@@ -51,6 +56,8 @@ class Coach:
         self._bank = bank
         self._quick = Worker("coach")
         self._aside = aside
+        self._answers: dict[Hashable, asyncio.Task[Any]] = {}
+        """Those that were asked for last, also while they are worked out."""
         self._one_sitting = asyncio.Lock()
         self._sittings: dict[int, dict[int, Mapping[int, Judgement]]] = {}
         """Those of which was asked last, by the table."""
@@ -61,15 +68,45 @@ class Coach:
 
     async def chart(self, rules: Rules) -> tuple["Sheet", bytes]:
         """The strategy for exactly these rules, and its picture as PNG. Raises `Sorry`."""
-        return await self._aside.do(partial(thoughts.chart, rules))
+        return await self._once(rules, lambda: self._aside.do(partial(thoughts.chart, rules)))
+
+    async def balance_picture(
+        self, points: Sequence[BalancePoint], words: Mapping[str, Any]
+    ) -> bytes:
+        """A balance over time as PNG; `words` are the fields of `Words`. Raises `Sorry`."""
+        draw = partial(thoughts.balance_picture, points, words)
+        return await self._once((*points, *words.values()), lambda: self._aside.do(draw))
 
     async def review(self, kept: KeptRound, seat: int) -> "Review":
         """A seat's decisions in a round that is over.
 
         Raises `Sorry`, and `ValueError` or `IllegalMove` for a damaged log.
         """
+        return await self._once((kept.round_id, seat), lambda: self._review(kept, seat))
+
+    async def _review(self, kept: KeptRound, seat: int) -> "Review":
         earlier = await self._earlier(kept.table_id, kept.number, kept.gone)
         return await self._aside.do(partial(thoughts.review, kept, seat, earlier))
+
+    async def _once(self, about: Hashable, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """What the work comes to, which is always the same: who asks meanwhile waits for the same answer.
+
+        The answers to the last questions are remembered, failures are not.
+        """
+        answer = self._answers.pop(about, None)
+        if answer is None:
+            answer = asyncio.create_task(work(), name="asked of the coach")
+            answer.add_done_callback(partial(self._forget_failed, about))
+        self._answers[about] = answer
+        while len(self._answers) > ANSWERS:
+            del self._answers[next(iter(self._answers))]
+        found: T = await asyncio.shield(answer)
+        return found
+
+    def _forget_failed(self, about: Hashable, answer: asyncio.Task[Any]) -> None:
+        failed = answer.cancelled() or answer.exception() is not None
+        if failed and self._answers.get(about) is answer:
+            del self._answers[about]
 
     async def daily_hands(self, secret: bytes, day: int) -> Day:
         """The hands of the daily ten on a day. The first time takes as long as a chart. Raises `Sorry`."""

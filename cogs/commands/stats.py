@@ -1,7 +1,6 @@
 """`/stats`: what a player's rounds come to, with a picture of the balance over time."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import partial
 from io import BytesIO
 
 import discord
@@ -11,10 +10,9 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import OPEN
 from cogs.answers.suggestions import LONGEST, MOST
-from cogs.coaching.aside import Aside
+from cogs.coaching.coach import Coach
 from cogs.coaching.judging import PERIOD
 from cogs.coaching.practice import practise_button
-from cogs.coaching.thoughts import balance_picture
 from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, words
 from cogs.language.names import called_of
@@ -33,7 +31,7 @@ POINTS = 500
 """Balances in a picture at most: one for every other of its pixels."""
 
 PICTURES, PER_SECONDS = 3, 60.0
-"""Pictures that one user may ask for, and in which time: all are drawn on one thread."""
+"""Pictures that one user may ask for, and in which time: all are drawn by one process."""
 
 FILE = "balance.png"
 
@@ -41,10 +39,10 @@ FILE = "balance.png"
 class PlayerStatistics(commands.Cog):
     """Tells what was played."""
 
-    def __init__(self, desk: Desk, bank: Bank, aside: Aside, clock: Clock) -> None:
+    def __init__(self, desk: Desk, bank: Bank, coach: Coach, clock: Clock) -> None:
         self.desk = desk
         self.bank = bank
-        self._aside = aside
+        self._coach = coach
         self._clock = clock
         self._looking = Search()
         self._pace = commands.CooldownMapping[int].from_cooldown(PICTURES, PER_SECONDS, int)
@@ -77,7 +75,7 @@ class PlayerStatistics(commands.Cog):
         searched = await self.bank.find_honours(user_id, self._looking)
         honours = await self._honours(ctx, user_id, searched)
         points = await self.bank.balance_over_time(user_id, POINTS)
-        drawn = await self._aside.do(partial(balance_picture, points, _words(lang)))
+        drawn = await self._coach.balance_picture(points, _words(lang))
         title, told = _title(ctx, who), _in_words(lang, points)
         below = [*honours, *_practise(ctx, who)]
         written = text(f"{told}\n-# {lang('files-refused')}")

@@ -248,7 +248,7 @@ class BlackjackBot(commands.AutoShardedBot):
         for cog in (
             Tables(desk, self.display.threads, panels),
             Balances(desk),
-            PlayerStatistics(desk, self.bank, self.aside, self.clock),
+            PlayerStatistics(desk, self.bank, self.coach, self.clock),
             Leaders(desk, self.bank, panels, self.clock),
             Rounds(desk, panels, self.bank, self.display.renderer, coaching, self.coach),
             Sharing(desk, panels, self.bank, self.display.renderer, self.clock),

@@ -154,6 +154,7 @@ MANY: Final = (
     " SELECT n, n % 9, decode(repeat('00', 128), 'hex') FROM generate_series(1000, 9000) AS n",
     "INSERT INTO honour_search SELECT n, 1, 1, 1, 1 FROM generate_series(1000, 9000) AS n",
     "INSERT INTO unjudged SELECT id, id FROM round",
+    "INSERT INTO carried SELECT n, 1, 0 FROM generate_series(1000, 9000) AS n",
     "RESET session_replication_role",
 )
 """PostgreSQL's plans go by how much there is: of a small table it would read the whole."""

@@ -8,14 +8,17 @@ import subprocess
 import sys
 from functools import partial
 from pathlib import Path
+from typing import cast
 
 import pytest
 
 from cogs.coaching import thoughts
 from cogs.coaching.aside import Aside, Died
+from cogs.coaching.coach import ANSWERS, Coach
 from cogs.coaching.worker import MOST_WAITING
 from cogs.language.sentences import Sorry
 from engine.rules.rule_sets import RULE_SETS
+from engine.values.played import BalancePoint
 
 from .casino import Casino
 from .past import played
@@ -36,6 +39,22 @@ def ended(pid: int) -> bool:
         return bool(select.select([watched], [], [], PATIENCE)[0])
     finally:
         os.close(watched)
+
+
+class Counting:
+    """Counts what is worked aside, and does nothing else."""
+
+    def __init__(self) -> None:
+        self.worked = 0
+        self.fails = False
+
+    async def do(self, _work: object) -> object:
+        """Something new, or that too many ask."""
+        self.worked += 1
+        await asyncio.sleep(0)
+        if self.fails:
+            raise Sorry("sorry-many-ask")
+        return object()
 
 
 async def test_questions_are_answered_in_another_process() -> None:
@@ -79,6 +98,30 @@ async def test_who_leaves_takes_nobody_elses_answer() -> None:
         one.cancel()
     assert await asyncio.gather(*asked[2:]) == [*range(2, MOST_WAITING)]
     await aside.close()
+
+
+async def test_what_many_ask_for_is_worked_out_once(casino: Casino) -> None:
+    """Also what comes later, but for failures; who leaves takes it from nobody; others take its place in time."""
+    aside = Counting()
+    coach, points = Coach(casino.bot.bank, cast(Aside, aside)), [BalancePoint(1.0, 2)]
+    vegas, other = RULE_SETS["vegas"], RULE_SETS["downtown"]
+    aside.fails = True
+    failed = await asyncio.gather(*(coach.chart(vegas) for _ in range(2)), return_exceptions=True)
+    assert all(isinstance(one, Sorry) for one in failed)
+    assert aside.worked == 1
+    aside.fails = False
+    asked = [asyncio.create_task(coach.chart(vegas)) for _ in range(MOST_WAITING + 1)]
+    await asyncio.sleep(0)
+    asked[0].cancel()
+    assert len({id(one) for one in await asyncio.gather(*asked[1:])}) == 1
+    assert (await coach.chart(vegas), aside.worked) == (await coach.chart(vegas), 2)
+    await coach.chart(other)
+    assert aside.worked == 3
+    for number in range(2 * ANSWERS):
+        await coach.balance_picture([*points, BalancePoint(2.0, number)], {"title": "x"})
+    assert aside.worked == 3 + 2 * ANSWERS
+    await coach.chart(vegas)
+    assert aside.worked == 4 + 2 * ANSWERS
 
 
 def test_it_ends_with_a_bot_that_is_killed() -> None:
