@@ -1,6 +1,6 @@
 """What a move costs in the bank: statements, bytes in the write-ahead log, CPU time; and how many it keeps a second.
 
-Then pages of the leaderboards where there are many people, and the same moves on a PostgreSQL server.
+Then the same moves on a PostgreSQL server.
 """
 
 import argparse
@@ -8,31 +8,26 @@ import asyncio
 import json
 import sqlite3
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, closing
 from functools import partial
 from pathlib import Path
 from statistics import mean
 from tempfile import TemporaryDirectory
-from time import perf_counter, process_time, thread_time, time
+from time import perf_counter, process_time, thread_time
 from typing import Any, NamedTuple
 
 from benchmarks.kit.changes import START, Sitting, in_turn, kind_of, sittings
-from benchmarks.kit.filled import FIRST, people_of_a_week
-from benchmarks.kit.harness import HEADINGS, Row, command, in_turn_alive, row, text_table
+from benchmarks.kit.harness import HEADINGS, Row, command, row, text_table
 from benchmarks.kit.harness import in_turn as sampled
 from benchmarks.several import server
 from engine.bank.bank import Bank
 from engine.bank.books import people
-from engine.bank.players.leaderboards import leaderboard, leaderboard_since
-from engine.bank.players.skill import skill_board
-from engine.bank.processes import read_once
 from engine.bank.schema import known_migrations
 from engine.bank.sqlite.connection import Connection
 from engine.bank.sqlite.opening import PAGE_BYTES, open_connection
 from engine.bank.sqlite.store import File
 from engine.bank.store import NOTHING
-from engine.clock import week_began
 from engine.values.changes import Change
 from tests.postgres import LACKING, Postgres
 
@@ -41,9 +36,6 @@ ROUNDS = 3
 
 COUNTED = 20
 """Tables whose commits are counted."""
-
-PLACES, LEAST_ROUNDS, LEAST_DECISIONS, PERIOD = 10, 5, 50, 30 * 86_400
-"""On a page; to stand on a list; seconds for which skill counts."""
 
 _CONTROL = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "PRAGMA", "--")
 
@@ -258,74 +250,6 @@ def server_rows(tables: int, repeats: int) -> Iterator[Row]:
             yield row(f"{label}: CPU µs of the bot", samples, lambda speed: speed.loop)
 
 
-# Pages of the leaderboards in a filled file
-
-
-async def on_filled(path: Path, large: int, repeats: int) -> list[Row]:
-    """Rows for each leaderboard, aside and on the bank's own thread."""
-    found: list[Row] = []
-    async with opened(path, time) as (bank, connection):
-        now = time()
-        # The week may have begun since the rounds were played.
-        week, skill = (week_began(now - 3_600),), (now - PERIOD, LEAST_DECISIONS)
-        for name, ask, find, values in (
-            ("this week", bank.leaderboard_since, leaderboard_since, week),
-            ("money", bank.leaderboard, leaderboard, (LEAST_ROUNDS,)),
-            ("skill", bank.skill_board, skill_board, skill),
-        ):
-            for where, guild in (("everywhere", None), ("in a large guild", large)):
-                page = (guild, *values, 0, PLACES)
-                aside = sampled(
-                    repeats,
-                    partial(_millis_aside, path, partial(_find, find=find, page=page)),
-                    partial(_millis_aside, path, partial(_add_up, guild=guild)),
-                )
-                thread = await in_turn_alive(
-                    repeats,
-                    partial(_millis_of_thread, connection, partial(_show, bank, ask, page)),
-                    partial(_millis_of_thread, connection, partial(bank.known_wallet, FIRST)),
-                )
-                label = f"{name}, {where}"
-                found.append(row(f"{label}: aside, CPU ms", aside, float))
-                found.append(row(f"{label}: bank's thread, CPU ms", thread, float))
-    return found
-
-
-def _find(database: Any, find: Callable[..., object], page: tuple[Any, ...]) -> None:
-    find(database, 1, *page)
-
-
-def _add_up(database: Any, guild: int | None) -> None:
-    where = "" if guild is None else " WHERE guild_id = :guild"
-    query = f"SELECT COUNT(*), SUM(net) FROM tally{where}"
-    database.execute(query, {"guild": guild}).fetchone()
-
-
-async def _show(bank: Bank, ask: Callable[..., Awaitable[Any]], page: tuple[Any, ...]) -> None:
-    """All that a page asks of the bank."""
-    found = await ask(FIRST, *page)
-    await bank.names(page[0], [standing.user_id for standing in found.standings])
-
-
-def _millis_aside(path: Path, function: Callable[[Any], object]) -> float:
-    begun = thread_time()
-    read_once(path, function).unwrap()
-    return 1_000 * (thread_time() - begun)
-
-
-async def _millis_of_thread(connection: Connection, work: Callable[[], Awaitable[object]]) -> float:
-    begun = await connection.alone(_time_of_thread)
-    await work()
-    return 1_000 * (await connection.alone(_time_of_thread) - begun)
-
-
-def lists(count: int, repeats: int) -> list[Row]:
-    """The same in a file of so many people."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder, "lists.db")
-        return asyncio.run(on_filled(path, people_of_a_week(path, count), repeats))
-
-
 def sections(plan: argparse.Namespace) -> Iterator[tuple[str, Sequence[Row]]]:
     """The tables, each with its heading."""
     tables, repeats = plan.tables, plan.repeats
@@ -333,10 +257,6 @@ def sections(plan: argparse.Namespace) -> Iterator[tuple[str, Sequence[Row]]]:
     yield (
         "Moves kept a second; the floor is rows of JSON, then the same tables at once",
         [*speeds(tables, repeats, 1), *speeds(tables, repeats, 4)],
-    )
-    yield (
-        "Pages of the leaderboards; the floor is a look at as many sums, and one at a wallet",
-        lists(plan.people, repeats),
     )
     yield (
         "Moves on a PostgreSQL server, which takes its own share of the machine; the floor is a file",
@@ -351,7 +271,6 @@ def main(arguments: Sequence[str]) -> int:
         __doc__,
         tables=(10_000, 200, "that play at once"),
         repeats=(100, 5, "samples of each"),
-        people=(10_000_000, 10_000, "on the leaderboards"),
     )
     for heading, rows in sections(parser.parse_args(arguments)):
         print(heading, text_table([HEADINGS, *rows]), sep="\n", end="\n\n", flush=True)

@@ -5,7 +5,19 @@ from collections.abc import Sequence
 
 import pytest
 
-from benchmarks import audit, bank, clicks, coach, company, engine, floods, requests, several, start
+from benchmarks import (
+    audit,
+    bank,
+    clicks,
+    coach,
+    company,
+    engine,
+    floods,
+    large,
+    requests,
+    several,
+    start,
+)
 from benchmarks.kit import filled
 from benchmarks.kit.harness import in_turn, percentile, row
 from engine.ai_players.characters import Character
@@ -130,14 +142,13 @@ def test_what_rounds_cost_discord_is_measured(capsys: pytest.CaptureFixture[str]
 
 
 def test_the_bank_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    """What each kind of move costs, how many are kept, how long pages of lists take, and the same on a server."""
-    assert bank.main(["--tables", "2", "--repeats", "1", "--people", "40"]) == 0
-    costs, speeds, lists, servers = capsys.readouterr().out.strip().split("\n\n")
+    """What each kind of move costs, how many are kept, and the same on a server."""
+    assert bank.main(["--tables", "2", "--repeats", "1"]) == 0
+    costs, speeds, servers = capsys.readouterr().out.strip().split("\n\n")
     kinds = [line.split()[4] for line in costs.splitlines()[2:] if "statements" in line]
     one, four = ["deal:", "move:", "settlement:", "any:"], ["bet:"]
     assert kinds == [*one, *four, *one]
     assert len(speeds.splitlines()) == 2 + 2 * 5
-    assert len(lists.splitlines()) == 2 + 2 * 2 * 3
     measured = [line.split(":")[0] for line in servers.splitlines()[2:]]
     assert measured in (
         ["1 tables of 4, one by one"] * 2 + ["2 tables of 4, at once"] * 2,
@@ -174,6 +185,19 @@ def test_shoes_and_an_audit_are_measured(
     cores, *lines = capsys.readouterr().out.splitlines()
     assert cores.endswith("cores")
     assert [name.split()[0] for name in first_words(lines)] == ["seal", "verify", "audit", "work"]
+
+
+def test_a_large_bank_is_measured(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What opens it, what people ask, and who waits meanwhile; the books of a year that was made are in order."""
+    monkeypatch.setattr(filled, "ROUNDS", 4)
+    monkeypatch.setattr(large, "ALONE_SECONDS", 0.1)
+    assert large.main(["--rounds", "300", "--repeats", "1", "--audit"]) == 0
+    size, opening, asked = capsys.readouterr().out.strip().split("\n\n")
+    assert int(size.split()[0].replace(",", "")) >= 300
+    assert len(opening.splitlines()) == 1 + 5
+    assert len(asked.splitlines()) == 1 + 2 * 5 + 2 * 3 + 7 + 2
 
 
 def test_samples_are_taken_in_turn() -> None:

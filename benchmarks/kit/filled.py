@@ -12,7 +12,6 @@ from functools import partial
 from itertools import cycle
 from pathlib import Path
 from random import Random
-from time import time
 
 from engine.bank.bank import Bank
 from engine.bank.books.shoes import running_shoe
@@ -41,6 +40,12 @@ MODELS = 50
 
 ROUNDS = 40
 """Settled rounds that are really played by each rule set."""
+
+YEAR = 365 * 86_400
+"""The seconds over which an archive is spread."""
+
+BUSY = 1_000
+"""Of an archive, the copies in which the busiest player is one and the same, at most."""
 
 _LONG = Seconds(bet=3_600, turn=3_600, join=0)
 
@@ -71,31 +76,34 @@ def settled_rounds(path: Path, postings: int, *, seats: int = 4, seed: int = 1) 
     return some * copies
 
 
-def people_of_a_week(path: Path, people: int, *, rounds: int = 5, seed: int = 1) -> int:
-    """Fill a new file with at least so many people, each with some rounds of today and 30 days of judged decisions.
+def archive(path: Path, rounds: int, *, seats: int = 2, seed: int = 1) -> int:
+    """Fill a new file with at least so many rounds of a year, of many people on many servers. Returns how many.
 
-    Returns the guild in which a tenth of them play; all others are many small ones.
+    The tables are closed, and their last rounds voided; all settled rounds are judged and searched for honours. A tenth
+    of the tables are on one server, and one of its people is in many of them.
     """
-    asyncio.run(_play(path, len(RULE_SETS), rounds=rounds, seats=4, seed=seed))
-    with closing(sqlite3.connect(path)) as connection:
-        (some,) = connection.execute("SELECT COUNT(*) FROM person").fetchone()
-    copies = -(-people // some)
-    _multiply(path, copies)
+    asyncio.run(_play(path, len(RULE_SETS), rounds=ROUNDS, seats=seats, seed=seed, closing=True))
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.create_function("packed", 1, _packed)
-        for statement in _LIVELY:
-            values = {"guild": FIRST, "small": FIRST + FAR * max(copies // 10, 1), "now": time()}
-            connection.execute(statement, values)
-    return FIRST
+        for statement in _ARCHIVED:
+            connection.execute(statement)
+        some: int = connection.execute("SELECT COUNT(*) FROM round").fetchone()[0]
+    copies = -(-rounds // some)
+    busy = min(BUSY, copies // 4 + 1)
+    _multiply(path, copies, step=YEAR / copies, servers=10, busy=busy)
+    return some * copies
 
 
-_LIVELY = (
-    "UPDATE game_table SET guild_id = :guild WHERE guild_id < :small",
-    "UPDATE tally SET guild_id = :guild WHERE guild_id < :small",
-    "WITH RECURSIVE ago (days) AS (SELECT 0 UNION ALL SELECT days + 6 FROM ago WHERE days < 24)"
-    " INSERT INTO skill (person, guild_id, day, decisions, good, lost, hinted)"
-    " SELECT person, guild_id, CAST(:now / 86400 AS INTEGER) - days, 20, 15, 1000 * (person % 97), 1"
-    " FROM ago CROSS JOIN tally WHERE TRUE GROUP BY person, guild_id, days",
+_ARCHIVED = (
+    "INSERT INTO judged (round_id) SELECT id FROM round WHERE state = 'settled'",
+    "INSERT INTO by_book (person, round_id) SELECT person, round_id FROM result WHERE round_id % 7 = 0",
+    "INSERT INTO skill (person, guild_id, day, decisions, good, lost, hinted)"
+    " SELECT person, guild_id, CAST(ended_at / 86400 AS INTEGER), 2 * COUNT(*), COUNT(*), 9000 * COUNT(*), 1"
+    f" FROM result CROSS JOIN (SELECT {FIRST} AS guild_id) GROUP BY person, 3",
+    "INSERT INTO honour (person, what, round_id, at)"
+    " SELECT person, 'first', MIN(round_id), ended_at FROM result GROUP BY person",
+    "INSERT INTO honour_search (person, edition, rounds, ended_at, round_id)"
+    " SELECT person, 1, COUNT(*), ended_at, MAX(round_id) FROM result GROUP BY person",
     "INSERT INTO person_name (person, guild_id, name) SELECT id, 0, packed(id) FROM person",
 )
 
@@ -120,8 +128,10 @@ def move_to(path: Path, guild_id: int, channels: Sequence[int]) -> None:
 # One evening
 
 
-async def _play(path: Path, tables: int, *, rounds: int, seats: int, seed: int) -> None:
-    """At so many tables so many rounds are played, and another one is begun."""
+async def _play(
+    path: Path, tables: int, *, rounds: int, seats: int, seed: int, closing: bool = False
+) -> None:
+    """At so many tables so many rounds are played, and another one is begun; with `closing`, it is voided."""
     rng = Random(seed)
     async with Bank.open(path, RealClock().now) as bank:
         around = Surroundings(
@@ -138,6 +148,10 @@ async def _play(path: Path, tables: int, *, rounds: int, seats: int, seed: int) 
             table = await house.open(rules, channel_id=channel, guild_id=FIRST, opener=users[0])
             await _play_at(table, users, rules, rounds, rng)
         await house.stop()
+        if closing:
+            for open_table in await bank.open_tables():
+                await bank.close_table(open_table.table.table_id, FIRST)
+                await bank.say_goodbye(open_table.table.table_id)
     unseal(path)
     _remember_messages(path)
 
@@ -189,58 +203,119 @@ def _remember_messages(path: Path) -> None:
 # And many of it
 
 
-_ACCOUNT = (
-    "CASE WHEN {0} IN (SELECT id FROM account WHERE kind IN ('house', 'donor')) THEN {0}"
-    " ELSE {0} + k * :account END"
-)
-_DISCORDS = {name: f"{name} + k * {FAR}" for name in ("channel_id", "message_id", "guild_id")}
+_PERSON = "{0} + k * :person * ({0} <> :busy OR k >= :with_busy)"
+_ACCOUNT = "{0} + k * :account * ({0} NOT IN (:house, :donor) AND ({0} <> :account_of_busy OR k >= :with_busy))"
+_GUILD = f"guild_id + k * {FAR} * (k % :servers > 0)"
+_DISCORDS = {name: f"{name} + k * {FAR}" for name in ("channel_id", "message_id")}
+_ROUND = {"round_id": "round_id + k * :round"}
+_OF_PERSON = {"person": _PERSON.format("person")}
+_TIMES = {name: f"{name} - (:times - k) * :step" for name in ("at", "opened_at", "ended_at")}
 
-_SHIFTED: Sequence[tuple[str, Mapping[str, str]]] = (
-    ("person", {"id": "id + k * :person", "user_id": f"user_id + k * {FAR}"}),
+_SHIFTED: Sequence[tuple[str, Mapping[str, str], str]] = (
+    (
+        "person",
+        {"id": "id + k * :person", "user_id": f"user_id + k * {FAR}"},
+        "id <> :busy",
+    ),
     (
         "account",
         {
-            "id": "id + k * :account",
+            "id": _ACCOUNT.format("id"),
             "owner": "owner + k * CASE kind WHEN 'player' THEN :person ELSE :round END",
         },
+        "id <> :account_of_busy",
     ),
-    ("game_table", {"id": "id + k * :game_table", **_DISCORDS}),
-    ("seat", {"table_id": "table_id + k * :game_table", "person": "person + k * :person"}),
-    ("round", {"id": "id + k * :round", "table_id": "table_id + k * :game_table"}),
-    ("dealt_seat", {"round_id": "round_id + k * :round", "person": "person + k * :person"}),
-    ("move", {"round_id": "round_id + k * :round"}),
+    ("game_table", {"id": "id + k * :game_table", "guild_id": _GUILD, **_DISCORDS}, ""),
+    ("seat", {"table_id": "table_id + k * :game_table", **_OF_PERSON}, ""),
+    ("round", {"id": "id + k * :round", "table_id": "table_id + k * :game_table", **_TIMES}, ""),
+    ("dealt_seat", {**_ROUND, **_OF_PERSON}, ""),
+    ("move", {**_ROUND, **_TIMES}, ""),
     (
         "posting",
         {
             "id": "id + k * :posting",
             "source": _ACCOUNT.format("source"),
             "target": _ACCOUNT.format("target"),
-            "round_id": "round_id + k * :round",
+            **_ROUND,
+            **_TIMES,
         },
+        "round_id IS NOT NULL OR target <> :account_of_busy",
     ),
-    ("result", {"round_id": "round_id + k * :round", "person": "person + k * :person"}),
-    ("tally", {"person": "person + k * :person", "guild_id": _DISCORDS["guild_id"]}),
+    ("result", {**_ROUND, **_OF_PERSON, **_TIMES}, ""),
+    ("voided_seat", {**_ROUND, **_OF_PERSON, **_TIMES}, ""),
+    ("judged", _ROUND, ""),
+    ("by_book", {**_ROUND, **_OF_PERSON}, ""),
+    ("tally", {"guild_id": _GUILD, **_OF_PERSON}, "person <> :busy"),
+    (
+        "skill",
+        {
+            "guild_id": _GUILD,
+            "day": "day - CAST((:times - k) * :step / 86400 AS INTEGER)",
+            **_OF_PERSON,
+        },
+        "person <> :busy",
+    ),
+    ("honour", {**_ROUND, **_OF_PERSON, **_TIMES}, "person <> :busy"),
+    ("honour_search", {**_ROUND, **_OF_PERSON, **_TIMES}, "person <> :busy"),
+    ("person_name", {"id": "id + k * :person_name", **_OF_PERSON}, "person <> :busy"),
 )
-"""By table and column, what copy number `k` has in place of the original; the other columns are the same."""
+"""By table and column, what copy number `k` has in place of the original, and what it has not of who is busy."""
+
+_OF_BUSY = (
+    "UPDATE account SET balance = (SELECT SUM(CASE account.id WHEN target THEN cents ELSE -cents END)"
+    " FROM posting WHERE account.id IN (source, target)) WHERE id = :account_of_busy",
+    "DELETE FROM tally WHERE person = :busy",
+    "INSERT INTO tally (person, guild_id, rule_set, rounds, won, lost, naturals, staked, net)"
+    " SELECT person, guild_id, rule_set, COUNT(*), SUM(net > 0), SUM(net < 0), SUM(naturals), SUM(staked),"
+    " SUM(net) FROM result JOIN round ON round.id = round_id JOIN game_table ON game_table.id = table_id"
+    " WHERE person = :busy GROUP BY person, guild_id, rule_set",
+)
 
 
-def _multiply(path: Path, times: int) -> None:
-    """Make the file so many times as large."""
+def _multiply(
+    path: Path, times: int, *, step: float = 0.0, servers: int = 0, busy: int = 0
+) -> None:
+    """Make the file so many times as large.
+
+    Each copy is `step` seconds later than the one before, and the last one as late as the original. Every copy has a
+    server of its own, but each of so many `servers` is on the first one. In `busy` copies who has won most is the same.
+    """
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        # It is a new file: what is not made to its end is made again.
+        for pragma in "journal_mode = OFF", "synchronous = OFF", "cache_size = -200000":
+            connection.execute(f"PRAGMA {pragma}").fetchone()
         connection.execute("BEGIN")
-        spans = {name: _span(connection, name) for name, _ in _SHIFTED}
-        for name, shifted in _SHIFTED:
+        values = {name: _span(connection, name) for name, *_ in _SHIFTED} | {
+            "times": times,
+            "step": step,
+            "servers": servers or times,
+            "with_busy": busy,
+        }
+        values |= _accounts(connection)
+        for name, shifted, unless in _SHIFTED:
             columns = [row[1] for row in connection.execute(f"PRAGMA table_info({name})")]
-            values = ", ".join(shifted.get(column, column) for column in columns)
+            listed = ", ".join(f'"{column}"' for column in columns)
+            shifts = ", ".join(shifted.get(column, f'"{column}"') for column in columns)
             shared = "kind NOT IN ('house', 'donor')" if name == "account" else "TRUE"
             connection.execute(
                 "WITH RECURSIVE copy (k) AS"
                 " (SELECT 1 WHERE :times > 1 UNION ALL SELECT k + 1 FROM copy WHERE k + 1 < :times)"
-                f" INSERT INTO {name} ({', '.join(columns)})"
-                f" SELECT {values} FROM copy CROSS JOIN {name} WHERE {shared}",
-                {**spans, "times": times},
+                f" INSERT INTO {name} ({listed}) SELECT {shifts} FROM copy CROSS JOIN {name}"
+                f" WHERE {shared} AND (k >= :with_busy OR {unless or 'TRUE'})",
+                values,
             )
+        for statement in _OF_BUSY if busy else ():
+            connection.execute(statement, values)
         connection.execute("COMMIT")
+
+
+def _accounts(connection: sqlite3.Connection) -> dict[str, int]:
+    """The accounts of the house and the donor, and who has won most."""
+    ids = dict(connection.execute("SELECT kind, id FROM account WHERE owner = 0").fetchall())
+    busy, account = connection.execute(
+        "SELECT owner, account.id FROM account WHERE kind = 'player' ORDER BY balance DESC LIMIT 1"
+    ).fetchone()
+    return {**ids, "busy": busy, "account_of_busy": account}
 
 
 def _span(connection: sqlite3.Connection, table: str) -> int:
