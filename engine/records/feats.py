@@ -17,7 +17,7 @@ FULL_TABLE = 4
 
 
 class Feat(StrEnum):
-    """An honour that a single round earns. The value is its key: kept, and that of its sentence."""
+    """An achievement that a single round earns. The value is its key: kept, and that of its sentence."""
 
     NATURAL = "natural"
     SUITED_NATURAL = "suited-natural"

@@ -33,7 +33,7 @@ class Occasion(StrEnum):
 def occasion_of(view: TableView, *, came_back: bool = False) -> Occasion | None:
     """What in this round deserves a word, the rarest first; None where nothing does, or it is not settled.
 
-    Whether somebody `came_back` from the donor the table can't know: it is an honour, found in all of their rounds.
+    Whether somebody `came_back` from the donor the table can't know: it is an achievement, found in all their rounds.
     """
     if view.stage is not Stage.SETTLED:
         return None
