@@ -12,10 +12,10 @@ from itertools import groupby
 from discord import Colour
 
 from cogs.board.bets import ahead, bets, cut, seal_of
+from cogs.board.farewell import farewell
 from cogs.board.hands import Detail, Teller
+from cogs.board.rounds_over import in_a_line
 from cogs.board.rows import bet_rows, donors_offer, move_rows, rule_sets
-from cogs.endings.farewell import farewell
-from cogs.endings.rounds_over import in_a_line
 from cogs.language import Language, words
 from cogs.language.names import achievement
 from cogs.language.rules_text import changed_options, limits, odd_rules

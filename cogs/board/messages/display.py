@@ -9,13 +9,13 @@ from functools import partial
 import discord
 from discord.ext import commands
 
+from cogs.board.messages.achievement_lines import AchievementLines
 from cogs.board.messages.asides import Hints, Reminders
 from cogs.board.messages.deletions import Deletions
 from cogs.board.messages.pace import Pace
 from cogs.board.messages.renderer import Renderer, Shares
 from cogs.board.messages.screen import Screen
 from cogs.board.messages.threads import Threads
-from cogs.endings.achievement_lines import AchievementLines
 from cogs.gateway import tries
 from cogs.gateway.wire import Wire
 from cogs.pictures.emojis import CardEmojis

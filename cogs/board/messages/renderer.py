@@ -8,8 +8,8 @@ import discord
 
 from cogs.board.board import draw
 from cogs.board.hands import Teller
-from cogs.endings.achievement_lines import AchievementLines
-from cogs.endings.rounds_over import draw_rounds
+from cogs.board.messages.achievement_lines import AchievementLines
+from cogs.board.rounds_over import draw_rounds
 from cogs.language import LANGUAGES, Language, language_of
 from cogs.language.sentences import Sorry
 from cogs.parts.components import Layout

@@ -6,7 +6,7 @@ from typing import Final
 
 from discord import Colour
 
-from cogs.endings.rounds_over import in_a_line
+from cogs.board.rounds_over import in_a_line
 from cogs.language import Language, words
 from cogs.language.names import achievement
 from cogs.parts.buttons import Act, Press
