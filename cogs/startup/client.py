@@ -49,8 +49,8 @@ from cogs.gateway.tries import single_tries
 from cogs.gateway.waiting_clicks import Crowding, LateAnswers
 from cogs.gateway.wire import Wire
 from cogs.health.gauges import Gauges
-from cogs.language.host_pages import HostPages
 from cogs.language.translator import Translator
+from cogs.parts.components import HostPages
 from cogs.pictures.emojis import CardEmojis
 from cogs.startup.background import BackgroundTasks
 from cogs.startup.departures import Departures

@@ -11,7 +11,7 @@ from cogs.language.words import dealer_name
 from engine.advice.daily import HANDS, day_of
 from engine.bank.bank import Bank
 from engine.records.achievements import ROUNDS_BY_BOOK
-from engine.records.occasions import Occasion
+from engine.records.feats import Occasion
 from engine.rules.rule_sets import RULE_SETS
 from engine.values.bank import StorageTrouble
 from engine.values.played import DailyGame

@@ -6,8 +6,7 @@ import pytest
 
 from engine.ai_players.characters import Character, member_id
 from engine.records.achievements import ACHIEVEMENTS, DAY, YEAR, Search
-from engine.records.feats import Feat, feats_of
-from engine.records.occasions import Occasion, chosen, occasion_of
+from engine.records.feats import Feat, Occasion, chosen, feats_of, occasion_of
 from engine.records.replay import end_of
 from engine.round.moves import Deal, Reveal, parse_move
 from engine.round.payout import settle
