@@ -89,7 +89,7 @@ def _bot_on(
     from cogs.board.messages.pace import Pace
     from cogs.commands.house.setting_words import Defaults
     from cogs.health.gauges import NO_GAUGES
-    from cogs.language.host_pages import HostPages
+    from cogs.parts.components import HostPages
     from cogs.startup.client import BlackjackBot, ShardChoice
     from engine.live.open_tables import House
     from engine.live.table import Surroundings

@@ -27,8 +27,8 @@ from engine.bank.bank import Bank
 from engine.bank.sqlite.backup import backup
 from engine.bank.sqlite.connection import Connection
 from engine.clock import week_began
+from engine.records.achievements import Search
 from engine.records.counting import MANY
-from engine.records.honours import Search
 
 LEAST_ROUNDS, LEAST_DECISIONS, PERIOD = 10, 50, 30 * 86_400
 """To stand on a list; seconds for which skill counts."""
@@ -125,9 +125,9 @@ def _file_of(user: int) -> Ask:
 async def _stats(bank: Bank, user: int, since: float) -> None:
     await bank.statistics(user)
     await bank.skill(user, since)
-    await bank.honours(user)
+    await bank.achievements(user)
     await bank.balance_over_time(user, POINTS)
-    await bank.honours_ahead(user, Search())
+    await bank.achievements_ahead(user, Search())
 
 
 async def _last_page(bank: Bank, user: int) -> None:

@@ -31,9 +31,7 @@ CLICKS, CLICKS_A_SECOND = 7, 40
 IDLE = 17.0
 """Seconds after which aiohttp has closed the connections that nobody uses: they belong to no table."""
 
-BUILT_OF = (
-    "bot, cogs.startup.client, engine.bank.bank, engine.live.open_tables, engine.records.honours"
-)
+BUILT_OF = "bot, cogs.startup.client, engine.bank.bank, engine.live.open_tables, engine.records.achievements"
 """All that a bot is built of."""
 
 

@@ -19,9 +19,7 @@ from tests.test_architecture import HOUSE, imports
 
 ROOT = Path(bot.__file__).parent
 
-SERVING = (
-    "bot, cogs.startup.client, engine.bank.bank, engine.live.open_tables, engine.records.honours"
-)
+SERVING = "bot, cogs.startup.client, engine.bank.bank, engine.live.open_tables, engine.records.achievements"
 """All that a bot is built of."""
 
 DRAWS = {"PIL", "numpy"}

@@ -4,7 +4,6 @@ A refusal of a late or misplaced click is sent once per user and round, however 
 
 import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, cast
@@ -54,7 +53,7 @@ class SaidOnce:
     """Remembers which refusals a user has got for clicks on the board of a round."""
 
     def __init__(self) -> None:
-        self._said: OrderedDict[tuple[int, int, int, Why], None] = OrderedDict()
+        self._said: dict[tuple[int, int, int, Why], bool] = {}
 
     def has_said(self, interaction: BotInteraction, why: Why) -> bool:
         """Whether this user has got this refusal for a click on this board before; from now on they have."""
@@ -62,11 +61,10 @@ class SaidOnce:
         if press is None or why not in _ONCE:
             return False
         line = (interaction.user.id, press.table_id, press.round_number, why)
-        before = line in self._said
-        self._said[line] = None
-        self._said.move_to_end(line)
+        before = self._said.pop(line, False)
+        self._said[line] = True  # as the newest
         if len(self._said) > REMEMBERED:
-            self._said.popitem(last=False)
+            del self._said[next(iter(self._said))]
         return before
 
 

@@ -3,8 +3,8 @@
 from cogs.answers.answering import Answering
 from cogs.answers.context import Context
 from cogs.answers.wallets import donated, donation_taken, offer_donation
+from cogs.board.farewell import draw_leaving
 from cogs.board.messages.display import Display
-from cogs.endings.farewell import draw_leaving
 from cogs.gateway.tries import ANSWER_SECONDS
 from cogs.gateway.waiting_clicks import Crowding, LateAnswers
 from cogs.health.gauges import Gauges

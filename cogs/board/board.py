@@ -12,12 +12,12 @@ from itertools import groupby
 from discord import Colour
 
 from cogs.board.bets import ahead, bets, cut, seal_of
+from cogs.board.farewell import farewell
 from cogs.board.hands import Detail, Teller
+from cogs.board.rounds_over import in_a_line
 from cogs.board.rows import bet_rows, donors_offer, move_rows, rule_sets
-from cogs.endings.farewell import farewell
-from cogs.endings.rounds_over import in_a_line
 from cogs.language import Language, words
-from cogs.language.names import honour
+from cogs.language.names import achievement
 from cogs.language.rules_text import changed_options, limits, odd_rules
 from cogs.language.talk import dealers_line
 from cogs.parts.components import LINE, MOST_CHARACTERS, Layout, Part, container, text
@@ -114,7 +114,7 @@ def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
     said = [dealers_line(lang, view, came_back=news.came_back)] if teller.talk else []
     for one in news.earned:
         if (seat := view.seat_of(one.user_id)) is not None:  # else they were forgotten
-            said.append(words.joined((honour(lang, one.what), words.seated(lang, seat))))
+            said.append(words.joined((achievement(lang, one.what), words.seated(lang, seat))))
     if small := [*_small(said)]:
         yield _text(*small)
 

@@ -18,10 +18,10 @@ from cogs.answers.panels import (
     page_buttons,
 )
 from cogs.answers.wallets import donated, donation_taken
+from cogs.board.farewell import draw_leaving
 from cogs.coaching.coach import Coach
 from cogs.coaching.practice import practise_button
 from cogs.coaching.thoughts import Judgement
-from cogs.endings.farewell import draw_leaving
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.parts.components import LINE, Layout, Part, container, menu, row, text

@@ -12,10 +12,9 @@ from cogs.answers.desk import Desk
 from cogs.answers.panels import PanelPress, Panels
 from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language
-from cogs.language.host_pages import NO_PAGES, HostPages
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
-from cogs.parts.components import Layout, container, links, menu, text
+from cogs.parts.components import NO_PAGES, HostPages, Layout, container, links, menu, text
 from engine.values.money import GIFT
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group

@@ -23,6 +23,7 @@ from cogs.answers.panels import (
     picked_number,
 )
 from cogs.board.messages.renderer import Renderer
+from cogs.board.rounds_over import of_rounds
 from cogs.coaching.coach import Coach
 from cogs.coaching.panels import CoachPanels, seat_in
 from cogs.coaching.review_page import press_of_round
@@ -37,7 +38,6 @@ from cogs.commands.replay import (
     scene,
 )
 from cogs.commands.verify import to_shoe
-from cogs.endings.rounds_over import of_rounds
 from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry

@@ -18,10 +18,20 @@ from cogs.answers.desk import Desk
 from cogs.answers.panels import PanelPress, Panels
 from cogs.gateway.interactions import BotInteraction, text_of
 from cogs.language import Language
-from cogs.language.host_pages import NO_PAGES, HostPages
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
-from cogs.parts.components import LINE, RED, Layout, button, container, links, row, text
+from cogs.parts.components import (
+    LINE,
+    NO_PAGES,
+    RED,
+    HostPages,
+    Layout,
+    button,
+    container,
+    links,
+    row,
+    text,
+)
 from engine.bank.bank import Bank
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.values.bank import StillPlaying, Told

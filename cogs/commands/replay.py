@@ -78,18 +78,8 @@ PANEL = REPLAY
 SHARE = "share"
 """The panel of the button that shares a round; it carries the round."""
 
-_STANDS = {
-    Origin.PLAYER: "replay-stands",
-    Origin.HINTED: "replay-stands",
-    Origin.LATE: "replay-stands-late",
-    Origin.GONE: "replay-stands-gone",
-}
-_DECLINES = {
-    Origin.PLAYER: "replay-declines",
-    Origin.HINTED: "replay-declines",
-    Origin.LATE: "replay-declines-late",
-    Origin.GONE: "replay-declines-gone",
-}
+_NOT_THEMSELVES = {Origin.LATE: "-late", Origin.GONE: "-gone"}
+"""How the sentences end of moves that the house made for a player."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -228,7 +218,7 @@ def _decision(teller: Teller, view: TableView, move: PlayerMove, card: Card | No
         case Hit():
             return lang("replay-hits", player=player, card=_card(teller, card))
         case Stand(origin=origin):
-            return lang(_STANDS[origin], player=player)
+            return lang(f"replay-stands{_NOT_THEMSELVES.get(origin, '')}", player=player)
         case Double():
             return lang("replay-doubles", player=player, card=_card(teller, card))
         case Split():
@@ -238,7 +228,7 @@ def _decision(teller: Teller, view: TableView, move: PlayerMove, card: Card | No
         case Insure(cents=cents):
             return lang("replay-insures", player=player, amount=lang.money.full(cents))
         case DeclineInsurance(origin=origin):
-            return lang(_DECLINES[origin], player=player)
+            return lang(f"replay-declines{_NOT_THEMSELVES.get(origin, '')}", player=player)
         case TakeEvenMoney():
             return lang("replay-even-money", player=player)
 

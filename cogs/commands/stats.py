@@ -15,15 +15,22 @@ from cogs.coaching.judging import PERIOD
 from cogs.coaching.practice import practise_button
 from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, words
+from cogs.language.names import achievement as called
 from cogs.language.names import called_of
-from cogs.language.names import honour as called
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
 from cogs.parts.components import Layout, Part, container, menu, picture, row, text
 from engine.bank.bank import Bank
 from engine.clock import Clock
-from engine.records.honours import HONOURS, Milestone, Search
-from engine.values.played import BalancePoint, Counts, Honour, HonoursFound, Progress, Statistics
+from engine.records.achievements import ACHIEVEMENTS, Milestone, Search
+from engine.values.played import (
+    Achievement,
+    AchievementsFound,
+    BalancePoint,
+    Counts,
+    Progress,
+    Statistics,
+)
 from engine.values.skill import Skill
 from engine.values.tables import Called
 
@@ -72,12 +79,12 @@ class PlayerStatistics(commands.Cog):
         """The first picture takes a second, so Discord is told that it takes a moment. Raises `Sorry`."""
         lang, user_id = ctx.lang, who.user_id
         await ctx.think()
-        searched = await self.bank.find_honours(user_id, self._looking)
-        honours = await self._honours(ctx, user_id, searched)
+        searched = await self.bank.find_achievements(user_id, self._looking)
+        achievements = await self._achievements(ctx, user_id, searched)
         points = await self.bank.balance_over_time(user_id, POINTS)
         drawn = await self._coach.balance_picture(points, _words(lang))
         title, told = _title(ctx, who), _in_words(lang, points)
-        below = [*honours, *_practise(ctx, who)]
+        below = [*achievements, *_practise(ctx, who)]
         written = text(f"{told}\n-# {lang('files-refused')}")
         await ctx.give(
             [discord.File(BytesIO(drawn), FILE)],
@@ -88,21 +95,21 @@ class PlayerStatistics(commands.Cog):
     async def _without_picture(
         self, ctx: Context, who: Called, found: Statistics, skill: Skill, again: float
     ) -> None:
-        """At once, with the honours that were found before."""
+        """At once, with the achievements that were found before."""
         later = ctx.lang("stats-picture-later", when=words.relative(again))
-        honours = await self._honours(ctx, who.user_id)
-        middle, below = text(f"-# {later}"), [*honours, *_practise(ctx, who)]
+        achievements = await self._achievements(ctx, who.user_id)
+        middle, below = text(f"-# {later}"), [*achievements, *_practise(ctx, who)]
         await ctx.show(draw(ctx.lang, _title(ctx, who), found, skill, middle, below))
 
-    async def _honours(
-        self, ctx: Context, user_id: int, searched: HonoursFound | None = None
+    async def _achievements(
+        self, ctx: Context, user_id: int, searched: AchievementsFound | None = None
     ) -> Sequence[Part]:
         """What somebody has earned; to themselves, what is ahead as well."""
-        known = await self.bank.honours(user_id)
+        known = await self.bank.achievements(user_id)
         if user_id != ctx.user_id:
-            return draw_honours(ctx.lang, known, searched)
-        ahead = await self.bank.honours_ahead(user_id, self._looking)
-        return draw_honours(ctx.lang, known, searched, ahead)
+            return draw_achievements(ctx.lang, known, searched)
+        ahead = await self.bank.achievements_ahead(user_id, self._looking)
+        return draw_achievements(ctx.lang, known, searched, ahead)
 
 
 def _nothing(ctx: Context, who: Called) -> str:
@@ -128,7 +135,7 @@ def draw(
     middle: Part,
     below: Sequence[Part] = (),
 ) -> Layout:
-    """The whole message; the picture, or what is said in its place, comes in the middle, and the honours below."""
+    """The whole message; the picture, or what is said in its place, comes in the middle, and the achievements below."""
     return Layout(
         container(
             text("\n".join([f"## {title}", *_overall(lang, found), *_skill(lang, skill)])),
@@ -180,30 +187,30 @@ def _in_short(lang: Language, counts: Counts) -> Iterator[str]:
     yield lang("stats-short-naturals", naturals=counts.naturals)
 
 
-def draw_honours(
+def draw_achievements(
     lang: Language,
-    honours: Sequence[Honour],
-    searched: HonoursFound | None = None,
+    achievements: Sequence[Achievement],
+    searched: AchievementsFound | None = None,
     ahead: Mapping[str, Progress] | None = None,
 ) -> Sequence[Part]:
     """What somebody has earned, each with the round that has, and what is `ahead`; nothing where there is neither."""
-    known = [honour for honour in honours if honour.what in HONOURS]
-    count = lang("honours-count", count=len(known), all=len(HONOURS))
+    known = [achievement for achievement in achievements if achievement.what in ACHIEVEMENTS]
+    count = lang("honours-count", count=len(known), all=len(ACHIEVEMENTS))
     lines = [f"### {words.joined((lang('honours-title'), count))}"]
-    for honour in known:
-        where = "" if honour.round_id is None else f"#{honour.round_id}"
-        lines.append(words.joined((called(lang, honour.what), where)))
+    for achievement in known:
+        where = "" if achievement.round_id is None else f"#{achievement.round_id}"
+        lines.append(words.joined((called(lang, achievement.what), where)))
     if searched is not None and searched.searched < searched.rounds:
         rest = lang("honours-searched", searched=searched.searched, rounds=searched.rounds)
         lines.append(f"-# {rest}")
     if ahead is not None:
-        lines += _ahead(lang, {honour.what for honour in known}, ahead)
+        lines += _ahead(lang, {achievement.what for achievement in known}, ahead)
     return (text("\n".join(lines)), *_to_rounds(lang, known)) if len(lines) > 1 else ()
 
 
 def _ahead(lang: Language, known: Collection[str], ahead: Mapping[str, Progress]) -> Iterator[str]:
     """What is not reached yet: how far one is, what is nearest first; then what a single round can bring."""
-    left = [what for what in HONOURS if what not in known]
+    left = [what for what in ACHIEVEMENTS if what not in known]
     ways = {what: ahead[what] for what in left if what in ahead}
     if left:
         yield f"**{lang('honours-ahead')}**"
@@ -224,12 +231,12 @@ def _so_far(lang: Language, what: str, way: Progress) -> str:
             return lang("honours-so-far", done=way.done, all=way.all)
 
 
-def _to_rounds(lang: Language, honours: Sequence[Honour]) -> Iterator[Part]:
+def _to_rounds(lang: Language, achievements: Sequence[Achievement]) -> Iterator[Part]:
     """A menu of the rounds that have earned something, each once."""
     rounds: dict[int, list[str]] = {}
-    for honour in honours:
-        if honour.round_id is not None:
-            rounds.setdefault(honour.round_id, []).append(lang(f"honour-{honour.what}"))
+    for achievement in achievements:
+        if achievement.round_id is not None:
+            rounds.setdefault(achievement.round_id, []).append(lang(f"honour-{achievement.what}"))
     options = [
         (words.joined((f"#{number}", *earned))[:LONGEST], str(number))
         for number, earned in rounds.items()

@@ -1,4 +1,4 @@
-"""Names: of people, who may be called anything; of the players of the house; of honours."""
+"""Names: of people, who may be called anything; of the players of the house; of achievements."""
 
 import re
 from collections.abc import Iterator
@@ -91,6 +91,6 @@ class News(NamedTuple):
 NO_NEWS: Final = News()
 
 
-def honour(lang: Language, what: str) -> str:
-    """What an honour is called, with its sign: `🏅 Three sevens`."""
+def achievement(lang: Language, what: str) -> str:
+    """What an achievement is called, with its sign: `🏅 Three sevens`."""
     return f"🏅 {lang(f'honour-{what}')}"

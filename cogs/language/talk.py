@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from cogs.language import Language, words
-from engine.records.occasions import Occasion, chosen, occasion_of
+from engine.records.feats import Occasion, chosen, occasion_of
 from engine.table.view import TableView
 
 

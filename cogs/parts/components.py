@@ -4,10 +4,13 @@
 {'type': 10, 'content': 'Hello'}
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, Literal, NewType
 
 from discord import ui
+
+from cogs.language import Language
 
 Style = Literal[1, 2, 3, 4]
 """The colour of a button."""
@@ -108,6 +111,28 @@ def links(named: Iterable[tuple[str, str]]) -> list[Part]:
     """A row of buttons that open pages, by label and address; no row where there are none."""
     found = [{"type": 2, "style": 5, "label": label, "url": url} for label, url in named]
     return [Part({"type": 1, "components": found})] if found else []
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HostPages:
+    """Their addresses; empty for a page that there is not."""
+
+    privacy: str = ""
+    terms: str = ""
+    support: str = ""
+
+    def named(self, lang: Language) -> Iterator[tuple[str, str]]:
+        """The name and the address of each page that there is."""
+        for name, url in (
+            ("link-privacy", self.privacy),
+            ("link-terms", self.terms),
+            ("link-support", self.support),
+        ):
+            if url:
+                yield lang(name), url
+
+
+NO_PAGES = HostPages()
 
 
 def picture(file_name: str, description: str) -> Part:

@@ -10,7 +10,6 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw, ImageFont
 
-from cogs.pictures import art as signs
 from cogs.pictures.symbols import BACK, CARDS, CUT
 from engine.rules.cards import Card, Rank, Suit
 
@@ -149,13 +148,13 @@ def paint(name: str) -> bytes:
 def _face(card: Card) -> Image.Image:
     sheet, colour = _blank(_PAPER), _COLOURS[card.suit]
     if card.rank is Rank.FACE:
-        _put(sheet, signs.letters("10"), _UPPER, colour)
-        _put(sheet, signs.crown(), _LOWER, colour)
+        _put(sheet, letters("10"), _UPPER, colour)
+        _put(sheet, crown(), _LOWER, colour)
         return sheet
-    rank = signs.letters("10" if card.rank is Rank.TEN else card.rank.value)
+    rank = letters("10" if card.rank is Rank.TEN else card.rank.value)
     _put(sheet, rank, _UPPER if card.suit else _WHOLE, colour)
     if card.suit:
-        _put(sheet, signs.suit(card.suit), _LOWER, colour)
+        _put(sheet, suit(card.suit), _LOWER, colour)
     return sheet
 
 
@@ -163,7 +162,7 @@ def _back() -> Image.Image:
     sheet = _blank(_BURGUNDY)
     pen = ImageDraw.Draw(sheet)
     pen.rounded_rectangle(_fine((21, 14, 106, 113)), 9 * _FINE, None, _ROSE, 5 * _FINE)
-    _put(sheet, signs.suit(Suit.DIAMONDS), (35, 26, 92, 101), _ROSE)
+    _put(sheet, suit(Suit.DIAMONDS), (35, 26, 92, 101), _ROSE)
     return sheet
 
 

@@ -49,8 +49,8 @@ from cogs.gateway.tries import single_tries
 from cogs.gateway.waiting_clicks import Crowding, LateAnswers
 from cogs.gateway.wire import Wire
 from cogs.health.gauges import Gauges
-from cogs.language.host_pages import HostPages
 from cogs.language.translator import Translator
+from cogs.parts.components import HostPages
 from cogs.pictures.emojis import CardEmojis
 from cogs.startup.background import BackgroundTasks
 from cogs.startup.departures import Departures
@@ -169,7 +169,7 @@ class BlackjackBot(commands.AutoShardedBot):
             reminder_seconds=reminder_seconds,
             shares=self.coach.shares,
         )
-        self.judging = Judging(bank, self.coach, clock, self.display.honours.judged_by_book)
+        self.judging = Judging(bank, self.coach, clock, self.display.achievements.judged_by_book)
         self.departures = Departures(self, house, bank, clock)
         self._desk = Desk(
             house,
@@ -261,7 +261,7 @@ class BlackjackBot(commands.AutoShardedBot):
                 panels,
                 self.display.renderer,
                 self.clock,
-                finished=self.display.honours.look_beside,
+                finished=self.display.achievements.look_beside,
             ),
             guide,
             Privacy(desk, self.bank, panels, self._pages),

@@ -51,7 +51,7 @@ async def put_away(database: Path | str, file: Path, before: date) -> int:
                 return 1
             await archiving.begin(bank, made, file)
         for user_id in archiving.players_of(database, file):
-            await _find_honours(bank, user_id)
+            await _find_achievements(bank, user_id)
         await archiving.put_away(bank, file, made.key, transcript_digest, asyncio.sleep)
     print(
         f"{made.rounds:,} rounds are put away. Keep {file}: it alone has their cards and payments."
@@ -59,17 +59,17 @@ async def put_away(database: Path | str, file: Path, before: date) -> int:
     return 0
 
 
-async def _find_honours(bank: "Bank", user_id: int) -> None:
+async def _find_achievements(bank: "Bank", user_id: int) -> None:
     """Let what a user's rounds have earned be found while their cards are here."""
-    from engine.bank.players.honours import MOST_ROUNDS
-    from engine.records.honours import Search
+    from engine.bank.players.achievements import MOST_ROUNDS
+    from engine.records.achievements import Search
 
-    found = await bank.find_honours(user_id, Search())
+    found = await bank.find_achievements(user_id, Search())
     # Where the search has to begin anew, that takes one more.
     for _ in range(found.rounds // MOST_ROUNDS + 2):
         if found.searched >= found.rounds:
             break
-        found = await bank.find_honours(user_id, Search())
+        found = await bank.find_achievements(user_id, Search())
 
 
 async def print_audits(

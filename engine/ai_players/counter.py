@@ -8,7 +8,7 @@ counting](https://wizardofodds.com/games/blackjack/card-counting/high-low/).
 from collections.abc import Collection, Mapping
 from typing import Final, NamedTuple
 
-from engine.ai_players.ways import book, sure
+from engine.ai_players.playing_styles import book, sure
 from engine.coach.situation import Situation
 from engine.round.moves import Verb
 from engine.rules.cards import FRENCH_DECK, Card

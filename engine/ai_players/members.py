@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from engine.ai_players.characters import Character
 from engine.ai_players.counter import count_before, counter
-from engine.ai_players.ways import book, careful, gambler, mirror, novice
+from engine.ai_players.playing_styles import book, careful, gambler, mirror, novice
 from engine.coach.chart import chart
 from engine.coach.situation import Situation, situation_of
 from engine.round.moves import PlayerMove, Verb

@@ -11,15 +11,15 @@ from engine.bank import commit as changes
 from engine.bank.books import archives, channels, donor, notes, people, results, shoes, tables
 from engine.bank.books import audit as audits
 from engine.bank.database import Database
+from engine.bank.players import achievements as earned
 from engine.bank.players import daily, leaderboards, personal
 from engine.bank.players import history as histories
-from engine.bank.players import honours as achievements
 from engine.bank.players import skill as skills
 from engine.bank.players import statistics as sums
 from engine.bank.sqlite.store import open_file
 from engine.bank.store import NOTHING, CallLater, Gauges, Measured, ShardRange, Store
 from engine.values.bank import Told, Turn
-from engine.values.played import Honour, HonourSearch, HonoursFound, Progress
+from engine.values.played import Achievement, AchievementSearch, AchievementsFound, Progress
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -205,8 +205,8 @@ class Bank:
     last_rule_set = _reads(channels.last_rule_set)
 
     statistics = _about(sums.statistics)
-    honours = _reads(achievements.honours)
-    earned_in_round = _reads(achievements.earned_in_round)
+    earned_in_round = _reads(earned.earned_in_round)
+    achievements = _reads(earned.achievements)
     balance_over_time = _about(sums.balance_over_time)
     names = _reads(people.names)
     leaderboard = _about(leaderboards.leaderboard)
@@ -270,24 +270,28 @@ class Bank:
         read = partial(personal.personal_data, user_id=user_id, person=person, make=make)
         return await self._store.read_long(read)
 
-    async def find_honours(self, user_id: int, looking: HonourSearch) -> HonoursFound:
+    async def find_achievements(
+        self, user_id: int, looking: AchievementSearch
+    ) -> AchievementsFound:
         """Search some of a user's rounds, aside as well, and keep what is found."""
         person = await self._store.read(partial(people.find, user_id=user_id))
         if person is None:
-            return HonoursFound((), 0, 0)
-        search = partial(achievements.search, person=person, looking=looking)
-        found, new = await self._store.read_aside(search), tuple[Honour, ...]()
+            return AchievementsFound((), 0, 0)
+        search = partial(earned.search, person=person, looking=looking)
+        found, new = await self._store.read_aside(search), tuple[Achievement, ...]()
         if found.is_news:
-            keep = partial(achievements.keep_honours, user_id=user_id, person=person)
+            keep = partial(earned.keep_achievements, user_id=user_id, person=person)
             new = await self._store.run(partial(keep, findings=found))
-        return HonoursFound(new, found.searched.rounds, found.rounds)
+        return AchievementsFound(new, found.searched.rounds, found.rounds)
 
-    async def honours_ahead(self, user_id: int, looking: HonourSearch) -> Mapping[str, Progress]:
-        """Look aside how far a user is on the way to honours."""
+    async def achievements_ahead(
+        self, user_id: int, looking: AchievementSearch
+    ) -> Mapping[str, Progress]:
+        """Look aside how far a user is on the way to achievements."""
         person = await self._store.read(partial(people.find, user_id=user_id))
         if person is None:
             return {}
-        look = partial(achievements.progress, person=person, looking=looking)
+        look = partial(earned.progress, person=person, looking=looking)
         return await self._store.read_aside(look)
 
     async def forget(self, user_id: int) -> bool:

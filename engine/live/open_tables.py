@@ -15,7 +15,7 @@ from engine.records.shoes import transcript_digest
 from engine.rules.options import Options
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
-from engine.table.commands import CloseTable, LeaveTable
+from engine.table.commands import CloseTable, Command, LeaveTable
 from engine.table.resuming import CannotResume, as_it_ended, closed, restored, resume, untold
 from engine.table.state import (
     Stage,
@@ -259,7 +259,7 @@ class House:
     async def put_away(self, guild_id: int, by: int) -> None:
         """Close all tables of a guild, whose stakes go back, and delete its settings; `by` is who is told to have."""
         for table in [one for one in self._by_id.values() if one.guild_id == guild_id]:
-            await _close(table, by)
+            await _submit_unless(table, CloseTable(admin_id=by), Why.TABLE_CLOSED)
         for channel_id, broken in list(self._broken.items()):
             if broken.guild_id == guild_id:
                 await self.close_broken(channel_id, by)
@@ -273,7 +273,8 @@ class House:
         """
         for table in list(self._by_id.values()):
             if table.view.seat_of(user_id) is not None:
-                await _leave(table, user_id)
+                leave = LeaveTable(user_id=user_id)
+                await _submit_unless(table, leave, Why.NOT_SEATED, Why.TABLE_CLOSED)
         return tuple(
             table.channel_id
             for table in self._by_id.values()
@@ -355,21 +356,12 @@ class House:
             self._broken[table.channel_id] = table
 
 
-async def _close(table: Table, by: int) -> None:
-    """Close a table; no error if it has closed already."""
+async def _submit_unless(table: Table, command: Command, *done: Why) -> None:
+    """Submit a command; no error if it is refused because it is done already."""
     try:
-        await table.submit(CloseTable(admin_id=by))
+        await table.submit(command)
     except Refused as refused:
-        if refused.refusal.why is not Why.TABLE_CLOSED:
-            raise
-
-
-async def _leave(table: Table, user_id: int) -> None:
-    """Take a user away from a table; no error if they have left already."""
-    try:
-        await table.submit(LeaveTable(user_id=user_id))
-    except Refused as refused:
-        if refused.refusal.why not in (Why.NOT_SEATED, Why.TABLE_CLOSED):
+        if refused.refusal.why not in done:
             raise
 
 

@@ -1,11 +1,14 @@
-"""What a settled round has earned each of its seats: things that players tell each other about.
+"""What a settled round has earned each of its seats, things that players tell each other about; and what of it deserves
+a word of the dealer.
 
-It is seen on the table as everybody sees it: at its end nothing is hidden any more.
+It is seen on the table as everybody sees it: at its end nothing is hidden any more. A round of a table always gives the
+same, on every machine and after every restart.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
+from zlib import crc32
 
 from engine.round.payout import Outcome, Reason
 from engine.rules.cards import BLACKJACK, Rank
@@ -17,7 +20,7 @@ FULL_TABLE = 4
 
 
 class Feat(StrEnum):
-    """An honour that a single round earns. The value is its key: kept, and that of its sentence."""
+    """An achievement that a single round earns. The value is its key: kept, and that of its sentence."""
 
     NATURAL = "natural"
     SUITED_NATURAL = "suited-natural"
@@ -96,8 +99,11 @@ def _points(hand: HandView) -> int:
     return 0 if hand.total is None else hand.total.points
 
 
+_PAID_NATURAL = (Reason.NATURAL, Reason.EVEN_MONEY)
+
+
 def _is_paid_natural(bet: Bet) -> bool:
-    return bet.outcome.reason in (Reason.NATURAL, Reason.EVEN_MONEY)
+    return bet.outcome.reason in _PAID_NATURAL
 
 
 def _is_suited(bet: Bet) -> bool:
@@ -147,3 +153,50 @@ _OF_A_SEAT: Mapping[Feat, Callable[[Sequence[Bet]], bool]] = {
     Feat.SPLIT_ACES: lambda bets: sum(_is_split_ace(bet) and bet.is_21 for bet in bets) >= 2,
     Feat.FOUR_HANDS: lambda bets: len(bets) >= 4 and all(bet.outcome.net > 0 for bet in bets),
 }
+
+
+BIG_SPLIT = 3
+"""Hands of one seat."""
+
+
+class Occasion(StrEnum):
+    """Why a dealer speaks. The value is a part of the key of what is said."""
+
+    COMEBACK = "comeback"
+    """Somebody has twice what the donor gave them, after having had nothing."""
+    SPLIT = "split"
+    """Three hands or more from one pair, and all won."""
+    NATURAL = "natural"
+    """Somebody was paid for one."""
+    PUSHES = "pushes"
+    """Two players or more, and all tied."""
+    SHUFFLE = "shuffle"
+    """The cut card has come out."""
+
+
+def occasion_of(view: TableView, *, came_back: bool = False) -> Occasion | None:
+    """What in this round deserves a word, the rarest first; None where nothing does, or it is not settled.
+
+    Whether somebody `came_back` from the donor the table can't know: it is an achievement, found in all their rounds.
+    """
+    if view.stage is not Stage.SETTLED:
+        return None
+    if came_back:
+        return Occasion.COMEBACK
+    outcomes = [_outcomes(seat) for seat in view.seats if seat.hands]
+    if any(len(some) >= BIG_SPLIT and all(one.net > 0 for one in some) for some in outcomes):
+        return Occasion.SPLIT
+    if any(one.reason in _PAID_NATURAL for some in outcomes for one in some):
+        return Occasion.NATURAL
+    if len(outcomes) > 1 and all(one.reason is Reason.PUSH for some in outcomes for one in some):
+        return Occasion.PUSHES
+    return Occasion.SHUFFLE if view.last_of_shoe else None
+
+
+def chosen(view: TableView, count: int) -> int:
+    """Which of so many words is said in this round, the first being 0."""
+    return crc32(f"{view.table_id}:{view.round_number}".encode()) % count
+
+
+def _outcomes(seat: SeatView) -> list[Outcome]:
+    return [hand.outcome for hand in seat.hands if hand.outcome is not None]

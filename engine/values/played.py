@@ -147,7 +147,7 @@ class Sat(NamedTuple):
 
 
 class Earned(NamedTuple):
-    """An honour that somebody has earned at a table, by its key."""
+    """An achievement that somebody has earned at a table, by its key."""
 
     user_id: int
     what: str
@@ -162,7 +162,7 @@ class Sitting:
     """From the first bet to the last end."""
     players: tuple[Sat, ...]
     """People alone, who has won most first; of a voided round, those who were paid before."""
-    honours: tuple[Earned, ...]
+    achievements: tuple[Earned, ...]
     """As they were earned."""
     names: Names
 
@@ -176,8 +176,8 @@ class Sitting:
         mine = [one for one in self.players if one.user_id == user_id]
         if not mine:
             return None
-        earned = tuple(one for one in self.honours if one.user_id == user_id)
-        return replace(self, rounds=mine[0].rounds, players=(mine[0],), honours=earned)
+        earned = tuple(one for one in self.achievements if one.user_id == user_id)
+        return replace(self, rounds=mine[0].rounds, players=(mine[0],), achievements=earned)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -242,7 +242,7 @@ class CountedRound:
     results: tuple[SeatResult, ...]
 
 
-class Honour(NamedTuple):
+class Achievement(NamedTuple):
     """What somebody has earned, by its key, and the first round that has earned it; `at` in Unix seconds, UTC.
 
     `round_id` is None where no round has.
@@ -274,14 +274,14 @@ class SettledOnce(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """How far somebody is on the way to an honour that much has to be done for: rounds, days, cents."""
+    """How far somebody is on the way to an achievement that much has to be done for: rounds, days, cents."""
 
     done: int
     all: int
 
 
-class HonourSearch(Protocol):
-    """What looks for honours. It is called beside the event loop."""
+class AchievementSearch(Protocol):
+    """What looks for achievements. It is called beside the event loop."""
 
     @property
     def edition(self) -> int:
@@ -300,7 +300,7 @@ class HonourSearch(Protocol):
 
     def in_career(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
-    ) -> Iterable[Honour]:
+    ) -> Iterable[Achievement]:
         """What somebody's gifts, rounds and finished dailies, each in the order of time, have earned them together.
 
         Dailies are days, counted from 1970, UTC.
@@ -309,13 +309,13 @@ class HonourSearch(Protocol):
     def progress(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
     ) -> Mapping[str, Progress]:
-        """How far the same has brought them, by the key of the honour, where there is a way to speak of."""
+        """How far the same has brought them, by the key of the achievement, where there is a way to speak of."""
 
 
-class HonoursFound(NamedTuple):
+class AchievementsFound(NamedTuple):
     """What a search has found that was not known. `searched` of `rounds` are through: the next search goes on there."""
 
-    new: tuple[Honour, ...]
+    new: tuple[Achievement, ...]
     searched: int
     rounds: int
 

@@ -77,7 +77,7 @@ async def told(bank: Bank, *users: int) -> list[Any]:
             await bank.statistics(user),
             await bank.history(user, 0, 50),
             await bank.balance_over_time(user, 100),
-            await bank.honours(user),
+            await bank.achievements(user),
         ]
         told = await kept_of(bank, user)
         own = sum(one["cents"] for one in (*told.pop("postings"), *told.pop("carried")))

@@ -16,9 +16,9 @@ from tests.postgres import Postgres
 
 from .outside import another_program
 from .played import play, start, table_in, void
+from .test_achievements import Looking
 from .test_archiving import put_away
 from .test_forgetting import after_an_evening
-from .test_honours import Looking
 from .values import ANN, BEN, CAT, NOW, change, opened
 
 
@@ -41,7 +41,7 @@ async def evening(where: Path) -> None:
             [(kept, [JudgedSeat(user_id=BEN, decisions=3, lost=7, by_book=True)])]
         )
         await bank.keep_daily(BEN, 30, DailyGame(day=day), DailyGame(day=day, moves="hit"))
-        await bank.find_honours(ANN, Looking())
+        await bank.find_achievements(ANN, Looking())
         for key in ("z", "Z", "ä", "a b", ""):
             await bank.keep_text(key, "it's \\ a\ttab, a\nline, and ♠️")
         of = await table_in(bank, 30, 32, ANN, CAT)

@@ -22,8 +22,8 @@ from engine.values.skill import JudgedSeat
 from engine.values.tables import SavedSettings, SavedTable, TableMessage
 
 from .played import play, table_in, void
+from .test_achievements import Looking
 from .test_forgetting import after_an_evening
-from .test_honours import Looking
 from .test_money import make_broke
 from .values import ANN, BEN, CAT, NOW, change, seat, whole
 
@@ -198,10 +198,10 @@ def asked(of: SavedTable, kept: KeptRound, day: int) -> dict[str, Sequence[Any]]
         "drop_message": (7,),
         "drop_settings": (20,),
         "earned_in_round": (table, 1),
-        "find_honours": (ANN, Looking()),
+        "find_achievements": (ANN, Looking()),
         "history": (ANN, *place),
-        "honours": (ANN,),
-        "honours_ahead": (ANN, Looking()),
+        "achievements": (ANN,),
+        "achievements_ahead": (ANN, Looking()),
         "keep_daily": (ANN, 20, game, replace(game, moves="hit")),
         "keep_judged": ([(kept, [JudgedSeat(ANN, 3, 9, by_book=True)])],),
         "keep_text": ("key", "text"),

@@ -5,7 +5,7 @@ from engine.values.played import BestRound, Earned, Ending, Sat
 from engine.values.skill import JudgedSeat
 
 from .played import play, start, table_in, void
-from .test_honours import Looking
+from .test_achievements import Looking
 from .values import ANN, BEN, CAT, NOW
 
 
@@ -26,10 +26,10 @@ async def test_everybody_with_what_they_have_won(bank: Bank) -> None:
         Sat(BEN, 2, 400, BestRound(1, 200, natural=False)),
         Sat(ANN, 2, -200, BestRound(2, 300, natural=False)),
     )
-    assert found.honours == ()
+    assert found.achievements == ()
 
 
-async def test_honours_of_this_table_alone(bank: Bank) -> None:
+async def test_achievements_of_this_table_alone(bank: Bank) -> None:
     """As they were earned; what was earned elsewhere belongs there."""
     of = await table_in(bank, 20, 11, ANN, BEN)
     other = await table_in(bank, 20, 12, BEN)
@@ -38,10 +38,10 @@ async def test_honours_of_this_table_alone(bank: Bank) -> None:
     for number in range(2):
         of = await play(bank, of, {ANN: 0, BEN: 0}, at=NOW + number)
     for user in (ANN, BEN):
-        await bank.find_honours(user, Looking())
+        await bank.find_achievements(user, Looking())
     found = await bank.sitting(of.table_id)
     assert found is not None
-    assert found.honours == (Earned(ANN, "second"), Earned(ANN, "two"))
+    assert found.achievements == (Earned(ANN, "second"), Earned(ANN, "two"))
 
 
 async def test_own_rounds(bank: Bank) -> None:

@@ -9,7 +9,7 @@ import pytest
 from cogs.board.board import draw
 from cogs.board.hands import Teller
 from cogs.language import ENGLISH
-from engine.records.honours import HONOURS
+from engine.records.achievements import ACHIEVEMENTS
 from engine.rules.rule_sets import HOTSEAT
 from engine.table.commands import CloseTable
 from engine.table.view import TableView
@@ -47,8 +47,8 @@ def sitting(players: int = 40, rounds: int = 500) -> Sitting:
         )
         for user in [*NAMES][:players]
     )
-    earned = tuple(Earned(one.user_id, what) for one in sat for what in HONOURS)
-    return Sitting(rounds=rounds, seconds=86_400, players=sat, honours=earned, names=NAMES)
+    earned = tuple(Earned(one.user_id, what) for one in sat for what in ACHIEVEMENTS)
+    return Sitting(rounds=rounds, seconds=86_400, players=sat, achievements=earned, names=NAMES)
 
 
 def read(layout_nodes: list[dict[str, object]]) -> str:
@@ -57,29 +57,29 @@ def read(layout_nodes: list[dict[str, object]]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("natural", "honours", "line"),
+    ("natural", "achievements", "line"),
     [
         (False, (), "⭐ Biggest win: Ann, +$25.00 in round 7"),
         (True, (), "⭐ Blackjack in round 7: Ann, +$25.00"),
         (True, ("back", "low"), "⭐ Comeback of the evening: Ann, "),
     ],
 )
-def test_the_moment_worth_telling(natural: bool, honours: tuple[str, ...], line: str) -> None:
+def test_the_moment_worth_telling(natural: bool, achievements: tuple[str, ...], line: str) -> None:
     """A comeback, else the most that was won in a round. A comeback is not told twice."""
     ann, ben = USERS[:2]
     sat = (
         Sat(ann, 9, 40_00, BestRound(7, 25_00, natural=natural)),
         Sat(ben, 9, 0, BestRound(3, 20_00, natural=True)),
     )
-    earned = tuple(Earned(ann, what) for what in honours)
+    earned = tuple(Earned(ann, what) for what in achievements)
     names = {ann: "Ann", ben: "Ben"}
-    told = Sitting(rounds=9, seconds=240, players=sat, honours=earned, names=names)
+    told = Sitting(rounds=9, seconds=240, players=sat, achievements=earned, names=names)
     text = read(
         [*walk(draw(closed(), Teller(lang=ENGLISH, sitting=told)).to_components())]
     ).replace("\u2060", "")
     assert line in text
     assert "\nAnn · **+$40.00**\nBen · **$0.00**\n" in text
-    assert text.count("🏅") == max(len(honours) - 1, 0)
+    assert text.count("🏅") == max(len(achievements) - 1, 0)
 
 
 async def rounds(casino: Casino, *users: User, count: int, rules: str = "hotseat") -> MessageView:

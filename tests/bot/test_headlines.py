@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from cogs.board.hands import Detail, Teller
-from cogs.endings.rounds_over import draw_rounds
+from cogs.board.rounds_over import draw_rounds
 from cogs.language import ENGLISH, LANGUAGES, Language, words
 from cogs.language.fluent_source import WORD_JOINER
 from cogs.language.rules_text import rules_card

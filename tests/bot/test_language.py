@@ -19,7 +19,7 @@ from cogs.language.talk import LINES, Manner, line_key
 from cogs.parts.components import MOST_CHARACTERS
 from engine.ai_players.characters import Character
 from engine.channel_settings import ChannelSettings, Coaching, Place
-from engine.records.honours import HONOURS
+from engine.records.achievements import ACHIEVEMENTS
 from engine.round.hands import Status
 from engine.round.payout import Reason
 from engine.rules.refusals import Why
@@ -44,10 +44,12 @@ FAMILIES: Mapping[str, frozenset[str]] = {
         for occasion, count in LINES.items()
         for number in range(count)
     ),
-    "honour-": frozenset(f"honour-{what}" for what in HONOURS),
+    "honour-": frozenset(f"honour-{what}" for what in ACHIEVEMENTS),
     "character-": frozenset(f"character-{character}" for character in Character),
     "place-": frozenset(f"place-{place}" for place in Place),
     "coaching-": frozenset(f"coaching-{coaching}" for coaching in Coaching),
+    "replay-stands": frozenset(f"replay-stands{how}" for how in ("", "-late", "-gone")),
+    "replay-declines": frozenset(f"replay-declines{how}" for how in ("", "-late", "-gone")),
     "permission-": frozenset(
         f"permission-{name}"
         for name in (

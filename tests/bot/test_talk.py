@@ -10,8 +10,8 @@ from cogs.language.talk import LINES, MANNERS, line_key
 from cogs.language.words import dealer_name
 from engine.advice.daily import HANDS, day_of
 from engine.bank.bank import Bank
-from engine.records.honours import ROUNDS_BY_BOOK
-from engine.records.occasions import Occasion
+from engine.records.achievements import ROUNDS_BY_BOOK
+from engine.records.feats import Occasion
 from engine.rules.rule_sets import RULE_SETS
 from engine.values.bank import StorageTrouble
 from engine.values.played import DailyGame
@@ -82,7 +82,7 @@ def natural_of_two_suits(dealt: Layout) -> bool:
 
 
 def told_of(board: MessageView) -> list[str]:
-    """The honours on a board."""
+    """The achievements on a board."""
     return [line for line in board.text.splitlines() if "🏅" in line]
 
 
@@ -118,7 +118,7 @@ async def test_a_kill_before_it_was_found_loses_nothing(
         raise StorageTrouble("the disk is full")
 
     with monkeypatch.context() as broken:
-        broken.setattr(Bank, "find_honours", fails)
+        broken.setattr(Bank, "find_achievements", fails)
         alice = await first_natural(casino)
     assert told_of(casino.board()) == []
     assert "what a round has earned was not found: the disk is full" in caplog.text
@@ -194,5 +194,5 @@ async def test_a_hundred_rounds_by_the_book_are_told_once_they_are_judged(casino
     assert await bank.rounds_by_book(ann.id) == ROUNDS_BY_BOOK
     board = await a_round_like_others(casino, ann)
     assert f"-# 🏅 A hundred rounds by the book · {ann.name}" in told_of(board)
-    honours = {one.what: one.round_id for one in await bank.honours(ann.id)}
-    assert honours["by-book"] == ROUNDS_BY_BOOK
+    achievements = {one.what: one.round_id for one in await bank.achievements(ann.id)}
+    assert achievements["by-book"] == ROUNDS_BY_BOOK

@@ -7,7 +7,7 @@ import pytest
 
 from engine.ai_players.characters import Character
 from engine.ai_players.members import Members, plays
-from engine.ai_players.ways import MISTAKES, insures_a_good_hand
+from engine.ai_players.playing_styles import MISTAKES, insures_a_good_hand
 from engine.coach.situation import situation_of
 from engine.coach.worth import worth
 from engine.round.moves import Deal, Insure, PlayerMove, Verb

@@ -17,8 +17,8 @@ from engine.ai_players.members import Members
 from engine.bank.bank import Bank
 from engine.live.open_tables import House
 from engine.live.table import Readiness, Surroundings, Table
+from engine.records.achievements import Search
 from engine.records.counting import recount
-from engine.records.honours import Search
 from engine.records.replay import Replay
 from engine.round.moves import Insure, PlayerMove
 from engine.rules.options import Options, with_options
@@ -171,7 +171,7 @@ async def test_an_evening_with_company(bank: Bank, key: str) -> None:
 
 
 async def test_they_count_nowhere(bank: Bank) -> None:
-    """No list, no sum, no judgement of the coach and no honour is theirs; a replay shows who they are, for good."""
+    """No list, no sum, no judgement and no achievement is theirs; a replay shows who they are, for good."""
     evening = await Evening.at(bank, HOTSEAT)
     while evening.table.view.round_number <= ROUNDS:
         await evening.go_on()
@@ -186,7 +186,7 @@ async def test_they_count_nowhere(bank: Bank) -> None:
         assert (board.count, board.rank) == (1, None)
     assert (await bank.statistics(member)).total.rounds == 0
     assert (await bank.history(member, 0, 5)).count == 0
-    assert (await bank.find_honours(member, Search())).rounds == 0
+    assert (await bank.find_achievements(member, Search())).rounds == 0
     history = await bank.history(ANN, 0, 5)
     assert history.count == (await bank.statistics(ANN)).total.rounds == ROUNDS
     kept = await bank.kept_round(history.rounds[0].round_id)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from cogs.endings.farewell import MOST_PLAYERS
+from cogs.board.farewell import MOST_PLAYERS
 from cogs.language import ENGLISH
 from cogs.language.names import name_of
 from engine.ai_players.characters import Character, character_of, member_id

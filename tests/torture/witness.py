@@ -17,7 +17,7 @@ from .journey import name_by_id
 
 _WORD = re.compile(r"\w+")
 _REMARK = re.compile(r"-# (💬|🏅|.*: broke\. )")
-"""What is said beside the cards: by the dealer, of honours, and of the donor."""
+"""What is said beside the cards: by the dealer, of achievements, and of the donor."""
 _HEADER = re.compile(r"### .*\n-# Round (\d+) · dealer ")
 _FAREWELL = re.compile(
     r"### .*\n-# (\d+) rounds? · \d+ minutes? · dealer .*\n(-# Round (\d+)(?: · .*)?)$"
@@ -40,7 +40,7 @@ class Board:
     round_number: int
     """Of a summary, the first one that it tells of; of a goodbye, the last one that was played."""
     texts: tuple[str, ...]
-    """Below the header, without the dealer's remark and new honours; of a summary, its only text."""
+    """Below the header, without the dealer's remark and new achievements; of a summary, its only text."""
     presses: tuple[Press, ...]
     """On all of its buttons."""
     offered: tuple[Press, ...]

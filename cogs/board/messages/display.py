@@ -9,13 +9,13 @@ from functools import partial
 import discord
 from discord.ext import commands
 
+from cogs.board.messages.achievement_lines import AchievementLines
 from cogs.board.messages.asides import Hints, Reminders
 from cogs.board.messages.deletions import Deletions
 from cogs.board.messages.pace import Pace
 from cogs.board.messages.renderer import Renderer, Shares
 from cogs.board.messages.screen import Screen
 from cogs.board.messages.threads import Threads
-from cogs.endings.honour_lines import HonourLines
 from cogs.gateway import tries
 from cogs.gateway.wire import Wire
 from cogs.pictures.emojis import CardEmojis
@@ -53,7 +53,7 @@ class Display:
         reminder_seconds: float,
         shares: Shares,
     ) -> None:
-        self.honours = HonourLines(
+        self.achievements = AchievementLines(
             bank, clock, lambda table: self.screen_of(table).settled(), self.redraw
         )
         self.renderer = Renderer(
@@ -61,7 +61,7 @@ class Display:
             settings_of=house.settings_of,
             shown=clock.shown,
             bank=bank,
-            honours=self.honours,
+            achievements=self.achievements,
             shares=shares,
         )
         self.deletions = Deletions(wire, bank, clock)
@@ -97,7 +97,7 @@ class Display:
 
     def show(self, table: Table, frames: Frames, via: object) -> None:
         """Show new views of a table; `via` is the interaction that they answer, if any."""
-        self.honours.look(table, frames[-1])
+        self.achievements.look(table, frames[-1])
         screen = self.screen_of(table)
         screen.show(frames, via if isinstance(via, discord.Interaction) else None)
         self._drop_when_shown(screen)
@@ -177,8 +177,8 @@ class Display:
         await self.reminders.finish()
         await self.hints.finish()
         await self._finish_screens()
-        if self.honours.errands:
-            await self.honours.errands.finish()
+        if self.achievements.errands:
+            await self.achievements.errands.finish()
             await self._finish_screens()
         await self.threads.finish()
 

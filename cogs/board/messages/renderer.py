@@ -8,8 +8,8 @@ import discord
 
 from cogs.board.board import draw
 from cogs.board.hands import Teller
-from cogs.endings.honour_lines import HonourLines
-from cogs.endings.rounds_over import draw_rounds
+from cogs.board.messages.achievement_lines import AchievementLines
+from cogs.board.rounds_over import draw_rounds
 from cogs.language import LANGUAGES, Language, language_of
 from cogs.language.sentences import Sorry
 from cogs.parts.components import Layout
@@ -40,7 +40,7 @@ class Renderer:
     shown: ToWallTime
     """What people's clocks show at a deadline."""
     bank: Bank
-    honours: HonourLines
+    achievements: AchievementLines
     shares: Shares
 
     def language(self, table: Table) -> Language:
@@ -74,7 +74,7 @@ class Drawing:
 
     async def learn(self, view: TableView) -> None:
         """Find out what is told beside this view. Raises what the bank raises."""
-        await self._renderer.honours.recall(self._table)
+        await self._renderer.achievements.recall(self._table)
         if view.stage is Stage.CLOSED:
             self._sitting = await self._look_back()
         ended = view.last or view.before
@@ -87,7 +87,7 @@ class Drawing:
         told = self._sitting
         if told is None:
             return False
-        await self._renderer.honours.found(self._table)
+        await self._renderer.achievements.found(self._table)
         if self._renderer.settings_of(self._table.home).coach is not Coaching.OFF:
             try:
                 self._shares = await self._renderer.shares(
@@ -118,7 +118,7 @@ class Drawing:
             coach=settings.coach,
             offered=settings.offered if view.rules_are_open else (),
             talk=settings.talk,
-            news=self._renderer.honours.of(view),
+            news=self._renderer.achievements.of(view),
             sitting=self._sitting,
             round_id=self._ended[1],
         )

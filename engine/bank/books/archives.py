@@ -1,7 +1,7 @@
 """Archives: which rounds are old enough to be put away into a file, and what is left of them here.
 
 What goes are the moves and the postings, two thirds of what a round takes. What stays is a line for each round and for
-each of its seats: numbers are never given twice, and lists, sums, curves and honours are what they were. What the
+each of its seats: numbers are never given twice, and lists, sums, curves and achievements are what they were. What the
 postings came to is carried forward, one sum for each account and archive, so that the books left behind are whole.
 
 Shoes are put away whole, in the order of their table, and only once their secret is told: whatever is still dealt,

@@ -45,7 +45,7 @@ from typing import Any, Final, TypeVar
 
 from engine.bank.books import donor, people
 from engine.bank.database import Database, Values, first, hold, places
-from engine.bank.players import daily, honours, skill
+from engine.bank.players import achievements, daily, skill
 from engine.values.bank import StillPlaying, Told
 
 T = TypeVar("T")
@@ -253,7 +253,7 @@ def forget(connection: Database, user_id: int, at: float) -> bool:
     channels = connection.execute(_PLAYS_IN, {"person": person}).fetchall()
     if channels:
         raise StillPlaying(tuple(channel_id for (channel_id,) in channels))
-    honours.forget(connection, person)
+    achievements.forget(connection, person)
     skill.forget(connection, person)
     daily.forget(connection, person, user_id, at)
     people.forget(connection, person)

@@ -101,7 +101,7 @@ _ROUNDS: Final = (
     " LEFT JOIN result ON result.round_id = round.id LEFT JOIN person ON person.id = result.person"
     f" WHERE table_id = ? AND state <> 'open' AND {WAS_DEALT} ORDER BY number, seat"
 )
-_HONOURS: Final = (
+_ACHIEVEMENTS: Final = (
     "SELECT user_id, what FROM (SELECT DISTINCT person AS id FROM round"
     " JOIN result ON result.round_id = round.id WHERE table_id = :table) AS sat"
     " JOIN honour ON honour.person = sat.id JOIN round ON round.id = honour.round_id"
@@ -127,12 +127,12 @@ def sitting(connection: Database, table_id: int) -> Sitting | None:
         (user, number, net, won) for _, number, *_, user, net, won, _ in rows if user is not None
     ]
     players = sorted(_sat(results), key=lambda one: (-one.net, one.user_id))
-    honours = connection.execute(_HONOURS, {"table": table_id}).fetchall()
+    achievements = connection.execute(_ACHIEVEMENTS, {"table": table_id}).fetchall()
     return Sitting(
         rounds=len({round_id for round_id, *_ in rows}),
         seconds=max(rows[-1][3] - rows[0][2], 0.0),
         players=tuple(players),
-        honours=tuple(Earned(user_id, what) for user_id, what in honours),
+        achievements=tuple(Earned(user_id, what) for user_id, what in achievements),
         names=people.names_of_all(
             connection, guild_of(connection, table_id), {person for *_, person in rows if person}
         ),

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from engine.bank.bank import Bank
-from engine.bank.players import honours
+from engine.bank.players import achievements
 from engine.values.played import (
+    Achievement,
+    AchievementsFound,
     DailyGame,
     Gift,
-    Honour,
-    HonoursFound,
     KeptRound,
     Progress,
     SettledOnce,
@@ -45,12 +45,12 @@ class Looking:
 
     def in_career(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
-    ) -> Iterator[Honour]:
+    ) -> Iterator[Achievement]:
         self.gifts, self.dailies = [*gifts], [*dailies]
         for count, one in enumerate(rounds, start=1):
             self.by_book += [one.round_id] if one.by_book else []
             if count == 2:
-                yield Honour("two", one.round_id, one.at)
+                yield Achievement("two", one.round_id, one.at)
 
     def progress(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
@@ -66,33 +66,39 @@ async def three_rounds(bank: Bank) -> SavedTable:
     return await void(bank, of, ANN, BEN, at=NOW + 200)
 
 
-FOUND = (Honour("second", 2, NOW + 60), Honour("two", 2, NOW + 60))
+FOUND = (Achievement("second", 2, NOW + 60), Achievement("two", 2, NOW + 60))
 
 
 async def test_what_is_found_is_new_once(bank: Bank) -> None:
     """It is kept with its round, and the same rounds are not looked through twice."""
     await three_rounds(bank)
     looking = Looking()
-    assert await bank.honours(ANN) == ()
-    assert await bank.find_honours(ANN, looking) == HonoursFound(FOUND, searched=3, rounds=3)
+    assert await bank.achievements(ANN) == ()
+    assert await bank.find_achievements(ANN, looking) == AchievementsFound(
+        FOUND, searched=3, rounds=3
+    )
     assert looking.seen == [1, 2, 3]
     assert looking.gifts == [Gift(NOW, WELCOME)]
-    assert await bank.find_honours(ANN, looking) == HonoursFound((), searched=3, rounds=3)
+    assert await bank.find_achievements(ANN, looking) == AchievementsFound((), searched=3, rounds=3)
     assert looking.seen == [1, 2, 3]
-    assert await bank.honours(ANN) == FOUND
-    assert await bank.honours(BEN) == ()
+    assert await bank.achievements(ANN) == FOUND
+    assert await bank.achievements(BEN) == ()
 
 
 async def test_a_long_history_is_searched_in_parts(
     bank: Bank, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each search takes so many rounds and no more; what many rounds earn comes with the last part."""
-    monkeypatch.setattr(honours, "MOST_ROUNDS", 2)
+    monkeypatch.setattr(achievements, "MOST_ROUNDS", 2)
     await three_rounds(bank)
     looking = Looking()
-    assert await bank.find_honours(ANN, looking) == HonoursFound(FOUND[:1], searched=2, rounds=3)
+    assert await bank.find_achievements(ANN, looking) == AchievementsFound(
+        FOUND[:1], searched=2, rounds=3
+    )
     assert looking.seen == [1, 2]
-    assert await bank.find_honours(ANN, looking) == HonoursFound(FOUND[1:], searched=3, rounds=3)
+    assert await bank.find_achievements(ANN, looking) == AchievementsFound(
+        FOUND[1:], searched=3, rounds=3
+    )
     # Of the rounds all is found: only what they come to together was looked for.
     assert looking.seen == [1, 2]
 
@@ -101,14 +107,14 @@ async def test_a_round_that_comes_late_is_found(bank: Bank) -> None:
     """It ended, by a clock that was set back, before others that were searched: then all are searched once more."""
     of = await table_in(bank, 1, 11, ANN)
     of = await play(bank, of, {ANN: 0}, at=NOW + 100)
-    await bank.find_honours(ANN, Looking())
+    await bank.find_achievements(ANN, Looking())
     await play(bank, of, {ANN: 0}, at=NOW)
     looking = Looking()
-    await bank.find_honours(ANN, looking)
-    await bank.find_honours(ANN, looking)
+    await bank.find_achievements(ANN, looking)
+    await bank.find_achievements(ANN, looking)
     assert looking.seen == [2, 1]
-    assert {honour.what for honour in await bank.honours(ANN)} == {"second", "two"}
-    assert await bank.find_honours(ANN, looking) == HonoursFound((), 2, 2)
+    assert {achievement.what for achievement in await bank.achievements(ANN)} == {"second", "two"}
+    assert await bank.find_achievements(ANN, looking) == AchievementsFound((), 2, 2)
 
 
 async def test_what_happens_beside_the_tables_counts(bank: Bank) -> None:
@@ -116,7 +122,7 @@ async def test_what_happens_beside_the_tables_counts(bank: Bank) -> None:
     await three_rounds(bank)
     looking = Looking()
     looking.of_careers = ("two", "more")
-    await bank.find_honours(ANN, looking)
+    await bank.find_achievements(ANN, looking)
     assert (looking.dailies, looking.by_book) == ([], [])
     for kept in await bank.unjudged_rounds(0.0, 10):
         by_book = kept.number != 2
@@ -125,7 +131,7 @@ async def test_what_happens_beside_the_tables_counts(bank: Bank) -> None:
         game = DailyGame(day=day, moves="hit", over=over)
         await bank.keep_daily(ANN, 1, DailyGame(day=day), game)
     looking.by_book = []
-    assert await bank.find_honours(ANN, looking) == HonoursFound((), 3, 3)
+    assert await bank.find_achievements(ANN, looking) == AchievementsFound((), 3, 3)
     assert (looking.dailies, looking.by_book) == ([11, 12], [1, 3])
 
 
@@ -136,18 +142,18 @@ class OfDailies(Looking):
 
     def in_career(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
-    ) -> Iterator[Honour]:
-        yield Honour("daily", None, NOW)
+    ) -> Iterator[Achievement]:
+        yield Achievement("daily", None, NOW)
 
 
 async def test_what_no_round_has_earned_is_kept_as_well(bank: Bank) -> None:
     """Even where all rounds were searched before."""
     await three_rounds(bank)
-    await bank.find_honours(ANN, Looking())
-    found = (Honour("daily", None, NOW),)
-    assert await bank.find_honours(ANN, OfDailies()) == HonoursFound(found, 3, 3)
-    assert await bank.find_honours(ANN, OfDailies()) == HonoursFound((), 3, 3)
-    assert await bank.honours(ANN) == (*found, *FOUND)
+    await bank.find_achievements(ANN, Looking())
+    found = (Achievement("daily", None, NOW),)
+    assert await bank.find_achievements(ANN, OfDailies()) == AchievementsFound(found, 3, 3)
+    assert await bank.find_achievements(ANN, OfDailies()) == AchievementsFound((), 3, 3)
+    assert await bank.achievements(ANN) == (*found, *FOUND)
     exported = (await kept_of(bank, ANN))["honours"]
     assert exported[0] == {"honour": "daily", "round": None, "at": NOW}
 
@@ -157,7 +163,7 @@ async def test_a_round_is_asked_what_was_found_in_it(bank: Bank) -> None:
     of = await three_rounds(bank)
     assert await bank.earned_in_round(of.table_id, 2) == ()
     for user in (BEN, ANN):
-        await bank.find_honours(user, Looking())
+        await bank.find_achievements(user, Looking())
     assert await bank.earned_in_round(of.table_id, 2) == (
         *(("second", ANN), ("two", ANN)),
         *(("second", BEN), ("two", BEN)),
@@ -171,16 +177,16 @@ async def test_forgetting_removes_them(path: Path) -> None:
     async with Bank.open(path, lambda: NOW) as bank:
         of = await three_rounds(bank)
         for user in (ANN, BEN):
-            await bank.find_honours(user, Looking())
+            await bank.find_achievements(user, Looking())
         assert (await kept_of(bank, ANN))["honours"] == [
             {"honour": "second", "round": 2, "at": NOW + 60},
             {"honour": "two", "round": 2, "at": NOW + 60},
         ]
         await bank.close_table(of.table_id, CAT)
         await bank.forget(ANN)
-        assert await bank.honours(ANN) == ()
-        assert await bank.find_honours(ANN, Looking()) == HonoursFound((), 0, 0)
-        assert await bank.honours(BEN) == FOUND
+        assert await bank.achievements(ANN) == ()
+        assert await bank.find_achievements(ANN, Looking()) == AchievementsFound((), 0, 0)
+        assert await bank.achievements(BEN) == FOUND
         assert await bank.audit() == []
     assert places_of(path, ANN) == []
     with closing(sqlite3.connect(path)) as connection:

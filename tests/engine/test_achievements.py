@@ -5,9 +5,8 @@ from collections.abc import Iterable, Mapping, Sequence
 import pytest
 
 from engine.ai_players.characters import Character, member_id
-from engine.records.feats import Feat, feats_of
-from engine.records.honours import DAY, HONOURS, YEAR, Search
-from engine.records.occasions import Occasion, chosen, occasion_of
+from engine.records.achievements import ACHIEVEMENTS, DAY, YEAR, Search
+from engine.records.feats import Feat, Occasion, chosen, feats_of, occasion_of
 from engine.records.replay import end_of
 from engine.round.moves import Deal, Reveal, parse_move
 from engine.round.payout import settle
@@ -19,7 +18,7 @@ from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import Stage
 from engine.table.view import TableView
 from engine.values.money import GIFT
-from engine.values.played import Ending, Gift, Honour, SettledOnce
+from engine.values.played import Achievement, Ending, Gift, SettledOnce
 from tests.engine.came_back import NO_USERS, kept_round
 from tests.engine.games import Game, every_game, played_out
 
@@ -202,7 +201,7 @@ def rounds(nets: Iterable[int], *, rule_set: str = "vegas", naturals: int = 0) -
 def reached(played: Sequence[SettledOnce], *gifts: Gift) -> dict[str, int]:
     """What is reached, with the number of the round."""
     found = list(Search().in_career((WELCOME, *gifts), played, ()))
-    assert len({honour.what for honour in found}) == len(found)
+    assert len({achievement.what for achievement in found}) == len(found)
     ends = {one.round_id: one.at for one in played}
     assert all(number and at == ends[number] for _, number, at in found)
     return {what: number or 0 for what, number, _ in found}
@@ -247,7 +246,9 @@ def test_dailies_are_counted() -> None:
     days = [20_000, 20_001, 20_009, 20_010, 20_030, 20_100, 20_400, 20_401]
     assert [*Search().in_career((), (), days[:6])] == []
     for some in (days[:7], days):
-        assert [*Search().in_career((), (), some)] == [Honour("dailies", None, 20_400 * 86_400.0)]
+        assert [*Search().in_career((), (), some)] == [
+            Achievement("dailies", None, 20_400 * 86_400.0)
+        ]
 
 
 def test_who_is_on_the_way_is_told_how_far() -> None:
@@ -283,4 +284,4 @@ def test_a_kept_round_is_played_again() -> None:
         *((dealt, Ending.SETTLED), (moves, Ending.VOIDED)),
     ):
         assert Search().in_round(kept_round("vegas", stakes, bad, ending)) == {}
-    assert {*Search.of_rounds, *Search.of_careers} == {*HONOURS}
+    assert {*Search.of_rounds, *Search.of_careers} == {*ACHIEVEMENTS}

@@ -6,9 +6,9 @@ from typing import Final
 
 from discord import Colour
 
-from cogs.endings.rounds_over import in_a_line
+from cogs.board.rounds_over import in_a_line
 from cogs.language import Language, words
-from cogs.language.names import honour
+from cogs.language.names import achievement
 from cogs.parts.buttons import Act, Press
 from cogs.parts.components import (
     BLUE,
@@ -24,7 +24,7 @@ from cogs.parts.components import (
     row,
     text,
 )
-from engine.records.honours import Milestone
+from engine.records.achievements import Milestone
 from engine.table.view import TableView
 from engine.values.money import GIFT
 from engine.values.played import Sitting
@@ -37,7 +37,7 @@ MOST_PLAYERS: Final = 12
 MOST_HEROES: Final = 3
 """Of whose comeback is told."""
 
-MOST_HONOURS: Final = 6
+MOST_ACHIEVEMENTS: Final = 6
 """Which are named."""
 
 _ANYBODYS = "sitting-comeback", "sitting-natural", "sitting-best"
@@ -104,13 +104,15 @@ def _players(sitting: Sitting, lang: Language) -> Iterator[str]:
 
 
 def _moments(sitting: Sitting, lang: Language, *, mine: bool = False) -> Iterator[str]:
-    """What is worth telling: a comeback, else the most that was won in a round; and the honours. Without names where
-    all of it is `mine`."""
-    honours, (comeback, natural, most) = sitting.honours, _MINE if mine else _ANYBODYS
+    """What is worth telling: a comeback, else the most that was won in a round; and the achievements.
+
+    Without names where all of it is `mine`.
+    """
+    achievements, (comeback, natural, most) = sitting.achievements, _MINE if mine else _ANYBODYS
     winners = [one for one in sitting.players if one.best.net > 0]
-    if back := [one for one in honours if one.what == Milestone.BACK][:MOST_HEROES]:
+    if back := [one for one in achievements if one.what == Milestone.BACK][:MOST_HEROES]:
         # That is the story of the evening, and is told as such.
-        honours = tuple(one for one in honours if one not in back)
+        achievements = tuple(one for one in achievements if one not in back)
         names = lang.listed(_name(one.user_id, sitting, lang) for one in back)
         yield f"{STAR} {lang(comeback, players=names)}"
     elif winners:
@@ -119,10 +121,10 @@ def _moments(sitting: Sitting, lang: Language, *, mine: bool = False) -> Iterato
         name, net = _name(best.user_id, sitting, lang), lang.money.signed(best.best.net)
         told = lang(key, player=name, net=net, round=str(best.best.number))
         yield f"{STAR} {told}"
-    for one in honours[:MOST_HONOURS]:
+    for one in achievements[:MOST_ACHIEVEMENTS]:
         name = "" if mine else _name(one.user_id, sitting, lang)
-        yield f"-# {words.joined((honour(lang, one.what), name))}"
-    if (more := len(honours) - MOST_HONOURS) > 0:
+        yield f"-# {words.joined((achievement(lang, one.what), name))}"
+    if (more := len(achievements) - MOST_ACHIEVEMENTS) > 0:
         yield f"-# {lang('sitting-more-honours', count=more)}"
 
 

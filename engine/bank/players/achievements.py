@@ -1,4 +1,4 @@
-"""Honours: what was found in a user's rounds is kept, with how far they were searched.
+"""Achievements: what was found in a user's rounds is kept, with how far they were searched.
 
 A search reads rounds and their logs, and may take a while: it runs where nobody has to wait. What it finds is kept in a
 transaction of its own. Twice is once, so that a search that was cut short is simply made again.
@@ -11,7 +11,7 @@ from engine.bank.books import people
 from engine.bank.database import Database, first, hold
 from engine.bank.players.history import kept_round
 from engine.bank.players.statistics import gifts
-from engine.values.played import Gift, Honour, HonourSearch, Progress, SettledOnce
+from engine.values.played import Achievement, AchievementSearch, Gift, Progress, SettledOnce
 
 MOST_ROUNDS: Final = 500
 """Rounds that are searched at a time."""
@@ -48,7 +48,7 @@ class Searched(NamedTuple):
 class Findings(NamedTuple):
     """What a search has found, and how far it has come."""
 
-    found: tuple[Honour, ...]
+    found: tuple[Achievement, ...]
     searched: Searched
     rounds: int
     """How many there are."""
@@ -56,7 +56,7 @@ class Findings(NamedTuple):
     """Whether there is anything to be kept."""
 
 
-def honours(connection: Database, user_id: int) -> tuple[Honour, ...]:
+def achievements(connection: Database, user_id: int) -> tuple[Achievement, ...]:
     """Return what was found in a user's rounds, the oldest first."""
     return tuple(_kept(connection, people.find(connection, user_id)))
 
@@ -64,43 +64,45 @@ def honours(connection: Database, user_id: int) -> tuple[Honour, ...]:
 def earned_in_round(
     connection: Database, table_id: int, number: int
 ) -> tuple[tuple[str, int], ...]:
-    """Return what was found to be earned in a round of a table: the honours' keys with the users."""
+    """Return what was found to be earned in a round of a table: the achievements' keys with the users."""
     rows = connection.execute(_OF_A_ROUND, (table_id, number)).fetchall()
     return tuple((what, user_id) for what, user_id in rows)
 
 
-def search(connection: Database, person: int, looking: HonourSearch) -> Findings:
+def search(connection: Database, person: int, looking: AchievementSearch) -> Findings:
     """Search the next rounds of a person, at most `MOST_ROUNDS`; needs no index of people."""
     before = _searched(connection, person, looking.edition)
     played = "SELECT CAST(COALESCE(SUM(rounds), 0) AS BIGINT) FROM tally WHERE person = ?"
     rounds = first(connection, played, person)
-    known = {honour.what for honour in _kept(connection, person)}
+    known = {achievement.what for achievement in _kept(connection, person)}
     ended = _ended_after(connection, person, before) if before.rounds != rounds else []
     found = []
     if not known.issuperset(looking.of_rounds):
         found += list(_in_rounds(connection, person, looking, ended))
     if len(ended) < MOST_ROUNDS and not known.issuperset(looking.of_careers):
         found += list(looking.in_career(*_career(connection, person)))
-    new = {honour.what: honour for honour in reversed(found) if honour.what not in known}
+    new = {one.what: one for one in reversed(found) if one.what not in known}
     is_news = bool(new) or before.rounds != rounds
     return Findings(
         tuple(reversed(new.values())), _gone_on(before, ended, rounds), rounds, is_news=is_news
     )
 
 
-def progress(connection: Database, person: int, looking: HonourSearch) -> Mapping[str, Progress]:
-    """Return how far a person is on the way to honours; needs no index of people."""
+def progress(
+    connection: Database, person: int, looking: AchievementSearch
+) -> Mapping[str, Progress]:
+    """Return how far a person is on the way to achievements; needs no index of people."""
     return looking.progress(*_career(connection, person))
 
 
-def keep_honours(
+def keep_achievements(
     connection: Database, user_id: int, person: int, findings: Findings
-) -> tuple[Honour, ...]:
+) -> tuple[Achievement, ...]:
     """Keep what was found for a user, and return what is new; nothing for somebody who was forgotten meanwhile."""
     hold(connection, [user_id])
     if people.find(connection, user_id) != person:
         return ()
-    new = [honour for honour in findings.found if _is_new(connection, person, honour)]
+    new = [one for one in findings.found if _is_new(connection, person, one)]
     connection.execute(
         "INSERT INTO honour_search (person, edition, rounds, ended_at, round_id) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT (person) DO UPDATE SET edition = excluded.edition, rounds = excluded.rounds,"
@@ -110,27 +112,27 @@ def keep_honours(
     return tuple(new)
 
 
-def _is_new(connection: Database, person: int, honour: Honour) -> bool:
-    """Keep an honour, unless it is kept, and say which."""
+def _is_new(connection: Database, person: int, achievement: Achievement) -> bool:
+    """Keep an achievement, unless it is kept, and say which."""
     keep = (
         "INSERT INTO honour (person, what, round_id, at) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (person, what) DO NOTHING RETURNING what"
     )
-    return first(connection, keep, person, *honour) is not None
+    return first(connection, keep, person, *achievement) is not None
 
 
 def forget(connection: Database, person: int) -> None:
-    """Keep a person's honours no longer."""
+    """Keep a person's achievements no longer."""
     connection.execute("DELETE FROM honour WHERE person = ?", (person,))
     connection.execute("DELETE FROM honour_search WHERE person = ?", (person,))
 
 
-def _kept(connection: Database, person: int | None) -> Iterator[Honour]:
+def _kept(connection: Database, person: int | None) -> Iterator[Achievement]:
     rows = connection.execute(
         "SELECT what, round_id, at FROM honour WHERE person = ? ORDER BY at, round_id, what",
         (person,),
     )
-    return (Honour(*row) for row in rows.fetchall())
+    return (Achievement(*row) for row in rows.fetchall())
 
 
 def _searched(connection: Database, person: int, edition: int) -> Searched:
@@ -163,14 +165,14 @@ def _gone_on(before: Searched, ended: list[tuple[float, int]], rounds: int) -> S
 def _in_rounds(
     connection: Database,
     person: int,
-    looking: HonourSearch,
+    looking: AchievementSearch,
     ended: list[tuple[float, int]],
-) -> Iterator[Honour]:
+) -> Iterator[Achievement]:
     user_id = first(connection, "SELECT user_id FROM person WHERE id = ?", person)
     for at, round_id in ended:
         if (kept := kept_round(connection, round_id)) is not None:
             earned = looking.in_round(kept).get(user_id, ())
-            yield from (Honour(what, round_id, at) for what in sorted(earned))
+            yield from (Achievement(what, round_id, at) for what in sorted(earned))
 
 
 def _career(

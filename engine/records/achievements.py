@@ -1,6 +1,8 @@
-"""Honours: small things to be proud of, found in the log of somebody's rounds. No money, and nothing that can be lost.
+"""Achievements (`/stats` says achievements): small things to be proud of, found in the log of somebody's rounds.
 
-They are searched for and never counted: a restart changes nothing, and an honour that is new in a later version is
+They bring no money, and none can be lost.
+
+They are searched for and never counted: a restart changes nothing, and an achievement that is new in a later version is
 found in rounds of long ago. So `EDITION` grows whenever one is added, or is earned in another way.
 """
 
@@ -16,7 +18,7 @@ from engine.records.feats import Feat, feats_of
 from engine.records.replay import end_of
 from engine.rules.rule_sets import RULE_SETS
 from engine.values.money import GIFT
-from engine.values.played import Ending, Gift, Honour, KeptRound, Progress, SettledOnce
+from engine.values.played import Achievement, Ending, Gift, KeptRound, Progress, SettledOnce
 
 EDITION: Final = 2
 
@@ -34,7 +36,7 @@ DAILIES: Final = 7
 
 
 class Milestone(StrEnum):
-    """An honour that many rounds earn together. The value is its key: kept, and that of its sentence."""
+    """An achievement that many rounds earn together. The value is its key: kept, and that of its sentence."""
 
     ROUNDS_100 = "rounds-100"
     ROUNDS_1000 = "rounds-1000"
@@ -55,12 +57,12 @@ BESIDE: Final = frozenset({Milestone.BY_BOOK, Milestone.DAILIES})
 """Those that are not earned when a round is settled: the coach judges later, and dailies are no rounds."""
 
 
-HONOURS: Final[tuple[str, ...]] = (*Feat, *Milestone)
+ACHIEVEMENTS: Final[tuple[str, ...]] = (*Feat, *Milestone)
 """The keys of all of them, in the order in which they are listed."""
 
 
 class Search:
-    """An `engine.values.HonourSearch` for all of them."""
+    """An `engine.values.AchievementSearch` for all of them."""
 
     edition = EDITION
     of_rounds: Collection[str] = frozenset(Feat)
@@ -78,10 +80,10 @@ class Search:
 
     def in_career(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
-    ) -> Iterator[Honour]:
+    ) -> Iterator[Achievement]:
         """What somebody's gifts, rounds and finished dailies, each in the order of time, have earned them together."""
         for day in islice(dailies, DAILIES - 1, DAILIES):
-            yield Honour(Milestone.DAILIES, None, day * DAY)
+            yield Achievement(Milestone.DAILIES, None, day * DAY)
         yield from _Career().live(gifts, rounds)
 
     def progress(
@@ -105,7 +107,7 @@ class _Career:
         self._began: float | None = None
         self._days = 0
 
-    def live(self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce]) -> Iterator[Honour]:
+    def live(self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce]) -> Iterator[Achievement]:
         """All of it in the order of time, and what it earns."""
         # At the same time gifts come first.
         both: tuple[Iterable[Gift | SettledOnce], ...] = (gifts, rounds)
@@ -114,7 +116,7 @@ class _Career:
                 self.give(event)
             else:
                 for what in self.play(event):
-                    yield Honour(what, event.round_id, event.at)
+                    yield Achievement(what, event.round_id, event.at)
 
     def give(self, gift: Gift) -> None:
         self._balance += gift.cents

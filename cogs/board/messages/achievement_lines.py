@@ -14,8 +14,8 @@ from cogs.language.names import NO_NEWS, News
 from engine.bank.bank import Bank
 from engine.clock import Clock, wall_time
 from engine.live.table import Table
+from engine.records.achievements import BESIDE, ROUNDS_BY_BOOK, Milestone, Search
 from engine.records.feats import feats_of
-from engine.records.honours import BESIDE, ROUNDS_BY_BOOK, Milestone, Search
 from engine.table.state import Stage
 from engine.table.view import SeatView, TableView
 from engine.values.bank import StorageTrouble
@@ -28,10 +28,10 @@ RECENT = 3_600.0
 """Seconds. What older rounds have earned is told by `/stats` alone."""
 
 REMEMBERED = 10_000
-"""Players whose honours are remembered."""
+"""Players whose achievements are remembered."""
 
 
-class HonourLines:
+class AchievementLines:
     """Finds what the last rounds of tables have newly earned, and has their boards show it."""
 
     def __init__(
@@ -166,10 +166,10 @@ class HonourLines:
         return []
 
     async def _new(self, user_id: int) -> list[Earned]:
-        found = await self._bank.find_honours(user_id, self._looking)
+        found = await self._bank.find_achievements(user_id, self._looking)
         if len(self._known) >= REMEMBERED:
             self._known.clear()
-        self._known[user_id] = frozenset(one.what for one in await self._bank.honours(user_id))
+        self._known[user_id] = frozenset(one.what for one in await self._bank.achievements(user_id))
         since = wall_time(self._clock) - RECENT
         return [
             Earned(user_id, one.what) for one in found.new if one.what in BESIDE or one.at >= since

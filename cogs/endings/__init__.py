@@ -1,1 +1,0 @@
-"""What is told of rounds and sittings that are over."""
