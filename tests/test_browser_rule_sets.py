@@ -85,7 +85,7 @@ async def windows(casino: Casino, browser: Chrome) -> Windows:
 async def test_a_round_is_played_by_clicking(casino: Casino, windows: Windows, rules: str) -> None:
     """From `/blackjack` to the settlement and `/balance`; all is seen at both widths, and the bank says the same."""
     plan, users = PLANS[rules], casino.users(2)
-    casino.bot.rate_limit._pace.clear()  # together the rule sets take many clicks in a few seconds
+    casino.bot.rate_limit._clicks.clear()  # together the rule sets take many clicks in a few seconds
     number = len(casino.tables()) + 1
     casino.luck.next.clear()  # of a round that has failed
     casino.luck.next.append(seed_where(RULE_SETS[rules], 2, plan.deals, table=number))

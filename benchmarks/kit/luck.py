@@ -28,7 +28,7 @@ from engine.round.moves import Deal, PlayerMove, Reveal, Verb
 from engine.round.payout import settle
 from engine.round.phases import NextCard, NextReveal
 from engine.round.round import Round, legal
-from engine.round.shoe import SEED_BYTES, Shoe
+from engine.round.shoe import SEED_BYTES, Shoe, pack
 from engine.rules.cards import BLACKJACK, FRENCH_DECK, Card, Rank, Total
 from engine.rules.rules import Rules
 
@@ -297,13 +297,13 @@ def _shoe(rules: Rules, rng: Random, *, whole: bool) -> Shoe:
     seed = rng.randbytes(SEED_BYTES)
     if whole or rules.decks is None:
         return Shoe.fresh(rules, seed)
-    first = tuple(rng.sample(_deck(rules.decks), FIRST))
-    return Shoe(rules=rules, seed=seed, order=first, cut_card_at=None)
+    first = bytes(rng.sample(_deck(rules.decks), FIRST))
+    return Shoe(rules=rules, seed=seed, packed=first, cut_card_at=None)
 
 
 @cache
-def _deck(decks: int) -> tuple[Card, ...]:
-    return FRENCH_DECK * decks
+def _deck(decks: int) -> bytes:
+    return pack(FRENCH_DECK) * decks
 
 
 def _by_the_chart(now: Round) -> PlayerMove:

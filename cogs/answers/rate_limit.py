@@ -5,10 +5,9 @@ What is dropped here never reaches a table: it can't change a game, and it takes
 
 import logging
 import math
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 
-from discord import app_commands
 from discord.utils import DISCORD_EPOCH
 
 from cogs.answers.answering import note_refusal
@@ -27,7 +26,7 @@ LATE = "CAME_TOO_LATE"
 """The reason for which an older interaction is refused."""
 
 REMEMBERED = 4_096
-"""Interactions, and people, that are remembered."""
+"""Interactions that are remembered."""
 
 DRIFT = 0.001
 """How much the two clocks may move apart: far more than clocks do, and far less than a late event shows."""
@@ -48,8 +47,9 @@ class RateLimit:
         self._seen: OrderedDict[int, None] = OrderedDict()
         self._offset = math.inf
         self._judged_at = now()
-        self._pace: OrderedDict[int, app_commands.Cooldown] = OrderedDict()
-        self._warned: set[int] = set()
+        self._clicks = Counter[int]()
+        """How often each user has clicked since `_counted_from`; of others nothing is kept."""
+        self._counted_from = now()
         self._late = 0
         """Interactions since the last that came in time."""
 
@@ -62,14 +62,11 @@ class RateLimit:
             note_refusal(interaction, stale, level=level)
             self._gauges.ended(ClickOutcome.TOO_LATE if stale == LATE else ClickOutcome.TWICE)
             return False
-        user_id = interaction.user.id
-        if self._is_calm(user_id):
-            self._warned.discard(user_id)
+        if (clicks := self._clicks_of(interaction.user.id)) <= MOST_CLICKS:
             return True
         note_refusal(interaction, "TOO_QUICK")
         self._gauges.ended(ClickOutcome.TOO_QUICK)
-        if user_id not in self._warned:
-            self._warned.add(user_id)
+        if clicks == MOST_CLICKS + 1:
             about(log, interaction).info("too quick, further clicks are dropped")
             await _warn(interaction)
         return False
@@ -113,13 +110,13 @@ class RateLimit:
         """The smallest difference seen lately, this one among them."""
         return min(behind, self._offset + DRIFT * max(self._now() - self._judged_at, 0))
 
-    def _is_calm(self, user_id: int) -> bool:
-        pace = self._pace.setdefault(user_id, app_commands.Cooldown(MOST_CLICKS, PER_SECONDS))
-        self._pace.move_to_end(user_id)
-        if len(self._pace) > REMEMBERED:
-            forgotten, _ = self._pace.popitem(last=False)
-            self._warned.discard(forgotten)
-        return pace.update_rate_limit(self._now()) is None
+    def _clicks_of(self, user_id: int) -> int:
+        """How often a user has clicked in these seconds, this time too."""
+        if self._now() - self._counted_from >= PER_SECONDS:
+            self._clicks.clear()
+            self._counted_from = self._now()
+        self._clicks[user_id] += 1
+        return self._clicks[user_id]
 
 
 async def _warn(interaction: BotInteraction) -> None:

@@ -2,14 +2,40 @@
 
 import logging
 from collections.abc import Iterator, Mapping
-from typing import Any
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any, Self
+from urllib.parse import quote
 
 import discord
+from discord.utils import snowflake_time, utcnow
 
 from engine.about import About
 
 BotInteraction = discord.Interaction[discord.Client]
 """An interaction, as the bot gets it."""
+
+TOKEN_LIFE = timedelta(minutes=15)
+"""After which Discord takes nothing by the token of an interaction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """What is kept of an interaction that may be answered long since: the way to its messages."""
+
+    id: int
+    """The interaction's."""
+    path: str = field(repr=False)
+
+    @classmethod
+    def of(cls, via: BotInteraction) -> Self:
+        """That of this one."""
+        return cls(via.id, f"/webhooks/{via.application_id}/{quote(via.token, safe='')}")
+
+    def is_expired(self) -> bool:
+        """Whether it leads nowhere any more."""
+        return utcnow() - snowflake_time(self.id) >= TOKEN_LIFE
+
 
 LARGEST_ID = 2**63 - 1
 

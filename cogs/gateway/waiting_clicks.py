@@ -58,9 +58,9 @@ class Acknowledging:
         self._tasks[via.id] = task
         task.add_done_callback(lambda _: self._tasks.pop(via.id, None))
 
-    async def done(self, via: BotInteraction) -> None:
+    async def done(self, interaction_id: int) -> None:
         """Wait until this one is acknowledged, or can't be any more."""
-        if (task := self._tasks.get(via.id)) is not None:
+        if (task := self._tasks.get(interaction_id)) is not None:
             await asyncio.wait([task])
 
     async def finish(self) -> None:
@@ -98,7 +98,7 @@ class LateAnswers:
         """
         was_late = interaction.id not in self._timers
         self.leave(interaction)
-        await self._acknowledging.done(interaction)
+        await self._acknowledging.done(interaction.id)
         return was_late
 
     def leave(self, interaction: BotInteraction) -> None:

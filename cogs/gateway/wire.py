@@ -16,7 +16,7 @@ import yarl
 from discord import InteractionResponseType, ui
 from discord.http import MultipartParameters, Route, handle_message_parameters, json_or_text
 
-from cogs.gateway.interactions import BotInteraction
+from cogs.gateway.interactions import Hook
 from cogs.gateway.library import FirstAnswers
 from cogs.gateway.request_budget import RequestBudget
 from cogs.gateway.request_errors import ServerFailed
@@ -105,16 +105,22 @@ class Wire:
 
     # By the token of an interaction
 
-    async def edit_by_token(
-        self, via: BotInteraction, message_id: int | None, view: ui.LayoutView
-    ) -> None:
+    async def follow_up(self, hook: Hook, view: ui.LayoutView) -> int:
+        """The id of a new message that follows an interaction."""
+        with _drawn(view) as parameters:
+            sent = await self._request(
+                "POST", f"{hook.path}?wait=true&with_components=true", parameters.payload
+            )
+        return _id_in(json.loads(sent))
+
+    async def edit_by_token(self, hook: Hook, message_id: int | None, view: ui.LayoutView) -> None:
         """Draw a message that followed an interaction anew; without an id, its first answer."""
         with _drawn(view) as parameters:
-            await self._request("PATCH", _followed(via, message_id), parameters.payload)
+            await self._request("PATCH", _followed(hook, message_id), parameters.payload)
 
-    async def delete_by_token(self, via: BotInteraction, message_id: int | None) -> None:
+    async def delete_by_token(self, hook: Hook, message_id: int | None) -> None:
         """Delete a message that followed an interaction; without an id, its first answer."""
-        await self._request("DELETE", _followed(via, message_id), None)
+        await self._request("DELETE", _followed(hook, message_id), None)
 
     async def _answer(self, interaction_id: int, token: str, payload: Any) -> Any:
         """What has become of a first answer."""
@@ -147,10 +153,9 @@ class Wire:
             raise error(response, await json_or_text(response))
 
 
-def _followed(via: BotInteraction, message_id: int | None) -> str:
+def _followed(hook: Hook, message_id: int | None) -> str:
     """The path of a message that followed an interaction."""
-    hook = f"/webhooks/{via.application_id}/{quote(via.token, safe='')}"
-    return f"{hook}/messages/{message_id or '@original'}"
+    return f"{hook.path}/messages/{message_id or '@original'}"
 
 
 def _id_in(answer: Any) -> int:

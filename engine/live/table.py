@@ -309,6 +309,7 @@ class Table:
             else:
                 if not letter.answer.done():
                     letter.answer.set_result(self.view)
+            del letter  # all that came with it would be there until the next one
             if self._state.stage is Stage.CLOSED or self._broken:
                 self._close()
                 return

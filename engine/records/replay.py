@@ -112,7 +112,7 @@ def _belongs_to_step(before: Round, move: Move) -> bool:
 def _table(kept: KeptRound) -> TableState:
     """The table of the round, with what is known of it afterwards. Raises `ValueError`."""
     rules = parse_rules(kept.rules)
-    shoe = Shoe(rules=rules, seed=bytes(SEED_BYTES), dealt=1, order=(), cut_card_at=None)
+    shoe = Shoe(rules=rules, seed=bytes(SEED_BYTES), dealt=1, packed=b"", cut_card_at=None)
     return TableState(
         table_id=kept.table_id,
         channel_id=kept.channel_id,

@@ -70,14 +70,15 @@ def shuffled(cards: Sequence[T], stream: Stream) -> tuple[T, ...]:
 class Shoe:
     """A shoe, from which cards are drawn. Its cards are not printed; `copy` keeps it as it is.
 
-    `dealt` cards are gone; `spent` once the cut card has come out. An infinite deck has no `order`: each card is drawn
-    with replacement.
+    `dealt` cards are gone; `spent` once the cut card has come out. An infinite deck has no cards: each is drawn with
+    replacement.
     """
 
     rules: Rules
     seed: bytes = field(repr=False)
     dealt: int = 0
-    order: tuple[Card, ...] = field(repr=False)
+    packed: bytes = field(repr=False)
+    """The cards in order, as `pack` writes them: each table has hundreds."""
     cut_card_at: int | None
     """How many cards lie above the cut card."""
     spent: bool = False
@@ -88,16 +89,16 @@ class Shoe:
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes")
         if rules.decks is None:
-            return cls(rules=rules, seed=seed, order=(), cut_card_at=None)
-        order = _shuffle_and_cut(FRENCH_DECK * rules.decks, seed)
-        return cls(rules=rules, seed=seed, order=order, cut_card_at=_place_cut_card(rules, seed))
+            return cls(rules=rules, seed=seed, packed=b"", cut_card_at=None)
+        packed = _shuffle_and_cut(pack(FRENCH_DECK) * rules.decks, seed)
+        return cls(rules=rules, seed=seed, packed=packed, cut_card_at=_place_cut_card(rules, seed))
 
     @classmethod
     def rebuilt(cls, rules: Rules, seed: bytes, dealt: int) -> "Shoe":
         """The shoe of this seed after `dealt` cards. Raises `ValueError` if it never held that many."""
         shoe = cls.fresh(rules, seed)
-        if dealt < 0 or (rules.decks is not None and dealt > len(shoe.order)):
-            raise ValueError(f"a shoe of {len(shoe.order)} cards can't have dealt {dealt}")
+        if dealt < 0 or (rules.decks is not None and dealt > len(shoe.packed)):
+            raise ValueError(f"a shoe of {len(shoe.packed)} cards can't have dealt {dealt}")
         spent = shoe.cut_card_at is not None and dealt >= shoe.cut_card_at
         shoe.dealt, shoe.spent = dealt, spent
         return shoe
@@ -107,9 +108,14 @@ class Shoe:
         return replace(self)
 
     @property
+    def order(self) -> tuple[Card, ...]:
+        """All its cards, those that are gone too."""
+        return tuple(map(FRENCH_DECK.__getitem__, self.packed))
+
+    @property
     def left(self) -> int | None:
         """How many cards are in the shoe; None for an infinite deck."""
-        return None if self.rules.decks is None else len(self.order) - self.dealt
+        return None if self.rules.decks is None else len(self.packed) - self.dealt
 
     @property
     def to_cut_card(self) -> int | None:
@@ -131,9 +137,9 @@ class Shoe:
             stream = Stream(self.seed, f"card {self.dealt}")
             self.dealt += 1
             return PLAIN_SUIT[stream.below(len(PLAIN_SUIT))]
-        if self.dealt == len(self.order):
+        if self.dealt == len(self.packed):
             self._reshuffle_discards(in_play())
-        card = self.order[self.dealt]
+        card = FRENCH_DECK[self.packed[self.dealt]]
         self.dealt += 1
         if self.dealt == self.cut_card_at:
             self.spent = True
@@ -144,14 +150,19 @@ class Shoe:
         if not discards:
             raise ShoeEmpty("every card is in play")
         self.seed = sha256(b"discards\0" + self.seed).digest()
-        self.order = _shuffle_and_cut(tuple(discards.elements()), self.seed)
+        self.packed = _shuffle_and_cut(pack(discards.elements()), self.seed)
         self.dealt = 0
         self.cut_card_at = None
         self.spent = True
 
 
-def _shuffle_and_cut(cards: Sequence[Card], seed: bytes) -> tuple[Card, ...]:
-    order = shuffled(cards, Stream(seed, "shuffle"))
+def pack(cards: Iterable[Card]) -> bytes:
+    """Cards in a byte each: their places in the French deck."""
+    return bytes(map(FRENCH_DECK.index, cards))
+
+
+def _shuffle_and_cut(cards: bytes, seed: bytes) -> bytes:
+    order = bytes(shuffled(cards, Stream(seed, "shuffle")))
     at = Stream(seed, "cut").below(len(order))
     return order[at:] + order[:at]
 

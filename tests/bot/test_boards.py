@@ -1,9 +1,12 @@
 """A table has one board: when it takes another message, what it leaves behind, also where a kill came between."""
 
 import asyncio
+import gc
 
+import discord
 import pytest
 
+from cogs.gateway.waiting_clicks import CLICK_SECONDS
 from sandbox import MessageView, User
 
 from .casino import Casino
@@ -171,3 +174,17 @@ async def test_a_kill_while_blackjack_is_answered_leaves_one_board(
     assert len([one for one in casino.boards() if one.buttons]) == 1
     await casino.press(bob, "$50")
     assert len([one for one in casino.boards() if one.buttons]) == 1
+
+
+async def test_of_a_click_its_token_alone_stays(casino: Casino) -> None:
+    """What Discord has told with it takes as much as a table; a deadline is drawn by the token all the same."""
+    await second_round(casino)
+    await casino.let_pass(CLICK_SECONDS)  # nothing is late any more
+    casino.sandbox.requests.clear()
+    gc.collect()
+    kept = [one for one in gc.get_objects() if isinstance(one, discord.Interaction)]
+    assert [one.id for one in kept if one.client is casino.bot] == []
+    await casino.let_pass(100)
+    drawn = [one for one in casino.sandbox.requests if one.method == "PATCH"]
+    assert drawn
+    assert all("/webhooks/" in one.path for one in drawn)

@@ -281,7 +281,7 @@ async def test_absurd_numbers_are_refused(casino: Casino, number: int) -> None:
     ]
     with casino.nothing_changes():
         for custom_id in on_panels + on_tables:
-            casino.bot.rate_limit._pace.clear()
+            casino.bot.rate_limit._clicks.clear()
             answer = await alice.click(panel, custom_id=custom_id, force=True)
             assert answer.kind is not AnswerKind.FAILED, custom_id
             assert answer.text != ENGLISH("sorry-our-fault"), custom_id

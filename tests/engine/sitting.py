@@ -7,7 +7,7 @@ from functools import lru_cache
 from engine.round.moves import Verb
 from engine.round.phases import Phase
 from engine.round.round import Round
-from engine.round.shoe import Shoe
+from engine.round.shoe import Shoe, pack
 from engine.rules.cards import parse_card
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
@@ -80,10 +80,10 @@ class Sitting:
 
     def stack(self, cards: str) -> None:
         """These cards come next; the others follow as they lay."""
-        top = tuple(map(parse_card, cards.split()))
+        top = pack(map(parse_card, cards.split()))
         shoe = self.state.shoe
-        order = shoe.order[: shoe.dealt] + top + shoe.order[shoe.dealt :]
-        shoe = replace(shoe, order=order[: len(shoe.order)])
+        packed = shoe.packed[: shoe.dealt] + top + shoe.packed[shoe.dealt :]
+        shoe = replace(shoe, packed=packed[: len(shoe.packed)])
         self.state = self.state._replace(shoe=shoe, shoe_before=shoe)
 
     def ask(self, command: Command) -> Accepted | None:

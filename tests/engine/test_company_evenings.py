@@ -11,6 +11,7 @@ from engine.ai_players.characters import Character
 from engine.ai_players.members import Members
 from engine.round.moves import Deal, Insure, Move, PlayerMove
 from engine.round.round import Round, fold, legal
+from engine.round.shoe import pack
 from engine.rules.cards import Card
 from engine.rules.rule_sets import ENDLESS, HOTSEAT, PRIVATE, VEGAS
 from engine.rules.rules import Rules
@@ -90,12 +91,12 @@ def with_other_cards(state: TableState, chance: Random) -> TableState:
     rest = [*state.shoe.order[sooner:]]
     chance.shuffle(rest)
     round_ = None if state.round is None else _with_another_hole_card(state.round, rest)
-    order = (*state.shoe.order[:sooner], *rest)
+    packed = state.shoe.packed[:sooner] + pack(rest if state.rules.decks else ())
     seed = chance.randbytes(32)
     return state._replace(
         round=round_,
-        shoe=replace(state.shoe, order=order, seed=seed),
-        shoe_before=replace(state.shoe_before, order=order, seed=seed),
+        shoe=replace(state.shoe, packed=packed, seed=seed),
+        shoe_before=replace(state.shoe_before, packed=packed, seed=seed),
     )
 
 

@@ -98,7 +98,7 @@ def test_the_rest_of_the_shoe_makes_no_difference(game: Game) -> None:
     stream = Stream(seed_bytes(game.seed), "another order")
     for now in played(game)[::4]:
         state = table_of(game, now)
-        shoe = replace(state.shoe, order=shuffled(state.shoe.order, stream))
+        shoe = replace(state.shoe, packed=bytes(shuffled(state.shoe.packed, stream)))
         assert view_of(state._replace(shoe=shoe), {}) == view_of(state, {})
 
 

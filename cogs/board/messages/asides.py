@@ -13,7 +13,7 @@ from cogs.board.messages.deletions import Deletions
 from cogs.board.messages.position import Token, nonce_of
 from cogs.board.messages.renderer import Renderer
 from cogs.board.messages.screen import Screen
-from cogs.gateway.interactions import BotInteraction, place
+from cogs.gateway.interactions import BotInteraction, Hook, place
 from cogs.gateway.request_budget import Rank
 from cogs.gateway.request_errors import quietly
 from cogs.gateway.tries import Errands, once
@@ -53,7 +53,7 @@ class Hints:
         """A hint was shown, or drawn `anew` in the same message. An earlier one for the decision goes."""
         given = self._given.setdefault(table.table_id, {})
         decision = asked.round_number, asked.seat, asked.counter
-        before, given[decision] = given.get(decision), Token(via=via, follow_up=follow_up)
+        before, given[decision] = given.get(decision), Token(Hook.of(via), follow_up)
         if before is not None and not anew:
             self._take_away(before)
         self.look(table, table.view)

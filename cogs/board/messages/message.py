@@ -18,7 +18,7 @@ import discord
 from cogs.board.messages.deletions import Deletions, back_of_a_card
 from cogs.board.messages.position import DRAWS, Position, Token, is_dead, nonce_of
 from cogs.board.messages.renderer import Drawing, Renderer
-from cogs.gateway.interactions import BotInteraction
+from cogs.gateway.interactions import BotInteraction, Hook
 from cogs.gateway.request_errors import (
     ANSWERED,
     CLOSED_TO_US,
@@ -66,6 +66,8 @@ class BoardMessage:
         self._token: Token | None = None
         self._last_via: BotInteraction | None = None
         """The last interaction that something was to be shown for: its token may show what it did not show at once."""
+        self._last_hook: Hook | None = None
+        """What is kept of it while nothing is to be shown."""
         self._answering: Try | None = None
         self.acknowledging = Acknowledging()
         self._unconfirmed = table.view.resumed or table.view.stage is Stage.CLOSED
@@ -100,6 +102,12 @@ class BoardMessage:
         may_wait = not is_answer or self._wire.budget.has_room
         leaves = not self.closed and self.position.is_to_leave(view, may_wait=may_wait)
         return leaves or self.position.id is None
+
+    def rest(self) -> None:
+        """Nothing is to be shown. Of the last interaction its token is kept: all of it is ten times as large."""
+        if self._last_via is not None and not self.acknowledging:
+            self._newest_token()
+            self._last_hook, self._last_via = Hook.of(self._last_via), None
 
     async def show(self, view: TableView, via: BotInteraction | None) -> None:
         """Show a view, as the answer to `via` where there is one; a view of an earlier board than is shown is left out.
@@ -221,7 +229,7 @@ class BoardMessage:
             return False
         if message_id is None:
             return False
-        await self._take_place(message_id, Token(via=via), view)
+        await self._take_place(message_id, Token(Hook.of(via)), view)
         return await self._edit(self.drawing.draw(view), partial(self._send_by_token, view, via))
 
     async def _defer(self, via: BotInteraction) -> int | None:
@@ -275,7 +283,7 @@ class BoardMessage:
                 return False
             if not is_dead(error) and (error.status != TOO_MANY or self.closed):
                 raise
-            self._token = self._last_via = None
+            self._token = self._last_via = self._last_hook = None
             return None
         self._is_there()
         return True
@@ -292,14 +300,13 @@ class BoardMessage:
     def _newest_token(self) -> Token | None:
         """What draws the message uncounted: the last click on it, once that is answered, or what was there before."""
         via = self._last_via
-        is_new = self._token is None or self._token.via is not via
         if (
             via is not None
-            and is_new
+            and (self._token is None or self._token.via.id != via.id)
             and self.position.is_under(via)
             and via.response.type in DRAWS
         ):
-            self._token = Token(via=via)
+            self._token = Token(Hook.of(via))
         return self._token if self._token is not None and self._token.works else None
 
     def _is_there(self) -> None:
@@ -330,29 +337,28 @@ class BoardMessage:
 
     async def _send_by_token(self, view: TableView, via: BotInteraction | None) -> bool:
         """Send a message that follows an interaction: this one, or the one that the board has answered last."""
+        last = self._last_hook if self._last_via is None else Hook.of(self._last_via)
         held = self._token.via if self._token else None
-        for one in (via, self._last_via, held):
+        for one in (None if via is None else Hook.of(via), last, held):
             if one is not None and not one.is_expired() and await self._follow_up(one, view):
                 return True
         return False
 
-    async def _follow_up(self, via: BotInteraction, view: TableView) -> bool:
+    async def _follow_up(self, hook: Hook, view: TableView) -> bool:
         """Returns whether the token still works. It opens nothing before the first answer.
 
         Such a message has no nonce. It gets its buttons when its id is kept: so one that was sent, although Discord
         said that it failed, is no second board.
         """
-        await self.acknowledging.done(via)
-        nobody = discord.AllowedMentions.none()
-        request = via.followup.send(view=back_of_a_card(), allowed_mentions=nobody, wait=True)
+        await self.acknowledging.done(hook.id)
         try:
-            sent = await once(request)
+            sent = await once(self._wire.follow_up(hook, back_of_a_card()))
         except discord.HTTPException as error:
             if not is_dead(error):
                 raise
             return False
-        token = Token(via=via, follow_up=sent.id)
-        await self._take_place(sent.id, token, view)
+        token = Token(hook, sent)
+        await self._take_place(sent, token, view)
         await self._edit_with(token, self.drawing.draw(view))
         return True
 

@@ -11,7 +11,7 @@ import discord
 from discord import InteractionResponseType
 
 from cogs.board.messages.deletions import Deletions
-from cogs.gateway.interactions import BotInteraction, newest_message, place
+from cogs.gateway.interactions import BotInteraction, Hook, newest_message, place
 from cogs.gateway.request_errors import DEAD_TOKEN, REQUEST_ERRORS, code_of, in_one_line
 from cogs.gateway.wire import Wire
 from engine.about import About
@@ -28,11 +28,11 @@ DRAWS = frozenset(
 """The answers to a click after which its token draws the message that was clicked."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Token:
     """What an interaction can change: the message of the click, its answer, or (with an id) what followed."""
 
-    via: BotInteraction = field(repr=False)
+    via: Hook
     follow_up: int | None = None
     _edits: deque[float] = field(default_factory=lambda: deque(maxlen=EDITS), repr=False)
     """When the last ones were answered, by the clock of the event loop: by then Discord had them."""

@@ -191,6 +191,7 @@ class Screen:
         finally:
             # Most tables are at rest, and a task that is over takes two kilobytes.
             self.task = None
+            self._message.rest()
 
     async def _show_all(self) -> None:
         failures = 0
