@@ -145,7 +145,7 @@ async def test_what_is_not_judged_is_found_by_keys_alone(bank: Bank, where: Path
     assert len(asked.plans) == 5
     for plan in asked.plans:
         assert "unjudged" in plan
-        assert not re.search(r"\bSCAN\b(?! found)|Seq Scan", plan), plan
+        assert not re.search(r"\bSCAN\b|Seq Scan|Filter: .*ended_at", plan), plan
     assert not re.search("TEMP B-TREE|Sort", asked.plans[0]), asked.plans[0]
 
 

@@ -3,13 +3,17 @@
 import re
 from itertools import pairwise
 
+import pytest
+
 from cogs.answers.panels import SIGNS
+from cogs.coaching.judging import PERIOD
 from cogs.commands.leaderboard import LEAST, LEAST_ROUNDS
 from cogs.language import ENGLISH, words
 from engine.clock import WEEK as WEEK_SECONDS
 from engine.clock import week_began
 from engine.values.skill import JudgedSeat, Skill
 from sandbox import Answer, AnswerKind, MessageView, User
+from tests.bank.outside import another_program
 
 from .casino import Casino
 from .past import played
@@ -149,6 +153,35 @@ async def test_a_round_that_was_kept_late_is_judged_too(casino: Casino) -> None:
     assert await casino.bot.judging.judge() == 1
     await played(casino, {ann.id: 0}, ago=30)
     assert await casino.bot.judging.judge() == 1
+
+
+async def test_how_far_judging_is_behind(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As old as the last that is judged while there may be more; None before the first look."""
+    (ann,) = casino.users(1)
+    judging = casino.bot.judging
+    monkeypatch.setattr("cogs.coaching.judging.AT_A_TIME", 2)
+    await played(casino, {ann.id: 0}, ago=PERIOD + 60)
+    for ago in (10, 30, 20):
+        await played(casino, {ann.id: 0}, ago=ago)
+    assert judging.behind() is None
+    assert (await judging.judge(), judging.behind()) == (2, 20)
+    assert (await judging.judge(), judging.behind()) == (1, 0)
+    with another_program(casino.database) as file:
+        assert file.execute("SELECT COUNT(*) FROM unjudged").fetchall() == [(0,)]
+
+
+async def test_a_damaged_round_is_not_judged_again(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is told of once, and those beside it are judged."""
+    ann, bob = casino.users(2)
+    await played(casino, {ann.id: 0})
+    with another_program(casino.database) as file:
+        file.execute("UPDATE move SET text = 'deal Zz'")
+    await played(casino, {bob.id: 0})
+    assert [await casino.bot.judging.judge() for _ in range(2)] == [2, 0]
+    told = [one.getMessage() for one in caplog.records if "can't be judged" in one.getMessage()]
+    assert told == ["round 1 can't be judged: its log is damaged"]
 
 
 async def judged(casino: Casino, user: User, *, decisions: int, lost: int, good: int = 0) -> None:
