@@ -38,7 +38,7 @@ log = logging.getLogger("bot")
 STATUSES = """
 Exit status:
   0  stopped by Ctrl-C or SIGTERM; a tool that is done
-  1  what may pass: an unexpected error; a tool's database that is away; findings of audit, also before copy and restore
+  1  what may pass: an unexpected error; a tool's database that is away; findings, also of archive, copy and restore
   2  what a person must mend, in one sentence: settings, token, intents, database, libraries, a port in use"""
 
 SANDBOX_PORT = 8600
