@@ -22,7 +22,7 @@ from typing import Final
 from engine.ai_players.characters import character_of
 from engine.bank.bank import Bank
 from engine.bank.books import archives, shoes
-from engine.bank.books.archives import OF_ROUNDS, Archive, Digest, Named, named, rows_of
+from engine.bank.books.archives import IS_ARCHIVE, OF_ROUNDS, Archive, Digest, Named, named, rows_of
 from engine.bank.database import Database, first, places
 from engine.bank.errors import BankError, explained
 from engine.bank.processes import read_once
@@ -30,9 +30,6 @@ from engine.bank.schema import known_migrations
 from engine.bank.sqlite.files import create_private, require_place
 from engine.bank.sqlite.opening import migrate
 from engine.bank.sqlite.restoring import sync
-
-IS_ARCHIVE: Final = "archive"
-"""The key of a text that archives have, and no bank: which one it is."""
 
 AT_A_TIME: Final = 50
 """Rounds that are put away in one transaction: some milliseconds, for which a bot beside waits."""
@@ -57,6 +54,12 @@ _SUMS: Final = (
 def part_of(file: Path) -> Path:
     """What an archive is called until the bank knows it."""
     return file.with_name(f"{file.name}.part")
+
+
+def discard(file: Path) -> None:
+    """Remove what there is of an archive that the bank does not know, also what SQLite has left beside it."""
+    for suffix in ("", "-journal", "-wal", "-shm"):
+        Path(f"{part_of(file)}{suffix}").unlink(missing_ok=True)
 
 
 def known_archives(where: Path | str) -> list[Archive]:
@@ -88,7 +91,7 @@ def fill(where: Path | str, file: Path, until: float, at: float) -> Archive | No
     """
     require_place(file)
     part = part_of(file)
-    part.unlink(missing_ok=True)
+    discard(file)
     try:
         create_private(part)
         with closing(sqlite3.connect(part, isolation_level=None)) as new:
@@ -99,7 +102,8 @@ def fill(where: Path | str, file: Path, until: float, at: float) -> Archive | No
             read_once(where, partial(_copy, new, until=until)).unwrap()
             rounds = new.execute("SELECT COUNT(*) FROM round").fetchone()[0]
             if rounds == 0:
-                part.unlink()
+                new.execute("ROLLBACK")
+                discard(file)
                 return None
             made = Archive(0, os.urandom(16).hex(), file.name, until, at, rounds, b"", done=False)
             made = made._replace(digest=_digest(new))

@@ -12,7 +12,10 @@ import pytest
 from engine.bank import archiving
 from engine.bank.archiving import compared, find_begun, part_of
 from engine.bank.bank import Bank
+from engine.bank.books.archives import OF_ROUNDS
 from engine.bank.errors import BankError, Contradiction
+from engine.bank.schema import known_migrations
+from engine.bank.sqlite.opening import migrate
 from engine.records.counting import recount
 from engine.records.shoes import transcript_digest
 from engine.rules.rule_sets import DOWNTOWN, HOTSEAT, PRIVATE
@@ -22,7 +25,7 @@ from tests.host.evening import house_of, play_evening, play_rounds
 from .outside import another_program, tamper
 from .played import play, table_in, void
 from .users import traces_of
-from .values import ANN, BEN, CAT, NOW, Rows
+from .values import ANN, BEN, CAT, NOW, WELCOME, Rows
 
 DAY = 86_400.0
 LATER = START + 40 * DAY
@@ -189,6 +192,35 @@ async def test_an_archive_knows_nobody(bank: Bank, where: Path | str, tmp_path: 
         await bank.forget(user)
     assert await audited(bank) == []
     assert compared(where, file, file, transcript_digest) == []
+
+
+def test_whatever_belongs_to_rounds_goes_or_stays() -> None:
+    """A table that is new has to be put into `OF_ROUNDS`, or named here as one that stays whole."""
+    staying = {"judged", "honour", "by_book"}
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
+        migrate(file, known_migrations(), at=0)
+        found = file.execute(
+            "SELECT t.name FROM sqlite_schema AS t JOIN pragma_foreign_key_list(t.name) AS f"
+            " WHERE t.type = 'table' AND f.\"table\" IN ('round', 'dealt_seat')"
+        )
+        assert {name for (name,) in found} == (set(OF_ROUNDS) - {"round"}) | staying
+
+
+async def test_others_play_meanwhile(bank: Bank, where: Path | str, tmp_path: Path) -> None:
+    """What is played between two transactions stays, and no number is given twice."""
+    await evening(bank)
+    of = await table_in(bank, 20, 10, ANN, BEN)
+
+    async def play_on(_: float) -> None:
+        nonlocal of
+        of = await play(bank, of, {ANN: 500, BEN: -500}, at=LATER)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(archiving, "AT_A_TIME", 2)
+        assert await put_away(bank, where, tmp_path / "old.db", LATER, play_on) == 6
+    assert [one.round_id for one in (await bank.history(ANN, 0, 9)).rounds] == [9, 8, 7]
+    assert (await bank.wallet(ANN)).balance == WELCOME + 1_500
+    assert await bank.audit() == []
 
 
 class Killed(Exception):

@@ -55,6 +55,9 @@ def test_it_says_what_it_does(old: Path, capsys: pytest.CaptureFixture[str]) -> 
     ]
     assert left(old) == (0, 54)
     assert left(Path("old.db"))[0] > 54
+    with closing(sqlite3.connect(old)) as file:
+        searched = file.execute("SELECT COUNT(*), SUM(rounds) FROM honour_search").fetchone()
+        assert searched == (18, 108), "what they earned is found while their cards are here"
     assert Path("old.db").stat().st_mode & 0o777 == 0o600
     assert {path.name for path in old.parent.iterdir()} == {"casino.db", "old.db"}
     assert bot.main(["audit", "old.db"]) == 0
@@ -62,12 +65,23 @@ def test_it_says_what_it_does(old: Path, capsys: pytest.CaptureFixture[str]) -> 
         WHOLE,
         "The books of old.db:",
         WHOLE,
-        "It is what was put away from casino.db.",
+        "It is what was put away.",
     ]
     assert put_away("older.db") == 0
     told = capsys.readouterr().out
     assert told == "No round that ended before 2020-01-02 can be put away.\n"
     assert not Path("older.db").exists()
+
+
+def test_nobody_plays_on_an_archive(
+    old: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot that is given one does not start."""
+    assert put_away() == 0
+    monkeypatch.setenv("DATABASE", "old.db")
+    monkeypatch.setenv("DISCORD_TOKEN", "none")
+    assert bot.main([]) == 2
+    assert "old.db is an archive: set DATABASE to what" in capsys.readouterr().err
 
 
 def test_an_archive_that_is_another(old: Path, capsys: pytest.CaptureFixture[str]) -> None:
