@@ -38,7 +38,7 @@ log = logging.getLogger("bot")
 STATUSES = """
 Exit status:
   0  stopped by Ctrl-C or SIGTERM; a tool that is done
-  1  what may pass: an unexpected error; a tool's database that is away; findings of audit, also before copy and restore
+  1  what may pass: an unexpected error; a tool's database that is away; findings, also of archive, copy and restore
   2  what a person must mend, in one sentence: settings, token, intents, database, libraries, a port in use"""
 
 SANDBOX_PORT = 8600
@@ -139,12 +139,15 @@ def _bot_on(
 async def open_bank(
     settings: Mapping[str, Any], clock: Clock, metrics: "Metrics | None" = None
 ) -> AsyncIterator["Bank"]:
-    """The bank in a file, for this bot alone, or on a server, for its share of the tables. Raises `BankError`.
+    """The bank in a file, for this bot alone, or on a server, for its share of the tables.
+
+    Raises `BankError`, and `CannotStart` where it is an archive.
 
     A server that is away is waited for.
     """
     from cogs.gateway.retry import until_there
     from engine.bank.bank import Bank
+    from engine.bank.books.archives import IS_ARCHIVE
     from engine.bank.sqlite.lock import only_bot
 
     database = settings["DATABASE"]
@@ -161,7 +164,12 @@ async def open_bank(
             share=share_of(settings),
             gauges=metrics,
         )
-        yield await until_there(clock, lambda: stack.enter_async_context(opening()))
+        bank = await until_there(clock, lambda: stack.enter_async_context(opening()))
+        if await until_there(clock, partial(bank.kept_text, IS_ARCHIVE)) is not None:
+            raise CannotStart(
+                f"{database} is an archive: set DATABASE to what rounds were put away from."
+            )
+        yield bank
 
 
 def watched(bot: "BlackjackBot", pulse: "Pulse", settings: Mapping[str, Any]) -> "Watched":

@@ -24,7 +24,7 @@ from cogs.coaching.hint_page import draw_hint
 from cogs.coaching.practice import practise_button
 from cogs.coaching.review_page import draw_review
 from cogs.gateway.interactions import about
-from cogs.language import Language
+from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.parts.components import Button, Layout, button
 from engine.channel_settings import Coaching
@@ -71,6 +71,7 @@ class CoachPanels:
         seat = None if kept is None else seat_in(kept, ctx.user_id)
         if kept is None or seat is None:
             raise Sorry("sorry-not-your-round")
+        require_cards(kept)
         if not self.reviews(kept):
             raise Sorry("sorry-no-review")
         try:
@@ -129,6 +130,12 @@ class CoachPanels:
 def seat_in(kept: KeptRound, user_id: int) -> int | None:
     """The seat that a user had in a round; None where they were not dealt in."""
     return next((dealt.seat for dealt in kept.dealt if dealt.user_id == user_id), None)
+
+
+def require_cards(kept: KeptRound) -> None:
+    """Raise `Sorry` for a round whose cards were put away into an archive."""
+    if kept.put_away is not None:
+        raise Sorry("sorry-put-away", round=str(kept.round_id), day=words.day(kept.put_away))
 
 
 def _back_to(press: PanelPress, page: int) -> PanelPress:

@@ -12,6 +12,7 @@ from cogs.answers.context import Context
 from cogs.answers.panels import REPLAY, PanelPress, page_buttons
 from cogs.board.board import colour, in_detail
 from cogs.board.hands import Teller
+from cogs.coaching.panels import require_cards
 from cogs.gateway.interactions import about
 from cogs.language import Language, words
 from cogs.language.rules_text import changed_options, odd_rules
@@ -47,8 +48,7 @@ async def find_round(ctx: Context, bank: Bank, round_id: int) -> KeptRound:
     kept = await bank.kept_round(round_id)
     if kept is None or not (has_played(kept, ctx) or is_from_here(kept, ctx)):
         raise Sorry("sorry-no-such-round", round=str(round_id))
-    if kept.put_away is not None:
-        raise Sorry("sorry-put-away", round=str(round_id), day=words.day(kept.put_away))
+    require_cards(kept)
     return kept
 
 

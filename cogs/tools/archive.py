@@ -46,7 +46,7 @@ async def put_away(database: Path | str, file: Path, before: date) -> int:
                 return 0
             print(f"{made.rounds:,} rounds are copied. Their books:")
             if await print_audit(archiving.part_of(file)):
-                archiving.part_of(file).unlink()
+                archiving.discard(file)
                 print("Nothing is put away.")
                 return 1
             await archiving.begin(bank, made, file)
@@ -91,5 +91,5 @@ async def _print_of_archive(database: Path | str, file: Path, jobs: int | None, 
 
     status = await print_audit(newer, jobs)
     findings = compared(database, file, newer, transcript_digest)
-    print(*findings or [f"It is what was put away from {database}."], sep="\n")
+    print(*findings or ["It is what was put away."], sep="\n")
     return 1 if findings else status

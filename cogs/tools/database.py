@@ -69,8 +69,8 @@ async def print_audit(database: Path | str, jobs: int | None = None) -> int:
 
     Many rounds are recounted by so many processes, or by one for each core.
     """
-    from engine.bank.archiving import IS_ARCHIVE
     from engine.bank.bank import Bank
+    from engine.bank.books.archives import IS_ARCHIVE
     from engine.bank.processes import in_processes
     from engine.records.counting import recount
 

@@ -11,18 +11,18 @@ whoever is forgotten there is forgotten here.
 
 import os
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import closing
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from time import perf_counter
-from typing import Final, TypeVar
+from typing import Final
 
 from engine.ai_players.characters import character_of
 from engine.bank.bank import Bank
 from engine.bank.books import archives, shoes
-from engine.bank.books.archives import OF_ROUNDS, Archive, Digest, Named, named, rows_of
+from engine.bank.books.archives import IS_ARCHIVE, OF_ROUNDS, Archive, Digest, Named, named, rows_of
 from engine.bank.database import Database, first, places
 from engine.bank.errors import BankError, explained
 from engine.bank.processes import read_once
@@ -31,12 +31,7 @@ from engine.bank.sqlite.files import create_private, require_place
 from engine.bank.sqlite.opening import migrate
 from engine.bank.sqlite.restoring import sync
 
-T = TypeVar("T")
-
-IS_ARCHIVE: Final = "archive"
-"""The key of a text that archives have, and no bank: which one it is."""
-
-AT_A_TIME: Final = 100
+AT_A_TIME: Final = 50
 """Rounds that are put away in one transaction: some milliseconds, for which a bot beside waits."""
 
 _PEOPLE: Final = (
@@ -44,7 +39,7 @@ _PEOPLE: Final = (
     " UNION SELECT voided_by FROM round WHERE voided_by IS NOT NULL"
     " UNION SELECT cut_by FROM shoe WHERE cut_by IS NOT NULL ORDER BY 1"
 )
-_ACCOUNTS: Final = "SELECT source FROM posting UNION SELECT target FROM posting UNION SELECT id FROM account ORDER BY 1"
+_ACCOUNTS: Final = "SELECT source FROM posting UNION SELECT target FROM posting ORDER BY 1"
 _SUMS: Final = (
     "INSERT INTO tally (person, guild_id, rule_set, rounds, won, lost, naturals, staked, net)"
     " SELECT person, guild_id, rule_set, COUNT(*), SUM(net > 0), SUM(net < 0), SUM(naturals),"
@@ -59,6 +54,12 @@ _SUMS: Final = (
 def part_of(file: Path) -> Path:
     """What an archive is called until the bank knows it."""
     return file.with_name(f"{file.name}.part")
+
+
+def discard(file: Path) -> None:
+    """Remove what there is of an archive that the bank does not know, also what SQLite has left beside it."""
+    for suffix in ("", "-journal", "-wal", "-shm"):
+        Path(f"{part_of(file)}{suffix}").unlink(missing_ok=True)
 
 
 def known_archives(where: Path | str) -> list[Archive]:
@@ -90,7 +91,7 @@ def fill(where: Path | str, file: Path, until: float, at: float) -> Archive | No
     """
     require_place(file)
     part = part_of(file)
-    part.unlink(missing_ok=True)
+    discard(file)
     try:
         create_private(part)
         with closing(sqlite3.connect(part, isolation_level=None)) as new:
@@ -101,7 +102,8 @@ def fill(where: Path | str, file: Path, until: float, at: float) -> Archive | No
             read_once(where, partial(_copy, new, until=until)).unwrap()
             rounds = new.execute("SELECT COUNT(*) FROM round").fetchone()[0]
             if rounds == 0:
-                part.unlink()
+                new.execute("ROLLBACK")
+                discard(file)
                 return None
             made = Archive(0, os.urandom(16).hex(), file.name, until, at, rounds, b"", done=False)
             made = made._replace(digest=_digest(new))
@@ -120,18 +122,23 @@ def _copy(new: sqlite3.Connection, old: Database, until: float) -> None:
             continue
         _put(new, "game_table", map(_at_rest, _of(old, "game_table", "id = ?", table_id)))
         _put(new, "shoe", _of(old, "shoe", "table_id = ? AND first_round < ?", table_id, below))
-        for some in _parts(ids, AT_A_TIME):
-            for table, rows in rows_of(old, some).items():
+        for start in range(0, len(ids), AT_A_TIME):
+            for table, rows in rows_of(old, ids[start : start + AT_A_TIME]).items():
                 _put(new, table, rows)
-    for query, table, change in (
-        (_PEOPLE, "person", _without_id),
-        (_ACCOUNTS, "account", _with_nothing),
-    ):
-        numbers = [number for (number,) in new.execute(query).fetchall()]
-        new.execute(f"DELETE FROM {table}")  # noqa: S608
-        for some in _parts(numbers, AT_A_TIME):
-            found = _of(old, table, f"id IN ({places(len(some))})", *some)
-            _put(new, table, map(change, found))
+    # What a new bank has of its own, the house and the donor, comes from the other one.
+    new.execute("DELETE FROM account")
+    _put(new, "account", map(_with_nothing, _of(old, "account", "kind IN ('house', 'donor')")))
+    for some in _numbers(new, _ACCOUNTS):
+        found = _of(
+            old, "account", f"kind IN ('player', 'stake') AND id IN ({places(len(some))})", *some
+        )
+        _put(new, "account", map(_with_nothing, found))
+    for some in _numbers(new, _PEOPLE):
+        _put(
+            new,
+            "person",
+            map(_without_id, _of(old, "person", f"id IN ({places(len(some))})", *some)),
+        )
 
 
 def _of(old: Database, table: str, condition: str, *values: object) -> list[Named]:
@@ -229,10 +236,7 @@ async def put_away(
     """
     count = 0
     with closing(_opened(file)) as kept:
-        ids = [
-            number for (number,) in kept.execute("SELECT id FROM round ORDER BY table_id, number")
-        ]
-        for some in _parts(ids, AT_A_TIME):
+        for some in _numbers(kept, "SELECT id FROM round ORDER BY table_id, number"):
             began = perf_counter()
             count += await bank.put_away(key, rows_of(kept, some), digest)
             await pause(perf_counter() - began)
@@ -243,10 +247,8 @@ async def put_away(
 def players_of(where: Path | str, file: Path) -> Iterator[int]:
     """The ids of all who played the rounds of an archive and were not forgotten. Raises `BankError`."""
     with closing(_opened(file)) as kept:
-        numbers = [
-            number for (number,) in kept.execute("SELECT id FROM person WHERE user_id = -id")
-        ]
-    for some in _parts(numbers, AT_A_TIME):
+        people = list(_numbers(kept, "SELECT id FROM person WHERE user_id = -id"))
+    for some in people:
         yield from read_once(where, partial(archives.users_of, persons=some)).unwrap()
 
 
@@ -277,8 +279,7 @@ def _differences(
         gone := first(bank, "SELECT COUNT(*) FROM round WHERE archive = ?", number)
     ) != archive.rounds:
         findings.append(f"{gone} rounds were put away, and the archive has {archive.rounds}")
-    ids = [round_id for (round_id,) in kept.execute("SELECT id FROM round ORDER BY id")]
-    for some in _parts(ids, AT_A_TIME):
+    for some in _numbers(kept, "SELECT id FROM round ORDER BY id"):
         theirs, ours = rows_of(kept, some), rows_of(bank, some)
         for table in ("round", "dealt_seat", "result"):
             if not archives.are_same(theirs[table], ours[table]):
@@ -311,5 +312,8 @@ def _of_shoes(kept: sqlite3.Connection, bank: Database, digest: Digest) -> Itera
                 yield f"shoe {number} of table {table_id} has another transcript in the archive"
 
 
-def _parts(found: Sequence[T], size: int) -> Iterator[Sequence[T]]:
-    return (found[start : start + size] for start in range(0, len(found), size))
+def _numbers(file: sqlite3.Connection, query: str) -> Iterator[list[int]]:
+    """The numbers that a query finds, some at a time."""
+    cursor = file.execute(query)
+    while rows := cursor.fetchmany(AT_A_TIME):
+        yield [number for (number,) in rows]

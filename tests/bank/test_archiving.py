@@ -1,8 +1,9 @@
 """Old rounds in a file of their own: what is told of players is what it was, and no kill loses anything."""
 
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from contextlib import closing
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,7 +13,10 @@ import pytest
 from engine.bank import archiving
 from engine.bank.archiving import compared, find_begun, part_of
 from engine.bank.bank import Bank
+from engine.bank.books.archives import OF_ROUNDS
 from engine.bank.errors import BankError, Contradiction
+from engine.bank.schema import known_migrations
+from engine.bank.sqlite.opening import migrate
 from engine.records.counting import recount
 from engine.records.shoes import transcript_digest
 from engine.rules.rule_sets import DOWNTOWN, HOTSEAT, PRIVATE
@@ -22,7 +26,7 @@ from tests.host.evening import house_of, play_evening, play_rounds
 from .outside import another_program, tamper
 from .played import play, table_in, void
 from .users import traces_of
-from .values import ANN, BEN, CAT, NOW, Rows, kept_of
+from .values import ANN, BEN, CAT, NOW, WELCOME, Rows, kept_of
 
 DAY = 86_400.0
 LATER = START + 40 * DAY
@@ -191,65 +195,87 @@ async def test_an_archive_knows_nobody(bank: Bank, where: Path | str, tmp_path: 
     assert compared(where, file, file, transcript_digest) == []
 
 
+def test_whatever_belongs_to_rounds_goes_or_stays() -> None:
+    """A table that is new has to be put into `OF_ROUNDS`, or named here as one that stays whole."""
+    staying = {"judged", "honour", "by_book"}
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as file:
+        migrate(file, known_migrations(), at=0)
+        found = file.execute(
+            "SELECT t.name FROM sqlite_schema AS t JOIN pragma_foreign_key_list(t.name) AS f"
+            " WHERE t.type = 'table' AND f.\"table\" IN ('round', 'dealt_seat')"
+        )
+        assert {name for (name,) in found} == (set(OF_ROUNDS) - {"round"}) | staying
+
+
+async def test_others_play_meanwhile(bank: Bank, where: Path | str, tmp_path: Path) -> None:
+    """What is played between two transactions stays, and no number is given twice."""
+    await evening(bank)
+    of = await table_in(bank, 20, 10, ANN, BEN)
+
+    async def play_on(_: float) -> None:
+        nonlocal of
+        of = await play(bank, of, {ANN: 500, BEN: -500}, at=LATER)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(archiving, "AT_A_TIME", 2)
+        assert await put_away(bank, where, tmp_path / "old.db", LATER, play_on) == 6
+    assert [one.round_id for one in (await bank.history(ANN, 0, 9)).rounds] == [9, 8, 7]
+    assert (await bank.wallet(ANN)).balance == WELCOME + 1_500
+    assert await bank.audit() == []
+
+
 class Killed(Exception):
     """The process is no more."""
 
 
-def kills() -> Iterator[
-    tuple[str, Callable[[pytest.MonkeyPatch], Callable[[float], Awaitable[None]]]]
-]:
-    """Where it ends: with the file half filled, unknown to the bank, without its name; and after each transaction."""
-
-    async def end(*_: object, **__: object) -> Any:
-        raise Killed
-
-    def end_now(*_: object, **__: object) -> Any:
-        raise Killed
-
-    def at(name: str, of: object, by: Any) -> Callable[[pytest.MonkeyPatch], Any]:
-        def set_up(patch: pytest.MonkeyPatch) -> Any:
-            patch.setattr(of, name, by)
-            return no_pause
-
-        return set_up
-
-    def after(number: int) -> Callable[[pytest.MonkeyPatch], Any]:
-        def set_up(_: pytest.MonkeyPatch) -> Any:
-            left = iter(range(number))
-
-            async def pause(_: float) -> None:
-                if next(left, None) is None:
-                    raise Killed
-
-            return pause
-
-        return set_up
-
-    yield "half filled", at("_sign", archiving, end_now)
-    yield "unknown", at("begin_archive", Bank, end)
-    yield "without its name", at("_name", archiving, end_now)
-    for number in range(3):
-        yield f"after {number + 1} transactions", after(number)
-    yield "before it is done", at("end_archive", Bank, end)
+def end(*_: object) -> Any:
+    """At once."""
+    raise Killed
 
 
-@pytest.mark.parametrize("kill", [pytest.param(one, id=name) for name, one in kills()])
+async def end_later(*_: object) -> Any:
+    """When it is awaited."""
+    raise Killed
+
+
+def until_the(last: int) -> Callable[[float], Awaitable[None]]:
+    """A pause that is the end after so many transactions; 0 is never."""
+    left = count(1)
+
+    async def pause(_: float) -> None:
+        if next(left) == last:
+            raise Killed
+
+    return pause
+
+
 async def test_a_kill_loses_nothing(
-    bank: Bank,
-    where: Path | str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    kill: Callable[[pytest.MonkeyPatch], Callable[[float], Awaitable[None]]],
+    bank: Bank, where: Path | str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At any step the books are whole and all is told as before; the same call once more does the rest."""
+    """At each step the books are whole and all is told as before; the same call once more goes on, to the next kill."""
     await evening(bank)
     file, before = tmp_path / "old.db", await told(bank, *PLAYERS)
     monkeypatch.setattr(archiving, "AT_A_TIME", 2)
-    with monkeypatch.context() as patch, pytest.raises(Killed):
-        await put_away(bank, where, file, LATER, kill(patch))
-    assert await told(bank, *PLAYERS) == before
-    assert await audited(bank) == []
-    await put_away(bank, where, file, LATER)
+    kills: list[tuple[Any, str, Any, int]] = [
+        (archiving, "_sign", end, 0),  # half filled
+        (Bank, "begin_archive", end_later, 0),  # complete, and unknown
+        (archiving, "_name", end, 0),  # known, and without its name
+        (archiving, "fill", end, 1),  # after a transaction, and it is not filled again
+        (archiving, "fill", end, 2),
+        (Bank, "end_archive", end_later, 0),
+    ]
+    gone = []
+    for of, name, kill, transactions in kills:
+        with monkeypatch.context() as patch:
+            patch.setattr(of, name, kill)
+            with pytest.raises(Killed):
+                await put_away(bank, where, file, LATER, until_the(transactions))
+        kept = [await bank.kept_round(number) for number in range(1, 7)]
+        gone.append(sum(one is not None and one.put_away is not None for one in kept))
+        assert await told(bank, *PLAYERS) == before
+        assert await audited(bank) == []
+    assert gone == [0, 0, 0, 2, 4, 6]
+    assert await put_away(bank, where, file, LATER) == 0, "all but one note was done"
     assert await told(bank, *PLAYERS) == before
     assert await audited(bank) == []
     assert await wrong_with(file, where) == []
@@ -262,12 +288,8 @@ async def test_what_was_begun_is_finished_first(
     """Another file is refused meanwhile; so is a file that is there, whatever it is."""
     await evening(bank)
     file, other = tmp_path / "old.db", tmp_path / "other.db"
-
-    async def end(_: float) -> None:
-        raise Killed
-
     with pytest.raises(Killed):
-        await put_away(bank, where, file, LATER, end)
+        await put_away(bank, where, file, LATER, until_the(1))
     with pytest.raises(BankError, match=r"was begun in old\.db and is not done"):
         await put_away(bank, where, other, LATER)
     assert compared(where, file, file, transcript_digest) == [
@@ -288,7 +310,7 @@ async def test_nothing_is_deleted_that_the_file_has_otherwise(
     await evening(bank)
     file = tmp_path / "old.db"
 
-    async def end(_: float) -> None:
+    async def change(_: float) -> None:
         with closing(sqlite3.connect(file)) as kept, kept:
             kept.execute("UPDATE move SET at = at + 1 WHERE round_id = (SELECT MAX(id) FROM round)")
         raise Killed
@@ -296,7 +318,7 @@ async def test_nothing_is_deleted_that_the_file_has_otherwise(
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(archiving, "AT_A_TIME", 2)
         with pytest.raises(Killed):
-            await put_away(bank, where, file, LATER, end)
+            await put_away(bank, where, file, LATER, change)
         with pytest.raises(Contradiction, match="the archive has in move is not what is here"):
             await put_away(bank, where, file, LATER)
     assert rows("SELECT COUNT(*) FROM archive WHERE done = 1") == [(0,)]

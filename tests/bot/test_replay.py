@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from cogs.answers.panels import PAGE_BUTTONS, SIGNS
+from cogs.coaching.review_page import press_of_round
 from cogs.commands.history import PAGE
 from cogs.commands.share import PER_SECONDS, SHARES
 from cogs.language import ENGLISH, LANGUAGES, words
@@ -152,6 +153,9 @@ async def test_a_round_that_is_put_away_says_so(casino: Casino, tmp_path: Path) 
     assert (await listed(casino, alice)).text == before
     put = ENGLISH("sorry-put-away", round="1", day=words.day(LATER))
     assert (await alice.command(casino.channel, "history", round=1)).text == put
+    review = press_of_round(1, 0).custom_id()
+    list_of_rounds = await listed(casino, alice)
+    assert (await alice.click(list_of_rounds, custom_id=review, force=True)).text == put
     den = casino.sandbox.add_guild("Elsewhere", channels=("den",)).channel("den")
     assert (await bob.command(den, "history", round=1)).text == NONE
     shoe = await bank.kept_shoe(1, 1)

@@ -20,6 +20,9 @@ from engine.values.shoes import KeptShoe, ShoeRound
 Named = dict[str, Any]
 """A row, by the names of its columns."""
 
+IS_ARCHIVE: Final = "archive"
+"""The key of a text that archives have, and no bank: which one it is."""
+
 WHERE: Final = ("archive", "transcript")
 """The columns that differ: they say that something was put away."""
 
