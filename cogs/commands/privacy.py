@@ -154,7 +154,7 @@ def confirmation(lang: Language) -> ui.Modal:
 def packed(told: Told, limit: int) -> discord.File | None:
     """What is told as a file of at most `limit` bytes, compressed if need be; None where even that is too large."""
     plain, small = io.BytesIO(), io.BytesIO()
-    with gzip.GzipFile(fileobj=small, mode="wb") as zipped:
+    with gzip.GzipFile(fileobj=small, mode="wb", compresslevel=6) as zipped:
         for text in written(told):
             line = text.encode()
             zipped.write(line)

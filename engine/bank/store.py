@@ -170,7 +170,7 @@ class Reader(Protocol):
         """Run the function on one state of the database."""
 
     def stop(self) -> None:
-        """End its statement, from another thread."""
+        """End its statement, or refuse the next one, from another thread."""
 
     def close(self) -> None:
         """Close the connection."""

@@ -144,10 +144,14 @@ async def test_others_are_served_while_a_long_history_is_read(bank: Bank) -> Non
     assert (await kept_of(bank, ANN))["account"]["in_play"] == 500
 
 
-def endless(begun: Event) -> Callable[[Reading], Reading]:
+def endless(begun: Event, *, short: bool = False) -> Callable[[Reading], Reading]:
+    """A read of one statement that has no end, or of `short` ones."""
+
     def made(_: Reading) -> Reading:
         def read(connection: sqlite3.Connection, **_: Any) -> dict[str, Any]:
             begun.set()
+            while short:
+                connection.execute("SELECT 1").fetchall()
             return {"rows": connection.execute(FOR_EVER).fetchall()}
 
         return read
@@ -155,11 +159,12 @@ def endless(begun: Event) -> Callable[[Reading], Reading]:
     return made
 
 
-async def test_who_stops_waiting_ends_the_reading(bank: Bank) -> None:
+@pytest.mark.parametrize("short", [False, True])
+async def test_who_stops_waiting_ends_the_reading(bank: Bank, *, short: bool) -> None:
     """A history without an end: its reader goes away, and the next one has their turn."""
     await after_an_evening(bank)
     begun = Event()
-    with reading_by(endless(begun)):
+    with reading_by(endless(begun, short=short)):
         asking = asyncio.create_task(kept_of(bank, ANN))
         assert await asyncio.to_thread(begun.wait, SECONDS)
         asking.cancel()

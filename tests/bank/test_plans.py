@@ -56,7 +56,7 @@ READS_ALL: Final = {("leaderboard", "tally")}
 
 OF_FEW_ROWS: Final = {
     *("one_open_table_a_channel", "one_round_played_and_one_coming"),
-    *("voided_round", "voided_from_a_shoe"),
+    "voided_from_a_shoe",
 }
 """Indexes of what is open or voided alone: they may be read as a whole."""
 

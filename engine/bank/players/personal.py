@@ -41,6 +41,7 @@ write-ahead log and the file until a checkpoint has written over them and cut of
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from itertools import chain
+from time import sleep, thread_time
 from typing import Any, Final, TypeVar
 
 from engine.bank.books import donor, people
@@ -51,8 +52,12 @@ from engine.values.bank import StillPlaying, Told
 T = TypeVar("T")
 _Row = dict[str, Any]
 
-AT_A_TIME: Final = 200
+AT_A_TIME: Final = 20
 """Rounds of which all is read at a time."""
+
+WORK_SECONDS: Final = 0.001
+PAUSE_SECONDS: Final = 0.003
+"""After so much work so long a pause: of Python one thread runs at a time, and clicks are on others."""
 
 _POSTINGS: Final = (
     "SELECT at, kind, CASE target WHEN ? THEN cents ELSE -cents END AS cents,"
@@ -66,7 +71,8 @@ _OF_ROUNDS: Final = (
 )
 _RESULTS: Final = (
     "SELECT round_id AS round, seat, hands, staked, net, naturals, ended_at"
-    " FROM result WHERE person = ? AND round_id IN ({}) ORDER BY round_id"
+    # The plus keeps SQLite from looking through all that the person has played.
+    " FROM result WHERE +person = ? AND round_id IN ({}) ORDER BY round_id"
 )
 _BY_BOOK: Final = (
     "SELECT round_id AS round FROM by_book WHERE person = ? AND round_id IN ({}) ORDER BY round_id"
@@ -122,10 +128,9 @@ _LISTS: Final = {
         " new FROM setting_change WHERE admin = :person ORDER BY id"
     ),
     "rounds_voided": (
-        # Of those that were voided, which are few.
         'SELECT round.id AS round, table_id AS "table", number, channel_id, guild_id, ended_at'
-        " FROM round CROSS JOIN game_table WHERE game_table.id = table_id"
-        " AND state = 'voided' AND voided_by = :person ORDER BY round.id"
+        " FROM round JOIN game_table ON game_table.id = table_id"
+        " WHERE state = 'voided' AND voided_by = :person ORDER BY round.id"
     ),
     "shoes_cut": (
         'SELECT table_id AS "table", number AS shoe, channel_id, guild_id, words'
@@ -164,7 +169,20 @@ def personal_data(connection: Database, user_id: int, person: int, make: Callabl
     have played: run it where nobody has to wait.
     """
     is_known = first(connection, "SELECT user_id FROM person WHERE id = ?", person) == user_id
-    return make(_told(connection, user_id, person) if is_known else nothing(user_id))
+    told = _told(connection, user_id, person) if is_known else nothing(user_id)
+    return make(
+        (name, _in_peace(part) if isinstance(part, Iterator) else part) for name, part in told
+    )
+
+
+def _in_peace(things: Iterator[_Row]) -> Iterator[_Row]:
+    """The same, with pauses."""
+    began = thread_time()
+    for thing in things:
+        yield thing
+        if thread_time() - began > WORK_SECONDS:
+            sleep(PAUSE_SECONDS)
+            began = thread_time()
 
 
 def _told(connection: Database, user_id: int, person: int) -> Told:

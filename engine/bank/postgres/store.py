@@ -38,6 +38,9 @@ T = TypeVar("T")
 CONNECTIONS: Final = 6
 """Transactions that run at the same time; beside them a process has the session that holds its shards."""
 
+LOCK_SECONDS: Final = 0.05
+"""Wait for a statement that was ended."""
+
 ONCE_SECONDS: Final = 5.0
 """Wait for a connection that is made for one read."""
 
@@ -246,6 +249,10 @@ class ServerReader:
         # `cancel` itself would hold up every thread until the server has answered.
         with suppress(psycopg.Error):
             self._connection.cancel_safe(timeout=ONCE_SECONDS)
+        # Between two statements there is nothing to end, but there need be no other.
+        if self._connection.lock.acquire(timeout=LOCK_SECONDS):
+            self._connection.close()
+            self._connection.lock.release()
 
 
 def read_once(text: str, function: Function[T]) -> Attempted[T]:

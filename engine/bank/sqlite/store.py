@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from engine.bank.books import people
 from engine.bank.errors import BankClosed, BankError, DatabaseDamaged, explained
@@ -101,24 +101,45 @@ class File:
         await self.connection.close()
 
 
+class _Stoppable(sqlite3.Connection):
+    """Between two statements, SQLite itself knows nothing of an interrupt."""
+
+    is_stopped = False
+
+    def execute(self, *statement: Any) -> sqlite3.Cursor:
+        """Run it. Raises `sqlite3.OperationalError` for one that comes too late."""
+        if self.is_stopped:
+            raise sqlite3.OperationalError("interrupted")
+        return super().execute(*statement)
+
+
 class FileReader:
     """A connection for reads, to a file that a bank has open: see `Reader`. Has no index of people."""
 
     def __init__(self, path: Path, is_ours: Callable[[], None] = lambda: None) -> None:
         """`is_ours` raises where the content of the file is known to be another's. Raises `sqlite3.Error`."""
-        uri = f"{path.resolve().as_uri()}?mode=ro"
-        self._file = sqlite3.connect(uri, uri=True, isolation_level=None, check_same_thread=False)
+        self._file = sqlite3.connect(
+            f"{path.resolve().as_uri()}?mode=ro",
+            uri=True,
+            isolation_level=None,
+            check_same_thread=False,
+            factory=_Stoppable,
+        )
         self._is_ours = is_ours
-        self.stop = self._file.interrupt
         self.close = self._file.close
 
     def read(self, function: Function[T]) -> Attempted[T]:
         """Run the function on one state of the file."""
         try:
             self._is_ours()
-        except BankError as error:
-            return Failed(error)
-        return transaction.read(self._file, function)
+            return transaction.read(self._file, function)
+        except (BankError, sqlite3.Error) as error:
+            return Failed(explained(error))
+
+    def stop(self) -> None:
+        """End its statement; there will be no other."""
+        self._file.is_stopped = True
+        self._file.interrupt()
 
 
 def read_once(path: Path, function: Function[T]) -> Attempted[T]:

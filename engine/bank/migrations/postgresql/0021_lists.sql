@@ -11,6 +11,10 @@ INSERT INTO voided_seat (person, ended_at, round_id, seat)
 SELECT person, ended_at, round_id, seat
 FROM round CROSS JOIN dealt_seat WHERE state = 'voided' AND dealt_seat.round_id = round.id;
 
+DROP INDEX voided_round;
+
+CREATE INDEX voided_by_admin ON round (voided_by, id) WHERE state = 'voided';
+
 CREATE INDEX voided_at ON voided_seat (ended_at, round_id);
 
 CREATE INDEX changes_by_admin ON setting_change (admin, id);
