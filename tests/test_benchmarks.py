@@ -1,7 +1,13 @@
 """The benchmarks still run; how fast anything is, no test says."""
 
+import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from socket import socketpair
+from tempfile import TemporaryFile
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -19,10 +25,50 @@ from benchmarks import (
     start,
 )
 from benchmarks.kit import filled
+from benchmarks.kit.bots import ROOT, Process
 from benchmarks.kit.harness import in_turn, percentile, row
 from engine.ai_players.characters import Character
 from engine.rules.rule_sets import RULE_SETS
+from tests.bot.process import environment
+from tests.nursery import fork_bot
 from tests.postgres import needs_postgres
+
+
+@asynccontextmanager
+async def forked(
+    *kind: str, api_url: str, settings: Mapping[str, str] | None = None
+) -> AsyncIterator[Process]:
+    """A bot of `benchmarks.kit.bots` that need not import anything."""
+    ours, theirs = socketpair()
+    told, asked = await asyncio.open_unix_connection(sock=ours)
+    own = environment({"DISCORD_API_URL": api_url, **(settings or {})})
+    with TemporaryFile() as errors:
+        with theirs:
+            process = await fork_bot(
+                kind,
+                ROOT,
+                own,
+                output=theirs,
+                errors=errors,
+                program="benchmarks.kit.bots",
+                questions=theirs,
+            )
+        talk: Any = SimpleNamespace(stdin=asked, stdout=told)
+        yield Process(talk)
+        asked.close()
+        status = await process.wait()
+        errors.seek(0)
+        assert status == 0, errors.read().decode()
+
+
+@pytest.fixture
+def _quick_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots are forked."""
+    for module in (clicks, requests, several):
+        monkeypatch.setattr(module, "started", forked)
+
+
+quick_starts = pytest.mark.usefixtures("_quick_starts")
 
 
 def first_words(lines: Sequence[str]) -> list[str]:
@@ -51,9 +97,9 @@ def test_the_coach_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     keys = ["hotseat", "bicycle"]
     assert coach.main(["--decisions", "4", "--rules", *keys]) == 0
     assert first_words(capsys.readouterr().out.splitlines()) == keys
-    assert coach.main(["--last-cards", "3"]) == 0
-    assert "another best move in 0 of 3" in capsys.readouterr().out
-    assert coach.main(["--reasons", "20", "--rules", "european"]) == 0
+    assert coach.main(["--last-cards", "1"]) == 0
+    assert "another best move in 0 of 1" in capsys.readouterr().out
+    assert coach.main(["--reasons", "5", "--rules", "european"]) == 0
     key, *_, wrong = capsys.readouterr().out.splitlines()[-1].split()
     assert (key, wrong) == ("european", "0")
 
@@ -108,10 +154,15 @@ def test_the_company_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert [line.split()[-1] for line in leaders.splitlines()[1:]] == ["100.0", "100.0"]
 
 
-def test_a_click_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+@quick_starts
+def test_a_click_is_measured(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each part's work, requests, waiting, the most that is carried, beside both floors; what is judged; in the end
     nothing is left behind."""
+    monkeypatch.setattr(clicks, "BETWEEN", 0.1)
     few = ["--ones", "2", "--fours", "1", "--rate-of-ones", "20", "--rate-of-fours", "20"]
+    few += ["--floors", "fair"]
     assert clicks.main([*few, "--repeats", "1", "--seconds", "0.3"]) == 0
     *lines, verdict = capsys.readouterr().out.splitlines()
     assert len(lines) == 2 * 19
@@ -123,6 +174,7 @@ def test_a_click_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert verdict == "All tables closed, nothing was left, the books are in order."
 
 
+@quick_starts
 def test_a_flood_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     """Clicks with it and without it, and the kinds of questions, the first of them for certain."""
     few = ["--tables", "2", "--rate", "10", "--askers", "2", "--repeats", "1", "--seconds", "1"]
@@ -132,8 +184,12 @@ def test_a_flood_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert first_words(questions.splitlines())[0] == "stats"
 
 
-def test_what_rounds_cost_discord_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+@quick_starts
+def test_what_rounds_cost_discord_is_measured(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A line a rule set; then tables at a Discord that takes less than they would send, and refuses nothing."""
+    monkeypatch.setattr(requests, "COMPANIES", {"one person": (1, 0)})
     options = ["--cost-seconds", "2", "--seconds", "2", "--tables", "3", "--think", "0.2"]
     assert requests.main(options) == 0
     costs, held = capsys.readouterr().out.split("\n\n")
@@ -166,6 +222,7 @@ def test_a_start_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @needs_postgres
+@quick_starts
 def test_several_processes_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
     """On a file, on a server, and in two processes; then a restart of one of them, in which no round is lost."""
     few = ["--tables", "4", "--users", "1", "--rate", "20", "--repeats", "1", "--seconds", "0.4"]

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from cogs.board.messages.pace import Pace
-from cogs.coaching.worker import Worker
 from cogs.gateway import sessions, tries
 from cogs.startup.registration import register
 from engine.bank.bank import Bank
@@ -51,8 +50,6 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("cogs.board.messages.pace.Pace", partial(Pace, retry=0.01))
     monkeypatch.setattr(tries, "STOP_SECONDS", PATIENCE)
     monkeypatch.setattr(sessions, "SECONDS", 0.0)
-    # What is worked out aside has a thread here: a process for each test would have everything to learn anew.
-    monkeypatch.setattr("cogs.startup.client.Aside", partial(Worker, "aside"))
 
 
 @pytest.fixture(scope="session")

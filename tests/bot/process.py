@@ -58,7 +58,7 @@ def _read(file: IO[bytes]) -> str:
     return file.read().decode()
 
 
-def _environment(settings: Mapping[str, str]) -> dict[str, str]:
+def environment(settings: Mapping[str, str]) -> dict[str, str]:
     """This process's own, without what it says of a bot, and with these settings."""
     names = {setting.name for setting in SETTINGS}
     return {name: value for name, value in os.environ.items() if name not in names} | {**settings}
@@ -76,16 +76,14 @@ async def _spawn(
     prepare: Callable[[], object] | None = None,
 ) -> asyncio.subprocess.Process | Forked:
     """A bot that writes to these files; a `program` is run by an interpreter of its own."""
-    environment = _environment(settings)
+    own = environment(settings)
     if program is None:
-        return await fork_bot(
-            arguments, folder, environment, output=output, errors=errors, instead=instead
-        )
+        return await fork_bot(arguments, folder, own, output=output, errors=errors, instead=instead)
     return await asyncio.create_subprocess_exec(
         *(sys.executable, *program, *arguments),
         cwd=folder,
         preexec_fn=prepare,
-        env=environment,
+        env=own,
         stdout=output,
         stderr=errors,
     )
@@ -218,7 +216,7 @@ async def sandboxed_bot(
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, PROGRAM, "--sandbox", "--port", "0", *arguments),
         cwd=folder,
-        env=_environment(settings),
+        env=environment(settings),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )

@@ -138,9 +138,9 @@ def test_it_ends_with_a_bot_that_is_killed() -> None:
     assert ended(int(killed.stdout))
 
 
-async def test_the_bot_draws_aside(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_bot_draws_aside(casino: Casino) -> None:
     """As a host has it, without the thread of the other tests."""
-    monkeypatch.setattr("cogs.startup.client.Aside", Aside)
+    casino.aside = Aside
     await casino.restart()
     ann = casino.sandbox.user(1)
     await played(casino, {ann.id: 1_500})

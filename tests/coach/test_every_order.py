@@ -178,12 +178,12 @@ def pairs(rules: Rules, card: int) -> Iterator[Last]:
 
 def test_the_last_cards() -> None:
     """One to four seats, with one to six cards left; where others draw, and where the discards come."""
-    for one in islice(last_decisions(ONE_DECK, 0, most=6), 8):
+    for one in islice(last_decisions(ONE_DECK, 0, most=6), 5):
         compare(one)
 
 
 @pytest.mark.parametrize(
-    ("rules", "card"), [*((ONE_DECK, card) for card in (3, 4, 5, 8)), (SIX_TO_FIVE, 1)]
+    ("rules", "card"), [*((ONE_DECK, card) for card in (3, 8)), (SIX_TO_FIVE, 1)]
 )
 def test_pairs_at_the_end(rules: Rules, card: int) -> None:
     """Each pair is worth to a thousandth what counts of the cards say, most of all where the shoe runs out."""
@@ -192,7 +192,7 @@ def test_pairs_at_the_end(rules: Rules, card: int) -> None:
 
 def test_pairs_by_counts() -> None:
     """Counts of cards say the same as every order of them through the engine's rounds."""
-    for one in islice(pairs(ONE_DECK, 10), 2):
+    for one in islice(pairs(ONE_DECK, 10), 1):
         compare(one)
         if one.left < 4:
             assert LastSplit.of(one).value() == pytest.approx(one.split(), abs=NINE_DIGITS)

@@ -20,10 +20,10 @@ every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_S
 
 VEGAS = RULE_SETS["vegas"]
 
-DECISIONS = 120
+DECISIONS = 60
 """Of random play by each rule set, of one to four seats, through several shoes; and as many out of thinner ones."""
 
-THOROUGH = 10
+THOROUGH = 4
 """Of which everything is played that the hand can draw."""
 
 

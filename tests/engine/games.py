@@ -26,7 +26,7 @@ from engine.rules.options import parse_rules, rules_text
 from engine.rules.rules import Rules
 from tests.engine.variants import EVERY
 
-MODERATE = settings(max_examples=60, deadline=None, derandomize=True, database=None)
+MODERATE = settings(max_examples=40, deadline=None, derandomize=True, database=None)
 """The same examples in every run, as many as two busy cores can bear."""
 
 DealFrom = Callable[[Round], Card]

@@ -39,7 +39,7 @@ from tests.engine.after import after
 from tests.engine.games import Game, every_game, played, played_out, playing, reread, seed_bytes
 from tests.engine.variants import EVERY
 
-ROUNDS = int(os.environ.get("ROUNDS", "1000"))
+ROUNDS = int(os.environ.get("ROUNDS", "400"))
 
 REAL_SHOES = 12
 """How many shoes there are; shuffling one takes longer than playing a round from it."""

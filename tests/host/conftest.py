@@ -15,7 +15,7 @@ from tests.patient import sandbox_for_processes
 
 from .evening import play_evening
 
-ROUNDS = 6
+ROUNDS = 3
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -132,9 +133,14 @@ def test_while_a_bot_runs(database: Path, copy: Path, capsys: pytest.CaptureFixt
 
 
 def test_while_somebody_reads(
-    database: Path, copy: Path, capsys: pytest.CaptureFixture[str]
+    database: Path,
+    copy: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """An audit of the old file, for one, whose log can't be moved: what is told then is what to do."""
+    # Nobody waits the seconds that a reader usually needs.
+    monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, timeout=0))
     with closing(sqlite3.connect(database, isolation_level=None)) as reader:
         reader.execute("BEGIN")
         reader.execute("SELECT 1 FROM setting").fetchone()

@@ -1,14 +1,15 @@
 """The process that forks: `python -m tests.nursery FD` serves the socket of this descriptor until its other end closes.
 
-For each bot a byte comes there, with three descriptors: a connection, and the bot's standard output and error. A line
-of JSON on the connection says what it is to be. There its process id is written, and its exit status when it has ended,
-below zero for a signal. Where the connection ends before, the bot is killed.
+For each bot a byte comes there, with descriptors: a connection, the bot's standard output and error, and its standard
+input where it has one. A line of JSON on the connection says what it is to be. There its process id is written, and its
+exit status when it has ended, below zero for a signal. Where the connection ends before, the bot is killed.
 """
 
 import gc
 import json
 import os
 import re
+import runpy
 import select
 import signal
 import sys
@@ -50,7 +51,7 @@ class Nursery:
             for connection in self._bots.keys() & {*ready}:
                 self._kill(connection)
             if self._control in ready:
-                byte, descriptors, _, _ = recv_fds(self._control, 1, 3)
+                byte, descriptors, _, _ = recv_fds(self._control, 1, 4)
                 if not byte:
                     break
                 if self._fork(*descriptors):
@@ -59,7 +60,7 @@ class Nursery:
             os.kill(pid, signal.SIGKILL)
         return False
 
-    def _fork(self, connected: int, output: int, errors: int) -> bool:
+    def _fork(self, connected: int, output: int, errors: int, *questions: int) -> bool:
         """Whether this is the new process."""
         connection = socket(fileno=connected)
         with connection.makefile("rb") as lines:
@@ -68,11 +69,13 @@ class Nursery:
         if pid == 0:
             os.dup2(output, 1)
             os.dup2(errors, 2)
-            self._forget(connection, output, errors)
+            for one in questions:
+                os.dup2(one, 0)
+            self._forget(connection, output, errors, *questions)
             _become(**order)
             return True
-        os.close(output)
-        os.close(errors)
+        for one in (output, errors, *questions):
+            os.close(one)
         self._bots[connection] = pid
         _write(connection, pid)
         return False
@@ -110,10 +113,14 @@ def _write(connection: socket, number: int) -> None:
 
 
 def _become(
-    arguments: list[str], folder: str, environment: dict[str, str], instead: dict[str, float]
+    program: str,
+    arguments: list[str],
+    folder: str,
+    environment: dict[str, str],
+    instead: dict[str, float],
 ) -> None:
     """What an interpreter is given at its start; and other constants, by module and name."""
-    sys.argv = [bot.__file__, *arguments]
+    sys.argv = [bot.__file__ if program == bot.__name__ else program, *arguments]
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
@@ -134,8 +141,15 @@ def _read_sentences() -> None:
 
 
 def _be_a_bot() -> NoReturn:
-    """What `python bot.py` does, to the end of its last thread. To take the interpreter apart takes twice as long."""
-    status = bot.main()
+    """What `python bot.py` does, or `python -m` with another program, to the end of its last thread.
+
+    To take the interpreter apart takes twice as long.
+    """
+    status = 0
+    if sys.argv[0] == bot.__file__:
+        status = bot.main()
+    else:
+        runpy.run_module(sys.argv[0], run_name="__main__")
     for thread in threading.enumerate():
         if thread is not threading.main_thread() and not thread.daemon:
             thread.join()

@@ -54,19 +54,24 @@ async def fork_bot(
     folder: Path,
     environment: Mapping[str, str],
     *,
-    output: IO[bytes],
+    output: IO[bytes] | socket,
     errors: IO[bytes],
     instead: Mapping[str, float] | None = None,
+    program: str = "bot",
+    questions: socket | None = None,
 ) -> Forked:
     """What `python bot.py` with these arguments is in a folder and an environment; it writes to these files.
 
-    `instead` gives constants other values, by their module and name: seconds that nobody is to wait for.
+    Or another `program`, a module; its standard input are the `questions`, if there are any. `instead` gives constants
+    other values, by their module and name: seconds that nobody is to wait for.
     """
     ours, theirs = socketpair()
     with theirs:
-        send_fds(_nursery(), [b"+"], [theirs.fileno(), output.fileno(), errors.fileno()])
+        files = [theirs.fileno(), output.fileno(), errors.fileno()]
+        send_fds(_nursery(), [b"+"], files + ([questions.fileno()] if questions else []))
     told, listening = await asyncio.open_unix_connection(sock=ours)
     order = {
+        "program": program,
         "arguments": [*arguments],
         "folder": str(folder),
         "environment": {**environment},
