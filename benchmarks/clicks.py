@@ -34,7 +34,7 @@ from engine.bank.bank import Bank
 from engine.clock import RealClock
 from engine.records.counting import recount
 
-WARM = 0.2
+WARM = 0.5
 """Of a phase: what is clicked at the pace before anything is measured."""
 
 PATIENCE = 120.0

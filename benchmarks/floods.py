@@ -33,7 +33,7 @@ from cogs.language import language_of
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer
 
-WARM = 0.3
+WARM = 0.5
 """Of a phase: what everybody plays before, so that there is something to ask about."""
 
 KINDS = ("stats", "strategy", "leaderboard", "history", "review")

@@ -8,6 +8,7 @@ names.
 import asyncio
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Final, Protocol
 
 TOLERATED: Final = 0.75
@@ -56,11 +57,12 @@ def week_began(at: float) -> float:
     return at - (at - _A_MONDAY) % WEEK
 
 
-def _steady() -> float:
-    """Seconds of a clock that nobody sets; if the system has one that runs while the machine sleeps, of that one."""
-    if hasattr(time, "CLOCK_BOOTTIME"):
-        return time.clock_gettime(time.CLOCK_BOOTTIME)
-    return time.monotonic()
+_steady: Callable[[], float] = (
+    partial(time.clock_gettime, time.CLOCK_BOOTTIME)
+    if hasattr(time, "CLOCK_BOOTTIME")
+    else time.monotonic
+)
+"""Seconds of a clock that nobody sets; if the system has one that runs while the machine sleeps, of that one."""
 
 
 class RealClock:

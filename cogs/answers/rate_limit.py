@@ -85,8 +85,10 @@ class RateLimit:
         """Why this interaction can't be answered, or None where it is new and can be."""
         if interaction.id in self._seen:
             return "CAME_TWICE"
-        self._offset, self._judged_at = self._least(self._behind(interaction.id)), self._now()
-        if self.age(interaction.id) > LATEST:
+        now = self._now()
+        behind = self._behind(interaction.id, now)
+        self._offset, self._judged_at = self._least(behind, now), now
+        if behind - self._offset > LATEST:
             return LATE
         self._seen[interaction.id] = None
         if len(self._seen) > REMEMBERED:
@@ -95,20 +97,21 @@ class RateLimit:
 
     def age(self, interaction_id: int) -> float:
         """Seconds since this interaction was made, in Discord's time as far as it is known."""
-        behind = self._behind(interaction_id)
-        return behind - self._least(behind)
+        now = self._now()
+        behind = self._behind(interaction_id, now)
+        return behind - self._least(behind, now)
 
     def made_at(self, interaction_id: int) -> float:
         """When this interaction was made, by this machine's clock that is never set, as far as it is known."""
         return self._now() - self.age(interaction_id)
 
-    def _behind(self, interaction_id: int) -> float:
+    def _behind(self, interaction_id: int, now: float) -> float:
         """Seconds by which this machine's clock is later than Discord's was when the interaction was made."""
-        return self._now() - ((interaction_id >> 22) + DISCORD_EPOCH) / 1000
+        return now - ((interaction_id >> 22) + DISCORD_EPOCH) / 1000
 
-    def _least(self, behind: float) -> float:
+    def _least(self, behind: float, now: float) -> float:
         """The smallest difference seen lately, this one among them."""
-        return min(behind, self._offset + DRIFT * max(self._now() - self._judged_at, 0))
+        return min(behind, self._offset + DRIFT * max(now - self._judged_at, 0))
 
     def _clicks_of(self, user_id: int) -> int:
         """How often a user has clicked in these seconds, this time too."""
