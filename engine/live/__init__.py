@@ -1,1 +1,2 @@
-"""Tables that live: each has an inbox, a worker and a timer around the pure procedure, and keeps before it shows."""
+"""Tables that live: each has an inbox, a worker and a timer around the pure command handler, and keeps before it
+shows."""

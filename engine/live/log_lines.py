@@ -6,7 +6,7 @@ from typing import Protocol
 from engine.about import About
 from engine.ai_players.characters import character_of
 from engine.amounts import PLAIN
-from engine.table.commands import ChangeRules, CheckDeadlines, CloseTable, Command, VoidRound
+from engine.table.commands import AdminCommand, ChangeRules, CheckDeadlines, Command
 from engine.table.draft import Accepted
 
 log = logging.getLogger(__name__)
@@ -51,7 +51,7 @@ def _user_of(command: Command) -> int | None:
     match command:
         case CheckDeadlines():
             return None
-        case VoidRound() | CloseTable():
+        case AdminCommand():
             return command.admin_id
         case _:
             return command.user_id

@@ -1,7 +1,7 @@
-"""A table that lives: one inbox, one worker, one timer, around the pure procedure.
+"""A table that lives: one inbox, one worker, one timer, around the pure command handler.
 
 Every command, from a button, from typing or from the timer, goes into the inbox, and the worker takes them one at a
-time. For each it asks the procedure, has the bank save the change, takes the new state, and only then shows it. A
+time. For each it asks the handler, has the bank save the change, takes the new state, and only then shows it. A
 caller who stops waiting can't cut a command in half, and what the audience does with a view can't change the game.
 
 Where the bank can't tell whether a change is saved, the table asks for the same change again before it does anything

@@ -7,7 +7,7 @@ as many cards from the bottom as the rules say.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256, shake_256
 from struct import unpack
 from typing import TypeVar
@@ -105,7 +105,14 @@ class Shoe:
 
     def copy(self) -> "Shoe":
         """The same shoe, to be drawn from by itself; they share the order, which never changes."""
-        return replace(self)
+        return Shoe(
+            rules=self.rules,
+            seed=self.seed,
+            dealt=self.dealt,
+            order=self.order,
+            cut_card_at=self.cut_card_at,
+            spent=self.spent,
+        )
 
     @property
     def order(self) -> tuple[Card, ...]:

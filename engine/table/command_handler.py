@@ -86,7 +86,7 @@ def handle(
             if state.stage is Stage.PLAYING and number not in (None, state.round_number):
                 raise Refused(Refusal(why=Why.TOO_LATE))
             _close(draft, admin_id)
-        case _:
+        case PlayerCommand():
             _for_player(draft, command)
     return draft.finished()
 

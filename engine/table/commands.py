@@ -14,16 +14,30 @@ from engine.rules.rules import Rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceBet:
+class PlayerCommand:
+    """What a user asks for: the one who has clicked, or typed."""
+
+    user_id: int
+    round_number: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AdminCommand:
+    """What an admin asks for."""
+
+    admin_id: int
+    round_number: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceBet(PlayerCommand):
     """Sit down if need be, and bet `cents` on the coming round; `cents` None repeats the last bet.
 
     `made` is when a chip was clicked, a moment of the clock's `now`; None where the amount was typed.
     Raises `TypeError` where the cents are no `int`.
     """
 
-    user_id: int
     cents: int | None
-    round_number: int | None = None
     made: float | None = None
 
     def __post_init__(self) -> None:
@@ -32,33 +46,26 @@ class PlaceBet:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DealNow:
+class DealNow(PlayerCommand):
     """The first seat does not want to wait for more bets."""
 
-    user_id: int
-    round_number: int | None = None
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeRules:
+class ChangeRules(PlayerCommand):
     """The opener wants to play by these rules, which the channel allows; until somebody has bet."""
 
-    user_id: int
     rules: Rules
-    round_number: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CutCards:
+class CutCards(PlayerCommand):
     """Whoever cuts mixes their words into the cards, before the first one is dealt.
 
     Raises `ValueError` where there are no words, or with a sign that no command line takes. They are nobody's business
     but the player's, and are not printed.
     """
 
-    user_id: int
     words: str = field(repr=False)
-    round_number: int | None = None
 
     def __post_init__(self) -> None:
         if not self.words or any(category(sign) in ("Cc", "Cs") for sign in self.words):
@@ -66,37 +73,30 @@ class CutCards:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeaveTable:
+class LeaveTable(PlayerCommand):
     """Get up; a bet that is not dealt yet comes back."""
-
-    user_id: int
-    round_number: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Invite:
+class Invite(PlayerCommand):
     """A player of the house takes a free seat: this character, or with None the first that is not there.
 
     `most` is how many of them the channel allows.
     """
 
-    user_id: int
     character: Character | None
     most: int
-    round_number: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SendAway:
+class SendAway(PlayerCommand):
     """A player of the house gets up, after the round if they play in it: this character, or with None all of them."""
 
-    user_id: int
     character: Character | None
-    round_number: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Play:
+class Play(PlayerCommand):
     """A decision in the running round, always for the user's own seat.
 
     `counters` are the counts that the button was drawn with, by seat number; `cents` are for an insurance. Whether the
@@ -104,7 +104,6 @@ class Play:
     nobody knows.
     """
 
-    user_id: int
     verb: Verb
     counters: Mapping[int, int]
     round_number: int
@@ -114,19 +113,13 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class VoidRound:
+class VoidRound(AdminCommand):
     """An admin ends the running round without a result; every stake goes back."""
-
-    admin_id: int
-    round_number: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CloseTable:
+class CloseTable(AdminCommand):
     """An admin closes the table; what is staked goes back. With a number, no round but that one may be cut off."""
-
-    admin_id: int
-    round_number: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,5 +127,4 @@ class CheckDeadlines:
     """A timer asks who is late; it knows nothing itself."""
 
 
-PlayerCommand = PlaceBet | DealNow | ChangeRules | CutCards | LeaveTable | Invite | SendAway | Play
-Command = PlayerCommand | VoidRound | CloseTable | CheckDeadlines
+Command = PlayerCommand | AdminCommand | CheckDeadlines

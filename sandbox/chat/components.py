@@ -47,8 +47,7 @@ class ComponentCheck:
     def message(self, body: Json, *, layout: bool) -> None:
         """Check a message's components; `layout` is what the Components V2 flag allows."""
         high = COMPONENTS_IN_A_MESSAGE if layout else 5
-        for i, node in enumerate(self._form.items(body, "components", (), high)):
-            self._node(node, ("components", i), LAYOUT if layout else CLASSIC)
+        self._children(body, (), LAYOUT if layout else CLASSIC, high, 0, required=False)
         path = ("components",)
         if self.count > COMPONENTS_IN_A_MESSAGE:
             text = f"The message has {self.count} components, the maximum is 40 (nested included)."
@@ -61,8 +60,31 @@ class ComponentCheck:
         """Check a modal."""
         self._form.string(body, "title", (), 45, 1, required=True)
         self._form.string(body, "custom_id", (), 100, 1, required=True)
-        for i, node in enumerate(self._form.items(body, "components", (), 5, 1, required=True)):
-            self._node(node, ("components", i), MODAL)
+        self._children(body, (), MODAL, 5)
+
+    def _children(
+        self,
+        node: Json,
+        path: Path,
+        allowed: Collection[int],
+        high: int,
+        low: int = 1,
+        *,
+        required: bool = True,
+    ) -> list[Json]:
+        """Check the components within this node, `low` to `high` of them."""
+        children = self._form.items(node, "components", path, high, low, required=required)
+        for i, child in enumerate(children):
+            self._node(child, (*path, "components", i), allowed)
+        return children
+
+    def _child(self, node: Json, key: str, path: Path, allowed: Component) -> None:
+        """Check the one component that this node must have under `key`."""
+        child, path = node.get(key), (*path, key)
+        if isinstance(child, dict):
+            self._node(child, path, (allowed,))
+        else:
+            self._form.required(path)
 
     def _node(self, node: Json, path: Path, allowed: Collection[int]) -> None:
         self.count += 1
@@ -93,9 +115,7 @@ class ComponentCheck:
             self._custom_ids.add(custom_id)
 
     def _row(self, node: Json, path: Path) -> None:
-        children = self._form.items(node, "components", path, 5, 1, required=True)
-        for i, child in enumerate(children):
-            self._node(child, (*path, "components", i), INSIDE_ROW)
+        children = self._children(node, path, INSIDE_ROW, 5)
         wide = [child for child in children if child.get("type") != Component.BUTTON]
         if wide and len(children) > 1:
             text = "The specified component exceeds the maximum width"
@@ -174,32 +194,20 @@ class ComponentCheck:
     def _label(self, node: Json, path: Path) -> None:
         self._form.string(node, "label", path, 45, 1, required=True)
         self._form.string(node, "description", path, 100)
-        child, path = node.get("component"), (*path, "component")
-        if isinstance(child, dict):
-            self._node(child, path, (Component.TEXT_INPUT,))
-        else:
-            self._form.required(path)
+        self._child(node, "component", path, Component.TEXT_INPUT)
 
     def _text(self, node: Json, path: Path) -> None:
         content = self._form.string(node, "content", path, TEXT_IN_A_MESSAGE, 1, required=True)
         self.text += len(content or "")
 
     def _section(self, node: Json, path: Path) -> None:
-        children = self._form.items(node, "components", path, 3, 1, required=True)
-        for i, child in enumerate(children):
-            self._node(child, (*path, "components", i), (Component.TEXT,))
-        beside, path = node.get("accessory"), (*path, "accessory")
-        if isinstance(beside, dict):
-            self._node(beside, path, (Component.BUTTON,))
-        else:
-            self._form.required(path)
+        self._children(node, path, (Component.TEXT,), 3)
+        self._child(node, "accessory", path, Component.BUTTON)
 
     def _container(self, node: Json, path: Path) -> None:
         self._form.integer(node, "accent_color", path, 0, 0xFFFFFF)
         self._form.boolean(node, "spoiler", path)
-        children = self._form.items(node, "components", path, 40, 1, required=True)
-        for i, child in enumerate(children):
-            self._node(child, (*path, "components", i), INSIDE_CONTAINER)
+        self._children(node, path, INSIDE_CONTAINER, 40)
 
     def _separator(self, node: Json, path: Path) -> None:
         self._form.boolean(node, "divider", path)

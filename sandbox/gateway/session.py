@@ -44,20 +44,20 @@ class GatewayClose(Exception):  # not an error: an order to close
 def parse(text: str) -> Json:
     """Parse a frame; raises GatewayClose 4002 if it is not a JSON object."""
     try:
-        frame = loads(text)
+        return _object(loads(text))
     except ValueError:
-        raise GatewayClose(4002, "Error while decoding payload.") from None
-    if not isinstance(frame, dict):
-        raise GatewayClose(4002, "Error while decoding payload.")
-    return frame
+        return _object(None)
 
 
 def fields(frame: Json) -> Json:
     """The data of a frame; raises GatewayClose 4002 if they are not an object."""
-    data = frame.get("d")
-    if not isinstance(data, dict):
+    return _object(frame.get("d"))
+
+
+def _object(value: object) -> Json:
+    if not isinstance(value, dict):
         raise GatewayClose(4002, "Error while decoding payload.")
-    return data
+    return value
 
 
 ALL_INTENTS = (1 << 26) - 1

@@ -7,6 +7,7 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from sandbox.chat.interactions import AnswerKind, Interaction, Reply
+from sandbox.gateway.session import Connection
 from sandbox.people.actions import Actions
 from sandbox.people.options import offered
 from sandbox.wire.json_text import ApiError, Json, Refused, dumps, loads
@@ -101,35 +102,26 @@ class PageWindow:
     """One window, acting as one user at a time."""
 
     def __init__(self, socket: web.WebSocketResponse, world: World, actions: Actions) -> None:
-        self._socket = socket
+        self._connection = Connection(socket)
         self._world = world
         self._actions = actions
         self._me = world.users[0]
-        self._outgoing: asyncio.Queue[str] = asyncio.Queue()
 
     async def run(self) -> None:
         """Serve the window's requests until it closes."""
-        writer = asyncio.create_task(self._write())
+        writer = asyncio.create_task(self._connection.write())
         self._world.listeners.append(self._heard)
         self._greet("hello")
         try:
-            async for frame in self._socket:
+            async for frame in self._connection.socket:
                 if frame.type is WSMsgType.TEXT:
                     self._receive(frame.data)
         finally:
             self._world.listeners.remove(self._heard)
             writer.cancel()
 
-    async def _write(self) -> None:
-        while not self._socket.closed:
-            text = await self._outgoing.get()
-            try:
-                await self._socket.send_str(text)
-            except ConnectionError:
-                return
-
     def _send(self, kind: str, **fields: object) -> None:
-        self._outgoing.put_nowait(dumps({"t": kind} | fields))
+        self._connection.send_text(dumps({"t": kind} | fields))
 
     def _heard(self, event: Event) -> None:
         if event.visible_to not in (None, self._me.id):

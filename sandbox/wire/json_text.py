@@ -80,17 +80,11 @@ UNKNOWN_CHANNEL: Refusal = 404, 10003, "Unknown Channel"
 UNKNOWN_MESSAGE: Refusal = 404, 10008, "Unknown Message"
 UNKNOWN_EMOJI: Refusal = 404, 10014, "Unknown Emoji"
 UNKNOWN_WEBHOOK: Refusal = 404, 10015, "Unknown Webhook"  # the interaction has no first answer yet
-UNKNOWN_INTERACTION: Refusal = (
-    404,
-    10062,
-    "Unknown interaction",
-)  # the first answer came too late, or there is no such interaction
+# The first answer came too late, or there is no such interaction.
+UNKNOWN_INTERACTION: Refusal = 404, 10062, "Unknown interaction"
 ALREADY_ACKNOWLEDGED: Refusal = 400, 40060, "Interaction has already been acknowledged."
-INVALID_TOKEN: Refusal = (
-    401,
-    50027,
-    "Invalid Webhook Token",
-)  # or one older than 15 minutes
+# Or one older than 15 minutes.
+INVALID_TOKEN: Refusal = 401, 50027, "Invalid Webhook Token"
 MISSING_ACCESS: Refusal = 403, 50001, "Missing Access"
 MISSING_PERMISSIONS: Refusal = 403, 50013, "Missing Permissions"
 NOT_THE_AUTHOR: Refusal = 403, 50005, "Cannot edit a message authored by another user"
