@@ -213,7 +213,7 @@ async def paced(where: Path | str, played: Sequence[Sitting], together: bool) ->
     async with Bank.open(where, lambda: START, share=NOTHING) as bank:
         await bank.claim()
         for sitting in played:  # one after the other: their changes know them by their numbers
-            await bank.open_table(sitting.table, sitting.seats)
+            await bank.open_table(sitting.table, sitting.seats, sitting.shoe)
         begun = perf_counter(), process_time()
         await keep(bank, played, together=together)
         wall, cpu = perf_counter() - begun[0], process_time() - begun[1]

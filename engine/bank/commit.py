@@ -21,15 +21,16 @@ def commit(connection: Database, change: Change) -> dict[int, int]:
     table, at = change.table, change.at
     concerned = _concerned(change)
     _hold(connection, change, concerned)
-    before = standing(connection, table.table_id, change.round_number)
-    tables.save_table(connection, change)
+    plays = bool(change.postings or change.dealt or change.moves or change.settled)
+    before = standing(connection, change, plays=plays)
     players = _players(connection, change, before.players, concerned)
+    tables.save_table(connection, change)
     tables.free_seats(connection, table.table_id, change.freed)
     tables.keep_seats(connection, table.table_id, change.seats, players)
     round_number = min(change.round_number, table.round_number)
     running = _end_before(connection, before.running, round_number, at)
     changed: ledger.Balances = {}
-    if change.postings or change.dealt or change.moves or change.settled:
+    if plays:
         played, changed = _play(connection, change, before, players)
         running = running if played.ended else played
     is_asked = running is not None and running.number == change.round_number
@@ -133,8 +134,8 @@ def _play(
         raise Contradiction(f"round {change.round_number} is ahead of its table")
     if change.results and not change.settled:
         raise Contradiction("results come with the settlement")
-    played = before.asked or rounds.open_round(connection, change)
-    balances = _post(connection, change, played, before.house_id, players)
+    played = before.asked or rounds.open_round(connection, change, before.next_round)
+    balances = _post(connection, change, played, before, players)
     news = [bool(balances)]
     if change.dealt:
         news.append(rounds.deal(connection, played, change, players))
@@ -174,7 +175,7 @@ def _post(
     connection: Database,
     change: Change,
     played: Round,
-    house_id: int,
+    before: Standing,
     players: Mapping[int, Player],
 ) -> ledger.Balances:
     """Make the postings, the donor's first; return the balances that this has changed."""
@@ -184,11 +185,15 @@ def _post(
     moved = [posting for posting in change.postings if posting.source != DONOR]
     if not moved:
         return balances
-    stake_id = rounds.open_stake(connection, played)
-    ids = {user: held.account_id for user, held in players.items()}
-    accounts = ledger.Accounts(stake_id, ids, house_id)
+    held = {one.account_id: one.balance for one in players.values()} | balances
+    if played.stake_id is None:
+        played.stake_id = ledger.open_stake(connection, moved, before.next_stake, played.round_id)
+    else:
+        held[played.stake_id] = played.at_stake
+    ids = {user: one.account_id for user, one in players.items()}
+    accounts = ledger.Accounts(played.stake_id, ids, held, before.house_id)
     balances |= ledger.post(connection, moved, accounts, round_id=played.round_id, at=change.at)
-    played.at_stake = balances.get(stake_id, played.at_stake)
+    played.at_stake = balances.get(played.stake_id, played.at_stake)
     return balances
 
 
@@ -222,7 +227,7 @@ def _void(
     balances: ledger.Balances = {}
     if running.stake_id is not None:
         balances = ledger.return_stakes(
-            connection, running.stake_id, round_id=running.round_id, at=at
+            connection, running.stake_id, running.at_stake, round_id=running.round_id, at=at
         )
         results.keep_paid(connection, running.round_id, guild_id, at)
     rounds.void(connection, running.round_id, people.number(connection, by), at)

@@ -8,6 +8,9 @@ import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeGuard
 
+Found = Sequence[tuple[Any, ...]]
+"""Rows."""
+
 Values = Sequence[Any] | Mapping[str, Any]
 
 
@@ -39,6 +42,9 @@ class ServerTransaction(Protocol):
 
     def executemany(self, sql: str, values: Iterable[Values], /) -> object:
         """Run one statement for each of these values."""
+
+    def write(self, sql: str, rows: Sequence[Sequence[Any]], expected: Found, /) -> Found:
+        """See `write` and `write_rows` of this module."""
 
     def hold(self, ids: Collection[int], guild_id: int | None) -> None:
         """See `hold` of this module."""
@@ -72,12 +78,41 @@ def first(connection: Database, sql: str, *values: object) -> Any:
     return row and row[0]
 
 
-def execute_rows(connection: Database, sql: str, rows: Sequence[Sequence[object]]) -> Rows:
-    """Run a statement in which `{rows}` stands for the values of at least one row, as in `VALUES {rows}`."""
+def write(database: Database, sql: str, values: Sequence[object], expected: Found = ()) -> Found:
+    """Run a statement that writes, and return what its `RETURNING` says; `expected` is what it says if all is well.
+
+    On a server this may only be noted, to be sent as one with what follows, and what is expected is returned. If it was
+    wrong, nothing is kept, and the whole transaction is run anew, each statement at once. So whatever may come to
+    nothing has a `RETURNING` with a key of the row as its first column; what has none writes rows or fails.
+    """
+    if isinstance(database, sqlite3.Connection):
+        return database.execute(sql, values).fetchall()
+    return database.write(sql, (values,), expected)
+
+
+def write_rows(
+    database: Database, sql: str, rows: Sequence[Sequence[object]], expected: Found = ()
+) -> Found:
+    """The same where `VALUES {rows}` stands for the values of at least one row."""
+    if isinstance(database, sqlite3.Connection):
+        return database.execute(*spread(sql, rows)).fetchall()
+    return database.write(sql, rows, expected)
+
+
+def spread(sql: str, rows: Sequence[Sequence[object]]) -> tuple[str, list[object]]:
+    """Return a statement with a place for each value of these rows where it has `{rows}`; and the values."""
     row = f"({places(len(rows[0]))})"
-    return connection.execute(
-        sql.format(rows=", ".join([row] * len(rows))), [value for row in rows for value in row]
-    )
+    return sql.format(rows=", ".join([row] * len(rows))), [value for row in rows for value in row]
+
+
+def next_id(database: Database, table: str) -> str:
+    """SQL for an id that nobody else gets, to be written and returned with a new row of a table.
+
+    For a file it is NULL, in whose place the row gets its id.
+    """
+    if isinstance(database, sqlite3.Connection):
+        return "NULL"
+    return f"(SELECT nextval(pg_get_serial_sequence('{table}', 'id')))"
 
 
 def places(count: int) -> str:

@@ -1,19 +1,27 @@
-"""A server that is not there, or goes away at any moment: nobody is told what is not so, nor a password."""
+"""A server that is not there, or goes away at any moment: nobody is told what is not so, nor a password.
+
+And how often it is spoken to: each message costs more than what is done for it.
+"""
 
 import asyncio
 import logging
 import socket
+from collections import defaultdict
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
+from statistics import mode
 from threading import Event
 
 import psycopg
 import pytest
 
+from benchmarks.kit.changes import kind_of, sittings
 from engine.bank.bank import Bank
+from engine.bank.database import Database, Found, write
 from engine.bank.errors import BankError, CommitInDoubt, DatabaseAway, StorageFailed
 from engine.bank.postgres.connection import Address
 from engine.bank.postgres.errors import passes as may_pass
+from engine.bank.store import ShardRange
 from tests.postgres import Postgres
 
 from .test_forgetting import after_an_evening
@@ -85,7 +93,14 @@ async def test_while_nobody_can_be_asked_it_is_in_doubt(line: Wire, far: Bank, c
 
 
 @pytest.mark.parametrize(
-    ("word", "cut"), [("BEGIN", "before"), ("UPDATE", "after"), ("INSERT", "unnoticed")]
+    ("word", "cut"),
+    [
+        ("BEGIN", "before"),
+        # The server goes on to hold what it was asked to, and has told no number.
+        ("advisory", "unnoticed"),
+        ("UPDATE", "after"),
+        ("INSERT", "unnoticed"),
+    ],
 )
 async def test_what_is_cut_off_before_its_commit_is_done_again(
     line: Wire, far: Bank, word: str, cut: Cut
@@ -210,3 +225,54 @@ async def test_a_long_read_is_stopped_while_all_threads_go_on(line: Wire, far: B
         with pytest.raises(asyncio.CancelledError):
             await asking
     assert (await kept_of(far, ANN))["user_id"] == ANN
+
+
+ROUNDS = 30
+
+
+@pytest.mark.parametrize("seats", [1, 4])
+async def test_a_move_is_four_messages(line: Wire, seats: int) -> None:
+    """The beginning with the locks, a look, all that is written, and the COMMIT."""
+    (sitting,) = sittings(1, seats, ROUNDS)
+    said = defaultdict[str, list[int]](list)
+    async with Bank.open(line.address, lambda: NOW, share=ShardRange()) as bank:
+        await bank.claim()
+        for user in {one.user_id for some in sitting.changes for one in some.seats}:
+            await bank.wallet(user)
+        await bank.open_table(sitting.table, sitting.seats, sitting.shoe)
+        for move in sitting.changes:
+            before = line.answers
+            await bank.commit(move)
+            said[kind_of(move)].append(line.answers - before)
+        assert await bank.audit() == []
+    # A new connection, or a statement that is prepared there, makes a few more.
+    assert {kind: mode(counts) for kind, counts in said.items()} == dict.fromkeys(said, 4), said
+
+
+async def test_what_was_expected_is_compared(far: Bank) -> None:
+    """Where something else is found, nothing is kept, and the function is run anew and told what there is."""
+    of, told = await opened(far), list[Found]()
+
+    def move_on(database: Database) -> None:
+        query = "UPDATE game_table SET round_number = round_number + 1 WHERE id = ? RETURNING id, round_number"
+        told.append(write(database, query, (of.table_id,), [(of.table_id, 7)]))
+
+    await far._store.run(move_on)
+    assert told == [[(of.table_id, 7)], [(of.table_id, 2)]]
+
+
+async def test_what_is_written_twice_is_not_sent_together(far: Bank) -> None:
+    """One statement can change a row once: what comes second would be lost."""
+    of = await opened(far)
+    tries = []
+
+    def move_on(database: Database) -> None:
+        tries.append(database)
+        for number in (2, 3):
+            query = "UPDATE game_table SET round_number = round_number + 1 WHERE id = ? RETURNING id, round_number"
+            write(database, query, (of.table_id,), [(of.table_id, number)])
+
+    await far._store.run(move_on)
+    assert len(tries) == 1
+    (kept,) = await far.open_tables()
+    assert kept.table.round_number == 3

@@ -12,6 +12,9 @@ from urllib.parse import parse_qs, urlsplit
 NAME: Final = ".s.PGSQL.5432"
 """What PostgreSQL calls its socket, in a directory."""
 
+_READY: Final = b"Z\0\0\0\5"
+"""How the server says that it waits."""
+
 Cut = Literal["before", "after", "unnoticed"]
 """Whether what was said reaches the server, and whether the server notices the cut. What it answers is lost."""
 
@@ -35,6 +38,8 @@ class Wire:
         self.is_cut = False
         """While it is, nobody gets through."""
         self.cuts = 0
+        self.answers = 0
+        """How often the server has answered and waited for more, on all connections."""
         Thread(target=self._accept, daemon=True).start()
 
     def cut_at(self, word: str, cut: Cut, *, stay: bool = False) -> None:
@@ -90,6 +95,7 @@ class Wire:
                     self._lost.add(target)
                     if cut == "unnoticed":
                         self._unnoticed.add(target)
+                self.answers += data.count(_READY)
                 if source in self._lost:  # the server has done what it was told
                     target.shutdown(socket.SHUT_RDWR)
                     break

@@ -10,7 +10,7 @@ postings. A row that every round updates would make all writers wait for each ot
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from engine.bank.database import Database, execute_rows, first
+from engine.bank.database import Database, first, write, write_rows
 from engine.bank.errors import Contradiction
 from engine.values.bank import InsufficientFunds
 from engine.values.money import (
@@ -32,15 +32,21 @@ _MOVE_CENTS: Final = (
     " WHERE id = flow.account AND balance + flow.lowest >= 0 RETURNING id, balance"
 )
 
+_OPEN_STAKE: Final = (
+    "INSERT INTO account (id, kind, owner, balance) VALUES (?, 'stake', ?, ?) RETURNING id"
+)
+
 Balances = dict[int, int]
 """Cents by the id of the account."""
 
 
 class Accounts(NamedTuple):
-    """The ids of the accounts that postings of a round name; those of players by user id."""
+    """The ids of the accounts that postings of a round name, those of players by user id; and what is in them."""
 
     stake: int
     players: Mapping[int, int]
+    balances: Balances
+    """Of the players, and of the stake, unless it was opened for these postings."""
     house: int = 0
 
     def id_of(self, account: Account) -> int:
@@ -73,21 +79,45 @@ def post(
         # What comes later pays for nothing that came before: a double is not paid with what it wins.
         lowest[source] = min(lowest.get(source, 0), flow[source])
     flow.pop(accounts.house, None)
-    balances = move(connection, flow, lowest)
-    if len(balances) < len(flow):
-        raise _lack(connection, new, accounts, {of: balances[of] - flow[of] for of in balances})
-    return balances
+    opened = (
+        {} if accounts.stake in accounts.balances else {accounts.stake: flow.pop(accounts.stake, 0)}
+    )
+    balances = move(connection, flow, lowest, accounts.balances)
+    if len(balances) < len(flow) or any(lowest.get(stake) for stake in opened):
+        before = {of: balances[of] - flow[of] for of in balances} | dict.fromkeys(opened, 0)
+        raise _lack(connection, new, accounts, before)
+    return balances | opened
 
 
-def move(connection: Database, flow: Mapping[int, int], lowest: Mapping[int, int]) -> Balances:
+def open_stake(
+    connection: Database, postings: Iterable[Posting], next_id: int | None, round_id: int
+) -> int:
+    """Open the account of a round's stakes with what its first postings put there; return its id.
+
+    `next_id` is that of the round's `Standing`. Who makes the postings refuses those for which it holds too little.
+    """
+    cents = sum(
+        posting.cents * ((posting.target == STAKE) - (posting.source == STAKE))
+        for posting in postings
+    )
+    values = next_id, round_id, max(cents, 0)
+    ((stake_id,),) = write(connection, _OPEN_STAKE, values, [(next_id,)])
+    return int(stake_id)
+
+
+def move(
+    connection: Database, flow: Balances, lowest: Balances, balances: Balances
+) -> dict[int, int]:
     """Add cents to accounts of players and stakes, by id; return the balances of those to which it could be done.
 
     The others would fall below zero, at the end or on the way: `lowest` is how far each one falls at the worst.
+    `balances` are those before.
     """
     if not flow:
         return {}
     rows = [(account, cents, lowest.get(account, 0)) for account, cents in flow.items()]
-    return dict(execute_rows(connection, _MOVE_CENTS, rows).fetchall())
+    expected = [(account, balances[account] + cents) for account, cents in flow.items()]
+    return dict(write_rows(connection, _MOVE_CENTS, rows, expected))
 
 
 def players_in_open_round(connection: Database, table_id: int) -> set[int]:
@@ -101,22 +131,26 @@ def players_in_open_round(connection: Database, table_id: int) -> set[int]:
     return {user_id for (user_id,) in found.fetchall()}
 
 
-def return_stakes(connection: Database, stake_id: int, *, round_id: int, at: float) -> Balances:
+def return_stakes(
+    connection: Database, stake_id: int, at_stake: int, *, round_id: int, at: float
+) -> Balances:
     """Give all players back what lies on the table for them in a round that ends without a result."""
     put_in = connection.execute(
-        "SELECT seat, user_id, account.id, SUM(CASE account.id WHEN source THEN cents ELSE -cents END)"
+        "SELECT seat, user_id, account.id, balance, SUM(CASE account.id WHEN source THEN cents ELSE -cents END)"
         " FROM posting JOIN account ON account.id IN (source, target) AND account.kind = 'player'"
         " JOIN person ON person.id = owner"
-        " WHERE round_id = ? AND ? IN (source, target) GROUP BY seat, user_id, account.id",
+        " WHERE round_id = ? AND ? IN (source, target) GROUP BY seat, user_id, account.id, balance",
         (round_id, stake_id),
     ).fetchall()
     back = [
         Posting(STAKE, player(user_id), cents, PostingKind.VOIDED, seat)
-        for seat, user_id, _, cents in put_in
+        for seat, user_id, _, _, cents in put_in
         if cents > 0
     ]
-    players = {user_id: account_id for _, user_id, account_id, _ in put_in}
-    return post(connection, back, Accounts(stake_id, players), round_id=round_id, at=at)
+    players = {user_id: account_id for _, user_id, account_id, *_ in put_in}
+    balances = {account_id: balance for _, _, account_id, balance, _ in put_in}
+    accounts = Accounts(stake_id, players, balances | {stake_id: at_stake})
+    return post(connection, back, accounts, round_id=round_id, at=at)
 
 
 def _new(
@@ -133,7 +167,8 @@ def _new(
     for posting in postings:
         _require_allowed(posting)
     values = [_values(posting, accounts, round_id, at) for posting in postings]
-    made = execute_rows(connection, _KEEP, values).fetchall()
+    keys = [(seat, hand, kind, step) for *_, kind, _, seat, hand, step, _ in values]
+    made = list(write_rows(connection, _KEEP, values, keys))
     if len(made) == len(postings):
         return list(postings)
     new = []

@@ -13,7 +13,7 @@ import sqlite3
 from collections.abc import Collection
 from typing import Any, Final
 
-from engine.bank.database import Database, execute_rows, first, places
+from engine.bank.database import Database, first, places, write_rows
 from engine.bank.errors import Contradiction
 from engine.values.tables import MOST_OF_A_NAME, Called
 
@@ -63,7 +63,7 @@ def number(connection: Database, user_id: int) -> int:
 def keep_names(connection: Database, guild_id: int, called: Called) -> None:
     """Keep what somebody is called now; what is kept already is not written again. The transaction holds the user."""
     person = number(connection, called.user_id)
-    execute_rows(
+    write_rows(
         connection,
         "INSERT INTO person_name (person, guild_id, name) VALUES {rows}"
         " ON CONFLICT (person, guild_id) DO UPDATE SET name = excluded.name"

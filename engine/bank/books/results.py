@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.ai_players.characters import character_of
 from engine.bank.books import people
-from engine.bank.database import Database, execute_rows, hold
+from engine.bank.database import Database, hold, write_rows
 from engine.bank.errors import Contradiction
 from engine.values.played import CountedRound, Ending
 from engine.values.rounds import SeatResult
@@ -38,7 +38,7 @@ def keep(
     at: float,
 ) -> None:
     """Keep the results of a round that has none and ends at `at` (Unix seconds); `persons` are numbers by user id."""
-    execute_rows(
+    write_rows(
         connection,
         "INSERT INTO result (round_id, seat, person, hands, staked, net, naturals, ended_at)"
         " VALUES {rows}",
@@ -47,13 +47,13 @@ def keep(
             for of in results
         ],
     )
-    execute_rows(
+    write_rows(
         connection,
         "INSERT INTO tally (person, guild_id, rule_set, rounds, won, lost, naturals, staked, net)"
         " VALUES {rows} ON CONFLICT (person, guild_id, rule_set) DO UPDATE SET"
         " rounds = tally.rounds + 1, won = tally.won + excluded.won,"
         " lost = tally.lost + excluded.lost, naturals = tally.naturals + excluded.naturals,"
-        " staked = tally.staked + excluded.staked, net = tally.net + excluded.net",
+        " staked = tally.staked + excluded.staked, net = tally.net + excluded.net RETURNING person",
         [
             (
                 *(persons[of.user_id], guild_id, rule_set),
@@ -61,6 +61,7 @@ def keep(
             )
             for of in results
         ],
+        [(persons[of.user_id],) for of in results],
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from engine.bank.database import Database, execute_rows, first
+from engine.bank.database import Database, next_id, write, write_rows
 from engine.bank.errors import Contradiction
 from engine.values.changes import Change
 from engine.values.rounds import DealtSeat
@@ -47,6 +47,10 @@ class Standing:
     guild_id: int
     house_id: int
     """The account of the house."""
+    next_round: int | None
+    """The id with which the round that was asked for is opened. See `next_id`, as for the next one."""
+    next_stake: int | None
+    """The id with which the account of its stakes is opened."""
     asked: Round | None
     running: Round | None
     """While it is played, the one after it may be open, too: for bets that are placed ahead."""
@@ -55,6 +59,8 @@ class Standing:
 
 _STANDING: Final = """
 SELECT guild_id, (SELECT id FROM account WHERE kind = 'house' AND owner = 0),
+    CASE WHEN ? > 0 AND asked.id IS NULL THEN {round} END,
+    CASE WHEN ? > 0 AND asked_stake.id IS NULL THEN {account} END,
     running.id, running.number, running_stake.id, COALESCE(running_stake.balance, 0),
     asked.id, asked.number, asked_stake.id, COALESCE(asked_stake.balance, 0),
     asked.state <> 'open', asked.rule_set,
@@ -75,33 +81,46 @@ WHERE game_table.id = ?
 """
 
 
-def standing(connection: Database, table_id: int, number: int) -> Standing:
-    """Return what is kept of a table, its round of this number and its players. Raises `Contradiction` without one."""
-    rows = connection.execute(_STANDING, (number, table_id)).fetchall()
+def standing(connection: Database, change: Change, *, plays: bool) -> Standing:
+    """Return what is kept of a change's table, of its round and its players; `plays` says that it adds to the round.
+
+    Raises `Contradiction` without a table.
+    """
+    table_id = change.table.table_id
+    query = _STANDING.format(
+        round=next_id(connection, "round"), account=next_id(connection, "account")
+    )
+    values = int(plays), len(change.postings), change.round_number, table_id
+    rows = connection.execute(query, values).fetchall()
     if not rows:
         raise Contradiction(f"there is no table {table_id}")
-    guild_id, house_id, *rest = rows[0]
+    guild_id, house_id, next_round, next_stake, *rest = rows[0]
     running, asked = _round(*rest[:4]), _round(*rest[4:12])
     same = running and asked and running.number == asked.number
     # Of a table that was opened before seats opened accounts, somebody may have none.
-    players = {row[14]: Player(*row[15:]) for row in rows if row[16] is not None}
-    return Standing(guild_id, house_id, asked, asked if same else running, players)
+    players = {row[16]: Player(*row[17:]) for row in rows if row[18] is not None}
+    return Standing(
+        guild_id, house_id, next_round, next_stake, asked, asked if same else running, players
+    )
 
 
 def _round(round_id: int | None, number: int, *rest: Any) -> Round | None:
     return None if round_id is None else Round(round_id, number, *rest)
 
 
-def open_round(connection: Database, change: Change) -> Round:
-    """Open the round of a change; if it is dealt at once, its rules are those."""
+def open_round(connection: Database, change: Change, next_id: int | None) -> Round:
+    """Open the round of a change; if it is dealt at once, its rules are those. `next_id` is that of its `Standing`."""
     rule_set = change.rule_set if change.dealt else None
     shoe, gone = change.drawn_from or (None, None)
-    round_id = first(
+    ((round_id,),) = write(
         connection,
-        "INSERT INTO round (table_id, number, rules, rule_set, shoe, gone, opened_at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id",
-        *(change.table.table_id, change.round_number, change.table.rules),
-        *(rule_set, shoe, gone, change.at),
+        "INSERT INTO round (id, table_id, number, rules, rule_set, shoe, gone, opened_at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+        (
+            *(next_id, change.table.table_id, change.round_number, change.table.rules),
+            *(rule_set, shoe, gone, change.at),
+        ),
+        [(next_id,)],
     )
     return Round(round_id=round_id, number=change.round_number, rule_set=rule_set, is_new=True)
 
@@ -117,28 +136,14 @@ def open_rounds(connection: Database, table_id: int) -> list[Round]:
     return [Round(*row) for row in rows]
 
 
-def open_stake(connection: Database, played: Round) -> int:
-    """Return the account of a round's stakes, opened with the first bet."""
-    if played.stake_id is not None:
-        return played.stake_id
-    opening = "INSERT INTO account (kind, owner) VALUES ('stake', ?) RETURNING id"
-    played.stake_id = stake_id = int(first(connection, opening, played.round_id))
-    return stake_id
-
-
 def settle(connection: Database, round_id: int, at: float) -> None:
     """Mark a round as settled; `at` in Unix seconds."""
-    connection.execute(
-        "UPDATE round SET state = 'settled', ended_at = ? WHERE id = ?", (at, round_id)
-    )
+    _update(connection, round_id, "state = 'settled', ended_at = ?", at)
 
 
 def void(connection: Database, round_id: int, person: int, at: float) -> None:
     """Mark a round as ended without a result by this admin; `at` in Unix seconds."""
-    connection.execute(
-        "UPDATE round SET state = 'voided', voided_by = ?, ended_at = ? WHERE id = ?",
-        (person, at, round_id),
-    )
+    _update(connection, round_id, "state = 'voided', voided_by = ?, ended_at = ?", person, at)
     connection.execute(
         "INSERT INTO voided_seat (person, ended_at, round_id, seat)"
         " SELECT person, CAST(? AS DOUBLE PRECISION), round_id, seat FROM dealt_seat WHERE round_id = ?",
@@ -152,7 +157,12 @@ def name_rules(connection: Database, played: Round, rule_set: str | None) -> Non
         return
     if played.rule_set is not None:
         raise Contradiction(f"round {played.round_id} does not go by {rule_set!r}")
-    connection.execute("UPDATE round SET rule_set = ? WHERE id = ?", (rule_set, played.round_id))
+    _update(connection, played.round_id, "rule_set = ?", rule_set)
+
+
+def _update(connection: Database, round_id: int, columns: str, *values: object) -> None:
+    query = f"UPDATE round SET {columns} WHERE id = ? RETURNING id"  # noqa: S608
+    write(connection, query, (*values, round_id), [(round_id,)])
 
 
 def deal(
@@ -171,12 +181,10 @@ def deal(
     if not played.is_new:
         # The rules may have been changed while the first bets lay on the table.
         shoe, gone = change.drawn_from or (None, None)
-        connection.execute(
-            "UPDATE round SET rules = ?, rule_set = ?, shoe = ?, gone = ? WHERE id = ?",
-            (change.table.rules, change.rule_set, shoe, gone, played.round_id),
-        )
+        rules = change.table.rules, change.rule_set, shoe, gone
+        _update(connection, played.round_id, "rules = ?, rule_set = ?, shoe = ?, gone = ?", *rules)
         played.rule_set = change.rule_set
-    execute_rows(
+    write_rows(
         connection,
         "INSERT INTO dealt_seat (round_id, seat, person, stake) VALUES {rows}",
         [(played.round_id, of.seat, players[of.user_id].person, of.stake) for of in dealt],
@@ -196,7 +204,7 @@ def append_moves(connection: Database, played: Round, change: Change) -> bool:
         raise Contradiction(
             f"round {round_id} has {played.moves} moves: none can be put at {first}"
         )
-    execute_rows(
+    write_rows(
         connection,
         "INSERT INTO move (round_id, n, text, at) VALUES {rows}",
         [(round_id, n, text, change.at) for n, text in enumerate(moves, first)],

@@ -6,7 +6,7 @@ from operator import itemgetter
 from typing import Any, Final
 
 from engine.bank.books import people
-from engine.bank.database import Database
+from engine.bank.database import Database, write
 from engine.bank.errors import Contradiction
 from engine.values.shoes import KeptShoe, RevealedShoe, SavedShoe, ShoeEnd, ShoeRound, Shoes
 
@@ -20,31 +20,37 @@ _COLUMNS: Final = (
 def keep(connection: Database, table_id: int, shoe: SavedShoe, at: float) -> None:
     """Keep a new shoe, or that it was cut; twice is once. Raises `Contradiction` if it was sealed or cut otherwise."""
     cut_by = None if shoe.cut_by is None else people.number(connection, shoe.cut_by)
-    kept = connection.execute(
+    kept = write(
+        connection,
         "INSERT INTO shoe (table_id, number, first_round, header, sealed, sealed_at, words, cut_by)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, number) DO UPDATE SET"
         " words = COALESCE(shoe.words, excluded.words), cut_by = COALESCE(shoe.cut_by, excluded.cut_by)"
         " WHERE shoe.sealed = excluded.sealed AND shoe.header = excluded.header"
-        " AND (shoe.words IS NULL OR excluded.words IS NULL OR shoe.words = excluded.words)",
+        " AND (shoe.words IS NULL OR excluded.words IS NULL OR shoe.words = excluded.words)"
+        " RETURNING number",
         (
             *(table_id, shoe.number, shoe.first_round, shoe.header, shoe.sealed, at),
             *(shoe.words, cut_by),
         ),
-    ).rowcount
+        [(shoe.number,)],
+    )
     if not kept:
         raise Contradiction(f"shoe {shoe.number} of table {table_id} is sealed or cut otherwise")
 
 
 def reveal(connection: Database, table_id: int, told: RevealedShoe, at: float) -> None:
     """Keep the secret of a shoe that is over; twice is once. Raises `Contradiction` if it ended otherwise."""
-    kept = connection.execute(
+    kept = write(
+        connection,
         "UPDATE shoe SET seed = ?, ended = ?, by_admin = ?, ended_at = COALESCE(ended_at, ?)"
-        " WHERE table_id = ? AND number = ? AND (seed IS NULL OR (seed = ? AND ended = ?))",
+        " WHERE table_id = ? AND number = ? AND (seed IS NULL OR (seed = ? AND ended = ?))"
+        " RETURNING number",
         (
             *(told.seed, told.end.value, int(told.by_admin), at, table_id, told.number),
             *(told.seed, told.end.value),
         ),
-    ).rowcount
+        [(told.number,)],
+    )
     if not kept:
         raise Contradiction(f"shoe {told.number} of table {table_id} is unknown or ended otherwise")
 

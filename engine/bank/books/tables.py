@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.bank.books import people, rounds, shoes
 from engine.bank.books.rounds import Player
-from engine.bank.database import Database, execute_rows, first, hold, is_shared, places
+from engine.bank.database import Database, first, hold, is_shared, places, write, write_rows
 from engine.bank.errors import Contradiction
 from engine.values.bank import ChannelTaken
 from engine.values.changes import Change
@@ -47,16 +47,18 @@ def save_table(connection: Database, change: Change) -> None:
     # Only a table that closes sets `closed`: to set it anew is to write two indexes anew.
     table = change.table
     closing, is_as_open = (", closed = 1", "") if table.closed else ("", " AND closed = 0")
-    saved = connection.execute(
+    saved = write(
+        connection,
         "UPDATE game_table SET rules = ?, phase = ?, asked = ?, deadline = ?, round_number = ?,"  # noqa: S608
         f" shoe_seed = ?, shoe_dealt = ?, last_seat = ?{closing}"
-        f" WHERE id = ? AND channel_id = ? AND round_number <= ?{is_as_open}",
+        f" WHERE id = ? AND channel_id = ? AND round_number <= ?{is_as_open} RETURNING id",
         (
             *(table.rules, str(table.phase), int(table.asked), table.deadline, table.round_number),
             *(table.shoe_seed, table.shoe_dealt, table.last_seat),
             *(table.table_id, table.channel_id, table.round_number),
         ),
-    ).rowcount
+        [(table.table_id,)],
+    )
     if not saved:
         raise Contradiction(f"table {table.table_id} is unknown, closed, or in a later round")
 
@@ -70,13 +72,13 @@ def keep_seats(
     """Keep seats that are new or have changed. Raises `Contradiction` where a seat is somebody else's."""
     if not seats:
         return
-    kept = execute_rows(
+    kept = write_rows(
         connection,
         "INSERT INTO seat (table_id, number, person, counter, missed, stake, last_stake, leaving)"
         " VALUES {rows} ON CONFLICT (table_id, number) DO UPDATE SET"
         " counter = excluded.counter, missed = excluded.missed, stake = excluded.stake,"
         " last_stake = excluded.last_stake, leaving = excluded.leaving"
-        " WHERE seat.person = excluded.person",
+        " WHERE seat.person = excluded.person RETURNING number",
         [
             (
                 *(table_id, of.number, players[of.user_id].person, of.counter, of.missed),
@@ -84,17 +86,20 @@ def keep_seats(
             )
             for of in seats
         ],
-    ).rowcount
-    if kept < len(seats):
+        [(of.number,) for of in seats],
+    )
+    if len(kept) < len(seats):
         raise Contradiction(f"a seat of table {table_id} is somebody else's")
 
 
 def free_seats(connection: Database, table_id: int, numbers: Sequence[int]) -> None:
     """Keep no longer who had these seats."""
     if numbers:
-        connection.execute(
-            f"DELETE FROM seat WHERE table_id = ? AND number IN ({places(len(numbers))})",  # noqa: S608
+        write(
+            connection,
+            f"DELETE FROM seat WHERE table_id = ? AND number IN ({places(len(numbers))}) RETURNING number",  # noqa: S608
             (table_id, *numbers),
+            [(number,) for number in numbers],
         )
 
 

@@ -6,6 +6,7 @@ An address may hold a password, so it is never shown as it is.
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from json import dumps
 from typing import Any, Final, LiteralString
 
 import psycopg
@@ -14,10 +15,17 @@ from psycopg.adapt import Dumper, Loader
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.types.numeric import Int8Dumper
 
+from engine.bank.database import spread
 from engine.bank.errors import BankError, in_one_line
-from engine.bank.postgres.errors import kind
+from engine.bank.postgres.errors import Session, kind
 
-Connection = psycopg.Connection[Any]
+
+class Connection(psycopg.Connection[Any]):
+    """A session of the server."""
+
+    session: Session | None = None
+    """Known of those on which transactions run."""
+
 
 Opener = Callable[[], Connection]
 """Makes a connection. Raises `StorageFailed`."""
@@ -45,16 +53,19 @@ _QUICK_TO_NOTICE: Final = {
 }
 
 _SETTINGS: Final = (
-    "SELECT set_config('lock_timeout', $1, false),"
+    "SELECT pid, CAST(EXTRACT(EPOCH FROM backend_start) AS text), set_config('lock_timeout', $1, false),"
     # A bot that has vanished holds nobody up for longer.
     " set_config('idle_in_transaction_session_timeout', $2, false),"
     # What was promised is kept, whatever the server's default.
     " (SELECT set_config(name, 'on', false) FROM pg_settings"
     " WHERE name = 'synchronous_commit' AND setting = 'off')"
+    " FROM pg_stat_activity WHERE pid = pg_backend_pid()"
 )
 
 _PLACE: Final = re.compile(r"'[^']*'|\"[^\"]*\"|(\?)|:([a-z_]+)")
 """A text or a quoted name, which are left alone; a place by order; a place by name."""
+
+_TARGET: Final = re.compile(r"(?:INSERT INTO|UPDATE|DELETE FROM) ([a-z_]+)")
 
 
 class Address:
@@ -77,7 +88,7 @@ class Address:
     def connect(self, seconds: float) -> Connection:
         """Return a new connection. Waits so many seconds for each host at most. Raises `psycopg.Error`."""
         wanted = {"connect_timeout": max(2, round(seconds)), **_QUICK_TO_NOTICE, **self._parts}
-        connection = psycopg.connect(
+        connection = Connection.connect(
             **wanted, autocommit=True, prepare_threshold=2, cursor_factory=psycopg.RawCursor
         )
         connection.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
@@ -109,7 +120,8 @@ def open_connection(address: Address, seconds: float, *, idle: float = 15.0) -> 
     try:
         line = address.connect(seconds)
         _adapt(line)
-        line.execute(_SETTINGS, [str(round(each * 1_000)) for each in (seconds, idle)])
+        settings = [str(round(each * 1_000)) for each in (seconds, idle)]
+        line.session = one(line, _SETTINGS, settings)[:2]
     except psycopg.Error as error:
         said = address.scrubbed(error)
         raise kind(error)(f"the database can't be reached: {said}") from None
@@ -168,3 +180,48 @@ def spelled(sql: str) -> tuple[str, tuple[str, ...]]:
         return match[0]
 
     return _PLACE.sub(place, sql), tuple(names)
+
+
+_TYPES: Final = {int: "bigint", float: "double precision", str: "text"}
+
+
+def filled(sql: str, rows: Sequence[Sequence[Any]]) -> tuple[str, Sequence[Any]]:
+    """Return a statement that writes these rows, which stand where it has `VALUES {rows}`, if anywhere; and its values.
+
+    What is inserted goes as one value where it can: the server prepares a statement for each text.
+    """
+    if "{rows}" not in sql:
+        return sql, rows[0]
+    types = tuple(map(type, rows[0]))
+    if sql.startswith("INSERT") and _TYPES.keys() >= set(types):
+        return _from_json(sql, types), (dumps(rows),)
+    return spread(sql, rows)
+
+
+@lru_cache(maxsize=1_024)
+def _from_json(sql: str, types: tuple[type, ...]) -> str:
+    columns = (f"CAST(r->>{place} AS {_TYPES[kind]})" for place, kind in enumerate(types))
+    rows = f"SELECT {', '.join(columns)} FROM json_array_elements(CAST(? AS json)) AS r"  # noqa: S608
+    return sql.replace("VALUES {rows}", rows)
+
+
+@lru_cache(maxsize=1_024)
+def together(statements: tuple[str, ...]) -> str:
+    """Return one statement that does what these do, each on the database as it was before them, in their order.
+
+    It finds one row: for each of them its rows as a text, `(1,two) (3,four)`, or None.
+    """
+    parts = ", ".join(f"s{place} AS ({sql})" for place, sql in enumerate(statements))
+    rows = ", ".join(
+        f"(SELECT string_agg(CAST(s{place} AS text), ' ') FROM s{place})"  # noqa: S608
+        if " RETURNING " in sql
+        else "NULL"
+        for place, sql in enumerate(statements)
+    )
+    return f"WITH {parts} SELECT {rows}"
+
+
+@lru_cache(maxsize=1_024)
+def target(sql: str) -> str:
+    """Return the table to which a statement writes."""
+    return "".join(_TARGET.findall(sql)[:1])

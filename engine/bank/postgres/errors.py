@@ -15,17 +15,19 @@ from engine.bank.errors import (
     in_one_line,
 )
 
+Session = tuple[int, str]
+"""The number of a process of the server, and when it began by the server's clock: there is no other like it."""
+
 
 class Lost(Exception):
     """The connection was lost before the COMMIT, by the error that is its cause: nothing is kept.
 
-    `number` is the transaction's, None before it had one or where it reads; `process` is the server's for it.
+    `session` is the server's for a transaction that writes: it may still hold what it held.
     """
 
-    def __init__(self, number: str | None = None, process: int = 0) -> None:
-        super().__init__(f"transaction {number}")
-        self.number = number
-        self.process = process
+    def __init__(self, session: Session | None = None) -> None:
+        super().__init__(session)
+        self.session = session
 
 
 def meaning(error: BaseException) -> BaseException:

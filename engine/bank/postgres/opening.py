@@ -4,12 +4,12 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import psycopg
 
 from engine.bank.errors import BankError, DatabaseTooOld, NotADatabase, in_one_line
-from engine.bank.postgres.connection import Address, one, open_connection
+from engine.bank.postgres.connection import Address, Connection, one, open_connection
 from engine.bank.postgres.errors import meaning, passes
 from engine.bank.postgres.shards import Shards, somebody_plays
 from engine.bank.postgres.store import ServerStore
@@ -61,7 +61,7 @@ def _prepare(address: Address, at: float, seconds: float, tool: bool) -> None:
 
 
 def _migrate(
-    connection: psycopg.Connection[Any], migrations: Sequence[Migration], at: float, *, tool: bool
+    connection: Connection, migrations: Sequence[Migration], at: float, *, tool: bool
 ) -> None:
     """Apply what is missing, in order; `at` in Unix seconds. A tool applies nothing, nor anybody while a bot plays."""
     newest, known = _newest(connection), migrations[-1].number
@@ -75,7 +75,7 @@ def _migrate(
     apply_missing(newest, migrations, partial(_apply, connection, at=at))
 
 
-def _newest(connection: psycopg.Connection[Any]) -> int:
+def _newest(connection: Connection) -> int:
     """The number of the schema; 0 for a database without tables. Raises `NotADatabase`."""
     (encoding,) = one(connection, "SELECT current_setting('server_encoding')")
     if encoding != "UTF8":
@@ -88,7 +88,7 @@ def _newest(connection: psycopg.Connection[Any]) -> int:
     return int(one(connection, "SELECT COALESCE(MAX(number), 0) FROM migration")[0])
 
 
-def _apply(connection: psycopg.Connection[Any], migration: Migration, at: float) -> None:
+def _apply(connection: Connection, migration: Migration, at: float) -> None:
     try:
         with connection.transaction():
             connection.execute("SET LOCAL lock_timeout = 0")  # another process may take its time

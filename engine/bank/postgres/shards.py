@@ -13,6 +13,7 @@ number is fenced, whatever its shards were.
 
 import asyncio
 import logging
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final, LiteralString
 
@@ -44,10 +45,6 @@ _SHARE: Final = "SELECT pg_try_advisory_lock_shared(CAST($1 AS int), CAST($2 AS 
 _DISOWN: Final = "SELECT pg_advisory_unlock(CAST($1 AS int), CAST($2 AS int))"
 _UNSHARE: Final = "SELECT pg_advisory_unlock_shared(CAST($1 AS int), CAST($2 AS int))"
 _KEEP_WRITERS_OUT: Final = "SELECT pg_advisory_xact_lock(CAST($1 AS int), CAST($2 AS int))"
-_HOLD: Final = (
-    "SELECT pg_advisory_xact_lock_shared(CAST($1 AS int), CAST($2 AS int))"
-    " UNION ALL SELECT pg_advisory_xact_lock(id) FROM unnest($3::bigint[]) AS id"
-)
 _EPOCH: Final = "SELECT epoch FROM shard WHERE number = $1"
 _OWNED: Final = (
     "SELECT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND classid = CAST($1 AS oid)"
@@ -74,6 +71,10 @@ _KEEP_COUNT: Final = (
     "INSERT INTO setting (key, value) VALUES ('shards', $1)"
     " ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 )
+
+
+Say = Callable[[Sequence[str], str], Any]
+"""Runs statements in a transaction, and then asks for a value."""
 
 
 class Shards:
@@ -151,16 +152,16 @@ class Shards:
         if self._session is not None:
             _end(self._session)
 
-    def hold(self, connection: Connection, guild_id: int, ids: list[int]) -> None:
-        """Let nobody become owner of the guild's shard, and nobody write about these ids, until the transaction ends.
+    def hold(self, guild_id: int, locks: Sequence[str], say: Say) -> None:
+        """Let nobody become owner of the guild's shard until the transaction ends, and then take these locks.
 
         Raises `NotOurs` if somebody else is owner by now.
         """
         number = self._shard_of(guild_id)
-        connection.execute(_HOLD, (_WRITER, number, ids))
-        epoch = self._epochs.get(number)
-        # In a statement of its own, which sees what was committed while the lock was waited for.
-        if epoch is None or _first(connection, _EPOCH, number) != epoch:
+        lock = f"SELECT pg_advisory_xact_lock_shared({_WRITER}, {number})"
+        # Asked in a statement of its own, which sees what was committed while the lock was waited for.
+        epoch = say((lock, *locks), f"(SELECT epoch FROM shard WHERE number = {number})")  # noqa: S608
+        if epoch is None or self._epochs.get(number) != epoch:
             raise NotOurs
 
     def _same_session(self, address: Address, seconds: float) -> Connection:

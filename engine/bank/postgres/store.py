@@ -189,7 +189,7 @@ class ServerStore:
             return attempt(self._connection())
         except Lost as lost:
             connection = self._connection()
-            transaction.stop(connection, lost)
+            transaction.stop(connection, lost.session)
         return attempt(connection)
 
     def _after(self, doubt: Unknown) -> Attempted[Any]:
