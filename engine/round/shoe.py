@@ -109,7 +109,7 @@ class Shoe:
             rules=self.rules,
             seed=self.seed,
             dealt=self.dealt,
-            order=self.order,
+            packed=self.packed,
             cut_card_at=self.cut_card_at,
             spent=self.spent,
         )
