@@ -23,5 +23,5 @@ CREATE INDEX changes_by_admin ON setting_change (admin, id);
 CREATE INDEX cut_by_person ON shoe (cut_by, table_id, number) WHERE cut_by IS NOT NULL;
 
 -- With it a person's file finds the rounds in which they have bet and were not dealt in. To make it is to read the whole
--- ledger: some seconds for each million rounds.
+-- ledger: about a second for each million rounds.
 CREATE INDEX given_back ON posting (target, round_id) WHERE kind IN ('bet_returned', 'voided');
