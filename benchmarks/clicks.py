@@ -11,7 +11,7 @@ import sqlite3
 import sys
 from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from operator import methodcaller
 from pathlib import Path
@@ -19,7 +19,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from benchmarks.kit.bots import Figures, Process, started
+from benchmarks.kit.bots import Figures, Process, started, worked_by
 from benchmarks.kit.harness import Row, command, in_turn_alive, number, percentile, row, text_table
 from benchmarks.kit.people import (
     Clicks,
@@ -44,7 +44,8 @@ OURS, FLOORS = "quick", ("fair", "bare")
 BETWEEN = 2.0
 """Seconds between two looks at what is left: each finds all objects, also those that are still being made."""
 
-ASKED = ("size", "work")
+SERVER = "PostgreSQL"
+"""What a database's server works, beside the parts of the bot."""
 MANY = 10_000_000
 NO_PAUSES = {"DEALER_SECONDS": "0", "JOIN_SECONDS": "0"}
 
@@ -88,12 +89,14 @@ class Sample:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contestant:
-    """A bot that is clicked."""
+    """A bot that is clicked, in one process or in several."""
 
-    process: Process
+    processes: Sequence[Process]
     places: Sequence[Place]
-    before: Figures
+    before: Figures = field(default_factory=dict)
     """What was in its memory before the first table."""
+    server: int | None = None
+    """The process of its database's server."""
 
     async def at_pace(self, rate: float, seconds: float) -> Sample:
         """Clicks at a fixed pace."""
@@ -104,9 +107,9 @@ class Contestant:
         return await self._sample(saturated(self.places, seconds))
 
     async def _sample(self, work: Awaitable[Clicks]) -> Sample:
-        size, before, start = *[await self.process.ask(one) for one in ASKED], perf_counter()
+        size, before, start = await self._ask("size"), await self._ask("work"), perf_counter()
         clicks = await work
-        after, size_after = [await self.process.ask(one) for one in reversed(ASKED)]
+        after, size_after = await self._ask("work"), await self._ask("size")
         return Sample(
             clicks=clicks,
             seconds=max(clicks.ended - start, 1e-3),
@@ -114,6 +117,16 @@ class Contestant:
             memory=(size["memory"], size_after["memory"]),
             counted=size_after.get("counted", 0.0) - size.get("counted", 0.0),
         )
+
+    async def _ask(self, question: str) -> Figures:
+        """The sums of what its processes say; with their work, that of the server."""
+        found: Figures = {}
+        for process in self.processes:
+            for name, value in (await process.ask(question)).items():
+                found[name] = found.get(name, 0.0) + value
+        if question == "work" and self.server is not None:
+            found[SERVER] = worked_by(self.server, itself=True)
+        return found
 
     async def everybody_leaves(self) -> list[str]:
         """What is wrong when everybody has left: what is left in memory, and what an audit finds."""
@@ -127,7 +140,7 @@ class Contestant:
         return left
 
     async def _left(self) -> list[str]:
-        after = await self.process.ask("census")
+        after = await self._ask("census")
         more = {name: after[name] - self.before[name] for name in after}
         return [f"{count:+.0f} {name} when all was over" for name, count in more.items() if count]
 
@@ -149,7 +162,7 @@ async def contestant(
                 before = await process.ask("census")
                 await open_tables(everywhere)
             await sandbox.wait_for(lambda: all(place.is_open for place in everywhere))
-            yield Contestant(process=process, places=everywhere, before=before)
+            yield Contestant(processes=[process], places=everywhere, before=before)
 
 
 async def measure(tables: int, users: int, rate: int, options: argparse.Namespace) -> list[str]:

@@ -8,7 +8,6 @@ worth less than the exact one's.
 import argparse
 import asyncio
 import sys
-from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
 from itertools import chain, islice
@@ -20,25 +19,20 @@ from time import clock_gettime, perf_counter, process_time
 
 from benchmarks.kit.changes import RULES, START, in_turn, sittings
 from benchmarks.kit.harness import Row, command, number, percentile, text_table, whole
-from benchmarks.kit.luck import BATCHES, play
 from cogs.coaching.aside import Aside
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import Judging
 from cogs.coaching.worker import Worker
 from engine.bank.bank import Bank
 from engine.coach.chart import chart, chart_edge, edge
-from engine.coach.reasons import Pattern, Reason, reason
+from engine.coach.reasons import Reason, reason
 from engine.coach.review import review
-from engine.coach.situation import Situation, situation_of
+from engine.coach.situation import Situation
 from engine.coach.worth import worth
-from engine.round.moves import Verb
-from engine.rules.options import parse_rules
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from tests.clock import ManualClock
-from tests.coach.last_cards import last_decisions
-from tests.coach.last_splits import LastSplit
-from tests.coach.reasons import faults
+from tests.coach.luck import BATCHES, play
 from tests.coach.situations import Played, decisions, rounds
 
 HEADINGS: Row = (
@@ -49,15 +43,6 @@ HEADINGS: Row = (
 
 CHART_HEADINGS: Row = ("", "shown", "played", "error", "apart", "with luck in it", "error")
 
-REASON_HEADINGS: Row = (
-    "",
-    "median ms",
-    "p99",
-    "worst",
-    *(one.name.lower() for one in Pattern),
-    "wrong",
-)
-
 LAG_HEADINGS: Row = ("", "lag: p99 ms", "worst ms")
 NAP, HINT_SECONDS = 0.002, 20
 """Seconds of a sleep whose lag is measured, and for which hints are asked for."""
@@ -65,9 +50,6 @@ NAP, HINT_SECONDS = 0.002, 20
 JUDGING_HEADINGS: Row = ("", "rounds/s", "bot: ms a round", "aside: ms a round")
 JUDGED_TABLES, JUDGED_SEATS = 100, (1, 2, 4)
 """At which those rounds are played that are judged."""
-
-ENOUGH = 1e-3
-"""Moves that differ by less are equally good."""
 
 
 def cost(work: Callable[[], object]) -> float:
@@ -103,49 +85,9 @@ def measured(rules: Rules, count: int, seed: int) -> Row:
     )
 
 
-def last_cards(count: int, seed: int) -> str:
-    """So many decisions with 1 to 11 cards left of one deck, beside what is true of them."""
-    errors: dict[Verb, float] = defaultdict(float)
-    others, times = 0, []
-    for one in islice(last_decisions(parse_rules("surrender decks=1"), seed, most=11), count):
-        situation = situation_of(one.round, one.seat, one.gone)
-        times.append(cost(partial(worth, situation)))
-        found, truth = worth(situation), one.values()
-        if Verb.SPLIT in found:
-            truth[Verb.SPLIT] = LastSplit.of(one).value()
-        for move, value in truth.items():
-            errors[move] = max(errors[move], abs(found[move] - value))
-        others += max(truth.values()) - truth[next(iter(found))] > ENOUGH
-    largest = ", ".join(f"{move} {error:.0e}" for move, error in sorted(errors.items()))
-    return (
-        f"last cards: errors: {largest}; another best move in {others} of {count}; "
-        f"median {number(median(times))} ms, p99 {number(percentile(times, 0.99))} ms, "
-        f"worst {number(max(times))} ms"
-    )
-
-
 def hint(situation: Situation) -> Reason | None:
     """What the coach works out for one."""
     return reason(situation, worth(situation))
-
-
-def reasons(rules: Rules, count: int, seed: int) -> Row:
-    """One line: the reasons for the best of so many decisions, by pattern; the faults are printed at once.
-
-    Times are those of a hint: what the moves are worth, and why the best is.
-    """
-    times, told, wrong = [], dict.fromkeys(Pattern, 0), 0
-    for one in islice(dict.fromkeys(decisions(rules, seed, count)), count):
-        times.append(cost(partial(hint, one)))
-        values = worth(one)
-        if (why := reason(one, values)) is not None:
-            told[why.pattern] += 1
-            found = [*faults(one, values, why, thorough=one.left is None)]
-            wrong += bool(found)
-            for fault in found:
-                print(f"{fault}: {one} {why}")
-    measured = (median(times), percentile(times, 0.99), max(times))
-    return (rules.key, *map(number, measured), *map(str, told.values()), str(wrong))
 
 
 def charted(rules: Rules, options: argparse.Namespace) -> Row:
@@ -288,8 +230,6 @@ def main(arguments: Sequence[str]) -> int:
         "--rules", nargs="+", choices=RULE_SETS, default=[*RULE_SETS], help="these rule sets alone"
     )
     for name, least, meaning in (
-        ("last-cards", 1, "decisions near the end of one deck, beside every order of its cards"),
-        ("reasons", 1, "reasons, beside figures that are worked out card by card"),
         ("hints", 1, "how late the event loop wakes while so many hints are asked for a second"),
         ("judging", 2 * JUDGED_TABLES, "settled rounds of a bank, what judging them costs"),
         ("chart-rounds", BATCHES, "rounds by the chart, beside the edge that is shown"),
@@ -300,15 +240,10 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--whole-shoes", action="store_true", help=text)
     options = parser.parse_args(arguments)
     every, seed = [RULE_SETS[key] for key in options.rules], options.seed
-    if options.last_cards:
-        print(last_cards(options.last_cards, seed))
-        return 0
     if options.hints:
         headings, rows = LAG_HEADINGS, iter(asyncio.run(lag(options.hints, every, seed)))
     elif options.judging:
         headings, rows = JUDGING_HEADINGS, iter(asyncio.run(judging(options.judging)))
-    elif options.reasons:
-        headings, rows = REASON_HEADINGS, (reasons(rules, options.reasons, seed) for rules in every)
     elif options.chart_rounds:
         print(f"Percent of the first stake, {options.chart_rounds:,} rounds by the chart:\n")
         headings, rows = CHART_HEADINGS, (charted(rules, options) for rules in every)

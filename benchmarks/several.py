@@ -13,17 +13,17 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import cycle, pairwise
+from operator import methodcaller
 from pathlib import Path
-from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
 import psycopg
 
-from benchmarks.clicks import NO_PAUSES, OURS
-from benchmarks.kit.bots import Process, started, worked_by
+from benchmarks.clicks import NO_PAUSES, OURS, SERVER, Contestant, Sample
+from benchmarks.kit.bots import Process, started
 from benchmarks.kit.harness import Row, command, in_turn_alive, number, row, text_table
-from benchmarks.kit.people import Clicks, Place, open_tables, paced, places, sandbox_for, saturated
+from benchmarks.kit.people import Clicks, Place, open_tables, places, sandbox_for
 from engine.bank.bank import Bank
 from sandbox import Sandbox
 from tests.postgres import LACKING, Postgres, new_server, stop_for_good
@@ -58,47 +58,6 @@ async def one_process(
         yield process
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pace:
-    """Clicks a second, microseconds of work a click, and the median answer in milliseconds."""
-
-    rate: float
-    bot: float
-    database: float
-    waited: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Contestant:
-    """A bot that is clicked."""
-
-    processes: Sequence[Process]
-    places: Sequence[Place]
-    server: Postgres | None
-
-    async def clicked(self, rate: float | None, seconds: float) -> Pace:
-        """Clicks at a fixed rate, or as many as it carries."""
-        before, start = await self._worked(), perf_counter()
-        clicks = await (
-            paced(self.places, rate, seconds) if rate else saturated(self.places, seconds)
-        )
-        many = len(clicks.answers)
-        bot, database = (
-            1e6 * (now - then) / many
-            for now, then in zip(await self._worked(), before, strict=True)
-        )
-        waited = median(clicks.answers)
-        return Pace(rate=many / (clicks.ended - start), bot=bot, database=database, waited=waited)
-
-    async def _worked(self) -> tuple[float, float]:
-        sizes = [await process.ask("size") for process in self.processes]
-        bots = sum(size["worked"] for size in sizes)
-        if self.server is None:
-            return bots, 0.0
-        postmaster = (self.server.folder / "data" / "postmaster.pid").read_text().split()[0]
-        return bots, worked_by(int(postmaster), itself=True)
-
-
 @asynccontextmanager
 async def contestant(
     options: argparse.Namespace, database: str, processes: int, of: Postgres | None
@@ -114,7 +73,8 @@ async def contestant(
         everywhere = places(sandbox)
         await sandbox.wait_for(lambda: sandbox.bot_online and sandbox.world.commands)
         await open_tables(everywhere)
-        yield Contestant(processes=found, places=everywhere, server=of)
+        pid = of and (of.folder / "data" / "postmaster.pid").read_text().split()[0]
+        yield Contestant(processes=found, places=everywhere, server=int(pid) if pid else None)
 
 
 async def clicked(options: argparse.Namespace) -> list[Row]:
@@ -128,22 +88,26 @@ async def clicked(options: argparse.Namespace) -> list[Row]:
             (one.address("postgres"), 1, one),
         )
         bots = [await stack.enter_async_context(contestant(options, *life)) for life in lives]
-        await in_turn_alive(1, *(partial(bot.clicked, None, options.seconds / 5) for bot in bots))
-        calm, most = [
-            await in_turn_alive(
-                options.repeats, *(partial(bot.clicked, rate, options.seconds) for bot in bots)
-            )
-            for rate in (options.rate, None)
-        ]
+        calm, most = (
+            [partial(bot.at_pace, options.rate, options.seconds) for bot in bots],
+            [partial(bot.at_most, options.seconds) for bot in bots],
+        )
+        await in_turn_alive(1, *most)
+        paces = await in_turn_alive(options.repeats, *calm)
+        limits = await in_turn_alive(options.repeats, *most)
     at = f"{options.rate} clicks/s"
     return [
-        row(f"{at}: CPU µs a click, bot", calm, lambda pace: pace.bot),
-        row(f"{at}: CPU µs a click, PostgreSQL", calm, lambda pace: pace.database),
-        row(f"{at}: p50 to answer, ms", calm, lambda pace: pace.waited),
-        row("saturated: clicks/s", most, lambda pace: pace.rate, rate=True),
-        row("saturated: CPU µs a click, bot", most, lambda pace: pace.bot),
-        row("saturated: CPU µs a click, PostgreSQL", most, lambda pace: pace.database),
+        row(f"{at}: CPU µs a click, bot", paces, _of_bot),
+        row(f"{at}: CPU µs a click, {SERVER}", paces, methodcaller("micros_of", SERVER)),
+        row(f"{at}: p50 to answer, ms", paces, methodcaller("waited", 0.5)),
+        row("saturated: clicks/s", limits, lambda one: one.rate, rate=True),
+        row("saturated: CPU µs a click, bot", limits, _of_bot),
+        row(f"saturated: CPU µs a click, {SERVER}", limits, methodcaller("micros_of", SERVER)),
     ]
+
+
+def _of_bot(one: Sample) -> float:
+    return one.micros - one.micros_of(SERVER)
 
 
 @dataclass(slots=True, kw_only=True)

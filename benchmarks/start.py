@@ -112,7 +112,7 @@ async def _traced(kind: str, tables: int, seats: int) -> float:
             async with contestant(kind, tables, seats, Path(folder, "start.db")) as bot:
                 await bot.at_pace(CLICKS_A_SECOND, CLICKS * tables / CLICKS_A_SECOND)
                 await asyncio.sleep(IDLE)
-                return (await bot.process.ask("traced"))["traced"]
+                return (await bot.processes[0].ask("traced"))["traced"]
     finally:
         del os.environ["PYTHONTRACEMALLOC"]
 

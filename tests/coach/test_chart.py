@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import pytest
 
-from benchmarks.kit.luck import play
 from engine.advice.sheets import Sheet, code, sheet
 from engine.coach.chart import UPCARDS, chart, chart_edge, edge
 from engine.coach.worth import worth
@@ -14,6 +13,7 @@ from engine.round.moves import Verb
 from engine.rules.options import Options, with_options
 from engine.rules.rule_sets import CHART_EDGES, RULE_SETS
 from engine.rules.rules import Rules
+from tests.coach.luck import play
 from tests.coach.published import AGAINST_AN_ACE, RETURNS, TABLES
 from tests.coach.situations import first_decision
 from tests.expectation.published import WHOLE_SHOE
