@@ -23,11 +23,7 @@ from sandbox.people.user import Server, User
 from sandbox.rest.api import PREFIX, REQUEST_BYTES, Api, CallbackRecord, RequestLog, RequestRecord
 from sandbox.rest.emojis import EmojiRoutes
 from sandbox.rest.rate_limits import RateLimits
-from sandbox.rest.routes import (
-    ChannelRoutes,
-    IdentityRoutes,
-    InteractionRoutes,
-)
+from sandbox.rest.routes import ChannelRoutes, IdentityRoutes, InteractionRoutes
 from sandbox.wire.numbers import known_locale
 from sandbox.world import shapes
 from sandbox.world.clock import PATIENCE, Clock, LoopClock

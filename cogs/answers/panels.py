@@ -51,10 +51,14 @@ OF_TABLE = "of"
 """The button of a panel that stands in a channel, and knows a round by its table and by its number there."""
 
 
+def of_table(panel: str, *numbers: int) -> PanelPress:
+    """What is pressed at a table: its id, and the number of its round where the panel is about one."""
+    return PanelPress(panel=panel, button=OF_TABLE, values=numbers)
+
+
 def rounds_from(table_id: int, first: int, last: int | None = None) -> PanelPress:
     """What is pressed below rounds of a table that are over, in their channel; below one round without a `last`."""
-    values = (table_id, first) if last is None else (table_id, first, last)
-    return PanelPress(panel=REPLAY, button=OF_TABLE, values=values)
+    return of_table(REPLAY, table_id, first, *(() if last is None else (last,)))
 
 
 OPEN = PanelPress(panel=REPLAY, button="open")
@@ -69,16 +73,11 @@ HINT = "hint"
 
 def review_of(table_id: int, round_number: int) -> PanelPress:
     """What is pressed below a round that is over, in its channel."""
-    return PanelPress(panel=REVIEW, button=OF_TABLE, values=(table_id, round_number))
+    return of_table(REVIEW, table_id, round_number)
 
 
 ALL_MOVES = "all"
 """The button of a hint that shows what every move is worth."""
-
-
-def hint_at(table_id: int, round_number: int) -> PanelPress:
-    """What is pressed on a board by a player who is to decide."""
-    return PanelPress(panel=HINT, button=OF_TABLE, values=(table_id, round_number))
 
 
 MORE = "more"
@@ -91,34 +90,17 @@ STRATEGY = "strategy"
 """The panel of the buttons that lead to a chart, as a picture or as a text."""
 
 
-def more_of(table_id: int, _: int) -> PanelPress:
-    """What is pressed on a board by anybody."""
-    return PanelPress(panel=MORE, button=OF_TABLE, values=(table_id,))
-
-
 PRACTISE = "practise"
 """The panel of the buttons by which somebody decides once more about hands that went wrong."""
 
 SITTING = "sitting"
 """The panel of the buttons that tell somebody of their own rounds at a table."""
 
+GIFT = "gift"
+"""Its button for who has left a table broke."""
+
 NEW_TABLE = "again"
 """The panel of the button that opens a table like one that is closed."""
-
-
-def own_rounds_at(table_id: int, _: int) -> PanelPress:
-    """What is pressed below a table that is closed, and by who has left one."""
-    return PanelPress(panel=SITTING, button=OF_TABLE, values=(table_id,))
-
-
-def gift_after(table_id: int, _: int) -> PanelPress:
-    """What is pressed by who has left a table broke."""
-    return PanelPress(panel=SITTING, button="gift", values=(table_id,))
-
-
-def table_like(table_id: int, _: int) -> PanelPress:
-    """What is pressed below a table that is closed."""
-    return PanelPress(panel=NEW_TABLE, button=OF_TABLE, values=(table_id,))
 
 
 def parse_panel_press(text: str) -> PanelPress | None:

@@ -3,23 +3,22 @@
 It works the same before and after a restart, because everything is in the custom id and nothing in memory.
 """
 
-from collections.abc import Callable, Mapping
-
 import discord
 from discord.ext import commands
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import (
+    GIFT,
+    HINT,
+    MORE,
+    NEW_TABLE,
+    SITTING,
     PanelPress,
     Panels,
-    gift_after,
-    hint_at,
-    more_of,
-    own_rounds_at,
+    of_table,
     parse_panel_press,
     rounds_from,
-    table_like,
 )
 from cogs.answers.rate_limit import RateLimit
 from cogs.answers.wallets import DONOR_PRESS, accept_donation
@@ -41,15 +40,6 @@ from engine.table.commands import (
     Play,
 )
 from engine.table.view import TableView
-
-_TO_PANELS: Mapping[str, Callable[[int, int], PanelPress]] = {
-    Act.HINT: hint_at,
-    Act.MORE: more_of,
-    Act.MY_ROUNDS: own_rounds_at,
-    Act.NEW_TABLE: table_like,
-    Act.TAKE_GIFT: gift_after,
-}
-"""What the buttons of a board with these verbs lead to, without the table's inbox."""
 
 _CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
@@ -75,11 +65,8 @@ class Clicks(commands.Cog):
                 raise Sorry("sorry-unknown-button")
             elif press == DONOR_PRESS:
                 await accept_donation(ctx, self.desk.bank)
-            elif press.verb == Act.REPLAY:
-                rounds = rounds_from(press.table_id, press.round_number, press.number)
-                await self._on_panel(ctx, rounds)
-            elif (panel := _TO_PANELS.get(press.verb)) is not None:
-                await self._on_panel(ctx, panel(press.table_id, press.round_number))
+            elif (on_panel := _beside_the_table(press)) is not None:
+                await self._on_panel(ctx, on_panel)
             else:
                 await self._at_table(ctx, press)
 
@@ -153,6 +140,26 @@ class Clicks(commands.Cog):
             await self.desk.bet(table, amount, ctx, shows=True)
         else:
             raise Sorry("sorry-unknown-button")
+
+
+def _beside_the_table(press: Press) -> PanelPress | None:
+    """What a button of a board leads to without the table's inbox, if it does."""
+    table_id = press.table_id
+    match press.verb:
+        case Act.REPLAY:
+            return rounds_from(table_id, press.round_number, press.number)
+        case Act.HINT:
+            return of_table(HINT, table_id, press.round_number)
+        case Act.MORE:
+            return of_table(MORE, table_id)
+        case Act.MY_ROUNDS:
+            return of_table(SITTING, table_id)
+        case Act.NEW_TABLE:
+            return of_table(NEW_TABLE, table_id)
+        case Act.TAKE_GIFT:
+            return PanelPress(panel=SITTING, button=GIFT, values=(table_id,))
+        case _:
+            return None
 
 
 def _command(view: TableView, user_id: int, press: Press, made: float) -> Command:

@@ -3,14 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from engine.ai_players.characters import character_of
-from engine.round.moves import (
-    Double,
-    Hit,
-    Insure,
-    PlayerMove,
-    Split,
-    Stand,
-)
+from engine.round.moves import Double, Hit, Insure, PlayerMove, Split, Stand
 from engine.round.payout import NATURALS, Outcome, paid_at_once
 from engine.round.round import Round
 from engine.table.draft import Draft

@@ -3,15 +3,7 @@
 from engine.ai_players.characters import Character
 from engine.fairness.sealing import ENDLESS_CARDS
 from engine.round.hands import Status
-from engine.round.moves import (
-    Deal,
-    DealerMove,
-    DeclineInsurance,
-    Origin,
-    PlayerMove,
-    Reveal,
-    Stand,
-)
+from engine.round.moves import Deal, DealerMove, DeclineInsurance, Origin, PlayerMove, Reveal, Stand
 from engine.round.payout import paid_at_once, settle
 from engine.round.phases import DEALER, INSURANCE, OVER, NextCard, NextReveal
 from engine.round.round import Round, face_down, legal

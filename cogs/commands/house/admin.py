@@ -13,16 +13,16 @@ from cogs.answers.suggestions import Suggestion, suggestions
 from cogs.commands.house import pages
 from cogs.commands.house.pages import (
     CHANGES,
+    CLOSE,
     PANEL,
     VOID,
     Load,
     SettingsPage,
     Status,
-    draw_closing,
     draw_done,
+    draw_question,
     draw_settings,
     draw_status,
-    draw_voiding,
     midnight,
 )
 from cogs.commands.house.setting_values import asks_for_missing_pictures, meant, offers
@@ -99,7 +99,7 @@ class Admin(commands.Cog):
             view = self.desk.table_of(ctx).view
             if view.stage is not Stage.PLAYING:
                 raise Sorry("sorry-nothing-to-void")
-            await ctx.show(draw_voiding(ctx.lang, view.table_id, view.round_number))
+            await ctx.show(draw_question(ctx.lang, VOID, view.table_id, view.round_number))
 
     @slash("house-close", group=house)
     async def close(self, interaction: BotInteraction) -> None:
@@ -112,7 +112,7 @@ class Admin(commands.Cog):
             else:
                 table = self.desk.table_of(ctx)
                 if (view := table.view).stage is Stage.PLAYING:
-                    await ctx.show(draw_closing(ctx.lang, view.table_id, view.round_number))
+                    await ctx.show(draw_question(ctx.lang, CLOSE, view.table_id, view.round_number))
                     return
                 await self.desk.submit(table, CloseTable(admin_id=admin), ctx)
             await ctx.say(ctx.lang("house-closed"))

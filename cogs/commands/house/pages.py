@@ -5,12 +5,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cogs.answers.panels import PanelPress
-from cogs.commands.house.setting_words import (
-    Defaults,
-    default_value,
-    said_value,
-    setting_name,
-)
+from cogs.commands.house.setting_words import Defaults, default_value, said_value, setting_name
 from cogs.language import Language, words
 from cogs.parts.components import LINE, RED, Layout, button, container, row, text
 from engine.channel_settings import SETTINGS
@@ -176,31 +171,21 @@ VOID, CLOSE, KEEP = "round", "table", "keep"
 """What the buttons are called in their presses."""
 
 
-def draw_voiding(lang: Language, table_id: int, round_number: int) -> Layout:
-    """Whether this round is to be voided."""
-    return _question(lang, VOID, (table_id, round_number))
-
-
-def draw_closing(lang: Language, table_id: int, round_number: int) -> Layout:
-    """Whether the table is to be closed, though this round is being played."""
-    return _question(lang, CLOSE, (table_id, round_number))
-
-
 def draw_done(said: str) -> Layout:
     """What became of it, in place of the question."""
     return Layout(container(text(said)))
 
 
-def _question(lang: Language, name: str, values: tuple[int, int]) -> Layout:
-    """A red button, and a grey one that leaves everything as it is."""
+def draw_question(lang: Language, what: str, table_id: int, round_number: int) -> Layout:
+    """Whether to `VOID` this round, or to `CLOSE` the table: a red button, and a grey one that leaves all as it is."""
 
     def press(name: str) -> str:
-        return PanelPress(panel=PANEL, button=name, values=values).custom_id()
+        return PanelPress(panel=PANEL, button=name, values=(table_id, round_number)).custom_id()
 
     asks, label = {
         VOID: ("house-void-asks", "button-void"),
         CLOSE: ("house-close-asks", "button-close-table"),
-    }[name]
-    yes = button(lang(label), press(name), style=RED)
+    }[what]
+    yes = button(lang(label), press(what), style=RED)
     keep = button(lang("button-keep-playing"), press(KEEP))
-    return Layout(container(text(lang(asks, round=str(values[1]))), row(yes, keep)))
+    return Layout(container(text(lang(asks, round=str(round_number))), row(yes, keep)))

@@ -8,9 +8,10 @@ from cogs.answers.panels import (
     MORE,
     OF_TABLE,
     RULES,
+    SITTING,
     STRATEGY,
     PanelPress,
-    own_rounds_at,
+    of_table,
     review_of,
     rounds_from,
 )
@@ -70,7 +71,7 @@ def _looking_back(view: TableView, settings: ChannelSettings, lang: Language) ->
     if over is None:
         return
     table_id, number = over.table_id, over.round_number
-    yield button(lang("button-my-rounds"), own_rounds_at(table_id, number).custom_id())
+    yield button(lang("button-my-rounds"), of_table(SITTING, table_id).custom_id())
     yield button(lang("button-replays"), rounds_from(table_id, 1, number).custom_id())
     if settings.coach is not Coaching.OFF and over.stage is Stage.SETTLED:
         yield button(lang("button-review"), review_of(table_id, number).custom_id())
