@@ -1,5 +1,6 @@
 """Strategy charts of the rule sets, each of which takes a third of a second: one process of a run makes it for all."""
 
+import os
 import pickle
 import sys
 from collections.abc import Callable
@@ -13,10 +14,13 @@ from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 
 CHARTS = "engine.coach.chart"
+FOLDER = "CHARTS_OF_THE_RUN"
+"""The environment variable that names the folder to processes that are started."""
 
 
 def share_charts(folder: Path) -> None:
     """What the processes of a run make of each rule set lies in this folder, for those that share it."""
+    os.environ[FOLDER] = str(folder)
     if (module := sys.modules.get(CHARTS)) is not None:
         names = {module._game(rules): name for name, rules in RULE_SETS.items()}
         for what in ("_chart", "_edge", "_chart_edge"):
@@ -33,7 +37,9 @@ def _shared(
         file = folder / f"{names[rules]}{what}"
         with FileLock(f"{file}.lock"):
             if not file.exists():
-                file.write_bytes(pickle.dumps(make(rules)))
+                new = Path(f"{file}.new")  # whoever writes may be killed
+                new.write_bytes(pickle.dumps(make(rules)))
+                new.rename(file)
             return pickle.loads(file.read_bytes())
 
     return made_once

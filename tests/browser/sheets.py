@@ -85,7 +85,7 @@ def phases(rules: Rules) -> Iterable[TableView]:
             last = view.last.stage if view.last else None
             found.setdefault((view.stage, view.phase, last, False), view)
             found[view.stage, view.phase, last, True] = view
-        if wanted <= {part for stage, phase, *_ in found for part in (stage, phase)}:
+        if wanted <= {part for key in found for part in key}:
             break
     return dict.fromkeys(found.values())
 

@@ -17,15 +17,20 @@ import threading
 import time
 from contextlib import suppress
 from importlib import import_module, resources
+from pathlib import Path
 from socket import recv_fds, socket
 from typing import Any, NoReturn
 
 import bot
+from cogs.coaching import aside as coaching_aside
 
 # What `bot` imports itself only when it is needed.
 from cogs.language import LANGUAGES
 from cogs.startup import client, process  # noqa: F401
+from engine.ai_players import members  # noqa: F401
 from engine.bank import copying  # noqa: F401
+from tests.charts import FOLDER, share_charts
+from tests.nursery import aside
 
 
 class Nursery:
@@ -161,6 +166,9 @@ def _be_a_bot() -> NoReturn:
 def main(arguments: list[str]) -> None:
     """Serve, or be what was forked."""
     _read_sentences()
+    if folder := os.environ.get(FOLDER):
+        share_charts(Path(folder))
+    setattr(coaching_aside, "aside_process", aside)  # noqa: B010
     assert threading.active_count() == 1, "a thread would not be there in what is forked"
     gc.freeze()
     if Nursery(socket(fileno=int(arguments[0]))).serve():

@@ -89,7 +89,8 @@ def _nursery() -> socket:
         process = subprocess.Popen(
             [sys.executable, "-m", "tests.nursery", str(theirs.fileno())],
             cwd=ROOT,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            # Else numpy's library has threads, which would not be there in what is forked.
+            env={**os.environ, "PYTHONPATH": str(ROOT), "OPENBLAS_NUM_THREADS": "1"},
             pass_fds=[theirs.fileno()],
             stdin=subprocess.DEVNULL,
             # Ctrl-C is for this process.
