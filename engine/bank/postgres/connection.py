@@ -13,6 +13,9 @@ import psycopg
 from psycopg.abc import Buffer
 from psycopg.adapt import Dumper, Loader
 from psycopg.conninfo import conninfo_to_dict
+from psycopg.errors import error_from_result
+from psycopg.pq import ExecStatus
+from psycopg.pq.abc import PGresult
 from psycopg.types.numeric import Int8Dumper
 
 from engine.bank.database import spread
@@ -25,6 +28,18 @@ class Connection(psycopg.Connection[Any]):
 
     session: Session | None = None
     """Known of those on which transactions run."""
+
+    def say(self, message: str) -> PGresult:
+        """Run statements without values, and return what the last one found; a cursor takes three times as long.
+
+        Raises `psycopg.Error`.
+        """
+        result = self.pgconn.exec_(message.encode())
+        if result.status in (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK):
+            return result
+        if self.closed:
+            raise psycopg.OperationalError(result.error_message.decode(errors="replace"))
+        raise error_from_result(result)
 
 
 Opener = Callable[[], Connection]

@@ -73,7 +73,7 @@ _KEEP_COUNT: Final = (
 )
 
 
-Say = Callable[[Sequence[str], str], Any]
+Say = Callable[[Sequence[str], str], bytes | None]
 """Runs statements in a transaction, and then asks for a value."""
 
 
@@ -161,7 +161,7 @@ class Shards:
         lock = f"SELECT pg_advisory_xact_lock_shared({_WRITER}, {number})"
         # Asked in a statement of its own, which sees what was committed while the lock was waited for.
         epoch = say((lock, *locks), f"(SELECT epoch FROM shard WHERE number = {number})")  # noqa: S608
-        if epoch is None or self._epochs.get(number) != epoch:
+        if epoch is None or self._epochs.get(number) != int(epoch):
             raise NotOurs
 
     def _same_session(self, address: Address, seconds: float) -> Connection:

@@ -122,15 +122,14 @@ class Transaction:
         """The bytes that the database takes."""
         return int(one(self._connection, "SELECT pg_database_size(current_database())")[0])
 
-    def _say(self, statements: Sequence[str], asked: str = "NULL") -> Any:
+    def _say(self, statements: Sequence[str], asked: str = "NULL") -> bytes | None:
         """Run these, and begin with them, in one message; then ask for this value."""
         begin = [] if self._has_begun else [_BEGIN]
         asking = f"SELECT CAST(pg_current_xact_id() AS text), {asked}"
-        cursor = self._connection.execute("; ".join([*begin, *statements, asking]), prepare=False)
-        cursor.set_result(-1)
-        ((self.number, value),) = cursor.fetchall()
+        found = self._connection.say("; ".join([*begin, *statements, asking]))
         self._has_begun = True
-        return value
+        self.number = (found.get_value(0, 0) or b"").decode()
+        return found.get_value(0, 1)
 
 
 class _Unexpected(Exception):
@@ -170,12 +169,12 @@ def write(connection: Connection, function: Callable[[Transaction], T], shards: 
     if transaction.number is None:
         return value
     try:
-        ended = connection.execute("COMMIT", prepare=False).statusmessage
+        ended = connection.say("COMMIT").command_status
     except psycopg.Error as error:
         if connection.closed:
             raise Unknown(transaction.number, connection.session, value) from error
         raise
-    if ended != "COMMIT":  # an error that the function has swallowed had ended the transaction
+    if ended != b"COMMIT":  # an error that the function has swallowed had ended the transaction
         raise psycopg.InternalError("the transaction had failed before its end")
     return value
 
@@ -197,7 +196,7 @@ def _run(
 def read(connection: Connection, function: Callable[[Transaction], T]) -> T:
     """Run the function on one state of the database. Raises what it raises, `psycopg.Error` or `Lost`."""
     try:
-        connection.execute(_BEGIN_TO_READ, prepare=False)
+        connection.say(_BEGIN_TO_READ)
         return function(Transaction(connection, has_begun=True))
     except BaseException as error:
         if connection.closed:
@@ -234,4 +233,4 @@ _STATUS: Final = "SELECT pg_xact_status(CAST(CAST($1 AS text) AS xid8))"
 
 def _roll_back(connection: Connection) -> None:
     with suppress(psycopg.Error):
-        connection.execute("ROLLBACK", prepare=False)
+        connection.say("ROLLBACK")
