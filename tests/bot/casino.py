@@ -6,14 +6,9 @@ import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, closing, contextmanager
-from functools import partial
 from pathlib import Path
-from typing import Any
-
-import pytest
 
 from bot import watched
-from cogs.coaching.worker import Worker
 from cogs.gateway import tries
 from cogs.health.health import file_of, pulse
 from cogs.health.metrics import Metrics
@@ -73,8 +68,7 @@ class Casino:
         self.requests_per_second = "10000"
         self.settings: dict[str, str] = {}
         """Others that the host has set."""
-        self.aside: Callable[[], Any] = partial(Worker, "aside")
-        """A thread works out what the coach is asked: a process for each test would have everything to learn anew."""
+        self.thinks_on_a_thread = True
         self.waits_for_commands = True
         self.metrics: Metrics | None = None
         self._bot: BlackjackBot | None = None
@@ -101,10 +95,14 @@ class Casino:
                 **self.settings,
             }
         )
-        running = hosted_bot(settings, clock=self.clock, luck=self.luck, metrics=self.metrics)
-        with pytest.MonkeyPatch.context() as patched:
-            patched.setattr("cogs.startup.client.Aside", self.aside)
-            started = await self._running.enter_async_context(running)
+        running = hosted_bot(
+            settings,
+            clock=self.clock,
+            luck=self.luck,
+            metrics=self.metrics,
+            thinks_on_a_thread=self.thinks_on_a_thread,
+        )
+        started = await self._running.enter_async_context(running)
         if self.metrics is not None:
             signs = await self._running.enter_async_context(
                 pulse(started, started.bank, file_of(self.database), self.clock)

@@ -1,10 +1,15 @@
 """The bot in the process of the tests; when it has stopped, nothing of it is left in the event loop."""
 
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import Any
 
+import pytest
+
 import bot
+from cogs.coaching.aside import Aside
+from cogs.coaching.worker import Worker
 from cogs.health.metrics import Metrics
 from cogs.startup.client import BlackjackBot
 from engine.clock import Clock
@@ -20,11 +25,20 @@ async def hosted_bot(
     luck: Luck,
     invites: bool = True,
     metrics: Metrics | None = None,
+    thinks_on_a_thread: bool = True,
 ) -> AsyncIterator[BlackjackBot]:
-    """Like `bot.running_bot`; the end of the block is also that of the client's last events."""
-    async with bot.running_bot(
-        settings, clock=clock, luck=luck, invites=invites, metrics=metrics
-    ) as running:
+    """Like `bot.running_bot`; the end of the block is also that of the client's last events.
+
+    What is worked out aside has a thread: a process for each test would have everything to learn anew.
+    """
+    async with AsyncExitStack() as stack:
+        with pytest.MonkeyPatch.context() as patched:
+            thread = partial(Worker, "aside")
+            patched.setattr("cogs.startup.client.Aside", thread if thinks_on_a_thread else Aside)
+            built = bot.running_bot(
+                settings, clock=clock, luck=luck, invites=invites, metrics=metrics
+            )
+            running = await stack.enter_async_context(built)
         yield running
     # A loop that is closed while an event is on its way leaves a coroutine behind that nobody awaits.
     await heard_out()

@@ -140,7 +140,7 @@ def test_it_ends_with_a_bot_that_is_killed() -> None:
 
 async def test_the_bot_draws_aside(casino: Casino) -> None:
     """As a host has it, without the thread of the other tests."""
-    casino.aside = Aside
+    casino.thinks_on_a_thread = False
     await casino.restart()
     ann = casino.sandbox.user(1)
     await played(casino, {ann.id: 1_500})
