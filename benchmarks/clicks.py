@@ -8,7 +8,7 @@ and its books must be in order. The exit status is 1 where that is not so.
 import argparse
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -117,14 +117,18 @@ class Contestant:
 
 @asynccontextmanager
 async def contestant(
-    kind: str, tables: int, users: int, database: Path
+    kind: str,
+    tables: int,
+    users: int,
+    database: Path,
+    settings: Mapping[str, str] = NO_PAUSES,
 ) -> AsyncIterator[Contestant]:
     """A bot of a kind of `benchmarks.kit.bots`, with everybody at their tables."""
     sandbox, is_ours = sandbox_for(tables, users), kind == OURS
     async with sandbox:
         everywhere = places(sandbox)
         words = (kind,) if is_ours else (kind, str(users))
-        settings = NO_PAUSES | {"DATABASE": str(database)}
+        settings = {**settings, "DATABASE": str(database)}
         async with started(*words, api_url=sandbox.api_url, settings=settings) as process:
             before: Figures = {}
             if is_ours:

@@ -104,8 +104,10 @@ def _packed(number: int) -> bytes:
     return f"Player {number}".encode().ljust(4 * MOST_OF_A_NAME, b"\0")
 
 
-def move_to(path: Path, guild_id: int, channels: Sequence[int]) -> None:
-    """Give the tables of a file these channels of a guild, in order."""
+def move_to(
+    path: Path, guild_id: int, channels: Sequence[int], users: Sequence[Sequence[int]]
+) -> None:
+    """Give the tables of a file these channels of a guild, in order, and their seats those users of each."""
     with closing(sqlite3.connect(path)) as connection, connection:
         tables = connection.execute("SELECT id FROM game_table ORDER BY id").fetchall()
         connection.executemany(
@@ -114,6 +116,12 @@ def move_to(path: Path, guild_id: int, channels: Sequence[int]) -> None:
                 (guild_id, channel, table)
                 for channel, (table,) in zip(channels, tables, strict=True)
             ],
+        )
+        at = {table: of for (table,), of in zip(tables, users, strict=True)}
+        seats = connection.execute("SELECT table_id, number, person FROM seat").fetchall()
+        connection.executemany(
+            "UPDATE person SET user_id = ? WHERE id = ?",
+            [(at[table][number - 1], person) for table, number, person in seats],
         )
 
 
