@@ -9,7 +9,7 @@ import argparse
 import asyncio
 import sqlite3
 import sys
-from collections.abc import AsyncIterator, Awaitable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass, field
 from functools import partial
@@ -147,14 +147,18 @@ class Contestant:
 
 @asynccontextmanager
 async def contestant(
-    kind: str, tables: int, users: int, database: Path
+    kind: str,
+    tables: int,
+    users: int,
+    database: Path,
+    settings: Mapping[str, str] = NO_PAUSES,
 ) -> AsyncIterator[Contestant]:
     """A bot of a kind of `benchmarks.kit.bots`, with everybody at their tables."""
     sandbox, is_ours = sandbox_for(tables, users), kind not in FLOORS
     async with sandbox:
         everywhere = places(sandbox)
         words = (kind,) if is_ours else (kind, str(users))
-        settings = NO_PAUSES | {"DATABASE": str(database)}
+        settings = {**settings, "DATABASE": str(database)}
         async with started(*words, api_url=sandbox.api_url, settings=settings) as process:
             before: Figures = {}
             if is_ours:

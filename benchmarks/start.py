@@ -14,22 +14,31 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from operator import itemgetter
 from pathlib import Path
+from statistics import median
 from tempfile import TemporaryDirectory
 
-from benchmarks.clicks import OURS, contestant
+from benchmarks.clicks import NO_PAUSES, OURS, contestant
 from benchmarks.kit.bots import ROOT, Figures, started
 from benchmarks.kit.filled import move_to, open_tables
 from benchmarks.kit.harness import HEADINGS, Row, command, in_turn, row, text_table
-from benchmarks.kit.people import sandbox_for
+from benchmarks.kit.people import paced, places, sandbox_for
+from cogs.gateway.wire import KEPT_OPEN
 
 COUNTED = 40, 120
 """Tables of the two runs that are compared to find what one takes in memory."""
 
-CLICKS, CLICKS_A_SECOND = 7, 40
+CLICKS, CLICKS_A_SECOND = 7, 20
 """Clicks at each table before that, and how many there are a second."""
 
-IDLE = 17.0
-"""Seconds after which aiohttp has closed the connections that nobody uses: they belong to no table."""
+STILL = NO_PAUSES | dict.fromkeys(("BET_SECONDS", "TURN_SECONDS", "NUDGE_SECONDS"), "3600")
+"""What is under way belongs to no table: after the clicks nothing more happens."""
+
+HOSTED = ("hosted",)
+PLAYED = 15.0
+"""Seconds for which people click at our bot's tables once all boards are shown."""
+
+IDLE = KEPT_OPEN + 5
+"""Seconds after which the connections are closed that nobody uses: they belong to no table."""
 
 BUILT_OF = "bot, cogs.startup.client, engine.bank.bank, engine.live.open_tables, engine.records.achievements"
 """All that a bot is built of."""
@@ -55,20 +64,28 @@ def of_imports(repeats: int) -> Iterator[Row]:
         yield row(f"{label}, MB", samples, lambda one: one["memory"])
 
 
-def start_once(kind: Sequence[str], tables: int, model: Path) -> Figures:
-    """The milestones of a start on a copy of this file, which stays as it is."""
-    return asyncio.run(_start(kind, tables, model))
+def start_once(kind: Sequence[str], tables: int, seats: int, model: Path) -> Figures:
+    """The milestones of a start on a copy of this file, which stays as it is; our bot is also played at."""
+    return asyncio.run(_start(kind, tables, seats, model))
 
 
-async def _start(kind: Sequence[str], tables: int, model: Path) -> Figures:
+async def _start(kind: Sequence[str], tables: int, seats: int, model: Path) -> Figures:
     with TemporaryDirectory() as folder:
         database = Path(shutil.copy(model, folder))
-        async with sandbox_for(tables, 1) as sandbox:
-            move_to(database, sandbox.world.home.id, list(sandbox.world.channels))
+        async with sandbox_for(tables, seats) as sandbox:
+            everywhere, world = places(sandbox), sandbox.world
+            users = [[one.id for one in place.people] for place in everywhere]
+            move_to(database, world.home.id, list(world.channels), users)
             # As at every start but the first, when pictures are drawn and uploaded.
             settings = {"DATABASE": str(database), "CARD_PICTURES": "off"}
             async with started(*kind, api_url=sandbox.api_url, settings=settings) as process:
-                return await process.ask("shown")
+                found = await process.ask("shown")
+                if kind == HOSTED:
+                    clicks = await paced(everywhere, CLICKS_A_SECOND, PLAYED)
+                    after = await process.ask("size")
+                    found["answered"] = len(clicks.answers) - clicks.refused
+                    found["made"], found["played memory"] = clicks.made, after["memory"]
+                return found
 
 
 def of_starts(options: argparse.Namespace) -> Iterator[Row]:
@@ -76,10 +93,10 @@ def of_starts(options: argparse.Namespace) -> Iterator[Row]:
     with TemporaryDirectory() as folder:
         model = Path(folder, "start.db")
         tables = open_tables(model, options.tables, seats=options.seats, seed=options.seed)
-        kinds = ("hosted",), ("bare", "0")
+        kinds = HOSTED, ("bare", "0")
         samples = in_turn(
             options.repeats,
-            *(partial(start_once, kind, tables, model) for kind in kinds),
+            *(partial(start_once, kind, tables, options.seats, model) for kind in kinds),
         )
     for label, name in (
         (f"{tables:,} tables to READY, s", "ready seconds"),
@@ -90,6 +107,13 @@ def of_starts(options: argparse.Namespace) -> Iterator[Row]:
         ("then, MB", "shown memory"),
     ):
         yield row(label, samples, itemgetter(name))
+    of_ours, _ = samples
+    for label, name in (
+        (f"clicks made in {PLAYED:g} s after that", "made"),
+        ("of these carried out", "answered"),
+        ("then, MB", "played memory"),
+    ):
+        yield label, f"{median(one[name] for one in of_ours):.0f}", "", "", ""
 
 
 def of_objects(seats: int) -> Iterator[Row]:
@@ -109,9 +133,10 @@ async def _traced(kind: str, tables: int, seats: int) -> float:
     os.environ["PYTHONTRACEMALLOC"] = "1"
     try:
         with TemporaryDirectory() as folder:
-            async with contestant(kind, tables, seats, Path(folder, "start.db")) as bot:
+            async with contestant(kind, tables, seats, Path(folder, "start.db"), STILL) as bot:
                 await bot.at_pace(CLICKS_A_SECOND, CLICKS * tables / CLICKS_A_SECOND)
                 await asyncio.sleep(IDLE)
+                await bot.processes[0].ask("shown")
                 return (await bot.processes[0].ask("traced"))["traced"]
     finally:
         del os.environ["PYTHONTRACEMALLOC"]

@@ -208,12 +208,14 @@ def test_the_bank_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_a_start_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    """Imports, then starts, until READY and until all is shown."""
+    """Imports, then starts, until READY and until all is shown; then there is play."""
     options = ["--tables", "3", "--seats", "2", "--repeats", "1", "--no-objects"]
     assert start.main(options) == 0
-    labels = first_words(capsys.readouterr().out.splitlines())
-    assert len(labels) == 10
+    lines = capsys.readouterr().out.splitlines()
+    labels = first_words(lines)
+    assert len(labels) == 13
     assert labels[4].startswith("3 tables to READY")
+    assert int(lines[-2].split()[-1]) > 0
 
 
 @needs_postgres

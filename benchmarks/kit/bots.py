@@ -173,7 +173,8 @@ async def hosted(*, quick: bool) -> None:
     milestones, ready = Figures(), asyncio.Event()
 
     def is_at_work() -> bool:
-        return any(task.get_name().startswith(work[1:3]) for task in asyncio.all_tasks())
+        names = "screen ", "boards ", "company "
+        return any(task.get_name().startswith(names) for task in asyncio.all_tasks())
 
     async def on_online() -> None:
         milestones.update(named("ready"))

@@ -95,7 +95,7 @@ def archive(path: Path, rounds: int, *, seats: int = 2, seed: int = 1) -> int:
 
 
 _ARCHIVED = (
-    "INSERT INTO judged (round_id) SELECT id FROM round WHERE state = 'settled'",
+    "DELETE FROM unjudged",
     "INSERT INTO by_book (person, round_id) SELECT person, round_id FROM result WHERE round_id % 7 = 0",
     "INSERT INTO skill (person, guild_id, day, decisions, good, lost, hinted)"
     " SELECT person, guild_id, CAST(ended_at / 86400 AS INTEGER), 2 * COUNT(*), COUNT(*), 9000 * COUNT(*), 1"
@@ -112,8 +112,10 @@ def _packed(number: int) -> bytes:
     return f"Player {number}".encode().ljust(4 * MOST_OF_A_NAME, b"\0")
 
 
-def move_to(path: Path, guild_id: int, channels: Sequence[int]) -> None:
-    """Give the tables of a file these channels of a guild, in order."""
+def move_to(
+    path: Path, guild_id: int, channels: Sequence[int], users: Sequence[Sequence[int]]
+) -> None:
+    """Give the tables of a file these channels of a guild, in order, and their seats those users of each."""
     with closing(sqlite3.connect(path)) as connection, connection:
         tables = connection.execute("SELECT id FROM game_table ORDER BY id").fetchall()
         connection.executemany(
@@ -122,6 +124,12 @@ def move_to(path: Path, guild_id: int, channels: Sequence[int]) -> None:
                 (guild_id, channel, table)
                 for channel, (table,) in zip(channels, tables, strict=True)
             ],
+        )
+        at = {table: of for (table,), of in zip(tables, users, strict=True)}
+        seats = connection.execute("SELECT table_id, number, person FROM seat").fetchall()
+        connection.executemany(
+            "UPDATE person SET user_id = ? WHERE id = ?",
+            [(at[table][number - 1], person) for table, number, person in seats],
         )
 
 
@@ -243,7 +251,7 @@ _SHIFTED: Sequence[tuple[str, Mapping[str, str], str]] = (
     ),
     ("result", {**_ROUND, **_OF_PERSON, **_TIMES}, ""),
     ("voided_seat", {**_ROUND, **_OF_PERSON, **_TIMES}, ""),
-    ("judged", _ROUND, ""),
+    ("unjudged", {**_ROUND, **_TIMES}, ""),
     ("by_book", {**_ROUND, **_OF_PERSON}, ""),
     ("tally", {"guild_id": _GUILD, **_OF_PERSON}, "person <> :busy"),
     (

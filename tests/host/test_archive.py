@@ -49,12 +49,12 @@ def test_it_says_what_it_does(old: Path, capsys: pytest.CaptureFixture[str]) -> 
     with only_bot(old):
         assert put_away() == 0
     assert capsys.readouterr().out.splitlines() == [
-        "54 rounds are copied. Their books:",
+        "27 rounds are copied. Their books:",
         WHOLE,
-        "54 rounds are put away. Keep old.db: it alone has their cards and payments.",
+        "27 rounds are put away. Keep old.db: it alone has their cards and payments.",
     ]
-    assert left(old) == (0, 54)
-    assert left(Path("old.db"))[0] > 54
+    assert left(old) == (0, 27)
+    assert left(Path("old.db"))[0] > 27
     with closing(sqlite3.connect(old)) as file:
         searched = file.execute("SELECT COUNT(*), SUM(rounds) FROM honour_search").fetchone()
         assert searched == (18, 108), "what they earned is found while their cards are here"
@@ -187,5 +187,5 @@ def test_a_kill_at_any_point_loses_nothing(
         monkeypatch.chdir(folder)
         assert bot.main(["audit", "--jobs", "1"]) == 0
         put_away()
-        assert left(Path("casino.db")) == (0, 54)
+        assert left(Path("casino.db")) == (0, 27)
         assert bot.main(["audit", "--jobs", "1", "old.db"]) == 0
