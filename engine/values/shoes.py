@@ -97,7 +97,7 @@ class KeptShoe(NamedTuple):
     """The SHA-256 of its transcript, where its rounds were put away into an archive; None where they are here."""
 
     def __repr__(self) -> str:
-        return without(self, "seed", "sealed", "words")
+        return without(self, "seed", "sealed", "words", "transcript")
 
 
 class Shoes(NamedTuple):

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 from engine.bank.books import shoes
 from engine.bank.database import Database, first, places
 from engine.bank.errors import Contradiction
+from engine.values.rounds import without
 from engine.values.shoes import KeptShoe, ShoeRound
 
 Named = dict[str, Any]
@@ -55,6 +56,9 @@ class Archive(NamedTuple):
     """Of what it must hold."""
     done: bool
     """Whether all that it holds is put away."""
+
+    def __repr__(self) -> str:
+        return without(self, "digest")
 
 
 def archives(connection: Database) -> list[Archive]:
