@@ -1,9 +1,7 @@
 """`archive`: old rounds into a file of their own; what is said, what is refused, and `audit` of both."""
 
-import os
+import shutil
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -15,7 +13,8 @@ from cogs.coaching.judging import PERIOD
 from cogs.tools.archive import DAYS
 from engine.bank.sqlite.lock import only_bot
 from tests.bank.outside import tamper
-from tests.pages import ROOT
+
+from .killed import killed_at_every_call, needs_fork
 
 BEFORE = ["--before", "2020-01-02"]
 WHOLE = "The books are in order."
@@ -134,54 +133,15 @@ def test_the_last_days_stay(old: Path, capsys: pytest.CaptureFixture[str]) -> No
     assert "a day is written as 2026-01-31, not 'yesterday'" in capsys.readouterr().err
 
 
-KILLED = """
-import os, pathlib, shutil, sys
-import bot
-from engine.bank import archiving
-
-archiving.AT_A_TIME = 20
-CALLS = ("open", "unlink", "rename", "replace", "fsync", "chmod", "fchmod")
-real = {name: getattr(os, name) for name in CALLS}
-
-def end_at(number):
-    left = number
-    def counted(call):
-        def counting(*arguments, **named):
-            nonlocal left
-            left -= 1
-            if left == 0:
-                os._exit(9)
-            return call(*arguments, **named)
-        return counting
-    for name, call in real.items():
-        setattr(os, name, counted(call))
-
-status, number = 9, 0
-while status == 9:
-    number += 1
-    folder = pathlib.Path(f"kill-{number}")
-    folder.mkdir()
-    shutil.copy("casino.db", folder)
-    if child := os.fork():
-        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-        continue
-    os.chdir(folder)
-    sys.stdout = open(os.devnull, "w")
-    end_at(number)
-    os._exit(bot.main(["archive", "--before", "2020-01-02", "old.db"]))
-assert status == 0, status
-"""
-"""A program that archives again and again, in folders of their own, and ends at each call that changes files."""
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="its kills are a fork's")
+@needs_fork
 def test_a_kill_at_any_point_loses_nothing(
     old: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """The books are in order, and the same command does the rest."""
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    subprocess.run([sys.executable, "-c", KILLED], check=True)
-    folders = sorted(Path().resolve().glob("kill-*"))
+    then = Path("then")
+    then.mkdir()
+    shutil.copy(old, then)
+    folders = killed_at_every_call(then, "archive", *BEFORE, "old.db")
     assert len(folders) > 5
     for folder in folders:
         monkeypatch.chdir(folder)

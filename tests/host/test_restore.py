@@ -1,11 +1,8 @@
 """A backup in the place of the database: the old one is kept, and a kill at any point leaves one of the two, whole."""
 
 import asyncio
-import os
 import shutil
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from functools import partial
@@ -18,8 +15,8 @@ from engine.bank.sqlite.backup import backup
 from engine.bank.sqlite.lock import only_bot
 from tests.bank.older import as_schema
 from tests.bank.outside import tamper
-from tests.pages import ROOT
 
+from .killed import killed_at_every_call, needs_fork
 from .test_backup import findings
 
 WHO = "REPLACE INTO setting VALUES ('who', ?)"
@@ -194,45 +191,7 @@ def test_what_is_no_database(
     assert line.startswith("copy.db is not restored: ")
 
 
-KILLED = """
-import os, pathlib, shutil, sqlite3, sys
-import bot
-from engine.bank.sqlite import restoring
-
-CALLS = ("open", "link", "unlink", "rename", "replace", "fsync", "chmod", "fchmod")
-real = {name: getattr(os, name) for name in CALLS}
-
-def end_at(number):
-    left = number
-    def counted(call):
-        def counting(*arguments, **named):
-            nonlocal left
-            left -= 1
-            if left == 0:
-                os._exit(9)
-            return call(*arguments, **named)
-        return counting
-    for name, call in real.items():
-        setattr(os, name, counted(call))
-
-status, number = 9, 0
-while status == 9:
-    number += 1
-    folder = pathlib.Path(f"kill-{number}")
-    shutil.copytree("then", folder)
-    if child := os.fork():
-        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-        continue
-    os.chdir(folder)
-    sys.stdout = open(os.devnull, "w")
-    end_at(number)
-    os._exit(bot.main(["restore", "copy.db"]))
-assert status == 0, status
-"""
-"""A program that restores again and again, in folders of their own, and ends at each call that changes files."""
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="its kills are a fork's")
+@needs_fork
 def test_a_kill_at_any_point_loses_nothing(
     database: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -242,10 +201,8 @@ def test_a_kill_at_any_point_loses_nothing(
     with unmoved_log(database):
         for file in (copy, *(Path(f"{database}{suffix}") for suffix in ("", "-wal", "-shm"))):
             file.rename(then / file.name)
-    monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    subprocess.run([sys.executable, "-c", KILLED], check=True)
     found = []
-    for folder in sorted(Path().glob("kill-*"), key=lambda path: int(path.name[5:])):
+    for folder in killed_at_every_call(then, "restore", "copy.db"):
         found.append(who(folder / "casino.db"))
         if found[-1] == "new":
             assert [who(old) for old in kept(folder)] == ["old, by its log"]

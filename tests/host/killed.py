@@ -1,0 +1,71 @@
+"""A command of the bot that is killed at each call that changes files, each time in a folder of its own.
+
+`python -m tests.host.killed FOLDER COMMAND …` runs it in copies of a folder, `kill-1`, `kill-2` and so on, and ends the
+first one at its first call, the next one at its second, until one comes to its end.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bot
+from engine.bank import archiving
+from tests.pages import ROOT
+
+CALLS = ("open", "link", "unlink", "rename", "replace", "fsync", "chmod", "fchmod")
+
+needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="its kills are a fork's")
+
+
+def killed_at_every_call(folder: Path, *command: str) -> list[Path]:
+    """The folders that are left, by the number of the call; the last one was not killed."""
+    program = [sys.executable, "-m", "tests.host.killed", str(folder), *command]
+    subprocess.run(program, check=True, env={**os.environ, "PYTHONPATH": str(ROOT)})
+    left = Path().resolve().glob("kill-*")
+    return sorted(left, key=lambda path: int(path.name.partition("-")[2]))
+
+
+def _end_at(number: int) -> None:
+    left = number
+
+    def counted(call: Callable[..., Any]) -> Callable[..., Any]:
+        def counting(*arguments: Any, **named: Any) -> Any:
+            nonlocal left
+            left -= 1
+            if left == 0:
+                os._exit(9)
+            return call(*arguments, **named)
+
+        return counting
+
+    for name in CALLS:
+        setattr(os, name, counted(getattr(os, name)))
+
+
+def main(then: str, *command: str) -> None:
+    """Run it until nothing ends it."""
+    archiving.AT_A_TIME = 20  # type: ignore[misc]  # several transactions
+    status, number = 9, 0
+    while status == 9:
+        number += 1
+        folder = Path(f"kill-{number}")
+        shutil.copytree(then, folder)
+        if child := os.fork():
+            status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+            continue
+        os.chdir(folder)
+        with Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere):
+            _end_at(number)
+            os._exit(bot.main([*command]))
+    assert status == 0, status
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
