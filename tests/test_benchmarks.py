@@ -17,6 +17,7 @@ from benchmarks import (
     clicks,
     coach,
     company,
+    crossing,
     engine,
     floods,
     large,
@@ -167,6 +168,17 @@ def test_a_click_is_measured(
         assert all(re.split(r" {2,}", line)[1] != "0" for line in bank)
         assert re.fullmatch(r"\d+ rounds are judged, \d+ are not yet.", judged)
     assert verdict == "All tables closed, nothing was left, the books are in order."
+
+
+def test_what_a_hit_crosses_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    """From the adapter of the gateway to the rules and the bank's thread, each file in a room."""
+    assert crossing.main() == 0
+    *files, rooms, counted = capsys.readouterr().out.splitlines()
+    names = [line.split()[1] for line in files]
+    assert {"engine/round/round.py", "engine/bank/commit.py"} < {*names}
+    assert re.fullmatch(
+        rf"{len(names)} files, {rooms.count(',') + 1} rooms, \d+ changes of file", counted
+    )
 
 
 @quick_starts
