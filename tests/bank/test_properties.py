@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from functools import cache, partial
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.bank.books import people
@@ -71,8 +71,12 @@ def keep(connection: sqlite3.Connection, step: Change) -> bool:
     return isinstance(outcome, Done)
 
 
+TWICE = [Posting(HOUSE, STAKE, 1, PostingKind.BET, seat=1)] * 2
+
+
 @settings(max_examples=60, deadline=None)
 @given(steps=STEPS)
+@example(steps=[(0, TWICE, False)])
 def test_any_postings_conserve_money(steps: list[tuple[int, list[Posting], bool]]) -> None:
     """A change is kept whole or not at all, twice is once, and the books stay in order."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:

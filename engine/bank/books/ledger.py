@@ -98,7 +98,7 @@ def open_stake(
     """
     cents = sum(
         posting.cents * ((posting.target == STAKE) - (posting.source == STAKE))
-        for posting in postings
+        for posting in dict.fromkeys(postings)  # what is repeated counts once
     )
     values = next_id, round_id, max(cents, 0)
     ((stake_id,),) = write(connection, _OPEN_STAKE, values, [(next_id,)])
