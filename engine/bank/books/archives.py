@@ -24,7 +24,7 @@ Named = dict[str, Any]
 IS_ARCHIVE: Final = "archive"
 """The key of a text that archives have, and no bank: which one it is."""
 
-WHERE: Final = ("archive", "transcript")
+MARKS: Final = ("archive", "transcript")
 """The columns that differ: they say that something was put away."""
 
 Digest = Callable[[KeptShoe, Sequence[ShoeRound]], bytes]
@@ -193,7 +193,7 @@ def are_same(kept: Sequence[Named], here: Sequence[Named]) -> bool:
         one[column] == value
         for row, one in zip(kept, here, strict=True)
         for column, value in row.items()
-        if column not in WHERE
+        if column not in MARKS
     )
 
 
