@@ -30,6 +30,9 @@ Hear = Callable[[Callable[[], None]], None]
 BEGINS = "READY"
 """Without this event there is no session: the shard begins another one."""
 
+FEW = 256
+"""Rate limits that are not worth tidying up."""
+
 SHORT = 0.05
 """Seconds that a request takes by itself before it is sent."""
 
@@ -56,6 +59,22 @@ def _parse_if_readable(name: str, parse: Callable[[Any], None], data: Any) -> No
     except Exception as error:
         # Nothing of what was in it is told.
         log.warning("an event could not be read: %s (%s)", name, place_of(error))
+
+
+def tidy_seldom(http: HTTPClient) -> None:
+    """From now on the rate limits of many channels are tidied up when twice as many as were left have come together.
+
+    The library looks at all of them whenever there is a new one, which takes longer with each.
+    """
+    tidy, full = http._try_clear_expired_ratelimits, FEW
+
+    def tidy_if_full() -> None:
+        nonlocal full
+        if len(http._buckets) > full:
+            tidy()
+            full = max(FEW, 2 * len(http._buckets))
+
+    http._try_clear_expired_ratelimits = tidy_if_full  # type: ignore[method-assign]
 
 
 def set_shards(client: discord.AutoShardedClient, count: int, numbers: Iterable[int]) -> None:

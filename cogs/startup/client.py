@@ -40,7 +40,7 @@ from cogs.commands.table.commands import Tables
 from cogs.commands.verify import Verification
 from cogs.gateway.connection import Connection
 from cogs.gateway.interactions import BotInteraction, counted
-from cogs.gateway.library import guard
+from cogs.gateway.library import guard, tidy_seldom
 from cogs.gateway.ownership import Ownership
 from cogs.gateway.request_budget import MINUTE, RequestBudget
 from cogs.gateway.retry import CannotStart
@@ -147,6 +147,7 @@ class BlackjackBot(commands.AutoShardedBot):
         )
         self.ownership = Ownership(bank, clock, self._begin, self._leave)
         guard(self, self.ownership.hear)
+        tidy_seldom(self.http)
         self.gauges = gauges
         self.bank = bank
         self.places = Places(self)

@@ -1,6 +1,7 @@
 """The private parts of discord.py that the bot uses: a release that changes them is noticed here by name."""
 
 import inspect
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -44,3 +45,23 @@ async def test_a_client_has_what_is_set_from_outside(casino: Casino) -> None:
     assert bot._connection.shard_count == bot.shard_count == 1
     assert [*(bot._connection.shard_ids or ())] == [0]
     assert isinstance(bot.http.connector, aiohttp.TCPConnector)
+
+
+async def test_many_rate_limits_are_looked_at_a_few_times_each(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The library itself looks at all of them for each new one; what is over goes away all the same."""
+    looks = Counter[http.Ratelimit]()
+    over = set[http.Ratelimit]()
+
+    def is_inactive(one: http.Ratelimit) -> bool:
+        looks[one] += 1
+        return one in over
+
+    monkeypatch.setattr(http.Ratelimit, "is_inactive", is_inactive)
+    client = casino.bot.http
+    over |= {client.get_ratelimit(f"old {number}") for number in range(1_000)}
+    for number in range(4_000):
+        client.get_ratelimit(f"new {number}")
+    assert looks.total() < 3 * len(client._buckets)
+    assert not over & set(client._buckets.values())
