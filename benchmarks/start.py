@@ -64,12 +64,14 @@ def of_imports(repeats: int) -> Iterator[Row]:
         yield row(f"{label}, MB", samples, lambda one: one["memory"])
 
 
-def start_once(kind: Sequence[str], tables: int, seats: int, model: Path) -> Figures:
+def start_once(kind: Sequence[str], tables: int, seats: int, requests: int, model: Path) -> Figures:
     """The milestones of a start on a copy of this file, which stays as it is; our bot is also played at."""
-    return asyncio.run(_start(kind, tables, seats, model))
+    return asyncio.run(_start(kind, tables, seats, requests, model))
 
 
-async def _start(kind: Sequence[str], tables: int, seats: int, model: Path) -> Figures:
+async def _start(
+    kind: Sequence[str], tables: int, seats: int, requests: int, model: Path
+) -> Figures:
     with TemporaryDirectory() as folder:
         database = Path(shutil.copy(model, folder))
         async with sandbox_for(tables, seats) as sandbox:
@@ -77,7 +79,8 @@ async def _start(kind: Sequence[str], tables: int, seats: int, model: Path) -> F
             users = [[one.id for one in place.people] for place in everywhere]
             move_to(database, world.home.id, list(world.channels), users)
             # As at every start but the first, when pictures are drawn and uploaded.
-            settings = {"DATABASE": str(database), "CARD_PICTURES": "off"}
+            settings = STILL | {"DATABASE": str(database), "CARD_PICTURES": "off"}
+            settings["REQUESTS_PER_SECOND"] = str(requests)
             async with started(*kind, api_url=sandbox.api_url, settings=settings) as process:
                 found = await process.ask("shown")
                 if kind == HOSTED:
@@ -96,7 +99,10 @@ def of_starts(options: argparse.Namespace) -> Iterator[Row]:
         kinds = HOSTED, ("bare", "0")
         samples = in_turn(
             options.repeats,
-            *(partial(start_once, kind, tables, options.seats, model) for kind in kinds),
+            *(
+                partial(start_once, kind, tables, options.seats, options.requests, model)
+                for kind in kinds
+            ),
         )
     for label, name in (
         (f"{tables:,} tables to READY, s", "ready seconds"),
@@ -149,6 +155,7 @@ def main(arguments: Sequence[str]) -> int:
         __doc__,
         tables=(50_000, 1_000, "open tables, at least"),
         seats=(4, 4, "players at each, or as many as its rules let in"),
+        requests=(10_000, 45, "a second that the bot may send; Discord takes 50 of most"),
         repeats=(100, 3, "starts of the bot and of the floor, in turn"),
         seed=(1_000_000, 1, "decides the cards"),
     )
