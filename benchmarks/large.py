@@ -200,8 +200,12 @@ async def _others(bank: Bank, user: int, meanwhile: asyncio.Future[object]) -> l
 
 
 def openings(path: Path) -> Iterator[tuple[str, ...]]:
-    """Rows for the opening of the file by a bot and by a tool."""
-    for label, tool in ("a bot opens it", False), ("a tool opens it", True):
+    """Rows for the opening of the file by a bot and by a tool. Nobody has signed it yet, so it is read whole first."""
+    for label, tool in (
+        ("a bot opens it, which reads it whole", False),
+        ("a bot opens it again", False),
+        ("a tool opens it", True),
+    ):
         yield _timed(label, partial(_open, path, tool))
 
 
@@ -210,7 +214,8 @@ def _open(path: Path, tool: bool) -> None:
 
 
 async def _opened(path: Path, tool: bool) -> None:
-    async with Bank.open(path, time, tool=tool):
+    call_later = None if tool else asyncio.get_running_loop().call_later
+    async with Bank.open(path, time, tool=tool, call_later=call_later):
         pass
 
 
