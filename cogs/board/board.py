@@ -66,7 +66,7 @@ def _draw(view: TableView, teller: Teller) -> Layout:
 def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
     lang = teller.lang
     if view.stage is Stage.CLOSED:
-        yield from farewell(view, lang, teller.sitting, teller.round_id)
+        yield from farewell(view, lang, teller.sitting)
         return
     title = [f"### {words.rules_name(lang, view.rules)}"]
     closing = [lang("table-closing")] if view.waiting else []
@@ -130,7 +130,7 @@ def _about(view: TableView, teller: Teller) -> Iterator[str]:
     lang = teller.lang
     number = lang("table-round", number=str(view.board), dealer=words.dealer_name(view.table_id))
     if view.stage in _WITH_SEATS:
-        listed = words.listed_as(teller.round_id if view.last else None)
+        listed = words.listed_as(view.told.round_id)
         yield words.joined((number, listed, odd_rules(lang, view.rules)))
         changed = changed_options(lang, view.rules)
         yield lang("table-options", options=changed) if changed else ""
@@ -138,7 +138,7 @@ def _about(view: TableView, teller: Teller) -> Iterator[str]:
     else:
         yield number
     if view.before is not None:
-        yield in_a_line(view.before, lang, teller.round_id)
+        yield in_a_line(view.before, lang)
     if view.resumed and not view.waiting:
         yield lang("table-resumed")
 

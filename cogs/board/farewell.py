@@ -44,10 +44,8 @@ _ANYBODYS = "sitting-comeback", "sitting-natural", "sitting-best"
 _MINE = "sitting-comeback-mine", "sitting-natural-mine", "sitting-best-mine"
 
 
-def farewell(
-    view: TableView, lang: Language, sitting: Sitting | None, round_id: int | None
-) -> Iterator[Part]:
-    """The parts of a closed table's message; `round_id` is the last round's number in `/history`."""
+def farewell(view: TableView, lang: Language, sitting: Sitting | None) -> Iterator[Part]:
+    """The parts of a closed table's message."""
     dealer = words.dealer_name(view.table_id)
     header = [f"### {words.rules_name(lang, view.rules)}"]
     if sitting is None:
@@ -57,7 +55,7 @@ def farewell(
         spent = _rounds(sitting.rounds, lang), minutes, lang("sitting-dealer", dealer=dealer)
         header.append(f"-# {words.joined(spent)}")
     if view.last is not None:
-        header.append(f"-# {in_a_line(view.last, lang, round_id)}")
+        header.append(f"-# {in_a_line(view.last, lang)}")
     yield text("\n".join(header))
     if sitting is not None:
         told = [*_players(sitting, lang), *_moments(sitting, lang)]

@@ -37,8 +37,8 @@ class Teller:
     """Tells of a table in one language, in so much detail, with or without pictures of the cards.
 
     `shown` turns a deadline into what people's clocks show. `coach` and `talk` say what the coach and the dealer may do
-    in the channel, `offered` which rule sets it allows. `news` is what the round has newly earned, `sitting` what all
-    rounds of a closed table come to, and `round_id` the last finished round's number in `/history`.
+    in the channel, `offered` which rule sets it allows. `news` is what the round has newly earned, and `sitting` what
+    all rounds of a closed table come to.
     """
 
     lang: Language
@@ -50,7 +50,6 @@ class Teller:
     talk: bool = False
     news: News = NO_NEWS
     sitting: Sitting | None = None
-    round_id: int | None = None
 
     def moment(self, deadline: float | None) -> int:
         """A deadline in whole seconds, as it is written: seats that differ by less are told of together."""

@@ -13,10 +13,10 @@ from engine.values.played import Ending, RoundOfTable
 from engine.values.tables import Names
 
 
-def in_a_line(view: TableView, lang: Language, round_id: int | None = None) -> str:
+def in_a_line(view: TableView, lang: Language) -> str:
     """How the round before went: its number, also in `/history`, the dealer's hand, and what everybody has won."""
     number = lang("rounds-over", count=1, first=str(view.round_number), last="")
-    number = words.joined((number, words.listed_as(round_id)))
+    number = words.joined((number, words.listed_as(view.round_id)))
     if view.stage is Stage.VOIDED:
         return words.joined((number, lang("history-back")))
     # Where everybody has their own dealer, no dealer's hand says how the round went.

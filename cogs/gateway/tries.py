@@ -55,15 +55,13 @@ class Try:
     def __init__(self, seconds: float, *, prompt: bool = False) -> None:
         self._seconds = seconds
         self._prompt = prompt
-        self._limit = asyncio.timeout(None)
+        self._limit = asyncio.timeout(seconds if prompt else None)
 
     async def make(self, request: Coroutine[Any, Any, T]) -> T:
         """The request's result. Raises `ServerFailed`, `NoAnswer`, or another of `REQUEST_ERRORS`."""
         before = _current.set(self)
         try:
             async with self._limit:
-                if self._prompt:
-                    self.begin()
                 return await request
         except TimeoutError:
             if self._limit.expired():

@@ -159,9 +159,13 @@ class Layout(ui.LayoutView):
     The router hears its clicks, so the library need not store it.
     """
 
+    timeout = None
+
     def __init__(self, *parts: Part) -> None:
-        """Raises `ValueError` for more components than a message may have."""
-        super().__init__(timeout=None)
+        """Raises `ValueError` for more components than a message may have.
+
+        The library's own way to begin is left out: nothing uses the future, the random id and the items that it makes.
+        """
         self._parts: list[dict[str, Any]] = [*parts]
         self._count, self._characters = _weight(self._parts)
         if self._count > MOST_COMPONENTS:

@@ -6,17 +6,17 @@ from engine.bank.books import donor, ledger, people, results, rounds, shoes, tab
 from engine.bank.books.rounds import Player, Round, Standing, standing
 from engine.bank.database import Database, hold, is_shared
 from engine.bank.errors import Contradiction
-from engine.values.changes import Change
+from engine.values.changes import Change, Kept
 from engine.values.money import DONOR, AccountKind
 from engine.values.shoes import SavedShoe, ShoeEnd
 from engine.values.tables import Called, SavedSeat, SavedTable
 
 
-def commit(connection: Database, change: Change) -> dict[int, int]:
+def commit(connection: Database, change: Change) -> Kept:
     """Keep a change, or raise and keep none of it; the same change twice is kept once.
 
-    Returns the balances in cents of all users at the table and of all whose money moved. Raises `InsufficientFunds`,
-    or `Contradiction` if the change does not fit what is kept.
+    Returns the balances of all users at the table and of all whose money moved. Raises `InsufficientFunds`, or
+    `Contradiction` if the change does not fit what is kept.
     """
     table, at = change.table, change.at
     concerned = _concerned(change)
@@ -29,10 +29,10 @@ def commit(connection: Database, change: Change) -> dict[int, int]:
     tables.keep_seats(connection, table.table_id, change.seats, players)
     round_number = min(change.round_number, table.round_number)
     running = _end_before(connection, before.running, round_number, at)
-    changed: ledger.Balances = {}
+    asked, changed = before.asked, dict[int, int]()
     if plays:
-        played, changed = _play(connection, change, before, players)
-        running = running if played.ended else played
+        asked, changed = _play(connection, change, before, players)
+        running = running if asked.ended else asked
     is_asked = running is not None and running.number == change.round_number
     if change.voided_by is not None and running is not None and is_asked:
         changed |= _void(connection, running, before.guild_id, change.voided_by, at)
@@ -47,7 +47,8 @@ def commit(connection: Database, change: Change) -> dict[int, int]:
     _end_before(connection, running, next_round, at)
     if table.closed:
         changed |= _end_bets_ahead(connection, change, before.guild_id)
-    return {user: changed.get(held.account_id, held.balance) for user, held in players.items()}
+    balances = {user: changed.get(one.account_id, one.balance) for user, one in players.items()}
+    return Kept(balances, None if asked is None else asked.round_id)
 
 
 def open_table(

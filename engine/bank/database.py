@@ -6,6 +6,7 @@ differ in kind does a function ask which one it has: `isinstance(database, sqlit
 
 import sqlite3
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Protocol, TypeGuard
 
 Found = Sequence[tuple[Any, ...]]
@@ -101,8 +102,12 @@ def write_rows(
 
 def spread(sql: str, rows: Sequence[Sequence[object]]) -> tuple[str, list[object]]:
     """Return a statement with a place for each value of these rows where it has `{rows}`; and the values."""
-    row = f"({places(len(rows[0]))})"
-    return sql.format(rows=", ".join([row] * len(rows))), [value for row in rows for value in row]
+    return _with_places(sql, len(rows), len(rows[0])), [value for row in rows for value in row]
+
+
+@lru_cache(maxsize=256)
+def _with_places(sql: str, rows: int, columns: int) -> str:
+    return sql.format(rows=", ".join([f"({places(columns)})"] * rows))
 
 
 def next_id(database: Database, table: str) -> str:

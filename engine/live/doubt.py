@@ -8,7 +8,7 @@ from engine.rules.refusals import Refusal, Refused, Why
 from engine.table.commands import CheckDeadlines, Command, PlaceBet
 from engine.table.draft import Accepted
 from engine.values.bank import InsufficientFunds, OutcomeUnknown, StorageTrouble, TableBank
-from engine.values.money import Balances
+from engine.values.changes import Kept
 from engine.values.tables import Called
 
 
@@ -30,11 +30,11 @@ class Doubt:
     def __bool__(self) -> bool:
         return self._held is not None
 
-    async def save(self, accepted: Accepted, letter: Letter, called: Called | None) -> Balances:
-        """The balances afterwards; `called` is kept with the change. Raises `Refused`, and what the bank raises."""
+    async def save(self, accepted: Accepted, letter: Letter, called: Called | None) -> Kept:
+        """What the bank answers; `called` is kept with the change. Raises `Refused`, and what the bank raises."""
         change = accepted.change.dated(self._clock.shown)
         try:
-            balances = await self._bank.commit(
+            kept = await self._bank.commit(
                 change if called is None else change._replace(called=called)
             )
         except InsufficientFunds as error:
@@ -50,7 +50,7 @@ class Doubt:
                 self._begin(accepted.change.at)
             raise
         self.end()
-        return balances
+        return kept
 
     def again(self, now: float) -> tuple[Accepted, Letter] | None:
         """What is to be saved before anything else, with its deadlines as late as it is."""

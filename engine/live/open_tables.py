@@ -381,10 +381,11 @@ def _before(state: TableState, kept: OpenTable) -> TableView | None:
 
 def _end(state: TableState, ended: EndedRound) -> TableState:
     try:
-        return as_it_ended(state, ended)
+        end = as_it_ended(state, ended)
     except CannotResume as error:
         about(log, state).error("the last result can't be shown: %s", error)
-        return untold(state, ended.number)
+        end = untold(state, ended.number)
+    return end._replace(round_id=ended.round_id)
 
 
 def _about_scope(scope: int, user_id: int | None = None) -> About:

@@ -37,7 +37,7 @@ from engine.values.bank import (
     StorageTrouble,
     TableBank,
 )
-from engine.values.money import Balances
+from engine.values.changes import Kept
 from engine.values.tables import NO_NAMES, Called, Names, TableMessage
 
 log = logging.getLogger(__name__)
@@ -361,13 +361,13 @@ class Table:
     async def _save(self, accepted: Accepted, letter: Letter) -> None:
         called = self._newly_called(accepted, letter)
         try:
-            balances = await self._doubt.save(accepted, letter, called)
+            kept = await self._doubt.save(accepted, letter, called)
         except OutcomeUnknown:
             self._set_timer()
             raise
         if called is not None:
             self._names[called.user_id] = called.here
-        self._take(accepted, balances, letter)
+        self._take(accepted, kept, letter)
 
     def _newly_called(self, accepted: Accepted, letter: Letter) -> Called | None:
         """What somebody who sits here, or gets up, is called, where that is not known yet."""
@@ -404,15 +404,18 @@ class Table:
             self._state = self._state.postponed(seconds)
             self._view = None
 
-    def _take(self, accepted: Accepted, balances: Balances, letter: Letter) -> None:
+    def _take(self, accepted: Accepted, kept: Kept, letter: Letter) -> None:
         """The change is saved: now it counts, and may be seen."""
         self._before = self.view.last or self._before
         are_other_rules = accepted.state.rules != self._state.rules
-        self._state = accepted.state._replace(message=self._state.message)
+        last = accepted.state.last
+        if last is not None and last.round_number == accepted.change.round_number:
+            last = last._replace(round_id=kept.round_id)
+        self._state = accepted.state._replace(message=self._state.message, last=last)
         if are_other_rules and self._company is not None:
             self._expect_nobody()
             self.expect_company()
-        self._balances |= balances
+        self._balances |= kept.balances
         self._view = None
         log_accepted(accepted, letter.command, letter.origin)
         self._set_timer()

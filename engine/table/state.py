@@ -106,6 +106,8 @@ class TableState(NamedTuple):
     """From when everybody who has bet may deal, not only the first seat; a moment of the clock's `now`."""
     rules_from: float = 0.0
     """Since when everybody can have seen that these are the rules; a moment of the clock's `now`."""
+    round_id: int | None = None
+    """Of a round that has ended: what the bank calls it; None where nobody knows."""
 
     def __repr__(self) -> str:
         return without(self, "unseen")

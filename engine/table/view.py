@@ -144,6 +144,8 @@ class TableView(NamedTuple):
     """In the shoe; None for an infinite deck, and where nobody knows any more."""
     to_cut_card: int | None
     """Cards that lie above the cut card; None where there is none, it has come out, or nobody knows any more."""
+    round_id: int | None = None
+    """Of a round that has ended: its number in `/history`; None where nobody knows."""
     seal: SealView | None = None
     """None for a shoe from before there were seals, and in replays."""
     waiting: bool = False
@@ -243,6 +245,7 @@ def view_of(state: TableState, balances: Mapping[int, int], names: Names = NO_NA
         last_of_shoe=shoe.spent,
         cards_left=shoe.left,
         to_cut_card=shoe.to_cut_card,
+        round_id=state.round_id,
         seal=_seal_view(state),
         last=None if state.last is None else _look_back(state.last, state, balances, names),
     )

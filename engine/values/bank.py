@@ -7,7 +7,7 @@ Every method may raise `StorageTrouble`, and then nothing of what it was to do i
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from engine.values.changes import Change
+from engine.values.changes import Change, Kept
 from engine.values.money import Balances, Wallet
 from engine.values.played import CountedRound, KeptRound
 from engine.values.rounds import SettledRound
@@ -78,8 +78,8 @@ class DonorRefuses(Exception):
 class TableBank(Protocol):
     """What a table needs."""
 
-    async def commit(self, change: Change) -> Balances:
-        """Keep a change, once even if asked twice; the balances in cents of everybody whom it concerns.
+    async def commit(self, change: Change) -> Kept:
+        """Keep a change, once even if asked twice.
 
         Raises `InsufficientFunds`, and `OutcomeUnknown`: then the change has to be asked for again. That may raise
         `DoesNotFit`: then the table can't go on.

@@ -7,7 +7,7 @@ all of it durable in one transaction, or raises and makes none of it durable.
 
 from typing import NamedTuple
 
-from engine.values.money import Posting
+from engine.values.money import Balances, Posting
 from engine.values.rounds import DealtSeat, SeatResult, without
 from engine.values.shoes import RevealedShoe, SavedShoe
 from engine.values.tables import Called, SavedSeat, SavedTable, ToWallTime
@@ -58,3 +58,12 @@ class Change(NamedTuple):
             return self  # nobody has set them, as nearly always, and copies take time
         ahead = at - self.at  # not asked for again: somebody may be setting them now
         return self._replace(at=at, table=self.table.dated(lambda when: when + ahead))
+
+
+class Kept(NamedTuple):
+    """What the bank answers to a change that it has made durable."""
+
+    balances: Balances
+    """The cents of everybody whom it concerns."""
+    round_id: int | None
+    """What the bank calls the change's round; None where that has not been opened yet."""

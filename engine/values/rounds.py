@@ -42,6 +42,8 @@ class EndedRound(NamedTuple):
     number: int
     dealt: tuple[DealtSeat, ...]
     moves: tuple[str, ...]
+    round_id: int | None = None
+    """What the bank calls it; None where it was never opened."""
 
     def __repr__(self) -> str:
         return without(self, "moves")

@@ -99,7 +99,7 @@ async def test_what_was_kept_is_never_called_lost(bank_on: Bank, path: Path, dis
     _, wanted = await bet_at(bank_on)
     before = (await bank_on.wallet(ANN)).balance
     disk.faults.append("reports an error")
-    assert (await bank_on.commit(wanted))[ANN] == before - BET
+    assert (await bank_on.commit(wanted)).balances[ANN] == before - BET
     assert bets(survivor(path)) == 1
 
 
@@ -135,7 +135,7 @@ async def test_a_log_begun_anew_is_no_commit(
         await bank_on.commit(wanted)
     assert not isinstance(refused.value, CommitInDoubt)
     assert (bets(path), bets(survivor(path))) == (0, 0)
-    assert (await bank_on.commit(wanted))[ANN] == before - BET
+    assert (await bank_on.commit(wanted)).balances[ANN] == before - BET
     assert bets(survivor(path)) == 1
 
 

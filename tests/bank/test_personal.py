@@ -123,7 +123,7 @@ async def test_others_are_served_while_a_long_history_is_read(bank: Bank) -> Non
     async def others() -> None:
         served.append(await bank.known_wallet(BEN))
         served.append(await bank.statistics(BEN))
-        served.append((await bank.commit(change(table, postings=(bet(ANN, 500),))))[ANN])
+        served.append((await bank.commit(change(table, postings=(bet(ANN, 500),)))).balances[ANN])
 
     def held(real: Reading) -> Reading:
         def read(connection: sqlite3.Connection, **values: Any) -> dict[str, Any]:

@@ -122,7 +122,7 @@ def _random_change(rng: Random, empty: Change) -> Change:
 
 async def _kept(bank: Bank, step: Change) -> dict[int, int] | str:
     try:
-        return dict(await bank.commit(step))
+        return dict((await bank.commit(step)).balances)
     except (InsufficientFunds, Contradiction) as error:
         return type(error).__name__
 

@@ -44,13 +44,16 @@ async def test_a_running_round_is_found(where: Path | str) -> None:
 
 
 async def test_the_round_before_is_found_too(bank: Bank) -> None:
-    """A table that went on has the round that it settled last beside the one that runs."""
+    """A table that went on has the round that it settled last beside the one that runs, by the id that it was told."""
     of = await opened(bank)
-    await bank.commit(change(of, dealt=DEALT, moves=("one",)))
+    begun = await bank.commit(change(of, dealt=DEALT, moves=("one",)))
     later = of._replace(round_number=2)
-    await bank.commit(change(later, round_number=1, moves=("over",), first_move=1, settled=True))
+    over = change(later, round_number=1, moves=("over",), first_move=1, settled=True)
+    assert (await bank.commit(over)).round_id == begun.round_id
+    assert begun.round_id == await bank.round_of_table(of.table_id, 1)
+    assert (await bank.commit(change(later))).round_id is None
     (kept,) = await bank.open_tables()
-    before = EndedRound(number=1, dealt=DEALT, moves=("one", "over"))
+    before = EndedRound(1, DEALT, ("one", "over"), begun.round_id)
     assert (kept.dealt, kept.moves, kept.ended) == ((), (), before)
     other = (DealtSeat(seat=1, user_id=ANN, stake=900),)
     await bank.commit(change(later, dealt=other, moves=("two",)))

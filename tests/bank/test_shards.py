@@ -13,6 +13,7 @@ from engine.bank.errors import NotOurs, Occupied
 from engine.bank.store import CallLater, ShardRange
 from engine.clock import call_later
 from engine.values.bank import StorageAway
+from engine.values.changes import Kept
 from engine.values.tables import SavedSettings, TableMessage
 from tests.clock import ManualClock
 from tests.postgres import Postgres
@@ -114,8 +115,8 @@ async def test_who_was_owner_is_fenced(postgres: Postgres) -> None:
                 assert found.table.table_id == of.table_id
                 with pytest.raises(NotOurs):
                     await first.commit(change(of, postings=(bet(ANN, 500, step=1),)))
-                balances = await second.commit(change(of, postings=(bet(ANN, 500, step=1),)))
-                assert balances[ANN] == WELCOME - 1000
+                kept = await second.commit(change(of, postings=(bet(ANN, 500, step=1),)))
+                assert kept.balances[ANN] == WELCOME - 1000
                 assert await second.audit() == []
 
 
@@ -155,8 +156,8 @@ async def test_a_new_owner_waits_for_moves_under_way(postgres: Postgres) -> None
             async with owner(address, of_four(0)) as second:
                 in_play = (await second.wallet(ANN)).in_play
                 answers = await asyncio.gather(*moves, return_exceptions=True)
-                kept = [answer for answer in answers if isinstance(answer, dict)]
-                assert {type(a) for a in answers if not isinstance(a, dict)} <= {NotOurs}
+                kept = [answer for answer in answers if isinstance(answer, Kept)]
+                assert {type(a) for a in answers if not isinstance(a, Kept)} <= {NotOurs}
                 assert (await second.wallet(ANN)).in_play == in_play == 10 * len(kept)
 
 

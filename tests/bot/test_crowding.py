@@ -12,8 +12,7 @@ from cogs.gateway import waiting_clicks as crowding
 from cogs.gateway.waiting_clicks import A_WHILE, CLICK_SECONDS
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
-from engine.values.changes import Change
-from engine.values.money import Balances
+from engine.values.changes import Change, Kept
 from sandbox import Answer, AnswerKind, User
 
 from .casino import Casino
@@ -31,7 +30,7 @@ async def slow_bank(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> AsyncIte
     """Nothing is kept before the block ends."""
     kept, commit = asyncio.Event(), casino.bot.bank.commit
 
-    async def slowly(change: Change) -> Balances:
+    async def slowly(change: Change) -> Kept:
         await kept.wait()
         return await commit(change)
 

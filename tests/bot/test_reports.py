@@ -14,8 +14,7 @@ from sentry_sdk.transport import Transport
 
 from cogs.health.reports import harmless, reported
 from cogs.startup.settings import find_settings, of_a_sandbox
-from engine.values.changes import Change
-from engine.values.money import Balances
+from engine.values.changes import Change, Kept
 from tests.secrecy import seeds_in
 from tests.test_architecture import BANK, COGS, ENGINE, SCRIPTS
 
@@ -65,7 +64,7 @@ async def test_an_error_in_a_click_is_reported_without_what_it_was_about(
     await casino.open(alice)
     seeds = [bytes.fromhex("5eed" * 16)]
 
-    async def fail(change: Change) -> Balances:
+    async def fail(change: Change) -> Kept:
         local = SECRET
         raise ValueError(f"{local} {seeds[0].hex()} {change!r}")
 

@@ -14,7 +14,7 @@ from engine.table.commands import Command, PlaceBet, Play
 from engine.table.state import numbered, open_table
 from engine.table.view import TableView
 from engine.thinking_time import Seconds
-from engine.values.changes import Change
+from engine.values.changes import Change, Kept
 from engine.values.money import Balances, Wallet
 from engine.values.shoes import SavedShoe
 from engine.values.tables import (
@@ -46,14 +46,14 @@ class FailingBank:
     closed: list[int] = field(default_factory=list)
     """Tables that were closed because they can't be played on."""
 
-    async def commit(self, change: Change) -> Balances:
+    async def commit(self, change: Change) -> Kept:
         """Keep the change, or raise; everybody is rich."""
         self.tried.append(change)
         await asyncio.sleep(0)
         if self.trouble is not None:
             raise self.trouble
         self.kept.append(change)
-        return dict.fromkeys((ANN, BEN, CAT), 1_000_000)
+        return Kept(dict.fromkeys((ANN, BEN, CAT), 1_000_000), None)
 
     @property
     def asked(self) -> int:

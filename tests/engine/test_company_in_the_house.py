@@ -36,8 +36,7 @@ from engine.table.state import Stage
 from engine.table.view import SeatView, TableView
 from engine.thinking_time import Seconds
 from engine.values.bank import OutcomeUnknown
-from engine.values.changes import Change
-from engine.values.money import Balances
+from engine.values.changes import Change, Kept
 from tests.clock import ManualClock
 from tests.engine.company import BOOK, COUNTER, GAMBLER
 from tests.engine.storing import Living, Onlooker
@@ -56,7 +55,7 @@ class Counted:
     def __init__(self, bank: Bank) -> None:
         self.bank = bank
 
-    async def commit(self, change: Change) -> Balances:
+    async def commit(self, change: Change) -> Kept:
         """Count it, and keep it."""
         self.commits += 1
         return await self.bank.commit(change)

@@ -1,6 +1,5 @@
 """Draws tables for their channels: in the language set there or their own, with pictures where wanted."""
 
-import logging
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
@@ -20,11 +19,8 @@ from engine.channel_settings import ChannelSettings, Coaching
 from engine.live.table import Table
 from engine.table.state import Stage
 from engine.table.view import TableView
-from engine.values.bank import StorageTrouble
 from engine.values.played import Share, Sitting
 from engine.values.tables import ToWallTime
-
-log = logging.getLogger(__name__)
 
 Shares = Callable[[int, int], Awaitable[Mapping[int, Share]]]
 """Judges the decisions at a table, by its id and that of its last round. Raises `Sorry`."""
@@ -69,17 +65,12 @@ class Drawing:
         """What the goodbye tells of; None where no round was played."""
         self._shares: Mapping[int, Share] = {}
         """What it tells of people's decisions, by the user, once that is known."""
-        self._ended: tuple[int, int | None] = (0, None)
-        """The last finished round: its number at the table, and its number in `/history`."""
 
     async def learn(self, view: TableView) -> None:
         """Find out what is told beside this view. Raises what the bank raises."""
         await self._renderer.achievements.recall(self._table)
         if view.stage is Stage.CLOSED:
             self._sitting = await self._look_back()
-        ended = view.last or view.before
-        if ended is not None and ended.round_number != self._ended[0]:
-            self._ended = ended.round_number, await self._round_id(ended)
 
     async def learn_more(self) -> bool:
         """Wait until all is known that a goodbye can tell; returns whether it is more than was told. Raises what the
@@ -89,10 +80,9 @@ class Drawing:
             return False
         await self._renderer.achievements.found(self._table)
         if self._renderer.settings_of(self._table.home).coach is not Coaching.OFF:
+            last = self._table.view.told.round_id or 0
             try:
-                self._shares = await self._renderer.shares(
-                    self._table.table_id, self._ended[1] or 0
-                )
+                self._shares = await self._renderer.shares(self._table.table_id, last)
             except Sorry:
                 self._shares = {}  # so much is asked of the coach
         return await self._look_back() != told
@@ -100,13 +90,6 @@ class Drawing:
     async def _look_back(self) -> Sitting | None:
         sitting = await self._bank.sitting(self._table.table_id)
         return None if sitting is None else sitting.judged(self._shares)
-
-    async def _round_id(self, ended: TableView) -> int | None:
-        try:
-            return await self._bank.round_of_table(ended.table_id, ended.round_number)
-        except StorageTrouble as error:
-            log.info("the number of a round is not known: %s", error)
-            return None
 
     def draw(self, view: TableView) -> Layout:
         """The message that shows this view."""
@@ -120,7 +103,6 @@ class Drawing:
             talk=settings.talk,
             news=self._renderer.achievements.of(view),
             sitting=self._sitting,
-            round_id=self._ended[1],
         )
         return draw(view, teller)
 

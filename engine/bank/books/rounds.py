@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from engine.bank.database import Database, next_id, write, write_rows
@@ -59,8 +60,8 @@ class Standing:
 
 _STANDING: Final = """
 SELECT guild_id, (SELECT id FROM account WHERE kind = 'house' AND owner = 0),
-    CASE WHEN ? > 0 AND asked.id IS NULL THEN {round} END,
-    CASE WHEN ? > 0 AND asked_stake.id IS NULL THEN {account} END,
+    CASE WHEN ? > 0 AND asked.id IS NULL THEN {} END,
+    CASE WHEN ? > 0 AND asked_stake.id IS NULL THEN {} END,
     running.id, running.number, running_stake.id, COALESCE(running_stake.balance, 0),
     asked.id, asked.number, asked_stake.id, COALESCE(asked_stake.balance, 0),
     asked.state <> 'open', asked.rule_set,
@@ -79,6 +80,7 @@ LEFT JOIN person ON person.id = seat.person
 LEFT JOIN account AS player ON player.kind = 'player' AND player.owner = seat.person
 WHERE game_table.id = ?
 """
+_standing_with: Final = cache(_STANDING.format)
 
 
 def standing(connection: Database, change: Change, *, plays: bool) -> Standing:
@@ -87,9 +89,7 @@ def standing(connection: Database, change: Change, *, plays: bool) -> Standing:
     Raises `Contradiction` without a table.
     """
     table_id = change.table.table_id
-    query = _STANDING.format(
-        round=next_id(connection, "round"), account=next_id(connection, "account")
-    )
+    query = _standing_with(next_id(connection, "round"), next_id(connection, "account"))
     values = int(plays), len(change.postings), change.round_number, table_id
     rows = connection.execute(query, values).fetchall()
     if not rows:

@@ -9,7 +9,7 @@ from engine.bank.database import Database, first, hold, is_shared, places, write
 from engine.bank.errors import Contradiction
 from engine.values.bank import ChannelTaken
 from engine.values.changes import Change
-from engine.values.rounds import DealtSeat, EndedRound
+from engine.values.rounds import EndedRound
 from engine.values.tables import OpenTable, SavedSeat, SavedTable, TableMessage
 
 _COLUMNS: Final = ", ".join(SavedTable._fields[1:])
@@ -186,27 +186,21 @@ def _tables(connection: Database, is_ours: IsOurs, *, closed: int) -> list[OpenT
 
 def _open_table(connection: Database, table: SavedTable) -> OpenTable:
     table_id, number = table.table_id, table.round_number
-    running = "table_id = ? AND number = ? AND state = 'open'"
-    dealt, moves = _log(connection, running, table_id, number)
-    ended = _ended(connection, table_id, number - 1) if number > 1 else None
+    running = _log(connection, table_id, number, "state = 'open'")
+    ended = _log(connection, table_id, number - 1) if number > 1 else None
     seats = _seats(connection, table_id)
     shoe = shoes.running_shoe(connection, table_id)
     shown = {seat.user_id for some in (seats, ended.dealt if ended else ()) for seat in some}
     return OpenTable(
         table=table,
         seats=seats,
-        dealt=dealt,
-        moves=moves,
+        dealt=running.dealt,
+        moves=running.moves,
         ended=ended,
         shoe=shoe,
         voided=() if shoe is None else _voided(connection, table_id, shoe.first_round),
         names=people.names(connection, table.guild_id, shown),
     )
-
-
-def _ended(connection: Database, table_id: int, number: int) -> EndedRound:
-    dealt, moves = _log(connection, "table_id = ? AND number = ?", table_id, number)
-    return EndedRound(number=number, dealt=dealt, moves=moves)
 
 
 def _voided(connection: Database, table_id: int, first: int) -> tuple[EndedRound, ...]:
@@ -216,16 +210,17 @@ def _voided(connection: Database, table_id: int, first: int) -> tuple[EndedRound
         " AND rule_set IS NOT NULL ORDER BY number",
         (table_id, first),
     ).fetchall()
-    return tuple(_ended(connection, table_id, number) for (number,) in rows)
+    return tuple(_log(connection, table_id, number) for (number,) in rows)
 
 
-def _log(
-    connection: Database, which: str, *values: int
-) -> tuple[tuple[DealtSeat, ...], tuple[str, ...]]:
-    found = first(connection, f"SELECT id FROM round WHERE {which}", *values)  # noqa: S608
-    if found is None:
-        return (), ()
-    return rounds.dealt_seats(connection, found), rounds.moves_of(connection, found)
+def _log(connection: Database, table_id: int, number: int, condition: str = "TRUE") -> EndedRound:
+    """Who was dealt into a round, and its moves: nothing where there is none on this condition."""
+    query = f"SELECT id FROM round WHERE table_id = ? AND number = ? AND {condition}"  # noqa: S608
+    round_id: int | None = first(connection, query, table_id, number)
+    if round_id is None:
+        return EndedRound(number, (), ())
+    dealt, moves = rounds.dealt_seats(connection, round_id), rounds.moves_of(connection, round_id)
+    return EndedRound(number, dealt, moves, round_id)
 
 
 def _seats(connection: Database, table_id: int) -> tuple[SavedSeat, ...]:

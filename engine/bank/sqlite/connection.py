@@ -7,6 +7,7 @@ cancelled.
 
 import asyncio
 import sqlite3
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -19,7 +20,7 @@ from engine.bank.errors import BankClosed, BankError, explained
 from engine.bank.sqlite import transaction
 from engine.bank.sqlite.files import DatabaseFiles
 from engine.bank.sqlite.transaction import Function, Guard
-from engine.bank.store import Attempted, Failed
+from engine.bank.store import Attempted, Done, Failed
 
 T = TypeVar("T")
 
@@ -27,8 +28,8 @@ T = TypeVar("T")
 class _Thread(aiosqlite.Connection):
     """aiosqlite's connection with the one thing that it lacks: it runs a whole function in one hop.
 
-    Only `hop` uses private attributes of aiosqlite (`_tx`, its queue of futures and calls, and `_conn`). They are why
-    the dependency is pinned below 0.23.
+    Only `hop` and `begin` use private attributes of aiosqlite (`_tx`, its queue of futures and calls, and `_conn`):
+    they are why the dependency is pinned below 0.23.
     """
 
     stopped: asyncio.Future[Any] | None = None
@@ -38,6 +39,19 @@ class _Thread(aiosqlite.Connection):
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         self._tx.put_nowait((future, partial(function, self._conn)))
         return future
+
+    def begin(self, function: Function[T], finish: Callable[[Attempted[T]], None]) -> None:
+        """The same, and `finish` gets what came of it: two turns of the event loop before whoever awaits a future."""
+        loop = asyncio.get_running_loop()
+
+        def attempt() -> None:
+            try:
+                outcome: Attempted[T] = Done(function(self._conn))
+            except BaseException as error:
+                outcome = Failed(error)
+            loop.call_soon_threadsafe(finish, outcome)
+
+        self._tx.put_nowait((None, attempt))
 
     def stop(self) -> asyncio.Future[Any] | None:
         """Stop the thread and keep the future of its end: aiosqlite drops it when an opening fails."""
@@ -181,14 +195,11 @@ class Connection:
         batch, self._pending = self._pending, []
         if batch:
             functions = [job.function for job in batch]
-            hop = self._thread.hop(
-                partial(transaction.write, functions=functions, guard=self._guard)
-            )
-            hop.add_done_callback(partial(self._finish, batch))
+            write = partial(transaction.write, functions=functions, guard=self._guard)
+            self._thread.begin(write, partial(self._finish, batch))
 
-    def _finish(self, batch: list[_Job], hop: asyncio.Future[list[Attempted[Any]]]) -> None:
-        error = hop.exception()
-        outcomes = [Failed(error) for _ in batch] if error is not None else hop.result()
+    def _finish(self, batch: list[_Job], written: Attempted[list[Attempted[Any]]]) -> None:
+        outcomes = [written] * len(batch) if isinstance(written, Failed) else written.value
         for job, outcome in zip(batch, outcomes, strict=True):
             if not job.outcome.cancelled():  # the caller may be cancelled
                 job.outcome.set_result(outcome)

@@ -144,7 +144,7 @@ class DatabaseFiles:
         # SQLite keeps these beside the file that a link points to.
         self._beside = (Path(f"{real}-wal"), Path(f"{real}-shm"))
         self._descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
-        self._opened = [(path, identity(path))]
+        self._opened = [(str(path), identity(path))]
         self._wrong: str | None = None
         self._unseen = False
         self._claimed = False
@@ -163,7 +163,7 @@ class DatabaseFiles:
 
     def opened(self) -> None:
         """Note the files that SQLite has open now; later checks compare with them. Raises `DatabaseReplaced`."""
-        self._opened += [(path, identity(path)) for path in self._beside]
+        self._opened += [(str(path), identity(path)) for path in self._beside]
         self._changes = self._count()
         self._require_same_files()
 
@@ -285,7 +285,7 @@ class DatabaseFiles:
         return int.from_bytes(header[_CHANGES]) if whole else -1
 
 
-def identity(path: Path) -> tuple[int, int] | None:
+def identity(path: Path | str) -> tuple[int, int] | None:
     """Device and inode, the same under every name of a file; None if there is no file. Raises `OSError`."""
     try:
         status = os.stat(path)

@@ -22,7 +22,13 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from engine.bank.errors import BankError, CommitInDoubt, DatabaseReplaced, explained
+from engine.bank.errors import (
+    BankError,
+    CommitInDoubt,
+    DatabaseReplaced,
+    StorageFailed,
+    explained,
+)
 from engine.bank.sqlite.files import DatabaseFiles, write_first_page
 from engine.bank.store import Attempted, Done, Failed
 
@@ -178,16 +184,19 @@ def write(
 
 
 def read(connection: sqlite3.Connection, function: Function[T]) -> Attempted[T]:
-    """Run the function on one unchanging state of the database; an attempt to write fails."""
+    """Run the function on one unchanging state of the database; one that writes fails, and nothing of it is kept."""
+    # `PRAGMA query_only` would have every statement of this connection compiled anew, for the next commit too.
+    changes = connection.total_changes
     try:
-        connection.execute("PRAGMA query_only = ON")
         connection.execute("BEGIN")
-        return Done(function(connection))
+        value = function(connection)
+        if connection.total_changes != changes:
+            raise StorageFailed("a read has tried to write to a readonly state of the database")
+        return Done(value)
     except BaseException as error:
         return Failed(explained(error))
     finally:
         roll_back(connection)
-        connection.execute("PRAGMA query_only = OFF")
 
 
 def roll_back(connection: sqlite3.Connection) -> None:
