@@ -3,20 +3,23 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from engine.advice.sheets import Sheet, code, sheet
-from engine.coach.chart import UPCARDS, chart, chart_edge, edge
+from engine.coach.chart import UPCARDS, Chart, chart, chart_edge, edge
 from engine.coach.worth import worth
 from engine.round.moves import Verb
 from engine.rules.options import Options, with_options
 from engine.rules.rule_sets import CHART_EDGES, RULE_SETS
 from engine.rules.rules import Rules
-from tests.coach.luck import play
-from tests.coach.published import AGAINST_AN_ACE, RETURNS, TABLES
+from tests.coach.published import AGAINST_AN_ACE, RETURNS, TABLES, WHOLE_SHOE
 from tests.coach.situations import first_decision
-from tests.expectation.published import WHOLE_SHOE
+from tests.expectation.card_text import ENDLESS_DECK, pips
+from tests.expectation.columns import COLUMNS
+from tests.expectation.plans import Plan
+from tests.expectation.second_opinion import Game, Pack, from_deal
 
 every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
 
@@ -110,13 +113,40 @@ def test_a_chart_costs_more_than_the_best_play(key: str, percent: float) -> None
     assert chart_edge(RULE_SETS[key]) > edge(RULE_SETS[key])
 
 
-@pytest.mark.parametrize("key", ["endless", "private", "european"])
-def test_a_chart_costs_what_rounds_by_it_cost(key: str) -> None:
-    """Through the engine, with the luck taken out of them; `python -m benchmarks.coach` plays two million."""
-    rules = RULE_SETS[key]
-    found = play(rules, 600, seed=1, whole_shoes=False)
-    assert abs(found.edge - chart_edge(rules)) < 4 * found.error + 1e-6
-    assert found.error < 0.003 < 0.02 < found.plain_error
+ONE_LETTER = {
+    Verb.HIT: "h",
+    Verb.STAND: "s",
+    Verb.DOUBLE: "d",
+    Verb.SPLIT: "p",
+    Verb.SURRENDER: "r",
+}
+
+
+def by_the_chart(book: Chart, up: int) -> Plan:
+    """A plan for hands against one upcard."""
+
+    def play(points: int, soft: bool, options: frozenset[str]) -> str:
+        advice = (book.soft if soft else book.hard)[points, up]
+        if "p" in options:
+            advice = book.pairs[1 if soft else points // 2, up]
+        return next(letter for move in advice if (letter := ONE_LETTER[move]) in options)
+
+    return Plan("the chart", play)
+
+
+@pytest.mark.parametrize("key", ["endless", "private", "surrender", "vegas", "european"])
+def test_a_chart_costs_what_hands_by_it_cost(key: str) -> None:
+    """Each hand is played out by the second opinion, with cards that are drawn with replacement: to nine digits."""
+    once: dict[str, Any] = {"decks": None, "deck_choice": None, "cut_card": None}
+    once["max_hands"] = 1 if RULE_SETS[key].max_hands == 1 else 2
+    rules, column = replace(RULE_SETS[key], **once), replace(COLUMNS[key], **once)
+    pack, found = Pack.of(ENDLESS_DECK, endless=True), Fraction()
+    for up, chance, _ in pack.draws():
+        game = Game(column, by_the_chart(chart(rules), pips(up)), pack, 1_000)
+        for one, p, _ in pack.draws():
+            for other, q, _ in pack.draws():
+                found += chance * p * q * from_deal(game, "".join(sorted(one + other)), up, pack)
+    assert chart_edge(rules) == pytest.approx(-float(found) / 1_000, abs=1e-9)
 
 
 @every_rule_set
