@@ -36,6 +36,7 @@ from engine.table.commands import (
 )
 from engine.table.state import Stage, TableState
 from tests.engine.games import MODERATE
+from tests.engine.sitting import click_on
 from tests.engine.variants import EVERY
 
 USERS = range(101, 107)
@@ -100,13 +101,8 @@ class Happening:
 
 
 def _play(state: TableState, user_id: int, move: PlayerMove, age: int) -> Play:
-    return Play(
-        user_id=user_id,
-        verb=move.verb,
-        counters={seat.number: seat.counter - age for seat in state.seats},
-        round_number=state.round_number,
-        cents=move.cents if isinstance(move, Insure) else None,
-    )
+    cents = move.cents if isinstance(move, Insure) else None
+    return click_on(state, user_id, move.verb, cents, age=age)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,9 +3,6 @@
 import asyncio
 import logging
 from dataclasses import fields
-from functools import partial
-from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -14,35 +11,18 @@ from engine.bank.errors import StorageFailed
 from engine.channel_settings import ChannelSettings
 from engine.live.kept_settings import whole_server
 from engine.live.open_tables import House
-from engine.live.table import Surroundings, Table
-from engine.round.shoe import SEED_BYTES
+from engine.live.table import Table
 from engine.rules.options import Options
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE, VEGAS
 from engine.table.commands import PlaceBet
 from engine.table.state import Stage
-from engine.thinking_time import Seconds
-from engine.values.tables import Called, SavedSettings
+from engine.values.tables import SavedSettings
 from tests.clock import START, ManualClock
 from tests.engine.sitting import ANN, BEN
-from tests.engine.storing import Onlooker
+from tests.engine.storing import house_of
 
 ADMIN, GUILD, CHANNEL, OTHER = 900, 30, 20, 21
-
-TRIES = 1_000
-"""Questions to a bank, after which what goes on beside them is over."""
-
-
-def house_of(bank: Bank, clock: ManualClock) -> House:
-    """A house that gives its players 60 seconds to bet and 45 to decide."""
-    around = Surroundings(
-        bank=bank,
-        clock=clock,
-        luck=partial(Random(1).randbytes, SEED_BYTES),
-        seconds=Seconds(bet=60, turn=45, join=0),
-        audience=Onlooker(),
-    )
-    return House(bank, around)
 
 
 @pytest.fixture
@@ -88,16 +68,6 @@ async def test_a_table_is_opened_as_the_channel_allows(house: House, bank: Bank)
     for closed in (settings, ChannelSettings(tables=False)):
         with pytest.raises(Refused):
             closed.rules_instead(PRIVATE, rules)
-    await house.stop()
-
-
-async def test_an_open_table_keeps_its_rules(house: House) -> None:
-    """What is set later is for the next table."""
-    table = await opened(house)
-    await change(house, ChannelSettings(tables=False, lowest=500))
-    view = await table.submit(PlaceBet(user_id=ANN, cents=100))
-    assert view.stage is not Stage.CLOSED
-    assert view.rules == HOTSEAT
     await house.stop()
 
 
@@ -175,23 +145,17 @@ async def test_the_house_knows_what_is_usual_in_a_channel(house: House) -> None:
     await house.stop()
 
 
-class Broken(Bank):
-    """A bank that keeps no settings."""
-
-    async def change_settings(
-        self, settings: SavedSettings, admin_id: int, called: Called | None = None
-    ) -> None:
-        """Fail."""
-        raise StorageFailed("the disk is full")
-
-
-async def test_what_is_not_kept_is_not_used(tmp_path: Path, clock: ManualClock) -> None:
+async def test_what_is_not_kept_is_not_used(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Save, then use."""
-    async with Broken.open(tmp_path / "bank.db", clock.now) as bank:
-        house = house_of(bank, clock)
-        with pytest.raises(StorageFailed):
-            await change(house, ChannelSettings(tables=False))
-        assert house.settings_of(CHANNEL) == ChannelSettings()
+    monkeypatch.setattr(Bank, "change_settings", lost)
+    with pytest.raises(StorageFailed):
+        await change(house, ChannelSettings(tables=False))
+    assert house.settings_of(CHANNEL) == ChannelSettings()
+
+
+async def lost(*_: object) -> None:
+    """Nothing is kept."""
+    raise StorageFailed("the disk is full")
 
 
 async def test_what_is_kept_is_used(house: House, bank: Bank) -> None:
@@ -202,7 +166,7 @@ async def test_what_is_kept_is_used(house: House, bank: Bank) -> None:
     command.cancel()
     with pytest.raises(asyncio.CancelledError):
         await command
-    for _ in range(TRIES):  # On a server it is kept beside what others ask.
+    for _ in range(1_000):  # On a server it is kept beside what others ask.
         if (log := await bank.settings_log(CHANNEL, 9)) and house.settings_of(CHANNEL) == new:
             break
     assert [entry.new for entry in log] == ["2"]

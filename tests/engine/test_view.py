@@ -7,18 +7,16 @@ from hashlib import sha256
 
 import pytest
 
-from engine.round.moves import Deal, Double, Hit, Insure
+from engine.round.moves import Deal, Double, Insure
 from engine.round.payout import settle
 from engine.round.phases import Phase
 from engine.round.round import Round, fold
 from engine.round.shoe import Stream, shuffled
 from engine.rules.cards import Card, Rank, is_natural
-from engine.rules.refusals import IllegalMove
 from engine.rules.rule_sets import HOTSEAT
 from engine.table.commands import CheckDeadlines, CutCards, LeaveTable
 from engine.table.state import Seat, Stage, TableState
 from engine.table.view import SealView, TableView, view_of
-from tests.engine.after import after
 from tests.engine.games import Game, every_game, played, seed_bytes
 from tests.engine.sitting import ANN, BEN, CAT, Sitting, dealt, opened, turns
 from tests.engine.variants import CASINO
@@ -151,8 +149,7 @@ def two_have_played() -> Sitting:
     table = Sitting.at(HOTSEAT)
     table.stack("2h 2d 9c Th Td 5c 3h")
     table.bets({BEN: 2_000, ANN: 1_000})
-    table.move(ANN, "stand")
-    table.move(BEN, "stand")
+    table.play_out()
     return table
 
 
@@ -234,30 +231,23 @@ def test_as_much_insurance_as_the_balance_carries() -> None:
     assert view_of(turns().state, {ANN: 10_000}).seat(1).most_insurance == 0
 
 
-def test_a_dealer_has_looked_while_hands_are_played() -> None:
+@pytest.mark.parametrize(
+    ("cards", "verbs", "looked"),
+    [("5h Tc 5s 9c", (), True), ("5h 9c 5s Tc", (), False), ("5h Ac 5s 9c", ("decline",), True)],
+)
+def test_a_dealer_has_looked_while_hands_are_played(
+    cards: str, verbs: tuple[str, ...], looked: bool
+) -> None:
     """With a ten up from the deal on, with an ace after the insurance; never with a nine, nor when all is seen."""
-    for cards, verb, looked in (
-        ("5h Tc 5s 9c", None, [True]),
-        ("5h 9c 5s Tc", None, [False]),
-        ("5h Ac 5s 9c", "decline", [False, True]),
-    ):
-        table = Sitting.at(CASINO)
-        table.stack(f"{cards} Td 6d")
-        table.bet(ANN, 1_000)
-        found = [looks(table)]
-        if verb is not None:
-            table.move(ANN, verb)
-            found.append(looks(table))
-        table.move(ANN, "stand")
-        frames = table.decisions[-1].frames
-        assert found == looked, cards
-        assert [looks(frame) for frame in frames if frame.round] == [False] * (len(frames) - 1)
-
-
-def looks(at: Sitting | TableState) -> bool:
-    """Whether it is said that the dealer has looked, and found no natural."""
-    (group,) = view_of(at if isinstance(at, TableState) else at.state, {}).groups
-    return group.dealer.peeked
+    table = Sitting.at(CASINO)
+    table.stack(f"{cards} Td 6d")
+    table.bet(ANN, 1_000)
+    for verb in verbs:
+        assert not view_of(table.state, {}).groups[0].dealer.peeked
+        table.move(ANN, verb)
+    assert view_of(table.state, {}).groups[0].dealer.peeked is looked
+    over = dealt(table.move(ANN, "stand"))
+    assert not any(view_of(frame, {}).groups[0].dealer.peeked for frame in over)
 
 
 def test_a_new_shoe_is_announced() -> None:
@@ -265,8 +255,7 @@ def test_a_new_shoe_is_announced() -> None:
     table = Sitting.at(HOTSEAT)
     table.bet(ANN, 500)
     assert view_of(table.state, {}).shuffled
-    while table.state.awaited:
-        table.move(ANN, "stand")
+    table.play_out()
     assert not view_of(table.state, {}).shuffled
     assert not view_of(table.state, {}).last_of_shoe
     spent = table.state._replace(shoe=replace(table.state.shoe, spent=True))
@@ -291,16 +280,3 @@ def test_the_seal_of_a_shoe_is_seen() -> None:
         assert seal is not None
         assert seal.may_cut is None
     assert view_of(table.state._replace(sealed=None), {}).seal is None
-
-
-def test_refusals_do_not_tell_the_hole_card() -> None:
-    """Why a move is refused is the same for every card that it could be."""
-    now = turns().round
-    at = hole_card_at(now)
-    assert at is not None
-    reasons = set()
-    for other in could_have_been(now, at):
-        with pytest.raises(IllegalMove) as refused:
-            after(other, Hit(2))
-        reasons.add((refused.value.refusal.why, refused.value.refusal.turn))
-    assert len(reasons) == 1
