@@ -66,17 +66,3 @@ AGAINST_AN_ACE = {
 }
 """By table, a line a hand: its cards, and what standing, hitting and doubling are worth against an ace; where the
 dealer peeks, given that there is no natural."""
-
-WHOLE_SHOE = {
-    "hotseat": (-0.07938678, -0.08508934),
-    "private": (-0.18235268, -0.15055426),
-    "bicycle": (-0.05675648, -0.06013112),
-    "surrender": (-0.05328133, -0.05898388),
-    "vegas": (-0.05675648, -0.06013112),
-    "downtown": (-0.06178517, -0.05816918),
-    "european": (-0.05675648, -0.06013112),
-    "six-to-five": (-0.07565233, -0.06996608),
-}
-"""By rule set, what mimicking the dealer and never going bust bring in the first round of a fresh shoe: summed over all
-orders of the cards, in double precision, by a program in another language that is no part of this one. For one whole
-deck, `expectation` of `tests/expectation/second_opinion.py` finds the same digits in a minute or two."""

@@ -222,24 +222,6 @@ def test_pairs_at_the_end(rules: Rules, card: int, count: int) -> None:
         assert split == pytest.approx(one.split(), abs=PROMISED)
 
 
-def test_known_cards_are_not_forgotten() -> None:
-    """A stiff hand against a three: hitting wins on average, for the discards hold the cards that would bust it."""
-    round_ = Round.start(ONE_DECK, {1: STAKE})
-    cards = [parse_card(text) for text in ("5h", "3c", "3d", "Ts")]
-    for card in cards:
-        round_.push(Deal(card))
-    for move in (Hit(1), Deal(parse_card("8h"))):
-        round_.push(move)
-    left = [
-        parse_card(text) for text in ("Ah", "4h", "4c", "4d", "4s", "5c", "5d", "6h", "6c", "Th")
-    ]
-    used = {*cards, parse_card("8h"), *left}
-    one = Last(round=round_, seat=1, gone=tuple(card for card in FRENCH_DECK if card not in used))
-    compare(one)
-    found = worth(situation_of(round_, 1, one.gone))
-    assert found == pytest.approx({Verb.HIT: 0.10, Verb.STAND: -0.66}, abs=0.005)
-
-
 @pytest.mark.parametrize(("hand", "up"), [("T6", "9"), ("T3", "T")])
 def test_when_the_shoe_has_run_out(hand: str, up: str) -> None:
     """The hole card is what is missing, and the next card is one of the discards."""

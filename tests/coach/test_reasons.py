@@ -220,13 +220,6 @@ def test_a_hand_that_may_get_worse_is_told_what_it_wins() -> None:
     assert stand.best_odds.wins > stand.other_odds.wins
 
 
-def test_a_double_is_one_card_for_two_bets() -> None:
-    """It may win no more often than hitting does."""
-    why = why_of("65", "6")
-    assert (why.pattern, why.other) == (Pattern.ONE_CARD, Verb.HIT)
-    assert why.best_odds.wins <= why.other_odds.wins
-
-
 def test_what_is_decided_among_hands_and_halves() -> None:
     """Splits by what both bring; surrender where it is a thought, else the next move is spoken of."""
     assert why_of("88", "T").other is Verb.SURRENDER
@@ -234,15 +227,6 @@ def test_what_is_decided_among_hands_and_halves() -> None:
     assert (why_of("T6", "T").pattern, why_of("T6", "T").best) == (Pattern.HALF, Verb.SURRENDER)
     assert why_of("T9", "6").pattern is Pattern.ODDS
     assert why_of("T9", "6", made=Verb.SURRENDER).pattern is Pattern.HALF
-
-
-def test_surrender_costs_more_where_a_natural_takes_all() -> None:
-    """Without a peek."""
-    situation = replace(first_decision(RULE_SETS["surrender"], "T6", "T"), peeked=False)
-    why = reason(situation, worth(situation))
-    assert why
-    assert why.best is Verb.SURRENDER
-    assert why.best_value < -530
 
 
 def insured(rules: Rules, hand: str, unseen: tuple[int, ...] | None = None) -> Reason:

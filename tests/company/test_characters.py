@@ -129,24 +129,16 @@ FREE = {"hit", "stand", "decline", "even-money", "surrender"}
 
 @by_every_rule_set
 @pytest.mark.parametrize("character", Character)
-def test_a_move_is_legal(rules: Rules, character: Character) -> None:
-    """And always the same in the same situation."""
-    for situation in decisions(rules, seed=9, count=60):
-        verb = plays(character, situation)
-        assert verb in (situation.verbs if situation.insurance is None else worth(situation))
-        assert plays(character, situation) == verb
-
-
-@by_every_rule_set
-@pytest.mark.parametrize("character", Character)
-def test_a_move_can_be_paid(rules: Rules, character: Character) -> None:
-    """Out of the moves that a table names, whichever they are; insurance with its cents."""
+def test_a_move_can_be_made_and_paid(rules: Rules, character: Character) -> None:
+    """Out of the moves that a table names, whichever they are, always the same; insurance with its cents."""
     for one in decided(rules, seed=4, count=60):
         every = legal(one.round, one.seat)
         free = tuple(move for move in every if move.verb in FREE)
         for moves in (every, free, *without_one(every)):
-            move = Members().move(character, one.round, one.seat, moves, one.gone)
+            seen = character, one.round, one.seat, moves, one.gone
+            move = Members().move(*seen)
             assert move in moves
+            assert move == Members().move(*seen)
             if isinstance(move, Insure):
                 assert move.cents > 0
 

@@ -124,29 +124,29 @@ def test_a_person_gets_a_seat_at_a_full_table() -> None:
 
 
 def test_the_first_seat_sends_away() -> None:
-    """One of them or all; who plays in the round gets up after it, and may be asked to stay."""
+    """One of them or all; who plays in the round gets up after it, may be asked to stay, and makes no room before."""
     table = with_company(HOTSEAT, BOOK, MIRROR)
     table.bet(BEN, 500)
     assert table.why(SendAway(user_id=BEN, character=None)) is Why.FIRST_SEAT_ONLY
     table.do(SendAway(user_id=ANN, character=BOOK))
     assert here(table) == [MIRROR]
+    table.do(Invite(user_id=ANN, character=GAMBLER, most=2))
     table.bet(ANN, 1_000)
     table.do(SendAway(user_id=ANN, character=None))
     assert table.why(SendAway(user_id=ANN, character=None)) is Why.NO_COMPANY
+    assert table.why(Invite(user_id=ANN, character=BOOK, most=1)) is Why.TABLE_FULL
     table.do(Invite(user_id=ANN, character=MIRROR, most=1))
-    assert [seat.leaving for seat in table.state.seats] == [False] * 3
-    table.do(SendAway(user_id=ANN, character=MIRROR))
+    assert [seat.leaving for seat in table.state.seats] == [False, False, False, True]
+    table.leave(ANN)
+    table.do(SendAway(user_id=BEN, character=MIRROR))
     table.play_out()
-    assert table.users == [ANN, BEN]
+    assert table.users == [BEN]
 
 
 def test_the_first_seat_is_a_persons() -> None:
-    """Whoever sits behind the house's players has the say once the first person is gone, and cuts."""
+    """Whoever sits behind the house's players has the say, and cuts."""
     table = with_company(HOTSEAT, BOOK)
-    seal = view_of(table.state, {}).seal
-    assert seal is not None
-    assert seal.may_cut == 1
-    table.state = table.state._replace(seats=table.state.seats[1:] + table.state.seats[:1])
+    table.state = table.state._replace(seats=table.state.seats[::-1])
     seal = view_of(table.state, {}).seal
     assert seal is not None
     assert seal.may_cut == 1

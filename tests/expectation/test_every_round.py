@@ -33,23 +33,22 @@ class Scene:
     rest: str
     hand: str = ""
     up: str = ""
-    endless: bool = False
 
     def engine(self, rules: Rules, column: Column, stake: int = STAKE) -> Fraction:
         """What the seat gains in cents, over every round that the engine can play."""
         hand, up = self._for(column, self.hand), self._for(column, self.up)
         stacked = hand + up if rules.dealer_each else hand[:1] + up + hand[1:]
-        stock = Stock(stacked=stacked, rest=self._for(column, self.rest), endless=self.endless)
+        stock = Stock(stacked=stacked, rest=self._for(column, self.rest))
         return net(Walk(column=column, plan=self.plan), rules, stock, {1: stake})[1]
 
     def second_opinion(self, column: Column, stake: int = STAKE) -> Fraction:
         """The same, worked out from the column."""
         pack = Pack.of(self._for(column, self.hand + self.up + self.rest))
-        left = Pack.of(self._for(column, self.rest), endless=self.endless)
-        game = Game(column, self.plan, left if self.endless else pack, stake)
+        game = Game(column, self.plan, pack, stake)
         if not self.hand:
             return expectation(game)
         hand = "".join(sorted(self._for(column, self.hand)))
+        left = Pack.of(self._for(column, self.rest))
         return from_deal(game, hand, self._for(column, self.up), left)
 
     def _for(self, column: Column, cards: str) -> str:
@@ -85,19 +84,6 @@ DEALS = (
 )
 """Deals after which pairs are split, bets doubled, given up and insured."""
 
-ENDLESS_DEALS = tuple(
-    Scene(plan, ENDLESS_DECK, hand=hand, up=up, endless=True)
-    for plan, hand, up in (
-        (STAND, "T9", "T"),
-        (STAND, "A9", "7"),
-        (MIMIC, "T6", "9"),
-        (NEVER_BUST, "A6", "T"),
-        (DOUBLE, "56", "T"),
-        (MIMIC, "AT", "A"),
-    )
-)
-"""With cards that are drawn with replacement."""
-
 
 @pytest.mark.parametrize("key", COLUMNS)
 def test_a_seat_fares_as_its_column_says(key: str) -> None:
@@ -106,13 +92,6 @@ def test_a_seat_fares_as_its_column_says(key: str) -> None:
     odd = [(scene, ODD_STAKE) for scene in DEALS[6:-1]]
     for scene, stake in (*((scene, STAKE) for scene in (*WHOLE_ROUNDS, *DEALS)), *odd):
         assert scene.engine(rules, column, stake) == scene.second_opinion(column, stake), scene
-
-
-def test_cards_drawn_with_replacement() -> None:
-    """The endless deck, each of whose thirteen cards is equally likely every time."""
-    rules, column = RULE_SETS["endless"], COLUMNS["endless"]
-    for scene in ENDLESS_DEALS:
-        assert scene.engine(rules, column) == scene.second_opinion(column), scene
 
 
 @pytest.mark.parametrize(

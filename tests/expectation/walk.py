@@ -43,11 +43,10 @@ class OptionsDiffer(AssertionError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stock:
-    """The cards to come: `stacked` in this order, then any of `rest`; an endless rest never has fewer."""
+    """The cards to come: `stacked` in this order, then any of `rest`."""
 
     stacked: str = ""
     rest: str
-    endless: bool = False
 
     def draws(self) -> Iterator[tuple[str, Fraction, "Stock"]]:
         """Each card that can come, its chance, and the stock without it. Raises `ValueError` where none is left."""
@@ -58,8 +57,7 @@ class Stock:
             raise ValueError("the stock is too small for what can happen")
         for code in dict.fromkeys(self.rest):
             chance = Fraction(self.rest.count(code), len(self.rest))
-            left = self if self.endless else replace(self, rest=self.rest.replace(code, "", 1))
-            yield code, chance, left
+            yield code, chance, replace(self, rest=self.rest.replace(code, "", 1))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
