@@ -15,8 +15,9 @@ from engine.round.round import Round, legal
 from engine.rules.cards import parse_card
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from tests.coach.situations import decided, decisions, first_decision, rounds, with_other_cards
+from tests.coach.situations import decided, decisions, first_decision, rounds
 from tests.company.alone import lost
+from tests.engine.games import could_have_been
 
 SHOWN = """
     88 T split   hit     stand   split   split   stand
@@ -158,7 +159,7 @@ def test_cards_that_lie_face_down_change_no_move(key: str) -> None:
         for one in played.decisions:
             moves = legal(one.round, one.seat)
             done = [members.move(who, one.round, one.seat, moves, one.gone) for who in Character]
-            for other in with_other_cards(one):
+            for other in could_have_been(one.round):
                 tried += 1
                 assert done == [
                     members.move(who, other, one.seat, moves, one.gone) for who in Character

@@ -7,25 +7,21 @@ from hashlib import sha256
 
 import pytest
 
-from engine.round.moves import Deal, Double, Insure
+from engine.round.moves import Deal, Insure
 from engine.round.payout import settle
 from engine.round.phases import Phase
 from engine.round.round import Round, fold
 from engine.round.shoe import Stream, shuffled
-from engine.rules.cards import Card, Rank, is_natural
+from engine.rules.cards import Card
 from engine.rules.rule_sets import HOTSEAT
 from engine.table.commands import CheckDeadlines, CutCards, LeaveTable
 from engine.table.state import Seat, Stage, TableState
 from engine.table.view import SealView, TableView, view_of
-from tests.engine.games import Game, every_game, played, seed_bytes
+from tests.engine.games import Game, could_have_been, every_game, hidden_at, played, seed_bytes
 from tests.engine.sitting import ANN, BEN, CAT, Sitting, dealt, opened, turns
 from tests.engine.variants import CASINO
 
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
-
-
-UNSEEN = (Rank.ACE, Rank.TWO, Rank.SIX, Rank.NINE, Rank.TEN, Rank.FACE)
-"""The ranks of the cards that are put in the place of unseen ones."""
 
 
 def table_of(game: Game, now: Round) -> TableState:
@@ -42,38 +38,6 @@ def table_of(game: Game, now: Round) -> TableState:
 def seen(game: Game, now: Round) -> TableView:
     """What is seen of the round by anybody, everybody being rich."""
     return view_of(table_of(game, now), {number + 100: 10**9 for number in now.stakes})
-
-
-def hole_card_at(now: Round) -> int | None:
-    """Which move dealt the hole card, while it lies face down."""
-    at = 2 * len(now.stakes) + 1
-    hidden = now.rules.hole_card and not now.groups[0].revealed
-    return at if hidden and len(now.moves) > at else None
-
-
-def doubled_at(now: Round) -> Iterator[int]:
-    """Which moves dealt cards that lie face down until the end."""
-    if now.rules.double_face_down and now.phase is not Phase.OVER:
-        for at, move in enumerate(now.moves[:-1]):
-            if isinstance(move, Double):
-                yield at + 1
-
-
-def could_have_been(now: Round, at: int) -> Iterator[Round]:
-    """Rounds that differ in one card and that nobody at the table could tell from this one."""
-    up = now.groups[0].dealer.cards[0]
-    was_natural = is_natural(now.groups[0].dealer.cards)
-    one_of_each = {card.rank: card for card in sorted(now.rules.kinds, key=str)}
-    for card in (one_of_each[rank] for rank in UNSEEN if rank in one_of_each):
-        if at == hole_card_at(now) and _peeked(now) and is_natural((up, card)) != was_natural:
-            continue
-        yield fold(now.rules, now.stakes, (*now.moves[:at], Deal(card), *now.moves[at + 1 :]))
-
-
-def _peeked(now: Round) -> bool:
-    """Whether the dealer has looked at the hole card: from then on everybody knows if it makes a natural."""
-    up = now.groups[0].dealer.cards[0].rank
-    return now.rules.peeks_at(up) and now.phase not in (Phase.DEALING, Phase.INSURANCE)
 
 
 def cards_in(value: object) -> Iterator[Card]:
@@ -105,14 +69,14 @@ def test_the_view_holds_the_cards_that_lie_open_and_no_others(game: Game) -> Non
     """Each open card once, and a gap for each that is face down; whatever lies there, the view is the same."""
     for now in played(game):
         view = seen(game, now)
-        hidden = {at for at in (hole_card_at(now), *doubled_at(now)) if at is not None}
+        hidden = hidden_at(now)
         dealt = enumerate(now.moves)
         open_cards = [m.card for at, m in dealt if isinstance(m, Deal) and at not in hidden]
         assert Counter(cards_in(view)) == Counter(open_cards)
         rows = [group.dealer.cards for group in view.groups]
         rows += [hand.cards for seat in view.seats for hand in seat.hands]
         assert sum(row.count(None) for row in rows) == len(hidden)
-        for other in (other for at in hidden for other in could_have_been(now, at)):
+        for other in could_have_been(now):
             assert seen(game, other) == view
 
 
