@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from engine.amounts import MOST, NotAnAmount
 from engine.channel_settings import ChannelSettings, parse_settings
-from engine.rules.options import Options, rules_text
+from engine.rules.options import Options
 from engine.rules.refusals import Refused
-from engine.rules.rule_sets import BICYCLE, HOTSEAT, RULE_SETS, SURRENDER
+from engine.rules.rule_sets import RULE_SETS, SURRENDER
 from engine.rules.rules import Rules
 from engine.thinking_time import Seconds
 
@@ -110,15 +110,6 @@ def test_a_rule_set_that_is_shut_out_is_named() -> None:
     assert refused.value.refusal.rules == "bicycle"
     others = frozenset(RULE_SETS) - {"bicycle"}
     assert len(ChannelSettings(lowest=50_001, rule_sets=others).offered) == len(others)
-
-
-def test_a_table_has_the_limits_of_all_three() -> None:
-    """The rule set's, the channel's and the opener's; what was narrowed is kept with the table."""
-    channel = ChannelSettings(lowest=150, highest=60_000, seats=3)
-    opened = channel.rules_for(BICYCLE, Options(max_bet=10_000))
-    assert (opened.min_bet, opened.max_bet, opened.seats) == (200, 10_000, 3)
-    assert rules_text(opened) == "bicycle seats=3 max_bet=10000"
-    assert channel.rules_for(HOTSEAT).max_bet == 60_000
 
 
 def test_the_host_decides_what_a_channel_leaves_open() -> None:

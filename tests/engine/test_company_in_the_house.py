@@ -26,11 +26,10 @@ from engine.rules.rules import Rules
 from engine.table.commands import ChangeRules, Invite, LeaveTable, PlaceBet
 from engine.table.state import Stage
 from engine.table.view import TableView
-from engine.values.bank import OutcomeUnknown
 from tests.clock import ManualClock
 from tests.engine.company import BOOK, COUNTER, GAMBLER
 from tests.engine.sitting import click_on
-from tests.engine.storing import Living, Onlooker, house_of
+from tests.engine.storing import Onlooker, house_of
 
 ANN, CHANNEL, GUILD = 101, 10, 20
 ROUNDS = int(os.environ.get("ROUNDS", "8"))
@@ -148,20 +147,6 @@ async def test_they_are_got_ready_beside_the_loop() -> None:
         turns += 1
     assert isinstance(company.result(), Members)
     assert turns > 2
-
-
-async def test_what_they_have_is_known_after_a_failure() -> None:
-    """A change that is in doubt is asked for again as it was: nothing is decided anew."""
-    living = Living.at(HOTSEAT)
-    await living.table.submit(Invite(user_id=1, character=BOOK, most=3))
-    living.bank.trouble = OutcomeUnknown("the disk is slow")
-    with pytest.raises(OutcomeUnknown):
-        await living.table.submit(PlaceBet(user_id=1, cents=500))
-    living.bank.trouble = None
-    await living.pass_time(5)
-    dealt, again = living.bank.tried[-2:]
-    assert (dealt.dealt, dealt.moves, dealt.postings) == (again.dealt, again.moves, again.postings)
-    assert len(living.bank.kept[-1].dealt) == 2
 
 
 async def test_they_are_got_ready_before_they_are_asked(

@@ -72,7 +72,8 @@ def test_players_cards_lie_open() -> None:
     table.bet(ANN, 1_000)
     view = view_of(table.state, {})
     assert all(None not in seat.hands[0].cards for seat in view.seats)
-    assert view.groups[0].dealer.cards == (parse_card("9c"), None)
+    dealer = view.groups[0].dealer
+    assert (dealer.cards, dealer.peeked) == ((parse_card("9c"), None), False)
 
 
 def test_when_the_dealer_looks() -> None:
@@ -112,6 +113,8 @@ def test_after_the_peek_everybody_knows() -> None:
     view = view_of(table.state, {})
     assert (table.round.phase, view.groups[0].dealer.peeked) == (Phase.PLAYING, True)
     assert view.groups[0].dealer.cards[1] is None
+    over = dealt(table.move(ANN, "stand"))
+    assert not any(view_of(frame, {}).groups[0].dealer.peeked for frame in over)
 
 
 def test_insurance_of_half_at_most() -> None:

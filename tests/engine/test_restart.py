@@ -45,8 +45,10 @@ def of_table(**changes: object) -> Spoil:
 
 def test_nobody_is_late_for_the_time_in_which_the_house_was_away() -> None:
     """Whoever is awaited has the full time again; the table says that it came back, until the round is settled."""
-    table = in_play()
+    table, betting = in_play(), Sitting.at(PRIVATE)
     later = table.now + 100_000
+    state = resume(restored(betting.journal.opened()), now=later, seconds=SECONDS)
+    assert state.deadline == state.next_deadline == later + SECONDS.bet
     table.state = state = resume(restored(table.journal.opened()), now=later, seconds=SECONDS)
     assert [seat.deadline for seat in state.seats] == [later + SECONDS.turn, None]
     assert (state.deadline, state.resumed) == (None, True)
@@ -55,16 +57,6 @@ def test_nobody_is_late_for_the_time_in_which_the_house_was_away() -> None:
     assert table.state.resumed
     table.move(BEN, "stand")
     assert not table.state.resumed
-
-
-def test_bets_are_open_for_the_full_time_after_a_restart() -> None:
-    """A table between rounds takes bets again."""
-    table = Sitting.at(PRIVATE)
-    table.bet(BEN, 500)
-    later = table.now + 100_000
-    state = resume(restored(table.journal.opened()), now=later, seconds=SECONDS)
-    assert state.deadline == state.next_deadline == later + SECONDS.bet
-    assert [seat.stake for seat in state.seats] == [0, 500]
 
 
 @pytest.mark.parametrize(

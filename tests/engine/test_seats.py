@@ -8,23 +8,13 @@ from engine.rules.refusals import Why
 from engine.rules.rule_sets import BICYCLE, EUROPEAN, HOTSEAT, SURRENDER, VEGAS
 from engine.rules.rules import Rules
 from engine.table.commands import LeaveTable, PlaceBet
-from engine.table.state import Stage
 from engine.table.view import view_of
 from engine.values.bank import InsufficientFunds
-from tests.clock import START
 from tests.engine.funded import Funded, with_no_more_than
-from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, SECONDS, Sitting, postings, turns
+from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, postings, turns
 from tests.engine.variants import NO_HOLE
 
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
-
-
-def test_the_opener_has_the_first_seat() -> None:
-    """A new table takes bets, has a fresh shoe, and its opener in seat 1."""
-    state = Sitting.at(HOTSEAT).state
-    assert [(seat.number, seat.user_id) for seat in state.seats] == [(1, ANN)]
-    assert (state.stage, state.round_number, state.asked) == (Stage.BETTING, 1, False)
-    assert (state.shoe.dealt, state.next_deadline) == (0, START + SECONDS.bet)
 
 
 def test_seats_are_in_the_order_of_sitting_down_and_numbers_are_never_used_again() -> None:

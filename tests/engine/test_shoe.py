@@ -37,16 +37,6 @@ def test_the_order_of_a_known_seed() -> None:
     assert " ".join(map(str, cards)) == "A F F F 2 5 4 8"
 
 
-def test_what_is_no_shoe_is_refused() -> None:
-    """A seed of another length, and a count of dealt cards that no shoe can have reached."""
-    for length in (0, 31, 33):
-        with pytest.raises(ValueError, match="32 bytes"):
-            Shoe.fresh(HOTSEAT, bytes(length))
-    for rules, dealt in ((HOTSEAT, -1), (PRIVATE, 53), (HOTSEAT, 417)):
-        with pytest.raises(ValueError, match="can't have dealt"):
-            Shoe.rebuilt(rules, SEED, dealt)
-
-
 @pytest.mark.parametrize("rules", EVERY.values(), ids=EVERY)
 def test_a_rebuilt_shoe_is_the_one_that_was_drawn_from(rules: Rules) -> None:
     """After a restart the very same cards are left, and the cut card is where it was; another seed is another shoe."""

@@ -28,10 +28,9 @@ from engine.round.moves import (
 from engine.round.round import MalformedRecord, Round, fold
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, parse_card
 from engine.rules.options import Options
-from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT
-from engine.table.commands import PlaceBet, Play
-from tests.engine.sitting import ANN, BEN, turns
+from engine.table.commands import PlaceBet
+from tests.engine.sitting import ANN
 
 TEXTS = (
     "deal Ah|deal F|reveal|1 hit|12 stand|2 double|3 split|4 surrender|1 insure 250|1 decline|1 even-money"
@@ -180,15 +179,3 @@ def _stays_outside(door: Callable[[Any], object], number: Any) -> bool:
     except TypeError as refusal:
         return "is a whole number, not" in str(refusal)
     return False
-
-
-def test_a_click_is_always_about_the_clickers_own_seat() -> None:
-    """Whatever seats a button names, the money is that of whoever clicked, and so is the hand."""
-    table = turns()
-    counters = {seat.number: seat.counter for seat in table.state.seats}
-    click = Play(user_id=BEN, verb=Verb.DOUBLE, counters=counters, round_number=1)
-    assert table.why(click) is Why.NOT_YOUR_TURN
-    table.move(ANN, "stand")
-    table.stack("2s")
-    (posting,) = table.do(click).change.postings[:1]
-    assert (posting.source.owner, posting.seat, posting.cents) == (BEN, 2, 2_000)

@@ -195,25 +195,6 @@ def test_as_much_insurance_as_the_balance_carries() -> None:
     assert view_of(turns().state, {ANN: 10_000}).seat(1).most_insurance == 0
 
 
-@pytest.mark.parametrize(
-    ("cards", "verbs", "looked"),
-    [("5h Tc 5s 9c", (), True), ("5h 9c 5s Tc", (), False), ("5h Ac 5s 9c", ("decline",), True)],
-)
-def test_a_dealer_has_looked_while_hands_are_played(
-    cards: str, verbs: tuple[str, ...], looked: bool
-) -> None:
-    """With a ten up from the deal on, with an ace after the insurance; never with a nine, nor when all is seen."""
-    table = Sitting.at(CASINO)
-    table.stack(f"{cards} Td 6d")
-    table.bet(ANN, 1_000)
-    for verb in verbs:
-        assert not view_of(table.state, {}).groups[0].dealer.peeked
-        table.move(ANN, verb)
-    assert view_of(table.state, {}).groups[0].dealer.peeked is looked
-    over = dealt(table.move(ANN, "stand"))
-    assert not any(view_of(frame, {}).groups[0].dealer.peeked for frame in over)
-
-
 def test_a_new_shoe_is_announced() -> None:
     """The first round from a shuffled shoe says so, the second does not, and the cut card is seen coming out."""
     table = Sitting.at(HOTSEAT)
