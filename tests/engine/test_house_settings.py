@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from dataclasses import fields
 
 import pytest
 
@@ -42,20 +41,15 @@ async def opened(house: House, options: Options | None = None, channel: int = CH
     return await house.open(HOTSEAT, options, channel_id=channel, guild_id=GUILD, opener=ANN)
 
 
-def change(house: House, new: ChannelSettings) -> asyncio.Task[None]:
-    """An admin's command on its way."""
-    return asyncio.create_task(house.change_settings(GUILD, CHANNEL, only(new), ADMIN))
-
-
-def only(new: ChannelSettings) -> dict[str, str | None]:
-    """The changes after which this is set and nothing else."""
-    return {**{field.name: None for field in fields(new)}, **new.texts()}
+async def change(house: House, **texts: str | None) -> None:
+    """An admin sets this for the channel."""
+    await house.change_settings(GUILD, CHANNEL, texts, ADMIN)
 
 
 async def test_a_table_is_opened_as_the_channel_allows(house: House, bank: Bank) -> None:
     """The channel's limits and the opener's options hold there, and nowhere else; what it forbids is not opened."""
-    settings = ChannelSettings(lowest=500, seats=2, rule_sets=frozenset({"hotseat", "vegas"}))
-    await change(house, settings)
+    await change(house, lowest="$5", seats="2", rule_sets="hotseat,vegas")
+    settings = house.settings_of(CHANNEL)
     with pytest.raises(Refused) as refused:
         await opened(house, Options(seats=3))
     assert refused.value.refusal.why is Why.SEATS_OUT_OF_RANGE
@@ -75,11 +69,11 @@ async def test_new_seconds_count_from_the_next_deadline_on(
     house: House, clock: ManualClock
 ) -> None:
     """What players were promised stays; what they are promised next is the channel's."""
-    await change(house, ChannelSettings(bet_seconds=20))
+    await change(house, bet_seconds="20")
     table = await opened(house)
     assert table.view.deadline == START + 20
     await table.submit(PlaceBet(user_id=BEN, cents=100))
-    await change(house, ChannelSettings(bet_seconds=99, turn_seconds=10))
+    await change(house, bet_seconds="99", turn_seconds="10")
     assert table.view.deadline == START + 20
     clock.advance(5)
     view = await table.submit(PlaceBet(user_id=ANN, cents=100))
@@ -95,7 +89,7 @@ async def test_settings_are_there_after_a_restart(
     settings = ChannelSettings(bet_seconds=20, card_pictures=False, language="de", tables=False)
     await opened(house)
     await opened(house, channel=OTHER)
-    await change(house, settings)
+    await change(house, bet_seconds="20", card_pictures="off", language="de", tables="off")
     await house.change_settings(GUILD, OTHER, {"seats": "1"}, ADMIN)
     await house.change_settings(GUILD, OTHER, {"seats": None}, ADMIN)
     await house.change_settings(GUILD, whole_server(GUILD), {"bet_seconds": "30"}, ADMIN)
@@ -138,9 +132,9 @@ async def test_the_house_knows_what_is_usual_in_a_channel(house: House) -> None:
     await table.submit(PlaceBet(user_id=ANN, cents=100))
     assert await house.usual_rules(CHANNEL) == VEGAS
     assert await house.usual_rules(OTHER) == HOTSEAT
-    await change(house, ChannelSettings(default="private"))
+    await change(house, default="private")
     assert (await house.usual_rules(CHANNEL)).key == "private"
-    await change(house, ChannelSettings(rule_sets=frozenset({"vegas", "downtown"})))
+    await change(house, default=None, rule_sets="vegas,downtown")
     assert await house.usual_rules(CHANNEL) == VEGAS
     await house.stop()
 
@@ -149,7 +143,7 @@ async def test_what_is_not_kept_is_not_used(house: House, monkeypatch: pytest.Mo
     """Save, then use."""
     monkeypatch.setattr(Bank, "change_settings", lost)
     with pytest.raises(StorageFailed):
-        await change(house, ChannelSettings(tables=False))
+        await change(house, tables="off")
     assert house.settings_of(CHANNEL) == ChannelSettings()
 
 
@@ -161,7 +155,7 @@ async def lost(*_: object) -> None:
 async def test_what_is_kept_is_used(house: House, bank: Bank) -> None:
     """Even where the admin's command was cut off meanwhile; every change is in the log."""
     new = ChannelSettings(seats=2)
-    command = change(house, new)
+    command = asyncio.create_task(change(house, seats="2"))
     await asyncio.sleep(0)
     command.cancel()
     with pytest.raises(asyncio.CancelledError):

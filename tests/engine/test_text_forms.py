@@ -8,23 +8,7 @@ from typing import Any
 import pytest
 
 from engine.channel_settings import ChannelSettings
-from engine.round.moves import (
-    MOVES,
-    Deal,
-    DeclineInsurance,
-    Double,
-    Hit,
-    Insure,
-    Origin,
-    Split,
-    Stand,
-    Surrender,
-    TakeEvenMoney,
-    Verb,
-    made,
-    parse_move,
-    verb_of,
-)
+from engine.round.moves import MOVES, Deal, Hit, Insure, Origin, Verb, made, parse_move, verb_of
 from engine.round.round import MalformedRecord, Round, fold
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, parse_card
 from engine.rules.options import Options
@@ -151,8 +135,7 @@ def _setting(name: str) -> Callable[[Any], object]:
 DOORS: dict[str, Callable[[Any], object]] = {
     "a stake": lambda number: Round.start(HOTSEAT, {1: 1_000, 2: number}),
     "a seat": lambda number: Round.start(HOTSEAT, {number: 1_000}),
-    **{move.verb: move for move in (Hit, Stand, Double, Split, Surrender, DeclineInsurance)},
-    "even money": TakeEvenMoney,
+    **{verb: MOVES[verb] for verb in Verb if verb is not Verb.INSURE},
     "insure": lambda number: Insure(1, number),
     "insure a seat": lambda number: Insure(number, 1),
 }
