@@ -5,7 +5,6 @@ are parts of the first stake: the largest difference of any move's value, and th
 worth less than the exact one's.
 """
 
-import argparse
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Sequence
@@ -32,16 +31,12 @@ from engine.coach.worth import worth
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from tests.clock import ManualClock
-from tests.coach.luck import BATCHES, play
 from tests.coach.situations import Played, decisions, rounds
 
 HEADINGS: Row = (
     *("", "decision: median ms", "p99", "worst", "exact: median ms", "p99", "error", "other best"),
     *("review: median ms", "p99", "chart ms", "best play: house edge %", "chart: house edge %"),
 )
-
-
-CHART_HEADINGS: Row = ("", "shown", "played", "error", "apart", "with luck in it", "error")
 
 LAG_HEADINGS: Row = ("", "lag: p99 ms", "worst ms")
 NAP, HINT_SECONDS = 0.002, 20
@@ -88,19 +83,6 @@ def measured(rules: Rules, count: int, seed: int) -> Row:
 def hint(situation: Situation) -> Reason | None:
     """What the coach works out for one."""
     return reason(situation, worth(situation))
-
-
-def charted(rules: Rules, options: argparse.Namespace) -> Row:
-    """One line: the edge that `/strategy` shows, and what the house keeps of rounds by the chart."""
-    shown = chart_edge(rules)
-    found = play(rules, options.chart_rounds, options.seed, whole_shoes=options.whole_shoes)
-    figures = (shown, found.edge, found.error)
-    return (
-        rules.key,
-        *(f"{100 * figure:.4f}" for figure in figures),
-        f"{100 * (found.edge - shown):+.4f}",
-        *(f"{100 * figure:.3f}" for figure in (found.plain, found.plain_error)),
-    )
 
 
 def compared(situation: Situation) -> tuple[float, float]:
@@ -232,21 +214,15 @@ def main(arguments: Sequence[str]) -> int:
     for name, least, meaning in (
         ("hints", 1, "how late the event loop wakes while so many hints are asked for a second"),
         ("judging", 2 * JUDGED_TABLES, "settled rounds of a bank, what judging them costs"),
-        ("chart-rounds", BATCHES, "rounds by the chart, beside the edge that is shown"),
     ):
         text = f"{meaning}; and nothing else"
         parser.add_argument(f"--{name}", type=whole(least, 100_000_000), help=text)
-    text = "those rounds follow each other to the cut card, not each out of a fresh shoe"
-    parser.add_argument("--whole-shoes", action="store_true", help=text)
     options = parser.parse_args(arguments)
     every, seed = [RULE_SETS[key] for key in options.rules], options.seed
     if options.hints:
         headings, rows = LAG_HEADINGS, iter(asyncio.run(lag(options.hints, every, seed)))
     elif options.judging:
         headings, rows = JUDGING_HEADINGS, iter(asyncio.run(judging(options.judging)))
-    elif options.chart_rounds:
-        print(f"Percent of the first stake, {options.chart_rounds:,} rounds by the chart:\n")
-        headings, rows = CHART_HEADINGS, (charted(rules, options) for rules in every)
     else:
         headings, rows = HEADINGS, (measured(rules, options.decisions, seed) for rules in every)
     print(text_table([headings, *rows]))

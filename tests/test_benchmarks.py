@@ -100,19 +100,6 @@ def test_the_coach_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     assert first_words(capsys.readouterr().out.splitlines()) == keys
 
 
-def test_rounds_by_the_chart_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
-    """A line a rule set, in percent: hardly any luck is left, out of fresh shoes and out of whole ones."""
-    arguments = ["--chart-rounds", "1000", "--rules", "european"]
-    for whole_shoes in ([], ["--whole-shoes"]):
-        assert coach.main([*arguments, *whole_shoes]) == 0
-        key, *figures = capsys.readouterr().out.splitlines()[-1].split()
-        shown, played, error, apart, _, error_with_luck = map(float, figures)
-        assert key == "european"
-        assert apart == pytest.approx(played - shown, abs=2e-4)
-        assert abs(apart) < 4 * error
-        assert 10 * error < error_with_luck
-
-
 def test_the_lag_of_the_loop_is_measured(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -74,11 +74,12 @@ def test_every_path_is_there(path: Path) -> None:
 
 @cache
 def words_of_the_code() -> frozenset[str]:
-    """Every name and word in the program and its tests."""
+    """Every name and word in the program and its tests, and the names of the scripted rounds."""
     folders = ("engine", "cogs", "tests")
     files = [ROOT / "bot.py", *(f for top in folders for f in (ROOT / top).rglob("*.py"))]
     texts = (f.read_text(encoding="utf-8") for f in files if f != Path(__file__))
-    return frozenset(word for text in texts for word in re.findall(r"\w+", text))
+    rounds = {path.stem for path in (ROOT / "tests" / "rounds").glob("*.round")}
+    return frozenset(word for text in texts for word in re.findall(r"\w+", text)) | rounds
 
 
 @pytest.mark.parametrize(

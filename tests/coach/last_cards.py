@@ -15,7 +15,7 @@ from engine.round.hands import Hand
 from engine.round.moves import Deal, Hit, Move, PlayerMove, Reveal, Split, Stand, Verb
 from engine.round.payout import settle
 from engine.round.phases import NextCard, NextReveal, Turns
-from engine.round.round import Round, face_down, legal, open_cards
+from engine.round.round import Round, face_down, fold, legal, open_cards
 from engine.rules.cards import FRENCH_DECK, Card, Rank, Suit
 from engine.rules.rules import Rules
 from tests.coach.brute import STAKE
@@ -63,7 +63,7 @@ class Last:
     def split(self) -> float:
         """What splitting brings to both hands in stakes, if each decision takes all that lies open into account.
 
-        For high pairs: low ones take minutes. `tests/coach/last_splits.py` is quicker.
+        For high pairs and aces: low ones take minutes.
         """
         belief = [*self._possible()]
         chance = sum(one.chance for one in belief)
@@ -84,9 +84,10 @@ class Last:
             if count:
                 moves = [*round_.moves]
                 moves[hole] = Deal(Card(RANKS[at], Suit.SPADES))
-                other = Round.start(round_.rules, round_.stakes)
-                for move in moves:
-                    other.push(move)
+                try:
+                    other = fold(round_.rules, round_.stakes, moves)
+                except ValueError:
+                    continue  # the dealer would have found a natural
                 yield Possible(other, _without(unseen, at), counted(self.gone), count)
 
 

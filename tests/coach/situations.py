@@ -9,11 +9,11 @@ from random import Random
 from engine.coach.chart import chart
 from engine.coach.situation import PLENTY, Situation, situation_of
 from engine.coach.worth import worth
-from engine.round.moves import Deal, Double, Insure, Move, PlayerMove, Reveal, Verb
+from engine.round.moves import Deal, Insure, Move, PlayerMove, Reveal, Verb
 from engine.round.phases import NextCard, NextReveal, Turns
-from engine.round.round import Round, fold, legal
+from engine.round.round import Round, legal
 from engine.round.shoe import SEED_BYTES, Shoe
-from engine.rules.cards import Card, Rank, parse_card
+from engine.rules.cards import Card, Rank
 from engine.rules.rules import Pair, Rules
 from tests.coach.brute import SEAT, STAKE, Belief, Policy, card
 
@@ -124,31 +124,6 @@ def _round(rules: Rules, shoe: Shoe, gone: tuple[Card, ...], rng: Random) -> Pla
                 decisions.append(Decided(now.copy(), seat, gone, move))
         now.push(move)
     return Played(now, gone, tuple(decisions))
-
-
-def hidden(before: Round) -> list[int]:
-    """Where in the log the cards are that lie face down now: the hole card, and doubles."""
-    rules, order = before.rules, before.order
-    found = [len(order) - 1] if rules.hole_card and len(before.moves) >= len(order) else []
-    for number, move in enumerate(before.moves):
-        if isinstance(move, Double) and rules.double_face_down:
-            found.append(number + 1)
-    return found
-
-
-def with_other_cards(decided: Decided) -> Iterator[Round]:
-    """The same round before the decision, each card that lies face down another one."""
-    before = decided.round
-    for at in hidden(before):
-        for code in ("2s", "9s", "Ts", "As"):
-            moves = [*before.moves]
-            moves[at] = Deal(parse_card(code))
-            try:
-                other = fold(before.rules, before.stakes, moves)
-            except ValueError:
-                continue  # the dealer would have found a natural
-            if decided.seat in other.awaited:
-                yield other
 
 
 @cache

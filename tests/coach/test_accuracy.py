@@ -17,14 +17,8 @@ from engine.round.round import Round, legal
 from engine.rules.cards import FRENCH_DECK, parse_card
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from tests.coach.situations import (
-    Played,
-    decisions,
-    first_decision,
-    hidden,
-    rounds,
-    with_other_cards,
-)
+from tests.coach.situations import Played, decisions, first_decision, rounds
+from tests.engine.games import could_have_been, hidden_at
 
 every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
 
@@ -126,7 +120,7 @@ def test_all_cards_are_somewhere(key: str) -> None:
             unseen = Counter(dict(enumerate(decided.situation.unseen, 1)))
             face_down = unseen - left
             assert not left - unseen
-            assert face_down.total() == len(hidden(decided.round))
+            assert face_down.total() == len(hidden_at(decided.round))
 
 
 @pytest.mark.parametrize("key", ["hotseat", "bicycle", "surrender", "vegas", "downtown"])
@@ -135,7 +129,7 @@ def test_cards_that_lie_face_down_change_nothing(key: str) -> None:
     tried = 0
     for played in some_rounds(RULE_SETS[key], 60):
         for decided in played.decisions:
-            for other in with_other_cards(decided):
+            for other in could_have_been(decided.round):
                 tried += 1
                 assert situation_of(other, decided.seat, decided.gone) == decided.situation
     assert tried > 200

@@ -12,7 +12,7 @@ from engine.coach.review import review as decisions_of
 from engine.coach.situation import situation_of
 from engine.coach.worth import worth
 from engine.round.moves import Move, Origin, Verb, parse_move
-from engine.round.round import Round
+from engine.round.round import fold
 from engine.rules.cards import parse_card
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
@@ -40,6 +40,10 @@ def kept_of(played: Played, number: int) -> KeptRound:
 
 BLUNDER = "6h; 6c; 5d; Tc; 1 stand; reveal; Td"
 """Eleven against a six, which should be doubled."""
+
+SURRENDERED = "Th; Tc; 6d; 7s; 1 surrender; reveal"
+TENS = [parse_card(f"{rank}{suit}") for rank in "TJQK" for suit in "shdc" for _ in range(5)]
+"""Once they have come out, 16 against a ten is better hit."""
 
 
 def test_a_review_says_what_a_choice_cost_in_money() -> None:
@@ -95,19 +99,17 @@ def test_a_mistake_is_an_exercise() -> None:
 
 def test_what_is_no_exercise() -> None:
     """What was right, what the house did, and where the cards that are gone advise another move than the chart."""
-    tens = [parse_card(f"{rank}{suit}") for rank in "TJQK" for suit in "shdc" for _ in range(5)]
-    surrendered = "Th; Tc; 6d; 7s; 1 surrender; reveal"
     for moves, seen in (
         ("6h; 6c; 5d; Tc; 1 double; 2s; reveal; 4d", ()),
         (BLUNDER.replace("1 stand", "1 stand late"), ()),
-        (surrendered, tens),
+        (SURRENDERED, TENS),
     ):
         assert [*exercises(kept(moves), 1, seen)] == []
 
 
-def by_book(moves: str, seen: str = "") -> bool:
-    """Whether this round counts as played by the book when these cards were seen before."""
-    (one,) = skill(kept(moves), [parse_card(card) for card in seen.split()])
+def by_book(moves: str) -> bool:
+    """Whether this round counts as played by the book."""
+    (one,) = skill(kept(moves), ())
     assert one.decisions or not one.by_book
     return one.by_book
 
@@ -125,37 +127,24 @@ def test_a_round_by_the_book_is_decided_alone_and_well() -> None:
     assert not by_book(hit_and_stood.replace("1 stand", "1 stand late"))
 
 
-def test_the_chart_is_the_book_as_well() -> None:
-    """Who plays by it need not count: it is no mistake that cards which are gone would have advised another move."""
-    tens = " ".join(f"{rank}{suit}" for rank in "TJQK" for suit in "shdc" for _ in range(5))
-    surrendered = "Th; Tc; 6d; 7s; 1 surrender; reveal"
-    stood = surrendered.replace("surrender", "stand")
-    assert by_book(surrendered)
-    assert not by_book(stood)
-    seen = [parse_card(card) for card in tens.split()]
-    (made,) = review(kept(surrendered), 1, seen).decisions
-    assert (made.good, made.cost, made.lost) == (True, 0, 0)
-    assert made.choices[0].verb is not made.verb
-    (bad,) = review(kept(stood), 1, seen).decisions
-    assert not bad.good
-    assert bad.cost > 0
-    assert by_book(surrendered, tens)
-    assert not by_book(stood, tens)
-
-
 def test_the_chart_is_no_mistake_and_neither_is_counting() -> None:
     """Both moves cost nothing where they differ; what is neither costs what it costs beside the best."""
-    tens = [parse_card(f"{rank}{suit}") for rank in "TJQK" for suit in "shdc" for _ in range(5)]
-    surrendered = "Th; Tc; 6d; 7s; 1 surrender; reveal"
-    other = "Th; Tc; 6d; 7s; 1 stand; reveal"
-    by_cards = review(kept(surrendered), 1, tens).decisions[0]
-    assert by_cards.choices[0].verb is Verb.HIT
-    (chart,), (bad,) = skill(kept(surrendered), tens), skill(kept(other), tens)
-    (counted,) = skill(kept("Th; Tc; 6d; 7s; 1 hit; 6s; reveal"), tens)
-    for good in (chart, counted):
-        assert (good.decisions, good.good, good.lost) == (1, 1, 0)
-    assert (bad.decisions, bad.good) == (1, 0)
-    assert bad.lost == review(kept(other), 1, tens).decisions[0].lost
+    (made,) = review(kept(SURRENDERED), 1, TENS).decisions
+    assert (made.good, made.cost, made.lost) == (True, 0, 0)
+    assert made.choices[0].verb is Verb.HIT
+    stood = SURRENDERED.replace("surrender", "stand")
+    (bad,) = review(kept(stood), 1, TENS).decisions
+    assert not bad.good
+    assert bad.cost > 0
+    for moves, lost in (
+        (SURRENDERED, 0),
+        ("Th; Tc; 6d; 7s; 1 hit; 6s; reveal", 0),
+        (stood, bad.lost),
+    ):
+        (found,) = skill(kept(moves), TENS)
+        right = not lost
+        figures = (found.decisions, found.good, found.lost, found.by_book)
+        assert figures == (1, right, lost, right)
 
 
 def test_hints_are_counted_and_the_clock_excuses_nobody() -> None:
@@ -163,18 +152,15 @@ def test_hints_are_counted_and_the_clock_excuses_nobody() -> None:
     (own,) = skill(kept(BLUNDER), ())
     assert (own.decisions, own.good, own.hinted) == (1, 0, 0)
     assert own.lost > 700_000
-    (hinted,) = skill(kept(BLUNDER.replace("1 stand", "1 stand hinted")), ())
-    assert (hinted.decisions, hinted.lost, hinted.hinted) == (0, 0, 1)
-    for origin in (Origin.LATE, Origin.GONE):
-        assert skill(kept(BLUNDER.replace("1 stand", f"1 stand {origin}")), ()) == (own,)
-
-
-def test_who_made_a_decision_is_told() -> None:
-    """The player with a hint, or the house in their place."""
     for origin in (Origin.HINTED, Origin.LATE, Origin.GONE):
-        found = review(kept(BLUNDER.replace("1 stand", f"1 stand {origin}")), 1, None)
-        assert [one.origin for one in found.decisions] == [origin]
-        assert found.seen is None
+        log = kept(BLUNDER.replace("1 stand", f"1 stand {origin}"))
+        (judged,) = skill(log, ())
+        if origin is Origin.HINTED:
+            assert (judged.decisions, judged.lost, judged.hinted) == (0, 0, 1)
+        else:
+            assert judged == own
+        told = review(log, 1, None)
+        assert ([one.origin for one in told.decisions], told.seen) == ([origin], None)
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
@@ -226,11 +212,14 @@ def test_a_hole_card_that_was_never_turned_over_was_not_seen() -> None:
     assert sorted(map(str, found)) == ["5d", "6c", "6h"]
 
 
-def question(moves: str) -> Question:
+def moves(text: str) -> list[Move]:
+    """Moves by their text forms, `;` between them; a card alone is dealt."""
+    return [parse_move(f"deal {one}" if len(one) == 2 else one) for one in text.split("; ")]
+
+
+def question(text: str) -> Question:
     """What the seat decides after these moves."""
-    now = Round.start(VEGAS, {1: STAKE})
-    for one in moves.split("; "):
-        now.push(parse_move(f"deal {one}" if len(one) == 2 else one))
+    now = fold(VEGAS, {1: STAKE}, moves(text))
     return Question(table_id=1, round_number=1, seat=1, counter=1, gone=0, round=now)
 
 
@@ -267,11 +256,6 @@ def test_a_damaged_log_is_an_error() -> None:
 # Each decision beside the best one
 
 
-def moves(text: str) -> list[Move]:
-    """Moves by their text forms, `;` between them; a card alone is dealt."""
-    return [parse_move(f"deal {one}" if len(one) == 2 else one) for one in text.split("; ")]
-
-
 def test_insurance_costs_by_its_amount() -> None:
     """Half of the highest amount loses half as much on average; none loses nothing."""
     costs = []
@@ -284,16 +268,6 @@ def test_insurance_costs_by_its_amount() -> None:
     assert costs[0] == pytest.approx(2 * costs[1])
     assert costs == sorted(costs, reverse=True)
     assert costs[2] == 0 < costs[1]
-
-
-def test_insurance_is_good_when_tens_are_left() -> None:
-    """With all small cards gone it wins more often than one time in three."""
-    gone = [parse_card(f"{rank}{suit}") for rank in "23456" for suit in "cdhs"] * 5
-    log = moves("Th; Ac; 9d; 8c; 1 decline; 1 stand; reveal")
-    fresh, later = (decisions_of(VEGAS, {1: 1000}, log, 1, cards)[0] for cards in ([], gone))
-    assert fresh.best is Verb.DECLINE
-    assert later.best is Verb.INSURE
-    assert later.cost > 0
 
 
 def test_each_seat_has_a_review_of_its_own() -> None:

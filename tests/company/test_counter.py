@@ -1,5 +1,6 @@
 """The Counter, and bets: what is counted, published indices, insurance, and what each character bets."""
 
+from collections import Counter
 from dataclasses import replace
 from functools import partial
 
@@ -13,15 +14,38 @@ from engine.ai_players.members import Members, bets, plays
 from engine.coach.situation import Situation, situation_of
 from engine.coach.worth import worth
 from engine.round.moves import Deal, Verb
-from engine.round.round import Round, legal, open_cards
-from engine.rules.cards import parse_card
+from engine.round.round import Round, open_cards
+from engine.rules.cards import FRENCH_DECK, Card, parse_card
 from engine.rules.options import Options, with_options
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules, Shuffle
 from tests.coach.situations import first_decision, rounds
-from tests.company.counts import at_count, gone_for
 
 VEGAS = RULE_SETS["vegas"]
+
+DECK = len(FRENCH_DECK)
+LOW = [card for card in FRENCH_DECK if 2 <= card.points <= 6]
+HIGH = [card for card in FRENCH_DECK if card.points in (1, 10)]
+
+
+def at_count(situation: Situation, count: int) -> Situation:
+    """The same with two decks unseen and this true count: high cards lie there in place of low ones, or low of high."""
+    unseen = Counter(dict.fromkeys(range(1, 10), 8) | {10: 32})
+    for number in range(abs(count)):
+        low = 2 + number % 5
+        unseen[low] -= 1 if count > 0 else -1
+        unseen[10] += 1 if count > 0 else -1
+    return replace(situation, unseen=tuple(unseen[points] for points in range(1, 11)))
+
+
+def gone_for(rules: Rules, count: int) -> list[Card]:
+    """So few low cards, or high ones, that this is the true count of what is left."""
+    cards, left = (LOW if count > 0 else HIGH) * (rules.decks or 0), DECK * (rules.decks or 0)
+    gone = 0
+    while gone * DECK < abs(count) * (left - gone) - (DECK - 1 if count < 0 else 0):
+        gone += 1
+    return cards[:gone]
+
 
 ILLUSTRIOUS = """
     T6 T stand 0
@@ -152,18 +176,6 @@ def test_bets_rise_with_the_count(key: str) -> None:
         return
     found = [bet_at(rules, count) for count in range(-6, 9)]
     assert [bet // found[0] for bet in found] == [1] * 8 + [2, 4, 6, 8, 8, 8, 8]
-
-
-def test_the_same_hand_in_two_shoes() -> None:
-    """As a table asks: 16 against a ten is hit out of a fresh shoe, and stands where low cards are gone."""
-    now = Round.start(RULE_SETS["european"], {1: 10_00})
-    for text in ("Th", "Tc", "6d"):
-        now.push(Deal(parse_card(text)))
-    gone = gone_for(now.rules, 2)
-    done = [
-        Members().move(Character.COUNTER, now, 1, legal(now, 1), cards).verb for cards in ((), gone)
-    ]
-    assert done == [Verb.HIT, Verb.STAND]
 
 
 # Bets

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from engine.round.moves import (
     Deal,
     DeclineInsurance,
+    Double,
     Insure,
     Move,
     PlayerMove,
@@ -18,10 +19,10 @@ from engine.round.moves import (
     Stand,
     parse_move,
 )
-from engine.round.phases import NextCard, Turns
+from engine.round.phases import NextCard, Phase, Turns
 from engine.round.round import Round, fold, legal
 from engine.round.shoe import SEED_BYTES, Shoe, Stream
-from engine.rules.cards import Card, Rank, Suit
+from engine.rules.cards import Card, Rank, Suit, is_natural
 from engine.rules.options import parse_rules, rules_text
 from engine.rules.rules import Rules
 from tests.engine.variants import EVERY
@@ -158,3 +159,34 @@ def every_game(test: Callable[[Game], None]) -> Callable[[], None]:
     """Run a property for random games by every rule set, and by the variants."""
     games = st.sampled_from([*EVERY.values()]).flatmap(_games_of)
     return MODERATE(given(game=games)(test))
+
+
+# Cards that lie face down
+
+UNSEEN = (Rank.ACE, Rank.TWO, Rank.SIX, Rank.NINE, Rank.TEN, Rank.FACE)
+"""The ranks of the cards that are put in the place of unseen ones."""
+
+
+def hidden_at(now: Round) -> list[int]:
+    """Which moves dealt the cards that lie face down: the hole card, and doubles until the end."""
+    rules, hole = now.rules, len(now.order) - 1
+    found = (
+        [hole] if rules.hole_card and not now.groups[0].revealed and len(now.moves) > hole else []
+    )
+    if rules.double_face_down and now.phase is not Phase.OVER:
+        found += [at + 1 for at, move in enumerate(now.moves[:-1]) if isinstance(move, Double)]
+    return found
+
+
+def could_have_been(now: Round) -> Iterator[Round]:
+    """Rounds that differ in one card and that nobody at the table could tell from this one."""
+    dealers, in_play = now.groups[0].dealer.cards, now.phase not in (Phase.DEALING, Phase.INSURANCE)
+    one_of_each = {card.rank: card for card in sorted(now.rules.kinds, key=str)}
+    for at in hidden_at(now):
+        looked = at < len(now.order) and in_play and now.rules.peeks_at(dealers[0].rank)
+        for card in (one_of_each[rank] for rank in UNSEEN if rank in one_of_each):
+            # Once the dealer has looked, everybody knows if that makes a natural.
+            if not looked or is_natural((dealers[0], card)) == is_natural(dealers):
+                yield fold(
+                    now.rules, now.stakes, (*now.moves[:at], Deal(card), *now.moves[at + 1 :])
+                )

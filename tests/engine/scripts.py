@@ -1,6 +1,5 @@
 """The scripted rounds in `tests/rounds`, by name."""
 
-import re
 from functools import cache
 from pathlib import Path
 
@@ -27,11 +26,3 @@ def rules_of(path: Path) -> str:
 def scripted(name: str) -> Round:
     """The finished round of a script. Raises `AssertionError` where it does not go as written."""
     return play(text_of(name), EVERY)
-
-
-def assert_shown(sentences: str, key: str) -> None:
-    """Each line is a section, what it says in our words, and the round by these rules that shows it."""
-    for section, reading, script in re.findall(
-        r"^(\S.*?) \| (.*?)\s\| (\w+)$", sentences, re.M | re.S
-    ):
-        assert rules_of(FOLDER / f"{script}.round") == key, f"{section}: {reading}"

@@ -13,16 +13,10 @@ from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
 from engine.rules.rules import Rules
 from engine.table.command_handler import handle
-from engine.table.commands import (
-    CheckDeadlines,
-    Command,
-    DealNow,
-    LeaveTable,
-    PlaceBet,
-    Play,
-)
+from engine.table.commands import CheckDeadlines, Command, DealNow, LeaveTable, PlaceBet, Play
 from engine.table.draft import Accepted, Company
 from engine.table.state import Stage, TableState, numbered, open_table
+from engine.table.view import TableView
 from engine.thinking_time import Seconds
 from engine.values.money import GIFT, player
 from tests.clock import START
@@ -57,6 +51,19 @@ def luck_of(state: TableState) -> bytes:
     return seed_bytes(1_000 + state.round_number)
 
 
+def click_on(
+    at: TableState | TableView, user_id: int, verb: Verb, cents: int | None = None, *, age: int = 0
+) -> Play:
+    """A click on the board as it is now, or (`age`) as it was some decisions of its seats ago."""
+    return Play(
+        user_id=user_id,
+        verb=verb,
+        counters={seat.number: seat.counter - age for seat in at.seats},
+        round_number=at.round_number,
+        cents=cents,
+    )
+
+
 @dataclass(slots=True, kw_only=True)
 class Sitting:
     """A table and what was kept of it. `now` in Unix seconds; `shuffles` counts the seeds that were drawn."""
@@ -69,7 +76,7 @@ class Sitting:
     """Who decides for the players of the house."""
     purse: dict[int, int] = field(default_factory=dict)
     """What users came with, in cents, but for those who had the donor's welcome."""
-    steps: bool = True
+    seconds: Seconds = SECONDS
     decisions: list[Accepted] = field(default_factory=list)
 
     @classmethod
@@ -105,11 +112,10 @@ class Sitting:
             state,
             command,
             now=self.now,
-            seconds=SECONDS,
+            seconds=self.seconds,
             luck=luck or (lambda: luck_of(state)),
             company=self.company,
             balances=self.balances,
-            steps=self.steps,
         )
 
     def do(self, command: Command) -> Accepted:
@@ -144,23 +150,23 @@ class Sitting:
 
     def click(self, user_id: int, verb: str, counter: int | None = None) -> Play:
         """A click on a button as it is drawn now, or as it was drawn at this count."""
-        seat = self.state.seat_of(user_id)
-        counters = {s.number: s.counter for s in self.state.seats}
-        if counter is not None and seat is not None:
-            counters[seat.number] = counter
         word, _, cents = verb.partition(" ")
-        return Play(
-            user_id=user_id,
-            verb=Verb(word),
-            counters=counters,
-            round_number=self.state.round_number,
-            cents=int(cents) if cents else None,
-        )
+        click = click_on(self.state, user_id, Verb(word), int(cents) if cents else None)
+        seat = self.state.seat_of(user_id)
+        if counter is not None and seat is not None:
+            return replace(click, counters={**click.counters, seat.number: counter})
+        return click
 
     def wait(self, seconds: float) -> Accepted | None:
         """Time goes by, and a timer asks who is late."""
         self.now += seconds
         return self.ask(CheckDeadlines())
+
+    def play_out(self) -> Accepted:
+        """Everybody who is asked stands; the end of the round."""
+        while self.state.stage is Stage.PLAYING:
+            self.move(self.state.seat(min(self.state.awaited)).user_id, "stand")
+        return self.decisions[-1]
 
     def leave(self, user_id: int) -> Accepted:
         """A user gets up."""
@@ -219,21 +225,26 @@ def cut_cards_of(rules: Rules) -> tuple[int, int]:
 
 def turns() -> Sitting:
     """A hotseat table where Ann (seat 1) and Ben (seat 2) have twelve each, and the dealer nine and eight."""
-    table = Sitting.at(HOTSEAT)
-    table.stack(TWELVES)
-    seated(table, ANN, BEN)
-    table.bet(ANN, 1_000)
-    table.bet(BEN, 2_000)
-    return table
+    return _twelves(HOTSEAT, TWELVES)
 
 
 def together() -> Sitting:
     """A private table where Ann and Ben have twelve each, against dealers' nine and eight."""
-    table = Sitting.at(PRIVATE)
-    table.stack("2h Th 9c 2d Td 8c")
+    return _twelves(PRIVATE, "2h Th 9c 2d Td 8c")
+
+
+def _twelves(rules: Rules, cards: str) -> Sitting:
+    table = Sitting.at(rules)
+    table.stack(cards)
     seated(table, ANN, BEN)
-    table.bet(ANN, 1_000)
-    table.bet(BEN, 2_000)
+    table.bets({ANN: 1_000, BEN: 2_000})
+    return table
+
+
+def over() -> Sitting:
+    """A hotseat table where Ann and Ben have played a round."""
+    table = turns()
+    table.play_out()
     return table
 
 

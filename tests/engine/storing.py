@@ -1,30 +1,25 @@
-"""A table that lives, with a bank whose disk fails when a test says so."""
+"""A house and tables that live, one with a bank whose disk fails when a test says so."""
 
 import asyncio
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from random import Random
 from typing import Any
 
+from engine.live.open_tables import House
 from engine.live.table import Surroundings, Table
-from engine.round.moves import Verb
+from engine.round.shoe import SEED_BYTES
 from engine.rules.refusals import Refusal, Refused
 from engine.rules.rule_sets import HOTSEAT
 from engine.rules.rules import Rules
-from engine.table.commands import Command, PlaceBet, Play
+from engine.table.commands import Command, PlaceBet
 from engine.table.state import numbered, open_table
 from engine.table.view import TableView
 from engine.thinking_time import Seconds
+from engine.values.bank import HouseBank, TableBank
 from engine.values.changes import Change, Kept
-from engine.values.money import Balances, Wallet
-from engine.values.shoes import SavedShoe
-from engine.values.tables import (
-    Called,
-    OpenTable,
-    SavedSeat,
-    SavedSettings,
-    SavedTable,
-    TableMessage,
-)
+from engine.values.money import Balances
+from engine.values.tables import TableMessage
 from tests.clock import ManualClock
 
 ANN, BEN, CAT = 1, 2, 3
@@ -41,10 +36,6 @@ class FailingBank:
     kept: list[Change] = field(default_factory=list)
     tried: list[Change] = field(default_factory=list)
     """Those that were kept, and those that were not."""
-    messages: list[TableMessage] = field(default_factory=list)
-    """Those that were kept apart from changes, with their rounds."""
-    closed: list[int] = field(default_factory=list)
-    """Tables that were closed because they can't be played on."""
 
     async def commit(self, change: Change) -> Kept:
         """Keep the change, or raise; everybody is rich."""
@@ -55,16 +46,8 @@ class FailingBank:
         self.kept.append(change)
         return Kept(dict.fromkeys((ANN, BEN, CAT), 1_000_000), None)
 
-    @property
-    def asked(self) -> int:
-        """How often it was to keep a change."""
-        return len(self.tried)
-
     async def remember_message(self, table_id: int, message: TableMessage) -> None:
-        """Keep it in a list, or raise."""
-        if self.trouble is not None:
-            raise self.trouble
-        self.messages.append(message)
+        """Nobody asks for it here."""
 
     async def say_goodbye(self, table_id: int) -> None:
         """Nobody asks for it here."""
@@ -72,69 +55,32 @@ class FailingBank:
     async def make_sure(self) -> None:
         """Nobody else plays."""
 
-    async def open_table(
-        self,
-        table: SavedTable,
-        seats: Sequence[SavedSeat],
-        first_shoe: Callable[[int], SavedShoe] | None = None,
-        called: Called | None = None,
-    ) -> int:
-        """There is one table."""
-        return 1
-
-    async def open_tables(self) -> list[OpenTable]:
-        """None from before."""
-        return []
-
-    async def seated_balances(self) -> Balances:
-        """None from before."""
-        return {}
-
-    async def owed_goodbyes(self) -> list[OpenTable]:
-        """None from before."""
-        return []
-
-    async def wallet(self, user_id: int) -> Wallet:
-        """Everybody is rich."""
-        return Wallet(balance=1_000_000, in_play=0, donations=0)
-
-    async def close_table(self, table_id: int, by: int) -> None:
-        """Remember it."""
-        self.closed.append(table_id)
-
-    async def drop_settings(self, guild_id: int) -> set[int]:
-        """Nothing is set."""
-        return set()
-
-    async def channel_settings(self) -> list[SavedSettings]:
-        """None is set."""
-        return []
-
-    async def change_settings(
-        self, settings: SavedSettings, admin_id: int, called: Called | None = None
-    ) -> None:
-        """Nobody asks for it here."""
-
-    async def last_shoe(self, channel_id: int) -> None:
-        """None was sealed before."""
-
-    async def last_rule_set(self, channel_id: int) -> str | None:
-        """Nothing was played before."""
-        return None
-
 
 @dataclass(slots=True, kw_only=True)
 class Onlooker:
     """Sees what a table shows."""
 
     seen: list[TableView] = field(default_factory=list)
-
     via: list[object] = field(default_factory=list)
 
     def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
         """Remember it."""
         self.seen.extend(frames)
         self.via.append(via)
+
+
+SECONDS = Seconds(join=0)
+
+
+def around(bank: TableBank, clock: ManualClock, onlooker: Onlooker) -> Surroundings:
+    """What tables are given here."""
+    luck = partial(Random(1).randbytes, SEED_BYTES)
+    return Surroundings(bank=bank, clock=clock, luck=luck, seconds=SECONDS, audience=onlooker)
+
+
+def house_of(bank: HouseBank, clock: ManualClock, onlooker: Onlooker | None = None) -> House:
+    """A house that has just started."""
+    return House(bank, around(bank, clock, onlooker or Onlooker()))
 
 
 @dataclass(slots=True, kw_only=True)
@@ -152,24 +98,20 @@ class Living:
     def at(cls, rules: Rules, *, seed: int = 1) -> "Living":
         """A new table with Ann in the first seat, at work."""
         bank, clock, onlooker, gone = FailingBank(), ManualClock(), Onlooker(), list[Table]()
-        seconds = Seconds(join=0)
-        around = Surroundings(
-            bank=bank, clock=clock, luck=lambda: bytes(32), seconds=seconds, audience=onlooker
-        )
         state = open_table(
             rules,
             channel_id=10,
             guild_id=20,
             opener=ANN,
             now=clock.now(),
-            seconds=seconds,
+            seconds=SECONDS,
             seed=bytes([seed]) * 32,
         )
         table = Table(
             numbered(state, 1),
             {ANN: 1_000_000},
-            around,
-            seconds=lambda: seconds,
+            around(bank, clock, onlooker),
+            seconds=lambda: SECONDS,
             on_closed=gone.append,
         )
         table.start()
@@ -209,14 +151,3 @@ async def dealt(rules: Rules = HOTSEAT, *asked: int) -> Living:
             return living
         await living.table.stop()
     raise AssertionError("somebody has a blackjack at every seed")
-
-
-def click(living: Living, user_id: int, verb: Verb) -> Play:
-    """A click on the board as it is now."""
-    view = living.table.view
-    return Play(
-        user_id=user_id,
-        verb=verb,
-        counters={seat.number: seat.counter for seat in view.seats},
-        round_number=view.round_number,
-    )

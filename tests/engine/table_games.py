@@ -10,16 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.ai_players.characters import Character
-from engine.round.moves import (
-    DeclineInsurance,
-    Double,
-    Hit,
-    Insure,
-    PlayerMove,
-    Split,
-    Stand,
-    Surrender,
-)
+from engine.round.moves import Insure, Verb
 from engine.round.round import legal
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
@@ -31,15 +22,15 @@ from engine.table.commands import (
     Invite,
     LeaveTable,
     PlaceBet,
-    Play,
     SendAway,
 )
 from engine.table.state import Stage, TableState
 from tests.engine.games import MODERATE
+from tests.engine.sitting import click_on
 from tests.engine.variants import EVERY
 
 USERS = range(101, 107)
-VERBS = (Hit, Stand, Double, Split, Surrender, DeclineInsurance)
+VERBS = (*(Verb.HIT, Verb.STAND, Verb.DOUBLE), *(Verb.SPLIT, Verb.SURRENDER, Verb.DECLINE))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -91,22 +82,13 @@ class Happening:
         number = awaited[self.who % len(awaited)]
         if state.round is not None and self.kind % 8 < 4:
             moves = legal(state.round, number)
-            return _play(state, state.seat(number).user_id, moves[self.what % len(moves)], 0)
+            move = moves[self.what % len(moves)]
+            cents = move.cents if isinstance(move, Insure) else None
+            return click_on(state, state.seat(number).user_id, move.verb, cents)
         seat = state.seats[self.who % len(state.seats)]
         if self.kind % 8 == 4 and self.what % 4 == 0:
             return LeaveTable(user_id=seat.user_id)
-        move = VERBS[self.what % len(VERBS)](seat.number)
-        return _play(state, seat.user_id, move, self.what % 2)
-
-
-def _play(state: TableState, user_id: int, move: PlayerMove, age: int) -> Play:
-    return Play(
-        user_id=user_id,
-        verb=move.verb,
-        counters={seat.number: seat.counter - age for seat in state.seats},
-        round_number=state.round_number,
-        cents=move.cents if isinstance(move, Insure) else None,
-    )
+        return click_on(state, seat.user_id, VERBS[self.what % len(VERBS)], age=self.what % 2)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

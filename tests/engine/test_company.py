@@ -8,16 +8,13 @@ from engine.rules.options import Options, with_options
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT, VEGAS
 from engine.rules.rules import Rules
-from engine.table.commands import CutCards, Invite, PlaceBet, SendAway
+from engine.table.commands import CutCards, Invite, PlaceBet, SendAway, VoidRound
+from engine.table.resuming import restored
 from engine.table.state import Stage
 from engine.table.view import view_of
 from engine.values.money import DONOR, GIFT, PostingKind
 from tests.engine.company import BOOK, GAMBLER, MIRROR, NOVICE, Simple, invite
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, postings
-
-ALL = len(Character)
-TWELVES = "2h 2d 9c Th Td 8c"
-"""Two seats of hotseat with twelve each, against a dealer's nine and eight."""
 
 
 def with_company(rules: Rules = HOTSEAT, *characters: Character) -> Sitting:
@@ -70,20 +67,6 @@ def test_they_play_in_the_commit_of_the_move_before() -> None:
     assert table.gain(member_id(7, BOOK)) == 100
 
 
-def test_who_sits_before_a_person_has_played_when_they_are_asked() -> None:
-    """With the deal, a player of the house in an earlier seat decides at once."""
-    table = with_company(HOTSEAT, BOOK)
-    table.bet(BEN, 500)
-    table.stack("2h 2d 2s 9c Th Td Ts 8c 7h")
-    table.bet(ANN, 1_000)
-    assert table.state.awaited == {1}
-    decision = table.move(ANN, "stand")
-    assert decision.change.moves == ("1 stand", "2 hit", "deal 7h", "2 stand")
-    assert table.state.awaited == {3}
-    view = view_of(table.state, table.balances)
-    assert [seat.number for seat in view.awaited] == [3]
-
-
 def test_each_hand_of_the_house_is_shown_once_before_the_dealer_plays() -> None:
     """A picture a hand with its last card; the dealer's come afterwards."""
     table = with_company(HOTSEAT, BOOK, MIRROR)
@@ -125,53 +108,45 @@ def test_the_last_person_takes_the_company_along() -> None:
 
 
 def test_a_person_gets_a_seat_at_a_full_table() -> None:
-    """Between rounds the last player of the house gets up at once."""
+    """The last player of the house gets up: at once, or after the round; with people alone it is full."""
     table = with_company(HOTSEAT, BOOK, MIRROR, NOVICE)
     table.bet(BEN, 500)
-    assert here(table) == [BOOK, MIRROR]
-    assert [seat.user_id for seat in table.state.seats][-1] == BEN
-
-
-def test_a_person_gets_a_seat_in_mid_round() -> None:
-    """They sit down at once, and the player of the house gets up after the round; with people alone it is full."""
-    table = with_company(HOTSEAT, BOOK, MIRROR, NOVICE)
+    assert (here(table), table.users[-1]) == ([BOOK, MIRROR], BEN)
     table.bet(ANN, 1_000)
-    for user_id in (BEN, CAT, DAN):
+    for user_id in (CAT, DAN):
         table.bet(user_id, 500)
-    assert [seat.leaving for seat in table.state.seats] == [False, *[True] * 3, *[False] * 3]
+    leaving = [seat.leaving for seat in table.state.seats]
+    assert leaving == [False, True, True, False, False, False]
     assert table.why(PlaceBet(user_id=EVE, cents=500)) is Why.TABLE_FULL
-    assert table.why(Invite(user_id=ANN, character=BOOK, most=ALL)) is Why.TABLE_FULL
-    decision = table.move(ANN, "stand")
-    assert decision.change.settled
+    assert table.why(Invite(user_id=ANN, character=BOOK, most=len(Character))) is Why.TABLE_FULL
+    table.play_out()
     assert table.users == [ANN, BEN, CAT, DAN]
 
 
 def test_the_first_seat_sends_away() -> None:
-    """One of them or all; who plays in the round gets up after it, and may be asked to stay."""
+    """One of them or all; who plays in the round gets up after it, may be asked to stay, and makes no room before."""
     table = with_company(HOTSEAT, BOOK, MIRROR)
     table.bet(BEN, 500)
     assert table.why(SendAway(user_id=BEN, character=None)) is Why.FIRST_SEAT_ONLY
     table.do(SendAway(user_id=ANN, character=BOOK))
     assert here(table) == [MIRROR]
+    table.do(Invite(user_id=ANN, character=GAMBLER, most=2))
     table.bet(ANN, 1_000)
     table.do(SendAway(user_id=ANN, character=None))
     assert table.why(SendAway(user_id=ANN, character=None)) is Why.NO_COMPANY
+    assert table.why(Invite(user_id=ANN, character=BOOK, most=1)) is Why.TABLE_FULL
     table.do(Invite(user_id=ANN, character=MIRROR, most=1))
-    assert [seat.leaving for seat in table.state.seats] == [False] * 3
-    table.do(SendAway(user_id=ANN, character=MIRROR))
-    table.move(ANN, "stand")
-    decision = table.move(BEN, "stand")
-    assert decision.change.settled
-    assert table.users == [ANN, BEN]
+    assert [seat.leaving for seat in table.state.seats] == [False, False, False, True]
+    table.leave(ANN)
+    table.do(SendAway(user_id=BEN, character=MIRROR))
+    table.play_out()
+    assert table.users == [BEN]
 
 
 def test_the_first_seat_is_a_persons() -> None:
-    """Whoever sits behind the house's players has the say once the first person is gone, and cuts."""
+    """Whoever sits behind the house's players has the say, and cuts."""
     table = with_company(HOTSEAT, BOOK)
-    seal = view_of(table.state, {}).seal
-    assert seal is not None
-    assert seal.may_cut == 1
-    table.state = table.state._replace(seats=table.state.seats[1:] + table.state.seats[:1])
+    table.state = table.state._replace(seats=table.state.seats[::-1])
     seal = view_of(table.state, {}).seal
     assert seal is not None
     assert seal.may_cut == 1
@@ -222,10 +197,14 @@ def test_they_do_not_what_they_cannot_pay(cents: int) -> None:
     assert (Verb.DOUBLE in verbs) is (cents == 1_000)
 
 
-def test_without_anybody_who_decides_for_them_nothing_is_dealt() -> None:
-    """It is the program's fault, and the table stays as it was."""
+def test_a_hole_card_that_nobody_saw_is_not_counted() -> None:
+    """A round is voided: those who bet on the next one know what lay open, and nothing else, after a restart too."""
     table = with_company(HOTSEAT, BOOK)
-    table.company = None
-    with pytest.raises(RuntimeError, match="players of the house"):
-        table.bet(ANN, 1_000)
-    assert table.state.stage is Stage.BETTING
+    table.stack("2h 2d 9c Th Td 8c")
+    table.bet(ANN, 1_000)
+    table.do(VoidRound(admin_id=9))
+    back = restored(table.journal.opened())
+    assert [*map(str, back.unseen)] == [*map(str, table.state.unseen)] == ["8c"]
+    table.bet(ANN, 1_000)
+    assert isinstance(table.company, Simple)
+    assert sorted(map(str, table.company.bets[-1][2])) == sorted(["2h", "2d", "9c", "Th", "Td"])

@@ -1,4 +1,7 @@
-"""Document 000, the rules of `hotseat`, gone through from its first sentence to its last."""
+"""Document 000, the rules of `hotseat`, gone through from its first sentence to its last.
+
+The rounds in `tests/rounds` show the others: docs/documents.md says which.
+"""
 
 from collections import Counter
 from itertools import product
@@ -26,7 +29,7 @@ from tests.clock import START
 from tests.engine.faced import faced, nets, until
 from tests.engine.funded import Funded, with_no_more_than
 from tests.engine.games import seed_bytes
-from tests.engine.scripts import assert_shown, scripted
+from tests.engine.scripts import scripted
 from tests.engine.sitting import (
     ANN,
     BEN,
@@ -39,42 +42,6 @@ from tests.engine.sitting import (
     past_the_cut_card,
     turns,
 )
-
-SHOWN = """
-The deal | A card up to each player and one up to the dealer, then another to each and one down to the dealer.
-    | hotseat_deal_order
-Turns | Starting with the first, one player after another has a turn. | hotseat_turns
-Turns | Seats keep the order in which they were taken, whoever is missing in between. | hotseat_seats_with_gaps
-Turns | A natural ends nobody's round but its own. | hotseat_natural_does_not_end_the_round
-Turns | Doubling comes first in a turn and never later. | hotseat_double_only_at_first
-Values | An ace is eleven while that helps, and one from then on. | hotseat_soft_hand_turns_hard
-A natural | An ace with a ten-valued card is named, but no payout is: it pays like any win.
-    | hotseat_natural_pays_evens
-A natural | It is worth 21, so it ties a dealer's 21 of three cards. | hotseat_natural_against_three_card_21
-A natural | It ties the dealer's natural. | hotseat_natural_against_natural
-A natural | The dealer's is worth 21 too, so a player's 21 of three cards ties it.
-    | hotseat_dealer_natural_against_three_card_21
-Winning | Who is bust has lost, whatever the dealer does. | hotseat_dealer_busts
-Push | At equal values nobody wins, and the bet comes back. | hotseat_tie_pushes
-The dealer | Seventeen or more is stood on, a soft one too. | hotseat_dealer_stands_on_soft_17
-The dealer | Below seventeen the dealer must hit. | hotseat_dealer_hits_hard_16_with_an_ace
-The dealer | When all are bust the dealer turns the hole card over and stands.
-    | hotseat_dealer_does_not_draw_when_all_are_bust
-The dealer | One player who is not bust is enough for the dealer to play. | hotseat_dealer_draws_when_one_is_left
-Not in this game | There are no splits, no surrender, and, against one sentence and by two, no insurance.
-    | hotseat_no_split_insurance_surrender
-Doubling | The bet is doubled for exactly one card; the example of a four and a king comes out as told.
-    | hotseat_double_as_in_the_document
-Doubling | One card, then the turn ends. | hotseat_double_takes_one_card
-Doubling | No two cards are too many or too few for it. | hotseat_double_on_any_two_cards
-Payout | Whatever is bet comes back with as much again, to the cent. | hotseat_odd_cents
-Hit or stand | Who is bust or has 21 is not asked but told. | hotseat_21_is_not_asked
-"""
-
-
-def test_sentences_that_rounds_show() -> None:
-    """Rounds that were worked out for them, by these rules."""
-    assert_shown(SHOWN, "hotseat")
 
 
 def test_the_cards() -> None:

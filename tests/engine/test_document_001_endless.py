@@ -1,4 +1,7 @@
-"""Document 001, the rules of `endless`, gone through from its first sentence to its last."""
+"""Document 001, the rules of `endless`, gone through from its first sentence to its last.
+
+The rounds in `tests/rounds` show the others: docs/documents.md says which.
+"""
 
 from collections import Counter
 from itertools import pairwise
@@ -24,45 +27,8 @@ from engine.rules.rules import Cutter
 from engine.table.view import view_of
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import seed_bytes
-from tests.engine.scripts import assert_shown
 from tests.engine.sitting import ANN, BEN, Sitting
 from tests.engine.test_round import dealt
-
-SHOWN = """
-3, a blackjack | It wins at once with a profit of one and a half bets, whatever the dealer has.
-    | endless_natural_paid_whatever_the_dealer_holds
-3, a blackjack | It is not compared with what the dealer draws. | endless_natural_beats_three_card_21
-3, a blackjack | The others play on. | endless_one_blackjack_does_not_end_the_round
-3, a blackjack | Half a cent of the profit is the player's. | endless_odd_cents
-Terminology, blackjack | It has two cards: a 21 of three is none. | endless_three_card_21_is_no_blackjack
-Terminology, blackjack | A 21 of three cards pays like any win. | endless_three_card_21_pays_evens
-4, hit | Past 21 the bet is lost, whatever the dealer has. | endless_all_bust
-4, hit | It stays lost when the dealer busts. | endless_bust_loses_though_the_dealer_busts
-4, double | Twice the bet for exactly one card. | endless_double_any_two_cards
-4, double and split | Both come before any further card. | endless_double_and_split_before_any_card
-4, split | Two hands with a bet each, a card to both, and pairs split again without end. | endless_split_without_end
-4, split | There is no last hand: five and more are played. | endless_a_fifth_hand
-5, the dealer | The dealer stands on A,2,4: the example decides what the sentence before it leaves open.
-    | endless_dealer_stands_on_soft_17
-5, the dealer | Below seventeen the dealer hits. | endless_dealer_hits_hard_16_with_an_ace
-5, the dealer | The dealer turns the hole card over when all are done. | endless_only_blackjacks
-6f, payoffs | The dealer's blackjack beats a 21 that is none. | endless_no_peek_no_insurance_no_surrender
-6g, payoffs | Equal values: the bet comes back. | endless_tie_pushes
-7a, exceptions | Doubling after a split, one hand or both. | endless_double_after_split
-7c, exceptions | Split aces get one card each, are not split again, and are no blackjack with a face card.
-    | endless_split_aces_take_one_card
-7c, exceptions | Such a 21 is regular: the dealer's blackjack beats it.
-    | endless_split_ace_with_a_face_card_loses_to_a_blackjack
-7c, exceptions | The exception names aces alone: an ace on a split face card is a blackjack.
-    | endless_ace_on_a_split_face_card_is_a_blackjack
-Rules of play | No insurance, no surrender, no peek. | endless_no_peek_no_insurance_no_surrender
-Rules of play | Nobody gains by a card at 21: it is not asked. | endless_21_is_not_asked
-"""
-
-
-def test_sentences_that_rounds_show() -> None:
-    """Rounds that were worked out for them, by these rules."""
-    assert_shown(SHOWN, "endless")
 
 
 def test_the_cards() -> None:

@@ -1,6 +1,7 @@
-"""Document 002, the rules of `private`, gone through from its first sentence to its last."""
+"""Document 002, the rules of `private`, gone through from its first sentence to its last.
 
-from collections import Counter
+The rounds in `tests/rounds` show the others: docs/documents.md says which.
+"""
 
 from engine.round.moves import Deal, Hit, Stand
 from engine.round.payout import Reason, settle
@@ -13,35 +14,7 @@ from engine.table.commands import PlaceBet
 from engine.table.state import Stage
 from engine.table.view import view_of
 from tests.engine.faced import faced, nets, until
-from tests.engine.scripts import assert_shown
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, SECONDS, Sitting, together
-
-SHOWN = """
-Objective | The dealer plays another hand against each player. | private_own_dealer_each
-The deal | For each player two cards up, and one up to the dealer who plays against them. | private_deal_order
-Play | Independently of each other, in any order. | private_any_order
-Play | It is nobody's turn, or everybody's. | private_turns_do_not_exist
-Play | Stand or hit, and nothing else. | private_only_hit_and_stand
-Play | As many hits as they like, until they stand or bust. | private_as_many_hits_as_they_like
-Play | One player's 21 stops nobody else. | private_natural_does_not_end_the_round
-Dealer | Sixteen or less is hit. | private_dealer_hits_hard_16_with_an_ace
-Dealer | Seventeen or more is stood on, soft or hard. | private_dealer_stands_on_soft_17
-Dealer | Two aces and a five are seventeen. | private_dealer_two_aces_and_five
-Dealer | The current value counts, an ace as one too. | private_dealer_stands_on_hard_17_with_an_ace
-Dealer | The dealer stands at once against a player who went bust. | private_bust_hand_stops_its_dealer
-Dealer | No dealer hand draws when all are bust. | private_all_bust
-Result | A dealer who busts pays. | private_dealer_busts
-Result | Ties go to the dealer. | private_tie_loses
-Result | So do ties of 21: an ace with a ten against more cards. | private_natural_against_three_card_21_loses
-Result | And an ace with a ten against its like. | private_natural_against_natural_loses
-Result | The dealer's ace and ten tie with 21 of three cards. | private_dealer_natural
-Payout | A win pays twice the bet, with an ace and a ten too. | private_natural_pays_evens
-"""
-
-
-def test_sentences_that_rounds_show() -> None:
-    """Rounds that were worked out for them, by these rules."""
-    assert_shown(SHOWN, "private")
 
 
 def test_up_to_four_players() -> None:
@@ -50,11 +23,6 @@ def test_up_to_four_players() -> None:
     for user_id in (BEN, CAT, DAN):
         table.bet(user_id, 100)
     assert table.why(PlaceBet(user_id=EVE, cents=100)) is Why.TABLE_FULL
-
-
-def test_one_deck_for_the_whole_table() -> None:
-    """002, Objective: 52 cards, of which none comes again before the next round."""
-    assert Counter(Sitting.at(PRIVATE).state.shoe.order) == Counter(FRENCH_DECK)
 
 
 def test_a_fresh_shuffle_before_every_round() -> None:

@@ -1,4 +1,7 @@
-"""Document 004, the rules of `surrender`, gone through from its first sentence to its last."""
+"""Document 004, the rules of `surrender`, gone through from its first sentence to its last.
+
+The rounds in `tests/rounds` show the others: docs/documents.md says which.
+"""
 
 from collections import Counter
 
@@ -16,37 +19,7 @@ from engine.rules.rule_sets import SURRENDER
 from engine.table.view import view_of
 from tests.engine.faced import faced, nets, until
 from tests.engine.games import seed_bytes
-from tests.engine.scripts import assert_shown
 from tests.engine.sitting import ANN, Sitting, cut_cards_of, past_the_cut_card
-
-SHOWN = """
-Dealer | The dealer hits to seventeen or more, an ace as one if it must be. | surrender_dealer_draws_to_16
-Dealer | Any seventeen is enough, a soft one too. | surrender_dealer_stands_on_soft_17
-Game | Players act one after another. | surrender_one_after_another
-Game | Split, double and surrender belong to the original pair of cards. | surrender_nothing_but_play_after_a_split
-Surrender | Two cards, no double and no split before. | surrender_on_the_first_two_cards
-Double | Any two original cards. | surrender_double_any_two_cards
-Split | Cards of the same value. | surrender_pairs_by_value
-Split | Nothing is said of aces: they play on. | surrender_split_aces_play_on
-Split | Nor of a blackjack by splitting: it is a plain 21. | surrender_split_aces_with_a_ten
-Split | Which ties a 21 of the dealer's. | surrender_split_21_against_three_card_21
-Winning 1 | Half of the bet is lost. | surrender_half_comes_back
-Winning 1 | All of it to a dealer's blackjack. | surrender_against_a_natural
-Winning 1 | Half a cent is the player's. | surrender_odd_cents
-Winning 2 | When both are bust the dealer wins. | surrender_bust_loses_though_the_dealer_busts
-Winning 2 | So the dealer draws nothing when all are bust. | surrender_all_bust
-Winning 3 | The lower hand loses what was staked. | surrender_doubled_bets_are_lost_to_a_natural
-Winning 4 | A blackjack wins one and a half times. | surrender_natural_beats_three_card_21
-Winning 5 | Equal values are a tie. | surrender_tie_pushes
-Winning 5 | Two blackjacks are one. | surrender_naturals_push
-Winning 5 | The exception is the player's blackjack alone, not the dealer's. | surrender_dealer_natural_is_21
-Not in this game | It knows no insurance. | surrender_no_insurance
-"""
-
-
-def test_sentences_that_rounds_show() -> None:
-    """Rounds that were worked out for them, by these rules."""
-    assert_shown(SHOWN, "surrender")
 
 
 @pytest.mark.parametrize("decks", [None, 1, 2, 8])

@@ -138,26 +138,31 @@ def endless_text(dealt: int, end: ShoeEnd) -> str:
     return told(sealed, cards_text(None, [[shoe.draw(tuple) for _ in range(dealt)]]), end)
 
 
+BROKEN = Flaw.BROKEN_OFF
+
+
 @pytest.mark.parametrize(
-    ("text", "is_whole"),
+    ("text", "flaw"),
     [
-        *((dealt_text(1, 244), True), (dealt_text(1, 243), False), (dealt_text(1, 0), False)),
-        (dealt_text(1, 244, ShoeEnd.ROUND_OVER), False),
-        *((dealt_text(1, 100, end), True) for end in (ShoeEnd.CLOSED, ShoeEnd.VOIDED)),
-        (endless_text(300, ShoeEnd.ROUND_OVER), True),
-        (endless_text(299, ShoeEnd.ROUND_OVER), False),
-        (endless_text(300, ShoeEnd.CUT_CARD), False),
+        *((dealt_text(1, 244), None), (dealt_text(1, 243), BROKEN), (dealt_text(1, 0), BROKEN)),
+        (dealt_text(1, 244, ShoeEnd.ROUND_OVER), BROKEN),
+        *((dealt_text(1, 100, end), None) for end in (ShoeEnd.CLOSED, ShoeEnd.VOIDED)),
+        (dealt_text(1, 0, ShoeEnd.OTHER_RULES), None),
+        (dealt_text(1, 1, ShoeEnd.OTHER_RULES), Flaw.MALFORMED),
+        (endless_text(300, ShoeEnd.ROUND_OVER), None),
+        (endless_text(299, ShoeEnd.ROUND_OVER), BROKEN),
+        (endless_text(300, ShoeEnd.CUT_CARD), BROKEN),
     ],
 )
 def test_a_shoe_that_was_broken_off_can_not_say_otherwise(
-    text: str, is_whole: bool, tmp_path: Path
+    text: str, flaw: Flaw | None, tmp_path: Path
 ) -> None:
-    """Where the cut card lay follows from the seed: what was played to it has that many cards."""
+    """Where the cut card lay follows from the seed: what was played to it has so many cards; other rules need none."""
     path = tmp_path / "shoe.txt"
     path.write_text(text)
     seal = text.partition("\nsealed ")[2][:64]
-    assert verify_transcript(text.encode(), seal).flaw is (None if is_whole else Flaw.BROKEN_OFF)
-    assert says_wrong(path, seal) is not is_whole
+    assert verify_transcript(text.encode(), seal).flaw is flaw
+    assert says_wrong(path, seal) is (flaw is not None)
 
 
 @pytest.mark.parametrize(
@@ -217,20 +222,13 @@ def test_the_script_is_short_and_stands_alone(tmp_path: Path) -> None:
 
 # Whatever happens at a table, its shoes can be verified
 
-
 USERS = (101, 102, 103, 104)
-
-
 ADMIN = 9
-
 
 SHORT = with_options(RULE_SETS["surrender"], Options(decks=1))
 """A shoe in which the cards run out in many a round of four."""
 
-
 SESSIONS = {**RULE_SETS, "surrender decks=1": SHORT}
-
-
 OPENED_BY_OTHERS = "bicycle"
 
 

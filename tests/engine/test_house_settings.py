@@ -2,10 +2,6 @@
 
 import asyncio
 import logging
-from dataclasses import fields
-from functools import partial
-from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -14,35 +10,18 @@ from engine.bank.errors import StorageFailed
 from engine.channel_settings import ChannelSettings
 from engine.live.kept_settings import whole_server
 from engine.live.open_tables import House
-from engine.live.table import Surroundings, Table
-from engine.round.shoe import SEED_BYTES
+from engine.live.table import Table
 from engine.rules.options import Options
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE, VEGAS
 from engine.table.commands import PlaceBet
 from engine.table.state import Stage
-from engine.thinking_time import Seconds
-from engine.values.tables import Called, SavedSettings
+from engine.values.tables import SavedSettings
 from tests.clock import START, ManualClock
 from tests.engine.sitting import ANN, BEN
-from tests.engine.storing import Onlooker
+from tests.engine.storing import house_of
 
 ADMIN, GUILD, CHANNEL, OTHER = 900, 30, 20, 21
-
-TRIES = 1_000
-"""Questions to a bank, after which what goes on beside them is over."""
-
-
-def house_of(bank: Bank, clock: ManualClock) -> House:
-    """A house that gives its players 60 seconds to bet and 45 to decide."""
-    around = Surroundings(
-        bank=bank,
-        clock=clock,
-        luck=partial(Random(1).randbytes, SEED_BYTES),
-        seconds=Seconds(bet=60, turn=45, join=0),
-        audience=Onlooker(),
-    )
-    return House(bank, around)
 
 
 @pytest.fixture
@@ -62,20 +41,15 @@ async def opened(house: House, options: Options | None = None, channel: int = CH
     return await house.open(HOTSEAT, options, channel_id=channel, guild_id=GUILD, opener=ANN)
 
 
-def change(house: House, new: ChannelSettings) -> asyncio.Task[None]:
-    """An admin's command on its way."""
-    return asyncio.create_task(house.change_settings(GUILD, CHANNEL, only(new), ADMIN))
-
-
-def only(new: ChannelSettings) -> dict[str, str | None]:
-    """The changes after which this is set and nothing else."""
-    return {**{field.name: None for field in fields(new)}, **new.texts()}
+async def change(house: House, **texts: str | None) -> None:
+    """An admin sets this for the channel."""
+    await house.change_settings(GUILD, CHANNEL, texts, ADMIN)
 
 
 async def test_a_table_is_opened_as_the_channel_allows(house: House, bank: Bank) -> None:
     """The channel's limits and the opener's options hold there, and nowhere else; what it forbids is not opened."""
-    settings = ChannelSettings(lowest=500, seats=2, rule_sets=frozenset({"hotseat", "vegas"}))
-    await change(house, settings)
+    await change(house, lowest="$5", seats="2", rule_sets="hotseat,vegas")
+    settings = house.settings_of(CHANNEL)
     with pytest.raises(Refused) as refused:
         await opened(house, Options(seats=3))
     assert refused.value.refusal.why is Why.SEATS_OUT_OF_RANGE
@@ -91,25 +65,15 @@ async def test_a_table_is_opened_as_the_channel_allows(house: House, bank: Bank)
     await house.stop()
 
 
-async def test_an_open_table_keeps_its_rules(house: House) -> None:
-    """What is set later is for the next table."""
-    table = await opened(house)
-    await change(house, ChannelSettings(tables=False, lowest=500))
-    view = await table.submit(PlaceBet(user_id=ANN, cents=100))
-    assert view.stage is not Stage.CLOSED
-    assert view.rules == HOTSEAT
-    await house.stop()
-
-
 async def test_new_seconds_count_from_the_next_deadline_on(
     house: House, clock: ManualClock
 ) -> None:
     """What players were promised stays; what they are promised next is the channel's."""
-    await change(house, ChannelSettings(bet_seconds=20))
+    await change(house, bet_seconds="20")
     table = await opened(house)
     assert table.view.deadline == START + 20
     await table.submit(PlaceBet(user_id=BEN, cents=100))
-    await change(house, ChannelSettings(bet_seconds=99, turn_seconds=10))
+    await change(house, bet_seconds="99", turn_seconds="10")
     assert table.view.deadline == START + 20
     clock.advance(5)
     view = await table.submit(PlaceBet(user_id=ANN, cents=100))
@@ -125,7 +89,7 @@ async def test_settings_are_there_after_a_restart(
     settings = ChannelSettings(bet_seconds=20, card_pictures=False, language="de", tables=False)
     await opened(house)
     await opened(house, channel=OTHER)
-    await change(house, settings)
+    await change(house, bet_seconds="20", card_pictures="off", language="de", tables="off")
     await house.change_settings(GUILD, OTHER, {"seats": "1"}, ADMIN)
     await house.change_settings(GUILD, OTHER, {"seats": None}, ADMIN)
     await house.change_settings(GUILD, whole_server(GUILD), {"bet_seconds": "30"}, ADMIN)
@@ -168,41 +132,35 @@ async def test_the_house_knows_what_is_usual_in_a_channel(house: House) -> None:
     await table.submit(PlaceBet(user_id=ANN, cents=100))
     assert await house.usual_rules(CHANNEL) == VEGAS
     assert await house.usual_rules(OTHER) == HOTSEAT
-    await change(house, ChannelSettings(default="private"))
+    await change(house, default="private")
     assert (await house.usual_rules(CHANNEL)).key == "private"
-    await change(house, ChannelSettings(rule_sets=frozenset({"vegas", "downtown"})))
+    await change(house, default=None, rule_sets="vegas,downtown")
     assert await house.usual_rules(CHANNEL) == VEGAS
     await house.stop()
 
 
-class Broken(Bank):
-    """A bank that keeps no settings."""
-
-    async def change_settings(
-        self, settings: SavedSettings, admin_id: int, called: Called | None = None
-    ) -> None:
-        """Fail."""
-        raise StorageFailed("the disk is full")
-
-
-async def test_what_is_not_kept_is_not_used(tmp_path: Path, clock: ManualClock) -> None:
+async def test_what_is_not_kept_is_not_used(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Save, then use."""
-    async with Broken.open(tmp_path / "bank.db", clock.now) as bank:
-        house = house_of(bank, clock)
-        with pytest.raises(StorageFailed):
-            await change(house, ChannelSettings(tables=False))
-        assert house.settings_of(CHANNEL) == ChannelSettings()
+    monkeypatch.setattr(Bank, "change_settings", lost)
+    with pytest.raises(StorageFailed):
+        await change(house, tables="off")
+    assert house.settings_of(CHANNEL) == ChannelSettings()
+
+
+async def lost(*_: object) -> None:
+    """Nothing is kept."""
+    raise StorageFailed("the disk is full")
 
 
 async def test_what_is_kept_is_used(house: House, bank: Bank) -> None:
     """Even where the admin's command was cut off meanwhile; every change is in the log."""
     new = ChannelSettings(seats=2)
-    command = change(house, new)
+    command = asyncio.create_task(change(house, seats="2"))
     await asyncio.sleep(0)
     command.cancel()
     with pytest.raises(asyncio.CancelledError):
         await command
-    for _ in range(TRIES):  # On a server it is kept beside what others ask.
+    for _ in range(1_000):  # On a server it is kept beside what others ask.
         if (log := await bank.settings_log(CHANNEL, 9)) and house.settings_of(CHANNEL) == new:
             break
     assert [entry.new for entry in log] == ["2"]

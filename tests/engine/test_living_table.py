@@ -7,9 +7,8 @@ from typing import Any
 
 import pytest
 
+from engine.bank.bank import Bank
 from engine.live.doubt import StillInDoubt
-from engine.live.open_tables import House
-from engine.live.table import Surroundings
 from engine.round.moves import Verb
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
@@ -19,18 +18,8 @@ from engine.thinking_time import Seconds
 from engine.values.bank import DoesNotFit, InsufficientFunds, OutcomeUnknown, StorageTrouble
 from engine.values.tables import Called
 from tests.clock import ManualClock
-from tests.engine.storing import (
-    ADMIN,
-    ANN,
-    BEN,
-    CAT,
-    FailingBank,
-    Living,
-    Onlooker,
-    click,
-    dealt,
-    settled,
-)
+from tests.engine.sitting import click_on
+from tests.engine.storing import ADMIN, ANN, BEN, CAT, Living, dealt, house_of, settled
 
 BET = 1_000
 """Cents."""
@@ -69,10 +58,10 @@ async def doubted(living: Living, command: Command, **more: Any) -> None:
         await living.table.submit(command, **more)
 
 
-async def a_minute(living: Living) -> None:
+async def a_minute(living: Living, step: int = 5) -> None:
     """Goes by."""
-    for _ in range(12):
-        await living.pass_time(5)
+    for _ in range(60 // step):
+        await living.pass_time(step)
 
 
 async def mended(living: Living) -> None:
@@ -84,7 +73,7 @@ async def mended(living: Living) -> None:
 async def test_nobody_is_late_for_the_time_in_doubt() -> None:
     """Ann stands, and for a minute nobody knows whether that is kept; then Ben is asked and has the whole time."""
     living = await dealt()
-    await doubted(living, click(living, ANN, Verb.STAND))
+    await doubted(living, click_on(living.table.view, ANN, Verb.STAND))
     await a_minute(living)
     await mended(living)
     await living.pass_time(0.01)
@@ -110,7 +99,7 @@ async def test_who_was_not_late_when_the_disk_failed_is_not_late_when_it_is_back
     """Both play at once: Ann is late, Ben has ten seconds left, and still has them after the disk is back."""
     living = await dealt(PRIVATE, ANN, BEN)
     await living.pass_time(10)
-    await living.table.submit(click(living, BEN, Verb.HIT))
+    await living.table.submit(click_on(living.table.view, BEN, Verb.HIT))
     left = waited_for(living)
     living.bank.trouble = OSError("no disk")
     await living.pass_time(left[ANN])
@@ -155,35 +144,33 @@ async def test_a_doubt_whose_money_is_gone_is_dropped_and_nobody_is_late() -> No
 
 
 async def test_a_table_that_does_not_fit_any_more_can_be_closed(
-    caplog: pytest.LogCaptureFixture,
+    bank: Bank, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A doubt that can never be saved ends: one line for the host, and the house has the table as broken."""
-    bank, clock, seconds = FailingBank(), ManualClock(), Seconds()
-    around = Surroundings(
-        bank=bank, clock=clock, luck=lambda: bytes(32), seconds=seconds, audience=Onlooker()
-    )
-    house = House(bank, around)
+    clock, troubles = ManualClock(), [DoesNotFit("table 1 is later"), OutcomeUnknown("no disk")]
+
+    async def fail(*_: object) -> None:
+        raise troubles.pop()
+
+    house = house_of(bank, clock)
     table = await house.open(HOTSEAT, channel_id=10, guild_id=20, opener=ANN)
-    bank.trouble = OutcomeUnknown("the disk failed")
+    monkeypatch.setattr(Bank, "commit", fail)
     with pytest.raises(OutcomeUnknown):
         await table.submit(PlaceBet(user_id=ANN, cents=BET))
     caplog.clear()
-    bank.trouble = DoesNotFit("table 1 is in a later round")
     waits = asyncio.create_task(table.submit(PlaceBet(user_id=BEN, cents=BET)))
     for _ in range(3):
         clock.advance(5)
         await settled()
     with pytest.raises(Refused):
         await waits
-    errors = [record for record in caplog.records if record.levelno >= logging.ERROR]
-    assert [record.getMessage() for record in errors] == [
+    told = (
         "table 1 in channel 10: does not fit what is kept, /house close there returns its stakes:"
-        " table 1 is in a later round"
-    ]
-    assert (len(house), house.in_channel(10), house.is_broken(10)) == (0, None, True)
-    assert bank.asked == 2
+    )
+    assert [line for line, _ in errors_in(caplog)] == [f"{told} table 1 is later"]
+    assert (len(house), house.in_channel(10), house.is_broken(10), troubles) == (0, None, True, [])
     await house.close_broken(10, ADMIN)
-    assert (bank.closed, house.is_broken(10)) == ([1], False)
+    assert (await bank.open_tables(), house.is_broken(10)) == ([], False)
 
 
 def errors_in(caplog: pytest.LogCaptureFixture) -> list[tuple[str, bool]]:
@@ -198,12 +185,11 @@ def errors_in(caplog: pytest.LogCaptureFixture) -> list[tuple[str, bool]]:
 async def test_the_log_is_told_once_that_the_disk_is_away(caplog: pytest.LogCaptureFixture) -> None:
     """A line when it begins, another where the reason changes or it happens again; a fault of ours with traceback."""
     living = await dealt()
-    before = living.bank.asked
+    before = len(living.bank.tried)
     living.bank.trouble = StorageTrouble("the file was replaced")
-    await living.pass_time(Seconds().turn)
-    for _ in range(59):
-        await living.pass_time(1)
-    assert living.bank.asked == before + 12, "tried once in five seconds"
+    await living.pass_time(Seconds().turn - 1)
+    await a_minute(living, step=1)
+    assert len(living.bank.tried) == before + 12, "tried once in five seconds"
     living.bank.trouble = StorageTrouble("the disk is full")
     await a_minute(living)
     told = "table 1 in channel 10: a deadline could not be kept: "
@@ -256,7 +242,7 @@ async def test_who_is_to_decide_may_ask_for_a_hint() -> None:
         assert refused.value.refusal.why is why
     assert living.table.view == before
     moves = [*asked.round.moves]
-    await living.table.submit(click(living, ANN, Verb.STAND))
+    await living.table.submit(click_on(living.table.view, ANN, Verb.STAND))
     assert asked.round.moves == moves
 
 
@@ -265,12 +251,12 @@ async def test_the_move_after_a_hint_says_so() -> None:
     living = await dealt()
     asked = living.table.question(ANN)
     living.table.note_hint(asked)
-    stand = click(living, ANN, Verb.STAND)
+    stand = click_on(living.table.view, ANN, Verb.STAND)
     await living.table.submit(stand)
     assert (await living.refused(stand)).why is Why.REPEATED
     with pytest.raises(Refused) as refused:
         living.table.note_hint(asked)
     assert refused.value.refusal.why is Why.STALE, "the player was quicker"
-    await living.table.submit(replace(click(living, BEN, Verb.STAND), hinted=True))
+    await living.table.submit(replace(click_on(living.table.view, BEN, Verb.STAND), hinted=True))
     kept = [move for change in living.bank.kept for move in change.moves if move[0].isdigit()]
     assert kept == ["1 stand hinted", "2 stand"]

@@ -13,8 +13,8 @@ from engine.round.moves import Deal, Verb
 from engine.round.round import Round, refusal
 from engine.rules.cards import Card, Rank
 from engine.rules.options import Options, with_options
-from engine.rules.refusals import Refused, Why
-from engine.rules.rule_sets import HOTSEAT, PRIVATE, SURRENDER
+from engine.rules.refusals import Refusal, Refused, Why
+from engine.rules.rule_sets import BICYCLE, HOTSEAT, PRIVATE, SURRENDER
 from engine.rules.rules import Rules
 from engine.table.commands import (
     ChangeRules,
@@ -32,8 +32,8 @@ from engine.values.bank import InsufficientFunds
 from engine.values.money import GIFT
 from tests.engine.company import BOOK, invite
 from tests.engine.scripts import SCRIPTS
-from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, turns
-from tests.engine.storing import Living, click, dealt
+from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, click_on, over, turns
+from tests.engine.storing import Living, dealt
 from tests.engine.variants import CASINO
 
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
@@ -48,14 +48,6 @@ def full() -> Sitting:
     """A table of turns with four seats taken and no bet of the first."""
     table = Sitting.at(CASINO)
     table.bets({BEN: 500, CAT: 500, DAN: 500})
-    return table
-
-
-def after_a_round() -> Sitting:
-    """A table where Ann and Ben have played one round."""
-    table = turns()
-    table.move(ANN, "stand")
-    table.move(BEN, "stand")
     return table
 
 
@@ -76,14 +68,14 @@ def closed() -> Sitting:
 
 def waited_for() -> Sitting:
     """Ann has bet, and Ben has not."""
-    table = after_a_round()
+    table = over()
     table.bet(ANN, 500)
     return table
 
 
 def early() -> Sitting:
     """Ben has bet, and bets were opened just now."""
-    table = after_a_round()
+    table = over()
     table.bet(BEN, 500)
     table.state = table.state._replace(deal_from=table.now + 5)
     return table
@@ -130,7 +122,7 @@ AT_THE_TABLE: list[tuple[Why, Callable[[], Sitting], Command | tuple[int, str]]]
     (Why.ROUND_RUNNING, turns, bets(ANN, 500)),
     (Why.NO_ROUND, full, (BEN, "hit")),
     (Why.NO_ROUND, full, VoidRound(admin_id=9)),
-    (Why.TOO_LATE, after_a_round, replace(DEAL, round_number=1)),
+    (Why.TOO_LATE, over, replace(DEAL, round_number=1)),
     (Why.TOO_LATE, turns, VoidRound(admin_id=9, round_number=2)),
     (Why.TOO_LATE, turns, CloseTable(admin_id=9, round_number=2)),
     (Why.STALE, after_a_click, (ANN, "stand")),
@@ -138,16 +130,16 @@ AT_THE_TABLE: list[tuple[Why, Callable[[], Sitting], Command | tuple[int, str]]]
     (Why.BET_TOO_LOW, full, bets(BEN, 499)),
     (Why.BET_TOO_LOW, full, bets(BEN, -1)),
     (Why.BET_TOO_HIGH, full, bets(BEN, 50_001)),
-    (Why.NO_BETS, after_a_round, DEAL),
+    (Why.NO_BETS, over, DEAL),
     (Why.FIRST_SEAT_ONLY, full, SendAway(user_id=BEN, character=None)),
     (Why.RULES_FIXED, full, OTHER_RULES),
-    (Why.RULES_FIXED, after_a_round, OTHER_RULES),
+    (Why.RULES_FIXED, over, OTHER_RULES),
     (Why.RULES_FIXED, turns, OTHER_RULES),
     (Why.OPENER_ONLY, dear, replace(OTHER_RULES, user_id=BEN)),
     (Why.DEAL_NEEDS_BET, waited_for, replace(DEAL, user_id=BEN)),
     (Why.DEAL_TOO_EARLY, early, replace(DEAL, user_id=BEN)),
     (Why.CUT_TOO_LATE, turns, CUT),
-    (Why.CUT_TOO_LATE, after_a_round, CUT),
+    (Why.CUT_TOO_LATE, over, CUT),
     (Why.CUT_ALREADY, cut, CUT),
     (Why.NOT_YOUR_CUT, full, replace(CUT, user_id=BEN)),
     (Why.NOTHING_TO_REPEAT, full, bets(ANN, None)),
@@ -180,11 +172,6 @@ def setting(**values: Any) -> Callable[[], object]:
     return lambda: ChannelSettings(**values)
 
 
-def option(rules: Rules, **values: int) -> Callable[[], object]:
-    """What an opener wants."""
-    return lambda: with_options(rules, Options(**values))
-
-
 def typed(name: str) -> Callable[[], object]:
     """What nobody understands."""
     return lambda: ChannelSettings().with_texts({name: "loud"})
@@ -193,13 +180,11 @@ def typed(name: str) -> Callable[[], object]:
 SURRENDER_ALONE = frozenset({SURRENDER.key})
 
 AT_THE_OPENING: list[tuple[Why, Callable[[], object]]] = [
-    (Why.DECKS_FIXED, option(HOTSEAT, decks=2)),
-    (Why.DECKS_OUT_OF_RANGE, option(SURRENDER, decks=9)),
-    (Why.SEATS_OUT_OF_RANGE, option(HOTSEAT, seats=5)),
-    (Why.LEAST_OUT_OF_RANGE, option(HOTSEAT, min_bet=1)),
-    (Why.MOST_OUT_OF_RANGE, option(HOTSEAT, max_bet=1)),
-    (Why.LEAST_ABOVE_MOST, option(HOTSEAT, min_bet=500, max_bet=400)),
-    (Why.OPTIONS_CLASH, option(MANY_HANDS, decks=1)),
+    (
+        Why.LEAST_ABOVE_MOST,
+        lambda: with_options(HOTSEAT, Options(min_bet=500, max_bet=400)),
+    ),
+    (Why.OPTIONS_CLASH, lambda: with_options(MANY_HANDS, Options(decks=1))),
     (Why.TABLES_OFF, lambda: ChannelSettings(tables=False).rules_for(HOTSEAT)),
     (Why.RULES_NOT_HERE, lambda: ChannelSettings(rule_sets=SURRENDER_ALONE).rules_for(HOTSEAT)),
     (Why.NO_RULES_LEFT, setting(rule_sets=frozenset())),
@@ -225,6 +210,27 @@ AT_THE_OPENING: list[tuple[Why, Callable[[], object]]] = [
 ]
 
 
+OPTIONS = [
+    (HOTSEAT, Options(decks=6), Refusal(why=Why.DECKS_FIXED)),
+    (SURRENDER, Options(decks=0), Refusal(why=Why.DECKS_OUT_OF_RANGE, range=(1, 8))),
+    (SURRENDER, Options(decks=9), Refusal(why=Why.DECKS_OUT_OF_RANGE, range=(1, 8))),
+    (HOTSEAT, Options(seats=0), Refusal(why=Why.SEATS_OUT_OF_RANGE, range=(1, 4))),
+    (HOTSEAT, Options(seats=5), Refusal(why=Why.SEATS_OUT_OF_RANGE, range=(1, 4))),
+    (HOTSEAT, Options(min_bet=99), Refusal(why=Why.LEAST_OUT_OF_RANGE, cents=99)),
+    (BICYCLE, Options(min_bet=50_001), Refusal(why=Why.LEAST_OUT_OF_RANGE, cents=50_001)),
+    (BICYCLE, Options(max_bet=50_001), Refusal(why=Why.MOST_OUT_OF_RANGE, cents=50_001)),
+    (BICYCLE, Options(max_bet=199), Refusal(why=Why.MOST_OUT_OF_RANGE, cents=199)),
+]
+
+
+@pytest.mark.parametrize(("rules", "options", "refusal"), OPTIONS)
+def test_an_option_is_refused(rules: Rules, options: Options, refusal: Refusal) -> None:
+    """With the rule set, and the figure that can't be or those that could."""
+    with pytest.raises(Refused) as refused:
+        with_options(rules, options)
+    assert refused.value.refusal == replace(refusal, rules=rules.key)
+
+
 @pytest.mark.parametrize(
     ("why", "ask"), AT_THE_OPENING, ids=[why.name for why, _ in AT_THE_OPENING]
 )
@@ -242,7 +248,7 @@ async def test_what_can_not_be_paid_is_refused(why: Why) -> None:
     before = living.table.view
     command: Command = bets(living.user(1), 1_000)
     if why is Why.MOVE_NOT_PAYABLE:
-        command = click(living, living.user(1), Verb.DOUBLE)
+        command = click_on(before, living.user(1), Verb.DOUBLE)
     living.bank.trouble = InsufficientFunds(living.user(1), needed=1_000, balance=5)
     refusal = await living.refused(command)
     assert (refusal.why, refusal.cents, refusal.balance) == (why, 1_000, 5)
@@ -264,4 +270,5 @@ def test_every_reason_is_reached() -> None:
     scripted = {Why[line.rpartition(": ")[2]] for line in lines if line.startswith("refused ")}
     here = NOT_PAYABLE | {Why.HOUSE_CLOSING, Why.WRONG_CARD}
     reached = {why for why, *_ in (*AT_THE_TABLE, *AT_THE_OPENING)}
+    reached |= {refusal.why for _, _, refusal in OPTIONS}
     assert scripted | reached | here == set(Why)

@@ -12,17 +12,14 @@ import pytest
 from engine.round.dealer import DealerGroup
 from engine.round.hands import PLAYS_AGAINST_TOTAL
 from engine.round.moves import (
+    MOVES,
     Deal,
     DeclineInsurance,
-    Double,
-    Hit,
     Insure,
     Move,
     Reveal,
-    Split,
     Stand,
-    Surrender,
-    TakeEvenMoney,
+    Verb,
     parse_move,
 )
 from engine.round.payout import settle
@@ -46,8 +43,6 @@ REAL_SHOES = 12
 
 POOLS = ("", "A23456789TTTT", "AT", "A8T", "99T8", "56T", "AA67T", "A234567")
 
-VERBS = (Hit, Stand, Double, Split, Surrender, DeclineInsurance, TakeEvenMoney)
-
 
 def every_move(now: Round) -> list[Move]:
     """Each kind of move, by each seat and by one that is not there, with insurance around its bounds."""
@@ -55,7 +50,7 @@ def every_move(now: Round) -> list[Move]:
     moves: list[Move] = [Reveal(), Deal(Card(Rank.ACE, suit))]
     for seat in (*now.stakes, 10):
         half = now.stakes.get(seat, 0) // 2
-        moves += [verb(seat) for verb in VERBS]
+        moves += [MOVES[verb](seat) for verb in Verb if verb is not Verb.INSURE]
         moves += [Insure(seat, cents) for cents in (0, 1, half, half + 1)]
     return moves
 

@@ -10,7 +10,7 @@ from engine.rules.cards import FRENCH_DECK, Card
 from engine.rules.rule_sets import DOWNTOWN, HOTSEAT, PRIVATE
 from engine.rules.rules import Rules
 from tests.engine.games import seed_bytes
-from tests.engine.variants import CASINO, EVERY, WITHOUT_END
+from tests.engine.variants import EVERY, WITHOUT_END
 
 SEED = bytes(range(SEED_BYTES))
 
@@ -35,16 +35,6 @@ def test_the_order_of_a_known_seed() -> None:
     assert " ".join(map(str, cards)) == "Jc Kh Jh 8s Qd Tc 3c 2c"
     cards, _ = drawn(Shoe.fresh(WITHOUT_END, SEED), 8)
     assert " ".join(map(str, cards)) == "A F F F 2 5 4 8"
-
-
-def test_what_is_no_shoe_is_refused() -> None:
-    """A seed of another length, and a count of dealt cards that no shoe can have reached."""
-    for length in (0, 31, 33):
-        with pytest.raises(ValueError, match="32 bytes"):
-            Shoe.fresh(HOTSEAT, bytes(length))
-    for rules, dealt in ((HOTSEAT, -1), (PRIVATE, 53), (HOTSEAT, 417)):
-        with pytest.raises(ValueError, match="can't have dealt"):
-            Shoe.rebuilt(rules, SEED, dealt)
 
 
 @pytest.mark.parametrize("rules", EVERY.values(), ids=EVERY)
@@ -73,18 +63,6 @@ def test_only_discards_are_shuffled_in_mid_round(rules: Rules, in_play: int) -> 
     assert shoe.needs_shuffle
     with pytest.raises(ShoeEmpty):
         shoe.draw(lambda: table)
-
-
-@pytest.mark.parametrize("rules", [HOTSEAT, CASINO], ids=["hotseat", "casino"])
-def test_the_cut_card_lies_in_its_range(rules: Rules) -> None:
-    """From 60 to 80 cards from the bottom; every place in the range is reached, the ends too."""
-    assert rules.decks is not None
-    below = Counter(
-        rules.decks * 52 - (Shoe.fresh(rules, seed_bytes(seed)).cut_card_at or 0)
-        for seed in range(250)
-    )
-    assert sorted(below) == list(range(60, 81))
-    assert chi_square([*below.values()], 250 / 21) < 45.3  # 20 degrees of freedom, p = 0.001
 
 
 def test_the_shoe_is_spent_exactly_when_the_cut_card_comes_out() -> None:

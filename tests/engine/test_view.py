@@ -7,27 +7,21 @@ from hashlib import sha256
 
 import pytest
 
-from engine.round.moves import Deal, Double, Hit, Insure
+from engine.round.moves import Deal, Insure
 from engine.round.payout import settle
 from engine.round.phases import Phase
 from engine.round.round import Round, fold
 from engine.round.shoe import Stream, shuffled
-from engine.rules.cards import Card, Rank, is_natural
-from engine.rules.refusals import IllegalMove
+from engine.rules.cards import Card
 from engine.rules.rule_sets import HOTSEAT
 from engine.table.commands import CheckDeadlines, CutCards, LeaveTable
 from engine.table.state import Seat, Stage, TableState
 from engine.table.view import SealView, TableView, view_of
-from tests.engine.after import after
-from tests.engine.games import Game, every_game, played, seed_bytes
+from tests.engine.games import Game, could_have_been, every_game, hidden_at, played, seed_bytes
 from tests.engine.sitting import ANN, BEN, CAT, Sitting, dealt, opened, turns
 from tests.engine.variants import CASINO
 
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
-
-
-UNSEEN = (Rank.ACE, Rank.TWO, Rank.SIX, Rank.NINE, Rank.TEN, Rank.FACE)
-"""The ranks of the cards that are put in the place of unseen ones."""
 
 
 def table_of(game: Game, now: Round) -> TableState:
@@ -44,38 +38,6 @@ def table_of(game: Game, now: Round) -> TableState:
 def seen(game: Game, now: Round) -> TableView:
     """What is seen of the round by anybody, everybody being rich."""
     return view_of(table_of(game, now), {number + 100: 10**9 for number in now.stakes})
-
-
-def hole_card_at(now: Round) -> int | None:
-    """Which move dealt the hole card, while it lies face down."""
-    at = 2 * len(now.stakes) + 1
-    hidden = now.rules.hole_card and not now.groups[0].revealed
-    return at if hidden and len(now.moves) > at else None
-
-
-def doubled_at(now: Round) -> Iterator[int]:
-    """Which moves dealt cards that lie face down until the end."""
-    if now.rules.double_face_down and now.phase is not Phase.OVER:
-        for at, move in enumerate(now.moves[:-1]):
-            if isinstance(move, Double):
-                yield at + 1
-
-
-def could_have_been(now: Round, at: int) -> Iterator[Round]:
-    """Rounds that differ in one card and that nobody at the table could tell from this one."""
-    up = now.groups[0].dealer.cards[0]
-    was_natural = is_natural(now.groups[0].dealer.cards)
-    one_of_each = {card.rank: card for card in sorted(now.rules.kinds, key=str)}
-    for card in (one_of_each[rank] for rank in UNSEEN if rank in one_of_each):
-        if at == hole_card_at(now) and _peeked(now) and is_natural((up, card)) != was_natural:
-            continue
-        yield fold(now.rules, now.stakes, (*now.moves[:at], Deal(card), *now.moves[at + 1 :]))
-
-
-def _peeked(now: Round) -> bool:
-    """Whether the dealer has looked at the hole card: from then on everybody knows if it makes a natural."""
-    up = now.groups[0].dealer.cards[0].rank
-    return now.rules.peeks_at(up) and now.phase not in (Phase.DEALING, Phase.INSURANCE)
 
 
 def cards_in(value: object) -> Iterator[Card]:
@@ -107,14 +69,14 @@ def test_the_view_holds_the_cards_that_lie_open_and_no_others(game: Game) -> Non
     """Each open card once, and a gap for each that is face down; whatever lies there, the view is the same."""
     for now in played(game):
         view = seen(game, now)
-        hidden = {at for at in (hole_card_at(now), *doubled_at(now)) if at is not None}
+        hidden = hidden_at(now)
         dealt = enumerate(now.moves)
         open_cards = [m.card for at, m in dealt if isinstance(m, Deal) and at not in hidden]
         assert Counter(cards_in(view)) == Counter(open_cards)
         rows = [group.dealer.cards for group in view.groups]
         rows += [hand.cards for seat in view.seats for hand in seat.hands]
         assert sum(row.count(None) for row in rows) == len(hidden)
-        for other in (other for at in hidden for other in could_have_been(now, at)):
+        for other in could_have_been(now):
             assert seen(game, other) == view
 
 
@@ -151,8 +113,7 @@ def two_have_played() -> Sitting:
     table = Sitting.at(HOTSEAT)
     table.stack("2h 2d 9c Th Td 5c 3h")
     table.bets({BEN: 2_000, ANN: 1_000})
-    table.move(ANN, "stand")
-    table.move(BEN, "stand")
+    table.play_out()
     return table
 
 
@@ -234,39 +195,12 @@ def test_as_much_insurance_as_the_balance_carries() -> None:
     assert view_of(turns().state, {ANN: 10_000}).seat(1).most_insurance == 0
 
 
-def test_a_dealer_has_looked_while_hands_are_played() -> None:
-    """With a ten up from the deal on, with an ace after the insurance; never with a nine, nor when all is seen."""
-    for cards, verb, looked in (
-        ("5h Tc 5s 9c", None, [True]),
-        ("5h 9c 5s Tc", None, [False]),
-        ("5h Ac 5s 9c", "decline", [False, True]),
-    ):
-        table = Sitting.at(CASINO)
-        table.stack(f"{cards} Td 6d")
-        table.bet(ANN, 1_000)
-        found = [looks(table)]
-        if verb is not None:
-            table.move(ANN, verb)
-            found.append(looks(table))
-        table.move(ANN, "stand")
-        frames = table.decisions[-1].frames
-        assert found == looked, cards
-        assert [looks(frame) for frame in frames if frame.round] == [False] * (len(frames) - 1)
-
-
-def looks(at: Sitting | TableState) -> bool:
-    """Whether it is said that the dealer has looked, and found no natural."""
-    (group,) = view_of(at if isinstance(at, TableState) else at.state, {}).groups
-    return group.dealer.peeked
-
-
 def test_a_new_shoe_is_announced() -> None:
     """The first round from a shuffled shoe says so, the second does not, and the cut card is seen coming out."""
     table = Sitting.at(HOTSEAT)
     table.bet(ANN, 500)
     assert view_of(table.state, {}).shuffled
-    while table.state.awaited:
-        table.move(ANN, "stand")
+    table.play_out()
     assert not view_of(table.state, {}).shuffled
     assert not view_of(table.state, {}).last_of_shoe
     spent = table.state._replace(shoe=replace(table.state.shoe, spent=True))
@@ -291,16 +225,3 @@ def test_the_seal_of_a_shoe_is_seen() -> None:
         assert seal is not None
         assert seal.may_cut is None
     assert view_of(table.state._replace(sealed=None), {}).seal is None
-
-
-def test_refusals_do_not_tell_the_hole_card() -> None:
-    """Why a move is refused is the same for every card that it could be."""
-    now = turns().round
-    at = hole_card_at(now)
-    assert at is not None
-    reasons = set()
-    for other in could_have_been(now, at):
-        with pytest.raises(IllegalMove) as refused:
-            after(other, Hit(2))
-        reasons.add((refused.value.refusal.why, refused.value.refusal.turn))
-    assert len(reasons) == 1

@@ -21,10 +21,5 @@ def is_natural(hand: str) -> bool:
     return len(hand) == 2 and "A" in hand and any(ten in hand for ten in TENS)
 
 
-def decks(number: int) -> str:
-    """So many whole decks; ten, jack, queen and king are all tens, which matters only to a split by rank."""
-    return ("A23456789" + "T" * 4) * 4 * number
-
-
 ENDLESS_DECK = "A23456789" + "F" * 4
 """Thirteen cards, of which each draw takes any one and puts it back."""

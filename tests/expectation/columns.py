@@ -10,43 +10,37 @@ from typing import Any
 
 from tests.expectation.card_text import pips, worth
 
-ANY_TOTAL = frozenset(range(22))
 NINE_TO_ELEVEN = frozenset({9, 10, 11})
-WITHOUT_END = 1_000_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """The cards, the seats, what one seat can do, and what it comes to. Bets in cents."""
+    """The cards, the seats, what one seat can do, and what it comes to, by the names of `Rules`. Bets in cents."""
 
     decks: int | None
     deck_choice: tuple[int, int] | None = None
     shuffle: str
-    """`never`, `every round`, or `at the cut card`."""
     cut_card: tuple[int, int] | None = None
     cutter: str = "nobody"
     seats: int = 4
-    least_bet: int = 100
-    most_bet: int | None = None
-    """None: the balance."""
+    min_bet: int = 100
+    max_bet: int | None = None
     dealer_each: bool = False
     hole_card: bool = True
-    dealer_hits_soft_17: bool = False
+    hits_soft_17: bool = False
     peek: bool = False
-    natural: Fraction | None = None
-    """What a natural pays; None where it is just 21."""
-    natural_at_once: bool = False
-    natural_beats_21: bool = False
-    """The dealer's, against a 21 of more cards."""
+    natural_pays: Fraction | None = None
+    natural_paid_at_once: bool = False
+    dealer_natural_beats_21: bool = False
     ties_lose: bool = False
-    doubles: frozenset[int] = frozenset()
-    doubles_after_split: bool = False
-    doubles_face_down: bool = False
-    splits: str = ""
-    """`value`, `rank`, or not at all."""
-    most_hands: int = 1
-    one_card_to_split_aces: bool = False
-    natural_of_split_ten: bool = False
+    double: bool = False
+    double_totals: frozenset[int] | None = None
+    double_after_split: bool = False
+    double_face_down: bool = False
+    split: str = "none"
+    max_hands: int | None = 1
+    split_aces_one_card: bool = False
+    natural_after_split: bool = False
     insurance: bool = False
     even_money: bool = False
     surrender: bool = False
@@ -54,19 +48,20 @@ class Column:
     def options(self, hand: str, *, split: bool, hands: int) -> frozenset[str]:
         """The first letters of hit, stand, double, surrender (`r`), and `p` for splitting a pair."""
         first_two = len(hand) == 2
-        doubles = first_two and worth(hand)[0] in self.doubles
+        on_total = self.double_totals is None or worth(hand)[0] in self.double_totals
+        more = self.max_hands is None or hands < self.max_hands
         found = {
             "h": True,
             "s": True,
-            "d": doubles and (self.doubles_after_split or not split),
-            "p": first_two and self._is_pair(hand) and hands < self.most_hands,
+            "d": first_two and self.double and on_total and (self.double_after_split or not split),
+            "p": first_two and self._is_pair(hand) and more,
             "r": first_two and self.surrender and not split,
         }
         return frozenset(letter for letter, open_ in found.items() if open_)
 
     def _is_pair(self, hand: str) -> bool:
         one, other = hand[0], hand[1]
-        return one == other if self.splits == "rank" else pips(one) == pips(other)
+        return one == other if self.split == "equal rank" else pips(one) == pips(other)
 
 
 def _column(*parts: dict[str, Any], **more: Any) -> Column:
@@ -77,25 +72,28 @@ def _column(*parts: dict[str, Any], **more: Any) -> Column:
     return Column(**told)
 
 
-_THREE_TO_TWO = Fraction(3, 2)
 _AT_CUT_CARD = "at the cut card"
 _FIRST, _DESIGNATED = "the first seat", "a seat that the dealer picks"
 
-_ANY = {"doubles": ANY_TOTAL, "splits": "value"}
-_PAID = {"natural": _THREE_TO_TWO, "natural_beats_21": True, "one_card_to_split_aces": True}
+_ANY = {"double": True, "split": "equal value"}
+_PAID = {
+    "natural_pays": Fraction(3, 2),
+    "dealer_natural_beats_21": True,
+    "split_aces_one_card": True,
+}
 _SHOE = {"shuffle": _AT_CUT_CARD, "cut_card": (60, 80)}
 _INSURED = {"peek": True, "insurance": True}
 
 COLUMNS = {
-    "hotseat": _column(_SHOE, decks=8, cutter=_FIRST, doubles=ANY_TOTAL),
+    "hotseat": _column(_SHOE, decks=8, cutter=_FIRST, double=True),
     "endless": _column(
         *(_ANY, _PAID),
         decks=None,
         shuffle="never",
-        natural_at_once=True,
-        natural_of_split_ten=True,
-        doubles_after_split=True,
-        most_hands=WITHOUT_END,
+        natural_paid_at_once=True,
+        natural_after_split=True,
+        double_after_split=True,
+        max_hands=None,
     ),
     "private": _column(
         decks=1, shuffle="every round", dealer_each=True, hole_card=False, ties_lose=True
@@ -106,43 +104,45 @@ COLUMNS = {
         shuffle=_AT_CUT_CARD,
         cut_card=(60, 75),
         cutter=_DESIGNATED,
-        least_bet=200,
-        most_bet=50_000,
-        splits="rank",
-        most_hands=2,
-        doubles=NINE_TO_ELEVEN,
-        doubles_face_down=True,
+        min_bet=200,
+        max_bet=50_000,
+        split="equal rank",
+        max_hands=2,
+        double=True,
+        double_totals=NINE_TO_ELEVEN,
+        double_face_down=True,
     ),
     "surrender": _column(
         *(_ANY, _SHOE, {"decks": 8, "deck_choice": (1, 8), "cutter": _FIRST}),
-        natural=_THREE_TO_TWO,
-        most_hands=2,
+        natural_pays=Fraction(3, 2),
+        max_hands=2,
         surrender=True,
     ),
     "vegas": _column(
-        *(_ANY, _PAID, _INSURED, _SHOE, {"decks": 6, "cutter": _DESIGNATED, "most_hands": 4}),
-        doubles_after_split=True,
+        *(_ANY, _PAID, _INSURED, _SHOE, {"decks": 6, "cutter": _DESIGNATED, "max_hands": 4}),
+        double_after_split=True,
         even_money=True,
         surrender=True,
     ),
     "downtown": _column(
-        *(_ANY, _PAID, _INSURED, {"decks": 2, "cutter": _DESIGNATED, "most_hands": 4}),
+        *(_ANY, _PAID, _INSURED, {"decks": 2, "cutter": _DESIGNATED, "max_hands": 4}),
         shuffle=_AT_CUT_CARD,
         cut_card=(26, 36),
-        dealer_hits_soft_17=True,
-        doubles_after_split=True,
+        hits_soft_17=True,
+        double_after_split=True,
         even_money=True,
     ),
     "european": _column(
-        *(_PAID, _SHOE, {"decks": 6, "cutter": _DESIGNATED, "hole_card": False, "most_hands": 4}),
-        doubles=NINE_TO_ELEVEN,
-        doubles_after_split=True,
-        splits="value",
+        *(_PAID, _SHOE, {"decks": 6, "cutter": _DESIGNATED, "hole_card": False, "max_hands": 4}),
+        double=True,
+        double_totals=NINE_TO_ELEVEN,
+        double_after_split=True,
+        split="equal value",
     ),
     "six-to-five": _column(
-        *(_ANY, _PAID, _INSURED, {"decks": 1, "shuffle": "every round", "most_hands": 2}),
-        dealer_hits_soft_17=True,
-        natural=Fraction(6, 5),
+        *(_ANY, _PAID, _INSURED, {"decks": 1, "shuffle": "every round", "max_hands": 2}),
+        hits_soft_17=True,
+        natural_pays=Fraction(6, 5),
         even_money=True,
     ),
 }

@@ -100,8 +100,8 @@ def expectation(game: Game) -> Fraction:
 def from_deal(game: Game, hand: str, up: str, pack: Pack) -> Fraction:
     """The same once these cards lie open and the rest is unseen; `hand` is sorted."""
     column, stake = game.column, game.stake
-    natural = column.natural is not None and is_natural(hand)
-    dealers = dealer_ends(column.dealer_hits_soft_17, up, pack).get(NATURAL, Fraction())
+    natural = column.natural_pays is not None and is_natural(hand)
+    dealers = dealer_ends(column.hits_soft_17, up, pack).get(NATURAL, Fraction())
     insured, insuring = 0, game.plan.insuring
     if column.insurance and up == "A" and insuring is not Insuring.NO:
         if natural and column.even_money and insuring is Insuring.EVEN_MONEY:
@@ -109,7 +109,9 @@ def from_deal(game: Game, hand: str, up: str, pack: Pack) -> Fraction:
         insured = stake // 2
     side = insured * (3 * dealers - 1)
     if natural:
-        return side + _natural_pays(column, stake) * (1 if column.natural_at_once else 1 - dealers)
+        return side + _natural_pays(column, stake) * (
+            1 if column.natural_paid_at_once else 1 - dealers
+        )
     taken = stake * dealers if column.peek else 0
     return side - taken + _play(game, Held.of(hand), "", up, pack)
 
@@ -141,7 +143,7 @@ def _play(game: Game, hand: Held, split: str, up: str, pack: Pack) -> Fraction:
 
 
 def _half(game: Game, card: str, up: str, pack: Pack) -> Fraction:
-    stands = card == "A" and game.column.one_card_to_split_aces
+    stands = card == "A" and game.column.split_aces_one_card
     found = Fraction()
     for other, p, left in pack.draws():
         hand = Held.of(card + other)
@@ -159,13 +161,15 @@ def _refuse_if_the_limit_matters(game: Game, hand: str) -> None:
         for code, count in zip(CODES, game.pack.counts, strict=True)
         if pips(code) == pips(hand[0])
     )
-    if 2 < game.column.most_hands < alike or game.pack.endless:
+    most = game.column.max_hands
+    limits = most is not None and 2 < most < alike
+    if limits or (game.pack.endless and most != 2):
         raise ValueError("this pack can lead to more hands than can be told apart from one")
 
 
 def _surrender(game: Game, up: str, pack: Pack) -> Fraction:
     column, stake = game.column, game.stake
-    ends = dealer_ends(column.dealer_hits_soft_17, up, pack)
+    ends = dealer_ends(column.hits_soft_17, up, pack)
     natural = ends.get(NATURAL, Fraction())
     lost = stake - half_up(Fraction(stake, 2))
     return -lost * (1 - natural) - (0 if column.peek else stake * natural)
@@ -173,21 +177,21 @@ def _surrender(game: Game, up: str, pack: Pack) -> Fraction:
 
 def _finish(game: Game, hand: Held, bet: int, split: str, up: str, pack: Pack) -> Fraction:
     natural = bool(split) and split in TENS and is_natural(hand.two)
-    if natural and game.column.natural_of_split_ten:
+    if natural and game.column.natural_after_split:
         return Fraction(_natural_pays(game.column, bet))
     return _against_dealer(game.column, hand.points, bet, up, pack)
 
 
 @cache
 def _against_dealer(column: Column, points: int, bet: int, up: str, pack: Pack) -> Fraction:
-    ends = dealer_ends(column.dealer_hits_soft_17, up, pack)
+    ends = dealer_ends(column.hits_soft_17, up, pack)
     return _sum(p * _result(column, points, bet, end) for end, p in ends.items())
 
 
 def _result(column: Column, points: int, bet: int, end: int) -> int:
     if end == NATURAL and column.peek:
         return 0  # It took the first bet before this hand was played.
-    if points > 21 or (end == NATURAL and (points < 21 or column.natural_beats_21)):
+    if points > 21 or (end == NATURAL and (points < 21 or column.dealer_natural_beats_21)):
         return -bet
     dealer = 21 if end == NATURAL else end
     if dealer == BUST or points > dealer:
@@ -196,7 +200,7 @@ def _result(column: Column, points: int, bet: int, end: int) -> int:
 
 
 def _natural_pays(column: Column, bet: int) -> int:
-    return half_up(bet * (column.natural or Fraction()))
+    return half_up(bet * (column.natural_pays or Fraction()))
 
 
 @cache

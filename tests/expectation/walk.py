@@ -9,19 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from engine.round.moves import (
-    Deal,
-    DeclineInsurance,
-    Double,
-    Hit,
-    Insure,
-    PlayerMove,
-    Reveal,
-    Split,
-    Stand,
-    Surrender,
-    TakeEvenMoney,
-)
+from engine.round.moves import Deal, PlayerMove, Reveal, Verb
 from engine.round.payout import settle
 from engine.round.phases import NextCard, Phase, Turns
 from engine.round.round import Round, legal
@@ -32,9 +20,10 @@ from tests.expectation.card_text import is_natural, worth
 from tests.expectation.columns import Column
 from tests.expectation.plans import Insuring, Plan
 
-MOVES: dict[str, type[Hit | Stand | Double | Split | Surrender]]
-MOVES = {"h": Hit, "s": Stand, "d": Double, "p": Split, "r": Surrender}
-LETTERS: dict[type[PlayerMove], str] = {move: letter for letter, move in MOVES.items()}
+VERBS = dict(
+    zip("hsdpr", (Verb.HIT, Verb.STAND, Verb.DOUBLE, Verb.SPLIT, Verb.SURRENDER), strict=True)
+)
+LETTERS = {verb: letter for letter, verb in VERBS.items()}
 
 
 class OptionsDiffer(AssertionError):
@@ -43,11 +32,10 @@ class OptionsDiffer(AssertionError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stock:
-    """The cards to come: `stacked` in this order, then any of `rest`; an endless rest never has fewer."""
+    """The cards to come: `stacked` in this order, then any of `rest`."""
 
     stacked: str = ""
     rest: str
-    endless: bool = False
 
     def draws(self) -> Iterator[tuple[str, Fraction, "Stock"]]:
         """Each card that can come, its chance, and the stock without it. Raises `ValueError` where none is left."""
@@ -58,8 +46,7 @@ class Stock:
             raise ValueError("the stock is too small for what can happen")
         for code in dict.fromkeys(self.rest):
             chance = Fraction(self.rest.count(code), len(self.rest))
-            left = self if self.endless else replace(self, rest=self.rest.replace(code, "", 1))
-            yield code, chance, left
+            yield code, chance, replace(self, rest=self.rest.replace(code, "", 1))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -92,10 +79,9 @@ class Walk:
     def _decide(self, round_: Round, seat: int) -> PlayerMove:
         if round_.phase is Phase.INSURANCE:
             self._check_even_money(round_, seat)
-            return decide(round_, seat, self.plan)
-        hand, offered = hand_of(round_, seat), options(round_, seat)
-        self._check_options(round_, seat, hand, offered)
-        return MOVES[self.plan.play(*worth(hand), offered)](seat)
+        else:
+            self._check_options(round_, seat, hand_of(round_, seat), options(round_, seat))
+        return decide(round_, seat, self.plan)
 
     def _check_options(self, round_: Round, seat: int, hand: str, offered: frozenset[str]) -> None:
         box = round_.find(seat)
@@ -106,7 +92,7 @@ class Walk:
 
     def _check_even_money(self, round_: Round, seat: int) -> None:
         hand = hand_of(round_, seat)
-        offered = any(isinstance(move, TakeEvenMoney) for move in legal(round_, seat))
+        offered = Verb.EVEN_MONEY in by_verb(round_, seat)
         if offered != (self.column.even_money and is_natural(hand)):
             raise OptionsDiffer(f"{hand}: even money {'' if offered else 'not '}offered")
 
@@ -131,23 +117,24 @@ def card(rules: Rules, code: str) -> Card:
 
 def decide(round_: Round, seat: int, plan: Plan) -> PlayerMove:
     """The move that the plan makes, out of the hand's value and what is on offer."""
-    if round_.phase is Phase.INSURANCE:
-        return _answer(round_, seat, plan.insuring)
-    return MOVES[plan.play(*worth(hand_of(round_, seat)), options(round_, seat))](seat)
+    moves = by_verb(round_, seat)
+    if round_.phase is not Phase.INSURANCE:
+        return moves[VERBS[plan.play(*worth(hand_of(round_, seat)), options(round_, seat))]]
+    if plan.insuring is Insuring.NO:
+        return moves[Verb.DECLINE]
+    if plan.insuring is Insuring.EVEN_MONEY and Verb.EVEN_MONEY in moves:
+        return moves[Verb.EVEN_MONEY]
+    return moves[Verb.INSURE]
 
 
-def _answer(round_: Round, seat: int, insuring: Insuring) -> PlayerMove:
-    moves = {type(move): move for move in legal(round_, seat)}
-    if insuring is Insuring.NO:
-        return moves[DeclineInsurance]
-    if insuring is Insuring.EVEN_MONEY and TakeEvenMoney in moves:
-        return moves[TakeEvenMoney]
-    return moves[Insure]
+def by_verb(round_: Round, seat: int) -> dict[Verb, PlayerMove]:
+    """What the engine offers."""
+    return {move.verb: move for move in legal(round_, seat)}
 
 
 def options(round_: Round, seat: int) -> frozenset[str]:
-    """The letters of the moves that the engine offers."""
-    return frozenset(LETTERS[type(move)] for move in legal(round_, seat))
+    """The letters of that."""
+    return frozenset(LETTERS[verb] for verb in by_verb(round_, seat))
 
 
 def hand_of(round_: Round, seat: int) -> str:
