@@ -240,28 +240,60 @@ NUMBER = "options.0.choices.0.value"
 CHOICE = {"name": "A", "value": "a"}
 
 
+INVALID = "APPLICATION_COMMAND_INVALID_NAME"
+TOO_LONG, TOO_LARGE = "BASE_TYPE_BAD_LENGTH", "APPLICATION_COMMAND_TOO_LARGE"
+NOT_UNIQUE = "APPLICATION_COMMAND_OPTIONS_NAME_NOT_UNIQUE"
+TWINS = [option(name=name, name_localizations={"de": "eins"}) for name in ("one", "two")]
+LONG = [option(name=f"o{i}", description="x" * 100, required=False) for i in range(25)]
+FILLED = [one | {"choices": [{"name": "n" * 100, "value": "v" * 100}] * 3} for one in LONG]
+TRANSLATED = CHOICE | {"name_localizations": {"de": "x" * 101}}
+
+
 @pytest.mark.parametrize(
-    ("body", "path"),
+    ("body", "path", "code"),
     [
-        (command(name="Go"), "name"),
-        (command(name="x" * 33), "name"),
-        (command(description="x" * 101), "description"),
-        (command(*[option(name=f"o{i}") for i in range(26)]), "options"),
-        (command(option(), option()), "options.1.name"),
-        (command(option(choices=[CHOICE] * 26)), "options.0.choices"),
-        (command(option(choices=[{"name": "A", "value": 1}])), "options.0.choices.0.value"),
-        (command(option(choices=[CHOICE], autocomplete=True)), "options.0.choices"),
-        (command(option(type=12)), "options.0.type"),
-        (command(option(), option(name="b", required=True)), "options.1"),
-        (command(type=2), "type"),
-        (command(option(type=4, choices=[{"name": "A", "value": 2**60}])), NUMBER),
+        (command(name="Go"), "name", INVALID),
+        (command(name="x" * 33), "name", TOO_LONG),
+        (command(description="x" * 101), "description", TOO_LONG),
+        (command(*[option(name=f"o{i}") for i in range(26)]), "options", None),
+        (command(option(), option()), "options.1.name", NOT_UNIQUE),
+        (command(option(choices=[CHOICE] * 26)), "options.0.choices", None),
+        (command(option(choices=[CHOICE | {"value": 1}])), NUMBER, None),
+        (command(option(choices=[CHOICE], autocomplete=True)), "options.0.choices", None),
+        (command(option(type=12)), "options.0.type", None),
+        (command(option(), option(name="b", required=True)), "options.1", None),
+        (command(type=2), "type", None),
+        (command(option(type=4, choices=[CHOICE | {"value": 2**60}])), NUMBER, None),
+        # Translations have the limits of what they translate.
+        (command(name_localizations={"de": "Los"}), "name_localizations.de", INVALID),
+        (
+            command(description_localizations={"fr": "x" * 101}),
+            "description_localizations.fr",
+            TOO_LONG,
+        ),
+        (
+            command(option(name_localizations={"da": "Å"})),
+            "options.0.name_localizations.da",
+            INVALID,
+        ),
+        (
+            command(option(choices=[TRANSLATED])),
+            "options.0.choices.0.name_localizations.de",
+            TOO_LONG,
+        ),
+        (command(*TWINS), "options.1.name", NOT_UNIQUE),
+        (command(*FILLED), "", TOO_LARGE),
     ],
 )
-async def test_a_command_over_a_limit_is_refused(raw: Raw, body: Json, path: str) -> None:
-    """A malformed command is refused, and nothing is registered."""
+async def test_a_command_over_a_limit_is_refused(
+    raw: Raw, body: Json, path: str, code: str | None
+) -> None:
+    """A malformed command is refused with that one fault, and nothing is registered."""
     url = f"{raw.app}/commands"
 
-    assert list(await raw.faults("PUT", url, [body])) == [f"0.{path}"]
+    ((place, found),) = (await raw.faults("PUT", url, [body])).items()
+    assert place == f"0.{path}".rstrip(".")
+    assert code in (None, found)
     assert await raw.call("GET", url) == (200, [])
 
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 import aiohttp
 import pytest
 
-from sandbox import PATIENCE, Sandbox
+from sandbox import PATIENCE
 
 from .raw import Json, Raw
 from .toy import Toy
@@ -32,12 +32,9 @@ class Window:
 
 
 @contextlib.asynccontextmanager
-async def window(sandbox: Sandbox) -> AsyncIterator[tuple[Window, Json]]:
+async def window(raw: Raw) -> AsyncIterator[tuple[Window, Json]]:
     """An open page and its first greeting."""
-    async with (
-        aiohttp.ClientSession() as session,
-        session.ws_connect(sandbox.url + "/page", origin=sandbox.url) as ws,
-    ):
+    async with raw.page() as ws:
         page = Window(ws)
         yield page, await page.next("hello")
 
@@ -48,14 +45,9 @@ def home(hello: Json) -> Json:
     return guild
 
 
-def command_id(hello: Json, name: str) -> str:
-    """The id of a registered command."""
-    return next(str(one["id"]) for one in home(hello)["commands"] if one["name"] == name)
-
-
-async def test_a_window_is_greeted(sandbox: Sandbox, toy: Toy) -> None:
+async def test_a_window_is_greeted(raw: Raw, toy: Toy) -> None:
     """The greeting names the user, everybody, the bot, the channels and the commands."""
-    async with window(sandbox) as (page, hello):
+    async with window(raw) as (page, hello):
         bob = hello["users"][1]
         await page.send("be", user_id=bob["id"])
         again = await page.next("hello")
@@ -67,12 +59,12 @@ async def test_a_window_is_greeted(sandbox: Sandbox, toy: Toy) -> None:
     channels = [one["name"] for one in home(hello)["channels"]]
     assert channels == ["blackjack", "lounge", "high-rollers"]
     assert "board" in [one["name"] for one in home(hello)["commands"]]
-    assert "admin" not in [one["name"] for one in home(again)["commands"]]
+    assert "languages" not in [one["name"] for one in home(again)["commands"]]
 
 
 async def test_a_window_hears_of_the_bot(raw: Raw) -> None:
     """The page is told when the bot comes and goes, of its commands, and of a failure."""
-    async with window(raw.sandbox) as (page, hello):
+    async with window(raw) as (page, hello):
         assert not home(hello)["bot_online"]
         await raw.register()
         commands = await page.next("frame")
@@ -81,8 +73,8 @@ async def test_a_window_hears_of_the_bot(raw: Raw) -> None:
         assert not home(await page.next("frame"))["bot_online"]
         await raw.sandbox.faults.drop_gateway(resumable=False)
         where = {"channel_id": home(hello)["channels"][0]["id"]}
-        go = command_id(commands, "go")
-        await page.send("command", nonce="1", command_id=go, options=[], **where)
+        (go,) = home(commands)["commands"]
+        await page.send("command", nonce="1", command_id=go["id"], options=[], **where)
         failed = await page.next("interaction", status="failed")
 
     assert failed["reason"] == "The application did not respond"
@@ -113,14 +105,3 @@ async def test_nonsense_gets_a_reason(raw: Raw, frame: str, reason: str) -> None
         await Window(ws).next("hello")
 
     assert reason in error["reason"]
-
-
-async def test_the_page_is_served_to_itself_only(raw: Raw) -> None:
-    """The page comes from the root; another site's script can't open its socket."""
-    url = raw.sandbox.url
-    async with raw.session.get(url) as response:
-        assert (response.status, response.content_type) == (200, "text/html")
-    with pytest.raises(aiohttp.WSServerHandshakeError, match="403"):
-        await raw.session.ws_connect(url + "/page", origin="http://example.org")
-    async with raw.page() as ws:
-        await Window(ws).next("hello")

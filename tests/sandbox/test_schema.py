@@ -44,16 +44,16 @@ async def test_commands_and_identities_are_discords(raw: Raw) -> None:
         assert violations(name, (await raw.call("GET", path))[1]) == [], name
 
 
-async def test_files_are_discords(sandbox: Sandbox, showing: Toy) -> None:
+async def test_files_are_discords(sandbox: Sandbox, toy: Toy) -> None:
     """Messages with files beside them, and in components, have Discord's shape."""
     alice = sandbox.user(1)
-    for name in ("files", "panel"):
+    for name in ("files", "board"):
         answer = await alice.command(sandbox.channel(0), name)
         assert answer.message is not None
         assert violations("MessageResponse", answer.message.data) == [], name
 
 
-async def test_translations_are_discords(sandbox: Sandbox, showing: Toy, raw: Raw) -> None:
+async def test_translations_are_discords(sandbox: Sandbox, toy: Toy, raw: Raw) -> None:
     """Commands with sub-commands, choices and translations have Discord's shape."""
     for query in ("", "?with_localizations=true"):
         _, commands = await raw.call("GET", f"{raw.app}/commands{query}")

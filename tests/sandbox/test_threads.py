@@ -100,14 +100,14 @@ async def test_its_maker_archives_it_and_who_manages_threads_locks_it(raw: Raw) 
         raw.sandbox.user(1).say(own, "Hello")
 
 
-async def test_the_library_makes_and_closes_threads(showing: Toy, sandbox: Sandbox) -> None:
+async def test_the_library_makes_and_closes_threads(toy: Toy, sandbox: Sandbox) -> None:
     """As a bot would with discord.py."""
-    lounge = showing.get_channel(sandbox.channel("lounge").id)
+    lounge = toy.get_channel(sandbox.channel("lounge").id)
     assert isinstance(lounge, discord.TextChannel)
     thread = await lounge.create_thread(name="x", type=discord.ChannelType.public_thread)
     await settled(sandbox)
-    assert showing.get_channel(thread.id) is not None
+    assert toy.get_channel(thread.id) is not None
     await thread.edit(archived=True)
     assert sandbox.world.channels[thread.id].archived
     await settled(sandbox)
-    assert showing.get_channel(thread.id) is None
+    assert toy.get_channel(thread.id) is None
