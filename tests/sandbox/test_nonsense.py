@@ -14,20 +14,8 @@ from .test_limits import button, command, container, label, layout, modal, optio
 from .test_limits import text as text_display
 
 JUNK: tuple[Any, ...] = (
-    None,
-    True,
-    -1,
-    1.5,
-    10**30,
-    "",
-    "x",
-    "\ud800",
-    [],
-    [None],
-    [[]],
-    ["x"],
-    {},
-    {"x": []},
+    *(None, True, -1, 1.5, 10**30, "", "x", "\ud800"),
+    *([], [None], [[]], ["x"], {}, {"x": []}),
 )
 CLASSIC: Json = {
     "content": "x",
@@ -53,23 +41,12 @@ EMOJI: Json = {"name": "ace", "image": "data:image/png;base64,iVBORw0KGgo="}
 
 def spoiled(value: Any) -> Iterator[Any]:
     """The value with each of its parts replaced by each kind of junk."""
-    for path in list(paths(value)):
-        for junk in JUNK:
-            copied = part = copy.copy(value)
-            for step in path[:-1]:
-                part[step] = copy.copy(part[step])
-                part = part[step]
-            part[path[-1]] = junk
+    for step in value if isinstance(value, dict) else range(len(value)):
+        inside = spoiled(value[step]) if isinstance(value[step], dict | list) else ()
+        for other in (*JUNK, *inside):
+            copied = copy.copy(value)
+            copied[step] = other
             yield copied
-
-
-def paths(value: Any, start: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The way to each part of a value."""
-    steps = value if isinstance(value, dict) else range(len(value))
-    for step in steps:
-        yield (*start, step)
-        if isinstance(value[step], dict | list):
-            yield from paths(value[step], (*start, step))
 
 
 @pytest.mark.parametrize(

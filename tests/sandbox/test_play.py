@@ -116,18 +116,6 @@ async def test_options_are_checked_as_a_client_does(
     assert toy.seen == []
 
 
-async def test_a_deferred_answer_comes_later(
-    sandbox: Sandbox, toy: Toy, alice: User, lounge: Channel
-) -> None:
-    """A deferred answer thinks, then speaks; a follow-up is a message of its own."""
-    answer = await alice.command(lounge, "later")
-
-    assert answer.kind is AnswerKind.DEFERRED
-    await sandbox.wait_for(lambda: "edited" in alice.sees(lounge))
-    assert not shown(answer).thinking
-    assert alice.sees(lounge) == "Done thinking.\nOne more thing, edited."
-
-
 async def test_choices_complete_a_word(toy: Toy, alice: User, lounge: Channel) -> None:
     """Autocomplete asks the bot and never shows in the channel."""
     answer = await alice.autocomplete(lounge, "table open", "theme", theme="a")
@@ -237,19 +225,6 @@ async def test_permissions_are_a_servers_own(
         else:
             with pytest.raises(Refused, match="Alice may not use /languages"):
                 await alice.command(den, "languages")
-
-
-async def test_a_command_in_a_thread(
-    sandbox: Sandbox, toy: Toy, alice: User, lounge: Channel
-) -> None:
-    """A command in a thread is answered in the thread."""
-    thread = sandbox.world.add_thread(lounge, "table-1", alice.id)
-
-    answer = await alice.command(sandbox.channel("table-1"), "board")
-
-    assert answer.kind is AnswerKind.MESSAGE
-    assert [one.channel_id for one in alice.messages(thread)] == [thread.id]
-    assert alice.messages(lounge) == []
 
 
 # Languages

@@ -95,7 +95,6 @@ class Toy(discord.Client):
         self.count = 0
         self.seen: list[int] = []
         self.heard: asyncio.Queue[str] = asyncio.Queue()
-        self.resumed = asyncio.Event()
         self.fresh = 0
         self.extra: Callable[[Play], Awaitable[object]] | None = None
 
@@ -112,10 +111,6 @@ class Toy(discord.Client):
     async def on_connect(self) -> None:
         """Count new sessions."""
         self.fresh += 1
-
-    async def on_resumed(self) -> None:
-        """Note that the session went on."""
-        self.resumed.set()
 
     async def on_message(self, message: discord.Message) -> None:
         """Note what is said."""
