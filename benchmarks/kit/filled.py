@@ -66,16 +66,6 @@ def open_tables(path: Path, tables: int, *, seats: int = 4, seed: int = 1) -> in
     return models * copies
 
 
-def settled_rounds(path: Path, postings: int, *, seats: int = 4, seed: int = 1) -> int:
-    """Fill a new file with at least so many postings, nearly all of settled rounds. Returns how many they are."""
-    asyncio.run(_play(path, len(RULE_SETS), rounds=ROUNDS, seats=seats, seed=seed))
-    with closing(sqlite3.connect(path)) as connection:
-        some: int = connection.execute("SELECT COUNT(*) FROM posting").fetchone()[0]
-    copies = -(-postings // some)
-    _multiply(path, copies)
-    return some * copies
-
-
 def archive(path: Path, rounds: int, *, seats: int = 2, seed: int = 1) -> int:
     """Fill a new file with at least so many rounds of a year, of many people on many servers. Returns how many.
 

@@ -56,11 +56,11 @@ async def refused(raw: Raw, event: Json, kind: int, data: object = None) -> tupl
 async def test_a_late_answer_is_unknown(raw: Raw, asked: Asked, clock: ManualClock) -> None:
     """After three seconds the user gets a failure, and the bot can't answer."""
     event, task = asked
+    assert await refused(raw, event | {"id": "1"}, MESSAGE, {"content": "Hi"}) == UNKNOWN
+    assert await refused(raw, event | {"token": "gu€ss"}, MESSAGE, {"content": "Hi"}) == UNKNOWN
     clock.advance(3.001)
     assert (await task).kind is AnswerKind.FAILED
     assert await refused(raw, event, MESSAGE, {"content": "Hi"}) == UNKNOWN
-    assert await refused(raw, event | {"id": "1"}, MESSAGE) == UNKNOWN
-    assert await refused(raw, event | {"token": "gu€ss"}, MESSAGE) == UNKNOWN
 
 
 async def test_what_a_token_reaches_and_for_how_long(
