@@ -187,6 +187,11 @@ async def test_edits_keep_to_the_limits(raw: Raw) -> None:
     assert await raw.refused("PATCH", path, {"components": []}) == (400, 50006)
     assert raw.sandbox.message(int(message["id"])).text == "Old"
 
+    _, message = await raw.call("POST", raw.lounge, {"content": "x", "components": [row(button())]})
+    path = f"{raw.lounge}/{message['id']}"
+    _, edited = await raw.call("PATCH", path, {"content": "y"})
+    assert (edited["content"], edited["components"]) == ("y", message["components"])
+
 
 def label(**fields: object) -> Json:
     """A text input in a label."""

@@ -101,6 +101,9 @@ def test_options_are_asked_for_as_fields(toy: Toy, page: Window) -> None:
     Select(page.find("#user-switcher")).select_by_visible_text("Bob")
     page.until("nameOf(store.me) === 'Bob'")
     page.until("!document.querySelector('article')")
+    page.compose("/la")
+    page.until(f"({OFFERS}).join().startsWith('/later')")
+    assert "/languages" not in page.ask(OFFERS), "it is for those who manage the server"
 
 
 OFFERS = "[...document.querySelectorAll('[role=option] .label')].map(one => one.innerText)"

@@ -84,8 +84,9 @@ async def test_a_nonce_is_known_for_some_minutes() -> None:
         assert len(sandbox.user(1).messages(lounge)) == 4
 
 
-async def test_a_file_comes_with_a_layout(raw: Raw) -> None:
-    """A multipart message shows its attachment, serves it, and drops it when it is deleted."""
+@pytest.mark.parametrize("deleted", [True, False], ids=["deleted", "edited"])
+async def test_a_file_comes_with_a_layout(raw: Raw, deleted: bool) -> None:
+    """A multipart message shows its attachment, serves it, and drops it when it is deleted, or edited without it."""
     media = {"media": {"url": "attachment://card.png"}}
     body = {
         "flags": 32768,
@@ -106,7 +107,12 @@ async def test_a_file_comes_with_a_layout(raw: Raw) -> None:
     assert attachment["description"] == "A card"
     async with raw.session.get(attachment["url"]) as response:
         assert (response.content_type, await response.read()) == ("image/png", b"\x89PNG")
-    await raw.call("DELETE", f"{raw.lounge}/{message['id']}")
+    one = f"{raw.lounge}/{message['id']}"
+    if deleted:
+        await raw.call("DELETE", one)
+    else:
+        body_without = {"components": [{"type": 10, "content": "x"}], "attachments": []}
+        assert (await raw.call("PATCH", one, body_without))[0] == 200
     async with raw.session.get(attachment["url"]) as response:
         assert response.status == 404
     assert raw.sandbox.requests_to("POST", raw.lounge)[0].body == body

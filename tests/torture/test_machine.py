@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 import resource
 import sys
 import time
@@ -44,6 +45,23 @@ async def two_in_play(casino: Casino) -> tuple[User, User]:
     await casino.open(alice)
     await casino.bet({alice: "100", bob: "100"})
     return alice, bob
+
+
+async def test_a_goodbye_that_nobody_saw_is_said_after_the_next_start(casino: Casino) -> None:
+    """Killed between the commit and the board: everybody has left, and the goodbye tells what they have won."""
+    users = await two_in_play(casino)
+    faults = casino.sandbox.faults
+    hold = faults.hold("PATCH", "**/messages/*", times=99)
+    for user in users:
+        await user.command(casino.channel, "leave")
+    await casino.sandbox.wait_for(lambda: faults.waiting)
+    await casino.crash(in_vain=True)
+    hold.release()
+    await casino.quiet()
+    text = casino.board().text
+    assert "The table is closed" in text
+    assert len(re.findall(r"^\S+ · \*\*[^*]+\*\*", text, re.MULTILINE)) == len(users)
+    assert [one.label for one in casino.board().buttons] == ["New table", "My rounds"]
 
 
 # The clock
