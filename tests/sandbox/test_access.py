@@ -161,23 +161,6 @@ def made(sandbox: Sandbox, answer: Json) -> Channel:
     return sandbox.world.channels[int(answer["id"])]
 
 
-async def test_a_thread_is_made(raw: Raw) -> None:
-    """It belongs to the bot, its channel tells of it, and messages can be sent to it."""
-    lounge = raw.sandbox.channel("lounge")
-    async with raw.gateway(GUILDS) as socket:
-        status, answer = await raw.call("POST", f"/channels/{lounge.id}/threads", THREAD)
-        told = await socket.next("THREAD_CREATE")
-    assert (status, answer["type"], answer["name"]) == (201, 11, THREAD["name"])
-    assert (told["id"], told["newly_created"]) == (answer["id"], True)
-    assert answer["owner_id"] == str(raw.sandbox.world.bot.id)
-    assert answer["parent_id"] == str(lounge.id)
-    (message,) = raw.sandbox.user(1).messages(lounge)
-    assert (message.data["type"], message.text) == (18, THREAD["name"])
-    assert message.data["message_reference"]["channel_id"] == answer["id"]
-    messages = f"/channels/{answer['id']}/messages"
-    assert (await raw.call("POST", messages, {"content": "x"}))[0] == 200
-
-
 @pytest.mark.parametrize(
     ("change", "wanted"),
     [

@@ -148,8 +148,7 @@ def _summary_is_true(board: Board, table_id: int, books: Books) -> bool:
 
 def _farewell_is_true(board: Board, table_id: int, books: Books) -> bool:
     """Whether people have won at this table what its goodbye says, who has won most first, in so many rounds; and what
-    it
-    says of the last one, and of the best."""
+    it says of the last one, and of the best."""
     rounds = [one for one in books.rounds.values() if one.table_id == table_id and one.dealt]
     if len(rounds) != board.rounds:
         return False
