@@ -11,11 +11,19 @@ import sys
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
 from itertools import chain, islice
+from os import getpid
+from pathlib import Path
 from statistics import median
-from time import perf_counter, process_time
+from tempfile import TemporaryDirectory
+from time import clock_gettime, perf_counter, process_time
 
+from benchmarks.kit.changes import RULES, START, in_turn, sittings
 from benchmarks.kit.harness import Row, command, number, percentile, text_table, whole
+from cogs.coaching.aside import Aside
+from cogs.coaching.coach import Coach
+from cogs.coaching.judging import Judging
 from cogs.coaching.worker import Worker
+from engine.bank.bank import Bank
 from engine.coach.chart import chart, chart_edge, edge
 from engine.coach.reasons import Reason, reason
 from engine.coach.review import review
@@ -23,6 +31,7 @@ from engine.coach.situation import Situation
 from engine.coach.worth import worth
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from tests.clock import ManualClock
 from tests.coach.luck import BATCHES, play
 from tests.coach.situations import Played, decisions, rounds
 
@@ -37,6 +46,10 @@ CHART_HEADINGS: Row = ("", "shown", "played", "error", "apart", "with luck in it
 LAG_HEADINGS: Row = ("", "lag: p99 ms", "worst ms")
 NAP, HINT_SECONDS = 0.002, 20
 """Seconds of a sleep whose lag is measured, and for which hints are asked for."""
+
+JUDGING_HEADINGS: Row = ("", "rounds/s", "bot: ms a round", "aside: ms a round")
+JUDGED_TABLES, JUDGED_SEATS = 100, (1, 2, 4)
+"""At which those rounds are played that are judged."""
 
 
 def cost(work: Callable[[], object]) -> float:
@@ -149,6 +162,62 @@ async def lag(per_second: int, rule_sets: Sequence[Rules], seed: int) -> list[Ro
     return found
 
 
+# What judging costs the bot's own process, and the one aside
+
+
+async def judging(rounds: int) -> list[Row]:
+    """So many settled rounds for each number of seats: half of them in one go, the others after a start."""
+    found: list[Row] = []
+    for seats in JUDGED_SEATS:
+        with TemporaryDirectory() as folder:
+            async with Bank.open(Path(folder, "bank.db"), lambda: START) as bank:
+                halves = in_halves(seats, -(-rounds // JUDGED_TABLES))
+                for half, name in zip(halves, ("in one go", "after a start"), strict=True):
+                    await half(bank)
+                    found.append((f"{seats} at a table, {name}", *await judged(bank)))
+    return found
+
+
+def in_halves(seats: int, rounds: int) -> Sequence[Callable[[Bank], Awaitable[None]]]:
+    """What plays the first half of so many rounds at each table, and what plays the second."""
+    played = sittings(JUDGED_TABLES, seats, rounds)
+    changes = in_turn(played)
+    first = [one for one in changes if one.round_number <= rounds // 2]
+    second = [one for one in changes if one.round_number > rounds // 2]
+
+    async def begin(bank: Bank) -> None:
+        await asyncio.gather(*(bank.open_table(o.table, o.seats, o.shoe) for o in played))
+        await asyncio.gather(*map(bank.commit, first))
+
+    async def go_on(bank: Bank) -> None:
+        await asyncio.gather(*map(bank.commit, second))
+
+    return begin, go_on
+
+
+async def judged(bank: Bank) -> Row:
+    """Rounds a second, and what each costs the two processes; the chart of their rules is known before."""
+    aside = Aside()
+    coach = Coach(bank, aside)
+
+    async def by_book(_: Iterable[int]) -> None:
+        """Nobody is told."""
+
+    judge = Judging(bank, coach, ManualClock(time=START), by_book)
+    await coach.chart(RULES)
+    pid, count = await aside.do(getpid), 0
+    # Linux knows a process's CPU clock by this number.
+    beside = (~pid << 3) | 2
+    begun, own, other = perf_counter(), process_time(), clock_gettime(beside)
+    while more := await judge.judge():
+        count += more
+    rate = count / (perf_counter() - begun)
+    costs = process_time() - own, clock_gettime(beside) - other
+    await coach.close()
+    await aside.close()
+    return number(rate), *(number(cost / count * 1_000) for cost in costs)
+
+
 def main(arguments: Sequence[str]) -> int:
     """Measure, and print a line for each rule set; the exit status is 0."""
     parser = command(
@@ -162,6 +231,7 @@ def main(arguments: Sequence[str]) -> int:
     )
     for name, least, meaning in (
         ("hints", 1, "how late the event loop wakes while so many hints are asked for a second"),
+        ("judging", 2 * JUDGED_TABLES, "settled rounds of a bank, what judging them costs"),
         ("chart-rounds", BATCHES, "rounds by the chart, beside the edge that is shown"),
     ):
         text = f"{meaning}; and nothing else"
@@ -172,6 +242,8 @@ def main(arguments: Sequence[str]) -> int:
     every, seed = [RULE_SETS[key] for key in options.rules], options.seed
     if options.hints:
         headings, rows = LAG_HEADINGS, iter(asyncio.run(lag(options.hints, every, seed)))
+    elif options.judging:
+        headings, rows = JUDGING_HEADINGS, iter(asyncio.run(judging(options.judging)))
     elif options.chart_rounds:
         print(f"Percent of the first stake, {options.chart_rounds:,} rounds by the chart:\n")
         headings, rows = CHART_HEADINGS, (charted(rules, options) for rules in every)

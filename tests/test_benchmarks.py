@@ -124,6 +124,18 @@ def test_the_lag_of_the_loop_is_measured(
     assert first_words(lines) == ["nothing", "20 hints a second", "2 charts"]
 
 
+def test_what_judging_costs_is_measured(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the bot's process and in the one aside, from a table's first round, and after a start."""
+    monkeypatch.setattr(coach, "JUDGED_TABLES", 2)
+    monkeypatch.setattr(coach, "JUDGED_SEATS", (2,))
+    assert coach.main(["--judging", "8"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert first_words(lines) == ["2 at a table, in one go", "2 at a table, after a start"]
+    assert all(float(cost) > 0 for line in lines[1:] for cost in line.split()[-3:])
+
+
 def test_the_company_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     """What characters lose; chart players, whose decisions cost nothing, lead."""
     keys = ["bicycle", "hotseat"]
