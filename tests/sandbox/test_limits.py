@@ -54,87 +54,73 @@ FINE = {
     "a section": layout(section(text(), text(), text())),
     "five buttons": {"content": "x", "components": [row(*(button(custom_id=c) for c in "abcde"))]},
 }
-IN, ROW = "components.0.components", "components.0.components.0"
 LINK = {"type": 2, "style": 5, "label": "x"}
 LEGACY = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
 TOO_MANY = "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED"
+TOO_MUCH = "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED"
 NO_FILE = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
-WRONG: list[tuple[Json, str, str]] = [
-    ({"content": "x" * 2_001}, "content", "BASE_TYPE_MAX_LENGTH"),
+ID_OR_URL = "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE"
+TWICE = "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"
+ONE_OF_BOTH = "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE"
+BOTH = {"parse": ["users"], "users": ["1"]}
+TOO_LONG, MISSING, OVER = "BASE_TYPE_BAD_LENGTH", "BASE_TYPE_REQUIRED", "BASE_TYPE_MAX_LENGTH"
+MANY_OPTIONS = [{"label": "x", "value": str(i)} for i in range(26)]
+NOWHERE = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
+SIX = [button(custom_id=c) for c in "abcdef"]
+
+Wrong = tuple[Any, str, str]
+IN_MESSAGES: list[Wrong] = [
+    ({"content": "x" * 2_001}, "content", OVER),
     ({"content": 5}, "content", "STRING_TYPE_CONVERT"),
-    ({"content": "x", "nonce": "n" * 26}, "nonce", "BASE_TYPE_MAX_LENGTH"),
-    (layout(text(), content="x"), "content", LEGACY),
+    ({"content": "x", "nonce": "n" * 26}, "nonce", OVER),
     ({"content": "x", "components": [text()]}, "components.0.type", "UNION_TYPE_CHOICES"),
-    (layout(*MANY, text()), "components", TOO_MANY),
-    (layout(*SECTIONS, row(button()), text()), "components", TOO_MANY),
+    ({"content": "x", "allowed_mentions": BOTH}, "allowed_mentions", ONE_OF_BOTH),
+    ({"embeds": [{"title": "x"}]}, "embeds", OVER),
+    (layout(text(), content="x"), "content", LEGACY),
+]
+IN_LAYOUTS: list[Wrong] = [
+    ([*MANY, text()], "", TOO_MANY),
+    ([*SECTIONS, row(button()), text()], "", TOO_MANY),
+    ([text("x" * 4_000), container(text("y"))], "", TOO_MUCH),
+    ([text("")], "0.content", MISSING),
+    ([{"type": 13}], "0.type", "UNION_TYPE_CHOICES"),
+    ([NOWHERE], "0.items.0.media.url", NO_FILE),
+    ([row(*SIX)], "0.components", TOO_LONG),
+    ([row()], "0.components", MISSING),
+    ([row(select(), button())], "0.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED"),
+    ([container(container(text()))], "0.components.0.type", "UNION_TYPE_CHOICES"),
+    ([section(text(), text(), text(), text())], "0.components", TOO_LONG),
+    ([section(row(button(custom_id="b")))], "0.components.0.type", "UNION_TYPE_CHOICES"),
+    ([section(text(), accessory=None)], "0.accessory", MISSING),
+    ([section(text(), accessory=select())], "0.accessory.type", "UNION_TYPE_CHOICES"),
     (
-        layout(text("x" * 4_000), container(text("y"))),
-        "components",
-        "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
-    ),
-    (layout(text("")), "components.0.content", "BASE_TYPE_REQUIRED"),
-    (layout(row(*(button(custom_id=c) for c in "abcdef"))), IN, "BASE_TYPE_BAD_LENGTH"),
-    (layout(row()), IN, "BASE_TYPE_REQUIRED"),
-    (layout(row(select(), button())), IN, "COMPONENT_LAYOUT_WIDTH_EXCEEDED"),
-    (layout(row(text())), f"{ROW}.type", "UNION_TYPE_CHOICES"),
-    (layout(container(container(text()))), f"{ROW}.type", "UNION_TYPE_CHOICES"),
-    ({"embeds": [{"title": "x"}]}, "embeds", "BASE_TYPE_MAX_LENGTH"),
-    (layout({"type": 13}), "components.0.type", "UNION_TYPE_CHOICES"),
-    (layout(section(text(), text(), text(), text())), IN, "BASE_TYPE_BAD_LENGTH"),
-    (layout(section(row(button(custom_id="b")))), f"{ROW}.type", "UNION_TYPE_CHOICES"),
-    (layout(section(text(), accessory=None)), "components.0.accessory", "BASE_TYPE_REQUIRED"),
-    (
-        layout(section(text(), accessory=select())),
-        "components.0.accessory.type",
-        "UNION_TYPE_CHOICES",
-    ),
-    (layout(row(button(style=6))), f"{ROW}.style", "BASE_TYPE_CHOICES"),
-    (layout(row(LINK)), f"{ROW}.url", "BASE_TYPE_REQUIRED"),
-    (layout(row(LINK | {"url": "javascript:x"})), f"{ROW}.url", "URL_TYPE_INVALID_SCHEME"),
-    (
-        layout(row(button(style=5, url="https://example.org"))),
-        ROW,
-        "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
-    ),
-    (layout(row(button(emoji={"name": "🂡"}))), f"{ROW}.emoji", "COMPONENT_FIELD_NOT_ALLOWED"),
-    (
-        layout(section(text()), row(button())),
-        "components.1.components.0.custom_id",
+        [section(text()), row(button())],
+        "1.components.0.custom_id",
         "COMPONENT_CUSTOM_ID_DUPLICATED",
     ),
-    (
-        layout(text() | {"id": 3}, text() | {"id": 3}),
-        "components.1.id",
-        "COMPONENT_ID_DUPLICATED",
-    ),
-    (layout(row(button(custom_id=None))), f"{ROW}.custom_id", "BASE_TYPE_REQUIRED"),
-    (layout(row(button(custom_id="x" * 101))), f"{ROW}.custom_id", "BASE_TYPE_BAD_LENGTH"),
-    (layout(row(button(label="x" * 81))), f"{ROW}.label", "BASE_TYPE_MAX_LENGTH"),
-    (layout(row(button(label=None))), f"{ROW}.label", "BASE_TYPE_REQUIRED"),
-    (
-        layout(row(select(min_values=2))),
-        f"{ROW}.min_values",
-        "SELECT_COMPONENT_MIN_VALUES_TOO_HIGH",
-    ),
-    (
-        layout(row(select(options=[{"label": "x", "value": str(i)} for i in range(26)]))),
-        f"{ROW}.options",
-        "BASE_TYPE_BAD_LENGTH",
-    ),
-    (
-        layout(row(select(options=[{"label": "x", "value": "x"}] * 2))),
-        f"{ROW}.options.1.value",
-        "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
-    ),
-    (
-        layout({"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}),
-        "components.0.items.0.media.url",
-        NO_FILE,
-    ),
-    (
-        {"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}},
-        "allowed_mentions",
-        "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+    ([text() | {"id": 3}, text() | {"id": 3}], "1.id", "COMPONENT_ID_DUPLICATED"),
+]
+IN_ROWS: list[Wrong] = [
+    (text(), "type", "UNION_TYPE_CHOICES"),
+    (button(style=6), "style", "BASE_TYPE_CHOICES"),
+    (LINK, "url", MISSING),
+    (LINK | {"url": "javascript:x"}, "url", "URL_TYPE_INVALID_SCHEME"),
+    (button(style=5, url="https://example.org"), "", ID_OR_URL),
+    (button(emoji={"name": "🂡"}), "emoji", "COMPONENT_FIELD_NOT_ALLOWED"),
+    (button(custom_id=None), "custom_id", MISSING),
+    (button(custom_id="x" * 101), "custom_id", TOO_LONG),
+    (button(label="x" * 81), "label", OVER),
+    (button(label=None), "label", MISSING),
+    (select(min_values=2), "min_values", "SELECT_COMPONENT_MIN_VALUES_TOO_HIGH"),
+    (select(options=MANY_OPTIONS), "options", TOO_LONG),
+    (select(options=[{"label": "x", "value": "x"}] * 2), "options.1.value", TWICE),
+]
+WRONG: list[Wrong] = [
+    *IN_MESSAGES,
+    *((layout(*nodes), f"components.{path}".rstrip("."), code) for nodes, path, code in IN_LAYOUTS),
+    *(
+        (layout(row(node)), f"components.0.components.0.{path}".rstrip("."), code)
+        for node, path, code in IN_ROWS
     ),
 ]
 
@@ -246,7 +232,7 @@ CHOICE = {"name": "A", "value": "a"}
 
 
 INVALID = "APPLICATION_COMMAND_INVALID_NAME"
-TOO_LONG, TOO_LARGE = "BASE_TYPE_BAD_LENGTH", "APPLICATION_COMMAND_TOO_LARGE"
+TOO_LARGE = "APPLICATION_COMMAND_TOO_LARGE"
 NOT_UNIQUE = "APPLICATION_COMMAND_OPTIONS_NAME_NOT_UNIQUE"
 TWINS = [option(name=name, name_localizations={"de": "eins"}) for name in ("one", "two")]
 LONG = [option(name=f"o{i}", description="x" * 100, required=False) for i in range(25)]
