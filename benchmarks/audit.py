@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benchmarks.kit.bots import ROOT
-from benchmarks.kit.filled import settled_rounds
+from benchmarks.kit.filled import archive
 from benchmarks.kit.harness import HEADINGS, Row, command, in_turn, row, text_table
 from engine.fairness.sealing import NONE_BEFORE, cards_text, mix_of, sealed_shoe, transcript
 from engine.fairness.verifying import verify_transcript
@@ -34,6 +34,9 @@ TABLES = "posting", "move", "result", "dealt_seat", "round"
 RULES = RULE_SETS["vegas"]
 ROUND = 12
 """Cards of a round: about what three players take."""
+
+POSTINGS_A_ROUND = 4
+"""At least, with as many players."""
 
 TIMES = 200
 """Shoes that are sealed or verified for one sample."""
@@ -123,7 +126,9 @@ def measure(options: argparse.Namespace) -> Iterator[Row]:
         yield row(label, in_turn(repeats, *sides), lambda cost: 1e6 * cost.seconds)
     with TemporaryDirectory() as folder:
         file = Path(folder, "audit.db")
-        there = settled_rounds(file, options.postings, seats=options.seats, seed=options.seed)
+        archive(file, options.postings // POSTINGS_A_ROUND, seats=options.seats, seed=options.seed)
+        with closing(sqlite3.connect(file)) as connection:
+            (there,) = connection.execute("SELECT COUNT(*) FROM posting").fetchone()
         samples = in_turn(
             repeats, *(partial(cost_of, partial(work, file)) for work in (audit, read))
         )
@@ -136,7 +141,7 @@ def main(arguments: Sequence[str]) -> int:
     parser = command(
         "audit",
         __doc__,
-        postings=(100_000_000, 100_000, "how many there are, at least"),
+        postings=(100_000_000, 100_000, "how many there are, about"),
         seats=(4, 4, "players at each table: the fewer, the more rounds there are"),
         repeats=(100, 3, "samples, and as many of the floor, in turn"),
         seed=(1_000_000, 1, "decides cards and moves"),

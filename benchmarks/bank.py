@@ -9,13 +9,13 @@ import json
 import sqlite3
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager, closing, contextmanager
 from functools import partial
 from pathlib import Path
 from statistics import mean
 from tempfile import TemporaryDirectory
-from time import perf_counter, process_time, thread_time
-from typing import Any, NamedTuple
+from time import perf_counter, process_time
+from typing import NamedTuple
 
 from benchmarks.kit.changes import START, Sitting, in_turn, kind_of, sittings
 from benchmarks.kit.harness import HEADINGS, Row, command, row, text_table
@@ -66,17 +66,8 @@ async def seated(played: Sequence[Sitting]) -> AsyncIterator[tuple[Bank, Connect
 
 
 def text_of(change: Change) -> str:
-    """All that a change says."""
-    return json.dumps(_with_names(change), default=bytes.hex, separators=(",", ":"))
-
-
-def _with_names(value: Any) -> Any:
-    """Named tuples as what JSON calls an object."""
-    if not isinstance(value, tuple):
-        return value
-    parts = [_with_names(part) for part in value]
-    names = getattr(value, "_fields", None)
-    return parts if names is None else dict(zip(names, parts, strict=True))
+    """All that a change says, without the names of its fields."""
+    return json.dumps(change, default=bytes.hex, separators=(",", ":"))
 
 
 class Cost(NamedTuple):
@@ -88,17 +79,25 @@ class Cost(NamedTuple):
 
 
 class Speed(NamedTuple):
-    """Moves a second, and microseconds of CPU time a move on the event loop and on the bank's thread."""
+    """Moves a second, and microseconds of this process's CPU time a move."""
 
     rate: float
-    loop: float
-    thread: float
+    cpu: float
+
+
+@contextmanager
+def timed(moves: int, found: list[Speed]) -> Iterator[None]:
+    """How quick so many moves are."""
+    wall, cpu = perf_counter(), process_time()
+    yield
+    cpu, wall = process_time() - cpu, perf_counter() - wall
+    found.append(Speed(moves / wall, 1e6 * cpu / moves))
 
 
 def rows_of_json(played: Sequence[Sitting], group: int, found: list[Cost] | None = None) -> Speed:
     """So many rows in each commit; `found` gets what each commit costs."""
     changes = in_turn(played)
-    texts = list(map(text_of, changes))
+    texts, speeds = list(map(text_of, changes)), list[Speed]()
     with TemporaryDirectory() as folder:
         path = Path(folder, "rows.db")
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -108,17 +107,16 @@ def rows_of_json(played: Sequence[Sitting], group: int, found: list[Cost] | None
             connection.execute("CREATE TABLE move (id INTEGER PRIMARY KEY, text TEXT NOT NULL)")
             if found is not None:
                 _count_in(connection, [])
-            begun = perf_counter(), thread_time()
-            for first in range(0, len(texts), group):
-                before = _log_of(path)
-                connection.execute("BEGIN IMMEDIATE")
-                for text in texts[first : first + group]:
-                    connection.execute("INSERT INTO move (text) VALUES (?)", (text,))
-                connection.execute("COMMIT")
-                if found is not None:
-                    found.append(Cost(kind_of(changes[first]), 1, _log_of(path) - before))
-            wall, thread = perf_counter() - begun[0], thread_time() - begun[1]
-    return Speed(len(texts) / wall, 0, 1e6 * thread / len(texts))
+            with timed(len(texts), speeds):
+                for first in range(0, len(texts), group):
+                    before = _log_of(path)
+                    connection.execute("BEGIN IMMEDIATE")
+                    for text in texts[first : first + group]:
+                        connection.execute("INSERT INTO move (text) VALUES (?)", (text,))
+                    connection.execute("COMMIT")
+                    if found is not None:
+                        found.append(Cost(kind_of(changes[first]), 1, _log_of(path) - before))
+    return speeds[0]
 
 
 # What a commit costs
@@ -165,74 +163,55 @@ def costs(seats: int) -> Iterator[Row]:
 # How many moves are kept a second
 
 
-async def kept(played: Sequence[Sitting], *, together: bool) -> Speed:
+async def kept(where: Path | str, played: Sequence[Sitting], together: bool) -> Speed:
     """All tables at once, each handing in its next move when the one before is kept; or one move after another."""
-    async with seated(played) as (bank, connection, _):
-        begun = perf_counter(), thread_time(), await connection.alone(_time_of_thread)
-        await keep(bank, played, together=together)
-        ended = perf_counter(), thread_time(), await connection.alone(_time_of_thread)
-    moves = len(in_turn(played))
-    wall, loop, thread = (end - begin for begin, end in zip(begun, ended, strict=True))
-    return Speed(moves / wall, 1e6 * loop / moves, 1e6 * thread / moves)
+    found: list[Speed] = []
+    async with Bank.open(where, lambda: START, share=NOTHING) as bank:
+        await bank.claim()
+        for sitting in played:  # one after the other: their changes know them by their numbers
+            await bank.open_table(sitting.table, sitting.seats, sitting.shoe)
+
+        async def play(changes: Sequence[Change]) -> None:
+            for change in changes:
+                await bank.commit(change)
+
+        changes = in_turn(played)
+        queues = [sitting.changes for sitting in played] if together else [changes]
+        with timed(len(changes), found):
+            await asyncio.gather(*map(play, queues))
+    return found[0]
 
 
-async def keep(bank: Bank, played: Sequence[Sitting], *, together: bool) -> None:
-    """Commit all changes."""
-
-    async def play(changes: Sequence[Change]) -> None:
-        for change in changes:
-            await bank.commit(change)
-
-    queues = [sitting.changes for sitting in played] if together else [in_turn(played)]
-    await asyncio.gather(*map(play, queues))
+def on_server(postgres: Postgres, played: Sequence[Sitting], together: bool) -> Speed:
+    """On a PostgreSQL server."""
+    with postgres.database() as address:
+        return asyncio.run(kept(address, played, together))
 
 
-def _time_of_thread(_: sqlite3.Connection) -> float:
-    return thread_time()
+def in_file(played: Sequence[Sitting], together: bool) -> Speed:
+    """In a new SQLite file."""
+    with TemporaryDirectory() as folder:
+        return asyncio.run(kept(Path(folder, "bank.db"), played, together))
+
+
+def beside(label: str, repeats: int, *sides: Callable[[], Speed]) -> Iterator[Row]:
+    """Rows of what is kept a second, and its CPU time."""
+    samples = sampled(repeats, *sides)
+    yield row(f"{label}: moves/s", samples, lambda speed: speed.rate, rate=True)
+    yield row(f"{label}: CPU µs of the bot", samples, lambda speed: speed.cpu)
 
 
 def speeds(tables: int, repeats: int, seats: int) -> Iterator[Row]:
     """Rows for tables that play at once, beside rows of JSON, and moves one by one beside those tables."""
     played = sittings(tables, seats, ROUNDS)
-    few, name = played[: max(1, tables // 8)], f"{tables} tables of {seats}"
-    at_once = lambda: asyncio.run(kept(played, together=True))  # noqa: E731
-    samples = sampled(repeats, at_once, lambda: rows_of_json(played, tables))
-    yield row(f"{name}, moves/s", samples, lambda speed: speed.rate, rate=True)
-    yield row(f"{name}, CPU µs of thread", samples, lambda speed: speed.thread)
-    samples = sampled(repeats, lambda: asyncio.run(kept(few, together=False)), at_once)
-    yield row("one by one, moves/s", samples, lambda speed: speed.rate, rate=True)
-    yield row("one by one, CPU µs of loop", samples, lambda speed: speed.loop)
-    yield row("one by one, CPU µs of thread", samples, lambda speed: speed.thread)
-
-
-# On a PostgreSQL server, beside a SQLite file
-
-
-async def paced(where: Path | str, played: Sequence[Sitting], together: bool) -> Speed:
-    """The same through any bank; CPU time is that of this process."""
-    async with Bank.open(where, lambda: START, share=NOTHING) as bank:
-        await bank.claim()
-        for sitting in played:  # one after the other: their changes know them by their numbers
-            await bank.open_table(sitting.table, sitting.seats, sitting.shoe)
-        begun = perf_counter(), process_time()
-        await keep(bank, played, together=together)
-        wall, cpu = perf_counter() - begun[0], process_time() - begun[1]
-    moves = len(in_turn(played))
-    return Speed(moves / wall, 1e6 * cpu / moves, 0)
-
-
-def _on_server(postgres: Postgres, played: Sequence[Sitting], together: bool) -> Speed:
-    with postgres.database() as address:
-        return asyncio.run(paced(address, played, together))
-
-
-def _in_file(played: Sequence[Sitting], together: bool) -> Speed:
-    with TemporaryDirectory() as folder:
-        return asyncio.run(paced(Path(folder, "bank.db"), played, together))
+    few, at_once = played[: max(1, tables // 8)], partial(in_file, played, True)
+    floor = partial(rows_of_json, played, tables)
+    yield from beside(f"{tables} tables of {seats}", repeats, at_once, floor)
+    yield from beside("one by one", repeats, partial(in_file, few, False), at_once)
 
 
 def server_rows(tables: int, repeats: int) -> Iterator[Row]:
-    """Rows for moves one by one, and for tables that play at once; one row where there is no server."""
+    """The same on a server, beside a file; one row where there is no server."""
     if LACKING:
         yield f"not measured: {LACKING}", "", "", "", ""
         return
@@ -240,14 +219,8 @@ def server_rows(tables: int, repeats: int) -> Iterator[Row]:
     few = played[: max(1, tables // 8)]
     with server() as postgres:
         for name, some, together in (("one by one", few, False), ("at once", played, True)):
-            samples = sampled(
-                repeats,
-                partial(_on_server, postgres, some, together),
-                partial(_in_file, some, together),
-            )
-            label = f"{len(some)} tables of 4, {name}"
-            yield row(f"{label}: moves/s", samples, lambda speed: speed.rate, rate=True)
-            yield row(f"{label}: CPU µs of the bot", samples, lambda speed: speed.loop)
+            sides = partial(on_server, postgres, some, together), partial(in_file, some, together)
+            yield from beside(f"{len(some)} tables of 4, {name}", repeats, *sides)
 
 
 def sections(plan: argparse.Namespace) -> Iterator[tuple[str, Sequence[Row]]]:

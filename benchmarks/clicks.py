@@ -202,9 +202,7 @@ def rows(rate: int, calm: Samples, most: Samples) -> Iterator[Row]:
     at = f"{rate} clicks/s"
     yield row(f"{at}: CPU µs a click", calm, lambda one: one.micros)
     yield from parts(at, calm)
-    yield row(f"{at}: p50 to answer, ms", calm, lambda one: one.waited(0.5))
-    yield row(f"{at}: p99 to answer, ms", calm, lambda one: one.waited(0.99))
-    yield row(f"{at}: refused, %", calm, lambda one: 100 * one.clicks.refused / one.clicks.made)
+    yield from waits(at, calm)
     yield row("saturated: clicks/s", most, lambda one: one.rate, rate=True)
     yield row("saturated: CPU µs a click", most, lambda one: one.micros)
     yield from parts("saturated", most)
@@ -213,6 +211,13 @@ def rows(rate: int, calm: Samples, most: Samples) -> Iterator[Row]:
         yield f"{when}: counted requests a click", number(requests), *[""] * (len(calm) + 1)
     memory = ((side[0].memory[0], side[-1].memory[1]) for side in calm)
     yield "memory before and after the pace, MB", *(f"{a:.1f} {b:.1f}" for a, b in memory), "", ""
+
+
+def waits(at: str, samples: Samples) -> Iterator[Row]:
+    """How long people wait, and for nothing."""
+    yield row(f"{at}: p50 to answer, ms", samples, lambda one: one.waited(0.5))
+    yield row(f"{at}: p99 to answer, ms", samples, lambda one: one.waited(0.99))
+    yield row(f"{at}: refused, %", samples, lambda one: 100 * one.clicks.refused / one.clicks.made)
 
 
 def parts(when: str, samples: Samples) -> Iterator[Row]:

@@ -1,8 +1,7 @@
-"""The players of the house: what they lose by their decisions, what the Counter bets, who leads a list of skill.
+"""The players of the house: what they lose by their decisions, and who leads a list of skill.
 
 What decisions cost is their cost by the coach, in percent of a stake for each round: luck has no say in it. What such a
-player loses in all is that and the house edge. The Counter bets by the true count before a round: below each count, how
-many rounds in a hundred began with it, and the bet.
+player loses in all is that and the house edge.
 
 Then lists of skill are drawn: five who play by the chart, and 95 who play as beginners, as the dealer, without ever
 busting, or for high stakes, at least in half of their decisions, and by the chart in the others; with as many decisions
@@ -10,26 +9,18 @@ as it happens. Once all decide alone; once the 95 take a hint wherever they woul
 """
 
 import sys
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from random import Random
 
 from benchmarks.kit.harness import Row, command, text_table
 from engine.advice.reviews import MILLIONTHS, judged
 from engine.ai_players.characters import Character
-from engine.ai_players.counter import count_before
-from engine.amounts import PLAIN
 from engine.coach.chart import edge
 from engine.coach.review import review as reviewed
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.values.skill import Skill
-from tests.company.alone import BALANCE, SEAT, lost, played
-
-COUNTS = range(1, 6)
-"""True counts; the first stands for lower ones too, and the last for higher ones."""
-
-COUNT_HEADINGS = ("", "up to +1", *(f"{count:+}" for count in COUNTS[1:-1]), "+5 and more")
+from tests.company.alone import SEAT, lost, played
 
 GOOD, WEAK = 5, 95
 """Players on a list."""
@@ -48,20 +39,6 @@ def losses(rules: Rules, rounds: int, seed: int) -> Row:
     """What each character loses, and the house edge."""
     found = [lost(rules, character, rounds, seed) for character in Character]
     return rules.key, *(f"{100 * part:.2f}" for part in (*found, edge(rules)))
-
-
-def counted(rules: Rules, rounds: int, seed: int) -> Row:
-    """What the Counter saw and bet."""
-    began, bets = Counter[int](), dict[int, int]()
-    for one in played(rules, Character.COUNTER, rounds, seed):
-        count = min(max(count_before(rules, one.gone), COUNTS[0]), COUNTS[-1])
-        began[count] += 1
-        bets[count] = one.bet
-    cells = (
-        f"{100 * began[count] / rounds:.1f}: {PLAIN.short(bets[count])}" if began[count] else ""
-        for count in COUNTS
-    )
-    return rules.key, *cells
 
 
 def decisions(rules: Rules, character: Character, rounds: int, seed: int) -> list[int]:
@@ -124,8 +101,6 @@ def main(arguments: Sequence[str]) -> int:
     print(f"EV lost, in % of a stake for each of {rounds:,} rounds, and the house edge:\n")
     lost_by = [("", *map(str, Character), "house edge")]
     print(text_table([*lost_by, *(losses(rules, rounds, seed) for rules in every)]))
-    print(f"\nThe Counter by the true count, with {PLAIN.short(BALANCE)}: % of rounds, the bet:\n")
-    print(text_table([COUNT_HEADINGS, *(counted(rules, rounds, seed) for rules in every)]))
     for table in skill(every, options.skill_rounds, options.lists, seed):
         print(f"\n{text_table(table)}")
     return 0

@@ -5,7 +5,6 @@ The floor deals as many cards to as many hands in plain Python: it knows no rule
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from random import Random
@@ -77,29 +76,21 @@ def dealt(
 # The floor
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """A round as numbers of cards: for each dealer, and for each hand that played against that dealer."""
-
-    fresh: bool
-    groups: tuple[tuple[int, tuple[int, ...]], ...]
-
-    @property
-    def cards(self) -> int:
-        """All cards of the round."""
-        return sum(dealer + sum(hands) for dealer, hands in self.groups)
+Shape = tuple[bool, Sequence[tuple[int, Sequence[int]]]]
+"""Whether a round began with a fresh shoe; as numbers of cards each dealer, with the hands that played against it."""
 
 
 def shape(finished: Round, fresh: bool) -> Shape:
     """What the floor has to deal for this round."""
-    groups = (
-        (
-            len(group.dealer.cards),
-            tuple(len(hand.cards) for box in group.boxes for hand in box.hands),
-        )
+    return fresh, [
+        (len(group.dealer.cards), [len(hand.cards) for box in group.boxes for hand in box.hands])
         for group in finished.groups
-    )
-    return Shape(fresh, tuple(groups))
+    ]
+
+
+def cards_of(wanted: Shape) -> int:
+    """All cards of the round."""
+    return sum(dealer + sum(hands) for dealer, hands in wanted[1])
 
 
 def deal_plainly(pack: Sequence[int], rounds: Sequence[Shape], seed: int) -> int:
@@ -107,9 +98,10 @@ def deal_plainly(pack: Sequence[int], rounds: Sequence[Shape], seed: int) -> int
     rng = Random(seed)
     net, left = 0, list[int]()
     for wanted in rounds:
-        if wanted.fresh or len(left) < wanted.cards:
+        fresh, groups = wanted
+        if fresh or len(left) < cards_of(wanted):
             left = rng.sample(pack, len(pack))
-        for dealers, hands in wanted.groups:
+        for dealers, hands in groups:
             dealer = _worth([left.pop() for _ in range(dealers)])
             for cards in hands:
                 net += _result(_worth([left.pop() for _ in range(cards)]), dealer)

@@ -1,7 +1,6 @@
 """Each game that the page knows, played by clicking: in a window of 1280 px and on a phone of 400 px.
 
-Each phase is looked at in both windows. Where the environment variable `SCREENSHOTS` names a folder, what was seen is
-stored there as `<rules>-<width>-<nn>-<phase>.png`.
+Each phase is looked at in both windows.
 """
 
 import asyncio
@@ -29,7 +28,6 @@ from tests.browser import Chrome, Window, act, needs_browser
 from tests.browser.board import NEWEST
 from tests.browser.game import Game, Table
 from tests.browser.person import Person
-from tests.browser.pictures import Album
 from tests.browser.plans import PLANS
 from tests.browser.sheets import at_the_sandbox, phases
 from tests.browser.studio import Unhurried
@@ -91,7 +89,6 @@ async def test_a_round_is_played_by_clicking(casino: Casino, windows: Windows, r
     casino.luck.next.append(seed_where(RULE_SETS[rules], 2, plan.deals, table=number))
     before = await casino.balances(*users)
     game = Game(
-        album=Album(rules),
         table=Table(
             casino=casino,
             channel=casino.sandbox.channel(rules),

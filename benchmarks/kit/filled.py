@@ -66,16 +66,6 @@ def open_tables(path: Path, tables: int, *, seats: int = 4, seed: int = 1) -> in
     return models * copies
 
 
-def settled_rounds(path: Path, postings: int, *, seats: int = 4, seed: int = 1) -> int:
-    """Fill a new file with at least so many postings, nearly all of settled rounds. Returns how many they are."""
-    asyncio.run(_play(path, len(RULE_SETS), rounds=ROUNDS, seats=seats, seed=seed))
-    with closing(sqlite3.connect(path)) as connection:
-        some: int = connection.execute("SELECT COUNT(*) FROM posting").fetchone()[0]
-    copies = -(-postings // some)
-    _multiply(path, copies)
-    return some * copies
-
-
 def archive(path: Path, rounds: int, *, seats: int = 2, seed: int = 1) -> int:
     """Fill a new file with at least so many rounds of a year, of many people on many servers. Returns how many.
 
@@ -213,61 +203,35 @@ def _remember_messages(path: Path) -> None:
 
 _PERSON = "{0} + k * :person * ({0} <> :busy OR k >= :with_busy)"
 _ACCOUNT = "{0} + k * :account * ({0} NOT IN (:house, :donor) AND ({0} <> :account_of_busy OR k >= :with_busy))"
-_GUILD = f"guild_id + k * {FAR} * (k % :servers > 0)"
-_DISCORDS = {name: f"{name} + k * {FAR}" for name in ("channel_id", "message_id")}
-_ROUND = {"round_id": "round_id + k * :round"}
-_OF_PERSON = {"person": _PERSON.format("person")}
-_TIMES = {name: f"{name} - (:times - k) * :step" for name in ("at", "opened_at", "ended_at")}
 
-_SHIFTED: Sequence[tuple[str, Mapping[str, str], str]] = (
-    (
-        "person",
-        {"id": "id + k * :person", "user_id": f"user_id + k * {FAR}"},
-        "id <> :busy",
+_SHIFTS: Mapping[str, str] = {
+    "id": "id + k * :{table}",
+    "table_id": "table_id + k * :game_table",
+    "round_id": "round_id + k * :round",
+    "person": _PERSON.format("person"),
+    "guild_id": f"guild_id + k * {FAR} * (k % :servers > 0)",
+    **{name: f"{name} + k * {FAR}" for name in ("user_id", "channel_id", "message_id")},
+    **{name: f"{name} - (:times - k) * :step" for name in ("at", "opened_at", "ended_at")},
+    "day": "day - CAST((:times - k) * :step / 86400 AS INTEGER)",
+    "account.id": _ACCOUNT.format("id"),
+    "account.owner": "owner + k * CASE kind WHEN 'player' THEN :person ELSE :round END",
+    "person_name.guild_id": "guild_id",
+    "posting.source": _ACCOUNT.format("source"),
+    "posting.target": _ACCOUNT.format("target"),
+}
+"""By column, or column of a table, what copy number `k` has in place of the original."""
+
+_TABLES = {
+    "person": "id <> :busy",
+    "account": "id <> :account_of_busy",
+    **dict.fromkeys(("game_table", "seat", "round", "dealt_seat", "move"), "TRUE"),
+    "posting": "round_id IS NOT NULL OR target <> :account_of_busy",
+    **dict.fromkeys(("result", "voided_seat", "unjudged", "by_book"), "TRUE"),
+    **dict.fromkeys(
+        ("tally", "skill", "honour", "honour_search", "person_name"), "person <> :busy"
     ),
-    (
-        "account",
-        {
-            "id": _ACCOUNT.format("id"),
-            "owner": "owner + k * CASE kind WHEN 'player' THEN :person ELSE :round END",
-        },
-        "id <> :account_of_busy",
-    ),
-    ("game_table", {"id": "id + k * :game_table", "guild_id": _GUILD, **_DISCORDS}, ""),
-    ("seat", {"table_id": "table_id + k * :game_table", **_OF_PERSON}, ""),
-    ("round", {"id": "id + k * :round", "table_id": "table_id + k * :game_table", **_TIMES}, ""),
-    ("dealt_seat", {**_ROUND, **_OF_PERSON}, ""),
-    ("move", {**_ROUND, **_TIMES}, ""),
-    (
-        "posting",
-        {
-            "id": "id + k * :posting",
-            "source": _ACCOUNT.format("source"),
-            "target": _ACCOUNT.format("target"),
-            **_ROUND,
-            **_TIMES,
-        },
-        "round_id IS NOT NULL OR target <> :account_of_busy",
-    ),
-    ("result", {**_ROUND, **_OF_PERSON, **_TIMES}, ""),
-    ("voided_seat", {**_ROUND, **_OF_PERSON, **_TIMES}, ""),
-    ("unjudged", {**_ROUND, **_TIMES}, ""),
-    ("by_book", {**_ROUND, **_OF_PERSON}, ""),
-    ("tally", {"guild_id": _GUILD, **_OF_PERSON}, "person <> :busy"),
-    (
-        "skill",
-        {
-            "guild_id": _GUILD,
-            "day": "day - CAST((:times - k) * :step / 86400 AS INTEGER)",
-            **_OF_PERSON,
-        },
-        "person <> :busy",
-    ),
-    ("honour", {**_ROUND, **_OF_PERSON, **_TIMES}, "person <> :busy"),
-    ("honour_search", {**_ROUND, **_OF_PERSON, **_TIMES}, "person <> :busy"),
-    ("person_name", {"id": "id + k * :person_name", **_OF_PERSON}, "person <> :busy"),
-)
-"""By table and column, what copy number `k` has in place of the original, and what it has not of who is busy."""
+}
+"""The tables, and what a copy has not of who is busy."""
 
 _OF_BUSY = (
     "UPDATE account SET balance = (SELECT SUM(CASE account.id WHEN target THEN cents ELSE -cents END)"
@@ -293,28 +257,34 @@ def _multiply(
         for pragma in "journal_mode = OFF", "synchronous = OFF", "cache_size = -200000":
             connection.execute(f"PRAGMA {pragma}").fetchone()
         connection.execute("BEGIN")
-        values = {name: _span(connection, name) for name, *_ in _SHIFTED} | {
+        values = {name: _span(connection, name) for name in _TABLES} | {
             "times": times,
             "step": step,
             "servers": servers or times,
             "with_busy": busy,
         }
         values |= _accounts(connection)
-        for name, shifted, unless in _SHIFTED:
+        for name, unless in _TABLES.items():
             columns = [row[1] for row in connection.execute(f"PRAGMA table_info({name})")]
             listed = ", ".join(f'"{column}"' for column in columns)
-            shifts = ", ".join(shifted.get(column, f'"{column}"') for column in columns)
+            shifts = ", ".join(_shifted(name, column) for column in columns)
             shared = "kind NOT IN ('house', 'donor')" if name == "account" else "TRUE"
             connection.execute(
                 "WITH RECURSIVE copy (k) AS"
                 " (SELECT 1 WHERE :times > 1 UNION ALL SELECT k + 1 FROM copy WHERE k + 1 < :times)"
                 f" INSERT INTO {name} ({listed}) SELECT {shifts} FROM copy CROSS JOIN {name}"
-                f" WHERE {shared} AND (k >= :with_busy OR {unless or 'TRUE'})",
+                f" WHERE {shared} AND (k >= :with_busy OR {unless})",
                 values,
             )
         for statement in _OF_BUSY if busy else ():
             connection.execute(statement, values)
         connection.execute("COMMIT")
+
+
+def _shifted(table: str, column: str) -> str:
+    """What a copy has in a column."""
+    shift = _SHIFTS.get(f"{table}.{column}") or _SHIFTS.get(column, f'"{column}"')
+    return shift.format(table=table)
 
 
 def _accounts(connection: sqlite3.Connection) -> dict[str, int]:

@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -73,7 +73,6 @@ async def _spawn(
     output: IO[bytes],
     errors: IO[bytes],
     instead: Mapping[str, float] | None = None,
-    prepare: Callable[[], object] | None = None,
 ) -> asyncio.subprocess.Process | Forked:
     """A bot that writes to these files; a `program` is run by an interpreter of its own."""
     own = environment(settings)
@@ -82,7 +81,6 @@ async def _spawn(
     return await asyncio.create_subprocess_exec(
         *(sys.executable, *program, *arguments),
         cwd=folder,
-        preexec_fn=prepare,
         env=own,
         stdout=output,
         stderr=errors,
@@ -92,7 +90,7 @@ async def _spawn(
 class BotProcess:
     """`python bot.py` on a sandbox, with a database in a folder.
 
-    In it constants have other values `instead`. Or a `program` is run by an interpreter of its own, after `prepare`.
+    In it constants have other values `instead`.
     """
 
     def __init__(
@@ -102,13 +100,8 @@ class BotProcess:
         settings: dict[str, str],
         *,
         instead: Mapping[str, float] | None = None,
-        program: Sequence[str] | None = None,
-        prepare: Callable[[], object] | None = None,
     ) -> None:
-        assert not (instead if program else prepare)
         self._instead = instead
-        self._program = program
-        self._prepare = prepare
         self._sandbox = sandbox
         self._folder = folder
         self._settings = {
@@ -140,11 +133,10 @@ class BotProcess:
                 self._folder,
                 (),
                 self._settings,
-                self._program,
+                None,
                 output=nowhere,
                 errors=self._errors,
                 instead=self._instead,
-                prepare=self._prepare,
             )
         for event in (
             self._sandbox.bot_ready(),
@@ -186,15 +178,6 @@ class BotProcess:
 async def bot_process(sandbox: Sandbox, folder: Path, **settings: str) -> AsyncIterator[BotProcess]:
     """A bot that runs as a process of its own until the end of the block."""
     async with running(BotProcess(sandbox, folder, settings)) as process:
-        yield process
-
-
-@asynccontextmanager
-async def fresh_process(
-    sandbox: Sandbox, folder: Path, **settings: str
-) -> AsyncIterator[BotProcess]:
-    """The same with an interpreter of its own: `python bot.py`."""
-    async with running(BotProcess(sandbox, folder, settings, program=(PROGRAM,))) as process:
         yield process
 
 

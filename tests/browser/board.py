@@ -41,9 +41,6 @@ _HAND = re.compile(
 _DEALER = re.compile(
     r"Dealer · (?P<cards>[^·]+) · (?:shows |busts with )?(?:soft )?(?P<total>\d+|an ace|blackjack)"
 )
-_AGAINST = re.compile(
-    r"\d\. \w+ against (?P<cards>[^·]+)(?: · (?:soft |busts with )?(?P<total>\d+))? · .*"
-)
 _SEAT = re.compile(r"\d\. (?P<name>\w+)(?: against .+)?(?: · (?P<said>.*))?")
 _TURN = re.compile(
     r"(?:▶|⏳ Insurance\? Waiting for) (?P<names>.+?)(?:'s turn)? · (?:time is up|closes) "
@@ -102,18 +99,6 @@ class Board:
         return hands
 
     @property
-    def dealers(self) -> list[tuple[tuple[str, ...], str]]:
-        """The cards of each dealer's hand, and the total that is written behind them."""
-        found = (
-            _DEALER.fullmatch(line.strip()) or _AGAINST.fullmatch(line.strip())
-            for line in self.text.splitlines()
-        )
-        lines = [line for line in found if line]
-        return [
-            (cards_of(line), figure(line["total"] or str(points(cards_of(line))))) for line in lines
-        ]
-
-    @property
     def reasons(self) -> set[str]:
         """Why the bets came out as they did."""
         lines = [line for line in self._below_seats() if not _DEALER.fullmatch(line)]
@@ -144,11 +129,6 @@ def read(window: Window) -> Board:
     return Board(**window.ask(READ))
 
 
-def cards_of(line: re.Match[str]) -> tuple[str, ...]:
-    """The cards in a line of the table."""
-    return tuple(line["cards"].split())
-
-
 def points(cards: tuple[str, ...]) -> int:
     """What cards that are seen are worth, by the test's own arithmetic."""
     ranks = (card.partition("_")[0] for card in cards if card != _FACE_DOWN)
@@ -157,7 +137,7 @@ def points(cards: tuple[str, ...]) -> int:
 
 def _hand(line: re.Match[str]) -> Hand:
     return Hand(
-        cards=cards_of(line),
+        cards=tuple(line["cards"].split()),
         total=figure(line["total"]),
         active=bool(line["turn"]),
         said=line["said"] or "",

@@ -11,7 +11,6 @@ from tests.bot.casino import Casino
 from .board import Board
 from .eyes import flaws
 from .person import SETTLED, Person
-from .pictures import Album
 
 REFUSALS = (
     "It isn't your turn yet.",
@@ -84,7 +83,6 @@ class Table:
 class Game:
     """Two people at a table. Each of its steps ends with a look at both windows."""
 
-    album: Album
     table: Table
     first: Person
     second: Person
@@ -116,10 +114,8 @@ class Game:
     def look(self, phase: str, *, alone: Person | None = None, reachable: bool = True) -> Board:
         """Both see the same table, and nothing looks wrong; with `alone`, only this person looks."""
         self._catch_up()
-        self.album.turn_page()
         for person in self.people if alone is None else (alone,):
             person.window.has_pictures()
-            self.album.add(person.window, person.width, phase)
             wrong = flaws(person.window, person.width, reachable=reachable)
             assert not wrong, (phase, person.name, wrong)
         written = self.first.window.console

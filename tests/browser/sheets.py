@@ -130,24 +130,17 @@ def at_the_sandbox(view: TableView, casino: Casino, users: Sequence[int] = USERS
     return view._replace(seats=tuple(seats), deadline=view.deadline and soon, last=last)
 
 
-async def show_table(casino: Casino, channel: Channel, lang: Language) -> None:
-    """The bot posts each phase of the rule set that the channel is named after."""
+async def show(casino: Casino, channel: Channel, lang: Language) -> None:
+    """The bot posts what the channel is named after: each phase of a rule set, or a table with AI players."""
+    company = channel.name == COMPANY
+    views = with_company() if company else phases(RULE_SETS[channel.name])
+    offered = () if company else [*RULE_SETS.values()]
     place = casino.bot.get_partial_messageable(channel.id)
     pictures = casino.bot.card_emojis.pictures
-    for view in phases(RULE_SETS[channel.name]):
-        here, offered = at_the_sandbox(view, casino), [*RULE_SETS.values()]
-        await place.send(
-            view=draw(here, Teller(lang=lang, pictures=pictures, offered=offered, talk=True))
-        )
-
-
-async def show_company(casino: Casino, channel: Channel, lang: Language) -> None:
-    """The bot posts what is shown of a table with AI players."""
-    place = casino.bot.get_partial_messageable(channel.id)
-    pictures = casino.bot.card_emojis.pictures
-    for view in with_company():
-        here = at_the_sandbox(view, casino, [ANN])
-        await place.send(view=draw(here, Teller(lang=lang, pictures=pictures, talk=True)))
+    teller = Teller(lang=lang, pictures=pictures, offered=offered, talk=True)
+    for view in views:
+        here = at_the_sandbox(view, casino, [ANN] if company else USERS)
+        await place.send(view=draw(here, teller))
 
 
 async def ask(casino: Casino, channel: Channel) -> None:
@@ -175,12 +168,10 @@ async def draw_sheets(folder: Path, locale: str, names: Sequence[str]) -> None:
         there.speak(locale)
         for name in names:
             channel = casino.sandbox.channel(name)
-            if name in RULE_SETS:
-                await show_table(casino, channel, language_of(discord.Locale(locale)))
-            elif name == COMPANY:
-                await show_company(casino, channel, language_of(discord.Locale(locale)))
-            else:
+            if name in PAGES:
                 await ask(casino, channel)
+            else:
+                await show(casino, channel, language_of(discord.Locale(locale)))
             for width in WIDTHS:
                 tiles = await there.photograph(channel, width)
                 sheet(tiles, COLUMNS[width]).save(folder / f"{locale}-{width}-{name}.png")

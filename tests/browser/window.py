@@ -23,7 +23,6 @@ from selenium.webdriver.support.ui import Select
 
 from sandbox import PATIENCE
 
-from .keyboard import press_keys
 from .wire import Wire
 
 # Only this module knows that selenium may be missing; others import its names from this package.
@@ -185,7 +184,7 @@ class Window:
 
     def type(self, *keys: str) -> None:
         """Press keys, wherever the keyboard's focus is."""
-        press_keys(self.wire, "".join(keys))
+        self.wire.press_keys("".join(keys))
 
     def compose(self, *keys: str) -> None:
         """Type into the composer."""
@@ -229,10 +228,6 @@ class Window:
         """Click the newest enabled button with this label, and wait until it is gone."""
         pressed = self.press_label(label)
         self.until(f"!document.querySelector('[data-custom-id=\"{pressed}\"]')")
-
-    def photograph(self, file: Path) -> None:
-        """Store what the window shows as a PNG."""
-        file.write_bytes(self.picture())
 
     def picture(self) -> bytes:
         """What the window shows, as a PNG."""

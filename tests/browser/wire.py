@@ -1,9 +1,12 @@
 """Chromium's DevTools protocol: a window is asked and told without its driver, which costs nine times as much."""
 
 import json
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from selenium.common.exceptions import JavascriptException, TimeoutException, WebDriverException
+from selenium.webdriver.common.keys import Keys
 from websocket import WebSocket, WebSocketTimeoutException, create_connection
 
 from sandbox import PATIENCE
@@ -12,6 +15,18 @@ LOADED = """new Promise((done) => {
     if (document.readyState === 'complete') done();
     else addEventListener('load', () => done());
 })"""
+
+# The name of each key, its number on Windows, by which Chromium knows what it does, and the text that it writes.
+NAMED: Mapping[str, tuple[str, int, str]] = MappingProxyType(
+    {
+        Keys.ENTER: ("Enter", 13, "\r"),
+        Keys.TAB: ("Tab", 9, ""),
+        Keys.ESCAPE: ("Escape", 27, ""),
+        Keys.BACKSPACE: ("Backspace", 8, ""),
+        Keys.ARROW_UP: ("ArrowUp", 38, ""),
+        Keys.ARROW_DOWN: ("ArrowDown", 40, ""),
+    }
+)
 
 
 class Wire:
@@ -62,6 +77,14 @@ class Wire:
         if why := self.call("Page.navigate", url=address).get("errorText"):
             raise WebDriverException(f"{address}: {why}")
         self.evaluate(LOADED)
+
+    def press_keys(self, keys: str) -> None:
+        """Press and release each key, one after another, wherever the keyboard's focus is."""
+        for key in keys:
+            name, number, text = NAMED.get(key, (key, 0, key))
+            event = {"key": name, "windowsVirtualKeyCode": number}
+            self.call("Input.dispatchKeyEvent", type="keyDown", text=text, **event)
+            self.call("Input.dispatchKeyEvent", type="keyUp", **event)
 
     def close(self) -> None:
         """Hang up."""

@@ -1,7 +1,6 @@
 """A running sandbox, and the toy bot logged in to it."""
 
-from collections.abc import AsyncIterator, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import AsyncIterator
 
 import aiohttp
 import pytest
@@ -10,11 +9,7 @@ from sandbox import Sandbox
 from tests.patient import AT_ONCE, PatientClock
 
 from .raw import Raw
-from .showcase import show_off
 from .toy import Toy, playing
-
-if TYPE_CHECKING:  # selenium may be missing
-    from tests.browser import Chrome, Window
 
 
 @pytest.fixture
@@ -36,29 +31,6 @@ async def toy(sandbox: Sandbox) -> AsyncIterator[Toy]:
     """The toy bot, ready."""
     async with playing(sandbox) as bot:
         yield bot
-
-
-@pytest.fixture
-async def showing(toy: Toy) -> Toy:
-    """The toy bot with the commands of the showcase."""
-    await show_off(toy)
-    return toy
-
-
-@pytest.fixture
-def window(browser: "Chrome") -> "Window":
-    """A window of the browser; each sandbox has its own port, so nothing is left in it."""
-    from tests.browser import Window
-
-    return Window(browser)
-
-
-@pytest.fixture
-def narrow(window: "Window") -> "Iterator[Window]":
-    """The window at a phone's width, 400 px."""
-    window.become_phone()
-    yield window
-    window.become_desktop()
 
 
 @pytest.fixture

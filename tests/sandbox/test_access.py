@@ -1,4 +1,4 @@
-"""Places that are closed to the bot and opened again: what is refused, what it hears, what still works."""
+"""Places that are closed to the bot and opened again, and threads: what is refused, what it hears, what still works."""
 
 import asyncio
 from collections.abc import Callable
@@ -39,18 +39,6 @@ async def names(socket: Socket, raw: Raw) -> list[str]:
     while (frame := await socket.receive())["t"] != "GUILD_UPDATE":
         found.append(frame["t"])
     return found
-
-
-async def settled(sandbox: Sandbox) -> None:
-    """Wait until the toy bot has read every event that was sent to it."""
-    await sandbox.user(1).command(sandbox.channel(0), "board")
-
-
-def me_in(toy: Toy, channel: Channel) -> discord.Permissions:
-    """The bot's permissions in a channel, as the library computes them."""
-    seen = toy.get_channel(channel.parent_id or channel.id)
-    assert isinstance(seen, discord.TextChannel)
-    return seen.permissions_for(seen.guild.me)
 
 
 CLOSINGS: dict[str, Callable[[Sandbox, Channel], None]] = {
@@ -115,43 +103,29 @@ async def test_a_thread_has_the_permissions_of_its_channel(raw: Raw, thread: Cha
         raw.sandbox.faults.archive(lounge)
 
 
-async def test_the_library_follows_every_change(
-    sandbox: Sandbox, toy: Toy, thread: Channel
-) -> None:
+async def test_the_library_follows_every_change(sandbox: Sandbox, toy: Toy) -> None:
     """From the events, discord.py computes the permissions that the sandbox has set."""
     faults, lounge = sandbox.faults, sandbox.channel("lounge")
-    heard: list[str] = []
-    for name in ("guild_channel_update", "guild_role_update", "member_update"):
-
-        async def note(*_: object, name: str = name) -> None:
-            heard.append(name)
-
-        setattr(toy, f"on_{name}", note)
-
-    async def believes() -> tuple[bool, bool]:
-        await settled(sandbox)
-        may = me_in(toy, lounge)
-        assert may.view_channel == lounge.bot_sees
-        return may.view_channel, may.send_messages
-
-    assert await believes() == (True, True)
-    faults.forbid(lounge, Permission.SEND_MESSAGES)
-    assert await believes() == (True, False)
-    faults.allow(lounge)
-    assert await believes() == (True, True)
-    faults.forbid_role(lounge.guild, Permission.SEND_MESSAGES)
-    assert await believes() == (True, False)
-    faults.allow_role(lounge.guild)
-    assert await believes() == (True, True)
-    faults.take_role(lounge.guild)
-    assert await believes() == (False, False)
-    faults.give_role(lounge.guild)
-    assert await believes() == (True, True)
-    assert heard == [
-        name
-        for name in ("guild_channel_update", "guild_role_update", "member_update")
-        for _ in range(2)
+    changes: list[tuple[Callable[[], object], tuple[bool, bool]]] = [
+        (lambda: None, (True, True)),
+        (lambda: faults.forbid(lounge, Permission.SEND_MESSAGES), (True, False)),
+        (lambda: faults.allow(lounge), (True, True)),
+        (lambda: faults.forbid_role(lounge.guild, Permission.SEND_MESSAGES), (True, False)),
+        (lambda: faults.allow_role(lounge.guild), (True, True)),
+        (lambda: faults.take_role(lounge.guild), (False, False)),
+        (lambda: faults.give_role(lounge.guild), (True, True)),
     ]
+    for change, believed in changes:
+        change()
+        await sandbox.user(1).command(sandbox.channel(0), "board")  # all events before it are read
+        seen = toy.get_channel(lounge.id)
+        assert isinstance(seen, discord.TextChannel)
+        may = seen.permissions_for(seen.guild.me)
+        assert (may.view_channel, may.send_messages) == believed
+        assert may.view_channel == lounge.bot_sees
+    faults.delete_channel(lounge)
+    await sandbox.user(1).command(sandbox.channel(0), "board")
+    assert toy.get_channel(lounge.id) is None
 
 
 async def test_a_bot_is_sent_away_and_invited(raw: Raw) -> None:
@@ -175,3 +149,78 @@ async def test_a_bot_is_sent_away_and_invited(raw: Raw) -> None:
     async with raw.gateway(GUILDS) as socket:
         assert socket.ready["guilds"] == [{"id": str(guild.id), "unavailable": True}]
         assert await names(socket, raw) == []
+
+
+# Threads that the bot makes
+
+THREAD: Json = {"name": "Hotseat · Alice", "type": 11, "auto_archive_duration": 1440}
+
+
+def made(sandbox: Sandbox, answer: Json) -> Channel:
+    """The thread that Discord has told of."""
+    return sandbox.world.channels[int(answer["id"])]
+
+
+@pytest.mark.parametrize(
+    ("change", "wanted"),
+    [
+        ({"name": None}, {"name": "BASE_TYPE_REQUIRED"}),
+        ({"name": "x" * 101}, {"name": "BASE_TYPE_BAD_LENGTH"}),
+        ({"type": 0}, {"type": "BASE_TYPE_CHOICES"}),
+        ({"auto_archive_duration": 61}, {"auto_archive_duration": "BASE_TYPE_CHOICES"}),
+    ],
+)
+async def test_a_malformed_thread_is_refused(raw: Raw, change: Json, wanted: Json) -> None:
+    """Names have 1 to 100 characters, and threads are archived after one of four times."""
+    lounge = raw.sandbox.channel("lounge")
+    faults = await raw.faults("POST", f"/channels/{lounge.id}/threads", THREAD | change)
+    assert faults.keys() == wanted.keys()
+    assert len(raw.sandbox.world.places(lounge.guild)) == 3
+
+
+async def test_who_may_not_make_threads(raw: Raw) -> None:
+    """It takes a permission and a channel, and there is an end to open ones; sending is another matter."""
+    lounge, faults = raw.sandbox.channel("lounge"), raw.sandbox.faults
+    path = f"/channels/{lounge.id}/threads"
+    assert await raw.refused("POST", "/channels/1/threads", THREAD) == (404, 10003)
+    faults.forbid(lounge, Permission.CREATE_PUBLIC_THREADS)
+    assert await raw.refused("POST", path, THREAD) == (403, 50013)
+    faults.forbid(lounge)
+    assert await raw.refused("POST", path, THREAD) == (403, 50001)
+    faults.allow(lounge)
+    faults.forbid(lounge, Permission.SEND_MESSAGES)
+    status, first = await raw.call("POST", path, THREAD)
+    assert status == 201
+    assert await raw.refused("POST", f"/channels/{first['id']}/threads", THREAD) == (400, 50024)
+    faults.limit_threads(1)
+    assert await raw.refused("POST", path, THREAD) == (400, 160006)
+    faults.archive(made(raw.sandbox, first))
+    assert (await raw.call("POST", path, THREAD))[0] == 201
+
+
+async def test_its_maker_archives_it_and_who_manages_threads_locks_it(raw: Raw) -> None:
+    """Others may do neither; what is archived can be opened by whoever may write there, unless it is locked."""
+    lounge, faults = raw.sandbox.channel("lounge"), raw.sandbox.faults
+    _, answer = await raw.call("POST", f"/channels/{lounge.id}/threads", THREAD)
+    own, path = made(raw.sandbox, answer), f"/channels/{answer['id']}"
+    other = raw.sandbox.world.add_thread(lounge, "other", raw.sandbox.user(1).id)
+    assert await raw.refused("PATCH", path, {"archived": True, "locked": True}) == (403, 50013)
+    assert await raw.refused("PATCH", f"/channels/{other.id}", {"archived": True}) == (403, 50013)
+    assert await raw.refused("PATCH", f"/channels/{lounge.id}", {"name": "x"}) == (403, 50013)
+    async with raw.gateway(GUILDS) as socket:
+        status, answer = await raw.call("PATCH", path, {"archived": True})
+        told = await socket.next("THREAD_UPDATE")
+    assert (status, own.archived, own.locked) == (200, True, False)
+    assert told["thread_metadata"] == answer["thread_metadata"]
+    assert await raw.refused("PATCH", path, {"name": "x"}) == (400, 50083)
+    assert (await raw.call("PATCH", path, {"archived": False}))[0] == 200
+
+    faults.grant_role(lounge.guild, Permission.MANAGE_THREADS)
+    assert (await raw.call("PATCH", path, {"archived": True, "locked": True}))[0] == 200
+    assert (own.archived, own.locked) == (True, True)
+    assert (await raw.call("PATCH", f"/channels/{other.id}", {"name": "y"}))[0] == 200
+    assert other.name == "y"
+    faults.allow_role(lounge.guild)
+    assert await raw.refused("PATCH", path, {"archived": False}) == (403, 50013)
+    with pytest.raises(Refused, match="is locked"):
+        raw.sandbox.user(1).say(own, "Hello")

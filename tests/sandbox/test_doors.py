@@ -54,29 +54,24 @@ class Caller:
         self._names = {"lounge": sandbox.channel("lounge").id, "file": file}
 
     async def call(
-        self, door: str, headers: Mapping[str, str], *, version: str = "1.1", target: str = ""
+        self, door: str, headers: Mapping[str, str], *, version: str = "1.1"
     ) -> Answered:
-        """The answer at a door; `target` stands in place of its path."""
+        """The answer at a door, of which the body is read, too."""
         method, path, needed = DOORS[door]
         origin = {"Origin": f"http://{headers['Host']}"} if door == "page's socket" else {}
         body = json.dumps({"content": "x"}) if method == "POST" else ""
         length = {"Content-Length": str(len(body)), "Content-Type": "application/json"}
         sent = {**needed, **(length if body else {}), **origin, **headers}
         lines = [f"{name}: {value}" for name, value in sent.items() if value]
-        line = f"{method} {target or path.format(**self._names)} HTTP/{version}"
-        return await self.bytes("\r\n".join([line, *lines, "", body]).encode())
-
-    async def bytes(self, sent: bytes) -> Answered:
-        """The answer to whatever is sent; its body is cut after some kilobytes."""
+        line = f"{method} {path.format(**self._names)} HTTP/{version}"
         reader, writer = await asyncio.open_connection(self.address, self.port)
         try:
-            writer.write(sent)
+            writer.write("\r\n".join([line, *lines, "", body]).encode())
             head = (await reader.readuntil(b"\r\n\r\n")).decode()
-            first, *lines = head.strip().split("\r\n")
-            headers = dict(line.lower().split(": ", 1) for line in lines)
-            length = int(headers.get("content-length", 0))
-            text = (await reader.readexactly(length)).decode()
-            return Answered(int(first.split()[1]), headers, text)
+            first, *rest = head.strip().split("\r\n")
+            given = dict(one.lower().split(": ", 1) for one in rest)
+            text = (await reader.readexactly(int(given.get("content-length", 0)))).decode()
+            return Answered(int(first.split()[1]), given, text)
         finally:
             writer.close()
 
@@ -101,7 +96,8 @@ def is_refused(answered: Answered) -> bool:
     return refused
 
 
-FOREIGN = (
+OWN = ("127.0.0.1:{port}", "localhost:{port}", "LocalHost:{port}", "[::1]:{port}")
+HOSTS = (
     "evil.example:{port}",
     "localhost.evil.example:{port}",
     "127.0.0.1:1",
@@ -113,79 +109,68 @@ FOREIGN = (
     "127.0.0.1:{port}, evil.example",
     "",
 )
-OWN = ("127.0.0.1:{port}", "localhost:{port}", "LocalHost:{port}", "[::1]:{port}")
+ORIGINS = (
+    "null",
+    "http://evil.example:{port}",
+    "https://127.0.0.1:{port}",
+    "http://localhost:{port}",
+    "http://127.0.0.1",
+    "http://127.0.0.1:{port}.evil.example",
+    "file://",
+    "127.0.0.1:{port}",
+)
 
 
 @pytest.mark.parametrize("door", DOORS)
-async def test_a_foreign_host_is_refused_at_every_door(caller: Caller, door: str) -> None:
-    """Only the sandbox's own names are answered, in upper or lower case, by IPv4 or IPv6."""
-    for host in FOREIGN:
-        named = host.format(port=caller.port)
+async def test_others_are_refused_at_every_door(caller: Caller, door: str) -> None:
+    """Hosts, pages and sites that are not the sandbox's own, however similar; its own are answered."""
+    port, host = caller.port, {"Host": caller.own}
+    for named in (one.format(port=port) for one in HOSTS):
         for version in ("1.0", "1.1") if named else ("1.0",):  # 1.1 is no HTTP without it
-            answered = await caller.call(door, {"Host": named}, version=version)
-            assert is_refused(answered), (named, answered)
-    for host in OWN:
-        named = host.format(port=caller.port)
-        origin = {"Origin": f"http://{named.lower()}"} if door == "page's socket" else {}
-        answered = await caller.call(door, {"Host": named} | origin)
-        assert not is_refused(answered), named
-
-
-@pytest.mark.parametrize("door", DOORS)
-async def test_a_foreign_origin_is_refused_at_every_door(caller: Caller, door: str) -> None:
-    """Other pages are refused, however similar their address; the sandbox's own is answered."""
-    port = caller.port
-    for origin in (
-        "null",
-        f"http://evil.example:{port}",
-        f"https://127.0.0.1:{port}",
-        f"http://localhost:{port}",
-        "http://127.0.0.1",
-        f"http://127.0.0.1:{port}.evil.example",
-        "file://",
-        caller.own,
-    ):
-        answered = await caller.call(door, {"Host": caller.own, "Origin": origin})
-        assert is_refused(answered), origin
-    own = {"Host": caller.own, "Origin": f"http://{caller.own}"}
-    assert not is_refused(await caller.call(door, own))
-
-
-@pytest.mark.parametrize("door", DOORS)
-async def test_a_foreign_site_is_refused_at_every_door(caller: Caller, door: str) -> None:
-    """Requests that a browser marks as another site's are refused, unless a person follows a link."""
-    host = {"Host": caller.own}
+            assert is_refused(await caller.call(door, {"Host": named}, version=version)), named
+    for origin in (one.format(port=port) for one in ORIGINS):
+        assert is_refused(await caller.call(door, host | {"Origin": origin})), origin
     for site in ("cross-site", "same-site", "nonsense"):
         for mode, dest in (("no-cors", "image"), ("cors", "empty"), ("navigate", "iframe")):
             marks = {"Sec-Fetch-Site": site, "Sec-Fetch-Mode": mode, "Sec-Fetch-Dest": dest}
             assert is_refused(await caller.call(door, host | marks)), marks
-    for site in ("same-origin", "none"):
-        assert not is_refused(await caller.call(door, host | {"Sec-Fetch-Site": site})), site
+
+    for named in (one.format(port=port) for one in OWN):
+        from_itself = {"Origin": f"http://{named.lower()}"} if door == "page's socket" else {}
+        assert not is_refused(await caller.call(door, {"Host": named} | from_itself)), named
+    for own in (
+        {"Origin": f"http://{caller.own}"},
+        {"Sec-Fetch-Site": "same-origin"},
+        {"Sec-Fetch-Site": "none"},
+    ):
+        assert not is_refused(await caller.call(door, host | own)), own
+
+
+@pytest.mark.parametrize("door", DOORS)
+async def test_a_person_may_follow_a_link(caller: Caller, door: str) -> None:
+    """From another site, but to nowhere where something is sent; and only the page's socket needs an origin: a browser
+    always says where a socket comes from, a bot never does."""
+    host = {"Host": caller.own}
     link = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}
     followed = await caller.call(door, host | link | {"Sec-Fetch-Dest": "document"})
     assert is_refused(followed) == (DOORS[door][0] == "POST")
-
-
-async def test_only_the_pages_socket_needs_an_origin(caller: Caller) -> None:
-    """A browser always says where a socket comes from; a bot never does."""
-    host = {"Host": caller.own}
-    refused = [door for door in DOORS if is_refused(await caller.call(door, host | {"Origin": ""}))]
-    assert refused == ["page's socket"]
+    nowhere = await caller.call(door, host | {"Origin": ""})
+    assert is_refused(nowhere) == (door == "page's socket")
 
 
 @pytest.mark.parametrize("door", DOORS)
 async def test_nothing_can_be_framed_or_read_elsewhere(caller: Caller, door: str) -> None:
     """Every answer, a refusal too, forbids frames and foreign readers; none has a CORS header."""
     for host in (caller.own, "evil.example"):
-        answered = await caller.call(door, {"Host": host})
-        policy = answered.headers["content-security-policy"]
+        headers = (await caller.call(door, {"Host": host})).headers
+        policy = headers["content-security-policy"]
         assert "frame-ancestors 'none'" in policy
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
-        assert answered.headers["x-frame-options"] == "deny"
-        assert answered.headers["x-content-type-options"] == "nosniff"
-        assert answered.headers["cross-origin-resource-policy"] == "same-origin"
-        assert not [name for name in answered.headers if name.startswith("access-control")]
+        assert headers["x-frame-options"] == "deny"
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
+        assert not [name for name in headers if name.startswith("access-control")]
 
 
 async def test_nothing_happens_at_a_closed_door(raw: Raw, caller: Caller) -> None:

@@ -1,15 +1,19 @@
-"""Sessions on the gateway: identify, resume, and every reason for a close."""
+"""Sessions on the gateway: identify, resume, every reason for a close; shards, and how many sessions may start."""
 
-import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
-import discord
+import aiohttp
 import pytest
 
-from sandbox import PATIENCE, AnswerKind, Intent, Sandbox
+from sandbox import Intent, ManualClock, Sandbox, StartLimit
 
 from .raw import Raw, Socket
 from .toy import Toy
 
+TALK = Intent.GUILDS | Intent.GUILD_MESSAGES
+DAY = 24 * 60 * 60
+SHARD = '{"op":2,"d":{"token":"t","intents":0,"shard":%s}}'
 CODES = {
     "no JSON": ("nonsense", 4002),
     "no object": ("[]", 4002),
@@ -18,7 +22,25 @@ CODES = {
     "no token": ('{"op":2,"d":{"token":"","intents":0}}', 4004),
     "no intents": ('{"op":2,"d":{"token":"t"}}', 4013),
     "privileged": ('{"op":2,"d":{"token":"t","intents":32768}}', 4014),
+    "shard beyond": (SHARD % "[2,2]", 4010),
+    "shard below": (SHARD % "[-1,2]", 4010),
+    "no pair": (SHARD % "[0]", 4010),
+    "part of a shard": (SHARD % "[0.5,2]", 4010),
 }
+
+
+@asynccontextmanager
+async def raw_in(sandbox: Sandbox) -> AsyncIterator[Raw]:
+    """Requests to this sandbox, which runs until the end of the block."""
+    async with sandbox, aiohttp.ClientSession() as session:
+        yield Raw(sandbox, session)
+
+
+@pytest.fixture
+async def raw(two: Sandbox) -> AsyncIterator[Raw]:
+    """Requests to the sandbox of two servers."""
+    async with aiohttp.ClientSession() as session:
+        yield Raw(two, session)
 
 
 @pytest.mark.parametrize(("frame", "code"), CODES.values(), ids=CODES)
@@ -48,27 +70,6 @@ async def test_too_many_frames_close_the_socket(raw: Raw) -> None:
         assert await socket.closed_with() == 4008
 
 
-async def test_what_was_missed_is_replayed(raw: Raw) -> None:
-    """A RESUME brings the events after the given number, in order, and then RESUMED."""
-    alice, lounge = raw.sandbox.user(1), raw.sandbox.channel("lounge")
-    async with raw.gateway(Intent.GUILD_MESSAGES) as socket:
-        alice.say(lounge, "One")
-        await socket.next("MESSAGE_CREATE")
-        await raw.sandbox.faults.drop_gateway()
-    for content in ("Two", "Three"):
-        alice.say(lounge, content)
-    ready = socket.ready
-    async with raw.session.ws_connect(ready["resume_gateway_url"]) as ws:
-        resumed = Socket(ws)
-        seen = {"token": "t", "session_id": ready["session_id"], "seq": socket.sequence}
-        await resumed.send(6, seen)
-
-        frames = [await resumed.receive() for _ in range(4)]
-
-    assert [frame["t"] for frame in frames[1:]] == ["MESSAGE_CREATE"] * 2 + ["RESUMED"]
-    assert [frame["s"] for frame in frames[1:]] == [3, 4, 5]
-
-
 @pytest.mark.parametrize(
     ("changes", "answer"),
     [({"session_id": "unknown"}, 9), ({"seq": 99}, 4007), ({"token": ""}, 4004)],
@@ -90,19 +91,6 @@ async def test_a_bad_resume_is_refused(raw: Raw, changes: dict[str, object], ans
             assert await again.closed_with() == answer
 
 
-async def test_the_client_resumes_after_a_drop(sandbox: Sandbox, toy: Toy) -> None:
-    """discord.py comes back by itself, in the same session, and gets what it missed."""
-    alice, channel = sandbox.user(1), sandbox.channel(0)
-    await sandbox.faults.drop_gateway()
-    assert not sandbox.bot_online
-
-    answer = await alice.command(channel, "board")
-
-    assert answer.kind is AnswerKind.MESSAGE
-    await asyncio.wait_for(toy.resumed.wait(), PATIENCE)
-    assert toy.fresh == 1
-
-
 @pytest.mark.parametrize("resumable", [True, False])
 async def test_the_client_survives_an_invalid_session(
     sandbox: Sandbox, toy: Toy, resumable: bool
@@ -116,16 +104,96 @@ async def test_the_client_survives_an_invalid_session(
     assert toy.fresh == (1 if resumable else 2)
 
 
-async def test_a_deleted_channel_is_forgotten(sandbox: Sandbox, toy: Toy) -> None:
-    """The client hears of a deleted channel, and of one that it may no longer see."""
-    lounge = sandbox.channel("lounge")
+# Shards, and how many sessions may start
 
-    sandbox.faults.forbid(lounge)
-    await sandbox.user(1).command(sandbox.channel(0), "board")
-    seen = toy.get_channel(lounge.id)
-    assert isinstance(seen, discord.TextChannel)
-    assert not seen.permissions_for(seen.guild.me).view_channel
 
-    sandbox.faults.delete_channel(lounge)
-    await sandbox.user(1).command(sandbox.channel(0), "board")
-    assert toy.get_channel(lounge.id) is None
+async def invited(socket: Socket, *, shard: int, count: int = 2, token: str = "t") -> bool:
+    """Whether a session of this shard may start; if not, it is invalid for good."""
+    assert (await socket.receive())["op"] == 10
+    await socket.send(2, {"token": token, "intents": 0, "shard": [shard, count]})
+    frame = await socket.receive()
+    assert (frame["op"], frame["d"]) == (9, False) or frame["t"] == "READY"
+    return bool(frame["t"])
+
+
+async def left(raw: Raw) -> tuple[int, int]:
+    """How many sessions the bot may still start, and in how many milliseconds they are counted anew."""
+    _, answer = await raw.call("GET", "/gateway/bot")
+    limit = answer["session_start_limit"]
+    return limit["remaining"], limit["reset_after"]
+
+
+async def test_a_server_belongs_to_one_shard(raw: Raw) -> None:
+    """READY names the shard and its servers alone, and what is said in a server goes to its shard alone."""
+    servers = {(one.id >> 22) % 2: one for one in map(raw.sandbox.guild, (1, 2))}
+    assert len(servers) == 2
+    async with raw.gateway(TALK, shard=[0, 2]) as zero, raw.gateway(TALK, shard=[1, 2]) as one:
+        for socket, number in ((one, 1), (zero, 0)):
+            raw.sandbox.user(1).say(servers[number].channel("lounge"), f"In {number}")
+            assert socket.ready["shard"] == [number, 2]
+            assert [guild["id"] for guild in socket.ready["guilds"]] == [str(servers[number].id)]
+            assert (await socket.next("GUILD_CREATE"))["id"] == str(servers[number].id)
+            assert (await socket.receive())["d"]["guild_id"] == str(servers[number].id)
+
+
+async def test_what_was_missed_is_replayed(raw: Raw) -> None:
+    """A RESUME goes on with its shard's events after the given number; the other shard has noticed nothing."""
+    servers = {(one.id >> 22) % 2: one for one in map(raw.sandbox.guild, (1, 2))}
+    async with raw.gateway(TALK, shard=[0, 2]) as zero, raw.gateway(TALK, shard=[1, 2]) as one:
+        await one.next("GUILD_CREATE")
+        await raw.sandbox.faults.drop_gateway(shard=1)
+        assert await one.closed_with() == 4000
+        for number in (0, 1, 1):
+            raw.sandbox.user(1).say(servers[number].channel("lounge"), f"In {number}")
+        assert (await zero.next("MESSAGE_CREATE"))["guild_id"] == str(servers[0].id)
+        async with raw.session.ws_connect(one.ready["resume_gateway_url"]) as ws:
+            again = Socket(ws)
+            known = {"session_id": one.ready["session_id"], "seq": one.sequence}
+            await again.send(6, {"token": "t"} | known)
+            frames = [await again.receive() for _ in range(4)][1:]
+
+    assert [frame["t"] for frame in frames] == ["MESSAGE_CREATE"] * 2 + ["RESUMED"]
+    assert [frame["s"] - one.sequence for frame in frames] == [1, 2, 3]
+    assert {frame["d"]["guild_id"] for frame in frames[:2]} == {str(servers[1].id)}
+
+
+async def test_a_bucket_starts_one_session_in_five_seconds() -> None:
+    """The second is invalid at once, and counted all the same; another bucket does not wait."""
+    clock = ManualClock()
+    sandbox = Sandbox(clock=clock, starts=StartLimit(max_concurrency=2), shards=4)
+    async with raw_in(sandbox) as raw:
+        _, answer = await raw.call("GET", "/gateway/bot")
+        assert answer["shards"] == 4
+        assert answer["session_start_limit"] == {
+            "total": 1_000,
+            "remaining": 1_000,
+            "reset_after": 0,
+            "max_concurrency": 2,
+        }
+        started = []
+        for seconds, shard in ((0, 0), (0, 1), (0, 2), (4.9, 3), (0.1, 2), (0, 3), (0, 0)):
+            clock.advance(seconds)
+            async with raw.session.ws_connect(sandbox.gateway_url) as ws:
+                started.append(await invited(Socket(ws), shard=shard, count=4))
+
+        assert started == [True, True, False, False, True, True, False]
+        assert await left(raw) == (993, (DAY - 5) * 1000)
+
+
+async def test_one_start_too_many_ends_all_sessions_and_the_token() -> None:
+    """A day's starts are spent: one more, and the token is worth nothing any more, wherever it is used."""
+    clock = ManualClock()
+    sandbox = Sandbox(clock=clock, starts=StartLimit(total=2, seconds=0))
+    async with raw_in(sandbox) as raw, raw.gateway() as one, raw.gateway() as other:
+        assert await left(raw) == (0, DAY * 1000)
+        async with raw.session.ws_connect(sandbox.gateway_url) as ws:
+            await ws.send_json({"op": 2, "d": {"token": "Bot token", "intents": 0}})
+            for socket in (Socket(ws), one, other):
+                assert await socket.closed_with() == 4004
+
+        assert (sandbox.sessions, sandbox.bot_online) == (0, False)
+        assert await raw.refused("GET", "/users/@me") == (401, 0)
+        for op, data in ((2, {"intents": 0}), (6, {"session_id": "x", "seq": 1})):
+            async with raw.session.ws_connect(sandbox.gateway_url) as ws:
+                await ws.send_json({"op": op, "d": {"token": "token"} | data})
+                assert await Socket(ws).closed_with() == 4004

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,8 @@ MESSAGE, DEFER, DEFER_UPDATE, UPDATE, CHOICES, MODAL = 4, 5, 6, 7, 8, 9
 UNKNOWN = (404, 10062)
 NOON = 1_800_000_000.0
 """Unix seconds, UTC, when the clock starts."""
+
+Asked = tuple[Json, "asyncio.Task[Any]"]
 
 
 @pytest.fixture
@@ -37,6 +40,12 @@ async def socket(raw: Raw) -> AsyncIterator[Socket]:
         yield connected
 
 
+@pytest.fixture
+async def asked(raw: Raw, socket: Socket) -> Asked:
+    """An interaction that the bot has just heard of, and the task in which Alice waits for the answer."""
+    return await raw.interaction(socket, raw.sandbox.user(1))
+
+
 async def refused(raw: Raw, event: Json, kind: int, data: object = None) -> tuple[int, int]:
     """The status and code of an answer that must be refused."""
     status, body = await raw.answer(event, kind, data)
@@ -44,47 +53,47 @@ async def refused(raw: Raw, event: Json, kind: int, data: object = None) -> tupl
     return status, body["code"]
 
 
-async def test_a_late_answer_is_unknown(raw: Raw, socket: Socket, clock: ManualClock) -> None:
+async def test_a_late_answer_is_unknown(raw: Raw, asked: Asked, clock: ManualClock) -> None:
     """After three seconds the user gets a failure, and the bot can't answer."""
-    event, task = await raw.interaction(socket, raw.sandbox.user(1))
-
+    event, task = asked
+    assert await refused(raw, event | {"id": "1"}, MESSAGE, {"content": "Hi"}) == UNKNOWN
+    assert await refused(raw, event | {"token": "gu€ss"}, MESSAGE, {"content": "Hi"}) == UNKNOWN
     clock.advance(3.001)
-
     assert (await task).kind is AnswerKind.FAILED
     assert await refused(raw, event, MESSAGE, {"content": "Hi"}) == UNKNOWN
-    assert await refused(raw, event | {"id": "1"}, MESSAGE) == UNKNOWN
-    assert await refused(raw, event | {"token": "gu€ss"}, MESSAGE) == UNKNOWN
 
 
-async def test_a_second_answer_is_refused(raw: Raw, socket: Socket) -> None:
-    """An interaction takes one answer, and the first one stays."""
-    event, task = await raw.interaction(socket, raw.sandbox.user(1))
+async def test_what_a_token_reaches_and_for_how_long(
+    raw: Raw, asked: Asked, clock: ManualClock
+) -> None:
+    """One answer, the follow-ups after it, and no other message of the bot; and all of it for fifteen minutes."""
+    event, task = asked
+    hook = f"{raw.hook}/{event['token']}"
+    original = f"{hook}/messages/@original"
+    assert await raw.refused("POST", hook, {"content": "Too early"}) == (404, 10015)
     await raw.answer(event, MESSAGE, {"content": "First"})
-
     assert await refused(raw, event, MESSAGE, {"content": "Second"}) == (400, 40060)
     assert (await task).text == "First"
+    _, other = await raw.call("POST", raw.lounge, {"content": "Other"})
+    _, more = await raw.call("POST", hook, {"content": "More"})
 
-
-async def test_a_token_lives_fifteen_minutes(raw: Raw, socket: Socket, clock: ManualClock) -> None:
-    """A token is good for fifteen minutes after the interaction; then it is forgotten."""
-    event, task = await raw.interaction(socket, raw.sandbox.user(1))
-    await raw.answer(event, MESSAGE, {"content": "First"})
-    await task
-    original = f"{raw.hook}/{event['token']}/messages/@original"
+    assert await raw.refused("PATCH", f"{hook}/messages/{other['id']}", {}) == (404, 10008)
+    assert (await raw.call("GET", f"{hook}/messages/{more['id']}"))[1]["content"] == "More"
+    assert (await raw.call("GET", original))[1]["content"] == "First"
+    assert await raw.refused("GET", "/webhooks/1/x/messages/@original") == (404, 10002)
 
     clock.advance(899)
     assert (await raw.call("PATCH", original, {"content": "Changed"}))[0] == 200
     clock.advance(2)
-
     assert await raw.refused("PATCH", original, {"content": "Again"}) == (401, 50027)
-    assert await raw.refused("POST", f"{raw.hook}/{event['token']}") == (401, 50027)
+    assert await raw.refused("POST", hook) == (401, 50027)
     assert raw.sandbox.open_interactions == 0
 
 
 @pytest.mark.parametrize("by_token", [True, False])
-async def test_a_thinking_message_can_be_edited(raw: Raw, socket: Socket, by_token: bool) -> None:
+async def test_a_thinking_message_can_be_edited(raw: Raw, asked: Asked, by_token: bool) -> None:
     """A deferred answer gives its message's id, by which the bot edits it as any other of its messages."""
-    event, task = await raw.interaction(socket, raw.sandbox.user(1))
+    event, task = asked
     path = f"/interactions/{event['id']}/{event['token']}/callback?with_response=true"
     _, answer = await raw.call("POST", path, {"type": DEFER}, headers={})
     thinking = answer["interaction"]["response_message_id"]
@@ -102,25 +111,22 @@ async def test_a_thinking_message_can_be_edited(raw: Raw, socket: Socket, by_tok
 
 @pytest.mark.parametrize("kind", [UPDATE, CHOICES, None])
 async def test_a_command_is_not_answered_by_an_update(
-    raw: Raw, socket: Socket, kind: int | None
+    raw: Raw, asked: Asked, kind: int | None
 ) -> None:
     """A command is answered by a message, a deferral or a modal; anything else is refused."""
-    event, task = await raw.interaction(socket, raw.sandbox.user(1))
+    event, task = asked
     path = f"/interactions/{event['id']}/{event['token']}/callback"
-
     faults = await raw.faults("POST", path, {"type": kind, "data": {"content": "x"}})
-
     assert faults == {"type": "BASE_TYPE_CHOICES"}
     await raw.answer(event, MESSAGE, {"content": "Hi"})
     assert (await task).text == "Hi"
 
 
-async def test_a_modal_is_not_answered_by_a_modal(raw: Raw, socket: Socket) -> None:
+async def test_a_modal_is_not_answered_by_a_modal(raw: Raw, socket: Socket, asked: Asked) -> None:
     """A modal is answered by a message, or by an update if a message opened it."""
-    alice = raw.sandbox.user(1)
-    event, task = await raw.interaction(socket, alice)
+    event, task = asked
     await raw.answer(event, MODAL, modal(label(required=False)))
-    waiting = asyncio.create_task(alice.submit(await task))
+    waiting = asyncio.create_task(raw.sandbox.user(1).submit(await task))
     sent = await socket.next("INTERACTION_CREATE")
 
     assert sent["data"]["components"][0]["component"]["value"] == ""
@@ -147,9 +153,9 @@ async def test_a_click_on_a_deleted_message_is_refused(raw: Raw, socket: Socket)
         await alice.click(message, "Go", force=True)
 
 
-async def test_an_ephemeral_message_is_reached_by_its_token_alone(raw: Raw, socket: Socket) -> None:
+async def test_an_ephemeral_message_is_reached_by_its_token_alone(raw: Raw, asked: Asked) -> None:
     """The channel routes do not know an ephemeral message; its interaction's token does."""
-    event, task = await raw.interaction(socket, raw.sandbox.user(1))
+    event, task = asked
     await raw.answer(event, MESSAGE, {"content": "Psst", "flags": 64})
     message = (await task).message
     one = f"{raw.lounge}/{message.id}"
@@ -162,22 +168,6 @@ async def test_an_ephemeral_message_is_reached_by_its_token_alone(raw: Raw, sock
     assert message.text == "Louder"
     assert (await raw.call("DELETE", hook))[0] == 204
     assert message.deleted
-
-
-async def test_a_token_reaches_its_own_messages_only(raw: Raw, socket: Socket) -> None:
-    """A token edits its answer and its follow-ups, and no other message of the bot."""
-    event, task = await raw.interaction(socket, raw.sandbox.user(1))
-    hook = f"{raw.hook}/{event['token']}"
-    assert await raw.refused("POST", hook, {"content": "Too early"}) == (404, 10015)
-    await raw.answer(event, MESSAGE, {"content": "First"})
-    await task
-    _, other = await raw.call("POST", raw.lounge, {"content": "Other"})
-    _, more = await raw.call("POST", hook, {"content": "More"})
-
-    assert await raw.refused("PATCH", f"{hook}/messages/{other['id']}", {}) == (404, 10008)
-    assert (await raw.call("GET", f"{hook}/messages/{more['id']}"))[1]["content"] == "More"
-    assert (await raw.call("GET", f"{hook}/messages/@original"))[1]["content"] == "First"
-    assert await raw.refused("GET", "/webhooks/1/x/messages/@original") == (404, 10002)
 
 
 async def test_a_repeated_event_and_a_lost_one(
@@ -203,9 +193,9 @@ async def test_a_repeated_event_and_a_lost_one(
     assert (await task).text == "Again"
 
 
-async def test_the_log_keeps_no_token(raw: Raw, socket: Socket) -> None:
+async def test_the_log_keeps_no_token(raw: Raw, asked: Asked) -> None:
     """Requests and callbacks are logged, without the tokens."""
-    event, task = await raw.interaction(socket, raw.sandbox.user(1))
+    event, task = asked
     await raw.answer(event, MESSAGE, {"content": "Hi"})
     await task
     await raw.call("POST", f"{raw.hook}/{event['token']}", {"content": "More"})

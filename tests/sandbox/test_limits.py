@@ -54,87 +54,73 @@ FINE = {
     "a section": layout(section(text(), text(), text())),
     "five buttons": {"content": "x", "components": [row(*(button(custom_id=c) for c in "abcde"))]},
 }
-IN, ROW = "components.0.components", "components.0.components.0"
 LINK = {"type": 2, "style": 5, "label": "x"}
 LEGACY = "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2"
 TOO_MANY = "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED"
+TOO_MUCH = "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED"
 NO_FILE = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
-WRONG: list[tuple[Json, str, str]] = [
-    ({"content": "x" * 2_001}, "content", "BASE_TYPE_MAX_LENGTH"),
+ID_OR_URL = "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE"
+TWICE = "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED"
+ONE_OF_BOTH = "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE"
+BOTH = {"parse": ["users"], "users": ["1"]}
+TOO_LONG, MISSING, OVER = "BASE_TYPE_BAD_LENGTH", "BASE_TYPE_REQUIRED", "BASE_TYPE_MAX_LENGTH"
+MANY_OPTIONS = [{"label": "x", "value": str(i)} for i in range(26)]
+NOWHERE = {"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}
+SIX = [button(custom_id=c) for c in "abcdef"]
+
+Wrong = tuple[Any, str, str]
+IN_MESSAGES: list[Wrong] = [
+    ({"content": "x" * 2_001}, "content", OVER),
     ({"content": 5}, "content", "STRING_TYPE_CONVERT"),
-    ({"content": "x", "nonce": "n" * 26}, "nonce", "BASE_TYPE_MAX_LENGTH"),
-    (layout(text(), content="x"), "content", LEGACY),
+    ({"content": "x", "nonce": "n" * 26}, "nonce", OVER),
     ({"content": "x", "components": [text()]}, "components.0.type", "UNION_TYPE_CHOICES"),
-    (layout(*MANY, text()), "components", TOO_MANY),
-    (layout(*SECTIONS, row(button()), text()), "components", TOO_MANY),
+    ({"content": "x", "allowed_mentions": BOTH}, "allowed_mentions", ONE_OF_BOTH),
+    ({"embeds": [{"title": "x"}]}, "embeds", OVER),
+    (layout(text(), content="x"), "content", LEGACY),
+]
+IN_LAYOUTS: list[Wrong] = [
+    ([*MANY, text()], "", TOO_MANY),
+    ([*SECTIONS, row(button()), text()], "", TOO_MANY),
+    ([text("x" * 4_000), container(text("y"))], "", TOO_MUCH),
+    ([text("")], "0.content", MISSING),
+    ([{"type": 13}], "0.type", "UNION_TYPE_CHOICES"),
+    ([NOWHERE], "0.items.0.media.url", NO_FILE),
+    ([row(*SIX)], "0.components", TOO_LONG),
+    ([row()], "0.components", MISSING),
+    ([row(select(), button())], "0.components", "COMPONENT_LAYOUT_WIDTH_EXCEEDED"),
+    ([container(container(text()))], "0.components.0.type", "UNION_TYPE_CHOICES"),
+    ([section(text(), text(), text(), text())], "0.components", TOO_LONG),
+    ([section(row(button(custom_id="b")))], "0.components.0.type", "UNION_TYPE_CHOICES"),
+    ([section(text(), accessory=None)], "0.accessory", MISSING),
+    ([section(text(), accessory=select())], "0.accessory.type", "UNION_TYPE_CHOICES"),
     (
-        layout(text("x" * 4_000), container(text("y"))),
-        "components",
-        "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED",
-    ),
-    (layout(text("")), "components.0.content", "BASE_TYPE_REQUIRED"),
-    (layout(row(*(button(custom_id=c) for c in "abcdef"))), IN, "BASE_TYPE_BAD_LENGTH"),
-    (layout(row()), IN, "BASE_TYPE_REQUIRED"),
-    (layout(row(select(), button())), IN, "COMPONENT_LAYOUT_WIDTH_EXCEEDED"),
-    (layout(row(text())), f"{ROW}.type", "UNION_TYPE_CHOICES"),
-    (layout(container(container(text()))), f"{ROW}.type", "UNION_TYPE_CHOICES"),
-    ({"embeds": [{"title": "x"}]}, "embeds", "BASE_TYPE_MAX_LENGTH"),
-    (layout({"type": 13}), "components.0.type", "UNION_TYPE_CHOICES"),
-    (layout(section(text(), text(), text(), text())), IN, "BASE_TYPE_BAD_LENGTH"),
-    (layout(section(row(button(custom_id="b")))), f"{ROW}.type", "UNION_TYPE_CHOICES"),
-    (layout(section(text(), accessory=None)), "components.0.accessory", "BASE_TYPE_REQUIRED"),
-    (
-        layout(section(text(), accessory=select())),
-        "components.0.accessory.type",
-        "UNION_TYPE_CHOICES",
-    ),
-    (layout(row(button(style=6))), f"{ROW}.style", "BASE_TYPE_CHOICES"),
-    (layout(row(LINK)), f"{ROW}.url", "BASE_TYPE_REQUIRED"),
-    (layout(row(LINK | {"url": "javascript:x"})), f"{ROW}.url", "URL_TYPE_INVALID_SCHEME"),
-    (
-        layout(row(button(style=5, url="https://example.org"))),
-        ROW,
-        "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
-    ),
-    (layout(row(button(emoji={"name": "🂡"}))), f"{ROW}.emoji", "COMPONENT_FIELD_NOT_ALLOWED"),
-    (
-        layout(section(text()), row(button())),
-        "components.1.components.0.custom_id",
+        [section(text()), row(button())],
+        "1.components.0.custom_id",
         "COMPONENT_CUSTOM_ID_DUPLICATED",
     ),
-    (
-        layout(text() | {"id": 3}, text() | {"id": 3}),
-        "components.1.id",
-        "COMPONENT_ID_DUPLICATED",
-    ),
-    (layout(row(button(custom_id=None))), f"{ROW}.custom_id", "BASE_TYPE_REQUIRED"),
-    (layout(row(button(custom_id="x" * 101))), f"{ROW}.custom_id", "BASE_TYPE_BAD_LENGTH"),
-    (layout(row(button(label="x" * 81))), f"{ROW}.label", "BASE_TYPE_MAX_LENGTH"),
-    (layout(row(button(label=None))), f"{ROW}.label", "BASE_TYPE_REQUIRED"),
-    (
-        layout(row(select(min_values=2))),
-        f"{ROW}.min_values",
-        "SELECT_COMPONENT_MIN_VALUES_TOO_HIGH",
-    ),
-    (
-        layout(row(select(options=[{"label": "x", "value": str(i)} for i in range(26)]))),
-        f"{ROW}.options",
-        "BASE_TYPE_BAD_LENGTH",
-    ),
-    (
-        layout(row(select(options=[{"label": "x", "value": "x"}] * 2))),
-        f"{ROW}.options.1.value",
-        "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
-    ),
-    (
-        layout({"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]}),
-        "components.0.items.0.media.url",
-        NO_FILE,
-    ),
-    (
-        {"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}},
-        "allowed_mentions",
-        "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+    ([text() | {"id": 3}, text() | {"id": 3}], "1.id", "COMPONENT_ID_DUPLICATED"),
+]
+IN_ROWS: list[Wrong] = [
+    (text(), "type", "UNION_TYPE_CHOICES"),
+    (button(style=6), "style", "BASE_TYPE_CHOICES"),
+    (LINK, "url", MISSING),
+    (LINK | {"url": "javascript:x"}, "url", "URL_TYPE_INVALID_SCHEME"),
+    (button(style=5, url="https://example.org"), "", ID_OR_URL),
+    (button(emoji={"name": "🂡"}), "emoji", "COMPONENT_FIELD_NOT_ALLOWED"),
+    (button(custom_id=None), "custom_id", MISSING),
+    (button(custom_id="x" * 101), "custom_id", TOO_LONG),
+    (button(label="x" * 81), "label", OVER),
+    (button(label=None), "label", MISSING),
+    (select(min_values=2), "min_values", "SELECT_COMPONENT_MIN_VALUES_TOO_HIGH"),
+    (select(options=MANY_OPTIONS), "options", TOO_LONG),
+    (select(options=[{"label": "x", "value": "x"}] * 2), "options.1.value", TWICE),
+]
+WRONG: list[Wrong] = [
+    *IN_MESSAGES,
+    *((layout(*nodes), f"components.{path}".rstrip("."), code) for nodes, path, code in IN_LAYOUTS),
+    *(
+        (layout(row(node)), f"components.0.components.0.{path}".rstrip("."), code)
+        for node, path, code in IN_ROWS
     ),
 ]
 
@@ -186,6 +172,11 @@ async def test_edits_keep_to_the_limits(raw: Raw) -> None:
     }
     assert await raw.refused("PATCH", path, {"components": []}) == (400, 50006)
     assert raw.sandbox.message(int(message["id"])).text == "Old"
+
+    _, message = await raw.call("POST", raw.lounge, {"content": "x", "components": [row(button())]})
+    path = f"{raw.lounge}/{message['id']}"
+    _, edited = await raw.call("PATCH", path, {"content": "y"})
+    assert (edited["content"], edited["components"]) == ("y", message["components"])
 
 
 def label(**fields: object) -> Json:
@@ -240,28 +231,60 @@ NUMBER = "options.0.choices.0.value"
 CHOICE = {"name": "A", "value": "a"}
 
 
+INVALID = "APPLICATION_COMMAND_INVALID_NAME"
+TOO_LARGE = "APPLICATION_COMMAND_TOO_LARGE"
+NOT_UNIQUE = "APPLICATION_COMMAND_OPTIONS_NAME_NOT_UNIQUE"
+TWINS = [option(name=name, name_localizations={"de": "eins"}) for name in ("one", "two")]
+LONG = [option(name=f"o{i}", description="x" * 100, required=False) for i in range(25)]
+FILLED = [one | {"choices": [{"name": "n" * 100, "value": "v" * 100}] * 3} for one in LONG]
+TRANSLATED = CHOICE | {"name_localizations": {"de": "x" * 101}}
+
+
 @pytest.mark.parametrize(
-    ("body", "path"),
+    ("body", "path", "code"),
     [
-        (command(name="Go"), "name"),
-        (command(name="x" * 33), "name"),
-        (command(description="x" * 101), "description"),
-        (command(*[option(name=f"o{i}") for i in range(26)]), "options"),
-        (command(option(), option()), "options.1.name"),
-        (command(option(choices=[CHOICE] * 26)), "options.0.choices"),
-        (command(option(choices=[{"name": "A", "value": 1}])), "options.0.choices.0.value"),
-        (command(option(choices=[CHOICE], autocomplete=True)), "options.0.choices"),
-        (command(option(type=12)), "options.0.type"),
-        (command(option(), option(name="b", required=True)), "options.1"),
-        (command(type=2), "type"),
-        (command(option(type=4, choices=[{"name": "A", "value": 2**60}])), NUMBER),
+        (command(name="Go"), "name", INVALID),
+        (command(name="x" * 33), "name", TOO_LONG),
+        (command(description="x" * 101), "description", TOO_LONG),
+        (command(*[option(name=f"o{i}") for i in range(26)]), "options", None),
+        (command(option(), option()), "options.1.name", NOT_UNIQUE),
+        (command(option(choices=[CHOICE] * 26)), "options.0.choices", None),
+        (command(option(choices=[CHOICE | {"value": 1}])), NUMBER, None),
+        (command(option(choices=[CHOICE], autocomplete=True)), "options.0.choices", None),
+        (command(option(type=12)), "options.0.type", None),
+        (command(option(), option(name="b", required=True)), "options.1", None),
+        (command(type=2), "type", None),
+        (command(option(type=4, choices=[CHOICE | {"value": 2**60}])), NUMBER, None),
+        # Translations have the limits of what they translate.
+        (command(name_localizations={"de": "Los"}), "name_localizations.de", INVALID),
+        (
+            command(description_localizations={"fr": "x" * 101}),
+            "description_localizations.fr",
+            TOO_LONG,
+        ),
+        (
+            command(option(name_localizations={"da": "Å"})),
+            "options.0.name_localizations.da",
+            INVALID,
+        ),
+        (
+            command(option(choices=[TRANSLATED])),
+            "options.0.choices.0.name_localizations.de",
+            TOO_LONG,
+        ),
+        (command(*TWINS), "options.1.name", NOT_UNIQUE),
+        (command(*FILLED), "", TOO_LARGE),
     ],
 )
-async def test_a_command_over_a_limit_is_refused(raw: Raw, body: Json, path: str) -> None:
-    """A malformed command is refused, and nothing is registered."""
+async def test_a_command_over_a_limit_is_refused(
+    raw: Raw, body: Json, path: str, code: str | None
+) -> None:
+    """A malformed command is refused with that one fault, and nothing is registered."""
     url = f"{raw.app}/commands"
 
-    assert list(await raw.faults("PUT", url, [body])) == [f"0.{path}"]
+    ((place, found),) = (await raw.faults("PUT", url, [body])).items()
+    assert place == f"0.{path}".rstrip(".")
+    assert code in (None, found)
     assert await raw.call("GET", url) == (200, [])
 
 

@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
+import aiohttp
 import pytest
 
 from sandbox import PATIENCE
@@ -14,20 +15,8 @@ from .test_limits import button, command, container, label, layout, modal, optio
 from .test_limits import text as text_display
 
 JUNK: tuple[Any, ...] = (
-    None,
-    True,
-    -1,
-    1.5,
-    10**30,
-    "",
-    "x",
-    "\ud800",
-    [],
-    [None],
-    [[]],
-    ["x"],
-    {},
-    {"x": []},
+    *(None, True, -1, 1.5, 10**30, "", "x", "\ud800"),
+    *([], [None], [[]], ["x"], {}, {"x": []}),
 )
 CLASSIC: Json = {
     "content": "x",
@@ -53,23 +42,12 @@ EMOJI: Json = {"name": "ace", "image": "data:image/png;base64,iVBORw0KGgo="}
 
 def spoiled(value: Any) -> Iterator[Any]:
     """The value with each of its parts replaced by each kind of junk."""
-    for path in list(paths(value)):
-        for junk in JUNK:
-            copied = part = copy.copy(value)
-            for step in path[:-1]:
-                part[step] = copy.copy(part[step])
-                part = part[step]
-            part[path[-1]] = junk
+    for step in value if isinstance(value, dict) else range(len(value)):
+        inside = spoiled(value[step]) if isinstance(value[step], dict | list) else ()
+        for other in (*JUNK, *inside):
+            copied = copy.copy(value)
+            copied[step] = other
             yield copied
-
-
-def paths(value: Any, start: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
-    """The way to each part of a value."""
-    steps = value if isinstance(value, dict) else range(len(value))
-    for step in steps:
-        yield (*start, step)
-        if isinstance(value[step], dict | list):
-            yield from paths(value[step], (*start, step))
 
 
 @pytest.mark.parametrize(
@@ -125,6 +103,14 @@ async def test_junk_on_the_gateway_closes_it_by_code(raw: Raw) -> None:
             assert 4000 < code < 4015, frame
 
 
+async def told(ws: aiohttp.ClientWebSocketResponse, kind: str) -> Json:
+    """The next frame of that kind that a page is sent; others are passed over."""
+    while True:
+        frame: Json = json.loads(await ws.receive_str(timeout=PATIENCE))
+        if frame["t"] == kind:
+            return frame
+
+
 async def test_junk_from_the_page_gets_a_reason(raw: Raw) -> None:
     """Spoilt requests of the page are refused, and its socket stays open."""
     await raw.register()
@@ -143,8 +129,7 @@ async def test_junk_from_the_page_gets_a_reason(raw: Raw) -> None:
         for frame in (spoilt for one in asked for spoilt in spoiled(one)):
             await ws.send_str(json.dumps(frame))
         await ws.send_str(json.dumps({"op": "open"} | channel))
-        while json.loads(await ws.receive_str(timeout=PATIENCE))["t"] != "history":
-            pass
+        await told(ws, "history")
 
 
 LONG, DEEP = "9" * 5_000, 3_000
@@ -170,9 +155,7 @@ async def test_json_that_python_can_not_carry_is_none(raw: Raw, text: str) -> No
         assert await Socket(ws).closed_with() == 4002
     async with raw.page() as ws:
         await ws.send_str(text)
-        while (answer := json.loads(await ws.receive_str(timeout=PATIENCE)))["t"] != "error":
-            pass
-        assert "malformed" in answer["reason"]
+        assert "malformed" in (await told(ws, "error"))["reason"]
 
 
 @pytest.mark.parametrize(
@@ -193,3 +176,30 @@ async def test_a_form_in_an_unknown_encoding_is_refused(raw: Raw, name: str, hea
     url = raw.sandbox.api_url + raw.lounge
     async with raw.session.post(url, data=form, headers=BOT | kind) as response:
         assert (response.status, (await response.json())["code"]) == (400, 50109)
+
+
+@pytest.mark.parametrize(
+    ("frame", "reason"),
+    [
+        ('{"op":"fly","nonce":"1"}', "malformed"),
+        ('{"op":"be","user_id":"x"}', "malformed"),
+        ("[]", "malformed"),
+        ("{", "malformed"),
+        ('{"op":"be","user_id":"1"}', "no such user"),
+        ('{"op":"open","channel_id":"1"}', "no such channel"),
+        ('{"op":"click","message_id":"1","custom_id":"x"}', "no such message"),
+        ('{"op":"submit","interaction_id":"1","values":{}}', "no such modal"),
+        ('{"op":"command","channel_id":"%c","command_id":"1"}', "no such command"),
+        ('{"op":"say","channel_id":"%c","content":" "}', "1 to 2,000 characters"),
+    ],
+)
+async def test_a_page_that_asks_for_nonsense_gets_a_reason(
+    raw: Raw, frame: str, reason: str
+) -> None:
+    """A malformed request is answered with a reason, and the window stays open."""
+    frame = frame.replace("%c", str(raw.sandbox.channel(0).id))
+    async with raw.page() as ws:
+        await ws.send_str(frame)
+        assert reason in (await told(ws, "error"))["reason"]
+        await ws.send_str(json.dumps({"op": "be", "user_id": str(raw.sandbox.user(2).id)}))
+        await told(ws, "hello")

@@ -1,7 +1,9 @@
 """The page in a real browser, with the toy bot behind it: what a person does, and what they see and hear."""
 
 import base64
-from collections.abc import Iterator
+import functools
+from collections.abc import Callable, Coroutine, Iterator
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -10,82 +12,172 @@ from tests.browser import Keys, Select, Window, act, needs_browser
 from tests.browser.axe import grave_findings
 
 from .raw import Raw
-from .showcase import chart
-from .toy import Play, Toy, playing, sharded
+from .toy import Play, Toy, chart, playing, sharded
+
+if TYPE_CHECKING:  # selenium may be missing
+    from tests.browser import Chrome
 
 pytestmark = needs_browser
 
 
-async def test_an_edit_keeps_the_focus_and_the_nodes(
-    sandbox: Sandbox, toy: Toy, window: Window
-) -> None:
+@pytest.fixture
+def window(browser: "Chrome") -> Window:
+    """A window of the browser; each sandbox has its own port, so nothing is left in it."""
+    return Window(browser)
+
+
+@pytest.fixture
+def narrow(window: Window) -> Iterator[Window]:
+    """The window at a phone's width, 400 px."""
+    window.become_phone()
+    yield window
+    window.become_desktop()
+
+
+@pytest.fixture
+async def page(sandbox: Sandbox, window: Window) -> Window:
+    """The window with the page."""
+    await act(window.visit, sandbox.url)
+    return window
+
+
+def by_a_person(story: Callable[..., None]) -> Callable[..., Coroutine[Any, Any, None]]:
+    """A test whose steps are taken in a thread, while the server and the bot work in the loop."""
+
+    @functools.wraps(story)
+    async def test(**given: Any) -> None:
+        await act(functools.partial(story, **given))
+
+    return test
+
+
+@by_a_person
+def test_an_edit_keeps_the_focus_and_the_nodes(toy: Toy, page: Window) -> None:
     """A click's edit is drawn in place: the same button stays, with the keyboard's focus."""
-
-    def steps() -> None:
-        window.visit(sandbox.url)
-        window.compose("/board", Keys.ENTER)
-        window.find("[data-custom-id=count]")
-        window.browser.execute_script(
-            "window.before = document.querySelector('[data-custom-id=count]')"
-        )
-        window.press("count")
-        window.sees("Count: 1")
-        window.until("!document.querySelector('[data-custom-id=count][aria-busy]')")
-        assert window.ask("before === document.querySelector('[data-custom-id=count]')")
-        assert window.ask("document.activeElement.dataset.customId") == "count"
-        window.type(Keys.ENTER)
-        window.sees("Count: 2")
-        window.type(Keys.ENTER)
-        window.sees("Count: 3")
-        assert not window.find("[data-custom-id=count]").is_enabled()
-        assert "(edited)" in window.articles[0]
-
-    await act(steps)
+    page.compose("/board", Keys.ENTER)
+    page.find("[data-custom-id=count]")
+    page.browser.execute_script("window.before = document.querySelector('[data-custom-id=count]')")
+    page.press("count")
+    page.sees("Count: 1")
+    page.until("!document.querySelector('[data-custom-id=count][aria-busy]')")
+    assert page.ask("before === document.querySelector('[data-custom-id=count]')")
+    assert page.ask("document.activeElement.dataset.customId") == "count"
+    page.type(Keys.ENTER)
+    page.sees("Count: 2")
+    page.type(Keys.ENTER)
+    page.sees("Count: 3")
+    assert not page.find("[data-custom-id=count]").is_enabled()
+    assert "(edited)" in page.articles[0]
 
 
-async def test_options_are_asked_for_as_fields(sandbox: Sandbox, toy: Toy, window: Window) -> None:
+@by_a_person
+def test_something_is_picked_and_closed(toy: Toy, page: Window) -> None:
+    """A select's pick brings a picture; a link leads elsewhere; a message that is deleted is gone."""
+    page.compose("/board", Keys.ENTER)
+    assert page.find("article a.btn").get_attribute("href") == "https://example.org/help"
+    page.press("colour")
+    page.until("document.querySelectorAll('[role=option]').length === 2")
+    assert grave_findings(page) == []
+    page.find("[role=option]:nth-child(2)").click()
+    page.sees("Colour: blue")
+    page.find("article .gallery img")
+    page.press("close")
+    page.until("!document.querySelector('article')")
+
+
+@by_a_person
+def test_options_are_asked_for_as_fields(toy: Toy, page: Window) -> None:
     """A chosen command asks for its options; the answer is shown to its user alone."""
+    page.compose("/gre", Keys.TAB)
+    page.find("[data-option=tone]").send_keys("rud", Keys.ENTER)
+    page.find("[data-option=who]").send_keys("bo", Keys.ENTER)
+    page.find("[data-add-option=times]").click()
+    page.find("[data-option=times]").send_keys("7", Keys.ENTER)
+    page.until("$('status').textContent === 'times must be at most 3.'")
+    assert grave_findings(page) == []
+    page.type(Keys.BACKSPACE, "2", Keys.ENTER)
+    page.sees("rude Bob rude Bob")
+    page.sees("Only you can see this")
+    Select(page.find("#user-switcher")).select_by_visible_text("Bob")
+    page.until("nameOf(store.me) === 'Bob'")
+    page.until("!document.querySelector('article')")
+    page.compose("/la")
+    page.until(f"({OFFERS}).join().startsWith('/later')")
+    assert "/languages" not in page.ask(OFFERS), "it is for those who manage the server"
 
-    def steps() -> None:
-        window.visit(sandbox.url)
-        window.compose("/gre", Keys.TAB)
-        window.find("[data-option=tone]").send_keys("rud", Keys.ENTER)
-        window.find("[data-option=who]").send_keys("bo", Keys.ENTER)
-        window.find("[data-add-option=times]").click()
-        window.find("[data-option=times]").send_keys("7", Keys.ENTER)
-        window.until("$('status').textContent === 'times must be at most 3.'")
-        window.type(Keys.BACKSPACE, "2", Keys.ENTER)
-        window.sees("rude Bob rude Bob")
-        window.sees("Only you can see this")
-        Select(window.find("#user-switcher")).select_by_visible_text("Bob")
-        window.until("nameOf(store.me) === 'Bob'")
-        window.until("!document.querySelector('article')")
 
-    await act(steps)
+OFFERS = "[...document.querySelectorAll('[role=option] .label')].map(one => one.innerText)"
+ACTIVE = "document.querySelector('[role=option][aria-selected=true]')?.innerText"
+WRITTEN = "$('composer').value"
 
 
-async def test_a_modal_is_filled_in_and_cancelled(
-    sandbox: Sandbox, toy: Toy, window: Window
-) -> None:
+def offers(window: Window, *expected: str) -> None:
+    """Wait until exactly these are offered."""
+    window.until(f"({OFFERS}).join() === {','.join(expected)!r}")
+
+
+@by_a_person
+def test_choices_are_offered_while_typing(toy: Toy, page: Window) -> None:
+    """A required option offers its choices at once; what is typed narrows them, and Enter takes the first."""
+    page.compose("/greet ")
+    offers(page, "Kindly", "Rudely", "tone:", "who:", "times:")
+    page.compose("ru")
+    offers(page, "Rudely")
+    page.type(Keys.ENTER)
+    assert page.ask(WRITTEN) == "/greet tone:Rudely who:"
+    offers(page, "Alice", "Bob", "Carol", "Dave", "Erin", "Frank", "Dealer")
+    page.type(Keys.ARROW_UP)
+    assert "Dealer" in page.ask(ACTIVE)
+    page.type(Keys.ARROW_DOWN)
+    assert "Alice" in page.ask(ACTIVE)
+    page.find("[role=option]:nth-child(2)").click()
+    assert page.ask(WRITTEN) == "/greet tone:Rudely who:Bob "
+    offers(page, "times:")
+    assert page.ask("document.activeElement.id") == "composer"
+    assert not page.ask(ACTIVE), "Enter must send a command that is whole"
+    page.type(Keys.ENTER)
+    page.sees("rude Bob")
+
+
+@by_a_person
+def test_commands_speak_the_users_language(sandbox: Sandbox, toy: Toy, page: Window) -> None:
+    """With another language picked, commands, options and choices are shown and typed in it."""
+    Select(page.find("#my-locale")).select_by_visible_text("Deutsch")
+    page.until("store.locale === 'de'")
+    assert sandbox.user(1).locale == "de"
+    page.compose("/tis")
+    offers(page, "/tisch öffnen")
+    page.type(Keys.ENTER)
+    page.until("document.activeElement.dataset.option === 'rules'")
+    assert page.ask("$('status').textContent") == "regeln: Welche Regeln"
+    assert page.ask(OFFERS) == ["Europäisch", "Amerikanisch"]
+    page.type("Amer", Keys.ENTER, "9", Keys.ENTER)
+    page.until("$('status').textContent === 'plätze must be at most 7.'")
+    page.type(Keys.BACKSPACE, "4", Keys.ENTER)
+    page.sees("us 4 None red")
+    page.compose("/tisch öffnen Europäisch plätze:2", Keys.ENTER)
+    page.sees("eu 2 None red")
+    page.compose("/table open us 1", Keys.ENTER)
+    page.sees("us 1 None red")
+
+
+@by_a_person
+def test_a_modal_is_filled_in_and_cancelled(toy: Toy, page: Window) -> None:
     """Escape leaves a modal, an empty field is refused in it, and Enter sends it."""
-
-    def steps() -> None:
-        window.visit(sandbox.url)
-        window.compose("/ask", Keys.ENTER)
-        window.until("$('modal').open")
-        window.type(Keys.ESCAPE)
-        window.until("!$('modal').open")
-        window.compose("/board", Keys.ENTER)
-        window.press("ask")
-        window.until("$('modal').open && document.activeElement.dataset.customId === 'amount'")
-        window.type(Keys.ENTER)
-        window.until("$('modal').innerText.includes('This field is required.')")
-        window.type("250", Keys.ENTER)
-        window.sees("Amount: 250")
-        window.until("!$('modal').open")
-        assert window.ask("document.activeElement.dataset.customId") == "ask"
-
-    await act(steps)
+    page.compose("/ask", Keys.ENTER)
+    page.until("$('modal').open")
+    page.type(Keys.ESCAPE)
+    page.until("!$('modal').open")
+    page.compose("/board", Keys.ENTER)
+    page.press("ask")
+    page.until("$('modal').open && document.activeElement.dataset.customId === 'amount'")
+    page.type(Keys.ENTER)
+    page.until("$('modal').innerText.includes('This field is required.')")
+    assert grave_findings(page) == []
+    page.type("250", Keys.ENTER)
+    page.sees("Amount: 250")
+    page.until("!$('modal').open")
+    assert page.ask("document.activeElement.dataset.customId") == "ask"
 
 
 async def test_a_bot_that_is_silent_failed(window: Window) -> None:
@@ -111,39 +203,32 @@ async def test_a_bot_that_is_silent_failed(window: Window) -> None:
         assert len(toy.seen) == 1
 
 
-async def test_each_window_is_its_own_user(sandbox: Sandbox, window: Window) -> None:
+@by_a_person
+def test_each_window_is_its_own_user(sandbox: Sandbox, window: Window) -> None:
     """Two windows talk to each other as two users, and a reload forgets neither."""
-
-    def steps() -> None:
-        window.visit(f"{sandbox.url}/?user=1")
-        other = window.another()
-        other.visit(f"{sandbox.url}/?user=2")
-        other.compose("Hello from Bob", Keys.ENTER)
-        other.sees("Hello from Bob")
-        Select(other.find("#user-switcher")).select_by_visible_text("Dave")
-        other.until("nameOf(store.me) === 'Dave'")
-        other.visit(sandbox.url)
-        other.until("nameOf(store.me) === 'Dave'")
-        other.close()
-        window.sees("Hello from Bob")
-        assert window.ask("nameOf(store.me)") == "Alice"
-
-    await act(steps)
+    window.visit(f"{sandbox.url}/?user=1")
+    other = window.another()
+    other.visit(f"{sandbox.url}/?user=2")
+    other.compose("Hello from Bob", Keys.ENTER)
+    other.sees("Hello from Bob")
+    Select(other.find("#user-switcher")).select_by_visible_text("Dave")
+    other.until("nameOf(store.me) === 'Dave'")
+    other.visit(sandbox.url)
+    other.until("nameOf(store.me) === 'Dave'")
+    other.close()
+    window.sees("Hello from Bob")
+    assert window.ask("nameOf(store.me)") == "Alice"
 
 
-async def test_nothing_from_a_user_becomes_markup(sandbox: Sandbox, window: Window) -> None:
+@by_a_person
+def test_nothing_from_a_user_becomes_markup(page: Window) -> None:
     """A message with tags in it is shown as text."""
     text = "<img src=x onerror='window.hurt=1'><b>x</b> [y](javascript:alert(1))"
-
-    def steps() -> None:
-        window.visit(sandbox.url)
-        window.compose(text, Keys.ENTER)
-        window.sees("<b>x</b>")
-        assert text in window.articles[0]
-        assert window.ask("document.querySelectorAll('#messages :is(img, b, a)').length") == 0
-        assert window.ask("window.hurt === undefined")
-
-    await act(steps)
+    page.compose(text, Keys.ENTER)
+    page.sees("<b>x</b>")
+    assert text in page.articles[0]
+    assert page.ask("document.querySelectorAll('#messages :is(img, b, a)').length") == 0
+    assert page.ask("window.hurt === undefined")
 
 
 MARKDOWN = {
@@ -185,51 +270,45 @@ MARKDOWN = {
 }
 
 
-async def test_markdown(sandbox: Sandbox, window: Window) -> None:
+@by_a_person
+def test_markdown(page: Window) -> None:
     """Marks nest, escape and stay open as they do in Discord."""
-
-    def steps() -> dict[str, str]:
-        window.visit(sandbox.url)
-        script = "return arguments[0].map((text) => markdown(text).innerHTML)"
-        drawn = window.browser.execute_script(script, list(MARKDOWN))
-        return dict(zip(MARKDOWN, drawn, strict=True))
-
-    assert await act(steps) == MARKDOWN
+    script = "return arguments[0].map((text) => markdown(text).innerHTML)"
+    drawn = page.browser.execute_script(script, list(MARKDOWN))
+    assert dict(zip(MARKDOWN, drawn, strict=True)) == MARKDOWN
 
 
-async def test_a_narrow_window_is_enough(sandbox: Sandbox, toy: Toy, narrow: Window) -> None:
+RICH = "Bob `x` <t:1700000000:R> ||secret|| **bold** https://example.org"
+
+
+@by_a_person
+def test_a_narrow_window_is_enough(sandbox: Sandbox, toy: Toy, narrow: Window) -> None:
     """A window of 400 px does not scroll sideways, and the channels are behind a button."""
-
-    def steps() -> None:
-        narrow.visit(sandbox.url)
-        narrow.compose("/board", Keys.ENTER)
-        narrow.sees("Count: 0")
-        narrow.compose("/")
-        narrow.until("document.querySelector('[role=option]')")
-        assert narrow.ask("document.documentElement.scrollWidth") == 400
-        assert narrow.ask("$('log').scrollWidth <= $('log').clientWidth")
-        assert not narrow.find("#sidebar").is_displayed()
-        narrow.find("#menu").click()
-        narrow.find("[data-channel-id]:not([aria-current])").click()
-        narrow.until("$('menu').getAttribute('aria-expanded') === 'false'")
-
-    await act(steps)
+    narrow.visit(sandbox.url)
+    for text in (RICH, "/board", "/files"):
+        narrow.compose(text, Keys.ENTER)
+    narrow.sees("Count: 0")
+    narrow.sees("export.json")
+    narrow.compose("/")
+    narrow.until("document.querySelectorAll('[role=option]').length > 3")
+    assert grave_findings(narrow) == []
+    assert narrow.ask("document.documentElement.scrollWidth") == 400
+    assert narrow.ask("$('log').scrollWidth <= $('log').clientWidth")
+    assert not narrow.find("#sidebar").is_displayed()
+    narrow.find("#menu").click()
+    narrow.find("[data-channel-id]:not([aria-current])").click()
+    narrow.until("$('menu').getAttribute('aria-expanded') === 'false'")
 
 
 NEWS = "[...$('news').children].map((one) => one.textContent)"
 
 
-async def ace(raw: Raw) -> str:
-    """The mention of an emoji of the application, called ace_of_spades."""
-    image = base64.b64encode(chart((0, 0, 0)).fp.read()).decode()
-    body = {"name": "ace_of_spades", "image": f"data:image/png;base64,{image}"}
-    _, emoji = await raw.call("POST", f"{raw.app}/emojis", body)
-    return f"<:ace_of_spades:{emoji['id']}>"
-
-
 async def test_what_is_new_is_said(raw: Raw, toy: Toy, window: Window) -> None:
     """New messages are announced, with the names of cards and without buttons; edits and one's own are not."""
-    sandbox, card = raw.sandbox, await ace(raw)
+    sandbox, picture = raw.sandbox, base64.b64encode(chart("red").fp.read()).decode()
+    body = {"name": "ace_of_spades", "image": f"data:image/png;base64,{picture}"}
+    _, emoji = await raw.call("POST", f"{raw.app}/emojis", body)
+    card = f"<:ace_of_spades:{emoji['id']}>"
     sandbox.user(2).say(sandbox.channel(0), "Old")
 
     async def secret(interaction: Play) -> None:
@@ -252,7 +331,7 @@ async def test_what_is_new_is_said(raw: Raw, toy: Toy, window: Window) -> None:
         window.compose("/later", Keys.ENTER)
         window.sees("One more thing, edited.")
         assert window.ask(NEWS) == [
-            "Dealer: Count: 0",
+            "Dealer: Count: 0 Help",
             "Dealer, only you can see this: Yours ace of spades Hidden text, press to show",
             "Dealer: Done thinking.",
             "Dealer: One more thing.",
@@ -261,56 +340,59 @@ async def test_what_is_new_is_said(raw: Raw, toy: Toy, window: Window) -> None:
     await act(steps)
 
 
-@pytest.fixture(params=[1280, 400])
-def sized(request: pytest.FixtureRequest, window: Window) -> Iterator[Window]:
-    """The window at a desktop's width, and at a phone's."""
-    window.become_phone() if request.param == 400 else window.become_wide(request.param)
-    yield window
-    window.become_desktop()
+FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))"
+LOG = "$('log')"
+BUTTON = "document.querySelector('[data-custom-id=press]')"
+PLACE = f"Math.round({BUTTON}.getBoundingClientRect().top)"
 
 
-async def test_messages_and_forms(sandbox: Sandbox, showing: Toy, sized: Window) -> None:
-    """With messages of all kinds, a pick list, a failure and a modal."""
-
-    def steps() -> None:
-        sized.visit(sandbox.url)
-        sized.compose(
-            "# Hello\nBob `x` <t:1700000000:R> ||secret|| **bold** https://example.org", Keys.ENTER
-        )
-        for command in ("/board", "/later", "/files", "/panel"):
-            sized.compose(command, Keys.ENTER)
-        sized.sees("Only you can see this")
-        assert grave_findings(sized) == []
-        sized.press("panel-colour")
-        sized.until("document.querySelectorAll('[role=option]').length === 3")
-        assert grave_findings(sized) == []
-        sized.type(Keys.ESCAPE)
-        sized.press("panel-note")
-        sized.until("$('modal').open")
-        sized.type(Keys.ENTER)
-        sized.until("$('modal').innerText.includes('This field is required.')")
-        assert grave_findings(sized) == []
-
-    await act(steps)
+def board(*lines: str) -> dict[str, object]:
+    """A message of these lines with a button below them."""
+    button = {"type": 2, "style": 2, "label": "Press", "custom_id": "press"}
+    parts = [{"type": 10, "content": "\n".join(lines)}, {"type": 1, "components": [button]}]
+    return {"flags": 1 << 15, "components": [{"type": 17, "components": parts}]}
 
 
-async def test_commands(sandbox: Sandbox, showing: Toy, sized: Window) -> None:
-    """With the list of commands, the offers of a typed command, and the fields of a chosen one."""
+async def test_a_button_stays_where_it_is_when_its_message_is_edited(
+    raw: Raw, window: Window
+) -> None:
+    """At the end of the log, also with the first edit, which is marked; and, farther up, under the pointer."""
+    channel = raw.sandbox.channel(0)
+    for number in range(40):
+        raw.sandbox.user(2).say(channel, f"Message {number}")
+    path = f"/channels/{channel.id}/messages"
+    _, sent = await raw.call("POST", path, board("One", "Two", "Three"))
 
-    def steps() -> None:
-        sized.visit(sandbox.url)
-        sized.compose("/")
-        sized.until("document.querySelectorAll('[role=option]').length > 3")
-        assert grave_findings(sized) == []
-        sized.compose("table open ")
-        sized.until("document.querySelector('[role=option] .label').innerText === 'European'")
-        assert grave_findings(sized) == []
-        sized.ask("fillComposer('/table op')")
-        sized.compose(Keys.TAB)
-        sized.until("document.activeElement.dataset.option === 'rules'")
-        assert grave_findings(sized) == []
+    def at_the_end() -> int:
+        window.visit(raw.sandbox.url)
+        window.sees("Three")
+        return int(window.ask(PLACE))
 
-    await act(steps)
+    def edited(line: str) -> int:
+        window.sees(line)
+        return int(window.ask(PLACE))
+
+    before = await act(at_the_end)
+    await raw.call("PATCH", f"{path}/{sent['id']}", board(*"ABCDEF", "Longer"))
+    assert await act(edited, "Longer") == before
+    assert await act(window.ask, "document.querySelector('.edited').innerText") == "(edited)"
+
+    def farther_up() -> int:
+        window.ask(FRAMES)  # else the end is still being scrolled to
+        window.ask(f"{LOG}.scrollTop -= 40")
+        window.ask(FRAMES)
+        assert not window.ask("stuck")
+        place = window.ask(f"{BUTTON}.getBoundingClientRect().toJSON()")
+        point = {"x": place["left"] + 5, "y": place["top"] + 5}
+        window.wire.call("Input.dispatchMouseEvent", type="mouseMoved", **point)
+        window.ask(FRAMES)
+        assert window.ask("document.querySelectorAll('.row:hover').length") == 1
+        return int(window.ask(PLACE))
+
+    before = await act(farther_up)
+    for lines in (["A", "Shorter"], [*"ABCDEFGH", "Longest"]):
+        await raw.call("PATCH", f"{path}/{sent['id']}", board(*lines))
+        assert await act(edited, lines[-1]) == before
 
 
 def go_to(window: Window, channel_id: int) -> None:

@@ -6,11 +6,10 @@ from typing import Any
 import discord
 import pytest
 
-from sandbox import Answer, AnswerKind, Flag, MessageView, Refused, Sandbox
+from sandbox import Answer, AnswerKind, Channel, Flag, MessageView, Refused, Sandbox, User
 
 from .raw import Raw
-from .showcase import COLOURS, chart
-from .toy import Play, Toy, playing
+from .toy import Play, Toy, chart, playing
 
 
 def shown(answer: Answer) -> MessageView:
@@ -19,50 +18,59 @@ def shown(answer: Answer) -> MessageView:
     return answer.message
 
 
-async def test_a_click_changes_the_message(sandbox: Sandbox, toy: Toy) -> None:
-    """A click's answer updates the message that the button is on, for every user."""
-    alice, bob, channel = sandbox.user(1), sandbox.user(2), sandbox.channel("lounge")
-    board = shown(await alice.command(channel, "board"))
+@pytest.fixture
+def alice(sandbox: Sandbox) -> User:
+    """The first user, who owns the server."""
+    return sandbox.user(1)
 
+
+@pytest.fixture
+def bob(sandbox: Sandbox) -> User:
+    """The second user."""
+    return sandbox.user(2)
+
+
+@pytest.fixture
+def lounge(sandbox: Sandbox) -> Channel:
+    """The second channel."""
+    return sandbox.channel("lounge")
+
+
+async def test_a_click_changes_the_message(
+    toy: Toy, alice: User, bob: User, lounge: Channel
+) -> None:
+    """For every user. A client refuses a disabled button; a stale client's click still reaches the bot."""
+    board = shown(await alice.command(lounge, "board"))
     answer = await bob.click(board, "Count")
-
     assert answer.kind is AnswerKind.UPDATE
     assert board.edited
-    assert alice.sees(channel) == "Count: 1"
+    assert alice.sees(lounge) == "Count: 1"
 
-
-async def test_a_disabled_button_takes_no_click(sandbox: Sandbox, toy: Toy) -> None:
-    """A client refuses a disabled button; a stale client's click still reaches the bot."""
-    alice = sandbox.user(1)
-    board = shown(await alice.command(sandbox.channel(0), "board"))
-    for _ in range(3):
+    for _ in range(2):
         await alice.click(board, "Count")
-
     with pytest.raises(Refused, match="'Count' is disabled"):
         await alice.click(board, "Count")
     with pytest.raises(Refused, match="no component 'gone'"):
         await alice.click(board, custom_id="gone")
     await alice.click(board, "Count", force=True)
-
     assert toy.count == 4
 
 
-async def test_a_modal_is_filled_in(sandbox: Sandbox, toy: Toy) -> None:
+async def test_a_modal_is_filled_in(toy: Toy, alice: User, bob: User, lounge: Channel) -> None:
     """A modal opened by a button comes back with its values and updates the message."""
-    alice, bob = sandbox.user(1), sandbox.user(2)
-    board = shown(await alice.command(sandbox.channel(0), "board"))
+    board = shown(await alice.command(lounge, "board"))
     opened = await alice.click(board, "Ask")
     assert opened.modal is not None
     assert [(one.custom_id, one.label) for one in opened.modal.inputs] == [("amount", "Amount")]
 
-    with pytest.raises(Refused, match="takes 1 to 4 characters"):
-        await alice.submit(opened, amount="12345")
-    with pytest.raises(Refused, match="required"):
-        await alice.submit(opened, amount="")
-    with pytest.raises(Refused, match="no input 'sum'"):
-        await alice.submit(opened, sum="1")
-    with pytest.raises(Refused, match="no such modal"):
-        await bob.submit(opened, amount="1")
+    for user, values, reason in (
+        (alice, {"amount": "12345"}, "takes 1 to 4 characters"),
+        (alice, {"amount": ""}, "required"),
+        (alice, {"sum": "1"}, "no input 'sum'"),
+        (bob, {"amount": "1"}, "no such modal"),
+    ):
+        with pytest.raises(Refused, match=reason):
+            await user.submit(opened, values)
     answer = await alice.submit(opened, {"Amount": "250"})
 
     assert answer.kind is AnswerKind.UPDATE
@@ -71,90 +79,70 @@ async def test_a_modal_is_filled_in(sandbox: Sandbox, toy: Toy) -> None:
         await alice.submit(opened, amount="1")
 
 
-async def test_an_ephemeral_answer_is_for_one_user(sandbox: Sandbox, toy: Toy) -> None:
+async def test_an_ephemeral_answer_is_for_one_user(
+    toy: Toy, alice: User, bob: User, lounge: Channel
+) -> None:
     """Only its user sees an ephemeral message, clicks on it, and dismisses it."""
-    alice, bob, channel = sandbox.user(1), sandbox.user(2), sandbox.channel(0)
+    whisper = shown(await alice.command(lounge, "greet", tone="kind", who=bob, times=2))
 
-    answer = await alice.command(channel, "greet", tone="kind", who=bob, times=2)
-
-    whisper = shown(answer)
     assert whisper.ephemeral
-    assert alice.sees(channel) == "kind Bob kind Bob"
-    assert bob.sees(channel) == ""
+    assert alice.sees(lounge) == "kind Bob kind Bob"
+    assert bob.sees(lounge) == ""
     with pytest.raises(Refused, match="Bob does not see"):
         await bob.click(whisper, custom_id="any", force=True)
     with pytest.raises(Refused, match="Only an ephemeral message"):
         bob.dismiss(whisper)
     alice.dismiss(whisper)
-    assert alice.messages(channel) == []
+    assert alice.messages(lounge) == []
 
 
-async def test_options_are_checked_as_a_client_does(sandbox: Sandbox, toy: Toy) -> None:
+async def test_options_are_checked_as_a_client_does(
+    toy: Toy, alice: User, bob: User, lounge: Channel
+) -> None:
     """The user's client refuses missing, unknown and wrong options; the bot gets nothing."""
-    alice, bob, channel = sandbox.user(1), sandbox.user(2), sandbox.channel(0)
+    good = {"tone": "kind", "who": bob}
     for reason, options in (
         ("'tone' is required", {"who": bob}),
-        ("one of 'kind', 'rude'", {"tone": "loud", "who": bob}),
-        ("takes a user", {"tone": "kind", "who": "Bob"}),
-        ("from 1 to 3", {"tone": "kind", "who": bob, "times": 4}),
-        ("takes a integer", {"tone": "kind", "who": bob, "times": True}),
-        ("no option 'volume'", {"tone": "kind", "who": bob, "volume": 1}),
+        ("one of 'kind', 'rude'", good | {"tone": "loud"}),
+        ("takes a user", good | {"who": "Bob"}),
+        ("from 1 to 3", good | {"times": 4}),
+        ("takes a integer", good | {"times": True}),
+        ("no option 'volume'", good | {"volume": 1}),
     ):
         with pytest.raises(Refused, match=reason):
-            await alice.command(channel, "greet", **options)
+            await alice.command(lounge, "greet", **options)
     with pytest.raises(Refused, match="no command /poker"):
-        await alice.command(channel, "poker")
+        await alice.command(lounge, "poker")
     assert toy.seen == []
 
 
-async def test_a_deferred_answer_comes_later(sandbox: Sandbox, toy: Toy) -> None:
-    """A deferred answer thinks, then speaks; a follow-up is a message of its own."""
-    alice, channel = sandbox.user(1), sandbox.channel(0)
-
-    answer = await alice.command(channel, "later")
-
-    assert answer.kind is AnswerKind.DEFERRED
-    await sandbox.wait_for(lambda: "edited" in alice.sees(channel))
-    assert not shown(answer).thinking
-    assert alice.sees(channel) == "Done thinking.\nOne more thing, edited."
-
-
-async def test_choices_complete_a_word(sandbox: Sandbox, toy: Toy) -> None:
+async def test_choices_complete_a_word(toy: Toy, alice: User, lounge: Channel) -> None:
     """Autocomplete asks the bot and never shows in the channel."""
-    alice, channel = sandbox.user(1), sandbox.channel(0)
-
-    answer = await alice.autocomplete(channel, "complete", "word", word="ap")
+    answer = await alice.autocomplete(lounge, "table open", "theme", theme="a")
 
     assert answer.kind is AnswerKind.CHOICES
-    assert answer.choices == (("apple", "apple"), ("apricot", "apricot"))
-    assert alice.messages(channel) == []
+    assert answer.choices == (("amber", "amber"), ("apricot", "apricot"))
+    assert alice.messages(lounge) == []
 
 
-async def test_only_who_may_uses_a_command(sandbox: Sandbox, toy: Toy) -> None:
-    """Default permissions keep a command from those who lack them."""
-    channel = sandbox.channel(0)
-
-    assert (await sandbox.user(1).command(channel, "admin")).text == "Yes, boss."
-    with pytest.raises(Refused, match="Bob may not use /admin"):
-        await sandbox.user(2).command(channel, "admin")
-
-
-async def test_messages_reach_the_bot_by_intent(sandbox: Sandbox) -> None:
+async def test_messages_reach_the_bot_by_intent(
+    sandbox: Sandbox, alice: User, lounge: Channel
+) -> None:
     """A bot without the message intent hears nothing; one without content hears no words."""
-    alice, channel = sandbox.user(1), sandbox.channel(0)
     async with playing(sandbox) as deaf:
-        alice.say(channel, "Hello?")
-        await alice.command(channel, "board")
+        alice.say(lounge, "Hello?")
+        await alice.command(lounge, "board")
         assert deaf.heard.empty()
     async with playing(sandbox, discord.Intents(guilds=True, guild_messages=True)) as muffled:
-        alice.say(channel, "Hello again?")
-        await alice.command(channel, "board")
+        alice.say(lounge, "Hello again?")
+        await alice.command(lounge, "board")
         assert [await muffled.heard.get() for _ in range(2)] == ["", ""]
 
 
-async def test_what_a_command_sees_of_its_place(sandbox: Sandbox, toy: Toy) -> None:
+async def test_what_a_command_sees_of_its_place(
+    sandbox: Sandbox, toy: Toy, alice: User, lounge: Channel
+) -> None:
     """An interaction carries the channel, the member with their names, the permissions and the locale."""
-    alice, channel = sandbox.user(1), sandbox.channel("lounge")
     alice.speak("de")
     alice.rename("Alicia")
     sandbox.guild().nickname(alice, "Ally")
@@ -165,13 +153,13 @@ async def test_what_a_command_sees_of_its_place(sandbox: Sandbox, toy: Toy) -> N
         await interaction.response.send_message("Seen.")
 
     toy.extra = look
-    await alice.command(channel, "run")
+    await alice.command(lounge, "run")
     sandbox.guild().nickname(alice, None)
-    await alice.command(channel, "run")
+    await alice.command(lounge, "run")
 
     assert [one.user.display_name for one in met] == ["Ally", "Alicia"]
     seen, _ = met
-    assert seen.channel_id == channel.id
+    assert seen.channel_id == lounge.id
     assert (seen.user.id, seen.user.global_name) == (alice.id, "Alicia")
     assert seen.permissions.administrator
     assert seen.app_permissions.send_messages
@@ -181,79 +169,92 @@ async def test_what_a_command_sees_of_its_place(sandbox: Sandbox, toy: Toy) -> N
     assert seen.filesize_limit == 10 * 1024 * 1024
 
 
-SILENT = int(Flag.SILENT)
-
-
-async def test_only_who_is_allowed_is_pinged(sandbox: Sandbox, showing: Toy) -> None:
-    """A message that names two users and may mention one pings only that one."""
-    alice, bob, carol = (sandbox.user(number) for number in (1, 2, 3))
-    lounge = sandbox.channel("lounge")
-
-    await alice.command(lounge, "nudge", who=bob, other=carol)
-    [ping] = await sandbox.wait_for(lambda: bob.pings(lounge))
-
-    assert (ping.pings, ping.mentions) == ([bob.id], [bob.id])
-    assert f"<@{carol.id}>" in ping.text
-    assert carol.pings(lounge) == []
-
-
 @pytest.mark.parametrize(
     ("body", "pinged"),
     [
-        ({}, True),
-        ({"allowed_mentions": {"parse": []}}, False),
-        ({"allowed_mentions": {"parse": [], "users": ["bob"]}}, True),
-        ({"flags": SILENT}, False),
+        ({}, (2, 3)),
+        ({"allowed_mentions": {"parse": []}}, ()),
+        ({"allowed_mentions": {"parse": [], "users": [2]}}, (2,)),
+        ({"flags": int(Flag.SILENT)}, ()),
     ],
 )
-async def test_what_a_message_lets_through(raw: Raw, body: dict[str, Any], pinged: bool) -> None:
+async def test_only_who_is_allowed_is_pinged(
+    raw: Raw, lounge: Channel, body: dict[str, Any], pinged: tuple[int, ...]
+) -> None:
     """Without `allowed_mentions` everybody named is pinged; a silent message pings nobody."""
-    bob = raw.sandbox.user(2)
+    ids = {number: raw.sandbox.user(number).id for number in (2, 3)}
     if users := body.get("allowed_mentions", {}).get("users"):
-        users[:] = [str(bob.id)]
-    _, message = await raw.call("POST", raw.lounge, body | {"content": f"<@{bob.id}>"})
+        users[:] = [str(ids[number]) for number in users]
+    named = " ".join(f"<@{one}>" for one in ids.values())
+    _, answer = await raw.call("POST", raw.lounge, body | {"content": named})
 
-    assert raw.sandbox.message(int(message["id"])).pings == ([bob.id] if pinged else [])
+    message = raw.sandbox.message(int(answer["id"]))
+    assert sorted(message.pings) == sorted(ids[number] for number in pinged)
+    for number in ids:
+        assert len(raw.sandbox.user(number).pings(lounge)) == (number in pinged)
 
 
-async def test_files_come_with_a_message(sandbox: Sandbox, showing: Toy) -> None:
+async def test_files_come_with_a_message(
+    sandbox: Sandbox, toy: Toy, alice: User, lounge: Channel
+) -> None:
     """A picture and an export have the bytes, names, types, sizes and dimensions that were sent."""
-    answer = await sandbox.user(1).command(sandbox.channel(0), "files")
-    assert answer.message is not None
-    picture, export = answer.message.attachments
-    [shape, _] = answer.message.data["attachments"]
+    message = shown(await alice.command(lounge, "files"))
+    picture, export = message.attachments
+    [shape, _] = message.data["attachments"]
 
-    assert sandbox.file(picture) == chart(COLOURS["green"]).fp.read()
+    assert sandbox.file(picture) == chart("red").fp.read()
     assert json.loads(sandbox.file(export)) == {"hands": 12, "note": "ünï"}
     assert (picture.name, picture.content_type) == ("chart.png", "image/png")
-    assert picture.description == "Rising bars"
+    assert picture.description == "All is red"
     assert (shape["width"], shape["height"]) == (320, 120)
     assert (export.name, export.size) == ("export.json", len(sandbox.file(export)))
 
 
-async def test_permissions_are_a_servers_own(sandbox: Sandbox, showing: Toy) -> None:
+async def test_permissions_are_a_servers_own(
+    sandbox: Sandbox, toy: Toy, alice: User, bob: User, lounge: Channel
+) -> None:
     """A manager of one server is an ordinary member of another; the owner may do everything."""
-    alice, bob, home = sandbox.user(1), sandbox.user(2), sandbox.channel("lounge")
     den = sandbox.add_guild("Second", channels=("den",), owner=2).channel("den")
 
     assert (await bob.command(den, "languages")).text
-    assert (await alice.command(home, "languages")).text
-    with pytest.raises(Refused, match="Alice may not use /languages"):
-        await alice.command(den, "languages")
-    sandbox.guild(2).let_manage(alice)
-    assert (await alice.command(den, "languages")).text
-    sandbox.guild(2).let_manage(alice, False)
-    with pytest.raises(Refused, match="Alice may not use /languages"):
-        await alice.command(den, "languages")
+    assert (await alice.command(lounge, "languages")).text
+    for may in (False, True, False):
+        sandbox.guild(2).let_manage(alice, may)
+        if may:
+            assert (await alice.command(den, "languages")).text
+        else:
+            with pytest.raises(Refused, match="Alice may not use /languages"):
+                await alice.command(den, "languages")
 
 
-async def test_a_command_in_a_thread(sandbox: Sandbox, toy: Toy) -> None:
-    """A command in a thread is answered in the thread."""
-    lounge, alice = sandbox.channel("lounge"), sandbox.user(1)
-    thread = sandbox.world.add_thread(lounge, "table-1", alice.id)
+# Languages
 
-    answer = await alice.command(sandbox.channel("table-1"), "board")
 
-    assert answer.kind is AnswerKind.MESSAGE
-    assert [one.channel_id for one in alice.messages(thread)] == [thread.id]
-    assert alice.messages(lounge) == []
+async def test_the_servers_language_reaches_the_bot(
+    sandbox: Sandbox, toy: Toy, alice: User, lounge: Channel
+) -> None:
+    """A Community server's is told by the gateway and in every interaction; other servers have none of their own."""
+    alice.speak("es-419")
+    told = []
+    for language in (None, "fr", None):
+        sandbox.guild().speak(language)
+        told.append((await alice.command(lounge, "languages")).text)
+
+    assert told == ["es-419 en-US en-US", "es-419 fr fr", "es-419 en-US en-US"]
+
+
+async def test_commands_are_called_by_either_name(
+    toy: Toy, alice: User, bob: User, lounge: Channel
+) -> None:
+    """A user types the names of their language or the bot's own; the bot gets its own."""
+    alice.speak("de")
+
+    german = await alice.command(lounge, "tisch öffnen", regeln="eu", plätze=3, besitzer=bob)
+    english = await alice.command(lounge, "table open", rules="us", plätze=1)
+
+    assert german.text == "eu 3 bob red"
+    assert english.text == "us 1 None red"
+    with pytest.raises(Refused, match="no command /tisch"):
+        await bob.command(lounge, "tisch öffnen", rules="eu", seats=3)
+    with pytest.raises(Refused, match="no option 'regeln'"):
+        await bob.command(lounge, "table open", regeln="eu", seats=3)

@@ -21,34 +21,23 @@ async def test_a_token_is_needed(raw: Raw, header: dict[str, str]) -> None:
     assert (status, body) == (401, {"message": "401: Unauthorized", "code": 0})
 
 
-@pytest.mark.parametrize(
-    ("method", "path", "expected"),
-    [
+async def test_the_unknown_has_its_code(raw: Raw) -> None:
+    """Unknown things are refused with Discord's codes for them, and so is what is no JSON object."""
+    for method, path, expected in (
         ("GET", "/nowhere", (404, 0)),
         ("PUT", "/users/@me", (405, 0)),
         ("GET", "/applications/x/commands", (400, 50035)),
         ("POST", "/channels/1/messages", (404, 10003)),
         ("GET", "/applications/1/commands", (404, 10002)),
         ("GET", "/applications/1/emojis", (404, 10002)),
-        ("PUT", "{app}/commands", (400, 50109)),
+        ("PUT", f"{raw.app}/commands", (400, 50109)),
         ("POST", "/interactions/1/token/callback", (404, 10062)),
-    ],
-)
-async def test_the_unknown_has_its_code(
-    raw: Raw, method: str, path: str, expected: tuple[int, int]
-) -> None:
-    """Unknown things are refused with Discord's codes for them."""
-    path = path.format(app=raw.app)
-
-    assert await raw.refused(method, path) == expected
-
-
-@pytest.mark.parametrize("body", ["{", "[]", '"text"'])
-async def test_no_json_object_is_refused(raw: Raw, body: str) -> None:
-    """A body that is not a JSON object has a code of its own."""
-    url = raw.sandbox.api_url + raw.lounge
-    async with raw.session.post(url, data=body, headers=BOT) as response:
-        assert (response.status, (await response.json())["code"]) == (400, 50109)
+    ):
+        assert await raw.refused(method, path) == expected, path
+    for body in ("{", "[]", '"text"'):
+        url = raw.sandbox.api_url + raw.lounge
+        async with raw.session.post(url, data=body, headers=BOT) as response:
+            assert (response.status, (await response.json())["code"]) == (400, 50109), body
 
 
 async def test_a_channel_can_be_forbidden(raw: Raw) -> None:
@@ -70,45 +59,34 @@ async def test_a_channel_can_be_forbidden(raw: Raw) -> None:
     assert (await raw.call("POST", raw.lounge, {"content": "x"}))[0] == 200
 
 
-async def test_a_nonce_sends_once(raw: Raw) -> None:
-    """A send that is repeated with an enforced nonce returns the first message."""
-    body = {"content": "Once", "nonce": "n1", "enforce_nonce": True}
-    _, first = await raw.call("POST", raw.lounge, body)
-    _, second = await raw.call("POST", raw.lounge, body)
-    _, third = await raw.call("POST", raw.lounge, body | {"nonce": "n2"})
-    await raw.call("POST", raw.lounge, body | {"enforce_nonce": False})
-
-    assert first["id"] == second["id"] != third["id"]
-    assert first["nonce"] == "n1"
-    assert len(raw.sandbox.user(1).messages(raw.sandbox.channel("lounge"))) == 3
-
-
 async def test_a_nonce_is_known_for_some_minutes() -> None:
     """The first message comes back for five minutes and while it is there; then a new one is sent."""
     now = 1_800_000_000.0
     async with Sandbox(unix=lambda: now) as sandbox, aiohttp.ClientSession() as session:
         raw, lounge = Raw(sandbox, session), sandbox.channel("lounge")
 
-        async def sent() -> str:
-            body = {"content": "Once", "nonce": "n1", "enforce_nonce": True}
+        async def sent(**fields: object) -> int:
+            body = {"content": "Once", "nonce": "n1", "enforce_nonce": True} | fields
             status, message = await raw.call("POST", raw.lounge, body)
-            assert status == 200
-            return str(message["id"])
+            assert (status, message["nonce"]) == (200, body["nonce"])
+            return int(message["id"])
 
         first = await sent()
         now += 299
         assert await sent() == first
-        sandbox.faults.delete_message(sandbox.message(int(first)))
+        assert len({first, await sent(nonce="n2"), await sent(enforce_nonce=False)}) == 3
+        sandbox.faults.delete_message(sandbox.message(first))
         second = await sent()
         now += 299
         assert await sent() == second != first
         now += 1
         assert await sent() not in (first, second)
-        assert len(sandbox.user(1).messages(lounge)) == 2
+        assert len(sandbox.user(1).messages(lounge)) == 4
 
 
-async def test_a_file_comes_with_a_layout(raw: Raw) -> None:
-    """A multipart message shows its attachment, serves it, and drops it when it is deleted."""
+@pytest.mark.parametrize("deleted", [True, False], ids=["deleted", "edited"])
+async def test_a_file_comes_with_a_layout(raw: Raw, deleted: bool) -> None:
+    """A multipart message shows its attachment, serves it, and drops it when it is deleted, or edited without it."""
     media = {"media": {"url": "attachment://card.png"}}
     body = {
         "flags": 32768,
@@ -129,7 +107,12 @@ async def test_a_file_comes_with_a_layout(raw: Raw) -> None:
     assert attachment["description"] == "A card"
     async with raw.session.get(attachment["url"]) as response:
         assert (response.content_type, await response.read()) == ("image/png", b"\x89PNG")
-    await raw.call("DELETE", f"{raw.lounge}/{message['id']}")
+    one = f"{raw.lounge}/{message['id']}"
+    if deleted:
+        await raw.call("DELETE", one)
+    else:
+        body_without = {"components": [{"type": 10, "content": "x"}], "attachments": []}
+        assert (await raw.call("PATCH", one, body_without))[0] == 200
     async with raw.session.get(attachment["url"]) as response:
         assert response.status == 404
     assert raw.sandbox.requests_to("POST", raw.lounge)[0].body == body

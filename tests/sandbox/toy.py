@@ -2,37 +2,73 @@
 
 import asyncio
 import contextlib
+import io
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from typing import Any
 
 import discord
 import yarl
 from discord import app_commands
+from PIL import Image
 
 from sandbox import Sandbox
 from tests.waiting import heard_out, until
 
 Play = discord.Interaction[discord.Client]
+Text = app_commands.locale_str
+
+GERMAN = {
+    "table": "tisch",
+    "open": "öffnen",
+    "Open a table": "Einen Tisch öffnen",
+    "rules": "regeln",
+    "Which rules": "Welche Regeln",
+    "seats": "plätze",
+    "owner": "besitzer",
+    "European": "Europäisch",
+    "American": "Amerikanisch",
+}
+
+
+class German(app_commands.Translator):
+    """Translates what is in `GERMAN` to German, and nothing else."""
+
+    async def translate(self, string: Text, locale: discord.Locale, context: Any) -> str | None:
+        """The German word, if there is one and German is wanted."""
+        return GERMAN.get(string.message) if locale is discord.Locale.german else None
 
 
 class Board(discord.ui.LayoutView):
-    """A layout with a text, two buttons and a select, all of them answered by the router."""
+    """A layout with a text, two buttons, a link and a select, all of them answered by the router."""
 
     def __init__(self, text: str, *, over: bool = False) -> None:
         super().__init__(timeout=None)
         row: discord.ui.ActionRow[Board] = discord.ui.ActionRow(
             discord.ui.Button(label="Count", custom_id="count", disabled=over),
             discord.ui.Button(label="Ask", custom_id="ask"),
-            discord.ui.Button(label="Whisper", custom_id="whisper"),
+            discord.ui.Button(label="Close", custom_id="close"),
+            discord.ui.Button(label="Help", url="https://example.org/help"),
         )
         choose: discord.ui.ActionRow[Board] = discord.ui.ActionRow(
             discord.ui.Select(
                 custom_id="colour",
-                options=[discord.SelectOption(label=c.title(), value=c) for c in ("red", "blue")],
+                options=[discord.SelectOption(label=c.title(), value=c) for c in COLOURS],
             )
         )
         self.add_item(discord.ui.Container(discord.ui.TextDisplay(text), row, choose))
         self.stop()
+
+
+COLOURS = {"red": (200, 60, 60), "blue": (80, 120, 220)}
+
+
+def chart(colour: str) -> discord.File:
+    """A picture of one colour, as a PNG named chart.png."""
+    data = io.BytesIO()
+    Image.new("RGB", (320, 120), COLOURS[colour]).save(data, "PNG")
+    data.seek(0)
+    return discord.File(data, "chart.png", description=f"All is {colour}")
 
 
 class Question(discord.ui.Modal, title="How much?"):
@@ -59,26 +95,22 @@ class Toy(discord.Client):
         self.count = 0
         self.seen: list[int] = []
         self.heard: asyncio.Queue[str] = asyncio.Queue()
-        self.resumed = asyncio.Event()
         self.fresh = 0
         self.extra: Callable[[Play], Awaitable[object]] | None = None
-        self.on_panel: Callable[[Play], Awaitable[object]] | None = None
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Skip the library's five seconds between identifications."""
 
     async def setup_hook(self) -> None:
-        """Register the commands."""
+        """Register the commands, in English and German."""
         add_commands(self)
+        add_tables(self)
+        await self.tree.set_translator(German())
         await self.tree.sync()
 
     async def on_connect(self) -> None:
         """Count new sessions."""
         self.fresh += 1
-
-    async def on_resumed(self) -> None:
-        """Note that the session went on."""
-        self.resumed.set()
 
     async def on_message(self, message: discord.Message) -> None:
         """Note what is said."""
@@ -90,9 +122,7 @@ class Toy(discord.Client):
         if interaction.type is discord.InteractionType.component:
             await self.on_component(interaction)
         elif interaction.type is discord.InteractionType.modal_submit:
-            data: Any = interaction.data
-            if data["custom_id"] == "question":
-                await self.on_modal(interaction)
+            await self.on_modal(interaction)
 
     async def on_component(self, interaction: Play) -> None:
         """Answer a click or a pick."""
@@ -105,14 +135,20 @@ class Toy(discord.Client):
                 await interaction.response.edit_message(view=board)
             case "ask":
                 await interaction.response.send_modal(Question())
-            case "whisper":
-                await interaction.response.send_message("Psst.", ephemeral=True)
+            case "close":
+                await interaction.response.defer()
+                await interaction.delete_original_response()
             case "colour":
                 await interaction.response.defer()
-                board = Board(f"Colour: {data['values'][0]}")
-                await interaction.edit_original_response(view=board)
-            case _ if self.on_panel is not None:
-                await self.on_panel(interaction)
+                (colour,) = data["values"]
+                await interaction.edit_original_response(
+                    view=Board(f"Colour: {colour}").add_item(
+                        discord.ui.MediaGallery(
+                            discord.MediaGalleryItem("attachment://chart.png", description=colour)
+                        )
+                    ),
+                    attachments=[chart(colour)],
+                )
 
     async def on_modal(self, interaction: Play) -> None:
         """Show what was typed."""
@@ -132,7 +168,7 @@ class ShardedToy(Toy, discord.AutoShardedClient):
 
 
 def add_commands(toy: Toy) -> None:
-    """Define the slash commands."""
+    """Define the slash commands that are in English alone."""
 
     @toy.tree.command(description="Show a board")
     async def board(interaction: Play) -> None:
@@ -170,24 +206,54 @@ def add_commands(toy: Toy) -> None:
     async def ask(interaction: Play) -> None:
         await interaction.response.send_modal(Question())
 
-    @toy.tree.command(description="Complete a word")
-    async def complete(interaction: Play, word: str) -> None:
-        await interaction.response.send_message(f"Word: {word}")
+    @toy.tree.command(description="Send a chart and an export")
+    async def files(interaction: Play) -> None:
+        export = io.BytesIO(json.dumps({"hands": 12, "note": "ünï"}).encode())
+        sent = [chart("red"), discord.File(export, "export.json")]
+        await interaction.response.send_message("Your files", files=sent)
 
-    @complete.autocomplete("word")
-    async def words(interaction: Play, current: str) -> list[app_commands.Choice[str]]:
-        known = ("apple", "apricot", "banana")
-        return [app_commands.Choice(name=w, value=w) for w in known if w.startswith(current)]
-
-    @toy.tree.command(description="For the owner")
-    @app_commands.default_permissions(administrator=True)
-    async def admin(interaction: Play) -> None:
-        await interaction.response.send_message("Yes, boss.")
+    @toy.tree.command(description="Whose language is what")
+    @app_commands.default_permissions(manage_guild=True)
+    async def languages(interaction: Play) -> None:
+        assert interaction.guild is not None
+        mine, ours, known = interaction.locale, interaction.guild_locale, interaction.guild
+        await interaction.response.send_message(f"{mine} {ours} {known.preferred_locale}")
 
     @toy.tree.command(description="Whatever the test wants")
     async def run(interaction: Play) -> None:
         assert toy.extra is not None
         await toy.extra(interaction)
+
+
+def add_tables(toy: Toy) -> None:
+    """Define /table open, in two languages, with options of most kinds."""
+    table = app_commands.Group(name=Text("table"), description=Text("Tables"), guild_only=True)
+
+    @table.command(name=Text("open"), description=Text("Open a table"))
+    @app_commands.rename(rules=Text("rules"), seats=Text("seats"), owner=Text("owner"))
+    @app_commands.describe(rules=Text("Which rules"))
+    @app_commands.choices(
+        rules=[
+            app_commands.Choice(name=Text("European"), value="eu"),
+            app_commands.Choice(name=Text("American"), value="us"),
+        ]
+    )
+    async def open_(
+        interaction: Play,
+        rules: app_commands.Choice[str],
+        seats: app_commands.Range[int, 1, 7],
+        owner: discord.Member | None = None,
+        theme: str = "red",
+    ) -> None:
+        """Echo what was given."""
+        await interaction.response.send_message(f"{rules.value} {seats} {owner} {theme}")
+
+    @open_.autocomplete("theme")
+    async def themes(interaction: Play, current: str) -> list[app_commands.Choice[str]]:
+        known = ("amber", "apricot", "blue")
+        return [app_commands.Choice(name=w, value=w) for w in known if w.startswith(current)]
+
+    toy.tree.add_command(table)
 
 
 @contextlib.asynccontextmanager

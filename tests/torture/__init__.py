@@ -14,7 +14,7 @@ what was told with what is kept:
 
 1. The books only grow: every posting, move, dealt seat and ended round of one look is in the next one, unchanged.
 2. The books are sound: the bank's own audit is empty, each open table can be resumed, its stake account holds what lies
-   on the table, and each settled round has moved exactly what its folded moves come to.
+   on the table, and (in the end, by `bot.py audit`) each settled round has moved what its folded moves come to.
 3. Every board is true: its hands are those after some beginning of the round's moves, its bets are those after some
    posting, its results are the sums of the round's postings.
 4. Every answer is true: an acknowledged click or bet is kept, with a time between request and answer, and no button was

@@ -7,8 +7,7 @@ import tempfile
 from pathlib import Path
 
 from .run import Outcome, Plan, torture
-from .several import torture_several
-from .soak import soak
+from .several import soak, torture_several
 
 MOST, LONGEST = 200, 3_000
 """Violations that are printed, and characters of each."""
@@ -16,37 +15,32 @@ MOST, LONGEST = 200, 3_000
 
 def _plan() -> Plan:
     parser = argparse.ArgumentParser(prog="python -m tests.torture", description=__doc__)
-    parser.add_argument("--kills", type=int, default=50, help="how often to kill (%(default)s)")
-    parser.add_argument("--seed", type=int, default=1, help="what is left to chance (%(default)s)")
-    parser.add_argument(
-        "--answers", type=int, default=60, help="how many in a bot's life at most (%(default)s)"
-    )
-    parser.add_argument("--tables", type=int, default=8, help="how many tables (%(default)s)")
-    parser.add_argument(
-        "--processes",
-        type=int,
-        default=1,
-        help="how many share the tables; with more than one, on a PostgreSQL, which is hurt, too (%(default)s)",
-    )
-    parser.add_argument(
-        "--minutes",
-        type=float,
-        default=0,
-        help="how long to soak two processes in everything at once, instead of counting kills",
-    )
-    parser.add_argument(
-        "--faults",
-        action=argparse.BooleanOptionalAction,
-        default=False,
-        help="whether Discord fails, too (%(default)s)",
-    )
-    parser.add_argument(
-        "--leave",
-        action=argparse.BooleanOptionalAction,
-        default=False,
-        help="whether everybody leaves in the end instead of waiting for the deadlines (%(default)s)",
-    )
-    return Plan(**vars(parser.parse_args()))
+    for name, kind, usual, told in (
+        ("kills", int, 50, "how often to kill"),
+        ("seed", int, 1, "what is left to chance"),
+        ("answers", int, 60, "how many in a bot's life at most"),
+        ("tables", int, 8, "how many tables"),
+        (
+            "processes",
+            int,
+            1,
+            "how many share the tables; several do on a PostgreSQL, which is hurt, too",
+        ),
+        (
+            "minutes",
+            float,
+            0,
+            "how long to soak two processes in everything at once, instead of counting kills",
+        ),
+    ):
+        parser.add_argument(f"--{name}", type=kind, default=usual, help=f"{told} (%(default)s)")
+    for name, told in (
+        ("faults", "whether Discord fails, too"),
+        ("leave", "whether everybody leaves in the end instead of waiting for the deadlines"),
+    ):
+        parser.add_argument(f"--{name}", action="store_true", help=told)
+    plan = Plan(**vars(parser.parse_args()))
+    return soak(plan) if plan.minutes else plan
 
 
 def _print(outcome: Outcome) -> None:
@@ -63,7 +57,7 @@ def main() -> int:
     """Run, and tell what came of it."""
     with tempfile.TemporaryDirectory() as folder:
         plan = _plan()
-        play = soak if plan.minutes else torture if plan.processes == 1 else torture_several
+        play = torture if plan.processes == 1 else torture_several
         outcome = asyncio.run(play(plan, Path(folder)))
     _print(outcome)
     return 1 if outcome.violations else 0

@@ -1,13 +1,14 @@
 """Reads the books: of a file from a copy, for the original is left for the bot to recover; of a server as they are."""
 
-import shutil
 import sqlite3
-import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
+from typing import Any
 
 from engine.bank.books import people
 from engine.bank.books.audit import audit
@@ -19,9 +20,18 @@ from engine.bank.sqlite.opening import schema_of
 from engine.values.money import PostingKind
 from engine.values.rounds import DealtSeat
 from engine.values.tables import OpenTable
+from tests.bank.disk import survivor
+
+NEWEST_POSTING = "SELECT COALESCE(MAX(id), 0) FROM posting"
+OPEN_TABLES = "SELECT COUNT(*) FROM game_table WHERE closed = 0"
+
+_BETS = frozenset({PostingKind.BET, PostingKind.DOUBLE, PostingKind.SPLIT, PostingKind.INSURANCE})
+_OFF_THE_TABLE = frozenset(
+    {PostingKind.BET_RETURNED, PostingKind.STAKE_RETURNED, PostingKind.LOST, PostingKind.VOIDED}
+)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Posting:
     """Cents that moved. `in_play` is seen from the player's side: above zero is what they put on the table.
 
@@ -51,18 +61,7 @@ class Posting:
         return -self.cents if self.kind in _OFF_THE_TABLE else 0
 
 
-_BETS = frozenset({PostingKind.BET, PostingKind.DOUBLE, PostingKind.SPLIT, PostingKind.INSURANCE})
-_OFF_THE_TABLE = frozenset(
-    {
-        PostingKind.BET_RETURNED,
-        PostingKind.STAKE_RETURNED,
-        PostingKind.LOST,
-        PostingKind.VOIDED,
-    }
-)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class KeptMove:
     """A move in its text form, and when it was made (Unix seconds)."""
 
@@ -70,20 +69,19 @@ class KeptMove:
     at: float
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True)
 class KeptRound:
-    """A round in the file."""
+    """A round in the file; cents of its `stake` lie on the table."""
 
     id: int
     table_id: int
     number: int
     rules: str
     state: str
+    ended_at: float | None
     stake: int
-    """Cents that lie on the table."""
-    dealt: tuple[DealtSeat, ...]
-    moves: tuple[KeptMove, ...]
-    ended_at: float | None = None
+    dealt: tuple[DealtSeat, ...] = field(kw_only=True)
+    moves: tuple[KeptMove, ...] = field(kw_only=True)
 
     @cached_property
     def seats(self) -> dict[int, int]:
@@ -120,23 +118,15 @@ class Books:
         return found
 
 
-def newest_posting(database: Path) -> int:
-    """The number of the last posting in the file that a bot has open, or 0."""
-    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
-        query = "SELECT COALESCE(MAX(id), 0) FROM posting"
-        return int(connection.execute(query).fetchone()[0])
-
-
-def open_tables_now(database: Path | str) -> int:
-    """How many tables are open in the database that a bot has open."""
+def count(database: Path | str, query: str) -> int:
+    """The number that a query finds in the database that a bot has open."""
     if isinstance(database, str):
-        return int(read_once(database, _open_tables).unwrap())
+        return int(read_once(database, lambda server: _first(server, query)).unwrap())
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
-        return _open_tables(connection)
+        return _first(connection, query)
 
 
-def _open_tables(connection: Database) -> int:
-    query = "SELECT COUNT(*) FROM game_table WHERE closed = 0"
+def _first(connection: Database, query: str) -> int:
     return int(connection.execute(query).fetchone()[0])
 
 
@@ -145,96 +135,63 @@ def read(database: Path | str) -> Books:
     if isinstance(database, str):
         books: Books = read_once(database, _books).unwrap()
         return books
-    with _copy(database) as connection:
+    with closing(sqlite3.connect(survivor(database), isolation_level=None)) as connection:
         if schema_of(connection) < len(known_migrations()):
             # Killed in its very first start.
             return Books()
         people.index(connection)
         books = _books(connection)
-        return replace(books, findings=(*_damage(connection), *books.findings))
+        checked = connection.execute("PRAGMA integrity_check").fetchall()
+        damage = (text for (text,) in checked if text != "ok")
+        return replace(books, findings=(*damage, *books.findings))
 
 
 def _books(connection: Database) -> Books:
+    tables = connection.execute("SELECT id, channel_id, closed FROM game_table").fetchall()
     return Books(
         findings=tuple(audit(connection)),
-        postings=tuple(_postings(connection)),
-        rounds={one.id: one for one in _rounds(connection)},
-        channels=dict(connection.execute("SELECT id, channel_id FROM game_table").fetchall()),
-        closed=frozenset(_closed(connection)),
+        postings=tuple(
+            Posting(number, user_id, PostingKind(kind), *rest)
+            for number, user_id, kind, *rest in connection.execute(_POSTINGS)
+        ),
+        rounds=_rounds(connection),
+        channels={number: channel for number, channel, _ in tables},
+        closed=frozenset(number for number, _, closed in tables if closed),
         open_tables=tuple(open_tables(connection)),
     )
 
 
-@contextmanager
-def _copy(database: Path) -> Iterator[sqlite3.Connection]:
-    with tempfile.TemporaryDirectory() as folder:
-        copy = Path(folder) / "copy.db"
-        for suffix in ("", "-wal"):
-            with suppress(FileNotFoundError):
-                shutil.copyfile(f"{database}{suffix}", f"{copy}{suffix}")
-        with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
-            yield connection
+_POSTINGS = (
+    "SELECT posting.id, user_id, posting.kind, cents, posting.round_id, posting.seat, at FROM posting"
+    " LEFT JOIN account AS giver ON giver.id = source AND giver.kind = 'player'"
+    " LEFT JOIN account AS taker ON taker.id = target AND taker.kind = 'player'"
+    " LEFT JOIN dealt_seat ON dealt_seat.round_id = posting.round_id"
+    " AND dealt_seat.seat = posting.seat"
+    " LEFT JOIN person ON person.id = COALESCE(giver.owner, taker.owner, person)"
+    " ORDER BY posting.id"
+)
+_SEATS = (
+    "SELECT round_id, seat, user_id, stake FROM dealt_seat JOIN person ON person.id = person"
+    " ORDER BY 1, 2"
+)
+_MOVES = "SELECT round_id, text, at FROM move ORDER BY round_id, n"
+_ROUNDS = (
+    "SELECT round.id, table_id, number, rules, state, ended_at, COALESCE(balance, 0) FROM round"
+    " LEFT JOIN account ON account.kind = 'stake' AND account.owner = round.id"
+)
 
 
-def _damage(connection: sqlite3.Connection) -> list[str]:
-    rows = connection.execute("PRAGMA integrity_check").fetchall()
-    return [text for (text,) in rows if text != "ok"]
+def _rounds(connection: Database) -> dict[int, KeptRound]:
+    def of_rounds(query: str) -> dict[int, list[tuple[Any, ...]]]:
+        rows = groupby(connection.execute(query).fetchall(), itemgetter(0))
+        return {round_id: [row[1:] for row in some] for round_id, some in rows}
 
-
-def _closed(connection: Database) -> Iterator[int]:
-    for (number,) in connection.execute("SELECT id FROM game_table WHERE closed = 1"):
-        yield number
-
-
-def _postings(connection: Database) -> Iterator[Posting]:
-    rows = connection.execute(
-        "SELECT posting.id, user_id, posting.kind, cents,"
-        " posting.round_id, posting.seat, at FROM posting"
-        " LEFT JOIN account AS giver ON giver.id = source AND giver.kind = 'player'"
-        " LEFT JOIN account AS taker ON taker.id = target AND taker.kind = 'player'"
-        " LEFT JOIN dealt_seat ON dealt_seat.round_id = posting.round_id"
-        " AND dealt_seat.seat = posting.seat"
-        " LEFT JOIN person ON person.id = COALESCE(giver.owner, taker.owner, person)"
-        " ORDER BY posting.id"
-    )
-    for number, user_id, kind, cents, round_id, seat, at in rows:
-        yield Posting(
-            id=number,
-            user_id=user_id,
-            kind=PostingKind(kind),
-            cents=cents,
-            round_id=round_id,
-            seat=seat,
-            at=at,
+    seats, moves = of_rounds(_SEATS), of_rounds(_MOVES)
+    return {
+        row[0]: KeptRound(
+            *row,
+            dealt=tuple(DealtSeat(*one) for one in seats.get(row[0], ())),
+            moves=tuple(KeptMove(*one) for one in moves.get(row[0], ())),
         )
-
-
-def _rounds(connection: Database) -> Iterator[KeptRound]:
-    dealt: dict[int, list[DealtSeat]] = {}
-    moves: dict[int, list[KeptMove]] = {}
-    seats = connection.execute(
-        "SELECT round_id, seat, user_id, stake"
-        " FROM dealt_seat JOIN person ON person.id = person ORDER BY 1, 2"
-    )
-    for round_id, seat, user_id, cents in seats:
-        dealt.setdefault(round_id, []).append(DealtSeat(seat=seat, user_id=user_id, stake=cents))
-    for round_id, text, at in connection.execute(
-        "SELECT round_id, text, at FROM move ORDER BY 1, n"
-    ):
-        moves.setdefault(round_id, []).append(KeptMove(text=text, at=at))
-    rows = connection.execute(
-        "SELECT round.id, table_id, number, rules, state, ended_at, COALESCE(balance, 0) FROM round"
-        " LEFT JOIN account ON account.kind = 'stake' AND account.owner = round.id"
-    )
-    for round_id, table_id, number, rules, state, ended_at, stake in rows:
-        yield KeptRound(
-            id=round_id,
-            table_id=table_id,
-            number=number,
-            rules=rules,
-            state=state,
-            stake=stake,
-            dealt=tuple(dealt.get(round_id, ())),
-            moves=tuple(moves.get(round_id, ())),
-            ended_at=ended_at,
-        )
+        for row in connection.execute(_ROUNDS)
+    }

@@ -1,11 +1,20 @@
-"""Compares what users were told with the books at each look, and keeps every broken promise with its evidence."""
+"""Compares what users were told with the books at each look, and the books with those of the look before; keeps every
+broken promise with its evidence.
+
+Whether what has ended was paid rightly is not asked here, but by `bot.py audit` at the end: it only grows, and stays.
+"""
 
 from collections import Counter
+from collections.abc import Iterator
 
 from cogs.language import ENGLISH
+from engine.round.payout import paid_at_once
+from engine.table.resuming import CannotResume, restored
+from engine.table.state import TableState
+from engine.values.tables import OpenTable
 
-from . import promises, soundness
-from .books import Books
+from . import promises
+from .books import Books, KeptRound
 from .journey import Journeys
 from .witness import Witness
 
@@ -23,9 +32,7 @@ class Judge:
         self._hurt = hurt
         self._journeys = Journeys()
         self._books = Books()
-        self._boards = 0
-        self._replies = 0
-        self._cut = 0
+        self._boards = self._replies = self._cut = 0
         self.violations: list[str] = []
         self.figures: Counter[str] = Counter()
 
@@ -37,23 +44,23 @@ class Judge:
         """Check the books by themselves, against the last look, and against all that users were told since."""
         boards = self._witness.boards[self._boards :]
         replies = self._witness.replies[self._replies :]
-        self._boards += len(boards)
-        self._replies += len(replies)
+        cut = self._witness.cut[self._cut :]
         for found in (
-            soundness.shrunk(self._books, books),
-            soundness.unsound(books, self._journeys),
+            shrunk(self._books, books),
+            unsound(books),
             promises.false_boards(boards, self._witness, books, self._journeys),
             promises.false_answers(replies, books),
             promises.unasked(self._witness, books),
         ):
             self.violations += found
         faults = [reply for reply in replies if reply.text == ENGLISH("sorry-our-fault")]
-        self.figures["told that nothing was kept"] += len(faults)
         if not self._hurt:
             self.violations += (f"something went wrong in the bot: {reply}" for reply in faults)
         self._books = books
-        cut = self._witness.cut[self._cut :]
+        self._boards += len(boards)
+        self._replies += len(replies)
         self._cut += len(cut)
+        self.figures["told that nothing was kept"] += len(faults)
         self.figures["kept, though cut short"] += promises.kept_all_the_same(cut, books)
         self.figures["looks"] += 1
         self.figures["claims checked"] += len(boards) + len(replies)
@@ -85,3 +92,63 @@ class Judge:
         for board in self._witness.newest.values():
             if not board.closed:
                 self.accuse(f"the last board of a closed table shows: {board}")
+
+
+def shrunk(before: Books, now: Books) -> Iterator[str]:
+    """A line for each thing that was kept at the last look and is gone or changed."""
+    # On a server, whoever commits first may have the greater numbers.
+    if missing := set(before.postings) - set(now.postings):
+        yield f"postings were lost or changed: {sorted(missing, key=lambda one: one.id)[:3]}"
+    for old in before.rounds.values():
+        new = now.rounds.get(old.id)
+        if new is None or not _grown(old, new):
+            yield f"round {old.id} was {old}, and is {new}"
+    if gone := before.channels.keys() - now.channels.keys():
+        yield f"tables are gone: {gone}"
+    if again := before.closed - now.closed:
+        yield f"tables were closed, and are open again: {again}"
+
+
+def _grown(old: KeptRound, new: KeptRound) -> bool:
+    same_moves = new.moves[: len(old.moves)] == old.moves
+    same_seats = old.dealt in ((), new.dealt)
+    ended = old.state == "open" or (old.state, old.moves) == (new.state, new.moves)
+    return same_moves and same_seats and ended
+
+
+def unsound(books: Books) -> Iterator[str]:
+    """A line for each thing that does not fit."""
+    yield from (f"audit: {finding}" for finding in books.findings)
+    for kept in books.open_tables:
+        yield from _half_open(books, kept)
+
+
+def _half_open(books: Books, kept: OpenTable) -> Iterator[str]:
+    """An open table can be resumed, and its stakes are what lies on the table."""
+    table_id, number = kept.table.table_id, kept.table.round_number
+    try:
+        state = restored(kept)
+    except CannotResume as error:
+        yield f"table {table_id} can't be resumed: {error}"
+        return
+    for which, staked in ((number, _on_the_table(state)), (number + 1, _ahead(state))):
+        played = books.by_number.get((table_id, which))
+        booked = played.stake if played else 0
+        if booked != staked:
+            yield f"table {table_id} round {which}: {booked} cents booked, {staked} staked"
+
+
+def _ahead(state: TableState) -> int:
+    """Cents that lie on the round after the one that is played."""
+    if state.round is None:
+        return 0
+    return sum(seat.stake for seat in state.seats if not state.round.find(seat.number))
+
+
+def _on_the_table(state: TableState) -> int:
+    if state.round is None:
+        return sum(seat.stake for seat in state.seats)
+    boxes = [box for group in state.round.groups for box in group.boxes]
+    hands = sum(hand.at_stake for box in boxes for hand in box.hands)
+    paid = sum(outcome.stake for outcome in paid_at_once(state.round))
+    return hands + sum(box.insurance or 0 for box in boxes) - paid

@@ -49,30 +49,12 @@ _BET = re.compile(r"You bet \$([\d,]+\.\d\d)\.")
 
 _NAMED = {name_of(ENGLISH, character): character for character in Character}
 
-MOVES = {
-    "hit": "hit",
-    "stand": "stand",
-    "double": "double",
-    "split": "split",
-    "surrender": "surrender",
-    "decline": "decline",
-    "even-money": "even-money",
-    "half": "insure",
-    "insure": "insure",
-}
-"""How the verb of a button is written in the journal."""
+_MADE = ("hit", "stand", "double", "split", "surrender", "decline", "even-money", "insure")
+ASKED_FOR = {move: (move,) for move in _MADE} | {"insure": ("half", "insure")}
+"""The moves that players make, and the verbs of the buttons that ask for them."""
 
-ASKED_FOR = {
-    "hit": ("hit",),
-    "stand": ("stand",),
-    "double": ("double",),
-    "split": ("split",),
-    "surrender": ("surrender",),
-    "decline": ("decline",),
-    "even-money": ("even-money",),
-    "insure": ("half", "insure"),
-}
-"""The moves that players make, and the buttons that ask for them."""
+MOVES = {verb: move for move, verbs in ASKED_FOR.items() for verb in verbs}
+"""How the verb of a button is written in the journal."""
 
 HOUSE = ("late", "gone")
 """How the journal marks what the house did in a player's place."""
@@ -166,8 +148,7 @@ def _summary_is_true(board: Board, table_id: int, books: Books) -> bool:
 
 def _farewell_is_true(board: Board, table_id: int, books: Books) -> bool:
     """Whether people have won at this table what its goodbye says, who has won most first, in so many rounds; and what
-    it
-    says of the last one, and of the best."""
+    it says of the last one, and of the best."""
     rounds = [one for one in books.rounds.values() if one.table_id == table_id and one.dealt]
     if len(rounds) != board.rounds:
         return False

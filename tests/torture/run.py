@@ -1,11 +1,12 @@
 """One run: the bot is started and killed again and again, the books are checked after each kill and at the end."""
 
 import asyncio
+import signal
 import sqlite3
 import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
@@ -43,7 +44,8 @@ class Plan:
     """How often to kill the bot, and the most `answers` that people get in each of its lives, or in the only one.
 
     Before each click a person thinks for `pause` seconds. With `leave` everybody gets up at the end, which saves the
-    wait for the last deadlines. Several `processes` share the tables, and a PostgreSQL. A soak may go by `minutes`.
+    wait for the last deadlines. Several `processes` share the tables, and a PostgreSQL. A plan that `soaks` may go by
+    `minutes`.
     """
 
     kills: int
@@ -52,6 +54,7 @@ class Plan:
     tables: int = 8
     processes: int = 1
     minutes: float = 0
+    soaks: bool = False
     faults: bool = False
     leave: bool = False
     pause: float = PAUSE
@@ -97,6 +100,9 @@ def slow_down(sandbox: Sandbox) -> None:
         sandbox.faults.delay(method, path, LATENCY, times=sys.maxsize)
 
 
+COUNTED = ("kills", "starts", "clicks cut short", "stray boards")
+
+
 class Torture:
     """A run in progress."""
 
@@ -124,12 +130,10 @@ class Torture:
 
     async def run(self) -> Outcome:
         """Lives and deaths, then the end."""
-        async with alongside(self._crowd.live()):
+        async with alongside(self._crowd.live()), AsyncExitStack() as beside:
             if self._plan.faults:
-                async with alongside(self._trouble.live()):
-                    await self._lives()
-            else:
-                await self._lives()
+                await beside.enter_async_context(alongside(self._trouble.live()))
+            await self._lives()
         final = await self._end()
         return Outcome(
             figures=self._figures(final),
@@ -192,12 +196,23 @@ class Torture:
 
     async def _kill(self) -> None:
         self._counts["clicks cut short"] += self._witness.waiting
-        if self._process.ended.is_set():
-            self._judge.accuse(f"the bot ended by itself: {self._process.log[-2000:]}")
-        status = await self._process.kill()
-        self._counts["kills"] += status == -9
+        await self._killed(self._process)
         await self._sandbox.wait_for(lambda: not self._sandbox.bot_online)
         self._look()
+
+    async def _killed(self, bot: Bots) -> None:
+        self._is_alive(bot)
+        self._counts["kills"] += await bot.end(signal.SIGKILL) == -signal.SIGKILL
+
+    async def _terminate(self, bot: Bots) -> None:
+        if await bot.end(signal.SIGTERM):
+            self._judge.accuse(f"SIGTERM did not end it well: {bot.log[-2000:]}")
+
+    def _is_alive(self, bot: Bots) -> bool:
+        """Whether it has not ended by itself, which none may."""
+        if bot.ended.is_set():
+            self._judge.accuse(f"the bot ended by itself: {bot.log[-2000:]}")
+        return not bot.ended.is_set()
 
     def _look(self) -> Books:
         found = books.read(self._database)
@@ -212,15 +227,15 @@ class Torture:
             await self._crowd.leave()
         try:
             await self._sandbox.wait_for(
-                lambda: not books.open_tables_now(self._database), LONGEST_END
+                lambda: not books.count(self._database, books.OPEN_TABLES), LONGEST_END
             )
         except TimeoutError as error:
             self._judge.accuse(f"a table is stuck: {error}")
         await self._stop()
         final = self._look()
-        status, told = await self._process.tool("audit")
-        if status:
-            self._judge.accuse(f"the audit says: {told}")
+        audit = await self._process.tool("audit")
+        if audit.status:
+            self._judge.accuse(f"the audit says: {audit}")
         self._judge.conclude(final, self._log(), all_shown=not self._plan.faults)
         for stray in self._witness.live_boards(self._channels):
             self._counts["stray boards"] += 1
@@ -228,8 +243,7 @@ class Torture:
         return final
 
     async def _stop(self) -> None:
-        if await self._process.terminate():
-            self._judge.accuse(f"SIGTERM did not end it well: {self._process.log[-2000:]}")
+        await self._terminate(self._process)
 
     def _log(self) -> str:
         """What the bots have logged that should not be there if it is an error."""
@@ -239,9 +253,8 @@ class Torture:
         # The file is not touched while no bot has it open: the next bot has to recover it by itself.
         if not self._sandbox.bot_online or self._process.ended.is_set():
             return otherwise
-        assert isinstance(self._database, Path)
         try:
-            return books.newest_posting(self._database)
+            return books.count(self._database, books.NEWEST_POSTING)
         except sqlite3.OperationalError:
             return otherwise
 
@@ -250,10 +263,7 @@ class Torture:
         moves = [move.text for one in final.rounds.values() for move in one.moves]
         states = Counter(one.state for one in final.rounds.values() if one.dealt)
         return {
-            **{
-                name: self._counts[name]
-                for name in ("kills", "starts", "clicks cut short", "stray boards")
-            },
+            **{name: self._counts[name] for name in COUNTED},
             "tables": len(final.channels),
             "rounds settled": states["settled"],
             "rounds voided": states["voided"],

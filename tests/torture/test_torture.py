@@ -1,19 +1,33 @@
-"""The bot is killed in the middle of everything, and keeps its promises."""
+"""The bot is killed in the middle of everything, and keeps its promises; were one broken, the torture would say so."""
 
+import copy
+import re
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
+from engine.values.money import PostingKind
+from tests.bank.disk import survivor
 from tests.postgres import needs_postgres
 
+from . import books, promises
+from .books import KeptMove, KeptRound
 from .crowd import QUICK
-from .run import Plan, torture
-from .several import torture_several
-from .soak import FILES, soak
+from .journey import Journeys
+from .judge import Judge, shrunk
+from .run import Outcome, Plan, torture
+from .several import LIMITS, MB, Sample, growth, soak, torture_several
 
 KILLS = 10
 
 
 async def test_no_kill_costs_anybody_anything(tmp_path: Path) -> None:
-    """All that anybody was told is true of the file after each of many kills, and in the end everything is settled."""
+    """All that anybody was told is true of the file after each of many kills, and in the end everything is settled;
+    had anything been a little different, that would have been noticed."""
     plan = Plan(kills=KILLS, answers=25, seed=20, tables=8, leave=True, pause=QUICK)
     outcome = await torture(plan, tmp_path)
     assert outcome.violations == []
@@ -21,6 +35,83 @@ async def test_no_kill_costs_anybody_anything(tmp_path: Path) -> None:
     assert outcome.figures["rounds settled"]
     assert outcome.figures["taken"]
     assert outcome.figures["kept, though cut short"]
+    for lie, noticed in (*lies(outcome), *damages(outcome, tmp_path / "casino.db")):
+        assert [*noticed], f"nobody noticed {lie}"
+
+
+def lies(outcome: Outcome) -> Iterator[tuple[str, Iterable[str]]]:
+    """What is told of other books than those of the run, and of other words than were said."""
+    witness, kept = outcome.witness, outcome.books
+    taken = (one for one in witness.replies if one.taken and one.request.press)
+    click, press = next(
+        (one, press)
+        for one in taken
+        if (press := one.request.press) and press.verb in ("hit", "stand")
+    )
+    played = kept.by_number[press.table_id, press.round_number]
+
+    def boards(other: KeptRound) -> Iterable[str]:
+        doctored = replace(kept, rounds={**kept.rounds, other.id: other})
+        return promises.false_boards(witness.boards, witness, doctored, Journeys())
+
+    moment = next(
+        n for n, one in enumerate(played.moves) if click.request.sent <= one.at <= click.at
+    )
+    forgotten = replace(played, moves=played.moves[:moment], state="open")
+    without = replace(kept, rounds={**kept.rounds, played.id: forgotten})
+    yield "a forgotten move, by its answer", promises.false_answers([click], without)
+    yield "a forgotten move, by the boards", boards(forgotten)
+    yield "a forgotten move, by the look before", shrunk(kept, without)
+
+    first = played.moves[0]
+    other = replace(first, text="deal 2h" if first.text != "deal 2h" else "deal 3h")
+    yield "another card", boards(replace(played, moves=(other, *played.moves[1:])))
+
+    paid = next(one for one in kept.postings if one.kind is PostingKind.WINNINGS)
+    more = tuple(replace(one, cents=one.cents + (one is paid)) for one in kept.postings)
+    generous = replace(kept, postings=more)
+    yield "a cent more", promises.false_boards(witness.boards, witness, generous, Journeys())
+
+    said = next(
+        one for one in witness.replies if re.match(r"You have \*\*\$.*[1-9].*\*\*", one.text)
+    )
+    wrong = re.sub(r"\d\*\*", lambda found: f"{9 - int(found[0][0])}**", said.text)
+    yield "a wrong balance", promises.false_answers([replace(said, text=wrong)], kept)
+
+    yield "a button that was taken twice", promises.taken_twice([click, click], kept)
+
+    doubled = KeptMove(f"{played.seats[click.request.user_id]} double", first.at)
+    busy = replace(played, moves=(*played.moves, *[doubled] * 9))
+    unasked = promises.unasked(witness, replace(kept, rounds={played.id: busy}))
+    yield "moves that nobody asked for", unasked
+
+    blind = copy.copy(witness)
+    blind.boards = [one for one in blind.boards if played.number not in one.ended]
+    judge = Judge(blind)
+    judge.conclude(kept, "12:00 INFO bot: well", all_shown=True)
+    yield "a result that nobody saw", (one for one in judge.violations if "never shown" in one)
+
+    judge = Judge(witness)
+    judge.conclude(kept, "12:00 ERROR bot: no", all_shown=True)
+    yield "an error in the log", judge.violations
+
+
+def damages(outcome: Outcome, database: Path) -> Iterator[tuple[str, Iterable[str]]]:
+    """What one look finds in files that somebody has changed."""
+    for damage in (
+        "UPDATE account SET balance = balance + 1 WHERE kind = 'player'",
+        "UPDATE round SET state = 'open', ended_at = NULL, voided_by = NULL"
+        " WHERE id = (SELECT MAX(id) FROM round)",
+        "DELETE FROM move WHERE n = (SELECT MAX(n) FROM move)",
+    ):
+        doctored = survivor(database).rename(database.with_name("doctored.db"))
+        with closing(sqlite3.connect(doctored, isolation_level=None)) as connection:
+            assert connection.execute(damage).rowcount > 0
+        judge = Judge(outcome.witness)
+        judge.look(outcome.books)
+        assert judge.violations == []
+        judge.look(books.read(doctored))
+        yield damage, judge.violations
 
 
 async def test_kills_on_discords_bad_days(tmp_path: Path) -> None:
@@ -45,10 +136,33 @@ async def test_blows_to_two_processes(tmp_path: Path) -> None:
 @needs_postgres
 async def test_a_short_soak(tmp_path: Path) -> None:
     """Everything at once: blows of all kinds, faults of whole servers, people who chat; no file stays open."""
-    outcome = await soak(Plan(kills=6, answers=0, seed=23, tables=4), tmp_path)
+    plan = soak(Plan(kills=6, answers=0, seed=23, tables=4))
+    outcome = await torture_several(plan, tmp_path)
     assert outcome.violations == []
     assert outcome.faults
     assert outcome.figures["taken"]
     assert outcome.figures["messages of people"]
     assert outcome.figures["restarted"] == outcome.figures["servers restarted"] == 1
-    assert outcome.figures["samples of it"] >= FILES.samples
+    assert outcome.figures["samples of it"] >= LIMITS["files"].samples
+
+
+def _life(length: int, **more: int) -> list[Sample]:
+    """As many samples, each with so much `more` than the one before; it had much to open in the beginning."""
+    return [
+        Sample(
+            at=n,
+            memory=min(100, 9 * n) * MB + n * more.get("memory", 0),
+            sockets=min(20, n) + 90 * (n % 5 == 4) + n * more.get("sockets", 0),
+            files=min(4, n) + (n % 5 == 4) + n * more.get("files", 0),
+        )
+        for n in range(length)
+    ]
+
+
+@pytest.mark.parametrize(("leak", "each"), [("files", 1), ("sockets", 40), ("memory", MB // 10)])
+def test_a_process_that_grows_is_noticed(leak: str, each: int) -> None:
+    """A file for each sample, a socket for each click, a hundred kilobytes; too short a life tells nothing."""
+    samples = LIMITS[leak].samples
+    assert list(growth(_life(LIMITS["memory"].samples))) == []
+    assert len(list(growth(_life(samples, **{leak: each})))) == 1
+    assert list(growth(_life(samples - 1, **{leak: each}))) == []

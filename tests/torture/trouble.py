@@ -2,8 +2,9 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from random import Random
+from typing import Any
 
 from sandbox import Channel, Sandbox
 from sandbox.wire.json_text import Json
@@ -53,18 +54,18 @@ class Trouble:
         self._guilds = guilds
         self.counts: Counter[str] = Counter()
         faults = sandbox.faults
-        self._kinds: Mapping[str, tuple[int, Callable[[], Awaitable[None]]]] = {
+        self._kinds: dict[str, tuple[int, Callable[[], Awaitable[None] | None]]] = {
             "gateway dropped, resumable": (3, lambda: faults.drop_gateway(resumable=True)),
             "gateway dropped, session lost": (1, lambda: faults.drop_gateway(resumable=False)),
-            "reconnect asked for": (2, _now(faults.ask_to_reconnect)),
+            "reconnect asked for": (2, faults.ask_to_reconnect),
             "session invalidated, resumable": (
                 1,
-                _now(lambda: faults.invalidate_session(resumable=True)),
+                lambda: faults.invalidate_session(resumable=True),
             ),
-            "session invalidated": (1, _now(faults.invalidate_session)),
-            "event three times": (8, _now(lambda: faults.repeat_event(3))),
-            "event lost": (3, _now(lambda: faults.repeat_event(0))),
-            "event 5 s late": (4, _now(lambda: faults.late_event(5))),
+            "session invalidated": (1, faults.invalidate_session),
+            "event three times": (8, lambda: faults.repeat_event(3)),
+            "event lost": (3, lambda: faults.repeat_event(0)),
+            "event 5 s late": (4, lambda: faults.late_event(5)),
             "429": (4, lambda: self._fail(429, retry_after=0.3)),
             "429 everywhere": (1, lambda: self._fail(429, retry_after=0.3, everywhere=True)),
             "429 without a time": (2, lambda: self._fail(429)),
@@ -78,33 +79,31 @@ class Trouble:
             "sending forbidden": (2, lambda: self._forbid(Permission.SEND_MESSAGES)),
         }
         if guilds:
-            self._kinds |= self._greater()
-
-    def _greater(self) -> dict[str, tuple[int, Callable[[], Awaitable[None]]]]:
-        """What befalls whole servers and the gateway itself, and events that nobody understands."""
-        faults = self._sandbox.faults
-        return {
-            "server out of order": (1, lambda: self._away(faults.break_down)),
-            "sent away, invited again": (1, lambda: self._away(faults.send_away)),
-            "role taken": (1, lambda: self._away(faults.take_role)),
-            "sending forbidden in a server": (
-                1,
-                lambda: self._away(lambda one: faults.forbid_role(one, Permission.SEND_MESSAGES)),
-            ),
-            "sending forbidden, edits too": (2, self._forbid_edits),
-            "handshakes refused": (1, lambda: self._drop(faults.refuse_gateway)),
-            "sockets closed at once": (
-                1,
-                lambda: self._drop(lambda: faults.close_gateway(1011, at_once=True)),
-            ),
-            "sessions refused": (1, lambda: self._drop(lambda: faults.close_gateway(4000))),
-            "event that does not fit": (3, _now(lambda: faults.alter_event(_unfit))),
-            "event that nobody knows": (
-                1,
-                _now(lambda: faults.send_event("NOBODY_KNOWS_THIS", {"id": "7"})),
-            ),
-            "frame that is no JSON": (1, _now(lambda: faults.send_frame("{"))),
-        }
+            # What befalls whole servers and the gateway itself, and events that nobody understands.
+            self._kinds |= {
+                "server out of order": (1, lambda: self._away(faults.break_down)),
+                "sent away, invited again": (1, lambda: self._away(faults.send_away)),
+                "role taken": (1, lambda: self._away(faults.take_role)),
+                "sending forbidden in a server": (
+                    1,
+                    lambda: self._away(
+                        lambda one: faults.forbid_role(one, Permission.SEND_MESSAGES)
+                    ),
+                ),
+                "sending forbidden, edits too": (2, self._forbid_edits),
+                "handshakes refused": (1, lambda: self._drop(faults.refuse_gateway)),
+                "sockets closed at once": (
+                    1,
+                    lambda: self._drop(lambda: faults.close_gateway(1011, at_once=True)),
+                ),
+                "sessions refused": (1, lambda: self._drop(lambda: faults.close_gateway(4000))),
+                "event that does not fit": (3, lambda: faults.alter_event(_unfit)),
+                "event that nobody knows": (
+                    1,
+                    lambda: faults.send_event("NOBODY_KNOWS", {"id": "7"}),
+                ),
+                "frame that is no JSON": (1, lambda: faults.send_frame("{")),
+            }
 
     async def live(self) -> None:
         """One fault after another until this is cancelled; then everything is mended."""
@@ -117,7 +116,8 @@ class Trouble:
                     if self._sandbox.bot_online:
                         (name,) = self._choose.choices(names, weights)
                         self.counts[name] += 1
-                        group.create_task(_started(self._kinds[name][1]()))
+                        if (lasting := self._kinds[name][1]()) is not None:
+                            group.create_task(_begun(lasting))
         finally:
             self.mend()
 
@@ -148,24 +148,11 @@ class Trouble:
         fault()
         await self._sandbox.faults.drop_gateway(resumable=self._choose.random() < 0.5)
 
-    async def _fail(
-        self,
-        status: int,
-        *,
-        retry_after: float | None = None,
-        everywhere: bool = False,
-        before_effect: bool = True,
-    ) -> None:
-        self._sandbox.faults.fail(
-            *self._choose.choice(ROUTES),
-            status,
-            times=self._choose.choice((1, 1, 2)),
-            retry_after=retry_after,
-            everywhere=everywhere,
-            before_effect=before_effect,
-        )
+    def _fail(self, status: int, **how: Any) -> None:
+        times = self._choose.choice((1, 1, 2))
+        self._sandbox.faults.fail(*self._choose.choice(ROUTES), status, times=times, **how)
 
-    async def _delay(self) -> None:
+    def _delay(self) -> None:
         self._sandbox.faults.delay(*self._choose.choice(ROUTES), LATE)
 
     async def _hold(self) -> None:
@@ -173,7 +160,7 @@ class Trouble:
         await self._answers(self._choose.choice((1, 2.5)) * AWAY * self._pause)
         held.release()
 
-    async def _delete(self) -> None:
+    def _delete(self) -> None:
         if there := self._witness.board_message(self._choose.choice(self._channels)):
             self._sandbox.faults.delete_message(there[1])
 
@@ -194,17 +181,10 @@ class Trouble:
         await self._sandbox.wait_for(lambda: len(self._witness.replies) >= wanted, LONGEST_AWAY)
 
 
-def _now(call: Callable[[], None]) -> Callable[[], Awaitable[None]]:
-    async def calling() -> None:
-        call()
-
-    return calling
-
-
 def _unfit(event: Json) -> Json:
     """A command that the bot does not have; a click on a button that it has never drawn."""
     return event | {"data": event["data"] | {"name": "poker", "custom_id": "poker"}}
 
 
-async def _started(fault: Awaitable[None]) -> None:
+async def _begun(fault: Awaitable[None]) -> None:
     await fault
