@@ -18,7 +18,9 @@ from engine.bank.bank import Bank
 from engine.values.bank import InsufficientFunds
 from engine.values.tables import SavedTable
 
-from .values import ANN, NOW, WELCOME, bet, change, opened, seat
+from .played import bet
+from .users import ANN
+from .values import NOW, WELCOME, change, opened, seat
 
 PROCESSES: Final = 4
 TABLES: Final = 5

@@ -24,9 +24,11 @@ from engine.bank.postgres.errors import passes as may_pass
 from engine.bank.store import ShardRange
 from tests.postgres import Postgres
 
+from .played import bet
 from .test_forgetting import after_an_evening
 from .test_personal import SECONDS, endless, reading_by
-from .values import ANN, NOW, WELCOME, bet, change, kept_of, opened
+from .users import ANN
+from .values import NOW, WELCOME, change, kept_of, opened
 from .wire import Cut, Wire, wire
 
 COMMIT = "COMMIT\0"
@@ -116,8 +118,7 @@ async def test_what_is_cut_off_before_its_commit_is_done_again(
 async def test_a_server_that_was_away_is_back_at_once(line: Wire, far: Bank) -> None:
     """All connections are cut, and for a while there are no new ones: each call says so, and the next one passes."""
     of = await opened(far)
-    line.is_cut = True
-    line.cut_all()
+    line.cut_all(stay=True)
     for _ in range(3):
         with pytest.raises(StorageFailed, match="the database can't be reached"):
             await far.wallet(ANN)

@@ -19,8 +19,10 @@ from engine.values.played import DailyGame
 from engine.values.shoes import RevealedShoe, ShoeEnd
 from engine.values.skill import JudgedSeat
 
+from .played import bet
 from .test_forgetting import after_an_evening
-from .values import ANN, BEN, CAT, DEALT, NOW, WELCOME, Rows, bet, change, kept_of, opened, sealed
+from .users import ANN, BEN, CAT
+from .values import DEALT, NOW, WELCOME, Rows, change, kept_of, opened, sealed
 
 TOLD = {
     "user_id": str(ANN),

@@ -23,7 +23,8 @@ from engine.values.changes import Change
 from engine.values.money import HOUSE, STAKE, Posting, PostingKind, player
 from tests.postgres import Postgres
 
-from .values import ANN, BEN, CAT, NOW, SEATS, WELCOME, change, table
+from .users import ANN, BEN, CAT
+from .values import NOW, SEATS, WELCOME, change, table
 
 PARTIES = (STAKE, STAKE, HOUSE, player(ANN), player(BEN), player(CAT))
 CENTS = (1, 500, 999_999, WELCOME)

@@ -17,8 +17,9 @@ from engine.values.tables import SavedSettings
 from tests.postgres import Postgres
 
 from .outside import REFUSALS, another_program
-from .users import account, person
-from .values import ANN, NOW, WELCOME, bet, change, opened
+from .played import bet
+from .users import ANN, account, person
+from .values import NOW, WELCOME, change, opened
 
 POSTING = "INSERT INTO posting (source, target, cents, kind, round_id, seat, hand, step, at) VALUES"
 
@@ -102,15 +103,14 @@ async def test_a_database_of_another_program_is_left_alone(postgres: Postgres) -
             assert connection.execute(tables).fetchall() == [("theirs",)]
 
 
-async def test_a_newer_database_is_refused(postgres: Postgres) -> None:
+async def test_a_newer_database_is_refused(address: str) -> None:
     """By a bot and by a tool."""
-    with postgres.database("template1") as address:
-        with another_program(address) as connection:
-            connection.execute(f"INSERT INTO migration VALUES ({NEWEST + 1}, 'later', 0)")
-        for tool in False, True:
-            with pytest.raises(DatabaseTooNew, match=f"has schema {NEWEST + 1}"):
-                async with Bank.open(address, lambda: NOW, tool=tool):
-                    pass
+    with another_program(address) as connection:
+        connection.execute(f"INSERT INTO migration VALUES ({NEWEST + 1}, 'later', 0)")
+    for tool in False, True:
+        with pytest.raises(DatabaseTooNew, match=f"has schema {NEWEST + 1}"):
+            async with Bank.open(address, lambda: NOW, tool=tool):
+                pass
 
 
 async def test_a_migration_that_fails_leaves_nothing(

@@ -8,7 +8,6 @@ from typing import TypeVar
 from cogs.startup.client import BlackjackBot
 from cogs.startup.settings import read_settings
 from sandbox import Channel, MessageView, Sandbox, Server
-from tests.bank.outside import another_program
 from tests.bot.hosted import hosted_bot
 from tests.bot.luck import Luck
 from tests.bot.reading import round_of
@@ -87,15 +86,6 @@ class Hosts:
         task = asyncio.ensure_future(work)
         await self.until(task.done)
         return await task
-
-    def cut(self) -> None:
-        """End every session that holds shards, as when a network fails."""
-        with another_program(self.address) as connection:
-            connection.execute(
-                "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks"
-                " WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND database ="
-                " (SELECT oid FROM pg_database WHERE datname = current_database())"
-            )
 
     def server_of(self, shard: int) -> Server:
         """A server of this shard of two."""
