@@ -40,20 +40,7 @@ def test_every_link_leads_somewhere(path: Path) -> None:
 
 
 FOLDERS = sorted(p.name for p in ROOT.iterdir() if p.is_dir() and not p.name.startswith(".venv"))
-SUFFIXES = (
-    "py",
-    "md",
-    "toml",
-    "yaml",
-    "yml",
-    "ftl",
-    "sql",
-    "round",
-    "service",
-    "html",
-    "js",
-    "css",
-)
+SUFFIX = re.compile("py|md|toml|ya?ml|ftl|sql|round|service|html|js|css")
 
 
 def paths_in(text: str) -> Iterator[str]:
@@ -61,7 +48,7 @@ def paths_in(text: str) -> Iterator[str]:
     for quoted in re.findall(r"`(\.?\w[\w./*-]*)`", text):
         folder, slash, _ = quoted.partition("/")
         name, _, suffix = quoted.rpartition(".")
-        if (slash and folder in FOLDERS) or (name and suffix in SUFFIXES):
+        if (slash and folder in FOLDERS) or (name and SUFFIX.fullmatch(suffix)):
             yield quoted
 
 
@@ -87,7 +74,7 @@ def words_of_the_code() -> frozenset[str]:
 def test_every_name_is_one_of_the_code(name: str) -> None:
     """What a page for engineers calls a class, a function or a field has that name still."""
     quoted = re.findall(r"`([A-Za-z_]\w+(?:\.\w+)*)(?:\([\w, ]*\))?`", page(f"docs/{name}.md"))
-    names = [one for one in quoted if one.rpartition(".")[2] not in SUFFIXES]
+    names = [one for one in quoted if not SUFFIX.fullmatch(one.rpartition(".")[2])]
     assert names
     unknown = [one for one in names if not {*one.split(".")} <= words_of_the_code()]
     assert unknown == []

@@ -14,6 +14,7 @@ from tests.postgres import Postgres
 
 from .outside import another_program
 from .values import NOW, Rows, opened
+from .wire import Wire, wire
 
 __all__ = ["path", "postgres", "pytest_generate_tests", "where"]
 
@@ -37,6 +38,13 @@ def address(postgres: Postgres) -> Iterator[str]:
     """A new bank on a server."""
     with postgres.database("template1") as address:
         yield address
+
+
+@pytest.fixture
+def line(address: str) -> Iterator[Wire]:
+    """A wire to it."""
+    with wire(address) as line:
+        yield line
 
 
 @pytest.fixture

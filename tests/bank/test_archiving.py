@@ -320,7 +320,6 @@ CHANGED = (
     ("file", "carried", MORE, LESS, "is not what the archive has"),
     ("here", "result", "hands = hands + 1", "hands = hands - 1", "another result in the archive"),
     ("here", "carried", "cents = -cents", "cents = -cents", "is not what the archive has"),
-    ("here", "shoe", "transcript = sealed WHERE transcript IS NOT NULL", None, "has another tran"),
     (
         "here",
         "archive",
@@ -329,8 +328,15 @@ CHANGED = (
         "6 rounds were put away, and",
     ),
     ("here", "archive", "key = 'x' || key", "key = substr(key, 2)", "is no archive of this data"),
+    (
+        "here",
+        "shoe",
+        "transcript = sealed WHERE transcript IS NOT NULL",
+        "",
+        "another transcript in",
+    ),
 )
-"""A table of either, what is changed there, how that is undone, and what is found."""
+"""A table of either, what is changed there, how that is undone but for the last one, and what is found."""
 
 
 async def test_both_are_held_against_each_other(
@@ -341,29 +347,14 @@ async def test_both_are_held_against_each_other(
     file = tmp_path / "old.db"
     await put_away(bank, where, file, LATER)
     tamper(file, "DROP TRIGGER posting_is_never_changed")
-    as_they_were = hashes(where)
     for side, table, change, undo, finding in CHANGED:
+        assert compared(where, file, file, transcript_digest) == []
         books = file if side == "file" else where
         with another_program(books) as connection:
             connection.execute(f"UPDATE {table} SET {change}")
         found = compared(where, file, file, transcript_digest)
         assert found
         assert all(finding in one for one in found), found
-        with another_program(books) as connection:
-            for sql in [f"UPDATE {table} SET {undo}"] if undo else as_they_were:
-                connection.execute(sql)
-        assert compared(where, file, file, transcript_digest) == []
-
-
-def hashes(where: Path | str) -> list[str]:
-    """What makes the hashes of transcripts what they are now."""
-    form = "x'{}'" if isinstance(where, Path) else "decode('{}', 'hex')"
-    with another_program(where) as books:
-        rows = books.execute(
-            "SELECT table_id, number, transcript FROM shoe WHERE transcript IS NOT NULL"
-        ).fetchall()
-    return [
-        f"UPDATE shoe SET transcript = {form.format(digest.hex())}"
-        f" WHERE table_id = {table_id} AND number = {number}"
-        for table_id, number, digest in rows
-    ]
+        if undo:
+            with another_program(books) as connection:
+                connection.execute(f"UPDATE {table} SET {undo}")

@@ -1,5 +1,4 @@
-"""Transactions that share a commit, callers that go away, commits that fail, reads aside; and what whoever measures
-is told."""
+"""Transactions that share a commit, callers that go away, commits that fail; and what whoever measures is told."""
 
 import asyncio
 import sqlite3
@@ -8,8 +7,6 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from queue import SimpleQueue
-from threading import Event
 from typing import Any
 
 import pytest
@@ -19,7 +16,6 @@ from engine.bank.bank import Bank
 from engine.bank.database import Database
 from engine.bank.errors import BankClosed, BankError, Contradiction, StorageFailed
 from engine.bank.sqlite.connection import Connection
-from engine.bank.store import Aside, Done, Failed
 from engine.values.bank import DonorRefuses
 from tests.clock import ManualClock
 
@@ -182,75 +178,6 @@ async def test_closing_keeps_what_is_pending(
     for method in (connection.run, connection.read):
         with pytest.raises(BankClosed):
             await method(numbers)
-
-
-class Reader:
-    """Runs what it is given, unless it is broken."""
-
-    made: list["Reader"]
-
-    def __init__(self) -> None:
-        self.made.append(self)
-        self.is_closed = False
-        self.is_broken = False
-        self.stopped = Event()
-        self.stop = self.stopped.set
-
-    def read(self, function: Callable[[Any], Any]) -> Any:
-        """Run it."""
-        assert not self.is_closed
-        return Failed(StorageFailed("cut")) if self.is_broken else Done(function(self))
-
-    def close(self) -> None:
-        """Note it."""
-        self.is_closed = True
-
-
-@pytest.fixture
-def made(monkeypatch: pytest.MonkeyPatch) -> list[Reader]:
-    """The readers that were opened."""
-    found: list[Reader] = []
-    monkeypatch.setattr(Reader, "made", found, raising=False)
-    return found
-
-
-def place_in(made: list[Reader]) -> Callable[[Any], int]:
-    """Which of them a read is given."""
-    return lambda reader: made.index(reader)
-
-
-async def test_a_reader_aside_stays_open(made: list[Reader]) -> None:
-    """For one read after another; one that is broken meanwhile is replaced, and nobody notices."""
-    aside, which = Aside(Reader), place_in(made)
-    assert [await aside.read(which) for _ in range(3)] == [0, 0, 0]
-    made[0].is_broken = True
-    assert await aside.read(which) == 1
-    assert [one.is_closed for one in made] == [True, False]
-    await aside.close()
-    assert made[1].is_closed
-    with pytest.raises(BankClosed):
-        await aside.read(which)
-
-
-async def test_short_reads_wait_for_no_long_one(made: list[Reader]) -> None:
-    """Of long ones there is one at a time; who goes away has theirs stopped, and its connection closed."""
-    aside, begun, which = Aside(Reader), SimpleQueue[int](), place_in(made)
-
-    def long(reader: Any) -> None:
-        begun.put(which(reader))
-        assert reader.stopped.wait(60)
-
-    asking = [asyncio.create_task(aside.read_long(long)) for _ in range(2)]
-    assert await asyncio.to_thread(begun.get, timeout=60) == 0
-    assert [await aside.read(which) for _ in range(5)] == [1] * 5
-    assert begun.empty()
-    asking[0].cancel()
-    assert await asyncio.to_thread(begun.get, timeout=60) > 0
-    assert made[0].is_closed
-    await aside.close()
-    answers = await asyncio.gather(*asking, return_exceptions=True)
-    assert [type(answer) for answer in answers] == [asyncio.CancelledError, BankClosed]
-    assert all(one.is_closed for one in made)
 
 
 @dataclass

@@ -66,10 +66,12 @@ async def test_the_same_change_twice_moves_money_once(bank: Bank, of: SavedTable
 
 
 async def test_every_part_of_a_key_counts(bank: Bank, of: SavedTable) -> None:
-    """Postings that differ in seat, hand, step or kind are as many postings."""
+    """Postings that differ in seat, hand, step or kind are as many postings; one that is there twice is one."""
     first = bet(ANN, 500)
     others = ({"seat": 2}, {"hand": 1}, {"step": 1}, {"kind": PostingKind.SPLIT})
-    kept = await bank.commit(change(of, postings=(first, *(first._replace(**p) for p in others))))
+    kept = await bank.commit(
+        change(of, postings=(first, *(first._replace(**one) for one in ({}, *others))))
+    )
     assert kept[ANN] == WELCOME - 2_500
 
 

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 
 import pytest
@@ -20,7 +20,7 @@ from .outside import cut_off
 from .played import bet
 from .users import ANN
 from .values import NOW, WELCOME, change, opened, table
-from .wire import wire
+from .wire import Wire
 
 
 def of_four(*numbers: int) -> ShardRange:
@@ -43,11 +43,9 @@ async def free(address: str) -> AsyncIterator[Bank]:
     """An owner of shard 0, as soon as the server has noticed that the last one is gone."""
     async with Bank.open(address, lambda: NOW, share=of_four(0)) as bank:
         while True:
-            try:
+            with suppress(Occupied):
                 await bank.claim()
-            except Occupied:
-                continue
-            break
+                break
         yield bank
 
 
@@ -65,10 +63,7 @@ async def test_a_shard_has_one_process(address: str) -> None:
 
 async def test_only_tables_of_ones_own_shards_are_written(address: str) -> None:
     """Money of one's users is everybody's business."""
-    async with (
-        owner(address, of_four(0)) as even,
-        owner(address, of_four(1)) as odd,
-    ):
+    async with owner(address, of_four(0)) as even, owner(address, of_four(1)) as odd:
         of = await opened(even, guild_id=8)
         await even.commit(change(of, postings=(bet(ANN, 500),)))
         for refused in (
@@ -157,58 +152,49 @@ async def test_a_cut_that_nobody_used_is_mended(
 
 
 async def test_a_cut_that_somebody_used_for_a_while_is_told(
-    address: str, caplog: pytest.LogCaptureFixture
+    address: str, line: Wire, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The locks are free again, but rounds were played meanwhile: what this process knows of its tables is old."""
     clock = ManualClock()
-    with wire(address) as line:
-        async with owner(line.address, of_four(0), partial(call_later, clock)) as bank:
-            of = await opened(bank, guild_id=8)
-            line.cut_all(stay=True)
-            async with free(address) as other:
-                await other.commit(change(of, postings=(bet(ANN, 500),)))
-            line.mend()
-            caplog.set_level(logging.INFO)
-            told = ("taken these tables over", "is held again")
-            while not any(words in caplog.text for words in told):
-                clock.advance(1)
-                await bank.known_wallet(ANN)
-            assert "is held again" not in caplog.text
-            with pytest.raises(NotOurs):
-                await bank.commit(change(of, postings=(bet(ANN, 500, step=1),)))
+    async with owner(line.address, of_four(0), partial(call_later, clock)) as bank:
+        of = await opened(bank, guild_id=8)
+        line.cut_all(stay=True)
+        async with free(address) as other:
+            await other.commit(change(of, postings=(bet(ANN, 500),)))
+        line.mend()
+        caplog.set_level(logging.INFO)
+        told = ("taken these tables over", "is held again")
+        while not any(words in caplog.text for words in told):
+            clock.advance(1)
+            await bank.known_wallet(ANN)
+        assert "is held again" not in caplog.text
+        with pytest.raises(NotOurs):
+            await bank.commit(change(of, postings=(bet(ANN, 500, step=1),)))
 
 
-async def test_who_was_cut_off_is_sure_of_nothing(address: str) -> None:
-    """Not while the server is away, nor when somebody has taken over; nobody has looked before, or has been told."""
+async def test_who_was_cut_off_is_sure_of_nothing(address: str, line: Wire) -> None:
+    """Not while the server is away, nor when somebody has taken over; nobody has looked before, or has been told.
+
+    Nor is who claims in vain: what it had before is not its own any more.
+    """
     clock = ManualClock()
-    with wire(address) as line:
-        async with owner(line.address, of_four(0), partial(call_later, clock)) as bank:
+    async with owner(line.address, of_four(0), partial(call_later, clock)) as bank:
+        await bank.make_sure()
+        line.cut_all(stay=True)
+        with pytest.raises(StorageAway):
             await bank.make_sure()
-            line.cut_all(stay=True)
-            with pytest.raises(StorageAway):
-                await bank.make_sure()
+        line.mend()
+        await bank.make_sure()
+        line.cut_all(stay=True)
+        async with free(address):
             line.mend()
-            await bank.make_sure()
-            line.cut_all(stay=True)
-            async with free(address):
-                line.mend()
-                for _ in range(2):
-                    with pytest.raises(NotOurs):
-                        await bank.make_sure()
-
-
-async def test_who_claims_in_vain_is_sure_of_nothing(address: str) -> None:
-    """What it had before its session was cut is not its own any more."""
-    clock = ManualClock()
-    with wire(address) as line:
-        async with owner(line.address, of_four(0), partial(call_later, clock)) as first:
-            line.cut_all(stay=True)
-            async with free(address):
-                line.mend()
-                with pytest.raises(Occupied):
-                    await first.claim()
+            for _ in range(2):
                 with pytest.raises(NotOurs):
-                    await first.make_sure()
+                    await bank.make_sure()
+            with pytest.raises(Occupied):
+                await bank.claim()
+            with pytest.raises(NotOurs):
+                await bank.make_sure()
 
 
 async def test_the_end_of_a_session_is_noticed_at_once(
