@@ -97,9 +97,8 @@ def test_every_name_is_in_its_file(path: Path) -> None:
 def test_the_diagrams_are_drawn_from_the_imports(name: str) -> None:
     """An arrow for each room that knows another one, and no other."""
     wanted = diagram(DIAGRAMS[name])
-    assert between("docs/architecture.md", name) == wanted, (
-        f"docs/architecture.md should say:\n{wanted}"
-    )
+    told = between("docs/architecture.md", name)
+    assert told == wanted, f"docs/architecture.md should say:\n{wanted}"
 
 
 def test_every_room_is_described() -> None:
@@ -134,9 +133,8 @@ def test_the_map_of_the_tests_is_whole() -> None:
 
 def test_the_privacy_policy_names_all_that_is_kept() -> None:
     """A row for each part of the file that `/privacy` gives, and no other."""
-    told = {
-        row[0].strip("`") for row in rows("docs/privacy-policy.md", "## What is kept about you")
-    }
+    kept = rows("docs/privacy-policy.md", "## What is kept about you")
+    told = {row[0].strip("`") for row in kept}
     assert told == {name for name, _ in nothing(1)}, "docs/privacy-policy.md says what is kept"
 
 
