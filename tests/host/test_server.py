@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sandbox import Sandbox
-from tests.bot.process import TOKEN, BotProcess, bot_process, run_bot, running
+from tests.bot.process import TOKEN, bot_process, run_bot
 from tests.bot.process_table import board, deal
 from tests.bot.reading import awaited
 from tests.postgres import Postgres, postgres  # noqa: F401 - a fixture
@@ -40,29 +40,6 @@ async def test_a_round_survives_a_kill_on_a_server(
         assert await process.terminate() == 0
     assert SECRET not in process.log
     assert not [name for name in os.listdir(tmp_path) if ".db" in name]
-
-
-SOON = {"cogs.gateway.sessions.SECONDS": 0.1}
-"""Seconds between two sessions that begin. This Discord has no limit."""
-
-
-async def test_one_bot_a_server_plays(sandbox: Sandbox, tmp_path: Path, server: str) -> None:
-    """A second one waits, and plays on when the first one leaves."""
-    user = sandbox.user(1)
-    first, second = (
-        BotProcess(sandbox, tmp_path, {"DATABASE": server}, instead=SOON) for _ in range(2)
-    )
-    async with running(first):
-        await deal(sandbox, [user])
-        async with running(second):
-            await sandbox.wait_for(lambda: len(sandbox._gateway.sessions) == 2)
-            assert await first.terminate() == 0
-            await sandbox.wait_for(lambda: "everything is as you left it" in board(sandbox).text)
-            await user.click(board(sandbox), "Stand")
-            await sandbox.wait_for(lambda: not awaited(board(sandbox)))
-            assert await second.terminate() == 0
-    assert "this process waits until the tables are free: another bot plays on test_" in second.log
-    assert SECRET not in first.log + second.log
 
 
 @pytest.mark.parametrize(
