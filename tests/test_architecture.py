@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from cogs.language import ENGLISH
 from engine.rules import rule_sets
 from engine.rules.rule_sets import RULE_SETS
@@ -118,19 +116,3 @@ def test_no_rule_set_is_asked_for_by_name() -> None:
         if not (path.parent.name == "fairness" and place.endswith(f"the word {A_DECK!r}"))
     ]
     assert found == []
-
-
-@pytest.mark.parametrize(
-    ("code", "asks"),
-    [
-        ("match rules.key:\n    case 'vegas': pass", True),
-        ("odd = DECKS[rules.key]", True),
-        ("from engine import rules\nif of == rules.VEGAS: pass", True),
-        ("base = RULE_SETS.get(rules.key, rules)", False),
-        ("verb = Verb.SURRENDER", False),
-        ('"""Hotseat, for example, is a rule set."""', False),
-    ],
-)
-def test_who_asks_is_found(code: str, asks: bool) -> None:
-    """Keys may be printed, stored and looked up among the rule sets themselves."""
-    assert bool([*asked_by_name(code)]) == asks

@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from socket import socketpair
 from tempfile import TemporaryFile
@@ -27,7 +27,6 @@ from benchmarks import (
 )
 from benchmarks.kit import filled
 from benchmarks.kit.bots import ROOT, Process
-from benchmarks.kit.harness import in_turn, percentile, row
 from engine.ai_players.characters import Character
 from engine.rules.rule_sets import RULE_SETS
 from tests.bot.process import environment
@@ -45,15 +44,8 @@ async def forked(
     own = environment({"DISCORD_API_URL": api_url, **(settings or {})})
     with TemporaryFile() as errors:
         with theirs:
-            process = await fork_bot(
-                kind,
-                ROOT,
-                own,
-                output=theirs,
-                errors=errors,
-                program="benchmarks.kit.bots",
-                questions=theirs,
-            )
+            files: Any = {"output": theirs, "errors": errors, "questions": theirs}
+            process = await fork_bot(kind, ROOT, own, program="benchmarks.kit.bots", **files)
         talk: Any = SimpleNamespace(stdin=asked, stdout=told)
         yield Process(talk)
         asked.close()
@@ -77,10 +69,23 @@ def first_words(lines: Sequence[str]) -> list[str]:
     return [re.split(r" {2,}", line)[0] for line in lines[1:]]
 
 
-def test_the_engine_is_measured_with_every_rule_set(capsys: pytest.CaptureFixture[str]) -> None:
+Run = Callable[..., str]
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """What a benchmark prints."""
+
+    def measured(main: Callable[[Sequence[str]], int], *options: str) -> str:
+        assert main(options) == 0
+        return capsys.readouterr().out.strip()
+
+    return measured
+
+
+def test_the_engine_is_measured_with_every_rule_set(run: Run) -> None:
     """One line a rule set, then one for each part of the engine."""
-    assert engine.main(["--rounds", "2", "--repeats", "1"]) == 0
-    lines = capsys.readouterr().out.splitlines()[1:]
+    _, *lines = run(engine.main, "--rounds", "2", "--repeats", "1").splitlines()
     assert first_words(lines) == [*RULE_SETS, *engine.ONE_SEAT]
 
 
@@ -94,41 +99,35 @@ def test_the_floor_deals_what_the_engine_dealt() -> None:
         assert fresh
 
 
-def test_the_coach_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_coach_is_measured(run: Run) -> None:
     """A line a rule set."""
     keys = ["hotseat", "bicycle"]
-    assert coach.main(["--decisions", "4", "--rules", *keys]) == 0
-    assert first_words(capsys.readouterr().out.splitlines()) == keys
+    told = run(coach.main, "--decisions", "4", "--rules", *keys)
+    assert first_words(told.splitlines()) == keys
 
 
-def test_the_lag_of_the_loop_is_measured(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_lag_of_the_loop_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """With nothing, with hints and with charts."""
     monkeypatch.setattr(coach, "HINT_SECONDS", 1)
-    assert coach.main(["--hints", "20", "--rules", "private", "endless"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert first_words(lines) == ["nothing", "20 hints a second", "2 charts"]
+    told = run(coach.main, "--hints", "20", "--rules", "private", "endless")
+    assert first_words(told.splitlines()) == ["nothing", "20 hints a second", "2 charts"]
 
 
-def test_what_judging_costs_is_measured(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_judging_costs_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the bot's process and in the one aside, from a table's first round, and after a start."""
     monkeypatch.setattr(coach, "JUDGED_TABLES", 2)
     monkeypatch.setattr(coach, "JUDGED_SEATS", (2,))
-    assert coach.main(["--judging", "8"]) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = run(coach.main, "--judging", "8").splitlines()
     assert first_words(lines) == ["2 at a table, in one go", "2 at a table, after a start"]
     assert all(float(cost) > 0 for line in lines[1:] for cost in line.split()[-3:])
 
 
-def test_the_company_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_company_is_measured(run: Run) -> None:
     """What characters lose; chart players, whose decisions cost nothing, lead."""
     keys = ["bicycle", "hotseat"]
     options = ["--rounds", "3", "--skill-rounds", "20", "--lists", "30"]
-    assert company.main([*options, "--rules", *keys]) == 0
-    _, losses, costs, leaders = capsys.readouterr().out.split("\n\n")
+    told = run(company.main, *options, "--rules", *keys)
+    _, losses, costs, leaders = told.split("\n\n")
     heading, *lines = losses.splitlines()
     assert heading.split() == [*Character, "house", "edge"]
     assert [line.split()[0] for line in lines] == keys
@@ -139,16 +138,13 @@ def test_the_company_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @quick_starts
-def test_a_click_is_measured(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_click_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each part's work, requests, waiting, the most that is carried, beside a floor; what is judged; in the end
     nothing is left behind."""
     monkeypatch.setattr(clicks, "BETWEEN", 0.1)
     few = ["--ones", "2", "--fours", "1", "--rate-of-ones", "20", "--rate-of-fours", "20"]
-    few += ["--floors", "fair"]
-    assert clicks.main([*few, "--repeats", "1", "--seconds", "0.3"]) == 0
-    *lines, verdict = capsys.readouterr().out.splitlines()
+    told = run(clicks.main, *few, "--floors", "fair", "--repeats", "1", "--seconds", "0.3")
+    *lines, verdict = told.splitlines()
     assert len(lines) == 2 * 17
     for *table, judged in (lines[:17], lines[17:]):
         assert all(len(re.split(r" {2,}", line)) >= 4 for line in table if "counted" not in line)
@@ -158,60 +154,50 @@ def test_a_click_is_measured(
     assert verdict == "All tables closed, nothing was left, the books are in order."
 
 
-def test_what_a_hit_crosses_is_counted(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_a_hit_crosses_is_counted(run: Run) -> None:
     """From the adapter of the gateway to the rules and the bank's thread, each file in a room."""
-    assert crossing.main() == 0
-    *files, rooms, counted = capsys.readouterr().out.splitlines()
+    *files, rooms, counted = run(lambda _: crossing.main()).splitlines()
     names = [line.split()[1] for line in files]
     assert {"engine/round/round.py", "engine/bank/commit.py"} < {*names}
-    assert re.fullmatch(
-        rf"{len(names)} files, {rooms.count(',') + 1} rooms, \d+ changes of file", counted
-    )
+    told = rf"{len(names)} files, {rooms.count(',') + 1} rooms, \d+ changes of file"
+    assert re.fullmatch(told, counted)
 
 
 @quick_starts
-def test_a_flood_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_flood_is_measured(run: Run) -> None:
     """Clicks with it and without it, and the kinds of questions, the first of them for certain."""
     few = ["--tables", "2", "--rate", "10", "--askers", "2", "--repeats", "1", "--seconds", "1"]
-    assert floods.main(few) == 0
-    clicks_, questions = capsys.readouterr().out.split("\n\n")
-    assert len(clicks_.splitlines()) == 1 + 4
+    clicked, questions = run(floods.main, *few).split("\n\n")
+    assert len(clicked.splitlines()) == 1 + 4
     assert first_words(questions.splitlines())[0] == "stats"
 
 
 @quick_starts
-def test_what_rounds_cost_discord_is_measured(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_rounds_cost_discord_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line a rule set; then tables at a Discord that takes less than they would send, and refuses nothing."""
     monkeypatch.setattr(requests, "COMPANIES", {"one person": (1, 0)})
     options = ["--cost-seconds", "2", "--seconds", "2", "--tables", "3", "--think", "0.2"]
-    assert requests.main(options) == 0
-    costs, held = capsys.readouterr().out.split("\n\n")
+    costs, held = run(requests.main, *options).split("\n\n")
     assert first_words(costs.splitlines())[:-1] == list(RULE_SETS)
     assert held.splitlines()[1].split() == ["answered", "429", "0"]
 
 
-def test_the_bank_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_bank_is_measured(run: Run) -> None:
     """What each kind of move costs, how many are kept, and the same on a server."""
-    assert bank.main(["--tables", "2", "--repeats", "1"]) == 0
-    costs, speeds, servers = capsys.readouterr().out.strip().split("\n\n")
+    costs, speeds, servers = run(bank.main, "--tables", "2", "--repeats", "1").split("\n\n")
     kinds = [line.split()[4] for line in costs.splitlines()[2:] if "statements" in line]
     one, four = ["deal:", "move:", "settlement:", "any:"], ["bet:"]
     assert kinds == [*one, *four, *one]
     assert len(speeds.splitlines()) == 2 + 2 * 4
     measured = [line.split(":")[0] for line in servers.splitlines()[2:]]
-    assert measured in (
-        ["1 tables of 4, one by one"] * 2 + ["2 tables of 4, at once"] * 2,
-        ["not measured"],
-    )
+    on_a_server = ["1 tables of 4, one by one"] * 2 + ["2 tables of 4, at once"] * 2
+    assert measured in (on_a_server, ["not measured"])
 
 
-def test_a_start_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_start_is_measured(run: Run) -> None:
     """Imports, then starts, until READY and until all is shown; then there is play."""
     options = ["--tables", "3", "--seats", "2", "--repeats", "1", "--no-objects"]
-    assert start.main(options) == 0
-    lines = capsys.readouterr().out.splitlines()
+    lines = run(start.main, *options).splitlines()
     labels = first_words(lines)
     assert len(labels) == 13
     assert labels[4].startswith("3 tables to READY")
@@ -220,50 +206,29 @@ def test_a_start_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
 
 @needs_postgres
 @quick_starts
-def test_several_processes_are_measured(capsys: pytest.CaptureFixture[str]) -> None:
+def test_several_processes_are_measured(run: Run) -> None:
     """On a file, on a server, and in two processes; then a restart of one of them, in which no round is lost."""
     few = ["--tables", "4", "--users", "1", "--rate", "20", "--repeats", "1", "--seconds", "0.4"]
-    assert several.main(few) == 0
-    paces, restarts = capsys.readouterr().out.split("\n\n")
+    paces, restarts = run(several.main, *few).split("\n\n")
     assert len(paces.splitlines()) == 1 + 6
-    assert restarts.splitlines()[-1] == "No round is lost, and the books are in order."
     assert len(restarts.splitlines()) == 3
+    assert restarts.splitlines()[-1] == "No round is lost, and the books are in order."
 
 
-def test_shoes_and_an_audit_are_measured(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_shoes_and_an_audit_are_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """The books of a file that was multiplied are in order."""
     monkeypatch.setattr(filled, "ROUNDS", 8)
-    assert audit.main(["--postings", "2400", "--repeats", "1"]) == 0
-    cores, *lines = capsys.readouterr().out.splitlines()
+    cores, *lines = run(audit.main, "--postings", "2400", "--repeats", "1").splitlines()
     assert cores.endswith("cores")
     assert [name.split()[0] for name in first_words(lines)] == ["seal", "verify", "audit", "work"]
 
 
-def test_a_large_bank_is_measured(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_large_bank_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """What opens it, what people ask, and who waits meanwhile; the books of a year that was made are in order."""
     monkeypatch.setattr(filled, "ROUNDS", 4)
     monkeypatch.setattr(large, "ALONE_SECONDS", 0.1)
-    assert large.main(["--rounds", "300", "--repeats", "1", "--audit"]) == 0
-    size, opening, asked = capsys.readouterr().out.strip().split("\n\n")
+    told = run(large.main, "--rounds", "300", "--repeats", "1", "--audit")
+    size, opening, asked = told.split("\n\n")
     assert int(size.split()[0].replace(",", "")) >= 300
     assert len(opening.splitlines()) == 1 + 5
     assert len(asked.splitlines()) == 1 + 2 * 5 + 2 * 3 + 7 + 2
-
-
-def test_samples_are_taken_in_turn() -> None:
-    """Neither side is always the first of its pair; *times slower* is that of the pairs."""
-    taken = iter(range(1, 9))
-    samples = in_turn(4, lambda: next(taken), lambda: next(taken))
-    assert samples == [[1, 4, 5, 8], [2, 3, 6, 7]]
-    assert row("", samples, float)[3:] == ("0.988", "0.5 to 1.33")
-    assert row("", samples, float, rate=True)[3:] == ("1.04", "0.75 to 2")
-
-
-def test_a_percentile_is_one_of_the_values() -> None:
-    """The nearest rank, for one value as well as for many."""
-    assert percentile([7.0], 0.95) == 7.0
-    assert percentile([*map(float, range(100, 0, -1))], 0.95) == 95.0

@@ -40,20 +40,7 @@ def test_every_link_leads_somewhere(path: Path) -> None:
 
 
 FOLDERS = sorted(p.name for p in ROOT.iterdir() if p.is_dir() and not p.name.startswith(".venv"))
-SUFFIXES = (
-    "py",
-    "md",
-    "toml",
-    "yaml",
-    "yml",
-    "ftl",
-    "sql",
-    "round",
-    "service",
-    "html",
-    "js",
-    "css",
-)
+SUFFIX = re.compile("py|md|toml|ya?ml|ftl|sql|round|service|html|js|css")
 
 
 def paths_in(text: str) -> Iterator[str]:
@@ -61,7 +48,7 @@ def paths_in(text: str) -> Iterator[str]:
     for quoted in re.findall(r"`(\.?\w[\w./*-]*)`", text):
         folder, slash, _ = quoted.partition("/")
         name, _, suffix = quoted.rpartition(".")
-        if (slash and folder in FOLDERS) or (name and suffix in SUFFIXES):
+        if (slash and folder in FOLDERS) or (name and SUFFIX.fullmatch(suffix)):
             yield quoted
 
 
@@ -88,7 +75,7 @@ def words_of_the_code() -> frozenset[str]:
 def test_every_name_is_one_of_the_code(name: str) -> None:
     """What a page for engineers calls a class, a function or a field has that name still."""
     quoted = re.findall(r"`([A-Za-z_]\w+(?:\.\w+)*)(?:\([\w, ]*\))?`", page(f"docs/{name}.md"))
-    names = [one for one in quoted if one.rpartition(".")[2] not in SUFFIXES]
+    names = [one for one in quoted if not SUFFIX.fullmatch(one.rpartition(".")[2])]
     assert names
     unknown = [one for one in names if not {*one.split(".")} <= words_of_the_code()]
     assert unknown == []
@@ -111,9 +98,8 @@ def test_every_name_is_in_its_file(path: Path) -> None:
 def test_the_diagrams_are_drawn_from_the_imports(name: str) -> None:
     """An arrow for each room that knows another one, and no other."""
     wanted = diagram(DIAGRAMS[name])
-    assert between("docs/architecture.md", name) == wanted, (
-        f"docs/architecture.md should say:\n{wanted}"
-    )
+    told = between("docs/architecture.md", name)
+    assert told == wanted, f"docs/architecture.md should say:\n{wanted}"
 
 
 def test_every_room_is_described() -> None:
@@ -148,9 +134,8 @@ def test_the_map_of_the_tests_is_whole() -> None:
 
 def test_the_privacy_policy_names_all_that_is_kept() -> None:
     """A row for each part of the file that `/privacy` gives, and no other."""
-    told = {
-        row[0].strip("`") for row in rows("docs/privacy-policy.md", "## What is kept about you")
-    }
+    kept = rows("docs/privacy-policy.md", "## What is kept about you")
+    told = {row[0].strip("`") for row in kept}
     assert told == {name for name, _ in nothing(1)}, "docs/privacy-policy.md says what is kept"
 
 

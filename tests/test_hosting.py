@@ -45,9 +45,8 @@ def in_a_container(env_file: str) -> dict[str, Any]:
     """What a bot in the composition of one is set to with this `.env`: it goes before the image, and after the rest."""
     (said,) = re.findall(r"^ENV ((?:.*\\\n)*.*)$", page("Dockerfile"), re.M)
     image = dict(re.findall(r"(\w+)=(\S+)", said))
-    return read_settings(
-        {**image, **dotenv_values(stream=StringIO(env_file)), **ONE["environment"]}
-    )
+    own = dotenv_values(stream=StringIO(env_file))
+    return read_settings({**image, **own, **ONE["environment"]})
 
 
 @pytest.mark.parametrize("env_file", ["", "DATABASE=\nBACKUP_DIRECTORY=\n", page(".env.example")])
@@ -74,10 +73,9 @@ def test_the_processes_of_the_composition_share_the_servers() -> None:
 def test_the_composition_of_many_is_that_of_one_as_far_as_it_goes() -> None:
     """A bot there has the same rights, patience and health check; it keeps nothing in its folder."""
     bot = COMPOSITION["services"]["bot-0"]
-    for name in ("healthcheck", "init", "restart", "stop_grace_period", "read_only", "cap_drop"):
+    same = "healthcheck init restart stop_grace_period read_only cap_drop security_opt env_file"
+    for name in same.split():
         assert bot[name] == ONE[name]
-    assert bot["security_opt"] == ONE["security_opt"]
-    assert bot["env_file"] == ONE["env_file"]
     (kept,) = ONE["volumes"]
     folder = kept.partition(":")[2]
     (uid,) = re.findall(r"--uid (\d+)", page("Dockerfile"))
@@ -93,9 +91,8 @@ def test_what_a_process_of_the_composition_talks_to_is_in_it() -> None:
     assert found is not None
     user, host, name = found.groups()
     assert host in services
-    assert (user, settings["PGPASSWORD"], name) == tuple(
-        postgres[f"POSTGRES_{word}"] for word in ("USER", "PASSWORD", "DB")
-    )
+    theirs = [postgres[f"POSTGRES_{word}"] for word in ("USER", "PASSWORD", "DB")]
+    assert [user, settings["PGPASSWORD"], name] == theirs
     (proxy,) = re.findall(r"http://(\w+):", settings["DISCORD_API_URL"])
     assert proxy in services
 
@@ -164,10 +161,9 @@ async def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, set[str]]:
     async with sandbox_for_processes() as sandbox, aiohttp.ClientSession() as session:
         folder = tmp_path_factory.mktemp("told")
         async with running(BotProcess(sandbox, folder, settings, instead=SOON)):
+            address = f"http://127.0.0.1:{settings['METRICS_PORT']}/metrics"
             for _ in range(READS):
-                async with session.get(
-                    f"http://127.0.0.1:{settings['METRICS_PORT']}/metrics"
-                ) as page:
+                async with session.get(address) as page:
                     text = await page.text()
                 if "blackjack_judging_behind_seconds" in text:
                     break
@@ -193,9 +189,8 @@ def questions() -> tuple[str, ...]:
     """Everything that the dashboard and the alerts ask of Prometheus."""
     asked = [target["expr"] for panel in panels() for target in panel["targets"]]
     asked += [one["expr"] for one in DASHBOARD["annotations"]["list"] if "expr" in one]
-    asked += [
-        one["query"]["query"] for one in DASHBOARD["templating"]["list"] if one["name"] == "job"
-    ]
+    lists = DASHBOARD["templating"]["list"]
+    asked += [one["query"]["query"] for one in lists if one["name"] == "job"]
     return (*asked, *(rule["expr"] for group in ALERTS["groups"] for rule in group["rules"]))
 
 
@@ -246,27 +241,22 @@ def test_every_alert_says_what_to_do() -> None:
 
 
 def test_the_dashboard_can_be_imported() -> None:
-    """Its data come from a source that is chosen there, and its panels have numbers and places of their own."""
+    """Its data come from a source that is chosen there, and its panels have numbers of their own and fit its width."""
     source, job = DASHBOARD["templating"]["list"]
     assert (source["type"], source["query"]) == ("datasource", "prometheus")
     ours = {"type": "prometheus", "uid": f"${{{source['name']}}}"}
-    assert job["datasource"] == ours
     assert DASHBOARD["schemaVersion"] >= 39
     assert "id" not in DASHBOARD, "it is numbered where it is imported"
     assert [panel["id"] for panel in panels()] == [*range(1, len(panels()) + 1)]
-    taken: set[tuple[int, int]] = set()
-    for panel in panels():
-        assert panel["datasource"] == ours
-        assert all(target["datasource"] == ours for target in panel["targets"])
-        assert [target["refId"] for target in panel["targets"]] == [
-            *"ABCD"[: len(panel["targets"])]
-        ]
-        at = panel["gridPos"]
-        cells = {
-            (x, y)
-            for x in range(at["x"], at["x"] + at["w"])
-            for y in range(at["y"], at["y"] + at["h"])
-        }
-        assert not cells & taken
-        assert all(x < 24 for x, _ in cells)
-        taken |= cells
+    for asking in (job, *panels(), *(target for panel in panels() for target in panel["targets"])):
+        assert asking["datasource"] == ours
+    taken = [
+        (x, y)
+        for at in (panel["gridPos"] for panel in panels())
+        for x in range(at["x"], at["x"] + at["w"])
+        for y in range(at["y"], at["y"] + at["h"])
+    ]
+    assert len(taken) == len({*taken}), "two panels lie over each other"
+    assert max(x for x, _ in taken) < 24
+    for targets in (panel["targets"] for panel in panels()):
+        assert [target["refId"] for target in targets] == [*"ABCD"[: len(targets)]]

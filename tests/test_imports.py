@@ -7,17 +7,16 @@ Where something is imported late, the function that needs it does so itself; `bo
 import os
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
-import bot
 from cogs.startup.process import EXTRAS, LATER, OURS
 from engine.bank.sqlite.lock import only_bot
 from tests.bot.process import Finished, run_fresh_bot
+from tests.pages import ROOT
 from tests.test_architecture import HOUSE, imports
-
-ROOT = Path(bot.__file__).parent
 
 SERVING = "bot, cogs.startup.client, engine.bank.bank, engine.live.open_tables, engine.records.achievements"
 """All that a bot is built of."""
@@ -39,13 +38,22 @@ DSN, SERVER = "https://key@sentry.example/42", "postgresql://user:password@local
 LIBRARIES = {"discord", "aiohttp", "aiosqlite", "sqlite3", "fluent", "babel"}
 
 
+def new_process(program: str, folder: Path = ROOT, **settings: str) -> tuple[str, list[str]]:
+    """What a new interpreter says of what went wrong, and the words that it prints."""
+    command = [sys.executable, "-c", program]
+    own = os.environ | settings
+    done = subprocess.run(command, cwd=folder, env=own, capture_output=True, text=True, check=True)
+    return done.stderr, done.stdout.split()
+
+
+def tops(names: Iterable[str]) -> set[str]:
+    """The first words of dotted names."""
+    return {name.partition(".")[0] for name in names}
+
+
 def imported_by(modules: str) -> set[str]:
     """The top names of all that a new process has imported together with these modules."""
-    program = f"import sys, {modules}; print(*sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    return {name.partition(".")[0] for name in done.stdout.split()}
+    return tops(new_process(f"import sys, {modules}; print(*sys.modules)")[1])
 
 
 def imported_by_a_start(database: Path) -> set[str]:
@@ -56,18 +64,10 @@ def imported_by_a_start(database: Path) -> set[str]:
         "print(status, *(name for name, one in sys.modules.items() if getattr(one, '__file__', 0)))"
     )
     settings = {"DATABASE": str(database), "DISCORD_TOKEN": "a-token", "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        cwd=database.parent,
-        env=os.environ | settings,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    status, *modules = done.stdout.split()
+    errors, (status, *modules) = new_process(program, database.parent, **settings)
     assert status == "2"
-    assert "another bot uses" in done.stderr
-    return {name.partition(".")[0] for name in modules}
+    assert "another bot uses" in errors
+    return tops(modules)
 
 
 @pytest.mark.parametrize(
@@ -97,14 +97,10 @@ def test_a_bot_that_is_refused_imports_no_library_for_it(tmp_path: Path) -> None
 
 def test_what_is_imported_later_is_known() -> None:
     """Each library that the program imports: with the bot, or when somebody plays, or where a host asks for it."""
-    every = {name.partition(".")[0] for path in HOUSE for name in imports(path)}
+    every = tops(name for path in HOUSE for name in imports(path))
     libraries = every - OURS - sys.stdlib_module_names
-    assert libraries - imported_by(SERVING) | {"fluent"} == {
-        *(name.partition(".")[0] for name in LATER),
-        *EXTRAS,
-        *FORMATS,
-        "filelock",
-    }
+    later = libraries - imported_by(SERVING) | {"fluent"}
+    assert later == {*tops(LATER), *EXTRAS, *FORMATS, "filelock"}
 
 
 async def run_after(line: str, folder: Path, *arguments: str, **settings: str) -> Finished:

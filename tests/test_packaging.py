@@ -16,15 +16,9 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
 
+from tests.pages import ROOT
+from tests.pages import page as text
 from tests.test_architecture import HOUSE, imports
-
-ROOT = Path(__file__).parent.parent
-
-
-def text(name: str) -> str:
-    """What a file of the project says."""
-    return (ROOT / name).read_text(encoding="utf-8")
-
 
 PROJECT = tomllib.loads(text("pyproject.toml"))
 EXTRAS = ("metrics", "postgres", "sentry")
@@ -140,13 +134,9 @@ def test_what_is_imported_is_installed(paths: list[Path], extras: tuple[str, ...
     packages, brought = metadata.packages_distributions(), brought_by(asked_for(*extras))
     own = {*TOP, "bot", "tests", "benchmarks", *sys.stdlib_module_names}
     modules = {name.partition(".")[0] for path in paths for name in imports(path)} - own
-    lacking = {
-        module
-        for module in modules
-        if not brought & set(map(canonicalize_name, packages.get(module, ())))
-    }
+    found = {one: {*map(canonicalize_name, packages.get(one, ()))} for one in modules}
     assert modules
-    assert lacking == set()
+    assert [one for one, names in found.items() if not brought & names] == []
 
 
 def test_the_script_runs_in_any_folder(tmp_path: Path) -> None:
@@ -214,10 +204,8 @@ def test_the_service_runs_what_its_page_installs() -> None:
     assert f"sudo git clone ADDRESS {Path(script).parents[2]}\n" in page
     assert f"sudo -u {user} env --chdir={home} {script} audit\n" in page
     assert f"{home}/.env" in page
-    (documentation,) = service["Documentation"]
-    assert (
-        ROOT / Path(documentation.removeprefix("file://")).relative_to(Path(script).parents[2])
-    ).is_file()
+    documentation = Path(service["Documentation"][0].removeprefix("file://"))
+    assert (ROOT / documentation.relative_to(Path(script).parents[2])).is_file()
     assert service["StateDirectory"] == [Path(home).name]
 
 

@@ -39,16 +39,8 @@ def phase_diagram() -> str:
     order = list(Phase)
     arrows = sorted(moves, key=lambda arrow: (order.index(arrow[0]), order.index(arrow[1])))
     lines = [f"    {a} --> {b}: {', '.join(moves[a, b])}" for a, b in arrows]
-    return "\n".join(
-        [
-            "```mermaid",
-            "stateDiagram-v2",
-            f"    [*] --> {order[0]}",
-            *lines,
-            f"    {order[-1]} --> [*]",
-            "```",
-        ]
-    )
+    ends = (f"    [*] --> {order[0]}", f"    {order[-1]} --> [*]")
+    return "\n".join(["```mermaid", "stateDiagram-v2", ends[0], *lines, ends[1], "```"])
 
 
 def test_the_phase_diagram_is_the_transition_table() -> None:

@@ -1,6 +1,6 @@
 """A bank in a real file and on a real server, and the same database seen from outside."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +8,13 @@ import pytest
 import pytest_asyncio
 
 from engine.bank.bank import Bank
+from engine.values.tables import SavedTable
 from tests.databases import path, postgres, pytest_generate_tests, where
+from tests.postgres import Postgres
 
 from .outside import another_program
-from .values import NOW, Rows
+from .values import NOW, Rows, opened
+from .wire import Wire, wire
 
 __all__ = ["path", "postgres", "pytest_generate_tests", "where"]
 
@@ -22,6 +25,26 @@ async def bank(where: Path | str) -> AsyncIterator[Bank]:
     async with Bank.open(where, lambda: NOW) as opened:
         yield opened
         assert await opened.audit() == []
+
+
+@pytest_asyncio.fixture
+async def of(bank: Bank) -> SavedTable:
+    """A table at which Ann and Ben sit."""
+    return await opened(bank)
+
+
+@pytest.fixture
+def address(postgres: Postgres) -> Iterator[str]:
+    """A new bank on a server."""
+    with postgres.database("template1") as address:
+        yield address
+
+
+@pytest.fixture
+def line(address: str) -> Iterator[Wire]:
+    """A wire to it."""
+    with wire(address) as line:
+        yield line
 
 
 @pytest.fixture

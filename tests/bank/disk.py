@@ -98,12 +98,10 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Disk:
     return disk
 
 
-def survivor(database: Path) -> Path:
-    """A copy of what a `kill -9` at this moment leaves for the next start."""
-    copy = database.with_name("survivor.db")
+def survivor(database: Path, name: str = "survivor.db") -> Path:
+    """A copy of what a `kill -9` at this moment leaves for the next start; what was deleted is not there either."""
+    copy = database.with_name(name)
     for suffix in ("", "-wal"):
-        with suppress(
-            FileNotFoundError
-        ):  # what was deleted before is not there for the next start either
+        with suppress(FileNotFoundError):
             shutil.copyfile(f"{database}{suffix}", f"{copy}{suffix}")
     return copy

@@ -1,7 +1,23 @@
-"""What lies inside a bank."""
+"""What a bank holds and what it refuses, in few words."""
+
+import pytest
 
 from engine.bank.bank import Bank
+from engine.bank.errors import Contradiction
 from engine.bank.sqlite.store import File
+from engine.values.changes import Change
+
+
+async def refused(bank: Bank, wrong: Change, why: str | None = None) -> None:
+    """The books contradict a change, in these words."""
+    with pytest.raises(Contradiction, match=why):
+        await bank.commit(wrong)
+
+
+async def money(bank: Bank, user_id: int) -> tuple[int, int]:
+    """What a user has, and has in play."""
+    wallet = await bank.wallet(user_id)
+    return wallet.balance, wallet.in_play
 
 
 def file_of(bank: Bank) -> File:

@@ -8,7 +8,9 @@ from pathlib import Path
 from engine.bank.bank import Bank
 from engine.values.rounds import SeatResult
 
-from .values import ANN, BEN, DEALT, NOW, bet, change, lost, opened, returned
+from .played import bet, lost, returned
+from .users import ANN, BEN
+from .values import DEALT, NOW, change, opened
 
 RESULTS = (
     SeatResult(seat=1, user_id=ANN, hands=1, staked=5, net=0, naturals=0),

@@ -1,15 +1,38 @@
-"""Whole rounds in a bank, in a few words: who gained what, where and when."""
+"""What is played in a bank, in a few words: postings, and whole rounds by who gained what, where and when."""
 
 from collections.abc import Mapping
 
 from engine.bank.bank import Bank
-from engine.values.money import Posting
+from engine.values.money import HOUSE, Posting, PostingKind, player
+from engine.values.money import STAKE as ON_THE_TABLE
 from engine.values.rounds import DealtSeat, SeatResult
 from engine.values.tables import SavedTable
 
-from .values import NOW, bet, change, lost, opened, returned, seat, won
+from .values import NOW, change, opened, seat
 
 STAKE = 1_000
+
+
+def bet(user_id: int, cents: int, *, seat: int = 1, step: int = 0) -> Posting:
+    """A player's stake on its way to the table."""
+    return Posting(player(user_id), ON_THE_TABLE, cents, PostingKind.BET, seat, step=step)
+
+
+def returned(user_id: int, cents: int, *, seat: int = 1, step: int = 0) -> Posting:
+    """A stake on its way back to its player."""
+    return Posting(
+        ON_THE_TABLE, player(user_id), cents, PostingKind.STAKE_RETURNED, seat, step=step
+    )
+
+
+def won(user_id: int, cents: int, *, seat: int = 1) -> Posting:
+    """Winnings from the house."""
+    return Posting(HOUSE, player(user_id), cents, PostingKind.WINNINGS, seat)
+
+
+def lost(cents: int, *, seat: int = 1) -> Posting:
+    """A stake that the house collects."""
+    return Posting(ON_THE_TABLE, HOUSE, cents, PostingKind.LOST, seat)
 
 
 async def table_in(

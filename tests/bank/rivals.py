@@ -1,16 +1,14 @@
 """Many who want the same money at once, in processes of their own.
 
-    python -m tests.bank.rivals postgresql://… --attempts 10000
+    python -m tests.bank.rivals postgresql://… 10000
 
 Four processes bet from one balance, each at several tables; it says how many bets were taken, which must be as many as
 the balance pays for. The database is to be a new one.
 """
 
-import argparse
 import asyncio
 import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -18,7 +16,9 @@ from engine.bank.bank import Bank
 from engine.values.bank import InsufficientFunds
 from engine.values.tables import SavedTable
 
-from .values import ANN, NOW, WELCOME, bet, change, opened, seat
+from .played import bet
+from .users import ANN
+from .values import NOW, WELCOME, change, opened, seat
 
 PROCESSES: Final = 4
 TABLES: Final = 5
@@ -27,7 +27,7 @@ TABLES: Final = 5
 ROOT: Final = Path(__file__).parents[2]
 
 
-async def spend(address: str, process: int, attempts: int, cents: int) -> int:
+async def spend(address: str, process: int, cents: int, *, attempts: int) -> int:
     """Bet so often from Ann's balance at tables of one's own; return how many bets were taken."""
     async with Bank.open(address, lambda: NOW) as bank:
         tables = [
@@ -53,32 +53,26 @@ def race(address: str, attempts: int) -> tuple[int, int]:
     """How many of so many bets were taken, and how many the balance pays for: a quarter."""
     affordable = attempts // 4
     each, cents = attempts // PROCESSES, WELCOME // affordable
-    commands = [
-        [sys.executable, "-m", "tests.bank.rivals", address, *map(str, (number, each, cents))]
-        for number in range(PROCESSES)
-    ]
+    program = [sys.executable, "-m", "tests.bank.rivals", address, str(each)]
     running = [
-        subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-        for command in commands
+        subprocess.Popen(
+            [*program, str(n), str(cents)], cwd=ROOT, stdout=subprocess.PIPE, text=True
+        )
+        for n in range(PROCESSES)
     ]
     said = [process.communicate()[0] for process in running]
     return sum(map(int, said)), WELCOME // cents
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Race, or be one of those who do."""
-    if len(arguments) == 4:
-        address, *numbers = arguments
-        print(asyncio.run(spend(address, *map(int, numbers))))
+def main(address: str, attempts: str, *mine: str) -> int:
+    """Race; or be one of those who do."""
+    if mine:
+        print(asyncio.run(spend(address, *map(int, mine), attempts=int(attempts))))
         return 0
-    parser = argparse.ArgumentParser(prog="python -m tests.bank.rivals", description=__doc__)
-    parser.add_argument("address")
-    parser.add_argument("--attempts", type=int, default=10_000)
-    options = parser.parse_args(arguments)
-    taken, affordable = race(options.address, options.attempts)
-    print(f"{options.attempts:,} attempts: {taken:,} taken, {affordable:,} paid for by the balance")
+    taken, affordable = race(address, int(attempts))
+    print(f"{attempts} attempts: {taken:,} taken, {affordable:,} paid for by the balance")
     return int(taken != affordable)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main(*sys.argv[1:]))

@@ -3,12 +3,14 @@
 import sqlite3
 from collections.abc import Awaitable, Callable
 from contextlib import closing
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+import pytest_asyncio
 
 from engine.bank import archiving
 from engine.bank.archiving import compared, find_begun, part_of
@@ -25,8 +27,8 @@ from tests.host.evening import house_of, play_evening, play_rounds
 
 from .outside import another_program, tamper
 from .played import play, table_in, void
-from .users import traces_of
-from .values import ANN, BEN, CAT, NOW, WELCOME, Rows, kept_of
+from .users import ANN, BEN, CAT, traces_of
+from .values import NOW, WELCOME, Rows, kept_of
 
 DAY = 86_400.0
 LATER = START + 40 * DAY
@@ -101,41 +103,64 @@ async def evening(bank: Bank) -> None:
 PLAYERS = tuple(ANN + number for number in (100, 101, 200, 201))
 
 
-async def test_what_is_told_stays_to_the_cent(
-    bank: Bank, where: Path | str, tmp_path: Path
-) -> None:
-    """Balances, sums, lists, curves, honours and sittings; the books of each are whole, and so are both together."""
+@dataclass
+class Books:
+    """A bank in which an evening was played, and the file into which its old rounds go."""
+
+    bank: Bank
+    where: Path | str
+    file: Path
+
+    async def put_away(
+        self, pause: Callable[[float], Awaitable[None]] = no_pause, file: Path | None = None
+    ) -> int:
+        """How many rounds have gone."""
+        return await put_away(self.bank, self.where, file or self.file, LATER, pause)
+
+    def compared(self) -> list[str]:
+        """What is found when the archive is held against the bank."""
+        return compared(self.where, self.file, self.file, transcript_digest)
+
+    async def told(self) -> list[Any]:
+        """All that is told of the players; the books are in order."""
+        assert await audited(self.bank) == []
+        return await told(self.bank, *PLAYERS)
+
+
+@pytest_asyncio.fixture
+async def books(bank: Bank, where: Path | str, tmp_path: Path) -> Books:
+    """Nothing is put away yet."""
     await evening(bank)
-    file, before = tmp_path / "old.db", await told(bank, *PLAYERS)
-    assert await put_away(bank, where, file, LATER) == 6
-    assert await told(bank, *PLAYERS) == before
-    assert await audited(bank) == []
-    assert await wrong_with(file, where) == []
-    assert await bank.settled_rounds(1, 99) == []
+    return Books(bank, where, tmp_path / "old.db")
+
+
+async def test_what_is_told_stays_to_the_cent(books: Books) -> None:
+    """Balances, sums, lists, curves, honours and sittings; the books of each are whole, and so are both together.
+
+    Play goes on: numbers go on, the next seal takes up the last transcript, and a later archive takes what was played
+    since. An archive knows neither ids nor names: to forget somebody is nothing that it has to be told.
+    """
+    bank, second, before = books.bank, books.file.with_name("second.db"), await books.told()
+    assert await books.put_away() == 6
+    assert await books.told() == before
+    assert (await bank.settled_rounds(1, 99), await bank.rounds_before(1, 99, 9)) == ([], [])
     kept = await bank.kept_round(1)
     assert kept is not None
     assert (kept.put_away, kept.moves) == (LATER, ())
-    assert await bank.rounds_before(1, 99, 9) == []
-
-
-async def test_play_goes_on_afterwards(bank: Bank, where: Path | str, tmp_path: Path) -> None:
-    """Numbers go on, the next seal takes up the last transcript, and a later archive takes what was played since."""
-    await evening(bank)
-    first, second = tmp_path / "first.db", tmp_path / "second.db"
-    assert await put_away(bank, where, first, LATER) == 6
     await play_evening(bank, 3, rules=(HOTSEAT,), first_user=ANN, seed=2)
     assert await bank.newest_round() == 9
     assert await audited(bank) == []
-    assert await put_away(bank, where, second, LATER) == 0, (
-        "it still owes a goodbye, and was one shoe"
-    )
-    for kept in await bank.owed_goodbyes():
-        await bank.say_goodbye(kept.table.table_id)
-    before = await told(bank, *PLAYERS)
-    assert await put_away(bank, where, second, LATER) == 3
-    assert await told(bank, *PLAYERS) == before
-    for file in (first, second):
-        assert await wrong_with(file, where) == []
+    assert await books.put_away(file=second) == 0, "it owes a goodbye, and was one shoe"
+    for owed in await bank.owed_goodbyes():
+        await bank.say_goodbye(owed.table.table_id)
+    before = await books.told()
+    assert await books.put_away(file=second) == 3
+    assert await books.told() == before
+    for user in PLAYERS:
+        assert traces_of(books.file, user) == traces_of(second, user) == 0
+        await bank.forget(user)
+    for file in (books.file, second):
+        assert await wrong_with(file, books.where) == []
     assert await audited(bank) == []
 
 
@@ -183,18 +208,6 @@ async def test_rounds_of_the_day_stay(bank: Bank, where: Path | str, tmp_path: P
     assert await bank.audit() == []
 
 
-async def test_an_archive_knows_nobody(bank: Bank, where: Path | str, tmp_path: Path) -> None:
-    """Neither ids nor names: to forget somebody is nothing that it has to be told."""
-    await evening(bank)
-    file = tmp_path / "old.db"
-    await put_away(bank, where, file, LATER)
-    for user in PLAYERS:
-        assert traces_of(file, user) == 0
-        await bank.forget(user)
-    assert await audited(bank) == []
-    assert compared(where, file, file, transcript_digest) == []
-
-
 def test_whatever_belongs_to_rounds_goes_or_stays() -> None:
     """A table that is new has to be put into `OF_ROUNDS`, or named here as one that stays whole."""
     staying = {"honour", "by_book"}
@@ -207,9 +220,9 @@ def test_whatever_belongs_to_rounds_goes_or_stays() -> None:
         assert {name for (name,) in found} == (set(OF_ROUNDS) - {"round"}) | staying
 
 
-async def test_others_play_meanwhile(bank: Bank, where: Path | str, tmp_path: Path) -> None:
+async def test_others_play_meanwhile(books: Books) -> None:
     """What is played between two transactions stays, and no number is given twice."""
-    await evening(bank)
+    bank = books.bank
     of = await table_in(bank, 20, 10, ANN, BEN)
 
     async def play_on(_: float) -> None:
@@ -218,7 +231,7 @@ async def test_others_play_meanwhile(bank: Bank, where: Path | str, tmp_path: Pa
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(archiving, "AT_A_TIME", 2)
-        assert await put_away(bank, where, tmp_path / "old.db", LATER, play_on) == 6
+        assert await books.put_away(play_on) == 6
     assert [one.round_id for one in (await bank.history(ANN, 0, 9)).rounds] == [9, 8, 7]
     assert (await bank.wallet(ANN)).balance == WELCOME + 1_500
     assert await bank.audit() == []
@@ -249,12 +262,9 @@ def until_the(last: int) -> Callable[[float], Awaitable[None]]:
     return pause
 
 
-async def test_a_kill_loses_nothing(
-    bank: Bank, where: Path | str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_kill_loses_nothing(books: Books, monkeypatch: pytest.MonkeyPatch) -> None:
     """At each step the books are whole and all is told as before; the same call once more goes on, to the next kill."""
-    await evening(bank)
-    file, before = tmp_path / "old.db", await told(bank, *PLAYERS)
+    before = await books.told()
     monkeypatch.setattr(archiving, "AT_A_TIME", 2)
     kills: list[tuple[Any, str, Any, int]] = [
         (archiving, "_sign", end, 0),  # half filled
@@ -269,75 +279,57 @@ async def test_a_kill_loses_nothing(
         with monkeypatch.context() as patch:
             patch.setattr(of, name, kill)
             with pytest.raises(Killed):
-                await put_away(bank, where, file, LATER, until_the(transactions))
-        kept = [await bank.kept_round(number) for number in range(1, 7)]
+                await books.put_away(until_the(transactions))
+        kept = [await books.bank.kept_round(number) for number in range(1, 7)]
         gone.append(sum(one is not None and one.put_away is not None for one in kept))
-        assert await told(bank, *PLAYERS) == before
-        assert await audited(bank) == []
+        assert await books.told() == before
     assert gone == [0, 0, 0, 2, 4, 6]
-    assert await put_away(bank, where, file, LATER) == 0, "all but one note was done"
-    assert await told(bank, *PLAYERS) == before
-    assert await audited(bank) == []
-    assert await wrong_with(file, where) == []
-    assert not part_of(file).exists()
+    assert await books.put_away() == 0, "all but one note was done"
+    assert await books.told() == before
+    assert await wrong_with(books.file, books.where) == []
+    assert not part_of(books.file).exists()
 
 
-async def test_what_was_begun_is_finished_first(
-    bank: Bank, where: Path | str, tmp_path: Path, rows: Rows
-) -> None:
+async def test_what_was_begun_is_finished_first(books: Books, rows: Rows) -> None:
     """Another file is refused meanwhile; so is a file that is there, whatever it is."""
-    await evening(bank)
-    file, other = tmp_path / "old.db", tmp_path / "other.db"
+    other = books.file.with_name("other.db")
     with pytest.raises(Killed):
-        await put_away(bank, where, file, LATER, until_the(1))
+        await books.put_away(until_the(1))
     with pytest.raises(BankError, match=r"was begun in old\.db and is not done"):
-        await put_away(bank, where, other, LATER)
-    assert compared(where, file, file, transcript_digest) == [
-        "rounds are still to be put away into old.db"
-    ]
-    await put_away(bank, where, file, LATER)
+        await books.put_away(file=other)
+    assert books.compared() == ["rounds are still to be put away into old.db"]
+    await books.put_away()
     other.write_text("Dear dealer")
-    for there in (file, other):
+    for there in (books.file, other):
         with pytest.raises(BankError, match="exists already"):
-            await put_away(bank, where, there, LATER)
+            await books.put_away(file=there)
     assert rows("SELECT COUNT(*) FROM archive") == [(1,)]
 
 
 async def test_nothing_is_deleted_that_the_file_has_otherwise(
-    bank: Bank, where: Path | str, tmp_path: Path, rows: Rows
+    books: Books, rows: Rows, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What was changed in either of them stays where it is."""
-    await evening(bank)
-    file = tmp_path / "old.db"
-
-    async def change(_: float) -> None:
-        with closing(sqlite3.connect(file)) as kept, kept:
-            kept.execute("UPDATE move SET at = at + 1 WHERE round_id = (SELECT MAX(id) FROM round)")
-        raise Killed
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(archiving, "AT_A_TIME", 2)
-        with pytest.raises(Killed):
-            await put_away(bank, where, file, LATER, change)
-        with pytest.raises(Contradiction, match="the archive has in move is not what is here"):
-            await put_away(bank, where, file, LATER)
+    monkeypatch.setattr(archiving, "AT_A_TIME", 2)
+    with pytest.raises(Killed):
+        await books.put_away(until_the(1))
+    later = "UPDATE move SET at = at + 1 WHERE round_id = (SELECT MAX(id) FROM round)"
+    with another_program(books.file) as file:
+        file.execute(later)
+    with pytest.raises(Contradiction, match="the archive has in move is not what is here"):
+        await books.put_away()
     assert rows("SELECT COUNT(*) FROM archive WHERE done = 1") == [(0,)]
     assert rows("SELECT COUNT(*) FROM round WHERE archive IS NULL") == [(2,)]
-    assert await audited(bank) == []
+    assert await audited(books.bank) == []
 
+
+MORE, LESS = "cents = cents + 1", "cents = cents - 1"
 
 CHANGED = (
-    ("file", "posting", "cents = cents + 1", "cents = cents - 1", "is not what it was when"),
-    ("file", "carried", "cents = cents + 1", "cents = cents - 1", "is not what the archive has"),
+    ("file", "posting", MORE, LESS, "is not what it was when"),
+    ("file", "carried", MORE, LESS, "is not what the archive has"),
     ("here", "result", "hands = hands + 1", "hands = hands - 1", "another result in the archive"),
     ("here", "carried", "cents = -cents", "cents = -cents", "is not what the archive has"),
-    (
-        "here",
-        "shoe",
-        "transcript = sealed WHERE transcript IS NOT NULL",
-        None,
-        "has another transcript in",
-    ),
     (
         "here",
         "archive",
@@ -345,48 +337,30 @@ CHANGED = (
         "rounds = rounds - 1",
         "6 rounds were put away, and",
     ),
+    ("here", "archive", "key = 'x' || key", "key = substr(key, 2)", "is no archive of this data"),
     (
         "here",
-        "archive",
-        "key = 'x' || key",
-        "key = substr(key, 2)",
-        "is no archive of this database",
+        "shoe",
+        "transcript = sealed WHERE transcript IS NOT NULL",
+        "",
+        "another transcript in",
     ),
 )
-"""A table of either, what is changed there, how that is undone, and what is found."""
+"""A table of either, what is changed there, how that is undone but for the last one, and what is found."""
 
 
-async def test_both_are_held_against_each_other(
-    bank: Bank, where: Path | str, tmp_path: Path
-) -> None:
+async def test_both_are_held_against_each_other(books: Books) -> None:
     """Whatever is changed in one of them alone is found."""
-    await evening(bank)
-    file = tmp_path / "old.db"
-    await put_away(bank, where, file, LATER)
-    tamper(file, "DROP TRIGGER posting_is_never_changed")
-    as_they_were = hashes(where)
+    await books.put_away()
+    tamper(books.file, "DROP TRIGGER posting_is_never_changed")
     for side, table, change, undo, finding in CHANGED:
-        books = file if side == "file" else where
-        with another_program(books) as connection:
+        assert books.compared() == []
+        changed = books.file if side == "file" else books.where
+        with another_program(changed) as connection:
             connection.execute(f"UPDATE {table} SET {change}")
-        found = compared(where, file, file, transcript_digest)
+        found = books.compared()
         assert found
         assert all(finding in one for one in found), found
-        with another_program(books) as connection:
-            for sql in [f"UPDATE {table} SET {undo}"] if undo else as_they_were:
-                connection.execute(sql)
-        assert compared(where, file, file, transcript_digest) == []
-
-
-def hashes(where: Path | str) -> list[str]:
-    """What makes the hashes of transcripts what they are now."""
-    form = "x'{}'" if isinstance(where, Path) else "decode('{}', 'hex')"
-    with another_program(where) as books:
-        rows = books.execute(
-            "SELECT table_id, number, transcript FROM shoe WHERE transcript IS NOT NULL"
-        ).fetchall()
-    return [
-        f"UPDATE shoe SET transcript = {form.format(digest.hex())}"
-        f" WHERE table_id = {table_id} AND number = {number}"
-        for table_id, number, digest in rows
-    ]
+        if undo:
+            with another_program(changed) as connection:
+                connection.execute(f"UPDATE {table} SET {undo}")

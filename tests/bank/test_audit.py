@@ -10,8 +10,9 @@ from engine.bank.bank import Bank
 from engine.bank.books.audit import audit
 
 from .outside import tamper
-from .users import account, person
-from .values import ANN, BEN, NOW, bet, change, lost, opened
+from .played import bet, lost
+from .users import ANN, BEN, account, person
+from .values import NOW, change, opened
 
 
 async def play(where: Path | str) -> None:

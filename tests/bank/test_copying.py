@@ -19,7 +19,8 @@ from .played import play, start, table_in, void
 from .test_achievements import Looking
 from .test_archiving import put_away
 from .test_forgetting import after_an_evening
-from .values import ANN, BEN, CAT, NOW, change, opened
+from .users import ANN, BEN, CAT
+from .values import NOW, change, opened
 
 
 async def evening(where: Path) -> None:
@@ -82,42 +83,39 @@ async def test_there_and_back_again(postgres: Postgres, path: Path) -> None:
         assert await contents(address) == await contents(back)
 
 
-async def test_a_target_with_anything_in_it_is_refused(postgres: Postgres, path: Path) -> None:
+async def test_a_target_with_anything_in_it_is_refused(address: str, path: Path) -> None:
     """A bank that has seen somebody, or a file that is there; a bank that has seen nobody is as good as none."""
     await evening(path)
-    with postgres.database("template1") as address:
+    await copy_bank(path, address, lambda: NOW)
+    before = await contents(address)
+    with pytest.raises(BankError, match="not empty"):
         await copy_bank(path, address, lambda: NOW)
-        before = await contents(address)
-        with pytest.raises(BankError, match="not empty"):
-            await copy_bank(path, address, lambda: NOW)
-        assert await contents(address) == before
-        with pytest.raises(BankError, match="exists already"):
-            await copy_bank(address, path, lambda: NOW)
+    assert await contents(address) == before
+    with pytest.raises(BankError, match="exists already"):
+        await copy_bank(address, path, lambda: NOW)
 
 
-async def test_nothing_is_copied_while_a_bot_plays(postgres: Postgres, path: Path) -> None:
+async def test_nothing_is_copied_while_a_bot_plays(address: str, path: Path) -> None:
     """Not from its database, and not into it."""
     await evening(path)
-    with postgres.database("template1") as address:
-        with only_bot(path), pytest.raises(BankInUse):
+    with only_bot(path), pytest.raises(BankInUse):
+        await copy_bank(path, address, lambda: NOW)
+    async with Bank.open(address, lambda: NOW, share=ShardRange()) as playing:
+        await playing.claim()
+        with pytest.raises(BankInUse):
+            await copy_bank(address, path.with_name("new.db"), lambda: NOW)
+        with pytest.raises(BankInUse):
             await copy_bank(path, address, lambda: NOW)
-        async with Bank.open(address, lambda: NOW, share=ShardRange()) as playing:
-            await playing.claim()
-            with pytest.raises(BankInUse):
-                await copy_bank(address, path.with_name("new.db"), lambda: NOW)
-            with pytest.raises(BankInUse):
-                await copy_bank(path, address, lambda: NOW)
     assert not path.with_name("new.db").exists()
 
 
-async def test_what_does_not_fit_leaves_nothing(postgres: Postgres, path: Path) -> None:
+async def test_what_does_not_fit_leaves_nothing(address: str, path: Path) -> None:
     """A row that the server refuses: the target is as empty as before."""
     await evening(path)
     with another_program(path) as file:
         file.execute("INSERT INTO setting (key, value) VALUES ('a', 'b' || char(0))")
-    with postgres.database("template1") as address:
-        with pytest.raises(BankError, match="0x00"):
-            await copy_bank(path, address, lambda: NOW)
-        with another_program(path) as file:
-            file.execute("DELETE FROM setting WHERE key = 'a'")
+    with pytest.raises(BankError, match="0x00"):
         await copy_bank(path, address, lambda: NOW)
+    with another_program(path) as file:
+        file.execute("DELETE FROM setting WHERE key = 'a'")
+    await copy_bank(path, address, lambda: NOW)

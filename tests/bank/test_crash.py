@@ -16,11 +16,12 @@ import engine
 from engine.bank.bank import Bank
 from engine.bank.errors import CommitInDoubt, StorageFailed
 from engine.values.changes import Change
-from engine.values.tables import SavedTable
 
 from .disk import Disk, Fault, disk, survivor
 from .inside import file_of
-from .values import ANN, NOW, Rows, bet, change, opened
+from .played import bet
+from .users import ANN
+from .values import NOW, WELCOME, Rows, change, opened
 
 ROOT = Path(engine.__file__).parent.parent
 MOVES_AFTER = {1: 1, 2: 3, 3: 4}
@@ -47,25 +48,19 @@ def play_and_kill(where: Path | str, lines: int) -> dict[tuple[int, int], int]:
 async def test_kill(where: Path | str, lines: int, rows: Rows) -> None:
     """Each acknowledged commit is found, no half of one is, and the books are in order."""
     acknowledged = play_and_kill(where, lines)
+    assert sum(acknowledged.values()) >= lines
     async with Bank.open(where, lambda: NOW) as bank:
         assert await bank.audit() == []
-        running = {kept.table.table_id: len(kept.moves) for kept in await bank.open_tables()}
-        stakes = {table_id: 12 if moves else 0 for table_id, moves in running.items()}
-    assert sum(acknowledged.values()) >= lines
-    found = {
-        (table_id, number): moves
-        for table_id, number, moves in rows(
-            "SELECT table_id, number, COUNT(n) FROM round LEFT JOIN move ON round_id = id GROUP BY id"
-        )
-    }
-    for key, done in acknowledged.items():
-        assert found[key] >= MOVES_AFTER[done]
+        stakes = 12 * sum(bool(kept.moves) for kept in await bank.open_tables())
+    moves = (
+        "SELECT table_id, number, COUNT(n) FROM round LEFT JOIN move ON round_id = id GROUP BY id"
+    )
+    found = {(table_id, number): count for table_id, number, count in rows(moves)}
+    assert all(found[key] >= MOVES_AFTER[done] for key, done in acknowledged.items())
     assert set(found.values()) <= set(MOVES_AFTER.values())
     settled = "SELECT COUNT(*) FROM round WHERE state = 'settled'"
     assert rows("SELECT COUNT(*) / 2.0 FROM result") == rows(settled)
-    assert (
-        sum(stakes.values()) == rows("SELECT SUM(balance) FROM account WHERE kind = 'stake'")[0][0]
-    )
+    assert rows("SELECT SUM(balance) FROM account WHERE kind = 'stake'") == [(stakes,)]
 
 
 __all__ = ["disk"]
@@ -74,18 +69,12 @@ BET = 1_000
 """Cents."""
 
 
-async def bet_at(bank: Bank) -> tuple[SavedTable, Change]:
-    """A table, and a bet at it that is not kept yet."""
-    table = await opened(bank)
-    return table, change(table, postings=(bet(ANN, BET),))
-
-
 @pytest_asyncio.fixture
-async def bank_on(disk: Disk, path: Path) -> AsyncIterator[Bank]:
-    """An open bank on that disk, whose books must be in order when the test is done with it."""
-    async with Bank.open(path, lambda: NOW) as opened:
-        yield opened
-        assert await opened.audit() == []
+async def on_it(disk: Disk, path: Path) -> AsyncIterator[tuple[Bank, Change]]:
+    """A bank on that disk, whose books must be in order when the test is done with it; a bet that is not kept yet."""
+    async with Bank.open(path, lambda: NOW) as bank:
+        yield bank, change(await opened(bank), postings=(bet(ANN, BET),))
+        assert await bank.audit() == []
 
 
 def bets(path: Path) -> int:
@@ -94,25 +83,14 @@ def bets(path: Path) -> int:
         return int(other.execute("SELECT COUNT(*) FROM posting WHERE kind = 'bet'").fetchone()[0])
 
 
-async def test_what_was_kept_is_never_called_lost(bank_on: Bank, path: Path, disk: Disk) -> None:
+async def test_what_was_kept_is_never_called_lost(
+    on_it: tuple[Bank, Change], path: Path, disk: Disk
+) -> None:
     """A commit that was carried out and reports an error all the same is answered like any other."""
-    _, wanted = await bet_at(bank_on)
-    before = (await bank_on.wallet(ANN)).balance
+    bank, wanted = on_it
     disk.faults.append("reports an error")
-    assert (await bank_on.commit(wanted)).balances[ANN] == before - BET
+    assert (await bank.commit(wanted)).balances[ANN] == WELCOME - BET
     assert bets(survivor(path)) == 1
-
-
-async def test_what_was_called_lost_never_comes_back(bank_on: Bank, path: Path, disk: Disk) -> None:
-    """Where only the sync failed, the log has the whole transaction; no recovery may find it after the refusal."""
-    _, wanted = await bet_at(bank_on)
-    disk.faults.append("loses the sync")
-    with pytest.raises(StorageFailed) as refused:
-        await bank_on.commit(wanted)
-    assert not isinstance(refused.value, CommitInDoubt)
-    assert (bets(path), bets(survivor(path))) == (0, 0)
-    await bank_on.commit(wanted)
-    assert bets(path) == 1
 
 
 def checkpoint(connection: sqlite3.Connection) -> None:
@@ -122,51 +100,48 @@ def checkpoint(connection: sqlite3.Connection) -> None:
     assert frames == moved > 0
 
 
-@pytest.mark.parametrize("fault", ["takes no byte", "takes no byte, and says so late"])
-async def test_a_log_begun_anew_is_no_commit(
-    bank_on: Bank, path: Path, disk: Disk, fault: Fault
+@pytest.mark.parametrize(
+    "fault", ["loses the sync", "takes no byte", "takes no byte, and says so late"]
+)
+async def test_what_was_called_lost_never_comes_back(
+    on_it: tuple[Bank, Change], path: Path, disk: Disk, fault: Fault
 ) -> None:
-    """Behind a checkpoint a commit begins the log anew before it writes; where that write fails, nothing is kept."""
-    _, wanted = await bet_at(bank_on)
-    before = (await bank_on.wallet(ANN)).balance
-    await file_of(bank_on).connection.alone(checkpoint)
+    """Where only the sync failed, the log has the whole transaction; behind a checkpoint a commit begins the log anew
+    before it writes: no recovery may find it after the refusal."""
+    bank, wanted = on_it
+    if fault != "loses the sync":
+        await file_of(bank).connection.alone(checkpoint)
     disk.faults.append(fault)
     with pytest.raises(StorageFailed) as refused:
-        await bank_on.commit(wanted)
+        await bank.commit(wanted)
     assert not isinstance(refused.value, CommitInDoubt)
     assert (bets(path), bets(survivor(path))) == (0, 0)
-    assert (await bank_on.commit(wanted)).balances[ANN] == before - BET
-    assert bets(survivor(path)) == 1
+    assert (await bank.commit(wanted)).balances[ANN] == WELCOME - BET
+    assert bets(path) == bets(survivor(path)) == 1
 
 
 async def test_while_nobody_knows_nothing_else_is_taken(
-    bank_on: Bank, path: Path, disk: Disk, caplog: pytest.LogCaptureFixture
+    on_it: tuple[Bank, Change], path: Path, disk: Disk, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The outcome is called unknown; what is asked next is refused and not kept; reading goes on."""
-    _, wanted = await bet_at(bank_on)
+    """The outcome is called unknown; what is asked next is refused and not kept; reading goes on.
+
+    After a kill in doubt the change is there or not, and asking again makes it once.
+    """
+    bank, wanted = on_it
     with disk.dies():
         with pytest.raises(CommitInDoubt):
-            await bank_on.commit(wanted)
+            await bank.commit(wanted)
+        left = survivor(path, "left.db")
         for _ in range(2):
             with pytest.raises(StorageFailed) as refused:
-                await bank_on.keep_text("colour", "green")
+                await bank.keep_text("colour", "green")
             assert not isinstance(refused.value, CommitInDoubt)
-        assert await bank_on.kept_text("colour") is None
-    errors = [record for record in caplog.records if record.levelno == logging.ERROR]
-    assert len(errors) == 1
-    assert "outcome is unknown" in errors[0].getMessage()
-    caplog.clear()
-    await bank_on.keep_text("colour", "green")
+        assert await bank.kept_text("colour") is None
+    (error,) = [record for record in caplog.records if record.levelno == logging.ERROR]
+    assert "outcome is unknown" in error.getMessage()
+    await bank.keep_text("colour", "green")
     assert bets(survivor(path)) == 0
-
-
-async def test_a_doubt_ends_with_the_next_start(bank_on: Bank, path: Path, disk: Disk) -> None:
-    """After a kill in doubt the change is there or not, and asking again makes it once."""
-    _, wanted = await bet_at(bank_on)
-    with disk.dies():
-        with pytest.raises(CommitInDoubt):
-            await bank_on.commit(wanted)
-        left = survivor(path)
+    caplog.clear()
     async with Bank.open(left, lambda: NOW) as after:
         await after.commit(wanted)
         assert await after.audit() == []

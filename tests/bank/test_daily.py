@@ -6,50 +6,42 @@ from pathlib import Path
 from engine.bank.bank import Bank
 from engine.values.played import DailyGame
 
-from .values import ANN, BEN, CAT, NOW, Rows
+from .users import ANN, BEN, CAT
+from .values import NOW, Rows
 
-DAY = 20_000
+DAY = int(NOW // 86_400)
+BEGUN = DailyGame(day=DAY)
 
 
 async def played(
     bank: Bank, user: int, lost: int, *, day: int = DAY, guild: int = 1, squares: str = "g" * 10
-) -> DailyGame:
+) -> None:
     """All hands of a day."""
     game = DailyGame(day=day, moves="stand", squares=squares, lost=lost, over=True)
     assert await bank.keep_daily(user, guild, DailyGame(day=day), game)
-    return game
 
 
 async def test_a_game_goes_on_where_it_was(bank: Bank) -> None:
-    """Step by step; nobody else's."""
-    begun = DailyGame(day=DAY)
-    assert await bank.daily_game(ANN, DAY) == begun
-    first = replace(begun, moves="hit")
+    """Step by step; nobody else's. Of two decisions at once one counts, and the other is told that it is late."""
+    assert await bank.daily_game(ANN, DAY) == BEGUN
+    first = replace(BEGUN, moves="hit")
     second = replace(first, moves="hit stand", squares="y", lost=7)
-    assert await bank.keep_daily(ANN, 1, begun, first)
+    assert await bank.keep_daily(ANN, 1, BEGUN, first)
+    assert not await bank.keep_daily(ANN, 1, BEGUN, replace(BEGUN, moves="stand"))
     assert await bank.keep_daily(ANN, 1, first, second)
+    assert not await bank.keep_daily(ANN, 1, first, replace(first, moves="hit hit"))
     assert await bank.daily_game(ANN, DAY) == second
-    assert await bank.daily_game(BEN, DAY) == begun
-
-
-async def test_of_two_decisions_at_once_one_counts(bank: Bank) -> None:
-    """There is one try: what was decided stays, and the other is told that it came too late."""
-    begun = DailyGame(day=DAY)
-    assert await bank.keep_daily(ANN, 1, begun, replace(begun, moves="hit"))
-    assert not await bank.keep_daily(ANN, 1, begun, replace(begun, moves="stand"))
-    assert (await bank.daily_game(ANN, DAY)).moves == "hit"
+    assert await bank.daily_game(BEN, DAY) == BEGUN
 
 
 async def test_the_board_of_a_day_is_a_guilds(bank: Bank) -> None:
     """Most best hands first, then who lost least, equals on one place; who is not done is not on it."""
-    await played(bank, ANN, 500)
-    await played(bank, BEN, 20)
-    await played(bank, CAT, 20)
+    for user, lost in ((ANN, 500), (BEN, 20), (CAT, 20)):
+        await played(bank, user, lost)
     await played(bank, 66, 1, squares="g" * 9 + "y")
     await played(bank, 77, 0, guild=2)
     await played(bank, 88, 0, day=DAY - 1)
-    begun = DailyGame(day=DAY)
-    await bank.keep_daily(99, 1, begun, replace(begun, moves="hit"))
+    await bank.keep_daily(99, 1, BEGUN, replace(BEGUN, moves="hit"))
     board = await bank.daily_board(1, DAY, 10)
     assert [(one.rank, one.user_id, one.lost) for one in board.standings] == [
         (1, BEN, 20),
@@ -67,47 +59,32 @@ async def test_a_streak_is_of_days_in_a_row(bank: Bank) -> None:
         await played(bank, ANN, 1, day=day)
     begun = DailyGame(day=DAY - 3)
     await bank.keep_daily(ANN, 1, begun, replace(begun, moves="hit"))
-    assert await bank.daily_streak(ANN, DAY) == 3
-    assert await bank.daily_streak(ANN, DAY - 1) == 2
-    assert await bank.daily_streak(ANN, DAY + 1) == 0
+    assert [await bank.daily_streak(ANN, DAY + later) for later in (-1, 0, 1)] == [2, 3, 0]
     assert await bank.daily_streak(BEN, DAY) == 0
 
 
 async def test_the_secret_is_made_once(where: Path | str) -> None:
     """The first one stays, whichever process asks, and after a restart."""
     first, other = bytes(range(32)), bytes(32)
-    async with Bank.open(where, lambda: NOW) as bank:
-        assert await bank.daily_secret(first) == first
-        assert await bank.daily_secret(other) == first
-    async with Bank.open(where, lambda: NOW) as bank:
-        assert await bank.daily_secret(other) == first
+    for asking in (first, other):
+        async with Bank.open(where, lambda: NOW) as bank:
+            assert await bank.daily_secret(asking) == first
+            assert await bank.daily_secret(other) == first
 
 
 async def test_who_is_forgotten_can_not_play_a_day_twice(bank: Bank, rows: Rows) -> None:
-    """What they have begun today or yesterday is closed to them; of all that, only keyed hashes are left."""
-    today = int(NOW // 86_400)
+    """What they began today or yesterday is closed to them; of all that, only keyed hashes are left, for two days."""
     await bank.daily_secret(bytes(range(32)))
-    for day in (today - 2, today - 1, today):
+    for day in (DAY - 2, DAY - 1, DAY):
         await played(bank, ANN, 1, day=day)
-    await played(bank, BEN, 2, day=today)
+    await played(bank, BEN, 2)
     assert await bank.forget(ANN)
-    assert [one.user_id for one in (await bank.daily_board(1, today, 9)).standings] == [BEN]
+    assert [one.user_id for one in (await bank.daily_board(1, DAY, 9)).standings] == [BEN]
     assert rows("SELECT lost FROM daily") == [(2,)]
-    closed = [(await bank.daily_game(ANN, today - ago)).closed for ago in range(3)]
+    closed = [(await bank.daily_game(ANN, DAY - ago)).closed for ago in range(3)]
     assert closed == [True, True, False]
-    begun = DailyGame(day=today)
-    assert not await bank.keep_daily(ANN, 1, begun, replace(begun, moves="hit"))
-    assert await bank.daily_game(CAT, today) == begun
-    marks = rows("SELECT mark FROM daily_forgotten")
-    assert len({bytes(mark) for (mark,) in marks}) == 2
-
-
-async def test_hashes_are_kept_for_two_days(bank: Bank, rows: Rows) -> None:
-    """Then nobody can play those hands, and they go with the next game."""
-    today = int(NOW // 86_400)
-    await played(bank, ANN, 1, day=today)
-    await bank.forget(ANN)
-    await played(bank, BEN, 1, day=today + 1)
-    assert len(rows("SELECT * FROM daily_forgotten")) == 1
-    await played(bank, ANN, 1, day=today + 2)
-    assert rows("SELECT * FROM daily_forgotten") == []
+    assert not await bank.keep_daily(ANN, 1, BEGUN, replace(BEGUN, moves="hit"))
+    assert await bank.daily_game(CAT, DAY) == BEGUN
+    for later, left in ((0, 2), (1, 1), (2, 0)):
+        await played(bank, CAT, 1, day=DAY + later)
+        assert len({bytes(mark) for (mark,) in rows("SELECT mark FROM daily_forgotten")}) == left

@@ -23,7 +23,7 @@ from tests.clock import ManualClock
 
 from .disk import survivor
 from .inside import file_of
-from .values import ANN, BEN
+from .users import ANN, BEN
 
 Deed = Callable[[Path], object]
 content_of, fill = Path.read_bytes, Path.write_bytes
@@ -91,37 +91,37 @@ DEEDS: dict[str, Deed] = {
 }
 
 
+@pytest.mark.parametrize("seconds", [0, 5])
 @pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
-async def test_it_is_noticed_within_a_second(
-    watched: Bank, path: Path, clock: ManualClock, caplog: pytest.LogCaptureFixture, deed: Deed
+async def test_it_is_noticed(
+    watched: Bank,
+    path: Path,
+    clock: ManualClock,
+    caplog: pytest.LogCaptureFixture,
+    deed: Deed,
+    seconds: int,
 ) -> None:
-    """Though nobody plays: one line says what happened and what to do, once; from then on nothing is kept."""
+    """Within a second, though nobody plays, and by the next move: one line says what happened and what to do, once.
+
+    From then on nothing is kept, also where all is put back: somebody may have played elsewhere meanwhile.
+    """
     await a_second(watched, clock)
     assert complaints(caplog) == []
-    deed(path)
-    for _ in range(5):
-        await a_second(watched, clock)
-    (told,) = complaints(caplog)
-    assert path.name in told
-    assert "Stop the bot" in told
-    with pytest.raises(DatabaseReplaced, match="while it was in use"):
-        await watched.keep_text("colour", "green")
-
-
-@pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
-async def test_the_next_move_is_refused(
-    watched: Bank, path: Path, caplog: pytest.LogCaptureFixture, deed: Deed
-) -> None:
-    """Also within that second, and though everything is put back: somebody may have played elsewhere meanwhile."""
     saved = path.with_name("saved.db")
     saved.hardlink_to(path)
     deed(path)
-    with pytest.raises(DatabaseReplaced):
+    for _ in range(seconds):
+        await a_second(watched, clock)
+    if seconds:
+        assert len(complaints(caplog)) == 1
+    with pytest.raises(DatabaseReplaced, match="while it was in use"):
         await watched.wallet(1)
     os.replace(saved, path)
     with pytest.raises(DatabaseReplaced):
         await watched.wallet(1)
-    assert len(complaints(caplog)) == 1
+    (told,) = complaints(caplog)
+    assert path.name in told
+    assert "Stop the bot" in told
     for name in ("bank.db", "moved.db", "real.db"):
         assert not has_account(path.with_name(name), 1)
 
@@ -136,45 +136,37 @@ def has_account(path: Path, user_id: int) -> bool:
         return False
 
 
-def copy_over(path: Path) -> None:
-    """What a host does who has read half of the manual."""
-    shutil.copyfile(path.with_name("backup.db"), path)
-
-
-def clear_and_copy_over(path: Path) -> None:
-    """What one does who has read all of it but the first words."""
-    for suffix in ("-wal", "-shm"):
-        beside(path, suffix).unlink()
-    copy_over(path)
-
-
-async def nothing(bank: Bank, clock: ManualClock) -> None:
-    """The bank is closed before it has looked."""
-
-
 async def forgets(bank: Bank, clock: ManualClock) -> None:
     """The bank looks where it would cut off its log."""
     await file_of(bank).wiping.wipe()
 
 
 @pytest.mark.parametrize(
-    ("deed", "before", "killed"),
+    ("cleared", "before", "killed"),
     [
-        (copy_over, nothing, False),
-        (copy_over, forgets, True),
-        (clear_and_copy_over, a_second, True),
-        (clear_and_copy_over, a_second, False),
+        ((), None, False),
+        ((), forgets, True),
+        (("-wal", "-shm"), a_second, True),
+        (("-wal", "-shm"), a_second, False),
     ],
 )
 async def test_what_is_copied_over_it_stays_whole(
-    watched: Bank, path: Path, clock: ManualClock, deed: Deed, before: Then, killed: bool
+    watched: Bank,
+    path: Path,
+    clock: ManualClock,
+    cleared: tuple[str, ...],
+    before: Then | None,
+    killed: bool,
 ) -> None:
     """Neither the running bank nor its end, and not the next start, puts a page of the old content into the new one."""
     content = content_of(path.with_name("backup.db"))
-    deed(path)
-    await before(watched, clock)
+    for suffix in cleared:
+        beside(path, suffix).unlink()
+    fill(path, content)
+    if before:
+        await before(watched, clock)
     assert content_of(path) == content
-    if killed and before is not nothing:
+    if killed:
         path = survivor(path)
     else:
         await watched.close()
@@ -247,17 +239,16 @@ async def killed(closed: Path, clock: ManualClock) -> Path:
     return closed
 
 
-def write_aside(path: Path) -> None:
-    """Another program changes a row."""
+def write_aside(path: Path, sql: str = "INSERT INTO setting VALUES ('colour', 'green')") -> None:
+    """Another program changes something."""
     with closing(sqlite3.connect(path)) as other, other:
-        other.execute("INSERT INTO setting VALUES ('colour', 'green')")
+        other.execute(sql)
 
 
 def as_an_older_program(path: Path) -> None:
     """A program that signs nothing has used it, and the time is as it was."""
     time = path.stat().st_mtime_ns
-    with closing(sqlite3.connect(path)) as other, other:
-        other.execute("PRAGMA user_version = 0")
+    write_aside(path, "PRAGMA user_version = 0")
     os.utime(path, ns=(time, time))
 
 
@@ -335,9 +326,8 @@ async def test_a_check_that_did_not_end_has_found_nothing(
     endless = (
         "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT MAX(i) FROM n"
     )
-    monkeypatch.setattr(
-        "engine.bank.sqlite.store.damage", lambda file: file.execute(endless).fetchone()
-    )
+    damage = "engine.bank.sqlite.store.damage"
+    monkeypatch.setattr(damage, lambda file: file.execute(endless).fetchone())
     async with as_a_bot(killed, clock) as bank:
         await bank.wallet(BEN)
     assert left(killed) is Left.IN_USE
@@ -361,3 +351,25 @@ async def test_damage_after_a_kill_ends_the_play(
     with pytest.raises(DatabaseDamaged):
         async with as_a_bot(killed, clock):
             pass
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are a matter of POSIX")
+@pytest.mark.parametrize("umask", [0o000, 0o777], ids=oct)
+@pytest.mark.parametrize("locked", [False, True])
+async def test_new_files_are_their_owners_alone(tmp_path: Path, umask: int, locked: bool) -> None:
+    """Whatever the umask: the database, its log, the index of that, and a copy."""
+    folder = tmp_path / "data"
+    folder.mkdir(0o700)
+    path, before = folder / "bank.db", os.umask(umask)
+    try:
+        if locked:
+            with only_bot(path):
+                pass
+        async with Bank.open(path, lambda: 0.0) as bank:
+            await bank.wallet(ANN)
+            backup(path, folder / "copy.db")
+            modes = {one.name: oct(one.stat().st_mode & 0o777) for one in folder.iterdir()}
+    finally:
+        os.umask(before)
+    names = ("bank.db", "bank.db-shm", "bank.db-wal", "copy.db")
+    assert modes == dict.fromkeys(names, "0o600")

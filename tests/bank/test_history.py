@@ -2,9 +2,6 @@
 
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
-
-import pytest
 
 from engine.bank.bank import Bank
 from engine.values.played import (
@@ -19,23 +16,23 @@ from engine.values.played import (
     Statistics,
 )
 from engine.values.rounds import DealtSeat
-from engine.values.tables import MOST_OF_A_NAME, Called, SavedSettings
+from engine.values.tables import MOST_OF_A_NAME, Called, SavedSettings, SavedTable
 
-from .played import STAKE, play, start, table_in, void
-from .values import ANN, BEN, CAT, DEALT, NOW, SEATS, WELCOME, bet, change, lost, opened, table
+from .inside import money
+from .played import STAKE, bet, play, start, table_in, void
+from .users import ANN, BEN, CAT
+from .values import DEALT, NOW, SEATS, WELCOME, change, opened, table
 
 
-async def test_the_newest_comes_first(where: Path | str) -> None:
+async def test_the_newest_comes_first(bank: Bank) -> None:
     """By the time of their end, settled and voided ones, each with its table and what came of it."""
-    async with Bank.open(where, lambda: NOW) as bank:
-        first = await table_in(bank, 1, 11, ANN, BEN)
-        second = await table_in(bank, 2, 12, ANN)
-        first = await play(bank, first, {ANN: 1_500, BEN: -1_000}, at=NOW + 1)
-        second = await play(bank, second, {ANN: -1_000}, at=NOW + 3, rules="vegas")
-        first = await void(bank, first, ANN, BEN, at=NOW + 2)
-        await start(bank, second, ANN, at=NOW + 4)
-    async with Bank.open(where, lambda: NOW) as bank:
-        told = await bank.history(ANN, 0, 10)
+    first = await table_in(bank, 1, 11, ANN, BEN)
+    second = await table_in(bank, 2, 12, ANN)
+    first = await play(bank, first, {ANN: 1_500, BEN: -1_000}, at=NOW + 1)
+    second = await play(bank, second, {ANN: -1_000}, at=NOW + 3, rules="vegas")
+    first = await void(bank, first, ANN, BEN, at=NOW + 2)
+    await start(bank, second, ANN, at=NOW + 4)
+    told = await bank.history(ANN, 0, 10)
     settled = PlayedRound(
         round_id=1,
         table_id=1,
@@ -57,14 +54,14 @@ async def test_the_newest_comes_first(where: Path | str) -> None:
     assert told.count == 3
 
 
-async def test_a_round_is_kept_for_its_replay(where: Path | str) -> None:
-    """With its log, the times of its moves, and where and how it ended."""
-    async with Bank.open(where, lambda: NOW) as bank:
-        of = await table_in(bank, 1, 11, ANN)
-        await play(bank, of, {ANN: 0}, at=NOW + 1)
-    async with Bank.open(where, lambda: NOW) as bank:
-        kept = await bank.kept_round(1)
-    assert kept == KeptRound(
+async def test_a_round_is_kept_for_its_replay(bank: Bank) -> None:
+    """With its log, the times of its moves, and where and how it ended.
+
+    While it runs nobody gets it, nor sees it in a history: its log holds the hole card.
+    """
+    of = await table_in(bank, 1, 11, ANN)
+    of = await play(bank, of, {ANN: 0}, at=NOW + 1)
+    settled = KeptRound(
         round_id=1,
         table_id=1,
         number=1,
@@ -76,16 +73,11 @@ async def test_a_round_is_kept_for_its_replay(where: Path | str) -> None:
         dealt=(DealtSeat(seat=1, user_id=ANN, stake=STAKE),),
         moves=(KeptMove("deal Ah", NOW + 1),),
     )
-
-
-async def test_a_running_round_is_never_given_out(bank: Bank) -> None:
-    """Its log holds the hole card: nobody gets it, nor sees the round in a history, before it has ended."""
-    of = await table_in(bank, 1, 11, ANN)
     after = await start(bank, of, ANN)
-    assert await bank.kept_round(1) is None
-    assert (await bank.history(ANN, 0, 10)).rounds == ()
-    await bank.commit(change(after, round_number=1, voided_by=CAT))
-    kept = await bank.kept_round(1)
+    assert [await bank.kept_round(number) for number in (1, 2)] == [settled, None]
+    assert len((await bank.history(ANN, 0, 10)).rounds) == 1
+    await bank.commit(change(after, round_number=2, voided_by=CAT))
+    kept = await bank.kept_round(2)
     assert kept is not None
     assert kept.ending is Ending.VOIDED
 
@@ -111,59 +103,45 @@ async def test_statistics_are_the_sum_of_the_rounds(bank: Bank) -> None:
     assert (await bank.statistics(BEN)).biggest_win is None
 
 
-async def test_the_balance_over_time_has_no_dips(where: Path | str) -> None:
+async def test_the_balance_over_time_has_no_dips(bank: Bank) -> None:
     """A point for the welcome, for each settled round and each gift; not for a stake that lies on a table."""
-    now = NOW
-    async with Bank.open(where, lambda: now) as bank:
-        of = await table_in(bank, 1, 11, ANN)
-        await bank.wallet(ANN)
-        for number, net in enumerate((1_500, -1_000, 0), start=1):
-            of = await play(bank, of, {ANN: net}, at=NOW + number)
-        of = await void(bank, of, ANN, at=NOW + 4)
-        of = await play(bank, of, {ANN: -1_000}, at=NOW + 5)
-        await start(bank, of, ANN, at=NOW + 6)
-        assert await bank.balance_over_time(ANN, 10) == (
-            BalancePoint(NOW, WELCOME),
-            BalancePoint(NOW + 1, WELCOME + 1_500),
-            BalancePoint(NOW + 2, WELCOME + 500),
-            BalancePoint(NOW + 3, WELCOME + 500),
-            BalancePoint(NOW + 5, WELCOME - 500),
-        )
-        wallet = await bank.wallet(ANN)
-        assert wallet.balance + wallet.in_play == WELCOME - 500
+    of = await table_in(bank, 1, 11, ANN)
+    await bank.wallet(ANN)
+    for number, net in enumerate((1_500, -1_000, 0), start=1):
+        of = await play(bank, of, {ANN: net}, at=NOW + number)
+    of = await void(bank, of, ANN, at=NOW + 4)
+    of = await play(bank, of, {ANN: -1_000}, at=NOW + 5)
+    await start(bank, of, ANN, at=NOW + 6)
+    after = {0: 0, 1: 1_500, 2: 500, 3: 500, 5: -500}
+    points = tuple(BalancePoint(NOW + at, WELCOME + net) for at, net in after.items())
+    assert await bank.balance_over_time(ANN, 10) == points
+    assert sum(await money(bank, ANN)) == WELCOME - 500
 
 
-@pytest.mark.parametrize("points", [2, 3, 7, 9])
-async def test_a_long_curve_is_thinned_evenly(bank: Bank, points: int) -> None:
+async def test_a_long_curve_is_thinned_evenly(bank: Bank) -> None:
     """Never more points than asked for, each on the curve, with the first and the last, and no gap much wider."""
     await bank.wallet(ANN)
     of = await table_in(bank, 1, 11, ANN)
     for number in range(1, 8):
         of = await play(bank, of, {ANN: 100 * number}, at=NOW + number)
     whole = await bank.balance_over_time(ANN, 99)
-    thinned = await bank.balance_over_time(ANN, points)
     assert len(whole) == 8
-    assert len(thinned) == min(points, 8)
-    assert (thinned[0], thinned[-1]) == (whole[0], whole[-1])
-    places = [whole.index(point) for point in thinned]
-    gaps = [after - before for before, after in pairwise(places)]
-    assert min(gaps) >= 1
-    assert max(gaps) - min(gaps) <= 1
+    for points in (2, 3, 7, 9):
+        thinned = await bank.balance_over_time(ANN, points)
+        assert len(thinned) == min(points, 8)
+        assert (thinned[0], thinned[-1]) == (whole[0], whole[-1])
+        gaps = [after - before for before, after in pairwise(map(whole.index, thinned))]
+        assert min(gaps) >= 1
+        assert max(gaps) - min(gaps) <= 1
 
 
 async def test_played_rounds_are_counted(bank: Bank) -> None:
     """Since a moment, that moment among them; rounds that run or were voided do not count."""
-    of = await opened(bank)
+    of = await table_in(bank, 1, 11, ANN)
     for number in (1, 2, 3):
-        of = of._replace(round_number=number)
-        paid = (bet(ANN, 500), lost(500))
-        dealt = (DealtSeat(seat=1, user_id=ANN, stake=500),)
-        over = change(of, postings=paid, dealt=dealt, settled=True, at=NOW + number)
-        await bank.commit(over._replace(rule_set="downtown"))
-    await bank.commit(change(of._replace(round_number=4), postings=(bet(ANN, 5),), at=NOW + 9))
+        of = await play(bank, of, {ANN: -STAKE}, at=NOW + number)
+    await start(bank, await void(bank, of, ANN, at=NOW + 9), ANN, at=NOW + 9)
     assert [await bank.rounds_since(NOW + after) for after in (0, 2, 2.5, 4)] == [3, 2, 1, 0]
-    await bank.commit(change(of._replace(round_number=4), voided_by=ANN, at=NOW + 9))
-    assert await bank.rounds_since(NOW) == 3
 
 
 async def test_a_name_is_kept_with_what_its_user_does(bank: Bank) -> None:
@@ -184,9 +162,8 @@ async def test_a_name_is_kept_with_what_its_user_does(bank: Bank) -> None:
     assert await bank.names(20, []) == {}
 
 
-async def test_the_last_name_counts(bank: Bank) -> None:
+async def test_the_last_name_counts(bank: Bank, of: SavedTable) -> None:
     """However long or short the one before was; who has none any more has none here."""
-    of = await opened(bank)
     longest = "\N{CHEQUERED FLAG}" * MOST_OF_A_NAME
     for here, everywhere in (("Annie", "Ann"), (longest, longest), ("A", "Ann Other")):
         await bank.commit(change(of, called=Called(ANN, here, everywhere)))
@@ -196,15 +173,15 @@ async def test_the_last_name_counts(bank: Bank) -> None:
     assert await bank.names(20, [ANN]) == {}
 
 
-async def test_a_table_comes_back_with_the_names_of_all_whom_it_shows(bank: Bank) -> None:
+async def test_a_table_comes_back_with_the_names_of_all_whom_it_shows(
+    bank: Bank, of: SavedTable
+) -> None:
     """Those who sit there, and those who have played its last round and left; in its own guild."""
-    of = await opened(bank)
     bets = (bet(ANN, 500), bet(BEN, 700, seat=2))
     deal = change(of, postings=bets, dealt=DEALT, moves=("deal",), rule_set="downtown")
     await bank.commit(deal._replace(called=Called(ANN, "Annie", "Ann")))
     await bank.commit(change(of, voided_by=CAT, called=Called(BEN, "Benny", "Ben")))
-    of = of._replace(round_number=2)
-    await bank.commit(change(of, freed=(1,)))
+    await bank.commit(change(of._replace(round_number=2), freed=(1,)))
     elsewhere = await opened(bank, channel_id=11, guild_id=21)
     await bank.commit(change(elsewhere, called=Called(BEN, "Big Ben", "Ben")))
     first, second = await bank.open_tables()

@@ -7,18 +7,22 @@ from engine.clock import WEEK, week_began
 from engine.values.played import Leaderboard, Standing
 
 from .played import play, start, table_in, void
-from .values import ANN, BEN, CAT, NOW, WELCOME
+from .users import ANN, BEN, CAT
+from .values import NOW, WELCOME
 
 DAN = CAT + 1
 
 
-def standing(rank: int, user: int, net: int, *, rounds: int = 1) -> Standing:
-    """A place on the list of somebody whom the donor has helped no more than once."""
-    return Standing(rank=rank, user_id=user, balance=WELCOME + net, rounds=rounds, net=net)
+def standing(
+    rank: int, user: int, net: int, *, rounds: int = 1, all_in_all: int | None = None
+) -> Standing:
+    """A place on the list; `all_in_all` is what somebody has gained at any time, anywhere, if it is not the same."""
+    balance = WELCOME + (net if all_in_all is None else all_in_all)
+    return Standing(rank=rank, user_id=user, balance=balance, rounds=rounds, net=net)
 
 
-async def two_guilds(bank: Bank) -> None:
-    """Ann and Ben play in guild 1, Cat and Ann in guild 2; Dan only looks on, and has a voided and a running round."""
+async def test_the_highest_comes_first(bank: Bank) -> None:
+    """Everywhere, with all rounds of a user, or in a guild; only who has played a round to its end is listed."""
     here = await table_in(bank, 1, 11, ANN, BEN)
     await play(bank, here, {ANN: -300, BEN: 200})
     there = await table_in(bank, 2, 12, CAT, ANN)
@@ -26,33 +30,17 @@ async def two_guilds(bank: Bank) -> None:
     await play(bank, there, {CAT: 100, ANN: 0}, rules="private")
     theirs = await table_in(bank, 2, 13, DAN)
     await start(bank, await void(bank, theirs, DAN), DAN)
-
-
-async def test_everywhere(bank: Bank) -> None:
-    """The highest first, with all rounds of a user; only who has played a round to its end is listed."""
-    await two_guilds(bank)
-    assert await bank.leaderboard(BEN, None, 1, 0, 10) == Leaderboard(
-        standings=(
-            standing(1, CAT, 300, rounds=2),
-            standing(2, BEN, 200),
-            standing(3, ANN, -200, rounds=3),
-        ),
-        count=3,
-        rank=2,
+    everywhere = (
+        standing(1, CAT, 300, rounds=2),
+        standing(2, BEN, 200),
+        standing(3, ANN, -200, rounds=3),
     )
-    assert [(await bank.leaderboard(user, None, 1, 0, 9)).rank for user in (CAT, DAN, 999)] == [
-        1,
-        None,
-        None,
-    ]
-
-
-async def test_in_a_guild(bank: Bank) -> None:
-    """Those who played at the guild's tables, with their rounds there; what they have they may have won anywhere."""
-    await two_guilds(bank)
-    assert await bank.leaderboard(CAT, 1, 1, 0, 10) == Leaderboard(
-        standings=(standing(1, BEN, 200), standing(2, ANN, -200)), count=2, rank=None
-    )
+    for user, rank in ((BEN, 2), (CAT, 1), (DAN, None), (999, None)):
+        found = await bank.leaderboard(user, None, 1, 0, 10)
+        assert found == Leaderboard(standings=everywhere, count=3, rank=rank)
+    in_guild = (standing(1, BEN, 200), standing(2, ANN, -200))
+    found = await bank.leaderboard(CAT, 1, 1, 0, 10)
+    assert found == Leaderboard(standings=in_guild, count=2, rank=None)
     assert await bank.leaderboard(ANN, 3, 1, 0, 10) == Leaderboard(standings=(), count=0, rank=None)
 
 
@@ -66,10 +54,11 @@ async def test_who_lives_on_gifts_is_no_leader(bank: Bank) -> None:
         table = await play(bank, table, {ANN: 0, BEN: 0})
     await play(bank, table, {ANN: -200, BEN: 900})
     for guild in (None, 1):
-        first, second = (await bank.leaderboard(BEN, guild, 10, 0, 9)).standings
-        assert (first.user_id, first.net, first.balance) == (ANN, -200, WELCOME - 200)
-        assert (second.user_id, second.net) == (BEN, 900 - 2 * WELCOME)
-        assert second.balance == WELCOME + 900 > first.balance
+        found = (await bank.leaderboard(BEN, guild, 10, 0, 9)).standings
+        assert [(one.user_id, one.net, one.balance) for one in found] == [
+            (ANN, -200, WELCOME - 200),
+            (BEN, 900 - 2 * WELCOME, WELCOME + 900),
+        ]
 
 
 async def test_pages_and_equals(bank: Bank) -> None:
@@ -80,13 +69,9 @@ async def test_pages_and_equals(bank: Bank) -> None:
         await play(bank, await table_in(bank, 1, user, user), {user: 50})
     for guild in (None, 1):
         pages = [await bank.leaderboard(100, guild, 1, offset, 2) for offset in (0, 2, 4, 6)]
-        assert [[s.user_id for s in page.standings] for page in pages] == [
-            [700, 300],
-            [500, 100],
-            [600],
-            [],
-        ]
-        assert [s.rank for page in pages for s in page.standings] == [1, 2, 3, 4, 5]
+        assert [len(page.standings) for page in pages] == [2, 2, 1, 0]
+        listed = [(one.rank, one.user_id) for page in pages for one in page.standings]
+        assert listed == [*enumerate(users, 1)]
         assert {(page.count, page.rank) for page in pages} == {(5, 4)}
 
 
@@ -102,14 +87,8 @@ def test_a_week_begins_on_monday(at: float) -> None:
     assert week_began(-1.0) == -3 * 86_400.0  # 1970 began on a Thursday
 
 
-def of_week(rank: int, user: int, net: int, *, all_in_all: int, rounds: int = 1) -> Standing:
-    """A place on the list; `all_in_all` is what the user has gained at any time, anywhere."""
-    balance = WELCOME + all_in_all
-    return Standing(rank=rank, user_id=user, balance=balance, rounds=rounds, net=net)
-
-
-async def two_weeks(bank: Bank) -> None:
-    """A round on the Sunday, then some in the week: in guild 1 by Ann and Ben, in guild 2 by Ann and Cat."""
+async def test_since_monday(bank: Bank) -> None:
+    """The highest net first, of rounds that were settled since then; equals in the order in which they came."""
     here = await table_in(bank, 1, 11, ANN, BEN)
     here = await play(bank, here, {ANN: 900, BEN: -900}, at=MONDAY - 1)
     here = await play(bank, here, {ANN: -300, BEN: 200}, at=MONDAY)
@@ -117,17 +96,10 @@ async def two_weeks(bank: Bank) -> None:
     there = await table_in(bank, 2, 12, CAT, ANN)
     there = await play(bank, there, {CAT: 100, ANN: 100}, at=MONDAY + 60)
     await play(bank, there, {CAT: 0, ANN: 400}, at=MONDAY + 90)
-
-
-async def test_since_monday_everywhere(bank: Bank) -> None:
-    """The highest net first, of rounds that were settled since then; equals in the order in which they came."""
-    await two_weeks(bank)
-    assert await bank.leaderboard_since(CAT, None, MONDAY, 0, 10) == Leaderboard(
-        standings=(
-            of_week(1, ANN, 200, all_in_all=100, rounds=3),
-            of_week(2, BEN, 200, all_in_all=-700),
-            of_week(3, CAT, 100, all_in_all=100, rounds=2),
-        ),
-        count=3,
-        rank=3,
+    found = await bank.leaderboard_since(CAT, None, MONDAY, 0, 10)
+    assert (found.count, found.rank) == (3, 3)
+    assert found.standings == (
+        standing(1, ANN, 200, rounds=3, all_in_all=100),
+        standing(2, BEN, 200, all_in_all=-700),
+        standing(3, CAT, 100, rounds=2),
     )

@@ -7,10 +7,10 @@ import asyncio
 import logging
 import socket
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import closing
+from queue import SimpleQueue
 from statistics import mode
-from threading import Event
 
 import psycopg
 import pytest
@@ -22,24 +22,18 @@ from engine.bank.errors import BankError, CommitInDoubt, DatabaseAway, StorageFa
 from engine.bank.postgres.connection import Address
 from engine.bank.postgres.errors import passes as may_pass
 from engine.bank.store import ShardRange
-from tests.postgres import Postgres
+from engine.values.changes import Change
 
+from .inside import money
+from .played import bet
 from .test_forgetting import after_an_evening
-from .test_personal import SECONDS, endless, reading_by
-from .values import ANN, NOW, WELCOME, bet, change, kept_of, opened
-from .wire import Cut, Wire, wire
+from .test_personal import begins, endless, reading_by
+from .users import ANN
+from .values import NOW, WELCOME, change, kept_of, opened
+from .wire import Cut, Wire
 
 COMMIT = "COMMIT\0"
 """As it is sent: the beginning of a transaction has the word in it, too."""
-
-MOMENTS: tuple[Cut, ...] = ("before", "after", "unnoticed")
-
-
-@pytest.fixture
-def line(postgres: Postgres) -> Iterator[Wire]:
-    """A wire to a new bank."""
-    with postgres.database("template1") as address, wire(address) as opened:
-        yield opened
 
 
 @pytest.fixture
@@ -50,38 +44,46 @@ async def far(line: Wire) -> AsyncIterator[Bank]:
         assert await bank.audit() == []
 
 
+@pytest.fixture
+async def wanted(far: Bank) -> Change:
+    """A bet that is not made yet."""
+    return change(await opened(far), postings=(bet(ANN, 500),))
+
+
+AFTER = (WELCOME - 500, 500)
+
+
 @pytest.mark.parametrize("cut", ["after", "unnoticed"])
 async def test_a_commit_whose_answer_is_lost_is_kept(
-    line: Wire, far: Bank, caplog: pytest.LogCaptureFixture, cut: Cut
+    line: Wire, far: Bank, wanted: Change, caplog: pytest.LogCaptureFixture, cut: Cut
 ) -> None:
     """The server is asked, and the caller has the answer as if nothing had been."""
-    of = await opened(far)
     line.cut_at(COMMIT, cut)
     with caplog.at_level(logging.WARNING):
-        kept = await far.commit(change(of, postings=(bet(ANN, 500),)))
+        assert (await far.commit(wanted)).balances[ANN] == WELCOME - 500
     assert line.cuts == 1
-    assert kept.balances[ANN] == WELCOME - 500
     assert "was carried out" in caplog.text
-    assert (await far.wallet(ANN)).in_play == 500
+    assert await money(far, ANN) == AFTER
 
 
-async def test_a_commit_that_never_arrives_is_not_kept(line: Wire, far: Bank) -> None:
+async def test_a_commit_that_never_arrives_is_not_kept(
+    line: Wire, far: Bank, wanted: Change
+) -> None:
     """The server is asked, and the caller is told; the same change passes when it is asked for again."""
-    of = await opened(far)
-    wanted = change(of, postings=(bet(ANN, 500),))
     line.cut_at(COMMIT, "before")
     with pytest.raises(StorageFailed) as told:
         await far.commit(wanted)
     assert not isinstance(told.value, CommitInDoubt)
-    assert (await far.wallet(ANN)).balance == WELCOME
-    assert (await far.commit(wanted)).balances[ANN] == WELCOME - 500
+    assert await money(far, ANN) == (WELCOME, 0)
+    await far.commit(wanted)
+    assert await money(far, ANN) == AFTER
 
 
-@pytest.mark.parametrize("cut", MOMENTS)
-async def test_while_nobody_can_be_asked_it_is_in_doubt(line: Wire, far: Bank, cut: Cut) -> None:
+@pytest.mark.parametrize("cut", ["before", "after", "unnoticed"])
+async def test_while_nobody_can_be_asked_it_is_in_doubt(
+    line: Wire, far: Bank, wanted: Change, cut: Cut
+) -> None:
     """Asked for again, the change is kept once, whether the first had arrived or not."""
-    of = await opened(far)
-    wanted = change(of, postings=(bet(ANN, 500),))
     line.cut_at(COMMIT, cut, stay=True)
     with pytest.raises(CommitInDoubt):
         await far.commit(wanted)
@@ -89,7 +91,7 @@ async def test_while_nobody_can_be_asked_it_is_in_doubt(line: Wire, far: Bank, c
         await far.commit(wanted)
     line.mend()
     assert (await far.commit(wanted)).balances[ANN] == WELCOME - 500
-    assert (await far.wallet(ANN)).in_play == 500
+    assert await money(far, ANN) == AFTER
 
 
 @pytest.mark.parametrize(
@@ -103,21 +105,19 @@ async def test_while_nobody_can_be_asked_it_is_in_doubt(line: Wire, far: Bank, c
     ],
 )
 async def test_what_is_cut_off_before_its_commit_is_done_again(
-    line: Wire, far: Bank, word: str, cut: Cut
+    line: Wire, far: Bank, wanted: Change, word: str, cut: Cut
 ) -> None:
     """Nothing of it is kept, so nobody needs to know."""
-    of = await opened(far)
     line.cut_at(word, cut)
-    assert (await far.commit(change(of, postings=(bet(ANN, 500),)))).balances[ANN] == WELCOME - 500
+    assert (await far.commit(wanted)).balances[ANN] == WELCOME - 500
     assert line.cuts == 1
-    assert (await far.wallet(ANN)).in_play == 500
+    assert await money(far, ANN) == AFTER
 
 
 async def test_a_server_that_was_away_is_back_at_once(line: Wire, far: Bank) -> None:
     """All connections are cut, and for a while there are no new ones: each call says so, and the next one passes."""
     of = await opened(far)
-    line.is_cut = True
-    line.cut_all()
+    line.cut_all(stay=True)
     for _ in range(3):
         with pytest.raises(StorageFailed, match="the database can't be reached"):
             await far.wallet(ANN)
@@ -207,20 +207,13 @@ def test_what_a_refused_connection_says(said: str, passes: bool) -> None:
     assert may_pass(psycopg.OperationalError(said)) is passes
 
 
-async def test_a_database_that_is_not_there(postgres: Postgres) -> None:
-    """The server's own words."""
-    with pytest.raises(BankError, match='database "nowhere" does not exist'):
-        async with Bank.open(postgres.address("nowhere"), lambda: NOW):
-            pass
-
-
 async def test_a_long_read_is_stopped_while_all_threads_go_on(line: Wire, far: Bank) -> None:
     """The server is asked to over a line that one of them passes on: no thread may keep the others up."""
     await after_an_evening(far)
-    begun = Event()
+    begun = SimpleQueue[int]()
     with reading_by(endless(begun)):
         asking = asyncio.create_task(kept_of(far, ANN))
-        assert await asyncio.to_thread(begun.wait, SECONDS)
+        await begins(begun)
         asking.cancel()
         with pytest.raises(asyncio.CancelledError):
             await asking
@@ -249,13 +242,17 @@ async def test_a_move_is_four_messages(line: Wire, seats: int) -> None:
     assert {kind: mode(counts) for kind, counts in said.items()} == dict.fromkeys(said, 4), said
 
 
+MOVE_ON = (
+    "UPDATE game_table SET round_number = round_number + 1 WHERE id = ? RETURNING id, round_number"
+)
+
+
 async def test_what_was_expected_is_compared(far: Bank) -> None:
     """Where something else is found, nothing is kept, and the function is run anew and told what there is."""
     of, told = await opened(far), list[Found]()
 
     def move_on(database: Database) -> None:
-        query = "UPDATE game_table SET round_number = round_number + 1 WHERE id = ? RETURNING id, round_number"
-        told.append(write(database, query, (of.table_id,), [(of.table_id, 7)]))
+        told.append(write(database, MOVE_ON, (of.table_id,), [(of.table_id, 7)]))
 
     await far._store.run(move_on)
     assert told == [[(of.table_id, 7)], [(of.table_id, 2)]]
@@ -263,16 +260,13 @@ async def test_what_was_expected_is_compared(far: Bank) -> None:
 
 async def test_what_is_written_twice_is_not_sent_together(far: Bank) -> None:
     """One statement can change a row once: what comes second would be lost."""
-    of = await opened(far)
-    tries = []
+    of, tries = await opened(far), list[Database]()
 
     def move_on(database: Database) -> None:
         tries.append(database)
         for number in (2, 3):
-            query = "UPDATE game_table SET round_number = round_number + 1 WHERE id = ? RETURNING id, round_number"
-            write(database, query, (of.table_id,), [(of.table_id, number)])
+            write(database, MOVE_ON, (of.table_id,), [(of.table_id, number)])
 
     await far._store.run(move_on)
     assert len(tries) == 1
-    (kept,) = await far.open_tables()
-    assert kept.table.round_number == 3
+    assert (await far.open_tables())[0].table.round_number == 3

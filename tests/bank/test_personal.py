@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import TimeoutError as Late
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Event
+from queue import SimpleQueue
 from typing import Any
 
 import pytest
@@ -19,8 +19,10 @@ from engine.values.played import DailyGame
 from engine.values.shoes import RevealedShoe, ShoeEnd
 from engine.values.skill import JudgedSeat
 
+from .played import bet
 from .test_forgetting import after_an_evening
-from .values import ANN, BEN, CAT, DEALT, NOW, WELCOME, Rows, bet, change, kept_of, opened, sealed
+from .users import ANN, BEN, CAT
+from .values import DEALT, NOW, WELCOME, Rows, change, kept_of, opened, sealed
 
 TOLD = {
     "user_id": str(ANN),
@@ -144,12 +146,12 @@ async def test_others_are_served_while_a_long_history_is_read(bank: Bank) -> Non
     assert (await kept_of(bank, ANN))["account"]["in_play"] == 500
 
 
-def endless(begun: Event, *, short: bool = False) -> Callable[[Reading], Reading]:
+def endless(begun: SimpleQueue[int], *, short: bool = False) -> Callable[[Reading], Reading]:
     """A read of one statement that has no end, or of `short` ones."""
 
     def made(_: Reading) -> Reading:
         def read(connection: sqlite3.Connection, **_: Any) -> dict[str, Any]:
-            begun.set()
+            begun.put(1)
             while short:
                 connection.execute("SELECT 1").fetchall()
             return {"rows": connection.execute(FOR_EVER).fetchall()}
@@ -159,28 +161,30 @@ def endless(begun: Event, *, short: bool = False) -> Callable[[Reading], Reading
     return made
 
 
+async def begins(begun: SimpleQueue[int]) -> None:
+    """Return when one more has begun."""
+    await asyncio.to_thread(begun.get, timeout=SECONDS)
+
+
 @pytest.mark.parametrize("short", [False, True])
-async def test_who_stops_waiting_ends_the_reading(bank: Bank, *, short: bool) -> None:
-    """A history without an end: its reader goes away, and the next one has their turn."""
-    await after_an_evening(bank)
-    begun = Event()
-    with reading_by(endless(begun, short=short)):
-        asking = asyncio.create_task(kept_of(bank, ANN))
-        assert await asyncio.to_thread(begun.wait, SECONDS)
-        asking.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await asking
-    assert (await kept_of(bank, BEN))["user_id"] == BEN
+async def test_who_stops_waiting_ends_the_reading(where: Path | str, *, short: bool) -> None:
+    """A history without an end: its reader goes away, and the next one has their turn, one at a time.
 
-
-async def test_a_bank_that_closes_waits_for_no_history(path: Path) -> None:
-    """Who reads and who waits for a turn are told that the bank is closed."""
-    async with Bank.open(path, lambda: NOW) as bank:
+    Others need not wait meanwhile. A bank that closes does not either: who reads and who waits for a turn are told.
+    """
+    async with Bank.open(where, lambda: NOW) as bank:
         await after_an_evening(bank)
-        begun = Event()
-        with reading_by(endless(begun)):
-            asking = [asyncio.create_task(kept_of(bank, user)) for user in (ANN, BEN)]
-            assert await asyncio.to_thread(begun.wait, SECONDS)
+        begun = SimpleQueue[int]()
+        with reading_by(endless(begun, short=short)):
+            asking = [asyncio.create_task(kept_of(bank, user)) for user in (ANN, BEN, ANN)]
+            await begins(begun)
+            for _ in range(5):
+                await bank.statistics(BEN)
+            assert begun.empty()
+            asking[0].cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await asking[0]
+            await begins(begun)
             await bank.close()
-            answers = await asyncio.gather(*asking, return_exceptions=True)
+            answers = await asyncio.gather(*asking[1:], return_exceptions=True)
         assert [type(answer) for answer in answers] == [BankClosed, BankClosed]

@@ -25,7 +25,8 @@ from .played import play, table_in, void
 from .test_achievements import Looking
 from .test_forgetting import after_an_evening
 from .test_money import make_broke
-from .values import ANN, BEN, CAT, NOW, change, seat, whole
+from .users import ANN, BEN, CAT
+from .values import NOW, change, seat, whole
 
 DAN = CAT + 1
 
@@ -46,7 +47,7 @@ NOBODY_ASKS: Final = {
     *("open_tables", "owed_goodbyes", "seated_balances", "channel_settings"),  # of a start
     *("noted_messages", "departures", "guilds_in_use", "uncounted_rounds", "keep_counted"),
     *("audit", "settled_rounds", "shoes_after", "newest_round"),  # of an audit
-    *("unjudged_rounds", "rounds_before_each"),
+    "rounds_before_each",
     *("begin_archive", "put_away", "end_archive"),
 }
 """Of a bank: what the bot and its tools do by themselves."""
@@ -203,7 +204,7 @@ def asked(of: SavedTable, kept: KeptRound, day: int) -> dict[str, Sequence[Any]]
         "achievements": (ANN,),
         "achievements_ahead": (ANN, Looking()),
         "keep_daily": (ANN, 20, game, replace(game, moves="hit")),
-        "keep_judged": ([(kept, [JudgedSeat(ANN, 3, 9, by_book=True)])],),
+        "keep_judged": ([(kept, [JudgedSeat(ANN, 3, 9, by_book=True)])], 5.0),
         "keep_text": ("key", "text"),
         "kept_round": (kept.round_id,),
         "kept_shoe": (table, 1),
@@ -236,6 +237,7 @@ def asked(of: SavedTable, kept: KeptRound, day: int) -> dict[str, Sequence[Any]]
         "skill": (ANN, NOW),
         "skill_board": (ANN, 20, NOW, 1, *place),
         "statistics": (ANN,),
+        "unjudged_rounds": (NOW + 1, 2),
         "wallet": (ANN,),
         "close_table": (table, ANN),
         "forget": (CAT,),

@@ -12,11 +12,12 @@ from engine.bank.postgres.shards import Shards
 from engine.bank.postgres.transaction import Transaction, write
 from engine.bank.store import ShardRange
 from engine.values.bank import DonorRefuses
-from tests.postgres import Postgres
 
 from .outside import another_program
+from .played import bet, lost
 from .rivals import race
-from .values import ANN, NOW, WELCOME, bet, change, lost, opened, seat
+from .users import ANN
+from .values import NOW, WELCOME, change, opened, seat
 
 SESSIONS = 4
 USERS = [ANN + number for number in range(20)]
@@ -28,63 +29,60 @@ WAITING = (
 """How many transactions wait for a lock of this database."""
 
 
-async def test_nobody_spends_a_cent_twice(postgres: Postgres) -> None:
+async def test_nobody_spends_a_cent_twice(address: str) -> None:
     """Of the bets that four processes make from one balance, exactly those are taken that it pays for."""
-    with postgres.database("template1") as address:
-        taken, affordable = await asyncio.to_thread(race, address, 400)
-        assert taken == affordable == 100
-        async with Bank.open(address, lambda: NOW, tool=True) as bank:
-            wallet = await bank.wallet(ANN)
-            assert (wallet.balance, wallet.in_play) == (0, WELCOME)
-            assert await bank.audit() == []
+    taken, affordable = await asyncio.to_thread(race, address, 400)
+    assert taken == affordable == 100
+    async with Bank.open(address, lambda: NOW, tool=True) as bank:
+        wallet = await bank.wallet(ANN)
+        assert (wallet.balance, wallet.in_play) == (0, WELCOME)
+        assert await bank.audit() == []
 
 
 @pytest.mark.parametrize("isolation", ["read committed", "repeatable read"])
-async def test_the_donor_gives_once(postgres: Postgres, isolation: str) -> None:
+async def test_the_donor_gives_once(address: str, isolation: str) -> None:
     """Twenty who are broke ask in four sessions at once: each gets one donation, and the others are refused.
 
     Whatever the host has set for the database: what is read after a lock is what was committed before it was had.
     """
-    with postgres.database("template1") as address:
-        with another_program(address) as connection:
-            name = address.rpartition("/test_")[2].partition("?")[0]
-            setting = f"default_transaction_isolation = '{isolation}'"
-            connection.execute(f"ALTER DATABASE test_{name} SET {setting}")
-        async with AsyncExitStack() as stack:
-            banks = [
-                await stack.enter_async_context(Bank.open(address, lambda: NOW))
-                for _ in range(SESSIONS)
-            ]
-            for number, user in enumerate(USERS):
-                of = await opened(banks[0], seats=(seat(1, user),), channel_id=number)
-                all_lost = (bet(user, WELCOME), lost(WELCOME))
-                await banks[0].commit(change(of, postings=all_lost, settled=True))
-            answers = await asyncio.gather(
-                *(bank.donate(user) for user in USERS for bank in banks), return_exceptions=True
-            )
-            refused = [answer for answer in answers if isinstance(answer, DonorRefuses)]
-            assert (len(answers) - len(refused), len(refused)) == (20, 60)
-            assert await banks[0].audit() == []
-        with another_program(address) as connection:
-            given = connection.execute("SELECT COUNT(*) FROM posting WHERE kind = 'donation'")
-            assert given.fetchall() == [(20,)]
+    with another_program(address) as connection:
+        name = address.rpartition("/test_")[2].partition("?")[0]
+        setting = f"default_transaction_isolation = '{isolation}'"
+        connection.execute(f"ALTER DATABASE test_{name} SET {setting}")
+    async with AsyncExitStack() as stack:
+        banks = [
+            await stack.enter_async_context(Bank.open(address, lambda: NOW))
+            for _ in range(SESSIONS)
+        ]
+        for number, user in enumerate(USERS):
+            of = await opened(banks[0], seats=(seat(1, user),), channel_id=number)
+            all_lost = (bet(user, WELCOME), lost(WELCOME))
+            await banks[0].commit(change(of, postings=all_lost, settled=True))
+        answers = await asyncio.gather(
+            *(bank.donate(user) for user in USERS for bank in banks), return_exceptions=True
+        )
+        refused = [answer for answer in answers if isinstance(answer, DonorRefuses)]
+        assert (len(answers) - len(refused), len(refused)) == (20, 60)
+        assert await banks[0].audit() == []
+    with another_program(address) as connection:
+        given = connection.execute("SELECT COUNT(*) FROM posting WHERE kind = 'donation'")
+        assert given.fetchall() == [(20,)]
 
 
 @pytest.mark.parametrize("guild", [None, 8])
-async def test_locks_are_had_in_one_order(postgres: Postgres, guild: int | None) -> None:
+async def test_locks_are_had_in_one_order(address: str, guild: int | None) -> None:
     """However two transactions ask for them: while the first lock is somebody else's, neither has the other's next."""
-    with postgres.database("template1") as text:
-        address, shards = Address(text), Shards(ShardRange((0,), 1, lambda _: 0))
-        shards.claim(address, 5)
-        with another_program(text) as somebody, ExitStack() as stack:
-            somebody.execute("SELECT pg_advisory_xact_lock(1)")
-            waiting = []
-            for count, ids in enumerate(([1, 2], [2, 1]), 1):
-                line = stack.enter_context(closing(address.connect(5)))
-                hold = partial(Transaction.hold, ids=ids, guild_id=guild)
-                waiting.append(asyncio.create_task(asyncio.to_thread(write, line, hold, shards)))
-                while somebody.execute(WAITING).fetchone() != (count,):  # noqa: ASYNC110 - of the server
-                    await asyncio.sleep(0)
-            somebody.commit()
-            await asyncio.gather(*waiting)  # or the server ends one of them
-        shards.release()
+    far, shards = Address(address), Shards(ShardRange((0,), 1, lambda _: 0))
+    shards.claim(far, 5)
+    with another_program(address) as somebody, ExitStack() as stack:
+        somebody.execute("SELECT pg_advisory_xact_lock(1)")
+        waiting = []
+        for count, ids in enumerate(([1, 2], [2, 1]), 1):
+            line = stack.enter_context(closing(far.connect(5)))
+            hold = partial(Transaction.hold, ids=ids, guild_id=guild)
+            waiting.append(asyncio.create_task(asyncio.to_thread(write, line, hold, shards)))
+            while somebody.execute(WAITING).fetchone() != (count,):  # noqa: ASYNC110 - of the server
+                await asyncio.sleep(0)
+        somebody.commit()
+        await asyncio.gather(*waiting)  # or the server ends one of them
+    shards.release()

@@ -12,21 +12,10 @@ from engine.values.played import CountedRound, Ending, KeptMove
 from engine.values.rounds import DealtSeat, EndedRound, SeatResult
 from engine.values.tables import SavedTable
 
-from .values import (
-    ANN,
-    BEN,
-    CAT,
-    DEALT,
-    NOW,
-    WELCOME,
-    Rows,
-    bet,
-    change,
-    lost,
-    opened,
-    returned,
-    won,
-)
+from .inside import money, refused
+from .played import bet, lost, returned, won
+from .users import ANN, BEN, CAT
+from .values import DEALT, NOW, WELCOME, Rows, change, opened
 
 
 async def test_a_running_round_is_found(where: Path | str) -> None:
@@ -38,27 +27,21 @@ async def test_a_running_round_is_found(where: Path | str) -> None:
             await bank.commit(change(of, moves=(f"move {n}",), first_move=n))
     async with Bank.open(where, lambda: NOW) as bank:
         (kept,) = await bank.open_tables()
-    assert kept.dealt == DEALT
-    assert ("deal 7h", "deal 8s", *(f"move {n}" for n in range(2, 13))) == kept.moves
-    assert kept.ended is None
+    moves = ("deal 7h", "deal 8s", *(f"move {n}" for n in range(2, 13)))
+    assert (kept.dealt, kept.moves, kept.ended) == (DEALT, moves, None)
 
 
-async def test_the_round_before_is_found_too(bank: Bank) -> None:
-    """A table that went on has the round that it settled last beside the one that runs, by the id that it was told."""
-    of = await opened(bank)
-    begun = await bank.commit(change(of, dealt=DEALT, moves=("one",)))
+async def test_the_round_before_is_found_too(bank: Bank, of: SavedTable) -> None:
+    """A table that went on has the round that it settled last beside the one that runs."""
+    await bank.commit(change(of, dealt=DEALT, moves=("one",)))
     later = of._replace(round_number=2)
-    over = change(later, round_number=1, moves=("over",), first_move=1, settled=True)
-    assert (await bank.commit(over)).round_id == begun.round_id
-    assert begun.round_id == await bank.round_of_table(of.table_id, 1)
-    assert (await bank.commit(change(later))).round_id is None
-    (kept,) = await bank.open_tables()
-    before = EndedRound(1, DEALT, ("one", "over"), begun.round_id)
-    assert (kept.dealt, kept.moves, kept.ended) == ((), (), before)
+    await bank.commit(change(later, round_number=1, moves=("over",), first_move=1, settled=True))
+    before = EndedRound(number=1, dealt=DEALT, moves=("one", "over"))
     other = (DealtSeat(seat=1, user_id=ANN, stake=900),)
-    await bank.commit(change(later, dealt=other, moves=("two",)))
-    (kept,) = await bank.open_tables()
-    assert (kept.dealt, kept.moves, kept.ended) == (other, ("two",), before)
+    for dealt, moves in (((), ()), (other, ("two",))):
+        await bank.commit(change(later, dealt=dealt, moves=moves))
+        (kept,) = await bank.open_tables()
+        assert (kept.dealt, kept.moves, kept.ended) == (dealt, moves, before)
 
 
 @pytest.mark.parametrize(
@@ -67,52 +50,38 @@ async def test_the_round_before_is_found_too(bank: Bank) -> None:
     ids=["in place of one", "with a gap", "overlapping", "below"],
 )
 async def test_moves_are_appended_without_a_gap(
-    bank: Bank, first: int, moves: tuple[str, ...]
+    bank: Bank, of: SavedTable, first: int, moves: tuple[str, ...]
 ) -> None:
     """A move goes behind the last one; anywhere else the whole change is refused."""
-    of = await opened(bank)
     await bank.commit(change(of, moves=("a", "b", "x")))
-    with pytest.raises(Contradiction, match="has 3 moves"):
-        await bank.commit(change(of._replace(phase="playing"), moves=moves, first_move=first))
+    wrong = change(of._replace(phase="playing"), moves=moves, first_move=first)
+    await refused(bank, wrong, "has 3 moves")
     (kept,) = await bank.open_tables()
     assert (kept.table.phase, kept.moves) == ("betting", ("a", "b", "x"))
 
 
-async def test_a_round_is_dealt_once(bank: Bank) -> None:
+async def test_a_round_is_dealt_once(bank: Bank, of: SavedTable) -> None:
     """Other seats or stakes than those of the deal are refused."""
-    of = await opened(bank)
     await bank.commit(change(of, dealt=DEALT))
-    with pytest.raises(Contradiction, match="dealt to other seats"):
-        await bank.commit(change(of, dealt=DEALT[:1]))
+    await refused(bank, change(of, dealt=DEALT[:1]), "dealt to other seats")
     assert (await bank.open_tables())[0].dealt == DEALT
 
 
-async def test_settled_means_that_nothing_is_left(bank: Bank) -> None:
+async def test_settled_means_that_nothing_is_left(bank: Bank, of: SavedTable) -> None:
     """A round with a cent on the table can't be settled, and its payments are not kept."""
-    of = await opened(bank)
     await bank.commit(change(of, postings=(bet(ANN, 500),)))
-    with pytest.raises(Contradiction, match="1 cents"):
-        await bank.commit(change(of, postings=(returned(ANN, 499),), settled=True))
-    wallet = await bank.wallet(ANN)
-    assert (wallet.balance, wallet.in_play) == (WELCOME - 500, 500)
+    await refused(bank, change(of, postings=(returned(ANN, 499),), settled=True), "1 cents")
+    assert await money(bank, ANN) == (WELCOME - 500, 500)
 
 
-@pytest.mark.parametrize(
-    "late",
-    [
-        {"postings": (bet(ANN, 500, step=9),)},
-        {"moves": ("more",), "first_move": 1},
-        {"dealt": DEALT},
-    ],
-    ids=["a bet", "a move", "a seat"],
-)
-async def test_a_settled_round_takes_nothing_more(bank: Bank, late: dict[str, Any]) -> None:
+async def test_a_settled_round_takes_nothing_more(bank: Bank, of: SavedTable) -> None:
     """Neither money nor moves nor seats are added to a round that is over."""
-    of = await opened(bank)
     settled = change(of._replace(round_number=2), round_number=1, moves=("deal",), settled=True)
     await bank.commit(settled)
-    with pytest.raises(Contradiction, match="has ended"):
-        await bank.commit(settled._replace(settled=False, **late))
+    late = settled._replace(settled=False)
+    await refused(bank, late._replace(postings=(bet(ANN, 500, step=9),)), "has ended")
+    await refused(bank, late._replace(moves=("more",), first_move=1), "has ended")
+    await refused(bank, late._replace(dealt=DEALT), "has ended")
 
 
 TALLIES = (
@@ -126,11 +95,10 @@ RESULTS = (
 )
 
 
-def deal(of: SavedTable, **parts: Any) -> Change:
+def deal(of: SavedTable, rule_set: str | None = "downtown") -> Change:
     """Ann and Ben bet and are dealt in."""
     bets = (bet(ANN, 500), bet(BEN, 700, seat=2))
-    dealt = {"postings": bets, "dealt": DEALT, "moves": ("deal",), "rule_set": "downtown"}
-    return change(of, **{**dealt, **parts})
+    return change(of, postings=bets, dealt=DEALT, moves=("deal",), rule_set=rule_set)
 
 
 def settlement(of: SavedTable, **parts: Any) -> Change:
@@ -139,6 +107,11 @@ def settlement(of: SavedTable, **parts: Any) -> Change:
     over = {"at": NOW + 9, "moves": ("stand",), "first_move": 1, "postings": paid}
     over |= {"settled": True, "results": RESULTS, "rule_set": "downtown", "round_number": 1}
     return change(of._replace(round_number=2), **{**over, **parts})
+
+
+def void(of: SavedTable) -> Change:
+    """An admin ends the round."""
+    return change(of._replace(round_number=2), round_number=1, voided_by=CAT)
 
 
 async def test_results_are_kept_with_the_settlement(where: Path | str, rows: Rows) -> None:
@@ -159,81 +132,56 @@ async def test_results_are_kept_with_the_settlement(where: Path | str, rows: Row
     ]
 
 
-@pytest.mark.parametrize(
-    "results",
-    [RESULTS[:1], (RESULTS[0]._replace(net=751), RESULTS[1])],
-    ids=["one less", "another net"],
-)
-async def test_other_results_are_refused(
-    bank: Bank, rows: Rows, results: tuple[SeatResult, ...]
-) -> None:
-    """Results that contradict those that are kept are not taken."""
-    of = await opened(bank)
+async def test_other_results_are_refused(bank: Bank, of: SavedTable, rows: Rows) -> None:
+    """The same again is kept once; what contradicts it is not taken."""
     await bank.commit(deal(of))
-    await bank.commit(settlement(of))
-    await bank.commit(settlement(of))  # the same again is kept once
-    with pytest.raises(Contradiction, match="other results"):
-        await bank.commit(settlement(of, results=results))
+    for _ in range(2):
+        await bank.commit(settlement(of))
+    for others in (RESULTS[:1], (RESULTS[0]._replace(net=751), RESULTS[1])):
+        await refused(bank, settlement(of, results=others), "other results")
     (kept,) = await bank.settled_rounds(0, 9)
     assert kept.results == RESULTS
     assert rows("SELECT SUM(rounds), SUM(net) FROM tally") == [(2, 50)]
 
 
-@pytest.mark.parametrize(
-    "parts",
-    [
-        {"settled": False},
-        {"rule_set": "other"},
-        {"results": (RESULTS[0]._replace(seat=3), RESULTS[1])},
-        {"results": (RESULTS[0]._replace(net=-501), RESULTS[1])},
-        {"results": (RESULTS[0]._replace(naturals=3), RESULTS[1])},
-    ],
-    ids=str,
-)
-async def test_results_that_can_not_be(bank: Bank, rows: Rows, parts: dict[str, Any]) -> None:
+async def test_results_that_can_not_be(bank: Bank, of: SavedTable, rows: Rows) -> None:
     """Without a settlement or the rules' name, for a seat that was not dealt in, or impossible: nothing is kept."""
-    of = await opened(bank)
     await bank.commit(deal(of))
-    with pytest.raises(Contradiction):
-        await bank.commit(settlement(of, **parts))
+    await refused(bank, settlement(of, settled=False))
+    await refused(bank, settlement(of, rule_set="other"))
+    for wrong in ({"seat": 3}, {"net": -501}, {"naturals": 3}):
+        await refused(bank, settlement(of, results=(RESULTS[0]._replace(**wrong), RESULTS[1])))
     assert rows("SELECT state FROM round") == [("open",)]
     assert rows("SELECT * FROM result") == rows("SELECT * FROM tally") == []
 
 
 async def test_counted_rounds_are_kept(bank: Bank, rows: Rows) -> None:
     """Rounds without the name of their rules are listed in batches, and no more once they are counted."""
-    for channel in (11, 12):
-        of = await opened(bank, channel_id=channel)
+    tables = [await opened(bank, channel_id=channel) for channel in (11, 12, 13, 14)]
+    for of in tables:
         await bank.commit(deal(of, rule_set=None))
+    for of in tables[:2]:
         await bank.commit(settlement(of, rule_set=None, results=()))
-    voided = await opened(bank, channel_id=13)
-    await bank.commit(deal(voided, rule_set=None))
-    await bank.commit(change(voided._replace(round_number=2), round_number=1, voided_by=CAT))
-    running = await opened(bank, channel_id=14)
-    await bank.commit(deal(running, rule_set=None))
-    first, *rest = await bank.uncounted_rounds(0, 2)
-    rest += await bank.uncounted_rounds(2, 2)
-    assert [kept.round_id for kept in (first, *rest)] == [1, 2, 3]
-    assert (first.ending, rest[-1].ending) == (Ending.SETTLED, Ending.VOIDED)
-    assert (first.dealt, first.ended_at) == (DEALT, NOW + 9)
-    assert first.moves == (KeptMove("deal", NOW), KeptMove("stand", NOW + 9))
-    counted = [
-        CountedRound(round_id=1, rule_set="downtown", results=RESULTS),
-        CountedRound(round_id=2, rule_set="downtown", results=RESULTS),
-        CountedRound(round_id=3, rule_set="downtown", results=()),
-    ]
+    await bank.commit(void(tables[2]))
+    found = [*await bank.uncounted_rounds(0, 2), *await bank.uncounted_rounds(2, 2)]
+    assert [kept.round_id for kept in found] == [1, 2, 3]
+    assert (found[0].ending, found[2].ending) == (Ending.SETTLED, Ending.VOIDED)
+    assert (found[0].dealt, found[0].ended_at) == (DEALT, NOW + 9)
+    assert found[0].moves == (KeptMove("deal", NOW), KeptMove("stand", NOW + 9))
+    results = {1: RESULTS, 2: RESULTS, 3: ()}
     for _ in range(2):
-        await bank.keep_counted(counted)
+        await bank.keep_counted(
+            [CountedRound(round_id=n, rule_set="downtown", results=of) for n, of in results.items()]
+        )
         assert await bank.uncounted_rounds(0, 9) == []
     assert rows("SELECT SUM(rounds), SUM(net) FROM tally") == [(4, 100)]
     assert rows("SELECT DISTINCT ended_at FROM result") == [(NOW + 9,)]
 
 
-async def test_a_voided_round_has_no_results(bank: Bank, rows: Rows) -> None:
+async def test_a_voided_round_has_no_results(bank: Bank, of: SavedTable, rows: Rows) -> None:
     """Counting can't give it any."""
-    of = await opened(bank)
     await bank.commit(deal(of, rule_set=None))
-    await bank.commit(change(of._replace(round_number=2), round_number=1, voided_by=CAT))
+    await bank.commit(void(of))
     with pytest.raises(Contradiction, match="was not settled"):
         await bank.keep_counted([CountedRound(round_id=1, rule_set="downtown", results=RESULTS)])
     assert rows("SELECT rule_set FROM round") == [(None,)]

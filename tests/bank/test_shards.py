@@ -2,8 +2,8 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 
 import pytest
@@ -16,11 +16,12 @@ from engine.values.bank import StorageAway
 from engine.values.changes import Kept
 from engine.values.tables import SavedSettings, TableMessage
 from tests.clock import ManualClock
-from tests.postgres import Postgres
 
-from .outside import another_program
-from .values import ANN, NOW, WELCOME, bet, change, opened, table
-from .wire import wire
+from .outside import cut_off
+from .played import bet
+from .users import ANN
+from .values import NOW, WELCOME, change, opened, table
+from .wire import Wire
 
 
 def of_four(*numbers: int) -> ShardRange:
@@ -43,209 +44,167 @@ async def free(address: str) -> AsyncIterator[Bank]:
     """An owner of shard 0, as soon as the server has noticed that the last one is gone."""
     async with Bank.open(address, lambda: NOW, share=of_four(0)) as bank:
         while True:
-            try:
+            with suppress(Occupied):
                 await bank.claim()
-            except Occupied:
-                continue
-            break
+                break
         yield bank
 
 
-@contextmanager
-def cut_off(postgres: Postgres) -> Iterator[tuple[str, Callable[[], None]]]:
-    """The address of a new bank, and what ends every session that holds shards, as when a network fails."""
-    with postgres.database("template1") as address:
-
-        def end() -> None:
-            with another_program(address) as connection:
-                connection.execute(
-                    "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks"
-                    " WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND database ="
-                    " (SELECT oid FROM pg_database WHERE datname = current_database())"
-                )
-
-        yield address, end
-
-
-async def test_a_shard_has_one_process(postgres: Postgres) -> None:
+async def test_a_shard_has_one_process(address: str) -> None:
     """A second one is told so; others have other shards; one that has left makes room."""
-    with postgres.database("template1") as address:
-        async with owner(address, of_four(0, 1)):
-            with pytest.raises(Occupied, match="another bot plays on test_"):
-                async with owner(address, of_four(1, 2)):
-                    pass
-            async with owner(address, of_four(2, 3)):
+    async with owner(address, of_four(0, 1)):
+        with pytest.raises(Occupied, match="another bot plays on test_"):
+            async with owner(address, of_four(1, 2)):
                 pass
-        async with owner(address, of_four(1, 2)):
+        async with owner(address, of_four(2, 3)):
             pass
+    async with owner(address, of_four(1, 2)):
+        pass
 
 
-async def test_only_tables_of_ones_own_shards_are_written(postgres: Postgres) -> None:
+async def test_only_tables_of_ones_own_shards_are_written(address: str) -> None:
     """Money of one's users is everybody's business."""
-    with postgres.database("template1") as address:
-        async with (
-            owner(address, of_four(0)) as even,
-            owner(address, of_four(1)) as odd,
+    async with owner(address, of_four(0)) as even, owner(address, of_four(1)) as odd:
+        of = await opened(even, guild_id=8)
+        await even.commit(change(of, postings=(bet(ANN, 500),)))
+        for refused in (
+            odd.commit(change(of, postings=(bet(ANN, 500, step=1),))),
+            odd.remember_message(of.table_id, TableMessage(7, 1)),
+            odd.say_goodbye(of.table_id),
+            odd.note_message(of.channel_id, 7),
+            odd.close_table(of.table_id, ANN),
+            odd.open_table(table(guild_id=8, channel_id=11), ()),
+            odd.change_settings(SavedSettings(guild_id=8, channel_id=10, texts={}), ANN),
         ):
-            of = await opened(even, guild_id=8)
-            await even.commit(change(of, postings=(bet(ANN, 500),)))
-            for refused in (
-                odd.commit(change(of, postings=(bet(ANN, 500, step=1),))),
-                odd.remember_message(of.table_id, TableMessage(7, 1)),
-                odd.say_goodbye(of.table_id),
-                odd.note_message(of.channel_id, 7),
-                odd.close_table(of.table_id, ANN),
-                odd.open_table(table(guild_id=8, channel_id=11), ()),
-                odd.change_settings(SavedSettings(guild_id=8, channel_id=10, texts={}), ANN),
-            ):
-                with pytest.raises(NotOurs):
-                    await refused
-            assert (await odd.wallet(ANN)).balance == WELCOME - 500
+            with pytest.raises(NotOurs):
+                await refused
+        assert (await odd.wallet(ANN)).balance == WELCOME - 500
 
 
-async def test_who_was_owner_is_fenced(postgres: Postgres) -> None:
+async def test_who_was_owner_is_fenced(address: str) -> None:
     """Its session was cut while it lived: the next owner plays on, and it can't write, though it never noticed."""
-    with cut_off(postgres) as (address, cut):
-        async with owner(address, of_four(0)) as first:
-            of = await opened(first, guild_id=8)
-            cut()
-            await first.commit(change(of, postings=(bet(ANN, 500),)))  # nobody has taken over yet
-            async with owner(address, of_four(0)) as second:
-                (found,) = await second.open_tables()
-                assert found.table.table_id == of.table_id
-                with pytest.raises(NotOurs):
-                    await first.commit(change(of, postings=(bet(ANN, 500, step=1),)))
-                kept = await second.commit(change(of, postings=(bet(ANN, 500, step=1),)))
-                assert kept.balances[ANN] == WELCOME - 1000
-                assert await second.audit() == []
+    async with owner(address, of_four(0)) as first:
+        of = await opened(first, guild_id=8)
+        cut_off(address)
+        await first.commit(change(of, postings=(bet(ANN, 500),)))  # nobody has taken over yet
+        async with owner(address, of_four(0)) as second:
+            (found,) = await second.open_tables()
+            assert found.table.table_id == of.table_id
+            with pytest.raises(NotOurs):
+                await first.commit(change(of, postings=(bet(ANN, 500, step=1),)))
+            kept = await second.commit(change(of, postings=(bet(ANN, 500, step=1),)))
+            assert kept.balances[ANN] == WELCOME - 1000
+            assert await second.audit() == []
 
 
-async def test_a_new_number_of_shards_fences_all_who_were_cut_off(postgres: Postgres) -> None:
+async def test_a_new_number_of_shards_fences_all_who_were_cut_off(address: str) -> None:
     """Guild 3 was on shard 3 of four, and is on shard 1 of two, which only the second process plays."""
     of_two = ShardRange((1,), 2, lambda guild_id: guild_id % 2)
-    with cut_off(postgres) as (address, cut):
-        async with owner(address, of_four(3)) as first:
-            of = await opened(first, guild_id=3)
-            cut()
-            async with owner(address, ShardRange((0,), 2, lambda guild_id: guild_id % 2)):
-                with pytest.raises(NotOurs):
-                    await first.commit(change(of, postings=(bet(ANN, 500),)))
-                async with owner(address, of_two) as second:
-                    await second.commit(change(of, postings=(bet(ANN, 500),)))
-
-
-async def test_who_was_never_owner_writes_to_no_table(postgres: Postgres) -> None:
-    """Not even to those of a shard that nobody has ever owned."""
-    with postgres.database("template1") as address:
-        async with Bank.open(address, lambda: NOW, share=of_four(0)) as bank:
+    async with owner(address, of_four(3)) as first:
+        of = await opened(first, guild_id=3)
+        cut_off(address)
+        async with owner(address, ShardRange((0,), 2, lambda guild_id: guild_id % 2)):
             with pytest.raises(NotOurs):
-                await opened(bank, guild_id=8)
+                await first.commit(change(of, postings=(bet(ANN, 500),)))
+            async with owner(address, of_two) as second:
+                await second.commit(change(of, postings=(bet(ANN, 500),)))
 
 
-async def test_a_new_owner_waits_for_moves_under_way(postgres: Postgres) -> None:
+async def test_who_was_never_owner_writes_to_no_table(address: str) -> None:
+    """Not even to those of a shard that nobody has ever owned."""
+    async with Bank.open(address, lambda: NOW, share=of_four(0)) as bank:
+        with pytest.raises(NotOurs):
+            await opened(bank, guild_id=8)
+
+
+async def test_a_new_owner_waits_for_moves_under_way(address: str) -> None:
     """A move that has begun is either there when the new owner reads the tables, or refused."""
-    with cut_off(postgres) as (address, cut):
-        async with owner(address, of_four(0)) as first:
-            of = await opened(first, guild_id=8)
-            cut()
-            moves = [
-                asyncio.create_task(first.commit(change(of, postings=(bet(ANN, 10, step=step),))))
-                for step in range(60)
-            ]
-            await moves[0]
-            async with owner(address, of_four(0)) as second:
-                in_play = (await second.wallet(ANN)).in_play
-                answers = await asyncio.gather(*moves, return_exceptions=True)
-                kept = [answer for answer in answers if isinstance(answer, Kept)]
-                assert {type(a) for a in answers if not isinstance(a, Kept)} <= {NotOurs}
-                assert (await second.wallet(ANN)).in_play == in_play == 10 * len(kept)
+    async with owner(address, of_four(0)) as first:
+        of = await opened(first, guild_id=8)
+        cut_off(address)
+        moves = [
+            asyncio.create_task(first.commit(change(of, postings=(bet(ANN, 10, step=step),))))
+            for step in range(60)
+        ]
+        await moves[0]
+        async with owner(address, of_four(0)) as second:
+            in_play = (await second.wallet(ANN)).in_play
+            answers = await asyncio.gather(*moves, return_exceptions=True)
+            kept = [answer for answer in answers if isinstance(answer, dict)]
+            assert {type(a) for a in answers if not isinstance(a, dict)} <= {NotOurs}
+            assert (await second.wallet(ANN)).in_play == in_play == 10 * len(kept)
 
 
 async def test_a_cut_that_nobody_used_is_mended(
-    postgres: Postgres, caplog: pytest.LogCaptureFixture
+    address: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The bank looks once a second, and takes the lock again: then others are refused as before."""
     clock = ManualClock()
-    with cut_off(postgres) as (address, cut):
-        async with owner(address, of_four(0), partial(call_later, clock)) as bank:
-            of = await opened(bank, guild_id=8)
-            cut()
-            while "is held again" not in caplog.text:
-                clock.advance(1)
-                await bank.known_wallet(ANN)
-            with pytest.raises(Occupied):
-                async with owner(address, of_four(0)):
-                    pass
-            await bank.commit(change(of, postings=(bet(ANN, 500),)))
+    async with owner(address, of_four(0), partial(call_later, clock)) as bank:
+        of = await opened(bank, guild_id=8)
+        cut_off(address)
+        while "is held again" not in caplog.text:
+            clock.advance(1)
+            await bank.known_wallet(ANN)
+        with pytest.raises(Occupied):
+            async with owner(address, of_four(0)):
+                pass
+        await bank.commit(change(of, postings=(bet(ANN, 500),)))
 
 
 async def test_a_cut_that_somebody_used_for_a_while_is_told(
-    postgres: Postgres, caplog: pytest.LogCaptureFixture
+    address: str, line: Wire, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The locks are free again, but rounds were played meanwhile: what this process knows of its tables is old."""
     clock = ManualClock()
-    with postgres.database("template1") as address, wire(address) as line:
-        async with owner(line.address, of_four(0), partial(call_later, clock)) as bank:
-            of = await opened(bank, guild_id=8)
-            line.is_cut = True
-            line.cut_all()
-            async with free(address) as other:
-                await other.commit(change(of, postings=(bet(ANN, 500),)))
-            line.mend()
-            caplog.set_level(logging.INFO)
-            told = ("taken these tables over", "is held again")
-            while not any(words in caplog.text for words in told):
-                clock.advance(1)
-                await bank.known_wallet(ANN)
-            assert "is held again" not in caplog.text
-            with pytest.raises(NotOurs):
-                await bank.commit(change(of, postings=(bet(ANN, 500, step=1),)))
+    async with owner(line.address, of_four(0), partial(call_later, clock)) as bank:
+        of = await opened(bank, guild_id=8)
+        line.cut_all(stay=True)
+        async with free(address) as other:
+            await other.commit(change(of, postings=(bet(ANN, 500),)))
+        line.mend()
+        caplog.set_level(logging.INFO)
+        told = ("taken these tables over", "is held again")
+        while not any(words in caplog.text for words in told):
+            clock.advance(1)
+            await bank.known_wallet(ANN)
+        assert "is held again" not in caplog.text
+        with pytest.raises(NotOurs):
+            await bank.commit(change(of, postings=(bet(ANN, 500, step=1),)))
 
 
-async def test_who_was_cut_off_is_sure_of_nothing(postgres: Postgres) -> None:
-    """Not while the server is away, nor when somebody has taken over; nobody has looked before, or has been told."""
+async def test_who_was_cut_off_is_sure_of_nothing(address: str, line: Wire) -> None:
+    """Not while the server is away, nor when somebody has taken over; nobody has looked before, or has been told.
+
+    Nor is who claims in vain: what it had before is not its own any more.
+    """
     clock = ManualClock()
-    with postgres.database("template1") as address, wire(address) as line:
-        async with owner(line.address, of_four(0), partial(call_later, clock)) as bank:
+    async with owner(line.address, of_four(0), partial(call_later, clock)) as bank:
+        await bank.make_sure()
+        line.cut_all(stay=True)
+        with pytest.raises(StorageAway):
             await bank.make_sure()
-            line.is_cut = True
-            line.cut_all()
-            with pytest.raises(StorageAway):
-                await bank.make_sure()
+        line.mend()
+        await bank.make_sure()
+        line.cut_all(stay=True)
+        async with free(address):
             line.mend()
-            await bank.make_sure()
-            line.is_cut = True
-            line.cut_all()
-            async with free(address):
-                line.mend()
-                for _ in range(2):
-                    with pytest.raises(NotOurs):
-                        await bank.make_sure()
-
-
-async def test_who_claims_in_vain_is_sure_of_nothing(postgres: Postgres) -> None:
-    """What it had before its session was cut is not its own any more."""
-    clock = ManualClock()
-    with postgres.database("template1") as address, wire(address) as line:
-        async with owner(line.address, of_four(0), partial(call_later, clock)) as first:
-            line.is_cut = True
-            line.cut_all()
-            async with free(address):
-                line.mend()
-                with pytest.raises(Occupied):
-                    await first.claim()
+            for _ in range(2):
                 with pytest.raises(NotOurs):
-                    await first.make_sure()
+                    await bank.make_sure()
+            with pytest.raises(Occupied):
+                await bank.claim()
+            with pytest.raises(NotOurs):
+                await bank.make_sure()
 
 
 async def test_the_end_of_a_session_is_noticed_at_once(
-    postgres: Postgres, caplog: pytest.LogCaptureFixture
+    address: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     """The server says so: nobody has to look, and the clock stands still."""
     clock = ManualClock()
-    with cut_off(postgres) as (address, cut):
-        async with owner(address, of_four(0), partial(call_later, clock)):
-            for times in (1, 2):
-                cut()
-                while caplog.text.count("is held again") < times:  # noqa: ASYNC110 - a log has no event
-                    await asyncio.sleep(0.001)
+    async with owner(address, of_four(0), partial(call_later, clock)):
+        for times in (1, 2):
+            cut_off(address)
+            while caplog.text.count("is held again") < times:  # noqa: ASYNC110 - a log has no event
+                await asyncio.sleep(0.001)

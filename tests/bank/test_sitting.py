@@ -6,7 +6,8 @@ from engine.values.skill import JudgedSeat
 
 from .played import play, start, table_in, void
 from .test_achievements import Looking
-from .values import ANN, BEN, CAT, NOW
+from .users import ANN, BEN, CAT
+from .values import NOW
 
 
 async def test_everybody_with_what_they_have_won(bank: Bank) -> None:

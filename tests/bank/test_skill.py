@@ -1,52 +1,37 @@
 """What decisions cost: sums by person, guild and day; what is judged, and what is not yet."""
 
-import re
-import sqlite3
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
-from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import pytest
 
 from engine.bank.bank import Bank
-from engine.bank.players import skill
-from engine.bank.postgres.connection import Address, open_connection
-from engine.bank.postgres.shards import Shards
-from engine.bank.postgres.transaction import Transaction
 from engine.bank.schema import Migration, known_migrations
-from engine.values.played import KeptRound
 from engine.values.skill import JudgedSeat, Skill
 from tests.postgres import Postgres
 
 from .outside import another_program
-from .played import play, start, table_in, void
-from .values import ANN, BEN, CAT, NOW, Rows, bet, change, returned
+from .played import bet, play, returned, start, table_in, void
+from .users import ANN, BEN, CAT
+from .values import NOW, Rows, change
 
 DAY = 86_400.0
 SITTING = ((1, ANN), (2, BEN))
 """A channel, and who plays there alone."""
 
 
-async def unjudged(bank: Bank, since: float = 0.0, limit: int = 10) -> list[KeptRound]:
-    """What is not judged yet."""
-    return await bank.unjudged_rounds(since, limit)
-
-
-async def judged(bank: Bank, *seats: tuple[int, ...], guild: int = 1, at: float = NOW) -> None:
-    """A settled round of these users: their decisions, what those cost, and if need be how many were good or hinted."""
-    users = {user: 0 for user, *_ in seats}
-    of = await table_in(bank, guild, 10_000 + len(await unjudged(bank)), *users)
-    await play(bank, of, users, at=at)
+async def judged(bank: Bank, found: dict[int, Skill], *, guild: int = 1, at: float = NOW) -> None:
+    """A settled round of these users, and what their decisions are found to be."""
+    of = await table_in(bank, guild, 10_000, *found)
+    await play(bank, of, dict.fromkeys(found, 0), at=at)
     await bank.close_table(of.table_id, by=0)
-    (kept,) = await unjudged(bank)
-    found = []
-    for seat in seats:
-        user, decisions, lost, good, hinted = (*seat, 0, 0)[:5]
-        found.append(JudgedSeat(user, decisions, lost, good, hinted))
-    await bank.keep_judged([(kept, found)])
+    (kept,) = await bank.unjudged_rounds(0.0, 9)
+    seats = [
+        JudgedSeat(user, one.decisions, one.lost, one.good, one.hinted)
+        for user, one in found.items()
+    ]
+    await bank.keep_judged([(kept, seats)])
 
 
 async def test_settled_rounds_wait_to_be_judged(bank: Bank) -> None:
@@ -56,12 +41,12 @@ async def test_settled_rounds_wait_to_be_judged(bank: Bank) -> None:
     of = await void(bank, of, ANN)
     of = await play(bank, of, {ANN: 0}, at=NOW + 20)
     await start(bank, of, ANN)
-    first, second = await unjudged(bank)
+    first, second = await bank.unjudged_rounds(0.0, 10)
     assert (first.number, second.number) == (1, 3)
-    assert [kept.number for kept in await unjudged(bank, since=NOW + 15)] == [3]
-    assert [kept.number for kept in await unjudged(bank, limit=1)] == [1]
+    assert [kept.number for kept in await bank.unjudged_rounds(NOW + 15, 10)] == [3]
+    assert [kept.number for kept in await bank.unjudged_rounds(0.0, 1)] == [1]
     await bank.keep_judged([(first, [])])
-    assert await unjudged(bank) == [second]
+    assert await bank.unjudged_rounds(0.0, 10) == [second]
 
 
 async def test_no_round_is_passed_over_and_none_judged_twice(where: Path | str) -> None:
@@ -76,18 +61,15 @@ async def test_no_round_is_passed_over_and_none_judged_twice(where: Path | str) 
                     await play(bank, of, {user: 0}, at=NOW + 60 * begin - of.channel_id)
                     for of, (_, user) in zip(tables, SITTING, strict=True)
                 ]
-            first, *rest = await unjudged(bank, limit=4)
-            assert [one.ended_at for one in (first, *rest)] == sorted(
-                one.ended_at for one in (first, *rest)
-            )
+            first, *rest = waiting = await bank.unjudged_rounds(0.0, 4)
+            assert waiting == sorted(waiting, key=lambda one: one.ended_at)
             lost = rest.pop()  # its bot ends before this is kept
-            for _ in range(2):
-                await bank.keep_judged([(first, [JudgedSeat(ANN, 1, 10)])])
-            await bank.keep_judged([(one, [JudgedSeat(ANN, 1, 10)]) for one in (first, *rest)])
+            for some in ([first], [first], [first, *rest]):
+                await bank.keep_judged([(one, [JudgedSeat(ANN, 1, 10)]) for one in some])
             found += [one.round_id for one in (first, *rest)]
-            assert lost in await unjudged(bank, limit=99)
+            assert lost in await bank.unjudged_rounds(0.0, 99)
     async with Bank.open(where, lambda: NOW) as bank:
-        found += [one.round_id for one in await unjudged(bank, limit=99)]
+        found += [one.round_id for one in await bank.unjudged_rounds(0.0, 99)]
         assert (await bank.skill(ANN, 0.0)).decisions == 4 * 3
     assert sorted(found) == [*range(1, 4 * 3 * len(SITTING) + 1)]
 
@@ -97,7 +79,7 @@ async def test_what_is_too_old_is_no_longer_waited_for(bank: Bank, rows: Rows) -
     of = await table_in(bank, 1, 11, ANN)
     for seconds in (0, 10, 20):
         of = await play(bank, of, {ANN: 0}, at=NOW + seconds)
-    *_, last = await unjudged(bank, since=NOW + 5)
+    *_, last = await bank.unjudged_rounds(NOW + 5, 10)
     await bank.keep_judged([(last, [])], NOW + 5)
     assert rows("SELECT ended_at FROM unjudged") == [(NOW + 10,)]
 
@@ -105,60 +87,11 @@ async def test_what_is_too_old_is_no_longer_waited_for(bank: Bank, rows: Rows) -
 async def test_a_round_without_a_deal_is_not_judged(bank: Bank, rows: Rows) -> None:
     """Its bets went back before anybody had cards; a round that is voided is never judged."""
     of = await table_in(bank, 1, 11, ANN)
-    bets = (bet(ANN, 500),), (returned(ANN, 500),)
-    for postings in bets:
-        await bank.commit(change(of, postings=postings))
-    await bank.commit(change(of, settled=True))
-    of = of._replace(round_number=2)
-    await void(bank, of, ANN)
+    await bank.commit(change(of, postings=(bet(ANN, 500),)))
+    await bank.commit(change(of, postings=(returned(ANN, 500),), settled=True))
+    await void(bank, of._replace(round_number=2), ANN)
     assert rows("SELECT state FROM round ORDER BY id") == [("settled",), ("voided",)]
     assert rows("SELECT * FROM unjudged") == []
-
-
-class Explained:
-    """Passes statements on, and keeps how the database goes about each; its people are not looked up."""
-
-    def __init__(self, database: Any, explain: str) -> None:
-        self._database = database
-        self._explain = explain
-        self.plans: list[str] = []
-
-    def execute(self, sql: str, values: Any = (), /) -> Any:
-        """Ask how it would be done, then do it."""
-        plan = self._database.execute(f"{self._explain} {sql}", values).fetchall()
-        self.plans.append("\n".join(str(line[-1]) for line in plan))
-        return self._database.execute(sql, values)
-
-    def hold(self, ids: object, guild_id: object) -> None:
-        """Nobody else is there."""
-
-
-async def test_what_is_not_judged_is_found_by_keys_alone(bank: Bank, where: Path | str) -> None:
-    """No table is read through, and nothing is sorted to find the oldest: so the size of the archive has no say."""
-    of = await table_in(bank, 1, 11, ANN, BEN)
-    for seconds in range(4):
-        of = await play(bank, of, {ANN: 0, BEN: 0}, at=NOW + seconds)
-    (kept, *_) = await unjudged(bank)
-    with explained(where) as asked:
-        assert len(skill.unjudged_rounds(asked, NOW + 1, 2)) == 2
-        skill.keep_judged(asked, [(kept, [])], NOW - 1)
-    assert len(asked.plans) == 5
-    for plan in asked.plans:
-        assert "unjudged" in plan
-        assert not re.search(r"\bSCAN\b|Seq Scan|Filter: .*ended_at", plan), plan
-    assert not re.search("TEMP B-TREE|Sort", asked.plans[0]), asked.plans[0]
-
-
-@contextmanager
-def explained(where: Path | str) -> Iterator[Any]:
-    """The database as functions of the books take it."""
-    if isinstance(where, Path):
-        with closing(sqlite3.connect(where)) as file:
-            yield Explained(file, "EXPLAIN QUERY PLAN")
-    else:
-        with closing(open_connection(Address(where), 5.0)) as connection:
-            connection.execute("BEGIN; SET enable_seqscan = off; SET enable_sort = off")
-            yield Explained(Transaction(connection, Shards()), "EXPLAIN")
 
 
 @pytest.mark.parametrize("on_server", [False, True])
@@ -181,7 +114,7 @@ async def test_rounds_of_an_older_schema_wait_to_be_judged(
         with another_program(where) as connection:
             connection.execute("INSERT INTO judged VALUES (3)")
         async with Bank.open(where, lambda: NOW) as bank:
-            assert [one.number for one in await unjudged(bank)] == [2, 4]
+            assert [one.number for one in await bank.unjudged_rounds(0.0, 10)] == [2, 4]
             assert await bank.audit() == []
 
 
@@ -192,12 +125,13 @@ def before_unjudged(kind: Literal["sqlite", "postgresql"] = "sqlite") -> tuple[M
 
 async def test_skill_is_what_is_lost_a_decision(bank: Bank) -> None:
     """Of all guilds, since the day of the moment; in tenths of a percent, rounded."""
-    await judged(bank, (ANN, 3, 10_000, 1), (BEN, 2, 0, 2, 7))
-    await judged(bank, (ANN, 1, 30_000), guild=2, at=NOW + 2 * DAY)
+    ben = Skill(decisions=2, good=2, lost=0, hinted=7)
+    await judged(bank, {ANN: Skill(decisions=3, good=1, lost=10_000), BEN: ben})
+    await judged(bank, {ANN: Skill(decisions=1, lost=30_000)}, guild=2, at=NOW + 2 * DAY)
     assert await bank.skill(ANN, NOW) == Skill(decisions=4, good=1, lost=40_000)
     assert (await bank.skill(ANN, NOW)).permille == 10
     assert await bank.skill(ANN, NOW + DAY) == Skill(decisions=1, lost=30_000)
-    assert await bank.skill(BEN, NOW) == Skill(decisions=2, good=2, lost=0, hinted=7)
+    assert await bank.skill(BEN, NOW) == ben
     assert await bank.skill(CAT, NOW) == Skill()
     assert Skill().permille == 0
     assert [Skill(decisions=2, lost=lost).permille for lost in (999, 1_000)] == [0, 1]
@@ -205,8 +139,9 @@ async def test_skill_is_what_is_lost_a_decision(bank: Bank) -> None:
 
 async def test_who_has_decided_often_enough_is_listed(bank: Bank) -> None:
     """In a guild or everywhere; since the day of the moment."""
-    await judged(bank, (ANN, 60, 60_000), (BEN, 60, 30_000), (CAT, 49, 0))
-    await judged(bank, (CAT, 60, 60_000), guild=2)
+    worse, better = (Skill(decisions=60, lost=lost) for lost in (60_000, 30_000))
+    await judged(bank, {ANN: worse, BEN: better, CAT: Skill(decisions=49)})
+    await judged(bank, {CAT: worse}, guild=2)
     everywhere = await bank.skill_board(CAT, None, NOW, 50, 0, 10)
     assert [(one.rank, one.user_id, one.skill.decisions) for one in everywhere.standings] == [
         (1, CAT, 109),
@@ -229,8 +164,7 @@ async def test_few_decisions_prove_little_and_hints_nothing(bank: Bank) -> None:
         4: Skill(decisions=200, good=200, hinted=400),  # knows what a hint says
         5: Skill(decisions=400, lost=8_000_000),  # 2 % each
     }
-    for user, one in found.items():
-        await judged(bank, (user, one.decisions, one.lost, one.good, one.hinted))
+    await judged(bank, found)
     listed = (await bank.skill_board(4, None, NOW, 50, 0, 9)).standings
     assert [one.user_id for one in listed] == [1, 2, 3, 4, 5]
     assert [one.skill for one in listed] == [*found.values()]
@@ -244,8 +178,8 @@ async def test_who_is_forgotten_between_thinking_and_keeping_is_not_kept(
     of = await table_in(bank, 1, 12, ANN)
     await play(bank, of, {ANN: 0})
     await bank.close_table(of.table_id, by=0)
-    (kept,) = await unjudged(bank)
+    (kept,) = await bank.unjudged_rounds(0.0, 10)
     await bank.forget(ANN)
-    await bank.keep_judged([(replace(kept), [JudgedSeat(ANN, 1, 1)])])
+    await bank.keep_judged([(kept, [JudgedSeat(ANN, 1, 1)])])
     assert rows("SELECT * FROM skill") == []
-    assert await unjudged(bank) == []
+    assert await bank.unjudged_rounds(0.0, 10) == []

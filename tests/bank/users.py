@@ -1,8 +1,10 @@
-"""Where a user's id or name stands in a bank: in the columns of its tables, and in the bytes of its files."""
+"""Users, and where their ids or names stand in a bank: in the columns of its tables, and in the bytes of its files."""
 
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+
+ANN, BEN, CAT = 80351110224678912, 80351110224678913, 80351110224678914
 
 
 def person(user_id: int) -> str:

@@ -6,16 +6,16 @@ from typing import Any
 from engine.bank.bank import Bank
 from engine.values.bank import Told
 from engine.values.changes import Change
-from engine.values.money import HOUSE, STAKE, Posting, PostingKind, player
 from engine.values.rounds import DealtSeat
 from engine.values.shoes import SavedShoe
 from engine.values.tables import SavedSeat, SavedTable
+
+from .users import ANN, BEN
 
 Rows = Callable[[str], list[Any]]
 """What the database itself is asked, and answers."""
 
 NOW = 1_700_000_000.0
-ANN, BEN, CAT = 80351110224678912, 80351110224678913, 80351110224678914
 WELCOME = 1_000_000
 DEALT = (DealtSeat(seat=1, user_id=ANN, stake=500), DealtSeat(seat=2, user_id=BEN, stake=700))
 
@@ -73,42 +73,6 @@ def sealed(table_id: int, number: int = 1, **changes: Any) -> SavedShoe:
 def change(of: SavedTable, **parts: Any) -> Change:
     """A change in the round that the table is in."""
     return Change(**{"table": of, "round_number": of.round_number, "at": NOW, **parts})
-
-
-def bet(user_id: int, cents: int, *, seat: int = 1, step: int = 0) -> Posting:
-    """A player's stake on its way to the table."""
-    return Posting(
-        source=player(user_id),
-        target=STAKE,
-        cents=cents,
-        kind=PostingKind.BET,
-        seat=seat,
-        step=step,
-    )
-
-
-def returned(user_id: int, cents: int, *, seat: int = 1, step: int = 0) -> Posting:
-    """A stake on its way back to its player."""
-    return Posting(
-        source=STAKE,
-        target=player(user_id),
-        cents=cents,
-        kind=PostingKind.STAKE_RETURNED,
-        seat=seat,
-        step=step,
-    )
-
-
-def won(user_id: int, cents: int, *, seat: int = 1) -> Posting:
-    """Winnings from the house."""
-    return Posting(
-        source=HOUSE, target=player(user_id), cents=cents, kind=PostingKind.WINNINGS, seat=seat
-    )
-
-
-def lost(cents: int, *, seat: int = 1) -> Posting:
-    """A stake that the house collects."""
-    return Posting(source=STAKE, target=HOUSE, cents=cents, kind=PostingKind.LOST, seat=seat)
 
 
 async def kept_of(bank: Bank, user_id: int) -> dict[str, Any]:

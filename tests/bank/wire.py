@@ -46,8 +46,9 @@ class Wire:
         """Cut the connection on which this is said next; with `stay`, let nobody through until `mend`."""
         self._word, self._stay = (word.encode(), cut), stay
 
-    def cut_all(self) -> None:
-        """Cut every connection that there is."""
+    def cut_all(self, *, stay: bool = False) -> None:
+        """Cut every connection that there is; with `stay`, let nobody through until `mend`."""
+        self.is_cut = stay or self.is_cut
         with self._lock:
             for pair in self._pairs:
                 _end(*pair)

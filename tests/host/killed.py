@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 import bot
-from engine.bank import archiving
 from tests.pages import ROOT
 
 CALLS = ("open", "link", "unlink", "rename", "replace", "fsync", "chmod", "fchmod")
@@ -51,7 +50,6 @@ def _end_at(number: int) -> None:
 
 def main(then: str, *command: str) -> None:
     """Run it until nothing ends it."""
-    archiving.AT_A_TIME = 20  # type: ignore[misc]  # several transactions
     status, number = 9, 0
     while status == 9:
         number += 1

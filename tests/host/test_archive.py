@@ -1,6 +1,8 @@
-"""`archive`: old rounds into a file of their own; what is said, what is refused, and `audit` of both."""
+"""`archive`: old rounds into a file of their own; what is said, what is refused, and `audit` of both.
 
-import shutil
+What a kill leaves is tested in `tests/bank/test_archiving.py`.
+"""
+
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
@@ -8,21 +10,16 @@ from pathlib import Path
 
 import pytest
 
-import bot
 from cogs.coaching.judging import PERIOD
 from cogs.tools.archive import DAYS
 from engine.bank.sqlite.lock import only_bot
 from tests.bank.outside import tamper
+from tests.bot.process import Finished
 
-from .killed import killed_at_every_call, needs_fork
+from .conftest import Tool
 
-BEFORE = ["--before", "2020-01-02"]
+PUT_AWAY = ("archive", "--before", "2020-01-02", "old.db")
 WHOLE = "The books are in order."
-
-
-def put_away(file: str = "old.db") -> int:
-    """The exit status."""
-    return bot.main(["archive", *BEFORE, file])
 
 
 @pytest.fixture
@@ -43,11 +40,12 @@ def left(database: Path) -> tuple[int, int]:
     return moves, gone
 
 
-def test_it_says_what_it_does(old: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Beside a bot; then each is audited alone, and both together."""
+def test_it_says_what_it_does(old: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside a bot; then each is audited alone, and both together. A bot that is given an archive does not start."""
     with only_bot(old):
-        assert put_away() == 0
-    assert capsys.readouterr().out.splitlines() == [
+        told = tool(*PUT_AWAY)
+    assert (told.status, told.errors) == (0, "")
+    assert told.output.splitlines() == [
         "27 rounds are copied. Their books:",
         WHOLE,
         "27 rounds are put away. Keep old.db: it alone has their cards and payments.",
@@ -59,93 +57,56 @@ def test_it_says_what_it_does(old: Path, capsys: pytest.CaptureFixture[str]) -> 
         assert searched == (18, 54), "what they earned is found while their cards are here"
     assert Path("old.db").stat().st_mode & 0o777 == 0o600
     assert {path.name for path in old.parent.iterdir()} == {"casino.db", "old.db"}
-    assert bot.main(["audit", "old.db"]) == 0
-    assert capsys.readouterr().out.splitlines() == [
-        WHOLE,
-        "The books of old.db:",
-        WHOLE,
-        "It is what was put away.",
-    ]
-    assert put_away("older.db") == 0
-    told = capsys.readouterr().out
-    assert told == "No round that ended before 2020-01-02 can be put away.\n"
+    audit = "\n".join([WHOLE, "The books of old.db:", WHOLE, "It is what was put away.\n"])
+    assert tool("audit", "old.db") == Finished(status=0, output=audit, errors="")
+    nothing = "No round that ended before 2020-01-02 can be put away.\n"
+    assert tool(*PUT_AWAY[:3], "older.db") == Finished(status=0, output=nothing, errors="")
     assert not Path("older.db").exists()
-
-
-def test_nobody_plays_on_an_archive(
-    old: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A bot that is given one does not start."""
-    assert put_away() == 0
     monkeypatch.setenv("DATABASE", "old.db")
     monkeypatch.setenv("DISCORD_TOKEN", "none")
-    assert bot.main([]) == 2
-    assert "old.db is an archive: set DATABASE to what" in capsys.readouterr().err
+    refused = tool()
+    assert refused.status == 2
+    assert "old.db is an archive: set DATABASE to what" in refused.errors
 
 
-def test_an_archive_that_is_another(old: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_archive_that_is_another(old: Path, tool: Tool) -> None:
     """What differs is a finding; status 1."""
-    assert put_away() == 0
+    assert tool(*PUT_AWAY).status == 0
     tamper(Path("old.db"), "UPDATE move SET at = at + 1")
-    assert bot.main(["audit", "old.db"]) == 1
-    *_, told = capsys.readouterr().out.splitlines()
-    assert told == "old.db is not what it was when rounds were put away into it"
+    told = tool("audit", "old.db")
+    last = "old.db is not what it was when rounds were put away into it"
+    assert (told.status, told.output.splitlines()[-1]) == (1, last)
     Path("old.db").unlink()
-    assert bot.main(["audit", "old.db"]) == 2
-    assert "There is no file old.db." in capsys.readouterr().err
+    told = tool("audit", "old.db")
+    assert told.status == 2
+    assert "There is no file old.db." in told.errors
 
 
-def test_books_that_are_not_in_order(old: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_books_that_are_not_in_order(old: Path, tool: Tool) -> None:
     """Nothing is put away; status 1."""
     tamper(old, "UPDATE move SET text = 'deal Zz' WHERE n = 1 AND round_id = 1")
     before = left(old)
-    assert put_away() == 1
-    assert capsys.readouterr().out.endswith("Findings: 2.\nNothing is put away.\n")
+    told = tool(*PUT_AWAY)
+    assert told.status == 1
+    assert told.output.endswith("Findings: 2.\nNothing is put away.\n")
     assert left(old) == before
     assert {path.name for path in old.parent.iterdir()} == {"casino.db"}
 
 
-REFUSED = {
-    "a file that is there": (["casino.db"], "casino.db exists already: choose another name"),
-    "a folder that is not": (["no/old.db"], "there is no directory no"),
-}
-
-
-@pytest.mark.parametrize("what", REFUSED)
-def test_it_is_refused(old: Path, capsys: pytest.CaptureFixture[str], what: str) -> None:
-    """One sentence, and nothing changes."""
-    arguments, sentence = REFUSED[what]
-    before = left(old)
-    assert bot.main(["archive", *BEFORE, *arguments]) == 2
-    assert sentence in capsys.readouterr().err
-    assert left(old) == before
-
-
-def test_the_last_days_stay(old: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Longer than rounds are judged and practised; a day is written as one."""
+def test_it_is_refused(old: Path, tool: Tool, capsys: pytest.CaptureFixture[str]) -> None:
+    """One sentence, and nothing changes; the last days stay, longer than rounds are judged and practised."""
     assert DAYS * 86_400 > PERIOD
     newest = datetime.now(UTC).date() - timedelta(days=DAYS)
-    tomorrow = str(newest + timedelta(days=1))
-    assert bot.main(["archive", "--before", tomorrow, "old.db"]) == 2
-    assert f"The last {DAYS} days stay: name {newest} or a day before" in capsys.readouterr().err
+    before = left(old)
+    for day, file, sentence in (
+        ("2020-01-02", "casino.db", "casino.db exists already: choose another name"),
+        ("2020-01-02", "no/old.db", "there is no directory no"),
+        (str(newest + timedelta(days=1)), "old.db", f"The last {DAYS} days stay: name {newest} or"),
+    ):
+        told = tool("archive", "--before", day, file)
+        assert told.status == 2
+        assert sentence in told.errors
     with pytest.raises(SystemExit):
-        bot.main(["archive", "--before", "yesterday", "old.db"])
+        tool("archive", "--before", "yesterday", "old.db")
     assert "a day is written as 2026-01-31, not 'yesterday'" in capsys.readouterr().err
-
-
-@needs_fork
-def test_a_kill_at_any_point_loses_nothing(
-    old: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """The books are in order, and the same command does the rest."""
-    then = Path("then")
-    then.mkdir()
-    shutil.copy(old, then)
-    folders = killed_at_every_call(then, "archive", *BEFORE, "old.db")
-    assert len(folders) > 5
-    for folder in folders:
-        monkeypatch.chdir(folder)
-        assert bot.main(["audit", "--jobs", "1"]) == 0
-        put_away()
-        assert left(Path("casino.db")) == (0, 27)
-        assert bot.main(["audit", "--jobs", "1", "old.db"]) == 0
+    assert left(old) == before

@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-import bot
 from engine.bank.processes import in_processes
 from tests.bank.users import person
+from tests.bot.process import Finished
+
+from .conftest import Tool
 
 UNLOCK = "DROP TRIGGER posting_is_never_changed; DROP TRIGGER posting_is_never_deleted;"
 
-FIRST_PLAYER = "(SELECT MIN(id) FROM account WHERE kind = 'player')"
 A_WIN = "(SELECT MIN(id) FROM posting WHERE kind = 'winnings')"
 WINNER = f"(SELECT target FROM posting WHERE id = {A_WIN})"
 A_DOUBLE = "(SELECT MIN(round_id) FROM posting WHERE kind = 'double')"
 
 ROUND = r"round \d+ seat \d: \d+ cents were put in and \d+ came back, but its log says \d+ and \d+"
-ACCOUNT = r"the (player|stake) account of \d+ holds -?\d+ cents, but its postings say -?\d+"
 KEPT = r"(nothing|-?\d+ cents for \d+ of \d+ \(\d+ hands, \d+ naturals\))"
 RESULT = rf"round \d+ seat \d: the result is kept as {KEPT}, but its log says {KEPT}"
 TALLY = r"the tally of \d+ by [a-z0-9-]+ in guild \d+ is not the sum of the results"
@@ -30,10 +30,6 @@ ROUND_SHOE = "number = 2 AND table_id = (SELECT MIN(table_id) FROM shoe WHERE nu
 LOG = r"round \d+ can't be played from its log: .+"
 
 DAMAGE = {
-    "a balance that was raised": (
-        f"UPDATE account SET balance = balance + 500 WHERE id = {FIRST_PLAYER}",
-        ["all balances sum to 500 cents, not to 0", ACCOUNT],
-    ),
     "a payment that the cards do not give": (
         f"UPDATE account SET balance = balance + 1 WHERE id = {WINNER};"
         f"UPDATE posting SET cents = cents + 1 WHERE id = {A_WIN}",
@@ -122,30 +118,28 @@ def damage(database: Path, statements: str) -> None:
         connection.executescript(UNLOCK + statements)
 
 
-def test_books_in_order(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """After an evening of every rule set there is nothing to find: status 0, and one line that says so."""
-    assert bot.main(["audit"]) == 0
-    assert capsys.readouterr().out == "The books are in order.\n"
+def test_what_is_right(database: Path, tool: Tool) -> None:
+    """After an evening of every rule set there is nothing to find."""
+    assert tool("audit") == Finished(status=0, output="The books are in order.\n", errors="")
 
 
 @pytest.mark.parametrize(("statements", "wanted"), DAMAGE.values(), ids=DAMAGE)
 def test_what_is_wrong_is_found(
-    database: Path, statements: str, wanted: list[str], capsys: pytest.CaptureFixture[str]
+    database: Path, tool: Tool, statements: str, wanted: list[str]
 ) -> None:
     """Status 1, a line for each finding, and at last how many there are."""
     damage(database, statements)
-    assert bot.main(["audit"]) == 1
-    told = capsys.readouterr()
-    *findings, count = told.out.splitlines()
+    told = tool("audit")
+    assert (told.status, told.errors) == (1, "")
+    *findings, count = told.output.splitlines()
     assert len(findings) == len(wanted), findings
     unmet = [one for one in wanted if not any(re.fullmatch(one, said) for said in findings)]
     assert unmet == [], findings
     assert count == f"Findings: {len(findings)}."
-    assert told.err == ""
 
 
 def test_many_rounds_are_recounted_by_several_processes(
-    database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    database: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They find what one process finds, in the same order, and leave nothing beside the file."""
     damage(
@@ -154,53 +148,46 @@ def test_many_rounds_are_recounted_by_several_processes(
         "UPDATE move SET text = 'deal Zz' WHERE n = 1 AND round_id % 5 = 0;"
         "UPDATE round SET rule_set = 'whist' WHERE id % 7 = 0;",
     )
-    assert bot.main(["audit"]) == 1
-    alone = capsys.readouterr().out
-    files = set(database.parent.iterdir())
-    monkeypatch.setattr("engine.records.counting.MANY", 4)
-    assert bot.main(["audit"]) == 1
-    assert capsys.readouterr().out == alone
-    assert set(database.parent.iterdir()) == files
+    alone, files = tool("audit"), set(database.parent.iterdir())
+    assert alone.status == 1
+    assert len(set(re.findall(r"^round (\d+)", alone.output, re.MULTILINE))) > 8
     most = list[int | None]()
 
-    def counting(work: Any, parts: Any, *, most_of: list[int | None] = most, **named: Any) -> Any:
-        most_of.append(named["most"])
+    def counting(work: Any, parts: Any, **named: Any) -> Any:
+        most.append(named["most"])
         return in_processes(work, parts, **named)
 
+    monkeypatch.setattr("engine.records.counting.MANY", 4)
     monkeypatch.setattr("engine.bank.processes.in_processes", counting)
-    for jobs in (1, 2):
-        assert bot.main(["audit", "--jobs", str(jobs)]) == 1
-        assert capsys.readouterr().out == alone
-    assert most == [2], "one process is this one"
-    assert len(set(re.findall(r"^round (\d+)", alone, re.MULTILINE))) > 8
+    for jobs in ((), ("--jobs", "1"), ("--jobs", "2")):
+        assert tool("audit", *jobs) == alone
+    assert most == [None, 2], "one process is this one"
+    assert set(database.parent.iterdir()) == files
 
 
 @pytest.mark.parametrize("content", [None, b"Dear dealer, " * 100])
 def test_where_there_are_no_books_it_says_so(
-    database: Path, content: bytes | None, capsys: pytest.CaptureFixture[str]
+    database: Path, tool: Tool, content: bytes | None
 ) -> None:
     """No file, or one that is no database: status 2, one sentence, and nothing is created or changed."""
     database.unlink()
     if content is not None:
         database.write_bytes(content)
-    assert bot.main(["audit"]) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert len(told.err.splitlines()) == 1
-    assert "casino.db" in told.err
+    told = tool("audit")
+    assert (told.status, told.output, len(told.errors.splitlines())) == (2, "", 1)
+    assert "casino.db" in told.errors
     assert database.exists() == (content is not None)
 
 
 def test_the_books_of_a_sandbox_are_asked_for_by_name(
-    database: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    database: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After a sitting there, the tool alone finds no database, says where one is, and finds it when told so."""
-    monkeypatch.chdir(database.parent)
     monkeypatch.delenv("DATABASE")
     database.rename("sandbox.db")
-    assert bot.main(["audit"]) == 2
-    assert capsys.readouterr().err == (
+    told = (
         "There is no database at blackjack.db."
         " For sandbox.db, which is the sandbox's, type --sandbox before the tool.\n"
     )
-    assert bot.main(["--sandbox", "audit"]) == 0
+    assert tool("audit") == Finished(status=2, output="", errors=told)
+    assert tool("--sandbox", "audit").status == 0

@@ -9,19 +9,15 @@ from pathlib import Path
 
 import pytest
 
-import bot
 from cogs.startup.process import SIGNALS
-from cogs.startup.settings import SETTINGS
-from sandbox import Sandbox
 from tests.bank.outside import another_program
-from tests.bot.casino import Ids
 from tests.bot.conftest import _impatient
 from tests.bot.process import TOKEN, run_bot
-from tests.clock import ManualClock
 from tests.nursery import fork_bot
-from tests.patient import AT_ONCE, PatientClock
 from tests.postgres import LACKING, Postgres, new_server, stop_for_good
 from tests.processes.hosts import Hosts, hosts_on
+
+from .conftest import Tool
 
 __all__ = ["_impatient"]
 
@@ -54,23 +50,14 @@ def postgres() -> Iterator[Postgres]:
 @pytest.fixture
 async def hosts(postgres: Postgres, _impatient: None) -> AsyncIterator[Hosts]:
     """Where bots are started, on a new database."""
-    clock = ManualClock()
     with postgres.database() as address:
-        async with Sandbox(clock=PatientClock(), starts=AT_ONCE, guilds=2) as sandbox:
-            sandbox.world.snowflakes = Ids(clock)
-            async with hosts_on(sandbox, address, clock) as hosts:
-                yield hosts
+        async with hosts_on(address) as hosts:
+            yield hosts
 
 
 def told(caplog: pytest.LogCaptureFixture) -> list[str]:
     """The lines that say that the database is waited for."""
     return [line for line in caplog.messages if line.startswith(WAITING)]
-
-
-async def plays(hosts: Hosts) -> None:
-    """A table can be opened, and the bot stops in good order."""
-    await hosts.open(0)
-    await hosts.close()
 
 
 async def test_a_server_that_is_started_later(
@@ -84,10 +71,10 @@ async def test_a_server_that_is_started_later(
     assert len(told(caplog)) == 2
     postgres.start()
     await starting
-    await plays(hosts)
-    assert {r.levelno for r in caplog.records if r.name == "cogs.gateway.retry"} == {
-        logging.WARNING
-    }
+    await hosts.open(0)
+    await hosts.close()
+    levels = {r.levelno for r in caplog.records if r.name == "cogs.gateway.retry"}
+    assert levels == {logging.WARNING}
 
 
 @pytest.mark.parametrize("table", ["migration", "game_table"])
@@ -106,7 +93,8 @@ async def test_a_restart_in_mid_start(
     postgres.start()
     await starting
     assert len(told(caplog)) == 1
-    await plays(hosts)
+    await hosts.open(0)
+    await hosts.close()
 
 
 @pytest.mark.parametrize(
@@ -148,15 +136,11 @@ def gone(folder: Path) -> str:
     return f"postgresql://blackjack@/bank?host={folder}"
 
 
-def test_a_tool_does_not_wait(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_tool_does_not_wait(folder: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Status 1 and one sentence: it may be tried again."""
-    monkeypatch.chdir(tmp_path)
-    for setting in SETTINGS:
-        monkeypatch.delenv(setting.name, raising=False)
-    monkeypatch.setenv("DATABASE", gone(tmp_path))
-    for arguments in (["audit"], ["copy", gone(tmp_path), "new.db"]):
-        assert bot.main(arguments) == 1
-        assert "the database can't be reached" in capsys.readouterr().err
-    assert os.listdir(tmp_path) == []
+    monkeypatch.setenv("DATABASE", gone(folder))
+    for arguments in (("audit",), ("copy", gone(folder), "new.db")):
+        told = tool(*arguments)
+        assert told.status == 1
+        assert "the database can't be reached" in told.errors
+    assert os.listdir(folder) == []

@@ -9,21 +9,19 @@ from threading import Event
 
 import pytest
 
-import bot
 from engine.bank.bank import Bank
 from engine.bank.errors import BankError
 from engine.bank.sqlite.backup import backup, backup_into, seconds_left, to_its_end
 from engine.records.counting import recount
 from sandbox import Sandbox
-from tests.bot.process import bot_process
+from tests.bot.process import Finished, bot_process
 
+from .conftest import Tool
 from .evening import play_evening
 
 HOUR = 3_600.0
 TEN = 1_800_000_000.0
 """Unix seconds, UTC: 2027-01-15 08:00:00."""
-MOMENTS = 8
-"""Of the play, at each of which a copy is made."""
 
 
 async def findings(database: Path) -> list[str]:
@@ -32,54 +30,23 @@ async def findings(database: Path) -> list[str]:
         return [finding async for finding in recount(bank)]
 
 
-def count(database: Path, what: str) -> int:
-    """How many rows a table of the file has."""
+def first(database: Path, query: str) -> int:
+    """The number that a file answers."""
     with closing(sqlite3.connect(database)) as connection:
-        return int(connection.execute(f"SELECT COUNT(*) FROM {what}").fetchone()[0])
+        return int(connection.execute(query).fetchone()[0])
 
 
-def test_a_copy_holds_everything(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_copy_holds_everything(database: Path, tool: Tool) -> None:
     """The tool copies the whole file, leaves nothing else behind, and says where the copy is."""
     before = database.read_bytes()
-    assert bot.main(["backup", "copy.db"]) == 0
-    assert capsys.readouterr() == ("The database is copied to copy.db.\n", "")
+    said = "The database is copied to copy.db.\n"
+    assert tool("backup", "copy.db") == Finished(status=0, output=said, errors="")
     assert database.read_bytes() == before
     for what in ("posting", "move", "round", "account"):
-        assert count(Path("copy.db"), what) == count(database, what) > 0
+        count = f"SELECT COUNT(*) FROM {what}"
+        assert first(Path("copy.db"), count) == first(database, count) > 0
     assert sorted(path.name for path in Path().iterdir()) == ["casino.db", "copy.db"]
     assert asyncio.run(findings(Path("copy.db"))) == []
-
-
-async def test_a_copy_is_whole_while_the_bank_writes(tmp_path: Path) -> None:
-    """Copies that are made in the middle of the play are in order, each at some moment of it."""
-    database = tmp_path / "casino.db"
-    async with Bank.open(database, time.time) as bank:
-        evenings = asyncio.create_task(play_on(bank, enough := asyncio.Event()))
-        copies, postings = list[Path](), list[int]()
-        while len(set(postings)) < MOMENTS and not evenings.done():
-            copies.append(tmp_path / f"copy-{len(copies)}.db")
-            await asyncio.to_thread(backup, database, copies[-1])
-            postings.append(count(copies[-1], "posting"))
-        enough.set()
-        await evenings
-    assert postings == sorted(postings)
-    assert len(set(postings)) == MOMENTS
-    for copy in copies:
-        assert await findings(copy) == []
-
-
-async def play_on(bank: Bank, enough: asyncio.Event) -> None:
-    """One short evening after another, with other cards each."""
-    evening = 0
-    while not enough.is_set():
-        evening += 1
-        await play_evening(bank, 1, seed=evening)
-
-
-def page_count(database: Path) -> int:
-    """How many pages a database has."""
-    with closing(sqlite3.connect(database)) as connection:
-        return int(connection.execute("PRAGMA page_count").fetchone()[0])
 
 
 class _Writer(Event):
@@ -98,7 +65,7 @@ class _Writer(Event):
         return self.commits > self._patience
 
 
-async def test_a_copy_ends_though_somebody_writes(
+async def test_a_copy_ends_and_is_whole_though_somebody_writes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whoever commits between its steps neither holds it up nor gets into it: it takes as many as it has pages."""
@@ -108,7 +75,7 @@ async def test_a_copy_ends_though_somebody_writes(
     async with Bank.open(database, time.time) as bank:
         await play_evening(bank, 1)
         await bank.keep_text("commits", "0")
-        pages = page_count(database)
+        pages = first(database, "PRAGMA page_count")
         writer = _Writer(database, patience=2 * pages // step)
         await asyncio.to_thread(backup, database, copy, writer)
         assert 2 * step < pages
@@ -122,21 +89,23 @@ async def test_a_copy_ends_though_somebody_writes(
 
 
 def test_without_a_name_it_is_the_next_regular_one(
-    database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    database: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """For a timer: named by the time, in the folder of the settings, which keeps so many."""
     monkeypatch.setenv("BACKUP_DIRECTORY", "safe")
     monkeypatch.setenv("BACKUP_KEEP", "2")
     for hour in range(3):
         monkeypatch.setattr("engine.clock.RealClock.now", lambda _, at=hour: TEN + at * HOUR)
-        assert bot.main(["backup"]) == 0
+        told = tool("backup")
+        assert told.status == 0
     names = sorted(path.name for path in Path("safe").iterdir())
     assert names == [f"blackjack-20270115-{hour}0000.db" for hour in ("09", "10")]
-    assert capsys.readouterr().out.endswith(f"The database is copied to safe/{names[-1]}.\n")
+    assert told.output == f"The database is copied to safe/{names[-1]}.\n"
     Path("file").touch()
     monkeypatch.setenv("BACKUP_DIRECTORY", "file")
-    assert bot.main(["backup"]) == 2
-    assert "can't write to file" in capsys.readouterr().err
+    told = tool("backup")
+    assert told.status == 2
+    assert "can't write to file" in told.errors
 
 
 def test_the_next_one_is_due_when_the_newest_is_old(database: Path) -> None:

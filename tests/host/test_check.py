@@ -2,13 +2,14 @@
 
 import os
 from base64 import urlsafe_b64encode
+from collections.abc import Callable
 from datetime import UTC, datetime
 from email.utils import format_datetime
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
-import bot
 from cogs.pictures.symbols import NAMES
 from cogs.startup.process import EXTRAS, LATER
 from cogs.tools.check import (
@@ -27,10 +28,12 @@ from sandbox import Sandbox
 from tests.bot.no_entry import no_entry
 from tests.bot.process import TOKEN, Finished, bot_process, run_bot
 
+from .conftest import Tool
+
 NOW = 1_800_000_000.0
 """Unix seconds, UTC: 2027-01-15 08:00:00."""
 
-SECRET = "s3cret"
+Checked = Callable[..., dict[str, str]]
 
 
 def lines(told: str) -> dict[str, str]:
@@ -39,12 +42,16 @@ def lines(told: str) -> dict[str, str]:
     return {about: f"{level}: {text}" for level, about, text in parts}
 
 
-def checked(capsys: pytest.CaptureFixture[str], *arguments: str, status: int) -> dict[str, str]:
-    """What a check in this folder says."""
-    assert bot.main([*arguments, "check"]) == status
-    told = capsys.readouterr()
-    assert told.err == ""
-    return lines(told.out)
+@pytest.fixture
+def checked(tool: Tool) -> Checked:
+    """What a check in this folder says, that is not well for it has no token."""
+
+    def run(*arguments: str, status: int = 2) -> dict[str, str]:
+        told = tool(*arguments, "check")
+        assert (told.status, told.errors) == (status, "")
+        return lines(told.output)
+
+    return run
 
 
 async def check(folder: Path, api_url: str, token: str = TOKEN) -> Finished:
@@ -81,55 +88,48 @@ async def test_a_token_that_discord_refuses(tmp_path: Path) -> None:
     assert TOKEN not in told.output
 
 
-def test_without_a_token(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The bot would not start, and its database is looked at."""
-    said = checked(capsys, status=2)
+def test_without_a_token(database: Path, checked: Checked) -> None:
+    """The bot would not start, and its database is looked at; a sandbox needs none, and has a database of its own."""
+    said = checked()
     assert said["token"].startswith("wrong: there is none: put DISCORD_TOKEN=")
     assert said["database"] == "ok: it is sound and up to date, and no bot plays on it."
     with only_bot(database):
-        assert "a bot has it open, but is not well" in checked(capsys, status=2)["database"]
-
-
-def test_in_a_sandbox(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """It needs no token, and has a database of its own."""
-    said = checked(capsys, "--sandbox", status=0)
+        assert "a bot has it open, but is not well" in checked()["database"]
+    said = checked("--sandbox", status=0)
     assert said["token"] == "ok: a sandbox needs none."
     assert said["database"].startswith("ok: there is none at sandbox.db yet")
     assert "backups" not in said
 
 
+@pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
     ("address", "told"),
     [("postgresql://a:s3cret@x@h/n", "can't be read"), ("/nowhere/x.db", "no directory")],
 )
 def test_a_database_that_can_not_be_used(
-    database: Path,
-    address: str,
-    told: str,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    checked: Checked, address: str, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One sentence says why, and shows no password."""
     monkeypatch.setenv("DATABASE", address)
-    said = checked(capsys, status=2)["database"]
+    said = checked()["database"]
     assert said.startswith("wrong: ")
     assert told in said
-    assert SECRET not in said
+    assert "s3cret" not in said
 
 
-def test_who_can_read_what(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_who_can_read_what(database: Path, checked: Checked) -> None:
     """A token that the whole machine reads is worth a warning, and no error."""
     Path(".env").write_text("BET_SECONDS=30\n")
-    for mode in (0o600, 0o640):
-        database.chmod(0o600)
+    database.chmod(0o600)
+    for mode, told in ((0o600, "ok: "), (0o640, "warning: others than its owner")):
         Path(".env").chmod(mode)
-        said = checked(capsys, status=2)["rights"]
-        assert said.startswith("ok: " if mode == 0o600 else "warning: others than its owner")
+        said = checked()["rights"]
+        assert said.startswith(told)
     assert "chmod 600 .env" in said
 
 
 def test_how_old_the_last_backup_is(
-    database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    database: Path, checked: Checked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """By what BACKUP_HOURS promises, or a day."""
     monkeypatch.setattr("engine.clock.RealClock.now", lambda _: NOW)
@@ -138,7 +138,7 @@ def test_how_old_the_last_backup_is(
         made = Path("backups", datetime.fromtimestamp(NOW - hours * 3_600, UTC).strftime(NAME))
         made.touch()
         monkeypatch.setenv("BACKUP_HOURS", setting)
-        said = checked(capsys, status=2)["backups"]
+        said = checked()["backups"]
         assert said.startswith(f"{level}: the last one in backups is {hours} hours old")
         made.unlink()
 
@@ -148,13 +148,12 @@ def test_how_old_the_last_backup_is(
     [(LEAST - 1, Level.WRONG), (LEAST, Level.WARNING), (FEW, Level.OK)],
 )
 def test_free_disk(
-    database: Path, free: int, level: Level, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, free: int, level: Level, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One line for one disk, whose backups are not made yet."""
-    monkeypatch.setattr(
-        "cogs.tools.check.shutil.disk_usage", lambda _: type("Usage", (), {"free": free})
-    )
-    settings = {"DATABASE": database, "BACKUP_DIRECTORY": Path("not", "yet", "there")}
+    usage = SimpleNamespace(free=free)
+    monkeypatch.setattr("cogs.tools.check.shutil.disk_usage", lambda _: usage)
+    settings = {"DATABASE": tmp_path / "casino.db", "BACKUP_DIRECTORY": tmp_path / "not" / "yet"}
     (found,) = about_room(settings)
     assert found.level is level
 

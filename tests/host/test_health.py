@@ -1,11 +1,10 @@
 """Whoever watches over the bot can ask whether it is connected, and gets an honest answer."""
 
 import asyncio
-import logging
 import os
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import closing
 from pathlib import Path
 
@@ -20,13 +19,11 @@ from cogs.health.health import (
     WAITING,
     file_of,
     is_alive,
-    log,
     pulse,
 )
 from cogs.startup.settings import read_settings
 from cogs.tools.database import sign_of
 from engine.bank.bank import Bank
-from engine.clock import RealClock
 from sandbox import PATIENCE, Sandbox
 from tests.bot.process import Finished, bot_process, run_bot
 from tests.clock import ManualClock, ManualTimer
@@ -49,12 +46,22 @@ async def until(folder: Path, status: int) -> Finished:
 
 
 async def test_a_bot_is_well_while_it_is_connected(tmp_path: Path) -> None:
-    """Status 0 from the start on, 1 before it, when Discord is gone, and when the bot has stopped."""
+    """Status 0 from the start on, 1 before it, when Discord is gone, and when the bot has stopped.
+
+    Also when it was killed, or hangs: its sign is still there, but no younger for it.
+    """
     never = await health(tmp_path)
     assert (never.status, never.output) == (1, "There is no database at casino.db.\n")
     async with Sandbox() as sandbox, bot_process(sandbox, tmp_path) as process:
+        sign = file_of(process.database)
         well = await until(tmp_path, 0)
         assert (well.status, well.errors) == (0, "")
+        await process.kill()
+        for age in (OLD + 1, -3_600):
+            at = time.time() - age
+            os.utime(sign, (at, at))
+            assert (await health(tmp_path)).status == 1
+        await process.start()
         await sandbox.faults.drop_gateway()
         await sandbox.bot_ready()
         assert (await until(tmp_path, 0)).status == 0
@@ -62,41 +69,7 @@ async def test_a_bot_is_well_while_it_is_connected(tmp_path: Path) -> None:
         ill = await until(tmp_path, 1)
         assert (ill.status, ill.errors) == (1, "")
         await process.terminate()
-    assert not file_of(process.database).exists()
-
-
-async def test_a_bot_that_was_killed_or_hangs_is_not_well(tmp_path: Path) -> None:
-    """Its sign is still there, but no younger for it."""
-    async with Sandbox() as sandbox, bot_process(sandbox, tmp_path) as process:
-        assert (await until(tmp_path, 0)).status == 0
-        await process.kill()
-    for age in (OLD + 1, -3_600):
-        at = time.time() - age
-        os.utime(file_of(process.database), (at, at))
-        assert (await health(tmp_path)).status == 1
-
-
-class Listener(logging.Handler):
-    """Waits for the first line of a logger."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.heard = asyncio.Event()
-        self.line = ""
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Remember it."""
-        self.line = record.getMessage()
-        self.heard.set()
-
-
-@pytest.fixture
-def listener() -> Iterator[Listener]:
-    """Hears what is said of signs of life."""
-    listener = Listener()
-    log.addHandler(listener)
-    yield listener
-    log.removeHandler(listener)
+    assert not sign.exists()
 
 
 class Beats(ManualClock):
@@ -121,37 +94,15 @@ class Beats(ManualClock):
 @pytest.fixture
 async def client() -> AsyncIterator[commands.AutoShardedBot]:
     """A client that is told by the test that it is connected."""
-    async with commands.AutoShardedBot(
-        command_prefix="!", intents=discord.Intents.none()
-    ) as client:
+    none = discord.Intents.none()
+    async with commands.AutoShardedBot(command_prefix="!", intents=none) as client:
         yield client
 
 
-async def until_heard(listener: Listener) -> str:
-    """The first line."""
-    async with asyncio.timeout(PATIENCE):
-        await listener.heard.wait()
-    return listener.line
-
-
-async def test_a_bot_whose_database_does_not_answer_is_not_well(
-    tmp_path: Path, listener: Listener, client: commands.AutoShardedBot
-) -> None:
-    """It is connected, but nobody can play: there is no sign, and the log says why."""
-    database = tmp_path / "casino.db"
-    async with Bank.open(database, time.time) as bank:
-        pass
-    async with pulse(client, bank, file_of(database), RealClock()) as signs:
-        client.dispatch("online")
-        assert (await until_heard(listener)).startswith("health checks fail")
-        assert signs.trouble() == NO_DATABASE
-        assert not is_alive(file_of(database), time.time())
-
-
 async def test_a_database_that_only_answers_questions_is_not_well(
-    tmp_path: Path, listener: Listener, client: commands.AutoShardedBot
+    tmp_path: Path, client: commands.AutoShardedBot, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """What the bot keeps is what counts; when the database takes it again, all is well at the next sign."""
+    """Nobody can play: there is no sign, and the log says why; when it keeps something again, all is well."""
     database, clock = tmp_path / "casino.db", Beats()
     async with (
         Bank.open(database, time.time, busy_timeout=1) as bank,
@@ -160,15 +111,16 @@ async def test_a_database_that_only_answers_questions_is_not_well(
         with closing(sqlite3.connect(database, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
             client.dispatch("online")
-            assert "locked" in await until_heard(listener)
+            await clock.beaten()
+            assert "health checks fail" in caplog.text
+            assert "locked" in caplog.text
             assert await bank.kept_text("pulse") is None
             assert signs.trouble() == NO_DATABASE
-            assert not file_of(database).exists()
-        await clock.beaten()
+            assert not is_alive(file_of(database), time.time())
         clock.advance(BEAT)
         await clock.beaten()
         assert signs.trouble() is None
-        assert file_of(database).exists()
+        assert is_alive(file_of(database), time.time())
 
 
 async def test_a_bot_that_waits_for_its_tables_is_not_well_yet(

@@ -1,30 +1,32 @@
 """A file of before people had numbers is brought up: all that is told of it is as it was, and no id lingers."""
 
 import asyncio
+import logging
 import sqlite3
 from contextlib import closing
-from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-import bot
 from benchmarks.kit.filled import unseal
 from engine.bank.bank import Bank
-from engine.records.counting import recount
-from engine.rules.rule_sets import HOTSEAT, VEGAS
-from engine.table.commands import PlaceBet
+from engine.records.counting import count_rounds, recount
+from engine.round.moves import Verb
+from engine.rules.rule_sets import HOTSEAT, RULE_SETS, VEGAS
+from engine.table.commands import PlaceBet, Play
 from engine.table.state import Stage
+from engine.table.view import TableView
 from engine.values.tables import SavedSettings, TableMessage
 from tests.bank.older import as_schema
 from tests.bank.users import places_of, traces_of
 from tests.bank.values import kept_of
+from tests.bot.process import Finished
 from tests.clock import START
 
+from .conftest import ROUNDS, Tool
 from .evening import house_of, play_evening
-from .test_forgetting import click
 
 ANN, BEN, CAT = 5, 80351110224678913, 80351110224678914
 """A user's id may be the number of somebody else."""
@@ -130,34 +132,33 @@ async def test_ids_stand_in_one_place_afterwards(older: tuple[Path, Path]) -> No
 
 
 async def test_the_audit_leaves_an_older_file_alone(
-    older: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+    older: tuple[Path, Path], tool: Tool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A bot of before may have it open: status 2, one sentence, and no byte is changed; after a bot it is audited."""
     path, _ = older
+    monkeypatch.setenv("DATABASE", str(path))
     before = bytes_of(path)
-    told = partial(asyncio.to_thread, told_by_the_audit, path, capsys)
-    status, words = await told()
-    assert status == 2
-    assert "start the bot first" in words
-    assert len(words.splitlines()) == 1
+    told = await asyncio.to_thread(tool, "audit")
+    assert told.status == 2
+    (line,) = told.errors.splitlines()
+    assert "start the bot first" in line
     assert bytes_of(path) == before
     async with Bank.open(path, now) as bank:
-        assert await told() == (0, "The books are in order.\n")
+        told = await asyncio.to_thread(tool, "audit")
+        assert told == Finished(status=0, output="The books are in order.\n", errors="")
         await bank.wallet(CAT)
-
-
-def told_by_the_audit(path: Path, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
-    """What the tool says of a file, and its exit status."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DATABASE", str(path))
-        status = bot.main(["audit"])
-    told = capsys.readouterr()
-    return status, told.out + told.err
 
 
 def bytes_of(path: Path) -> bytes:
     """What is in a file."""
     return path.read_bytes()
+
+
+def click(view: TableView) -> Play:
+    """The first who is awaited stands."""
+    counters = {seat.number: seat.counter for seat in view.seats}
+    user = view.awaited[0].user_id
+    return Play(user_id=user, verb=Verb.STAND, counters=counters, round_number=view.round_number)
 
 
 async def test_tables_go_on(older: tuple[Path, Path]) -> None:
@@ -169,11 +170,59 @@ async def test_tables_go_on(older: tuple[Path, Path]) -> None:
         resumed = [table for table in shown if table.view.stage is not Stage.CLOSED]
         assert len(resumed) == 2
         for table in resumed:
-            for seat in table.view.awaited:
-                await table.submit(click(table.view, seat.user_id))
             while table.view.awaited:
-                await table.submit(click(table.view, table.view.awaited[0].user_id))
+                await table.submit(click(table.view))
             await table.submit(PlaceBet(user_id=CAT, cents=500))
         await house.stop()
         assert (await bank.wallet(CAT)).in_play == 1_000
         assert [finding async for finding in recount(bank)] == []
+
+
+# Of before results were kept
+
+
+def results_in(path: Path) -> list[list[object]]:
+    """All results, their sums, and the names of the rules."""
+    queries = (
+        "SELECT round_id, seat, user_id, hands, staked, net, naturals, ended_at"
+        " FROM result JOIN person ON person.id = person ORDER BY round_id, seat",
+        "SELECT user_id, guild_id, rule_set, rounds, won, lost, naturals, staked, net"
+        " FROM tally JOIN person ON person.id = person ORDER BY user_id, guild_id, rule_set",
+        "SELECT id, rule_set FROM round ORDER BY id",
+    )
+    with closing(sqlite3.connect(path)) as file:
+        return [file.execute(query).fetchall() for query in queries]
+
+
+async def test_older_rounds_get_results(database: Path, tmp_path: Path) -> None:
+    """Rounds that were played under schema 1 get the results that they would have today, once."""
+    older = tmp_path / "older.db"
+    await as_schema(1, older, database)
+    async with Bank.open(older, now) as bank:
+        assert results_in(older)[:2] == [[], []]
+        for counted in (ROUNDS * len(RULE_SETS), 0):
+            assert [finding async for finding in recount(bank)] == []
+            assert await count_rounds(bank) == counted
+        assert [finding async for finding in recount(bank)] == []
+    assert results_in(older) == results_in(database)
+
+
+async def test_a_damaged_log_is_named_and_left(
+    database: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The round that can't be played has no result; all others have, and a voided one has its rules' name."""
+    older = tmp_path / "older.db"
+    await as_schema(1, older, database)
+    with closing(sqlite3.connect(older)) as file, file:
+        file.execute("UPDATE move SET text = 'deal Zz' WHERE round_id = 2 AND n = 1")
+        file.execute("UPDATE round SET state = 'voided', voided_by = 1 WHERE id = 3")
+    async with Bank.open(older, now) as bank:
+        for counted in (ROUNDS * len(RULE_SETS) - 1, 0):
+            caplog.clear()
+            assert await count_rounds(bank) == counted
+            (line,) = [r.getMessage() for r in caplog.records if r.levelno == logging.ERROR]
+            assert line.startswith("round 2 can't be counted from its log: ")
+        told = {one.round_id: one for one in (await bank.history(100, 0, 99)).rounds}
+    assert 2 not in told
+    assert 1 in told
+    assert (told[3].rule_set in RULE_SETS, told[3].net) == (True, 0)

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-import bot
 from engine.bank.sqlite.backup import backup
 from engine.bank.sqlite.lock import only_bot
 from tests.bank.older import as_schema
 from tests.bank.outside import tamper
 
+from .conftest import Tool
 from .killed import killed_at_every_call, needs_fork
 from .test_backup import findings
 
@@ -65,21 +65,18 @@ def kept(folder: Path) -> list[Path]:
     return sorted(folder.glob("casino.db.before-*[0-9]"))
 
 
-def test_a_copy_takes_the_place(
-    database: Path, copy: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_copy_takes_the_place(database: Path, copy: Path, tool: Tool) -> None:
     """The books are audited, the old file is kept with what only its log had, and one sentence says so."""
     before = copy.read_bytes()
     with unmoved_log(database):
-        assert bot.main(["restore", "copy.db"]) == 0
+        told = tool("restore", "copy.db")
     (old,) = kept(database.parent)
-    told = capsys.readouterr()
-    assert told.out.splitlines() == [
+    assert (told.status, told.errors) == (0, "")
+    assert told.output.splitlines() == [
         "The books of copy.db:",
         "The books are in order.",
         f"casino.db is now a copy of copy.db, and what was there before is kept as {old}.",
     ]
-    assert told.err == ""
     assert {path.name for path in database.parent.iterdir()} == {"casino.db", "copy.db", old.name}
     assert (who(database), who(old)) == ("new", "old, by its log")
     assert database.stat().st_mode & 0o777 == 0o600
@@ -88,25 +85,25 @@ def test_a_copy_takes_the_place(
 
 
 def test_what_was_kept_is_never_replaced(
-    database: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+    database: Path, copy: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Twice in the same second: both are kept."""
     monkeypatch.setattr("engine.clock.RealClock.now", lambda _: 1_800_000_000.0)
-    assert bot.main(["restore", "copy.db"]) == 0
+    assert tool("restore", "copy.db").status == 0
     say(database, "between")
-    assert bot.main(["restore", "copy.db"]) == 0
+    assert tool("restore", "copy.db").status == 0
     first, second = kept(database.parent)
     assert first.name == "casino.db.before-20270115-080000"
     assert second.name == f"{first.name}-2"
     assert [who(path) for path in (first, second, database)] == ["old", "between", "new"]
 
 
-def test_a_damaged_database_is_kept_with_its_log(database: Path, copy: Path) -> None:
+def test_a_damaged_database_is_kept_with_its_log(database: Path, copy: Path, tool: Tool) -> None:
     """What can't be read is not thrown away: somebody may know how to."""
     with unmoved_log(database):
         log = Path(f"{database}-wal").read_bytes()
     database.write_bytes(b"Dear dealer, " * 1_000)
-    assert bot.main(["restore", "copy.db"]) == 0
+    assert tool("restore", "copy.db").status == 0
     (old,) = kept(database.parent)
     assert old.read_bytes() == b"Dear dealer, " * 1_000
     assert Path(f"{old}-wal").read_bytes() == log
@@ -114,26 +111,23 @@ def test_a_damaged_database_is_kept_with_its_log(database: Path, copy: Path) -> 
     assert who(database) == "new"
 
 
-def refused(database: Path, capsys: pytest.CaptureFixture[str], *, status: int = 2) -> str:
+def refused(database: Path, tool: Tool, *, status: int = 2) -> str:
     """What is said, where nothing changes."""
     files = {path.name: path.read_bytes() for path in database.parent.iterdir()}
-    assert bot.main(["restore", "copy.db"]) == status
+    told = tool("restore", "copy.db")
+    assert told.status == status
     assert {path.name: path.read_bytes() for path in database.parent.iterdir()} == files
-    told = capsys.readouterr()
-    return told.out if status == 1 else told.err
+    return told.output if status == 1 else told.errors
 
 
-def test_while_a_bot_runs(database: Path, copy: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_while_a_bot_runs(database: Path, copy: Path, tool: Tool) -> None:
     """Its file is its own."""
     with only_bot(database):
-        assert "another bot uses casino.db: stop that one first" in refused(database, capsys)
+        assert "another bot uses casino.db: stop that one first" in refused(database, tool)
 
 
 def test_while_somebody_reads(
-    database: Path,
-    copy: Path,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
+    database: Path, copy: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An audit of the old file, for one, whose log can't be moved: what is told then is what to do."""
     # Nobody waits the seconds that a reader usually needs.
@@ -142,58 +136,48 @@ def test_while_somebody_reads(
         reader.execute("BEGIN")
         reader.execute("SELECT 1 FROM setting").fetchone()
         say(database, "old, after all")
-        assert bot.main(["restore", "copy.db"]) == 2
-        assert "end it first" in capsys.readouterr().err
+        told = tool("restore", "copy.db")
+    assert told.status == 2
+    assert "end it first" in told.errors
     assert who(database) == "old, after all"
     assert not kept(database.parent)
 
 
-def test_books_that_are_not_in_order(
-    database: Path, copy: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_books_that_are_not_in_order(database: Path, copy: Path, tool: Tool) -> None:
     """Each finding is told; status 1."""
     tamper(copy, "UPDATE account SET balance = balance + 1 WHERE kind = 'player'")
-    told = refused(database, capsys, status=1)
+    told = refused(database, tool, status=1)
     assert "Findings: " in told
     assert told.endswith("casino.db is as it was.\n")
 
 
-def test_a_copy_of_a_newer_program(
-    database: Path, copy: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Which this one can't read."""
-    with closing(sqlite3.connect(copy)) as connection, connection:
-        connection.execute("INSERT INTO migration VALUES (999, 'tomorrow', 0)")
-    told = refused(database, capsys)
+def test_copies_of_other_programs(database: Path, copy: Path, tool: Tool) -> None:
+    """A newer one's can't be read. An older one's is audited as the next start makes it, and put there as it is: the
+    older program could still read it."""
+    asyncio.run(as_schema(3, Path("older.db"), copy))
+    tamper(copy, "INSERT INTO migration VALUES (999, 'tomorrow', 0)")
+    told = refused(database, tool)
     assert told.startswith("copy.db is not restored: ")
     assert "has schema 999" in told
-
-
-def test_a_copy_of_an_older_program(database: Path, copy: Path) -> None:
-    """It is audited as the next start makes it, and put there as it is: the older program could still read it."""
-    asyncio.run(as_schema(3, Path("older.db"), copy))
     Path("older.db").replace(copy)
-    assert bot.main(["restore", "copy.db"]) == 0
+    assert tool("restore", "copy.db").status == 0
     with closing(sqlite3.connect(database)) as connection:
-        (schema,) = connection.execute("SELECT MAX(number) FROM migration").fetchone()
-    assert schema == 3
+        assert connection.execute("SELECT MAX(number) FROM migration").fetchone() == (3,)
 
 
 @pytest.mark.parametrize("content", [None, b"", b"Dear dealer, " * 100])
-def test_what_is_no_database(
-    database: Path, content: bytes | None, copy: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_is_no_database(database: Path, content: bytes | None, copy: Path, tool: Tool) -> None:
     """No file, an empty one, and one of something else: one sentence."""
     copy.unlink()
     if content is not None:
         copy.write_bytes(content)
-    (line,) = refused(database, capsys).splitlines()
+    (line,) = refused(database, tool).splitlines()
     assert line.startswith("copy.db is not restored: ")
 
 
 @needs_fork
 def test_a_kill_at_any_point_loses_nothing(
-    database: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+    database: Path, copy: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In place is the old one, with what only its log had, or the new one, and then the old one is kept."""
     then = Path("then")
@@ -208,7 +192,7 @@ def test_a_kill_at_any_point_loses_nothing(
             assert [who(old) for old in kept(folder)] == ["old, by its log"]
         # Whatever was left lying about is no hindrance.
         monkeypatch.chdir(folder)
-        assert bot.main(["restore", "copy.db"]) == 0
+        assert tool("restore", "copy.db").status == 0
         assert who(Path("casino.db")) == who(Path("copy.db")) == "new"
         assert "old, by its log" in [who(old) for old in kept(Path())]
         monkeypatch.chdir("..")

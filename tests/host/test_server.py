@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-import bot
 from sandbox import Sandbox
-from tests.bot.process import TOKEN, BotProcess, bot_process, run_bot, running
+from tests.bot.process import TOKEN, bot_process, run_bot
 from tests.bot.process_table import board, deal
 from tests.bot.reading import awaited
 from tests.postgres import Postgres, postgres  # noqa: F401 - a fixture
+
+from .conftest import Tool
 
 SECRET = "s3cret"
 
@@ -41,29 +42,6 @@ async def test_a_round_survives_a_kill_on_a_server(
     assert not [name for name in os.listdir(tmp_path) if ".db" in name]
 
 
-SOON = {"cogs.gateway.sessions.SECONDS": 0.1}
-"""Seconds between two sessions that begin. This Discord has no limit."""
-
-
-async def test_one_bot_a_server_plays(sandbox: Sandbox, tmp_path: Path, server: str) -> None:
-    """A second one waits, and plays on when the first one leaves."""
-    user = sandbox.user(1)
-    first, second = (
-        BotProcess(sandbox, tmp_path, {"DATABASE": server}, instead=SOON) for _ in range(2)
-    )
-    async with running(first):
-        await deal(sandbox, [user])
-        async with running(second):
-            await sandbox.wait_for(lambda: len(sandbox._gateway.sessions) == 2)
-            assert await first.terminate() == 0
-            await sandbox.wait_for(lambda: "everything is as you left it" in board(sandbox).text)
-            await user.click(board(sandbox), "Stand")
-            await sandbox.wait_for(lambda: not awaited(board(sandbox)))
-            assert await second.terminate() == 0
-    assert "this process waits until the tables are free: another bot plays on test_" in second.log
-    assert SECRET not in first.log + second.log
-
-
 @pytest.mark.parametrize(
     ("arguments", "settings"),
     [(("backup", "copy.db"), {}), ((), {"BACKUP_HOURS": "1", "DISCORD_TOKEN": TOKEN})],
@@ -85,36 +63,35 @@ async def test_a_server_has_backups_of_its_own(
     assert SECRET not in told.errors
 
 
-def test_a_bank_moves_to_a_server_and_back(
-    database: Path, server: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_bank_moves_to_a_server_and_back(database: Path, server: str, tool: Tool) -> None:
     """An evening of every rule set: both sides are audited, and the copy of the copy has the same findings: none."""
-    assert bot.main(["copy", str(database), server]) == 0
-    assert bot.main(["copy", server, "back.db"]) == 0
-    told = capsys.readouterr()
-    assert told.out.count("The books are in order.") == 4
-    assert told.out.count(" rows are copied and compared.") == 2
-    assert bot.main(["copy", str(database), server]) == 2
-    assert "not empty" in capsys.readouterr().err
-    assert SECRET not in told.out + told.err
+    for ends in ((str(database), server), (server, "back.db")):
+        told = tool("copy", *ends)
+        assert told.status == 0
+        assert told.output.count("The books are in order.") == 2
+        assert told.output.count(" rows are copied and compared.") == 1
+        assert SECRET not in told.output + told.errors
+    told = tool("copy", str(database), server)
+    assert told.status == 2
+    assert "not empty" in told.errors
+    assert SECRET not in told.errors
 
 
 def test_a_server_is_checked(
-    database: Path, server: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    database: Path, server: str, tool: Tool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One without a bank, one with it, and one that is not there; backups are its own."""
-    monkeypatch.setenv("DATABASE", server)
-    for told in ("warning: database: ", "ok: database: it is sound and up to date"):
-        assert bot.main(["check"]) == 2, "there is no token"
-        said = capsys.readouterr().out
-        assert f"\n{told}" in said
-        assert "\nok: backups: the server has its own" in said
-        assert SECRET not in said
-        if told.startswith("warning"):
-            assert bot.main(["copy", str(database), server]) == 0
-            capsys.readouterr()
-    monkeypatch.setenv("DATABASE", f"{server}_of_nobody")
-    assert bot.main(["check"]) == 2
-    said = capsys.readouterr().out
-    assert "\nwrong: database: " in said
-    assert SECRET not in said
+    for address, said in (
+        (server, "warning: database: "),
+        (server, "ok: database: it is sound and up to date"),
+        (f"{server}_of_nobody", "wrong: database: "),
+    ):
+        monkeypatch.setenv("DATABASE", address)
+        told = tool("check")
+        assert told.status == 2, "there is no token"
+        assert f"\n{said}" in told.output
+        if address == server:
+            assert "\nok: backups: the server has its own" in told.output
+        assert SECRET not in told.output
+        if said.startswith("warning"):
+            assert tool("copy", str(database), server).status == 0

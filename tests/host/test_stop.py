@@ -8,7 +8,8 @@ import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -91,26 +92,17 @@ async def test_a_further_signal_does_not_cut_the_stop_short() -> None:
     assert answered
 
 
-def by_symbolic_link(database: Path) -> Path:
-    """Another folder in which a link of another name points to the file."""
-    other = database.parent / "elsewhere"
-    other.mkdir()
-    link = other / "link.db"
+def ways_to(database: Path) -> Iterator[Path]:
+    """By a link in another folder, by another name of the file, and by its own after somebody tidied up beside it."""
+    link = database.parent / "elsewhere" / "link.db"
+    link.parent.mkdir()
     link.symlink_to(database)
-    return link
-
-
-def by_hard_link(database: Path) -> Path:
-    """Another name of the same file."""
-    link = database.with_name("hard.db")
-    link.hardlink_to(database)
-    return link
-
-
-def without_its_lock_file(database: Path) -> Path:
-    """The file itself, after somebody tidied up beside it."""
+    yield link
+    hard = database.with_name("hard.db")
+    hard.hardlink_to(database)
+    yield hard
     database.with_name(database.name + ".lock").unlink(missing_ok=True)
-    return database
+    yield database
 
 
 async def test_a_second_bot_is_refused_however_it_comes(sandbox: Sandbox, tmp_path: Path) -> None:
@@ -118,15 +110,10 @@ async def test_a_second_bot_is_refused_however_it_comes(sandbox: Sandbox, tmp_pa
     user = sandbox.user(1)
     async with bot_process(sandbox, tmp_path) as process:
         await deal(sandbox, [user])
-        for way in (by_symbolic_link, by_hard_link, without_its_lock_file):
-            path = way(process.database)
-            second = await run_bot(
-                tmp_path,
-                DISCORD_TOKEN=TOKEN,
-                DISCORD_API_URL=sandbox.api_url,
-                DATABASE=str(path),
-            )
-            assert (second.status, second.output) == (2, ""), way
+        settings = {"DISCORD_TOKEN": TOKEN, "DISCORD_API_URL": sandbox.api_url}
+        for path in ways_to(process.database):
+            second = await run_bot(tmp_path, **settings, DATABASE=str(path))
+            assert (second.status, second.output) == (2, ""), path
             assert f"another bot uses {path}" in second.errors
             assert len(second.errors.splitlines()) == 1
         for tool in (("audit",), ("backup", "copy.db")):
@@ -170,15 +157,8 @@ async def test_nothing_that_the_bot_does_drops_its_lock(
 def test_what_was_there_before_is_left_alone_only_while_the_bot_runs() -> None:
     """Modules and classes are not looked at; afterwards, and after an error, all is as it was."""
     before = gc.get_threshold()
-    inside = []
-
-    def run() -> None:
-        with rare_collections():
-            inside.append((gc.get_threshold()[0], gc.get_freeze_count() > 1_000))
-            raise KeyError
-
-    with pytest.raises(KeyError):
-        run()
-    assert inside == [(SELDOM, True)]
-    assert gc.get_threshold() == before
-    assert gc.get_freeze_count() == 0
+    with suppress(KeyError), rare_collections():
+        inside = (gc.get_threshold()[0], gc.get_freeze_count() > 1_000)
+        raise KeyError
+    assert inside == (SELDOM, True)
+    assert (gc.get_threshold(), gc.get_freeze_count()) == (before, 0)

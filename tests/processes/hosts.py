@@ -7,12 +7,13 @@ from typing import TypeVar
 
 from cogs.startup.client import BlackjackBot
 from cogs.startup.settings import read_settings
-from sandbox import Channel, MessageView, Sandbox, Server
-from tests.bank.outside import another_program
+from sandbox import Channel, LoopClock, MessageView, Sandbox, Server, StartLimit
+from tests.bot.casino import Ids
 from tests.bot.hosted import hosted_bot
 from tests.bot.luck import Luck
 from tests.bot.reading import round_of
 from tests.clock import ManualClock
+from tests.patient import AT_ONCE, PatientClock
 
 T = TypeVar("T")
 
@@ -88,15 +89,6 @@ class Hosts:
         await self.until(task.done)
         return await task
 
-    def cut(self) -> None:
-        """End every session that holds shards, as when a network fails."""
-        with another_program(self.address) as connection:
-            connection.execute(
-                "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks"
-                " WHERE locktype = 'advisory' AND objsubid = 2 AND granted AND database ="
-                " (SELECT oid FROM pg_database WHERE datname = current_database())"
-            )
-
     def server_of(self, shard: int) -> Server:
         """A server of this shard of two."""
         servers = (self.sandbox.guild(number) for number in (1, 2))
@@ -121,10 +113,18 @@ class Hosts:
 
 
 @asynccontextmanager
-async def hosts_on(sandbox: Sandbox, address: str, clock: ManualClock) -> AsyncIterator[Hosts]:
-    """Bots that are stopped at the end of the block."""
-    hosts = Hosts(sandbox, address, clock)
-    try:
-        yield hosts
-    finally:
-        await hosts.close()
+async def hosts_on(
+    address: str,
+    starts: StartLimit = AT_ONCE,
+    discords: Callable[[ManualClock], LoopClock] | None = None,
+) -> AsyncIterator[Hosts]:
+    """Bots on a Discord with two servers, which may have a clock of its own; they are stopped at the end."""
+    clock = ManualClock()
+    shown = discords(clock) if discords else PatientClock()
+    async with Sandbox(clock=shown, starts=starts, guilds=2) as sandbox:
+        sandbox.world.snowflakes = Ids(clock)
+        hosts = Hosts(sandbox, address, clock)
+        try:
+            yield hosts
+        finally:
+            await hosts.close()

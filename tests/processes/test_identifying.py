@@ -11,7 +11,7 @@ import pytest
 from cogs.gateway.retry import Waits
 from cogs.gateway.sessions import SECONDS, Identifying
 from engine.bank.bank import Bank
-from sandbox import LoopClock, Sandbox, StartLimit
+from sandbox import LoopClock, StartLimit
 from sandbox.gateway.session import Connection, Op
 from sandbox.wire.json_text import Json
 from tests.bank.values import NOW
@@ -98,39 +98,31 @@ async def test_a_start_of_two_processes_breaks_no_limit(
 ) -> None:
     """Four shards on a Discord that counts the seconds since it had an identify, which may be on its way for some:
     each is the first of its session."""
-    clock, delay = ManualClock(), cycle(delays)
+    delay = cycle(delays)
     limit = StartLimit(total=1_000, max_concurrency=1, seconds=SECONDS)
     with postgres.database("template1") as address:
-        async with (
-            Sandbox(clock=Discords(clock), starts=limit, guilds=2) as sandbox,
-            hosts_on(sandbox, address, clock) as hosts,
-        ):
-            receive = sandbox._gateway._receive
+        async with hosts_on(address, limit, Discords) as hosts:
+            gateway, clock = hosts.sandbox._gateway, hosts.clock
+            receive = gateway._receive
 
             def on_its_way(connection: Connection, frame: Json) -> None:
                 seconds = next(delay) if frame["op"] == Op.IDENTIFY else 0
                 clock.call_at(clock.now() + seconds, partial(receive, connection, frame))
 
-            monkeypatch.setattr(sandbox._gateway, "_receive", on_its_way)
-            starting = [partial(hosts.start, number, SHARDS="4") for number in (0, 1)]
-            await asyncio.gather(*(start() for start in starting))
-            assert sandbox._gateway.starts.shape()["remaining"] == 1_000 - 4
+            monkeypatch.setattr(gateway, "_receive", on_its_way)
+            await asyncio.gather(*(hosts.start(number, SHARDS="4") for number in (0, 1)))
+            assert gateway.starts.shape()["remaining"] == 1_000 - 4
 
 
 async def test_a_start_waits_while_too_few_sessions_are_left(
     postgres: Postgres, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It begins none of its shards where Discord would take the token for the last one, and says so."""
-    clock = ManualClock()
-    limit = StartLimit(total=3, seconds=0)
     with postgres.database("template1") as address:
-        async with (
-            Sandbox(clock=Discords(clock), starts=limit, guilds=2) as sandbox,
-            hosts_on(sandbox, address, clock) as hosts,
-        ):
+        async with hosts_on(address, StartLimit(total=3, seconds=0), Discords) as hosts:
             await hosts.start(0, SHARDS="4")
             starting = asyncio.create_task(hosts.start(1, SHARDS="4"))
             await hosts.until(lambda: "only 1 of the 2 sessions" in caplog.text)
-            assert sandbox._gateway.starts.shape()["remaining"] == 1
-            clock.advance(24 * 3_600)
+            assert hosts.sandbox._gateway.starts.shape()["remaining"] == 1
+            hosts.clock.advance(24 * 3_600)
             await starting

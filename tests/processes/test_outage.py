@@ -17,8 +17,7 @@ async def test_a_board_does_not_move_before_that_is_kept(
     with wire(hosts.address) as line:
         await hosts.playing(0, DATABASE=line.address)
         first = await hosts.open(0)
-        line.is_cut = True
-        line.cut_all()
+        line.cut_all(stay=True)
         asking = hosts.sandbox.user(2).command(hosts.channel_of(0), "blackjack")
         asked = asyncio.create_task(asking)
         await hosts.until(lambda: "the board is shown later" in caplog.text)

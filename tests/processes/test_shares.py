@@ -8,28 +8,22 @@ from .hosts import Hosts
 
 
 async def test_each_plays_its_own_servers(hosts: Hosts) -> None:
-    """Tables are where their server's shard is, and a process hears of its own servers alone."""
-    bots = [await hosts.playing(number) for number in (0, 1)]
+    """Tables are where their server's shard is, and a process hears of its own servers alone.
+
+    A restart resumes one's own; the others' are played meanwhile, and stay where they are.
+    """
+    channels = [hosts.channel_of(shard).id for shard in (0, 1)]
+    first, second = bots = [await hosts.playing(number) for number in (0, 1)]
     for shard, bot in enumerate(bots):
         await hosts.open(shard)
-        (server,) = bot.guilds
-        assert server.id == hosts.server_of(shard).id
-    assert [len(bot.house) for bot in bots] == [1, 1]
-    for shard, bot in enumerate(bots):
-        assert bot.house.in_channel(hosts.channel_of(shard).id) is not None
-
-
-async def test_a_restart_resumes_ones_own_tables(hosts: Hosts) -> None:
-    """The others' are played meanwhile, and stay where they are."""
-    first, second = [await hosts.playing(number) for number in (0, 1)]
-    for shard in (0, 1):
-        await hosts.open(shard)
-    table = second.house.in_channel(hosts.channel_of(1).id)
+        assert [server.id for server in bot.guilds] == [hosts.server_of(shard).id]
+    table = second.house.in_channel(channels[1])
+    assert table is not None
     await hosts.stop(first)
     again = await hosts.playing(0)
     assert [len(again.house), len(second.house)] == [1, 1]
-    assert second.house.in_channel(hosts.channel_of(1).id) is table
-    assert again.house.in_channel(hosts.channel_of(0).id) is not None
+    assert again.house.in_channel(channels[0]) is not None
+    assert second.house.in_channel(channels[1]) is table
 
 
 async def test_one_process_registers_the_commands(hosts: Hosts) -> None:

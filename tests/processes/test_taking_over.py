@@ -41,8 +41,7 @@ async def line(hosts: Hosts) -> AsyncIterator[Wire]:
 
 async def take_over(hosts: Hosts, waiting: BlackjackBot, line: Wire) -> None:
     """Cut off who plays, who can't mend it, and give the tables to the one that waits."""
-    line.is_cut = True
-    line.cut_all()
+    line.cut_all(stay=True)
     await hosts.until(lambda: waiting.ownership.is_ours)
     line.mend()
 
@@ -115,8 +114,7 @@ async def test_who_is_stopped_before_it_has_let_go_draws_nothing(
     await hosts.open(0)
     await bet(hosts)
     second = await hosts.start(0)
-    line.is_cut = True
-    line.cut_all()
+    line.cut_all(stay=True)
     await hosts.until(lambda: second.ownership.is_ours)
     await hosts.settled(second)
     table = second.house.in_channel(hosts.channel_of(0).id)
