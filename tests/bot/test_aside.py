@@ -22,7 +22,6 @@ from engine.values.played import BalancePoint
 
 from .casino import Casino
 from .past import played
-from .test_stats import shown
 
 ROOT = Path(__file__).parent.parent.parent
 PATIENCE = 60.0
@@ -144,4 +143,4 @@ async def test_the_bot_draws_aside(casino: Casino) -> None:
     await casino.restart()
     ann = casino.sandbox.user(1)
     await played(casino, {ann.id: 1_500})
-    assert len((await shown(casino, ann)).attachments) == 1
+    assert len((await casino.shown(ann, "stats")).attachments) == 1

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
 
 import pytest
 
@@ -14,17 +13,12 @@ from sandbox import AnswerKind
 from sandbox.world.objects import Guild
 
 from .casino import Casino
-from .reading import awaited, hands
+from .reading import hands
 from .scenes import check_all_is_back, two_in_play
 from .test_admin import DAMAGE, broken
 
 REGISTRATION = "/applications/*/commands"
-
-
-@pytest.fixture
-def registers() -> bool:
-    """The bot registers its commands itself."""
-    return True
+REGISTERS = True
 
 
 def told(caplog: pytest.LogCaptureFixture, about: str = COMMANDS) -> list[str]:
@@ -35,38 +29,21 @@ def told(caplog: pytest.LogCaptureFixture, about: str = COMMANDS) -> list[str]:
     return [line for line in lines if line.startswith(about)]
 
 
-@pytest.fixture
-async def restarting(casino: Casino) -> AsyncIterator[Casino]:
-    """Two are in mid-round, and at the next start Discord has lost the commands."""
-    await two_in_play(casino)
-    await casino.stop()
-    commands = dict(casino.sandbox.world.commands)
-    casino.sandbox.world.commands.clear()
-    casino.waits_for_commands = False
-    yield casino
-    casino.sandbox.world.commands.update(commands)
-
-
-async def plays_on(casino: Casino) -> None:
-    """The round that was resumed is shown, and goes on by its buttons."""
-    await casino.quiet()
-    board = casino.board()
-    assert "everything is as you left it" in board.text
-    (number,) = awaited(board)
-    before = len(hands(board)[number].cards)
-    await casino.press(casino.user(number), "Hit")
-    assert len(hands(casino.board())[number].cards) == before + 1
-
-
 @pytest.mark.parametrize(("method", "status"), [("GET", 429), ("PUT", 503)])
 async def test_commands_are_registered_when_discord_takes_them(
-    restarting: Casino, caplog: pytest.LogCaptureFixture, method: str, status: int
+    casino: Casino, caplog: pytest.LogCaptureFixture, method: str, status: int
 ) -> None:
     """What passes is tried again, with one line for all of it; in the end the commands are there."""
-    casino = restarting
+    alice, _ = await two_in_play(casino)
+    await casino.stop()
+    casino.sandbox.world.commands.clear()
+    casino.waits_for_commands = False
     casino.sandbox.faults.fail(method, REGISTRATION, status, times=3)
     await casino.start()
-    await plays_on(casino)
+    await casino.quiet()
+    assert "everything is as you left it" in casino.board().text
+    await casino.press(alice, "Hit")
+    assert len(hands(casino.board())[alice.name].cards) == 3
     settled = asyncio.ensure_future(casino.bot.background.settled(COMMANDS))
     while not settled.done():
         casino.clock.advance(1)
@@ -74,12 +51,6 @@ async def test_commands_are_registered_when_discord_takes_them(
     (line,) = told(caplog)
     assert str(status) in line
     assert casino.sandbox.world.commands
-
-
-def links(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """The lines of the log with an invitation."""
-    lines = (record for record in caplog.records if "oauth2" in record.getMessage())
-    return [f"{record.levelname} {record.getMessage()}" for record in lines]
 
 
 async def test_the_first_start_tells_the_link_once(
@@ -91,15 +62,18 @@ async def test_the_first_start_tells_the_link_once(
     casino.database = casino.database.with_name("new.db")
     await casino.start()
     application = casino.bot.application_id or 0
-    line = (
-        "INFO the bot has started for the first time: invite it to a server with "
-        f"{invite_link(application)}"
-    )
-    assert links(caplog) == [line]
-    assert "test-token" not in line
+    told = [record for record in caplog.records if "oauth2" in record.getMessage()]
+    assert [(record.levelname, record.getMessage()) for record in told] == [
+        (
+            "INFO",
+            "the bot has started for the first time: invite it to a server with "
+            f"{invite_link(application)}",
+        )
+    ]
+    assert "test-token" not in caplog.text
     caplog.clear()
     await casino.restart()
-    assert links(caplog) == []
+    assert "oauth2" not in caplog.text
 
 
 MONTH = DAYS * DAY_SECONDS

@@ -7,43 +7,12 @@ from hypothesis import strategies as st
 from cogs.board.rows import chips
 from cogs.language import ENGLISH
 from engine.amounts import MOST
-from sandbox import AnswerKind, User
+from sandbox import AnswerKind
 
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
 from .reading import hands, round_of
-from .scenes import HOTSEAT, asked
-
-AMOUNTS = {
-    "250": 250_00,
-    "12.50": 12_50,
-    "$1,000": 1_000_00,
-    "1.5k": 1_500_00,
-    " $7 ": 7_00,
-    "HALF": 5_000_00,
-    "all": 10_000_00,
-    "0.01m": 10_000_00,
-    "1": 1_00,
-}
-
-
-async def test_every_form_of_an_amount_is_taken(casino: Casino) -> None:
-    """By `/bet` and by Other…; half and all count the bet that is still on the table, whose place the new one takes."""
-    alice, bob = casino.users(2)
-    await casino.open(alice)
-    for text, cents in AMOUNTS.items():
-        amount = f"${cents // 100:,}.{cents % 100:02}"
-        answer = await bob.command(casino.channel, "bet", amount=text)
-        assert answer.text == f"You bet {amount}.", text
-        opened = await bob.click(casino.board(), "Other…")
-        assert opened.modal
-        assert [field.label for field in opened.modal.inputs] == ["Amount"]
-        answer = await bob.submit(opened, amount=text)
-        await casino.quiet()
-        assert answer.kind is AnswerKind.UPDATE, text
-        assert f"{bob.name} bets **{amount}**" in casino.board().text
-        assert await casino.balances(bob) == [WELCOME - cents], text
-
+from .scenes import HOTSEAT, asked, in_play
 
 amounts = st.integers(1, MOST) | st.integers(1, 200_00)
 
@@ -78,28 +47,10 @@ async def test_the_chips_of_a_table_can_all_be_pressed(
         assert (await casino.bot.bank.wallet(bob.id)).in_play == cents
 
 
-async def test_deal_does_not_wait_for_the_others(casino: Casino) -> None:
-    """The first seat deals when it has had enough of waiting; who has not bet sits out."""
-    casino.luck.next.append(seed_where(HOTSEAT, 1, asked))
-    alice, bob = casino.users(2)
-    await casino.open(alice)
-    await casino.press(bob, "$10")
-    await casino.press(alice, "Deal")
-    assert list(hands(casino.board())) == [bob.name]
-    assert await casino.balances(alice) == [WELCOME]
-
-
-async def one_round_later(casino: Casino, bets: dict[User, str]) -> None:
-    """These bets were made, and the round is over."""
-    await casino.open(next(iter(bets)))
-    await casino.bet(bets)
-    await casino.stand_all()
-
-
 async def test_play_again_repeats_the_last_bet(casino: Casino) -> None:
     """What the clicker has bet before; no amount stands on it that is not everybody's."""
-    alice, bob = casino.users(2)
-    await one_round_later(casino, {alice: "60", bob: "37.50"})
+    _, bob = await in_play(casino, "60", "37.50")
+    await casino.stand_all()
     before = await casino.balances(bob)
     await casino.press(bob, "Play again")
     assert f"{bob.name} bets **$37.50**" in casino.board().text
@@ -108,8 +59,8 @@ async def test_play_again_repeats_the_last_bet(casino: Casino) -> None:
 
 async def test_the_first_seat_is_asked_to_play_again(casino: Casino) -> None:
     """Another seat's bet is no answer; its own is a yes, and gives everybody else the full time to bet."""
-    alice, bob, carol = casino.users(3)
-    await one_round_later(casino, dict.fromkeys((alice, bob, carol), "60"))
+    alice, bob, carol = await in_play(casino, "60", "60", "60")
+    await casino.stand_all()
     casino.clock.advance(30)
     await casino.press(bob, "Play again $60")
     assert f"{alice.name}, play again?" in casino.board().text
@@ -122,9 +73,9 @@ async def test_the_first_seat_is_asked_to_play_again(casino: Casino) -> None:
 
 async def test_alone_play_again_deals_at_once(casino: Casino) -> None:
     """The first seat says yes and bets with one click; for a newcomer the amount on the button is a bet, too."""
-    casino.luck.next.append(seed_where(HOTSEAT, 1, asked))
-    alice, bob = casino.users(2)
-    await one_round_later(casino, {alice: "60"})
+    (alice,) = await in_play(casino, "60")
+    await casino.stand_all()
+    bob = casino.users(2)[1]
     await casino.press(bob, "Play again $60")
     assert f"{bob.name} bets **$60.00**" in casino.board().text
     await casino.press(bob, "Leave")
@@ -140,9 +91,8 @@ async def test_who_cannot_pay_it_again_is_told_so(casino: Casino) -> None:
     def loses(dealt: Layout) -> bool:
         return dealt.points(1) < dealt.dealer and 17 <= dealt.dealer <= 21 and asked(dealt)
 
-    casino.luck.next.append(seed_where(HOTSEAT, 1, loses))
-    (alice,) = casino.users(1)
-    await one_round_later(casino, {alice: "9000"})
+    (alice,) = await in_play(casino, "9000", wanted=loses)
+    await casino.stand_all()
     assert not [one for one in casino.board().buttons if "again" in one.label]
     with casino.nothing_changes():
         answer = await alice.command(casino.channel, "bet", amount="9000")

@@ -10,32 +10,11 @@ from cogs.gateway.waiting_clicks import CLICK_SECONDS
 from sandbox import MessageView, User
 
 from .casino import Casino
-from .reading import awaited, round_of
-from .scenes import one_round_later
+from .reading import awaited, labels, round_of
+from .scenes import REMINDED_AFTER, one_round_later
 
-PATIENCE = 20.0
 NEW = "/channels/*/messages"
 ANY = "/channels/*/messages/*"
-
-
-@pytest.fixture
-async def patient(casino: Casino) -> Casino:
-    """A casino that reminds people."""
-    casino.nudge_seconds = str(PATIENCE)
-    await casino.restart()
-    return casino
-
-
-def write(casino: Casino, lines: int) -> None:
-    """Somebody writes so much below the table."""
-    for _ in range(lines):
-        casino.write()
-
-
-def below(casino: Casino, board: MessageView) -> int:
-    """How many messages stand below this one."""
-    seen = casino.sandbox.user(1).messages(casino.channel)
-    return sum(one.id > board.id for one in seen if not one.ephemeral)
 
 
 async def second_round(casino: Casino) -> tuple[User, MessageView]:
@@ -54,12 +33,13 @@ async def test_a_kill_in_a_move_in_mid_round_leaves_one_board(patient: Casino, a
     await patient.restart()  # no token is left
     await patient.quiet()
     faults = patient.sandbox.faults
-    write(patient, 5)
+    for _ in range(5):
+        patient.write()
     if at == "send":
         faults.fail("POST", NEW, 503, times=1_000, before_effect=False)
     else:
         faults.fail("PATCH", ANY, 503, times=1_000)
-    patient.clock.advance(PATIENCE)
+    patient.clock.advance(REMINDED_AFTER)
     await patient.sandbox.wait_for(lambda: patient.sandbox.requests[-1].status == 503)
     await patient.crash(faults.clear, in_vain=True)
     await patient.bot.background.settled()
@@ -96,17 +76,6 @@ async def die_when_shown(casino: Casino, number: int) -> None:
 
     await casino.crash(meanwhile, in_vain=True)
     await holds[0].arrived()
-
-
-async def whose_table_is_sent_in_vain(casino: Casino) -> User:
-    """Somebody who has asked for a table and got no answer, for the bot was killed: the next life sends it in vain."""
-    (user,) = casino.users(1)
-    hold = casino.sandbox.faults.hold("POST", ANSWER)
-    asking = asyncio.create_task(user.command(casino.channel, "blackjack"))
-    await hold.arrived()
-    await casino.crash(lambda: send_in_vain(casino), in_vain=True)
-    asking.cancel()
-    return user
 
 
 async def test_a_board_that_was_sent_before_a_kill_is_not_sent_again(casino: Casino) -> None:
@@ -146,14 +115,19 @@ async def test_a_board_in_the_place_of_a_deleted_one_does_not_stay(casino: Casin
 
 async def test_a_table_that_was_closed_before_its_first_board_was_kept(casino: Casino) -> None:
     """Nobody but Discord knows of the board, and the table is closed: a later life says so on it."""
-    alice = await whose_table_is_sent_in_vain(casino)
+    (alice,) = casino.users(1)
+    hold = casino.sandbox.faults.hold("POST", ANSWER)
+    asking = asyncio.create_task(alice.command(casino.channel, "blackjack"))
+    await hold.arrived()
+    await casino.crash(lambda: send_in_vain(casino), in_vain=True)
+    asking.cancel()
     await die_when_shown(casino, 1)
     await alice.command(casino.channel, "leave")
     await casino.crash(casino.sandbox.faults.clear, in_vain=True)
     await casino.quiet()
     (board,) = casino.boards()
     assert "The table is closed" in board.text
-    assert [button.label for button in board.buttons] == ["New table"]
+    assert labels(board) == ["New table"]
     await casino.crash(in_vain=True)
     assert await casino.bot.bank.owed_goodbyes() == []
 

@@ -1,46 +1,24 @@
-"""More than the bot can carry, or who clicks like a machine: every click is answered, and what was let in counts."""
+"""More than the bot can carry, or what takes long: every click is answered, once, and what was let in counts."""
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 
 import pytest
 
 from cogs.answers.rate_limit import LATEST, MOST_CLICKS
 from cogs.gateway import waiting_clicks as crowding
-from cogs.gateway.waiting_clicks import A_WHILE, CLICK_SECONDS
+from cogs.gateway.waiting_clicks import A_WHILE, CLICK_SECONDS, COMMAND_SECONDS
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
-from engine.values.changes import Change
-from engine.values.money import Balances
 from sandbox import Answer, AnswerKind, User
 
 from .casino import Casino
 from .reading import hands
-from .scenes import told, two_in_play
+from .scenes import slow, told, two_in_play
 
 EDIT = "**/messages/*"
-
-
+ANSWER = "/interactions/*/*/callback"
 MESSAGE, ACKNOWLEDGED = AnswerKind.MESSAGE, AnswerKind.DEFERRED_UPDATE
-
-
-@asynccontextmanager
-async def slow_bank(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
-    """Nothing is kept before the block ends."""
-    kept, commit = asyncio.Event(), casino.bot.bank.commit
-
-    async def slowly(change: Change) -> Balances:
-        await kept.wait()
-        return await commit(change)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(casino.bot.bank, "commit", slowly)
-        try:
-            yield
-        finally:
-            kept.set()
 
 
 async def click(casino: Casino, user: User, label: str) -> asyncio.Task[Answer]:
@@ -59,7 +37,7 @@ async def test_where_many_wait_nobody_else_is_let_in(
     caplog.set_level(logging.INFO, "cogs.gateway")
     alice, bob, carol, dave = casino.users(4)
     await casino.open(alice)
-    async with slow_bank(casino, monkeypatch):
+    async with slow(casino, monkeypatch, "commit"):
         first, second = await click(casino, bob, "$10"), await click(casino, carol, "$10")
         casino.clock.advance(A_WHILE + 0.1)
         refused = [await dave.click(casino.board(), "$10") for _ in range(2)]
@@ -82,7 +60,7 @@ async def test_few_who_wait_keep_nobody_out(
     """However long a table takes: the others play on."""
     alice, bob, carol = casino.users(3)
     await casino.open(alice)
-    async with slow_bank(casino, monkeypatch):
+    async with slow(casino, monkeypatch, "commit"):
         first = await click(casino, bob, "$10")
         casino.clock.advance(A_WHILE + 0.1)
         second = await click(casino, carol, "$10")
@@ -97,7 +75,7 @@ async def test_a_click_that_waits_for_long_is_acknowledged_and_counts(
     """Before Discord says that nobody has answered; what came of it is shown by an edit."""
     alice, bob, carol = casino.users(3)
     await casino.open(alice)
-    async with slow_bank(casino, monkeypatch):
+    async with slow(casino, monkeypatch, "commit"):
         early = await click(casino, bob, "$10")
         casino.clock.advance(CLICK_SECONDS / 2)
         late = await click(casino, carol, "$10")
@@ -154,3 +132,68 @@ async def test_what_comes_too_late_is_dropped(casino: Casino, age: float, taken:
     await casino.quiet()
     assert (answer.kind is AnswerKind.UPDATE) == taken
     assert (len(hands(casino.board())[alice.name].cards) == 3) == taken
+
+
+# What takes long
+
+
+async def answered(casino: Casino, answer: Answer) -> None:
+    """Return when the answer is there; all that was asked of Discord for it was taken."""
+    await casino.sandbox.wait_for(lambda: answer.text)
+    await casino.bot._desk.answering.finish()
+    asked = [one for one in casino.sandbox.requests if one.path.startswith(("/inter", "/webhooks"))]
+    assert [one for one in asked if one.status >= 400] == []
+
+
+async def test_a_command_that_takes_long_is_answered_in_two_steps(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer takes the place of "thinking", and nothing follows it."""
+    (alice,) = casino.users(1)
+    async with slow(casino, monkeypatch, "wallet") as asked:
+        commanding = asyncio.create_task(alice.command(casino.channel, "balance"))
+        await asked.wait()
+        casino.clock.advance(COMMAND_SECONDS)
+        answer = await commanding
+    assert answer.kind is AnswerKind.DEFERRED
+    await answered(casino, answer)
+    assert "$10,000.00" in answer.text
+    assert [one.ephemeral for one in alice.messages(casino.channel)] == [True]
+    assert casino.sandbox.requests_to("POST", "/webhooks/*/*") == []
+
+
+async def test_an_answer_waits_for_the_acknowledgement_that_is_on_its_way(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord would refuse one of the two."""
+    (alice,) = casino.users(1)
+    hold = casino.sandbox.faults.hold("POST", ANSWER)
+    async with slow(casino, monkeypatch, "wallet") as asked:
+        commanding = asyncio.create_task(alice.command(casino.channel, "balance"))
+        await asked.wait()
+        casino.clock.advance(COMMAND_SECONDS)
+        await hold.arrived()
+    bob = casino.sandbox.user(2)
+    await bob.command(casino.channel, "balance")  # by now Alice's answer is known, and waits
+    hold.release()
+    answer = await commanding
+    await answered(casino, answer)
+    assert "$10,000.00" in answer.text
+
+
+@pytest.mark.parametrize("taken", [False, True])
+async def test_an_acknowledgement_that_fails_costs_no_answer(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch, taken: bool
+) -> None:
+    """Whether Discord has taken it or not: the asker reads one answer."""
+    (alice,) = casino.users(1)
+    casino.sandbox.faults.fail("POST", ANSWER, 400, before_effect=not taken)
+    async with slow(casino, monkeypatch, "wallet") as asked:
+        commanding = asyncio.create_task(alice.command(casino.channel, "balance"))
+        await asked.wait()
+        casino.clock.advance(COMMAND_SECONDS)
+        await casino.sandbox.wait_for(lambda: casino.sandbox.requests_to("POST", ANSWER))
+        await casino.bot._desk._late._acknowledging.finish()
+    answer = await commanding
+    await casino.sandbox.wait_for(lambda: "$10,000.00" in answer.text)
+    assert len(alice.messages(casino.channel)) == 1

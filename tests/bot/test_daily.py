@@ -1,13 +1,14 @@
 """`/daily`: alone and without money, the same for everybody; it goes on after a restart."""
 
 from cogs.language import ENGLISH, words
-from engine.advice.daily import HANDS, SQUARES, Day, day_of, score, ten
+from engine.advice.daily import HANDS, SQUARES, day_of, score, ten
 from engine.advice.daily_hands import hands_of
 from engine.advice.reviews import review_moves
 from engine.round.moves import Verb
 from sandbox import MessageView, User
 
 from .casino import Casino
+from .reading import labels
 
 DAY = 86_400.0
 SECRET = bytes(range(32))
@@ -16,22 +17,7 @@ SECRET = bytes(range(32))
 async def begun(casino: Casino, user: User) -> MessageView:
     """What the user gets for `/daily`, alone; the hands are always the same ones."""
     await casino.bot.bank.daily_secret(SECRET)
-    answer = await user.command(casino.channel, "daily")
-    message = answer.message
-    assert message
-    await casino.sandbox.wait_for(lambda: not message.thinking)
-    assert message.ephemeral
-    return message
-
-
-def today(casino: Casino) -> Day:
-    """Today's hands."""
-    return hands_of(SECRET, day_of(casino.clock.now()))
-
-
-def labels(message: MessageView) -> list[str]:
-    """What is written on its buttons."""
-    return [button.label or "" for button in message.buttons]
+    return await casino.shown(user, "daily")
 
 
 async def stand(user: User, message: MessageView) -> None:
@@ -53,12 +39,6 @@ async def stand_through(user: User, message: MessageView) -> None:
     raise AssertionError("the ten hands have no end")
 
 
-async def decided(casino: Casino, user: User) -> list[Verb]:
-    """What a user has decided today, as it is kept."""
-    game = await casino.bot.bank.daily_game(user.id, day_of(casino.clock.now()))
-    return [Verb(word) for word in game.moves.split()]
-
-
 async def test_the_result_tells_what_was_best_first(casino: Casino) -> None:
     """The score, then what the other hands cost; below, each mistake with the better move and its cost."""
     (ann,) = casino.users(1)
@@ -69,7 +49,8 @@ async def test_the_result_tells_what_was_best_first(casino: Casino) -> None:
     lines = message.text.splitlines()
     assert lines[2] == f"## {best} of 10"
     assert lines[4].startswith(f"the other {HANDS - best} cost ")
-    hands = ten(today(casino), await decided(casino, ann)).finished
+    verbs = [Verb(word) for word in game.moves.split()]
+    hands = ten(hands_of(SECRET, day_of(casino.clock.now())), verbs).finished
     found = [review_moves(one.rules, one.stakes, one.moves, 1, ()).worst for one in hands]
     mistakes = [(number, one) for number, one in enumerate(found, start=1) if one is not None]
     assert [line.split(".**")[0] for line in lines if " against " in line] == [
@@ -130,25 +111,10 @@ async def test_a_result_can_be_posted_once(casino: Casino) -> None:
     answer = await ann.click(message, "Post it here", force=True)
     assert answer.text == ENGLISH("sorry-daily-shared")
     (play,) = posted.buttons
-    shown = (await bob.click(posted, play.label)).message
-    assert shown
-    assert shown.ephemeral
+    shown = await casino.alone(await bob.click(posted, play.label))
     assert shown.text == first
     await stand_through(bob, shown)
     assert "**This server today: 2 players**" in shown.text
     assert shown.text.count("**you**") == 1
     casino.clock.advance(DAY)
-    later = (await bob.click(posted, play.label)).message
-    assert later
-    await casino.sandbox.wait_for(lambda: not later.thinking)
-    assert later.text != first
-
-
-async def test_forged_buttons_get_a_sentence(casino: Casino) -> None:
-    """As everywhere."""
-    (ann,) = casino.users(1)
-    message = await begun(casino, ann)
-    day = day_of(casino.clock.now())
-    for custom_id in ("stand:-", "stand:99999,0", f"dance:{day},0", f"share:{day},0"):
-        answer = await ann.click(message, custom_id=f"bjp1:daily:{custom_id}", force=True)
-        assert answer.text in (ENGLISH("sorry-old-daily"), ENGLISH("sorry-daily-shared"))
+    assert (await casino.alone(await bob.click(posted, play.label))).text != first

@@ -1,13 +1,15 @@
 """Nobody waits for ever: every deadline acts, for those alone who are late, whatever the machine's clock says."""
 
 from cogs.language import ENGLISH
-from engine.rules.rule_sets import RULE_SETS
+from sandbox import User
 
 from .casino import WELCOME, Casino
-from .luck import Layout, seed_where
+from .luck import Layout
 from .reading import awaited, deadlines
+from .scenes import in_play
 
 BET, TURN = 60, 45
+"""Seconds that the casino's players have."""
 
 
 def all_three_are_asked(dealt: Layout) -> bool:
@@ -15,12 +17,9 @@ def all_three_are_asked(dealt: Layout) -> bool:
     return dealt.points(1) <= 11 and dealt.points(2) < 21 and dealt.points(3) < 21
 
 
-async def three_in_play(casino: Casino, rules: str = "hotseat") -> None:
+async def three_in_play(casino: Casino) -> list[User]:
     """Three players have $50.00 on the table and are to decide."""
-    casino.luck.next.append(seed_where(RULE_SETS[rules], 3, all_three_are_asked))
-    users = casino.users(3)
-    await casino.open(users[0], rules)
-    await casino.bet(dict.fromkeys(users, "50"))
+    return await in_play(casino, "50", "50", "50", wanted=all_three_are_asked)
 
 
 async def test_a_table_that_nobody_bets_at_closes_and_says_so(casino: Casino) -> None:
@@ -41,8 +40,7 @@ async def test_a_table_that_nobody_bets_at_closes_and_says_so(casino: Casino) ->
 
 async def test_deadlines_are_extended_after_a_restart(casino: Casino) -> None:
     """Nobody is late for the time in which the bot was away; the message says that it was."""
-    await three_in_play(casino)
-    alice, bob, _ = casino.users(3)
+    alice, bob, _ = await three_in_play(casino)
     await casino.stop()
     casino.clock.advance(10 * TURN)
     await casino.start()
@@ -54,14 +52,9 @@ async def test_deadlines_are_extended_after_a_restart(casino: Casino) -> None:
     assert awaited(casino.board()) == [bob.name]
 
 
-TURN, BET = 45, 60
-"""Seconds that the casino's players have."""
-
-
 async def test_who_does_not_decide_in_time_stands(casino: Casino) -> None:
     """And is told so, now and when it is settled; the next one is asked for the full time, which a hit starts again."""
-    await three_in_play(casino)
-    alice, bob, carol = casino.users(3)
+    alice, bob, carol = await three_in_play(casino)
     with casino.nothing_changes():
         await casino.let_pass(TURN - 1)
     await casino.press(alice, "Hit")
@@ -77,25 +70,3 @@ async def test_who_does_not_decide_in_time_stands(casino: Casino) -> None:
     settled = casino.board_of(1)
     assert settled.text.count(late) == 2
     await casino.check_settled(settled, dict.fromkeys((alice, bob, carol), WELCOME))
-
-
-async def test_two_missed_rounds_in_a_row_free_the_seat(casino: Casino) -> None:
-    """A bet makes up for one. The others move up, and the one who is gone can sit down again."""
-    alice, bob = casino.users(2)
-    await casino.open(alice)
-
-    async def missed() -> None:
-        await casino.press(bob, "$100")
-        await casino.let_pass(BET)
-        await casino.stand_all()
-
-    await missed()
-    await casino.bet({alice: "10", bob: "10"})
-    await casino.stand_all()
-    await missed()
-    assert f"{alice.name} (didn't bet last time), play again?" in casino.board().text
-    await missed()
-    assert alice.name not in casino.board().text
-    assert f"**1.** {bob.name}" in casino.board().text
-    await casino.press(alice, "$10")
-    assert f"**2.** {alice.name} bets **$10.00**" in casino.board().text

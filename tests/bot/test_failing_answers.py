@@ -7,13 +7,13 @@ import pytest
 
 from cogs.language import ENGLISH
 from engine.bank.errors import StorageFailed
-from engine.rules.rule_sets import RULE_SETS
 from engine.values.money import Wallet
 from sandbox import MessageView, User
 
 from .casino import Casino
-from .luck import Layout, seed_where
+from .luck import Layout
 from .reading import hands, round_of
+from .scenes import in_play
 
 ANSWER = "/interactions/*/*/callback"
 EDIT = "**/messages/*"
@@ -27,10 +27,7 @@ def both_can_hit(dealt: Layout) -> bool:
 
 async def two_at_once(casino: Casino) -> tuple[User, User]:
     """Two players who may both decide at this moment."""
-    casino.luck.next.append(seed_where(RULE_SETS["private"], 2, both_can_hit))
-    alice, bob = casino.users(2)
-    await casino.open(alice, "private")
-    await casino.bet({alice: "100", bob: "100"})
+    alice, bob = await in_play(casino, "100", "100", rules="private", wanted=both_can_hit)
     return alice, bob
 
 
@@ -67,9 +64,7 @@ async def test_what_hung_and_comes_in_late_does_not_stay(casino: Casino) -> None
 
 async def test_a_bet_that_comes_in_late_unfolds_nothing(casino: Casino) -> None:
     """Alice's answer was given up, and may arrive when Bob's bet has dealt: the message is folded again, to be sure."""
-    alice, bob = casino.users(2)
-    await casino.open(alice)
-    await casino.bet({alice: "50", bob: "50"})
+    alice, bob = await in_play(casino, "50", "50")
     await casino.stand_all()
     board = casino.board()
     hold = casino.sandbox.faults.hold("POST", ANSWER)
@@ -88,9 +83,7 @@ async def test_a_bet_that_comes_in_late_unfolds_nothing(casino: Casino) -> None:
 
 async def test_an_earlier_board_is_not_drawn_over_a_newer_one(casino: Casino) -> None:
     """The end of a round that comes when the next one is dealt."""
-    (alice,) = casino.users(1)
-    await casino.open(alice)
-    await casino.bet({alice: "50"})
+    (alice,) = await in_play(casino, "50")
     await casino.stand_all()
     table = casino.bot.house.in_channel(casino.channel.id)
     assert table is not None
@@ -159,13 +152,10 @@ async def test_a_bank_that_fails_is_one_line_in_the_log(
 @pytest.mark.parametrize(("status", "code"), [(413, 40005), (413, 0), (400, 50035), (403, 50013)])
 async def test_refused_files_end_in_words(casino: Casino, status: int, code: int) -> None:
     """Of a balance, a chart, a shoe and one's own data there is no picture and no file, but what can be written."""
-    alice, refused = casino.sandbox.user(1), ENGLISH("files-refused")
-    await casino.open(alice)
-    await casino.bet({alice: "10"})
+    (alice,) = await in_play(casino, "10")
     await casino.stand_all()
     await casino.press(alice, "Leave")
-    panel = (await alice.command(casino.channel, "privacy")).message
-    assert panel
+    panel, refused = await casino.shown(alice, "privacy"), ENGLISH("files-refused")
     for instead, ask in (
         ("The balance after each round", alice.command(casino.channel, "stats")),
         ("2 3 4 5 6", alice.command(casino.channel, "strategy")),

@@ -1,59 +1,32 @@
 """What a table's message becomes when the table closes, and what those are told who leave before."""
 
 import re
-import sqlite3
-from contextlib import closing
 
 import pytest
 
 from cogs.board.board import draw
 from cogs.board.hands import Teller
 from cogs.language import ENGLISH
-from engine.records.achievements import ACHIEVEMENTS
 from engine.rules.rule_sets import HOTSEAT
 from engine.table.commands import CloseTable
 from engine.table.view import TableView
-from engine.values.played import BestRound, Earned, Sat, Share, Sitting
+from engine.values.played import BestRound, Earned, Sat, Sitting
 from sandbox import AnswerKind, MessageView, User
 from sandbox.chat.stored import walk
 
 from .casino import WELCOME, Casino
+from .reading import labels
 from .test_coach import blundered
 from .test_drawing import ADMIN, LONG_STAKE, USERS, Table
 from .test_money import OFFER, broke
 
-NAMES = {10**18 + number: f"{number:02}{'<@*_[' * 6}" for number in range(40)}
-"""As long as names are, and of signs that take two characters each."""
 
-
-def closed(cents: int = LONG_STAKE) -> TableView:
+def closed() -> TableView:
     """A table of four that an admin has closed after a round."""
     table = Table(HOTSEAT, 1)
-    table.bet(USERS, cents)
-    table.void(USERS, cents)
+    table.void(USERS, LONG_STAKE)
     table.do(CloseTable(admin_id=ADMIN))
     return table.views[-1]
-
-
-def sitting(players: int = 40, rounds: int = 500) -> Sitting:
-    """Of many people, with everything that there is to tell."""
-    sat = tuple(
-        Sat(
-            user,
-            rounds - 1,
-            -LONG_STAKE * 9,
-            BestRound(rounds, LONG_STAKE * 9, natural=True),
-            Share(9_999, 9_998),
-        )
-        for user in [*NAMES][:players]
-    )
-    earned = tuple(Earned(one.user_id, what) for one in sat for what in ACHIEVEMENTS)
-    return Sitting(rounds=rounds, seconds=86_400, players=sat, achievements=earned, names=NAMES)
-
-
-def read(layout_nodes: list[dict[str, object]]) -> str:
-    """All texts of a message."""
-    return "\n".join(str(node["content"]) for node in layout_nodes if "content" in node)
 
 
 @pytest.mark.parametrize(
@@ -74,9 +47,9 @@ def test_the_moment_worth_telling(natural: bool, achievements: tuple[str, ...], 
     earned = tuple(Earned(ann, what) for what in achievements)
     names = {ann: "Ann", ben: "Ben"}
     told = Sitting(rounds=9, seconds=240, players=sat, achievements=earned, names=names)
-    text = read(
-        [*walk(draw(closed(), Teller(lang=ENGLISH, sitting=told)).to_components())]
-    ).replace("\u2060", "")
+    drawn = walk(draw(closed(), Teller(lang=ENGLISH, sitting=told)).to_components())
+    text = "\n".join(str(node["content"]) for node in drawn if "content" in node)
+    text = text.replace("\u2060", "")
     assert line in text
     assert "\nAnn · **+$40.00**\nBen · **$0.00**\n" in text
     assert text.count("🏅") == max(len(achievements) - 1, 0)
@@ -115,7 +88,7 @@ async def test_a_sitting_of_four(casino: Casino) -> None:
         assert line.startswith(f"{name} · **{net}**")
     assert "-# 3 rounds · " in board.text
     assert "-# Round 3 · #3 · dealer " in board.text
-    assert [button.label for button in board.buttons] == ["New table", "My rounds"]
+    assert labels(board) == ["New table", "My rounds"]
     assert board.pings == []
 
 
@@ -127,8 +100,7 @@ async def test_a_goodbye_after_a_restart_is_the_same(casino: Casino) -> None:
     before = board.text
     assert await casino.bot.bank.owed_goodbyes() == []
     await casino.stop()
-    with closing(sqlite3.connect(casino.database)) as connection, connection:
-        connection.execute("UPDATE game_table SET said_goodbye = 0")
+    casino.sql("UPDATE game_table SET said_goodbye = 0")
     await casino.start()
     await casino.quiet()
     assert board.text == before
@@ -148,9 +120,7 @@ async def test_own_rounds_begin_with_the_dearest(casino: Casino) -> None:
     await casino.stand_all()
     board = casino.board()
     await leave(casino, ann)
-    panel = (await ann.click(board, "My rounds")).message
-    assert panel
-    assert panel.ephemeral
+    panel = await casino.alone(await ann.click(board, "My rounds"))
     title, sums, order, first, cost, *_ = panel.text.splitlines()
     assert (title, order) == ("## Your rounds at this table", "-# dearest mistakes first")
     assert re.match(r"-# 2 rounds · \*\*.* · best move in ", sums)
@@ -184,7 +154,7 @@ async def test_who_leaves_earlier_has_a_message_of_their_own(
     (card,) = private(bob, casino)
     title = f"### 2 rounds · **{ENGLISH.money.signed(net)}**".replace("\u2060", "")
     assert card.text.splitlines()[0] == title
-    assert [button.label for button in card.buttons] == ["My rounds"]
+    assert labels(card) == ["My rounds"]
     answer = await bob.click(card, "My rounds")
     assert "## Your rounds at this table" in answer.text
     await leave(casino, alice)
@@ -200,10 +170,10 @@ async def test_who_leaves_broke_has_it_all_in_one_message(casino: Casino) -> Non
     (card,) = private(alice, casino)
     assert card.text.startswith("### 1 round · **−$10,000.00**")
     assert ENGLISH("sorry-broke", amount="$10,000.00") in card.text
-    assert [button.label for button in card.buttons] == ["My rounds", OFFER]
+    assert labels(card) == ["My rounds", OFFER]
     await casino.restart()
     answer = await alice.click(card, OFFER)
     assert answer.kind is AnswerKind.UPDATE
     assert ENGLISH("donor-gave", balance="$10,000.00") in card.text
-    assert [button.label for button in card.buttons] == ["My rounds"]
+    assert labels(card) == ["My rounds"]
     assert await casino.balances(alice) == [WELCOME]

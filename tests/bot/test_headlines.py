@@ -2,13 +2,11 @@
 
 import random
 import re
-from collections.abc import Iterator
 
 import pytest
 
-from cogs.board.hands import Detail, Teller
-from cogs.board.rounds_over import draw_rounds
-from cogs.language import ENGLISH, LANGUAGES, Language, words
+from cogs.board.hands import Teller
+from cogs.language import ENGLISH, LANGUAGES, words
 from cogs.language.fluent_source import WORD_JOINER
 from cogs.language.rules_text import rules_card
 from cogs.language.sentences import sentence
@@ -17,9 +15,6 @@ from engine.rules.refusals import Refusal, Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import Stage
 from engine.table.view import SeatView, TableView
-from engine.values.played import Ending, RoundOfTable
-from sandbox.chat.stored import walk
-from sandbox.wire.json_text import Json
 
 from .test_drawing import USERS, Table
 
@@ -36,16 +31,14 @@ def shown(rules: str, seats: int, number: int = 3) -> list[TableView]:
     return table.views
 
 
-def settled(rules: str, seats: int) -> TableView:
-    """A round that is over."""
-    over = shown(rules, seats)[-1].last
-    assert over is not None
-    return over
+SETTLED = shown("vegas", 1)[-1].last
+"""A round that is over."""
 
 
 def seat_that(*bets: tuple[Reason, int], insurance: tuple[Reason, int] | None = None) -> SeatView:
     """A seat whose bets came out like this: why, and cents that were won."""
-    seat = settled("vegas", 1).seats[0]
+    assert SETTLED
+    seat = SETTLED.seats[0]
     hand = seat.hands[0]._replace(doubled=False, at_stake=BET, late=False)
     hands = tuple(hand._replace(outcome=_outcome(n, *bet)) for n, bet in enumerate(bets))
     return seat._replace(
@@ -58,18 +51,6 @@ def seat_that(*bets: tuple[Reason, int], insurance: tuple[Reason, int] | None = 
 
 def _outcome(hand: int | None, reason: Reason, net: int) -> Outcome:
     return Outcome(seat=1, hand=hand, reason=reason, stake=BET, returned=BET + net)
-
-
-def told(seat: SeatView, lang: Language = ENGLISH, detail: Detail = Detail.FULL) -> list[str]:
-    """The lines about a seat, without joiners that nobody sees."""
-    view = settled("vegas", 1)._replace(seats=(seat,))
-    _, text = Teller(lang=lang, detail=detail).table(view)
-    return text.replace(WORD_JOINER, "").splitlines()
-
-
-def texts(view: TableView, lang: Language = ENGLISH) -> list[str]:
-    """The dealer's text, if there is one for all, and one for each seat."""
-    return [text.replace(WORD_JOINER, "") for text in Teller(lang=lang).table(view)]
 
 
 @pytest.mark.parametrize(
@@ -94,7 +75,9 @@ def texts(view: TableView, lang: Language = ENGLISH) -> list[str]:
 )
 def test_a_headline_says_what_all_bets_of_a_seat_have_come_to(seat: SeatView, said: str) -> None:
     """By a sign, in words and in money, so that nothing depends on colours; and what the player has now."""
-    headline, *below = told(seat)
+    assert SETTLED
+    _, text = Teller(lang=ENGLISH).table(SETTLED._replace(seats=(seat,)))
+    headline, *below = text.replace(WORD_JOINER, "").splitlines()
     assert headline == f"### **1.** {words.seated(ENGLISH, seat)} · {said} · now\u00a0$1,234.56"
     assert len(below) == len(seat.hands) + (seat.insurance_outcome is not None)
 
@@ -102,33 +85,13 @@ def test_a_headline_says_what_all_bets_of_a_seat_have_come_to(seat: SeatView, sa
 @pytest.mark.parametrize("rules", ["hotseat", "vegas"])
 def test_the_dealer_and_the_hand_that_decides_are_headings(rules: str) -> None:
     """And nothing else is: where pictures are drawn larger is where people are to look."""
-    for view in playing(rules):
-        dealer, *seats = texts(view)
+    for view in (view for view in shown(rules, 3) if view.stage is Stage.PLAYING):
+        dealer, *seats = Teller(lang=ENGLISH).table(view)
         assert dealer.startswith("## Dealer · ")
         for text, seat in zip(seats, view.seats, strict=True):
             headings = [line for line in text.splitlines() if line.startswith("#")]
             assert len(headings) == sum(hand.active for hand in seat.hands)
             assert all(line.startswith("## ▶ ") for line in headings)
-
-
-def playing(rules: str) -> Iterator[TableView]:
-    """Moments of a round with three players."""
-    return (view for view in shown(rules, 3) if view.stage is Stage.PLAYING)
-
-
-def of(number: int, ending: Ending = Ending.SETTLED, **nets: int) -> RoundOfTable:
-    """A round in which the first two users have won this."""
-    won = {USERS[0]: nets["ann"], USERS[1]: nets["ben"]} if nets else {}
-    return RoundOfTable(round_id=100 + number, number=number, ending=ending, nets=won)
-
-
-def left(*rounds: RoundOfTable, lang: Language = ENGLISH) -> tuple[str, Json]:
-    """What is read of a message on which these were played, and its button."""
-    names = {USERS[0]: "Ann", USERS[1]: "Ben"}
-    nodes = [*walk(draw_rounds(7, rounds, names, lang).to_components())]
-    (button,) = [node for node in nodes if node["type"] == 2]
-    (told,) = [str(node["content"]) for node in nodes if "content" in node]
-    return told, button
 
 
 def test_every_refusal_has_a_sentence() -> None:

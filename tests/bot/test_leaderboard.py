@@ -11,8 +11,8 @@ from cogs.commands.leaderboard import LEAST, LEAST_ROUNDS
 from cogs.language import ENGLISH, words
 from engine.clock import WEEK as WEEK_SECONDS
 from engine.clock import week_began
-from engine.values.skill import JudgedSeat, Skill
-from sandbox import Answer, AnswerKind, MessageView, User
+from engine.values.skill import JudgedSeat
+from sandbox import AnswerKind, MessageView, User
 from tests.bank.outside import another_program
 
 from .casino import Casino
@@ -54,16 +54,6 @@ def open_ways(message: MessageView) -> list[str]:
     return [button.label for button in message.buttons if not button.disabled]
 
 
-async def shown(casino: Casino, user: User, **options: int) -> MessageView:
-    """The leaderboard that the user gets, alone."""
-    answer: Answer = await user.command(casino.channel, "leaderboard", **options)
-    assert answer.kind is AnswerKind.MESSAGE
-    assert answer.message
-    assert answer.message.ephemeral
-    assert answer.message.mentions == answer.message.pings == []
-    return answer.message
-
-
 async def crowd(casino: Casino, count: int) -> list[int]:
     """So many strangers, the richest first: each has a dollar more than the next."""
     strangers = [STRANGERS + number for number in range(count)]
@@ -76,7 +66,7 @@ async def test_the_best_of_the_week_comes_first(casino: Casino) -> None:
     """Nothing else is asked for: with what each has won and played; the asker is marked, and told their place."""
     ann, bob, cat = casino.users(3)
     await played(casino, {ann.id: -1_000, bob.id: 1_500, cat.id: 0}, {ann.id: -500, bob.id: 0})
-    message = await shown(casino, ann)
+    message = await casino.shown(ann, "leaderboard")
     assert rows(message) == [
         row(1, bob.id, "+$15.00"),
         row(2, cat.id, "$0.00"),
@@ -86,14 +76,14 @@ async def test_the_best_of_the_week_comes_first(casino: Casino) -> None:
     assert message.text.startswith("## Leaderboard of the week\n-# This server · 3 players\n")
     assert "You are ranked **3** of 3." in message.text
     assert open_ways(message) == [MONEY, SKILL]
-    assert (await shown(casino, ann, by=2)).text == message.text
+    assert (await casino.shown(ann, "leaderboard", by=2)).text == message.text
 
 
 async def test_pages_are_turned(casino: Casino) -> None:
     """Ten on each; the buttons keep their places, and those that lead nowhere can't be clicked."""
     ann, strangers = casino.sandbox.user(1), await crowd(casino, 32)
     await played(casino, {ann.id: 0})
-    message = await shown(casino, ann)
+    message = await casino.shown(ann, "leaderboard")
     assert "33 players · page 1 of 4" in message.text
     assert [row(1, strangers[0], "+$32.00"), 10] == [rows(message)[0], len(rows(message))]
     assert open_ways(message) == [ON, LAST, MINE, MONEY, SKILL]
@@ -119,7 +109,7 @@ async def test_this_week_beside_all_time(casino: Casino) -> None:
     await played(casino, *[{ann.id: 100, bob.id: -50, cat.id: 70}] * LEAST_ROUNDS)
     casino.clock.advance(WEEK_SECONDS)
     await played(casino, {bob.id: 300, cat.id: -100}, {bob.id: 400, cat.id: 0})
-    message = await shown(casino, ann)
+    message = await casino.shown(ann, "leaderboard")
     assert rows(message) == [row(1, bob.id, "+$7.00"), row(2, cat.id, "−$1.00")]
     assert "You are not listed yet: finish a round this week to get on the list." in message.text
     monday = week_began(casino.clock.now())
@@ -132,18 +122,6 @@ async def test_this_week_beside_all_time(casino: Casino) -> None:
     assert open_ways(message) == [WEEK, SKILL]
     await ann.click(message, WEEK)
     assert rows(message)[0] == row(1, bob.id, "+$7.00")
-
-
-async def skill(casino: Casino, user: User) -> Skill:
-    """What is kept of a user's skill."""
-    return await casino.bot.bank.skill(user.id, 0.0)
-
-
-async def listed(casino: Casino, user: User) -> MessageView:
-    """The leaderboard by skill."""
-    answer = await user.command(casino.channel, "leaderboard", by=1)
-    assert answer.message
-    return answer.message
 
 
 async def test_a_round_that_was_kept_late_is_judged_too(casino: Casino) -> None:
@@ -199,7 +177,7 @@ async def test_the_leaderboard_lists_who_has_decided_often_enough(casino: Casino
     await judged(casino, ann, decisions=LEAST, lost=1_000_000)
     await judged(casino, bob, decisions=LEAST + 10, lost=120_000, good=58)
     await judged(casino, cat, decisions=LEAST - 1, lost=0)
-    lines = (await listed(casino, ann)).text.splitlines()
+    lines = (await casino.shown(ann, "leaderboard", by=1)).text.splitlines()
     assert lines[:2] == ["## Leaderboard: skill", "-# This server · 2 players"]
     assert lines[2:6] == [
         f"🥇 **1.** {words.player(ENGLISH, bob.id, None)}",
@@ -208,16 +186,4 @@ async def test_the_leaderboard_lists_who_has_decided_often_enough(casino: Casino
         "-# best move in 0 of 50 decisions · costs 2.0% of a bet each",
     ]
     assert lines[6] == "You are ranked **2** of 2."
-    assert "and you have 49." in (await listed(casino, cat)).text
-
-
-async def test_a_button_that_was_never_drawn_is_refused(casino: Casino) -> None:
-    """One sentence, and the page stays as it is."""
-    ann = casino.sandbox.user(1)
-    await played(casino, {ann.id: 0})
-    message = await shown(casino, ann)
-    before = message.text
-    for press in ("on:-", "on:1,0,0,0", "on:1,0,3", "on:2,0", "fly:1,0", "on:1,1000000"):
-        answer = await ann.click(message, custom_id=f"bjp1:leaders:{press}", force=True)
-        assert answer.text == ENGLISH("sorry-old-leaderboard")
-        assert message.text == before
+    assert "and you have 49." in (await casino.shown(cat, "leaderboard", by=1)).text

@@ -5,13 +5,13 @@ import asyncio
 import pytest
 
 from cogs.language import ENGLISH
-from sandbox import Answer, AnswerKind, CallbackType, MessageView, User
+from sandbox import Answer, AnswerKind, CallbackType, User
 
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
 from .past import played, voided
-from .reading import awaited
-from .scenes import HOTSEAT, asked, two_in_play
+from .reading import awaited, labels
+from .scenes import HOTSEAT, asked, in_play, two_in_play
 
 ACCEPT = "Accept $10,000.00"
 
@@ -23,20 +23,9 @@ def loses(dealt: Layout) -> bool:
     return dealt.points(1) < 17 < dealt.dealer <= 20 and asked(dealt)
 
 
-async def make_broke(casino: Casino, user: User, amount: str = "all") -> None:
-    """The user opens a table and loses everything, or this amount."""
-    casino.luck.next.append(seed_where(HOTSEAT, 1, loses))
-    await casino.open(user)
-    await casino.bet({user: amount})
-    await casino.press(user, "Stand")
-
-
 async def broke(casino: Casino) -> tuple[User, User]:
     """Alice has lost all that she had; Bob sits beside her with nearly all of his money."""
-    casino.luck.next.append(seed_where(HOTSEAT, 2, loses))
-    alice, bob = casino.users(2)
-    await casino.open(alice)
-    await casino.bet({alice: "all", bob: "10"})
+    alice, bob = await in_play(casino, "all", "10", wanted=loses)
     await casino.stand_all()
     assert await casino.balances(alice) == [0]
     return alice, bob
@@ -116,10 +105,7 @@ async def test_the_last_rounds_are_told_the_newest_first(casino: Casino) -> None
     await played(casino, {ann.id: 0}, rules="six-to-five")
     casino.clock.advance(60)
     await voided(casino, ann.id)
-    answer = await ann.command(casino.channel, "balance")
-    assert answer.message
-    assert answer.message.ephemeral
-    lines = answer.text.splitlines()
+    lines = (await casino.shown(ann, "balance")).text.splitlines()
     assert lines[:2] == ["You have **$10,012.00**.", "**Your last 5 rounds**"]
     assert [line for line in lines[2:] if not line.startswith("-# ")] == [
         "Hotseat · voided",
@@ -130,9 +116,7 @@ async def test_the_last_rounds_are_told_the_newest_first(casino: Casino) -> None
     ]
     assert lines[-1] == f"-# <t:{int(casino.clock.now()) - 120}:R>"
     answer = await bob.command(casino.channel, "balance", player=ann)
-    assert answer.text == f"{ann.name} has **$10,012.00**."
-    assert answer.message
-    assert not answer.message.mentions
+    assert (await casino.alone(answer)).text == f"{ann.name} has **$10,012.00**."
     assert answer.text not in ann.sees(casino.channel)
 
 
@@ -141,28 +125,23 @@ async def test_the_last_rounds_are_told_the_newest_first(casino: Casino) -> None
 
 async def test_the_broke_are_offered_help_with_the_refusal(casino: Casino) -> None:
     """Who can't bet a dollar is offered the donor's money, privately, and gets it by a click."""
-    alice, bob = casino.users(2)
-    await make_broke(casino, alice)
+    alice, bob = await broke(casino)
     with casino.nothing_changes():
-        answer = await alice.click(casino.board(), "$10")
-    assert answer.message
-    assert answer.message.ephemeral
-    assert "donor offers you $10,000.00" in answer.text
-    assert answer.message.id not in [message.id for message in bob.messages(casino.channel)]
-    accepted = await alice.click(answer.message, ACCEPT)
+        answer = await alice.click(casino.board(), "$50")
+    offer = await casino.alone(answer)
+    assert "donor offers you $10,000.00" in offer.text
+    assert offer.id not in [message.id for message in bob.messages(casino.channel)]
+    accepted = await alice.click(offer, ACCEPT)
     assert accepted.kind is AnswerKind.UPDATE
     assert "You have $10,000.00 now" in accepted.text
-    assert answer.message.buttons == []
+    assert offer.buttons == []
     assert await casino.balances(alice) == [WELCOME]
 
 
 async def test_twenty_clicks_on_the_donors_button_help_once(casino: Casino) -> None:
     """Beside the balance, too; one gift is on record, and an older offer gives nothing to the rich."""
-    (user,) = casino.users(1)
-    await make_broke(casino, user)
-    offer, older = [(await user.command(casino.channel, "balance")).message for _ in range(2)]
-    assert offer
-    assert older
+    user, _ = await broke(casino)
+    offer, older = [await casino.shown(user, "balance") for _ in range(2)]
     assert offer.text.startswith("You have **$0.00**.\nYou are broke.")
     await asyncio.gather(*(user.click(offer, ACCEPT) for _ in range(20)))
     wallet = await casino.bot.bank.wallet(user.id)
@@ -178,29 +157,18 @@ async def test_twenty_clicks_on_the_donors_button_help_once(casino: Casino) -> N
     assert told == "You have **$10,000.00**. The donor has helped once."
 
 
-def buttons(board: MessageView) -> list[str]:
-    """What can be pressed."""
-    return [button.label for button in board.buttons]
-
-
-def offers(user: User, casino: Casino) -> list[MessageView]:
-    """The private messages by which somebody is offered the donor's money."""
-    messages = user.messages(casino.channel)
-    return [one for one in messages if one.ephemeral and OFFER in buttons(one)]
-
-
 async def test_the_board_makes_the_offer_once(casino: Casino) -> None:
     """The button is for whoever is broke. Nobody is offered to play again for what they can't pay."""
     alice, bob = await broke(casino)
     board = casino.board()
     assert f"{alice.name}: broke." in board.text
-    assert OFFER in buttons(board)
-    assert "Play again $10" in buttons(board)
+    assert OFFER in labels(board)
+    assert "Play again $10" in labels(board)
     refused = await bob.click(board, OFFER)
     assert refused.text == ENGLISH("sorry-donor-refuses")
     taken = await casino.press(alice, OFFER)
     assert taken.kind is AnswerKind.MESSAGE
     assert taken.text == ENGLISH("donor-gave", balance="$10,000.00")
     assert await casino.balances(alice) == [WELCOME]
-    assert OFFER not in buttons(casino.board())
+    assert OFFER not in labels(casino.board())
     assert "❌ **−$10,000** · now\xa0$10,000" in casino.board().text

@@ -8,14 +8,13 @@ import yarl
 from discord.http import Route
 
 from cogs.gateway.request_budget import Rank, RequestBudget
-from engine.rules.rule_sets import RULE_SETS
-from sandbox import AnswerKind, RequestRecord, User
+from sandbox import AnswerKind
 from tests.clock import ManualClock
 
 from .casino import Casino
-from .luck import Layout, seed_where
+from .luck import Layout
 from .reading import hands, round_of, rounds_over
-from .scenes import one_round_later
+from .scenes import in_play, one_round_later
 
 ROUNDS = 3
 
@@ -25,32 +24,13 @@ def quick(dealt: Layout) -> bool:
     return dealt.dealers[0][0].points > 1
 
 
-def beside_answers(requests: list[RequestRecord]) -> list[str]:
-    """The methods of the requests that are no answers."""
-    return [one.method for one in requests if not one.path.endswith("/callback")]
-
-
-def counted(requests: list[RequestRecord]) -> list[RequestRecord]:
-    """Those that count against the fifty a second."""
-    return [one for one in requests if not one.path.startswith(("/interactions/", "/webhooks/"))]
-
-
-async def started(casino: Casino, rules: str, players: int) -> list[User]:
-    """Their first round is over; the dealer's steps are shown from the next one on."""
-    casino.dealer_seconds = "1"
-    await casino.restart()
-    casino.luck.next.append(seed_where(RULE_SETS[rules], players, quick))
-    users = casino.users(players)
-    await casino.open(users[0], rules)
-    await casino.bet(dict.fromkeys(users, "10"))
-    await casino.stand_all()
-    return users
-
-
 @pytest.mark.parametrize(("rules", "players"), [("hotseat", 1), ("vegas", 4)])
 async def test_a_round_costs_the_dealers_steps(casino: Casino, rules: str, players: int) -> None:
     """From the first bet to the result and the next bets: all else is answers to clicks, one for each."""
-    users = await started(casino, rules, players)
+    casino.dealer_seconds = "1"
+    await casino.restart()
+    users = await in_play(casino, *["10"] * players, rules=rules, wanted=quick)
+    await casino.stand_all()
     for number in range(2, 2 + ROUNDS):
         casino.clock.advance(12)
         before, clicks = len(casino.sandbox.requests), len(casino.sandbox.callbacks)
@@ -63,24 +43,22 @@ async def test_a_round_costs_the_dealers_steps(casino: Casino, rules: str, playe
         assert decided - clicks == players
         dealer = hands(casino.board())[users[0].name].dealer
         steps = max(len(dealer) - 2, 0)
-        methods = beside_answers(casino.sandbox.requests[before:])
+        made = casino.sandbox.requests[before:]
+        methods = [one.method for one in made if not one.path.endswith("/callback")]
         # The first step answers the last decision. What is newly earned is drawn once it is found.
         news = "🏅" in casino.board().text
         assert methods == ["PATCH"] * (steps + news), dealer
-        assert counted(casino.sandbox.requests[before:]) == []
+        uncounted = ("/interactions/", "/webhooks/")
+        assert [one for one in made if not one.path.startswith(uncounted)] == []
     assert len(casino.boards()) == 1
 
 
 async def test_every_request_says_whose_it_is(casino: Casino) -> None:
     """As Discord asks: those of the start, answers, messages, and what is sent by the token of an interaction."""
-    (alice,) = casino.users(1)
-    await casino.open(alice)
-    await casino.bet({alice: "10"})
-    await casino.stand_all()
+    alice = await one_round_later(casino)
     casino.write()
-    await casino.press(alice, "Play again $10")
-    shown = (await alice.command(casino.channel, "stats")).message
-    await casino.sandbox.wait_for(lambda: shown and shown.attachments)
+    await casino.press(alice, "Play again $50")
+    assert (await casino.shown(alice, "stats")).attachments
     assert {one.path.split("/")[1] for one in casino.sandbox.requests} >= {
         *("users", "gateway", "interactions", "webhooks", "channels")
     }

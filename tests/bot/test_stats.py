@@ -2,23 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from functools import cache
 from io import BytesIO
 
 from PIL import Image
 
 from cogs.commands.stats import PER_SECONDS, PICTURES
-from cogs.pictures import chart
-from cogs.pictures.chart import HEIGHT, WIDTH, Point, Words, draw_balance
+from cogs.pictures.chart import HEIGHT, WIDTH, Words, draw_balance
 from engine.amounts import MOST, PLAIN
-from sandbox import AnswerKind, MessageView, User
+from sandbox import AnswerKind
 
 from .casino import Casino
 from .past import played
 
 START = 1_000_000
-MORNING = datetime(2026, 3, 9, 8, 30, tzinfo=UTC)
+MORNING = 1_773_045_000
 WORDS = Words(
     title="Ada’s balance",
     results="Rounds in order, times in UTC",
@@ -31,20 +28,10 @@ WORDS = Words(
 GREEN, RED = (0x43, 0xC9, 0x7F), (0xF2, 0x68, 0x6B)
 
 
-def every(step: timedelta, balances: Sequence[int]) -> list[Point]:
-    """These balances, one after each step of time."""
-    return [((MORNING + at * step).timestamp(), cents) for at, cents in enumerate(balances)]
-
-
-def picture(balances: Sequence[int], words: Words = WORDS, *, start: int = START) -> Image.Image:
+def picture(balances: Sequence[int], words: Words = WORDS) -> Image.Image:
     """What is drawn for these balances, with a minute between them."""
-    return _picture(tuple(balances), words, start)
-
-
-@cache
-def _picture(balances: Sequence[int], words: Words, start: int) -> Image.Image:
-    points = every(timedelta(minutes=1), balances)
-    return Image.open(BytesIO(draw_balance(points, start=start, words=words))).convert("RGB")
+    points = [(MORNING + 60 * at, cents) for at, cents in enumerate(balances)]
+    return Image.open(BytesIO(draw_balance(points, start=START, words=words))).convert("RGB")
 
 
 def shows(image: Image.Image, colour: tuple[int, int, int]) -> bool:
@@ -59,33 +46,12 @@ def edges(image: Image.Image) -> set[object]:
     return {image.getpixel(at) for at in rows + columns}
 
 
-def drawn(sign: str) -> bytes:
-    """A letter, as the picture's font draws it."""
-    return bytes(chart.font(chart.MEDIUM).getmask(sign))
-
-
-async def shown(casino: Casino, user: User, **options: User) -> MessageView:
-    """The statistics that the user gets, alone; the picture may take its time."""
-    answer = await user.command(casino.channel, "stats", **options)
-    message = answer.message
-    assert message
-    await casino.sandbox.wait_for(lambda: not message.thinking)
-    assert message.ephemeral
-    assert message.mentions == message.pings == []
-    return message
-
-
-def lines(message: MessageView) -> Sequence[str]:
-    """What is written."""
-    return message.text.splitlines()
-
-
 async def test_statistics_are_told_in_all_and_by_rule_set(casino: Casino) -> None:
     """The most played rule set first; one that is no more goes by its key."""
     ann = casino.sandbox.user(1)
     await played(casino, {ann.id: -1_000}, rules="forgotten")
     await played(casino, {ann.id: 1_500}, {ann.id: -500}, {ann.id: 0}, {ann.id: 1_000})
-    told = lines(await shown(casino, ann))
+    told = (await casino.shown(ann, "stats")).text.splitlines()
     assert told[: told.index("### Honours · 0 of 23")] == [
         "## Your statistics",
         "Net **+$10.00**",
@@ -107,7 +73,7 @@ async def test_the_picture_is_the_balance_over_time(casino: Casino) -> None:
     """One PNG, which the message shows, and which is told in words to those who can't see it."""
     ann = casino.sandbox.user(1)
     await played(casino, {ann.id: 2_500}, {ann.id: -1_000}, {ann.id: -900})
-    message = await shown(casino, ann)
+    message = await casino.shown(ann, "stats")
     (file,) = message.attachments
     assert (file.name, file.content_type) == ("balance.png", "image/png")
     assert Image.open(BytesIO(casino.sandbox.file(file))).size == (WIDTH, HEIGHT)
@@ -124,18 +90,16 @@ async def test_pictures_are_rationed(casino: Casino) -> None:
     ann, bob = casino.users(2)
     await played(casino, {ann.id: 1_500, bob.id: 0})
     for _ in range(PICTURES):
-        assert len((await shown(casino, ann)).attachments) == 1
+        assert len((await casino.shown(ann, "stats")).attachments) == 1
     answer = await ann.command(casino.channel, "stats")
     again = int(casino.clock.now() + PER_SECONDS)
     assert answer.kind is AnswerKind.MESSAGE
-    assert answer.message
-    assert answer.message.ephemeral
-    assert answer.message.attachments == []
+    assert (await casino.alone(answer)).attachments == []
     assert f"you can get the next one <t:{again}:R>" in answer.text
     assert "Net **+$15.00**" in answer.text
-    assert len((await shown(casino, bob)).attachments) == 1
+    assert len((await casino.shown(bob, "stats")).attachments) == 1
     casino.clock.advance(PER_SECONDS + 1)
-    assert len((await shown(casino, ann)).attachments) == 1
+    assert len((await casino.shown(ann, "stats")).attachments) == 1
 
 
 def test_every_balance_can_be_drawn() -> None:

@@ -5,12 +5,12 @@ import asyncio
 from cogs.language import ENGLISH
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import TO_SEE
-from sandbox import Answer, AnswerKind, User
+from sandbox import AnswerKind
 
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
 from .reading import awaited
-from .scenes import HOTSEAT, asked
+from .scenes import HOTSEAT, asked, in_play
 
 
 async def test_blackjack_alone_opens_what_was_played_last(casino: Casino) -> None:
@@ -57,32 +57,13 @@ async def test_who_asks_for_other_rules_is_shown_the_open_table_and_told(casino:
     assert said not in alice.sees(casino.channel)
 
 
-async def test_leaving_before_the_deal_returns_the_bet(casino: Casino) -> None:
-    """The seat is free again, every cent is back; when only those are left who have bet, they are dealt at once."""
-    casino.luck.next.append(seed_where(HOTSEAT, 1, asked))
-    alice, bob, carol = casino.users(3)
-    await casino.open(alice)
-    for user in (bob, carol):
-        await casino.press(user, "$100")
-    answer = await carol.command(casino.channel, "leave")
-    assert answer.text == "You left the table."
-    await casino.quiet()
-    assert await casino.balances(carol) == [WELCOME]
-    assert carol.name not in casino.board().text
-    await casino.press(alice, "Leave")
-    assert awaited(casino.board()) == [bob.name]
-
-
 async def test_leaving_in_mid_round_stands(casino: Casino) -> None:
     """Out of turn, too: what the hand wins is the player's, nobody is waited for, and the seat is free afterwards."""
 
     def wins(dealt: Layout) -> bool:
         return dealt.points(2) == 20 and dealt.points(1) < 21 and dealt.dealer == 17
 
-    casino.luck.next.append(seed_where(HOTSEAT, 2, wins))
-    alice, bob = casino.users(2)
-    await casino.open(alice)
-    await casino.bet({alice: "100", bob: "100"})
+    alice, bob = await in_play(casino, "100", "100", wanted=wins)
     answer = await bob.command(casino.channel, "leave")
     assert answer.text == "You get up: your hand stands, and what it wins is yours."
     await casino.quiet()
@@ -92,24 +73,6 @@ async def test_leaving_in_mid_round_stands(casino: Casino) -> None:
     assert await casino.balances(bob) == [WELCOME + 100_00]
     assert f"**2.** {bob.name} · left · ✅ **+$100**" in casino.board().text
     assert f"{alice.name}, play again?" in casino.board().text
-
-
-async def test_the_table_closes_after_the_round_that_everybody_left(casino: Casino) -> None:
-    """The result is paid and shown, the table says that it is closed, and the channel is free for another one."""
-    casino.luck.next.append(seed_where(HOTSEAT, 1, asked))
-    (user,) = casino.users(1)
-    await casino.open(user)
-    await casino.press(user, "$100")
-    await user.command(casino.channel, "leave")
-    await casino.sandbox.wait_for(lambda: "The table is closed" in casino.board().text)
-    (ended,) = (await casino.bot.bank.history(user.id, 0, 2)).rounds
-    net = ENGLISH.money.signed(ended.net).replace("\u2060", "")
-    assert f"{user.name} · **{net}**" in casino.board_of(1).text
-    assert await casino.balances(user) == [WELCOME + ended.net]
-    assert len(casino.bot.house) == 0
-    answer = await user.command(casino.channel, "blackjack", rules="private")
-    await casino.quiet()
-    assert ENGLISH("rules-private") in answer.text
 
 
 async def test_a_table_whose_first_answer_failed_has_a_message_all_the_same(casino: Casino) -> None:
@@ -127,37 +90,26 @@ async def test_a_table_whose_first_answer_failed_has_a_message_all_the_same(casi
 # The menu of rule sets on the first board
 
 
-async def choose(casino: Casino, user: User, key: str) -> Answer:
-    """Somebody picks a rule set from the menu; a moment later everybody has seen the board."""
-    answer = await user.select(casino.board(), key)
-    await casino.quiet()
-    casino.clock.advance(TO_SEE)
-    return answer
-
-
-def offered(casino: Casino) -> list[str]:
-    """The rule sets in the menu of the board, by their keys."""
-    return [value for menu in casino.board().selects for _, value in menu.options]
-
-
 async def test_the_opener_chooses_what_is_played(casino: Casino) -> None:
     """The board shows it, a kill forgets no choice, the round is played by it, and the books have a shoe for each."""
     (alice,) = casino.users(1)
     await casino.open(alice)
-    assert offered(casino) == [*RULE_SETS]
-    menu = casino.board().selects[0].custom_id
-    assert (await choose(casino, alice, "endless")).kind is AnswerKind.UPDATE
+    (menu,) = casino.board().selects
+    assert [key for _, key in menu.options] == [*RULE_SETS]
+    assert (await alice.select(casino.board(), "endless")).kind is AnswerKind.UPDATE
+    await casino.quiet()
+    casino.clock.advance(TO_SEE)  # everybody has seen the board
     await casino.crash()
     await casino.quiet()
     assert casino.board().text.startswith("### Endless deck")
     assert [menu.chosen for menu in casino.board().selects] == [("endless",)]
-    await alice.select(casino.board(), "surrender", custom_id=menu)
+    await alice.select(casino.board(), "surrender", custom_id=menu.custom_id)
     await casino.quiet()
     await casino.crash()
     casino.clock.advance(TO_SEE)
     assert casino.board().text.startswith("### Late surrender")
     await casino.press(alice, "$10")
-    assert offered(casino) == []
+    assert casino.board().selects == []
     await casino.stand_all()
     await casino.check_settled(casino.board(), {alice: WELCOME})
     found = await casino.bot.bank.shoes_of_channel(casino.channel.id, 0, 9)
