@@ -26,9 +26,6 @@ EVERY = pytest.mark.parametrize("lang", LANGUAGES.values(), ids=LANGUAGES)
 BALANCE = 80_000
 
 
-# The notations
-
-
 @EVERY
 def test_each_language_writes_amounts_as_its_country_does(lang: Language) -> None:
     """By the Unicode locale data: the signs, and where the currency stands."""
@@ -67,8 +64,6 @@ def test_what_is_written_can_be_typed(lang: Language) -> None:
             assert lang.money.read(text) == cents
 
 
-# What people are told to type
-
 FOR_BETS = [250_00, 12_50, 1_000_00, 1_000_00, BALANCE // 2, BALANCE]
 FOR_LIMITS = FOR_BETS[:-2]
 
@@ -94,8 +89,6 @@ def test_the_examples_can_be_typed(lang: Language) -> None:
         if {12_50, 1_000_00} <= {*wanted}:
             assert lang.money.short(1_000_00) in found
 
-
-# At the table
 
 TYPED: Mapping[str, Mapping[str, int]] = {
     "en": {

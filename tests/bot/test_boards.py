@@ -1,4 +1,4 @@
-"""A table has one board: when it takes another message, what it leaves behind, also where a kill came between."""
+"""A restart or a kill at any moment changes nothing but deadlines, and leaves one board of a table."""
 
 import asyncio
 import gc
@@ -9,9 +9,10 @@ import pytest
 from cogs.gateway.waiting_clicks import CLICK_SECONDS
 from sandbox import MessageView, User
 
-from .casino import Casino
-from .reading import awaited, labels, round_of
-from .scenes import REMINDED_AFTER, one_round_later
+from .casino import WELCOME, Casino
+from .luck import seed_where
+from .reading import awaited, hands, labels, round_of
+from .scenes import HOTSEAT, REMINDED_AFTER, in_play, one_round_later
 
 NEW = "/channels/*/messages"
 ANY = "/channels/*/messages/*"
@@ -162,3 +163,59 @@ async def test_of_a_click_its_token_alone_stays(casino: Casino) -> None:
     drawn = [one for one in casino.sandbox.requests if one.method == "PATCH"]
     assert drawn
     assert all("/webhooks/" in one.path for one in drawn)
+
+
+# After every move
+
+
+async def go_down(casino: Casino) -> None:
+    """The bot is gone for a moment; books, cards, buttons and balances are as they were."""
+    users = casino.users(3)
+    before = casino.books(), await casino.balances(*users), hands(casino.board())
+    message = casino.board().id
+    buttons = [button.custom_id for button in casino.board().buttons]
+    await casino.crash()
+    await casino.quiet()
+    assert (casino.books(), await casino.balances(*users), hands(casino.board())) == before
+    assert casino.board().id == message
+    assert [button.custom_id for button in casino.board().buttons] == buttons
+
+
+async def test_a_restart_after_every_single_move_changes_nothing(
+    casino: Casino,
+) -> None:
+    """Bets, cards, turns and money survive at each step, and the buttons of the old message work."""
+    long = seed_where(HOTSEAT, 3, lambda dealt: max(map(dealt.points, (1, 2, 3))) <= 14)
+    casino.luck.next.append(long)
+    users = casino.users(3)
+    await casino.open(users[0])
+    await go_down(casino)
+    for user, amount in ((users[2], "25"), (users[1], "33.33"), (users[0], "100")):
+        await user.command(casino.channel, "bet", amount=amount)
+        await casino.quiet()
+        await go_down(casino)
+    for user in casino.turns():
+        total = hands(casino.board())[user.name].total
+        await casino.press(user, "Hit" if total < 17 else "Stand")
+        if round_of(casino.board()) == 1:
+            await go_down(casino)
+    await casino.check_settled(casino.board_of(1), dict.fromkeys(users, WELCOME))
+    await go_down(casino)
+    await casino.bet(dict.fromkeys(users, "10"))
+    await casino.stand_all()
+    assert round_of(casino.board()) == 2
+
+
+async def test_a_result_that_nobody_saw_is_shown_with_what_the_bank_says(casino: Casino) -> None:
+    """Killed between the payout and the board: afterwards it says what everybody has, as without the kill."""
+    alice, bob = await in_play(casino, "50", "75")
+    board = casino.board()
+    hold = casino.sandbox.faults.hold("PATCH", "**/messages/*", times=99)
+    for user in casino.turns():
+        await user.click(board, "Stand")
+    await casino.crash(in_vain=True)
+    hold.release()
+    await casino.quiet()
+    shown = hands(casino.board_of(1))
+    assert [shown[user.name].now for user in (alice, bob)] == await casino.balances(alice, bob)
+    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})

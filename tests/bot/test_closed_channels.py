@@ -146,11 +146,12 @@ async def test_the_gateway_tells_that_a_channel_is_open_again(casino: Casino, co
     await closed.shows_turn_of(closed.bob)
 
 
+@each_refusal
 async def test_a_channel_that_opens_while_a_board_is_sent_otherwise_is_known_to_be_open(
-    casino: Casino,
+    casino: Casino, code: int
 ) -> None:
     """From then on a click that is refused is answered with the reason alone, as everywhere."""
-    closed = await closed_in_mid_round(casino)
+    closed = await closed_in_mid_round(casino, code)
     sending = casino.sandbox.faults.hold("POST", "/webhooks/**")
     await closed.alice.command(closed.channel, "balance")
     await sending.arrived()

@@ -31,17 +31,6 @@ async def test_rules_explains_a_rule_set(casino: Casino, rules: str) -> None:
     assert play_money == f"-# {ENGLISH('play-money')}"
 
 
-async def test_rules_at_a_table_are_that_tables(casino: Casino) -> None:
-    """With no rule set named, the open table's is explained; where there is no table, all of them in short."""
-    alice = casino.sandbox.user(1)
-    await casino.open(alice, "private")
-    at_table = await alice.command(casino.channel, "rules")
-    elsewhere = await alice.command(casino.sandbox.channel("lounge"), "rules")
-    assert "### Private dealer" in at_table.text
-    assert "Hotseat" not in at_table.text
-    assert all(ENGLISH(f"rules-{key}") in elsewhere.text for key in RULE_SETS)
-
-
 @pytest.mark.parametrize("code", list(LANGUAGES))
 def test_all_rule_sets_in_short(code: str) -> None:
     """For each: for whom it is and what the house keeps, as its chart says; all of it fits into a message."""

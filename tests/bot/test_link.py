@@ -1,12 +1,18 @@
-"""The link to Discord: what passes is tried again, what a person must mend ends the bot; shards fail one by one."""
+"""The link to Discord: what passes is tried again, shards fail one by one; and what is private in the library."""
 
 import asyncio
+import inspect
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
+import aiohttp
 import pytest
+from discord import http
+from discord.gateway import DiscordWebSocket
+from discord.webhook.async_ import AsyncWebhookAdapter
 
 from cogs.gateway.ownership import Ownership
 from cogs.gateway.retry import LONGEST, CannotStart, Waits
@@ -217,3 +223,39 @@ async def test_what_concerns_all_ends_all(running: Newcomer) -> None:
     told = await running.ended()
     assert told == LASTING[4004]
     assert "DISCORD_TOKEN" in told
+
+
+# The library
+
+
+@pytest.mark.parametrize(
+    ("method", "parameters"),
+    [
+        (DiscordWebSocket.__init__, {"socket", "loop"}),
+        (
+            DiscordWebSocket.from_client,
+            {"client", "initial", "gateway", "shard_id", "session", "sequence", "resume"},
+        ),
+        (DiscordWebSocket.close, {"code"}),
+        (DiscordWebSocket.poll_event, set()),
+        (http.HTTPClient.request, {"route"}),
+        (http.HTTPClient.get_bot_gateway, set()),
+        (http.HTTPClient.clear, set()),
+        (
+            AsyncWebhookAdapter.create_interaction_response,
+            {"interaction_id", "token", "session", "params"},
+        ),
+    ],
+)
+def test_a_method_takes_what_it_is_given(method: Callable[..., Any], parameters: set[str]) -> None:
+    """Each is called by the bot, or by the library where the bot stands in for it."""
+    assert parameters <= inspect.signature(method).parameters.keys()
+
+
+async def test_a_client_has_what_is_set_from_outside(casino: Casino) -> None:
+    """Events go through the parsers of its state, and sessions are begun with the shards that it says."""
+    bot = casino.bot
+    assert {"READY", "INTERACTION_CREATE"} <= bot._connection.parsers.keys()
+    assert bot._connection.shard_count == bot.shard_count == 1
+    assert [*(bot._connection.shard_ids or ())] == [0]
+    assert isinstance(bot.http.connector, aiohttp.TCPConnector)

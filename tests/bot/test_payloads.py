@@ -13,8 +13,6 @@ from .casino import Casino
 from .reading import round_of, takes_bets
 
 MESSAGE, MODAL, UPDATE = CallbackType.MESSAGE, CallbackType.MODAL, CallbackType.UPDATE
-
-
 WITH_MESSAGE = {MESSAGE, UPDATE}
 REGISTERS = True
 MENTION_NOBODY = {"parse", "replied_user"}

@@ -50,8 +50,6 @@ def test_every_card_has_a_picture() -> None:
 
 EMOJIS = "/applications/*/emojis"
 EMOJI = re.compile(r"<:(\w+):\d+>")
-
-
 HOUR = 3_600.0
 BY_SIGNS = [f"c1_{name}" for name in NAMES]
 """What the emojis were called at first."""

@@ -155,6 +155,7 @@ SHUT: tuple[tuple[dict[str, str], dict[str, Any], str], ...] = (
         told(Why.SEATS_OUT_OF_RANGE, rules="hotseat", range=(1, 2)),
     ),
     ({"lowest": "10"}, {"min": "5"}, told(Why.LEAST_OUT_OF_RANGE, rules="hotseat", cents=5_00)),
+    ({"highest": "9"}, {"max": "10"}, told(Why.MOST_OUT_OF_RANGE, rules="hotseat", cents=10_00)),
     ({"tables": "off"}, {}, told(Why.TABLES_OFF)),
     ({"rule_sets": "vegas"}, {"rules": "hotseat"}, told(Why.RULES_NOT_HERE, rules="hotseat")),
 )
@@ -242,7 +243,7 @@ FORGED = {
         *("practise:stand:1,4,10000,0,0", "practise:stand:9999999999999999999,4,0,0,0"),
         *("practise:split:1,4,0,0,0", "practise:what:1,4,0,0,0", "practise:start:1"),
     ),
-    "sorry-old-daily": ("daily:stand:-", "daily:stand:99999,0", "daily:dance:20521,0"),
+    "sorry-old-daily": ("daily:stand:-", "daily:stand:99999,0", "daily:dance:20833,0"),
 }
 """Buttons that nobody has drawn, by what is said; those of panels without how they begin."""
 
@@ -281,9 +282,6 @@ async def test_a_table_opens_only_where_the_bot_can_keep_it(
         assert (ENGLISH(f"permission-{name}") in answer.text) is is_missing
     check_private(casino, user, answer)
     assert len(casino.bot.house) == 0
-
-
-# Said once
 
 
 async def test_late_and_misplaced_clicks_get_one_line_a_round(

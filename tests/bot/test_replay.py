@@ -7,37 +7,26 @@ from cogs.coaching.review_page import press_of_round
 from cogs.commands.history import PAGE
 from cogs.commands.share import PER_SECONDS, SHARES
 from cogs.language import ENGLISH, LANGUAGES, words
-from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, AnswerKind, Channel, MessageView, User
 from tests.bank.test_archiving import LATER, put_away
 
 from .casino import Casino
-from .luck import Layout, seed_where
 from .past import ELSEWHERE, bank_of
 from .past import played as kept_rounds
 from .reading import labels
 from .scenes import in_play
 from .test_drawing import MOST_CHARACTERS
 
-
-def stands_and_loses(dealt: Layout) -> bool:
-    """The only player is asked, and a dealer who draws nothing is higher."""
-    return dealt.points(1) < 17 <= dealt.dealer
-
-
 FIRST, BACKWARD, ON, LAST = SIGNS
 
 
-async def play(casino: Casino, user: User, rounds: int) -> None:
-    """So many rounds of $10.00, all lost."""
-    casino.luck.next.extend([seed_where(RULE_SETS["hotseat"], 1, stands_and_loses)] * rounds)
-    for _ in range(rounds):
-        casino.clock.advance(10.0)
-        await casino.open(user)
-        await casino.press(user, "$10")
-        await casino.stand_all()
-        await casino.press(user, "Leave")
-        await casino.sandbox.wait_for(lambda: "The table is closed" in casino.board().text)
+async def play(casino: Casino, user: User) -> None:
+    """A round of $10.00, which is lost; the table closes."""
+    casino.clock.advance(10.0)
+    await in_play(casino, "10", wanted=lambda dealt: dealt.points(1) < 17 <= dealt.dealer)
+    await casino.stand_all()
+    await casino.press(user, "Leave")
+    await casino.sandbox.wait_for(lambda: "The table is closed" in casino.board().text)
 
 
 def numbers(message: MessageView) -> list[int]:
@@ -49,7 +38,7 @@ def numbers(message: MessageView) -> list[int]:
 async def test_each_round_is_told_in_two_lines(casino: Casino) -> None:
     """Its number, rules and result; when it was, and what was staked. Only the asker sees it."""
     alice, bob = casino.users(2)
-    await play(casino, alice, 1)
+    await play(casino, alice)
     message = await casino.shown(alice, "history")
     ended = int(casino.clock.now())
     *_, first, second = message.text.splitlines()
@@ -64,7 +53,7 @@ async def test_each_round_is_told_in_two_lines(casino: Casino) -> None:
 async def test_pages_are_turned_by_buttons(casino: Casino) -> None:
     """The newest first, each round on one page, buttons off where they lead nowhere; a restart changes nothing."""
     (alice,) = casino.users(1)
-    await play(casino, alice, PAGE + 2)
+    await kept_rounds(casino, *[{alice.id: 0}] * (PAGE + 2))
     message = await casino.shown(alice, "history")
     assert numbers(message) == list(range(PAGE + 2, 2, -1))
     assert [value for _, value in message.selects[0].options] == list(map(str, numbers(message)))
@@ -79,9 +68,6 @@ async def test_pages_are_turned_by_buttons(casino: Casino) -> None:
 
 
 LONG_ID = 2**53 - 1
-
-
-# With the bot
 
 NONE = ENGLISH("sorry-no-such-round", round="1")
 
@@ -130,7 +116,7 @@ async def test_a_round_is_shown_where_it_was_played(casino: Casino) -> None:
 async def test_a_round_that_is_put_away_says_so(casino: Casino, tmp_path: Path) -> None:
     """To whoever may see it, and so does its shoe; the list has it, and the next seal comes after its shoe."""
     alice, bob = casino.users(2)
-    await play(casino, alice, 1)
+    await play(casino, alice)
     before = (await casino.shown(alice, "history")).text
     bank, until = bank_of(casino), casino.clock.now() + 1
     assert await put_away(bank, casino.database, tmp_path / "old.db", until) == 1
@@ -147,7 +133,7 @@ async def test_a_round_that_is_put_away_says_so(casino: Casino, tmp_path: Path) 
     assert shoe.transcript is not None
     told = await bob.command(casino.channel, "verify", shoe=1)
     assert told.text == ENGLISH("sorry-shoe-put-away", shoe="1", hash=shoe.transcript.hex())
-    await play(casino, alice, 1)
+    await play(casino, alice)
     following = await bank.kept_shoe(2, 1)
     assert following is not None
     assert f"before {shoe.transcript.hex()}" in following.header
@@ -193,7 +179,8 @@ async def pressed(casino: Casino, channel: Channel, user: User, number: int) -> 
 
 
 async def test_everybody_sees_how_it_ended(casino: Casino) -> None:
-    """Who shares which round, the hands and the result, in the channel's language; nobody is pinged."""
+    """Who shares which round, and its result, in the channel's language; nobody is pinged. Its button opens the replay
+    for whoever clicks, in their language and after a restart."""
     alice, bob = await played(casino)
     settled = casino.board().text
     casino.sandbox.guild().speak("en-US")
@@ -210,13 +197,6 @@ async def test_everybody_sees_how_it_ended(casino: Casino) -> None:
     (result,) = (line for line in message.text.splitlines() if line.startswith("### **1.** "))
     assert result in settled
     assert len(message.text) <= MOST_CHARACTERS
-
-
-async def test_everybody_steps_through_it_for_themselves(casino: Casino) -> None:
-    """The button opens the replay for whoever clicks, in their language and after a restart; the message stays."""
-    alice, bob = await played(casino)
-    message = (await shared(casino, alice)).message
-    assert message
     before = message.text
     await casino.restart()
     bob.speak("de")
@@ -231,7 +211,8 @@ async def test_a_command_shares_the_last_round(casino: Casino) -> None:
     """Of those that were played in this server."""
     alice, bob = casino.users(2)
     assert (await shared(casino, alice)).text == ENGLISH("history-none")
-    await play(casino, alice, 2)
+    for _ in range(2):
+        await play(casino, alice)
     await kept_rounds(casino, {alice.id: 500}, guild=ELSEWHERE)
     assert "shares round #2" in (await shared(casino, alice)).text
     await kept_rounds(casino, {bob.id: 500}, guild=ELSEWHERE)

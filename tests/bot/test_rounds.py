@@ -11,7 +11,7 @@ from sandbox import AnswerKind, MessageView
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
 from .reading import awaited, hands, round_of, takes_bets
-from .scenes import HOTSEAT, a_pair_of_small_cards, asked, in_play, one_round_later
+from .scenes import HOTSEAT, a_pair_of_small_cards, asked, in_play
 
 
 async def play(casino: Casino) -> None:
@@ -130,24 +130,6 @@ async def test_words_below_move_the_next_deal_down(casino: Casino) -> None:
     panel = await casino.alone(await bob.click(first, "Replay…"))
     assert [f"· Round {number} ·" in panel.text for number in range(1, 5)] == [True] * 3 + [False]
     assert len(panel.selects[0].options) == 3
-
-
-async def test_a_round_that_was_left_can_be_replayed_by_anybody(casino: Casino) -> None:
-    """The button opens the replay from its first step, and leaves the message alone; also when the table is closed."""
-    alice = await one_round_later(casino)
-    bob, left = casino.sandbox.user(2), casino.board()
-    casino.write()
-    await casino.press(alice, "$50")
-    await casino.stand_all()
-    text = left.text
-    assert text.startswith("-# Round 1 · ")
-    await casino.press(alice, "Leave")
-    replay = await casino.alone(await bob.click(left, "Replay"))
-    assert "Replay of round #1" in replay.text
-    assert "Step 1 of" in replay.text
-    assert left.text == text
-    assert (await bob.click(replay, "▶️")).kind is AnswerKind.UPDATE
-    assert "Step 2 of" in replay.text
 
 
 async def test_a_hand_that_comes_to_21_says_so(casino: Casino) -> None:

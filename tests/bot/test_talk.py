@@ -22,7 +22,7 @@ from .casino import Casino
 from .luck import Layout
 from .past import played
 from .scenes import in_play
-from .test_daily import begun, stand_through
+from .test_coach import begun, stand_through
 
 SAID = re.compile(r"^-# 💬 (\w+): “(.+)”$", re.MULTILINE)
 
@@ -30,11 +30,6 @@ SAID = re.compile(r"^-# 💬 (\w+): “(.+)”$", re.MULTILINE)
 def natural(dealt: Layout) -> bool:
     """The player has one, and the dealer shows nothing."""
     return dealt.points(1) == 21 and dealt.dealers[0][0].points in range(2, 10)
-
-
-def nothing_special(dealt: Layout) -> bool:
-    """The player stands, and the dealer draws nothing."""
-    return 12 < dealt.points(1) < 20 and dealt.dealer == 20
 
 
 def said(board: MessageView) -> list[tuple[str, str]]:
@@ -104,15 +99,14 @@ async def test_a_kill_before_it_was_found_loses_nothing(
     caplog.clear()
 
 
-def nothing_to_draw_for(dealt: Layout) -> bool:
-    """The player stands on a hard 17, 18 or 19, as the book says, and has nothing to be proud of."""
-    hard = sum(card.points for card in dealt.players[0])
-    return nothing_special(dealt) and hard == dealt.points(1) >= 17
-
-
 async def a_round_like_others(casino: Casino, user: User) -> MessageView:
     """The board after a round in which nothing deserves a word."""
-    await casino.deals_next(RULE_SETS["vegas"], 1, nothing_to_draw_for)
+
+    def by_the_book(dealt: Layout) -> bool:
+        hard = sum(card.points for card in dealt.players[0])
+        return 17 <= hard == dealt.points(1) < 20 == dealt.dealer
+
+    await casino.deals_next(RULE_SETS["vegas"], 1, by_the_book)
     await casino.open(user, "vegas")
     await casino.press(user, "$10")
     await casino.stand_all()
