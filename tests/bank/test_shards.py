@@ -13,7 +13,6 @@ from engine.bank.errors import NotOurs, Occupied
 from engine.bank.store import CallLater, ShardRange
 from engine.clock import call_later
 from engine.values.bank import StorageAway
-from engine.values.changes import Kept
 from engine.values.tables import SavedSettings, TableMessage
 from tests.clock import ManualClock
 

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack, closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 from bot import watched
 from cogs.gateway import tries
@@ -171,8 +172,12 @@ class Casino:
 
     def tables(self) -> list[int]:
         """The numbers of all tables that were ever opened."""
-        with closing(sqlite3.connect(self.database)) as connection:
-            return [number for (number,) in connection.execute("SELECT id FROM game_table")]
+        return [number for (number,) in self.sql("SELECT id FROM game_table")]
+
+    def sql(self, statement: str, *values: object) -> list[tuple[Any, ...]]:
+        """What the file says; a statement that writes changes it behind the bot's back."""
+        with closing(sqlite3.connect(self.database)) as file, file:
+            return file.execute(statement, values).fetchall()
 
     async def deals_next(
         self, rules: Rules, players: int, wanted: Callable[[Layout], bool]
@@ -223,10 +228,22 @@ class Casino:
 
     async def more(self, user: User, *, channel: Channel | None = None) -> MessageView:
         """What is behind `⋯` on the table's newest message, for this user."""
-        answer = await user.click(self.board(channel), "⋯")
-        assert answer.message is not None, answer.text
-        assert answer.message.ephemeral
-        return answer.message
+        return await self.alone(await user.click(self.board(channel), "⋯"))
+
+    async def alone(self, answer: Answer) -> MessageView:
+        """The message that somebody alone is shown, as soon as it is whole; it mentions nobody."""
+        message = answer.message
+        assert message is not None, answer
+        await self.sandbox.wait_for(lambda: not message.thinking)
+        assert message.ephemeral
+        assert message.mentions == message.pings == []
+        return message
+
+    async def shown(
+        self, user: User, command: str, *, channel: Channel | None = None, **options: Any
+    ) -> MessageView:
+        """What a command shows this user alone."""
+        return await self.alone(await user.command(channel or self.channel, command, **options))
 
     def chip(self, label: str, *, channel: Channel | None = None) -> str:
         """How a button of the table's newest message is called: the chip of the last bet has a name of its own."""
@@ -320,8 +337,7 @@ class Casino:
             "SELECT * FROM move",
             "SELECT * FROM posting WHERE kind <> 'welcome'",
         )
-        with closing(sqlite3.connect(self.database)) as connection:
-            return [row for query in queries for row in connection.execute(query)]
+        return [row for query in queries for row in self.sql(query)]
 
     @contextmanager
     def nothing_changes(self, channel: Channel | None = None) -> Iterator[None]:

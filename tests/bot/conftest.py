@@ -21,6 +21,7 @@ from tests.patient import AT_ONCE, PatientClock
 
 from .casino import Casino, Ids
 from .luck import Luck
+from .scenes import REMINDED_AFTER
 
 
 class KnownCommands:
@@ -59,9 +60,9 @@ def _known_commands() -> KnownCommands:
 
 
 @pytest.fixture
-def registers() -> bool:
-    """Whether the bot registers its commands; otherwise Discord knows them. Where tests are about that, it does."""
-    return False
+def registers(request: pytest.FixtureRequest) -> bool:
+    """Whether the bot registers its commands: where a module says `REGISTERS`. Otherwise Discord knows them."""
+    return getattr(request.module, "REGISTERS", False)
 
 
 def mentions_without_ping(sandbox: Sandbox) -> Iterator[object]:
@@ -72,6 +73,14 @@ def mentions_without_ping(sandbox: Sandbox) -> Iterator[object]:
         pings = message.get("allowed_mentions", {}).get("users")
         if not pings and "<@" in json.dumps(message, default=str):
             yield message
+
+
+@pytest.fixture
+async def patient(casino: Casino) -> Casino:
+    """A casino that reminds people after `REMINDED_AFTER` seconds."""
+    casino.nudge_seconds = str(REMINDED_AFTER)
+    await casino.restart()
+    return casino
 
 
 @pytest.fixture

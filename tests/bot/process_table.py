@@ -19,11 +19,6 @@ def goes_on(sandbox: Sandbox, over: int) -> bool:
     return bool(awaited(board(sandbox))) or rounds_over(board(sandbox)) > over
 
 
-def is_done(sandbox: Sandbox, user: User) -> bool:
-    """Whether this user is not asked any more."""
-    return user.name not in awaited(board(sandbox))
-
-
 async def deal(sandbox: Sandbox, users: list[User]) -> None:
     """Rounds are dealt until somebody is to decide; each user bets $50.00."""
     channel = sandbox.channel("blackjack")

@@ -52,6 +52,11 @@ def round_of(board: MessageView) -> int:
     return int(found[1] or found[2]) if found else 0
 
 
+def labels(message: MessageView) -> list[str]:
+    """What is written on the buttons."""
+    return [button.label for button in message.buttons]
+
+
 def takes_bets(board: MessageView) -> bool:
     """Whether the next bets can be placed with its buttons."""
     return any(button.label == "Other…" for button in board.buttons)

@@ -1,7 +1,11 @@
 """What several tests begin with: deals that leave something to decide, rounds in play, and what is clicked or told."""
 
-from collections.abc import Awaitable, Callable
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Any
+
+import pytest
 
 from cogs.language import ENGLISH
 from cogs.language.sentences import sentence
@@ -9,13 +13,16 @@ from engine.bank.bank import Bank
 from engine.records.counting import recount
 from engine.rules.refusals import Refusal, Why
 from engine.rules.rule_sets import RULE_SETS
-from sandbox import Answer, User
+from sandbox import Answer, Channel, User
 
 from .casino import WELCOME, Casino
 from .luck import Layout, best, seed_where
 from .reading import awaited
 
 HOTSEAT = RULE_SETS["hotseat"]
+
+REMINDED_AFTER = 20.0
+"""Seconds after which a `patient` casino pings a player for whom others wait."""
 
 BETS = (33_33, 100_00)
 """Cents of two players; the odd ones show whether anything is rounded on the way back."""
@@ -24,13 +31,6 @@ BETS = (33_33, 100_00)
 def told(why: Why, **figures: Any) -> str:
     """The sentence of a refusal with these figures."""
     return sentence(ENGLISH, Refusal(why=why, **figures))
-
-
-def clicking(
-    casino: Casino, user: User, label: str | None = None, custom_id: str | None = None
-) -> Callable[[], Awaitable[Answer]]:
-    """A click on the table's message as a client sends it that has not seen the last edit."""
-    return lambda: user.click(casino.board(), label, custom_id=custom_id, force=True)
 
 
 def asked(dealt: Layout) -> bool:
@@ -64,12 +64,25 @@ def a_pair_of_small_cards(dealt: Layout) -> bool:
     return first.rank == second.rank and 2 <= first.points <= 8 and no_ace_or_ten_up(dealt)
 
 
+async def in_play(
+    casino: Casino,
+    *bets: str,
+    rules: str = "hotseat",
+    wanted: Callable[[Layout], bool] = asked,
+    channel: Channel | None = None,
+    first: int = 1,
+) -> list[User]:
+    """As many users as there are bets, beginning with this one, who opens a table; they are dealt what is wanted."""
+    casino.luck.next.append(seed_where(RULE_SETS[rules], len(bets), wanted))
+    users = casino.users(first + len(bets) - 1)[first - 1 :]
+    await casino.open(users[0], rules, channel=channel)
+    await casino.bet(dict(zip(users, bets, strict=True)), channel=channel)
+    return users
+
+
 async def two_in_play(casino: Casino) -> tuple[User, User]:
     """The first of two players is to decide."""
-    casino.luck.next.append(seed_where(HOTSEAT, 2, two_are_asked))
-    alice, bob = casino.users(2)
-    await casino.open(alice)
-    await casino.bet({alice: "100", bob: "100"})
+    alice, bob = await in_play(casino, "100", "100", wanted=two_are_asked)
     return alice, bob
 
 
@@ -81,10 +94,7 @@ def asked_twice(dealt: Layout) -> bool:
 
 async def one_round_later(casino: Casino) -> User:
     """Somebody who has played a round alone, and will be asked in the next one."""
-    casino.luck.next.append(seed_where(HOTSEAT, 1, asked_twice))
-    (user,) = casino.users(1)
-    await casino.open(user)
-    await casino.press(user, "$50")
+    (user,) = await in_play(casino, "50", wanted=asked_twice)
     await casino.stand_all()
     return user
 
@@ -93,12 +103,10 @@ async def two_play(
     casino: Casino, rules: str = "hotseat", wanted: Callable[[Layout], bool] = quiet_deal
 ) -> tuple[User, User, User]:
     """The admin, and two players who have bet and are dealt what is wanted."""
-    casino.luck.next.append(seed_where(RULE_SETS[rules], 2, wanted))
-    boss, alice, bob = casino.users(3)
-    await casino.open(alice, rules)
-    first, second = (f"{cents / 100:.2f}" for cents in BETS)
-    await casino.bet({alice: first, bob: second})
+    bets = [f"{cents / 100:.2f}" for cents in BETS]
+    await in_play(casino, *bets, rules=rules, wanted=wanted, first=2)
     assert awaited(casino.board())
+    boss, alice, bob = casino.users(3)
     return boss, alice, bob
 
 
@@ -124,3 +132,23 @@ async def check_all_is_back(casino: Casino, *users: User, damaged: bool = False)
     assert [(wallet.balance, wallet.in_play) for wallet in wallets] == [(WELCOME, 0)] * len(users)
     found = await findings(casino)
     assert [one for one in found if not damaged or not one.startswith("shoe 1 of table 1 ")] == []
+
+
+@asynccontextmanager
+async def slow(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch, method: str
+) -> AsyncIterator[asyncio.Event]:
+    """The bank answers this at the end of the block; the event says that it was asked."""
+    asked, answered, ask = asyncio.Event(), asyncio.Event(), getattr(casino.bot.bank, method)
+
+    async def slowly(*args: Any, **kwargs: Any) -> Any:
+        asked.set()
+        await answered.wait()
+        return await ask(*args, **kwargs)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(casino.bot.bank, method, slowly)
+        try:
+            yield asked
+        finally:
+            answered.set()

@@ -26,9 +26,6 @@ EVERY = pytest.mark.parametrize("lang", LANGUAGES.values(), ids=LANGUAGES)
 BALANCE = 80_000
 
 
-# The notations
-
-
 @EVERY
 def test_each_language_writes_amounts_as_its_country_does(lang: Language) -> None:
     """By the Unicode locale data: the signs, and where the currency stands."""
@@ -67,8 +64,6 @@ def test_what_is_written_can_be_typed(lang: Language) -> None:
             assert lang.money.read(text) == cents
 
 
-# What people are told to type
-
 FOR_BETS = [250_00, 12_50, 1_000_00, 1_000_00, BALANCE // 2, BALANCE]
 FOR_LIMITS = FOR_BETS[:-2]
 
@@ -95,9 +90,18 @@ def test_the_examples_can_be_typed(lang: Language) -> None:
             assert lang.money.short(1_000_00) in found
 
 
-# At the table
-
 TYPED: Mapping[str, Mapping[str, int]] = {
+    "en": {
+        "250": 250_00,
+        "12.50": 12_50,
+        "$1,000": 1_000_00,
+        "1.5k": 1_500_00,
+        " $7 ": 7_00,
+        "HALF": WELCOME // 2,
+        "all": WELCOME,
+        "0.01m": 10_000_00,
+        "1": 1_00,
+    },
     "de": {"1.000": 1_000_00, "12,50": 12_50, "1.000,50 $": 1_000_50, "hälfte": WELCOME // 2},
     "fr": {"1 000": 1_000_00, "1,5k": 1_500_00, "50 $": 50_00, "moitié": WELCOME // 2},
 }
@@ -105,7 +109,7 @@ TYPED: Mapping[str, Mapping[str, int]] = {
 
 @pytest.mark.parametrize("code", list(TYPED))
 async def test_bets_are_typed_as_the_user_writes(casino: Casino, code: str) -> None:
-    """By the command and in the modal; the answer is the user's, the board is the channel's, which is English."""
+    """By the command and in the modal; the answer is the user's, the board the channel's. Half counts what lies."""
     alice, bob = casino.users(2)
     await casino.open(alice)
     bob.speak(LOCALES[code])

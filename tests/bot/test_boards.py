@@ -1,4 +1,4 @@
-"""A table has one board: when it takes another message, what it leaves behind, also where a kill came between."""
+"""A restart or a kill at any moment changes nothing but deadlines, and leaves one board of a table."""
 
 import asyncio
 import gc
@@ -9,33 +9,13 @@ import pytest
 from cogs.gateway.waiting_clicks import CLICK_SECONDS
 from sandbox import MessageView, User
 
-from .casino import Casino
-from .reading import awaited, round_of
-from .scenes import one_round_later
+from .casino import WELCOME, Casino
+from .luck import seed_where
+from .reading import awaited, hands, labels, round_of
+from .scenes import HOTSEAT, REMINDED_AFTER, in_play, one_round_later
 
-PATIENCE = 20.0
 NEW = "/channels/*/messages"
 ANY = "/channels/*/messages/*"
-
-
-@pytest.fixture
-async def patient(casino: Casino) -> Casino:
-    """A casino that reminds people."""
-    casino.nudge_seconds = str(PATIENCE)
-    await casino.restart()
-    return casino
-
-
-def write(casino: Casino, lines: int) -> None:
-    """Somebody writes so much below the table."""
-    for _ in range(lines):
-        casino.write()
-
-
-def below(casino: Casino, board: MessageView) -> int:
-    """How many messages stand below this one."""
-    seen = casino.sandbox.user(1).messages(casino.channel)
-    return sum(one.id > board.id for one in seen if not one.ephemeral)
 
 
 async def second_round(casino: Casino) -> tuple[User, MessageView]:
@@ -54,12 +34,13 @@ async def test_a_kill_in_a_move_in_mid_round_leaves_one_board(patient: Casino, a
     await patient.restart()  # no token is left
     await patient.quiet()
     faults = patient.sandbox.faults
-    write(patient, 5)
+    for _ in range(5):
+        patient.write()
     if at == "send":
         faults.fail("POST", NEW, 503, times=1_000, before_effect=False)
     else:
         faults.fail("PATCH", ANY, 503, times=1_000)
-    patient.clock.advance(PATIENCE)
+    patient.clock.advance(REMINDED_AFTER)
     await patient.sandbox.wait_for(lambda: patient.sandbox.requests[-1].status == 503)
     await patient.crash(faults.clear, in_vain=True)
     await patient.bot.background.settled()
@@ -96,17 +77,6 @@ async def die_when_shown(casino: Casino, number: int) -> None:
 
     await casino.crash(meanwhile, in_vain=True)
     await holds[0].arrived()
-
-
-async def whose_table_is_sent_in_vain(casino: Casino) -> User:
-    """Somebody who has asked for a table and got no answer, for the bot was killed: the next life sends it in vain."""
-    (user,) = casino.users(1)
-    hold = casino.sandbox.faults.hold("POST", ANSWER)
-    asking = asyncio.create_task(user.command(casino.channel, "blackjack"))
-    await hold.arrived()
-    await casino.crash(lambda: send_in_vain(casino), in_vain=True)
-    asking.cancel()
-    return user
 
 
 async def test_a_board_that_was_sent_before_a_kill_is_not_sent_again(casino: Casino) -> None:
@@ -146,14 +116,19 @@ async def test_a_board_in_the_place_of_a_deleted_one_does_not_stay(casino: Casin
 
 async def test_a_table_that_was_closed_before_its_first_board_was_kept(casino: Casino) -> None:
     """Nobody but Discord knows of the board, and the table is closed: a later life says so on it."""
-    alice = await whose_table_is_sent_in_vain(casino)
+    (alice,) = casino.users(1)
+    hold = casino.sandbox.faults.hold("POST", ANSWER)
+    asking = asyncio.create_task(alice.command(casino.channel, "blackjack"))
+    await hold.arrived()
+    await casino.crash(lambda: send_in_vain(casino), in_vain=True)
+    asking.cancel()
     await die_when_shown(casino, 1)
     await alice.command(casino.channel, "leave")
     await casino.crash(casino.sandbox.faults.clear, in_vain=True)
     await casino.quiet()
     (board,) = casino.boards()
     assert "The table is closed" in board.text
-    assert [button.label for button in board.buttons] == ["New table"]
+    assert labels(board) == ["New table"]
     await casino.crash(in_vain=True)
     assert await casino.bot.bank.owed_goodbyes() == []
 
@@ -188,3 +163,59 @@ async def test_of_a_click_its_token_alone_stays(casino: Casino) -> None:
     drawn = [one for one in casino.sandbox.requests if one.method == "PATCH"]
     assert drawn
     assert all("/webhooks/" in one.path for one in drawn)
+
+
+# After every move
+
+
+async def go_down(casino: Casino) -> None:
+    """The bot is gone for a moment; books, cards, buttons and balances are as they were."""
+    users = casino.users(3)
+    before = casino.books(), await casino.balances(*users), hands(casino.board())
+    message = casino.board().id
+    buttons = [button.custom_id for button in casino.board().buttons]
+    await casino.crash()
+    await casino.quiet()
+    assert (casino.books(), await casino.balances(*users), hands(casino.board())) == before
+    assert casino.board().id == message
+    assert [button.custom_id for button in casino.board().buttons] == buttons
+
+
+async def test_a_restart_after_every_single_move_changes_nothing(
+    casino: Casino,
+) -> None:
+    """Bets, cards, turns and money survive at each step, and the buttons of the old message work."""
+    long = seed_where(HOTSEAT, 3, lambda dealt: max(map(dealt.points, (1, 2, 3))) <= 14)
+    casino.luck.next.append(long)
+    users = casino.users(3)
+    await casino.open(users[0])
+    await go_down(casino)
+    for user, amount in ((users[2], "25"), (users[1], "33.33"), (users[0], "100")):
+        await user.command(casino.channel, "bet", amount=amount)
+        await casino.quiet()
+        await go_down(casino)
+    for user in casino.turns():
+        total = hands(casino.board())[user.name].total
+        await casino.press(user, "Hit" if total < 17 else "Stand")
+        if round_of(casino.board()) == 1:
+            await go_down(casino)
+    await casino.check_settled(casino.board_of(1), dict.fromkeys(users, WELCOME))
+    await go_down(casino)
+    await casino.bet(dict.fromkeys(users, "10"))
+    await casino.stand_all()
+    assert round_of(casino.board()) == 2
+
+
+async def test_a_result_that_nobody_saw_is_shown_with_what_the_bank_says(casino: Casino) -> None:
+    """Killed between the payout and the board: afterwards it says what everybody has, as without the kill."""
+    alice, bob = await in_play(casino, "50", "75")
+    board = casino.board()
+    hold = casino.sandbox.faults.hold("PATCH", "**/messages/*", times=99)
+    for user in casino.turns():
+        await user.click(board, "Stand")
+    await casino.crash(in_vain=True)
+    hold.release()
+    await casino.quiet()
+    shown = hands(casino.board_of(1))
+    assert [shown[user.name].now for user in (alice, bob)] == await casino.balances(alice, bob)
+    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})

@@ -1,63 +1,20 @@
 """A channel is closed to the bot in the middle of everything: the board comes back with whatever happens there."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
 
-from engine.rules.rule_sets import RULE_SETS
-from sandbox import Channel, MessageView, Sandbox, User
-from sandbox.faults.faults import Faults
+from sandbox import Channel, MessageView, User
 from sandbox.wire.numbers import Permission
 
 from .casino import WELCOME, Casino
-from .luck import seed_where
-from .reading import awaited, hands, round_of
+from .reading import awaited, hands, labels, round_of
+from .scenes import in_play
 
-HOTSEAT = RULE_SETS["hotseat"]
+CODES = (50001, 50013, 50083)
+"""With which Discord refuses the bot: no access, no permission to send, an archived thread."""
 
-
-@dataclass(frozen=True, kw_only=True)
-class Refusal:
-    """A way in which a channel is closed, with the code that Discord refuses the bot with from then on."""
-
-    code: int
-    close: Callable[[Faults, Channel], None]
-    open_again: Callable[[Faults, Channel, bool], None]
-    """The last argument says whether the gateway tells of it."""
-    in_thread: bool = False
-
-    def place(self, sandbox: Sandbox) -> Channel:
-        """Where a table stands that can be closed so."""
-        channel = sandbox.channel("blackjack")
-        return sandbox.world.add_thread(channel, "side table", 1) if self.in_thread else channel
-
-
-def _no_sending(faults: Faults, channel: Channel) -> None:
-    faults.refuse_edits()
-    faults.forbid(channel, Permission.SEND_MESSAGES, told=False)
-
-
-REFUSALS = (
-    Refusal(
-        code=50001,
-        close=lambda faults, channel: faults.forbid(channel, told=False),
-        open_again=lambda faults, channel, told: faults.allow(channel, told=told),
-    ),
-    Refusal(
-        code=50013,
-        close=_no_sending,
-        open_again=lambda faults, channel, told: faults.allow(channel, told=told),
-    ),
-    Refusal(
-        code=50083,
-        close=lambda faults, thread: faults.archive(thread, told=False),
-        open_again=lambda faults, thread, told: faults.unarchive(thread, told=told),
-        in_thread=True,
-    ),
-)
-
-each_refusal = pytest.mark.parametrize("refusal", REFUSALS, ids=lambda one: str(one.code))
+each_refusal = pytest.mark.parametrize("code", CODES)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,96 +22,80 @@ class Closed:
     """Two people at a table whose channel was closed; the bot has met the refusal, and the board is old."""
 
     casino: Casino
-    refusal: Refusal
+    code: int
     channel: Channel
     alice: User
     bob: User
 
-    @property
-    def faults(self) -> Faults:
-        """The switches."""
-        return self.casino.sandbox.faults
+    def close(self) -> None:
+        """From here on the bot is refused, and the gateway has not told of it."""
+        faults = self.casino.sandbox.faults
+        if self.code == 50001:
+            faults.forbid(self.channel, told=False)
+        elif self.code == 50013:
+            faults.refuse_edits()
+            faults.forbid(self.channel, Permission.SEND_MESSAGES, told=False)
+        else:
+            faults.archive(self.channel, told=False)
 
     def open_again(self, *, told: bool) -> None:
-        """Give the permission back."""
-        self.refusal.open_again(self.faults, self.channel, told)
+        """Give the permission back; whether the gateway tells of it."""
+        faults = self.casino.sandbox.faults
+        (faults.unarchive if self.code == 50083 else faults.allow)(self.channel, told=told)
 
-    async def shows(self, what: Callable[[MessageView], bool]) -> None:
-        """Wait until this is true of the newest board."""
-        boards = self.casino.boards
-        await self.casino.sandbox.wait_for(
-            lambda: [what(one) for one in boards(self.channel)[-1:]] == [True]
-        )
-        await self.casino.quiet()
+    @property
+    def board(self) -> MessageView:
+        """The newest one."""
+        return self.casino.board(self.channel)
 
     async def shows_turn_of(self, user: User) -> None:
         """Wait until the newest board asks this user."""
-        await self.shows(lambda board: awaited(board) == [user.name])
-
-    def codes(self, since: int) -> list[int]:
-        """The statuses of what the bot has asked of the channel, from this request on."""
-        asked = self.casino.sandbox.requests[since:]
-        return [one.status for one in asked if one.path.startswith("/channels/")]
+        await self.casino.sandbox.wait_for(
+            lambda: [awaited(one) for one in self.casino.boards(self.channel)[-1:]] == [[user.name]]
+        )
+        await self.casino.quiet()
 
 
-async def closed_in_mid_round(casino: Casino, refusal: Refusal = REFUSALS[0]) -> Closed:
+async def closed_in_mid_round(casino: Casino, code: int = CODES[0]) -> Closed:
     """Alice's time is up after the channel was closed, and so it is Bob's turn, which nobody sees."""
-    casino.luck.next.append(
-        seed_where(HOTSEAT, 2, lambda dealt: dealt.points(1) < 21 and dealt.points(2) <= 10)
+    channel = casino.channel
+    if code == 50083:
+        channel = casino.sandbox.world.add_thread(channel, "side table", 1)
+    alice, bob = await in_play(
+        casino,
+        *("100", "100"),
+        wanted=lambda dealt: dealt.points(1) < 21 and dealt.points(2) <= 10,
+        channel=channel,
     )
-    alice, bob = casino.users(2)
-    channel = refusal.place(casino.sandbox)
-    await casino.open(alice, channel=channel)
-    await casino.bet({alice: "100", bob: "100"}, channel=channel)
+    closed = Closed(casino=casino, code=code, channel=channel, alice=alice, bob=bob)
     await casino.restart()  # no interaction is left by which the board could be changed
     await casino.quiet()
-    refusal.close(casino.sandbox.faults, channel)
+    closed.close()
     await casino.let_pass(45)
-    assert awaited(casino.board(channel)) == [alice.name], "the board is old"
-    return Closed(casino=casino, refusal=refusal, channel=channel, alice=alice, bob=bob)
-
-
-async def closed_between_rounds(casino: Casino, refusal: Refusal = REFUSALS[0]) -> Closed:
-    """The first round has ended after the channel was closed: nobody sees its result, nor the bets."""
-    closed = await closed_in_mid_round(casino, refusal)
-    await casino.let_pass(45)
-    assert [row for row in casino.books() if "settled" in row]
-    assert [round_of(board) for board in casino.boards(closed.channel)] == [1]
+    assert awaited(closed.board) == [alice.name], "the board is old"
     return closed
-
-
-async def closed_for_good(casino: Casino, refusal: Refusal = REFUSALS[0]) -> Closed:
-    """Nobody has bet any more, and the table has closed, too: nobody sees that either."""
-    closed = await closed_between_rounds(casino, refusal)
-    await casino.let_pass(60)
-    await casino.let_pass(60)
-    assert len(casino.bot.house) == 0
-    return closed
-
-
-# In mid-round
 
 
 @each_refusal
 async def test_a_refused_click_on_the_old_board_is_answered_with_the_new_one(
-    casino: Casino, refusal: Refusal
+    casino: Casino, code: int
 ) -> None:
     """The channel is still closed: the awaited player sees the turn, hears why the click was refused, and plays on."""
-    closed = await closed_in_mid_round(casino, refusal)
-    answer = await closed.bob.click(casino.board(closed.channel), "Stand")
-    await closed.shows_turn_of(closed.bob)
+    closed = await closed_in_mid_round(casino, code)
+    bob, channel = closed.bob, closed.channel
+    answer = await bob.click(closed.board, "Stand")
+    await closed.shows_turn_of(bob)
     assert answer.message
-    whispered = closed.bob.messages(closed.channel)[-1]
+    whispered = bob.messages(channel)[-1]
     assert whispered.ephemeral
     assert whispered.text
-    await casino.press(closed.bob, "Hit", channel=closed.channel)
-    assert len(hands(casino.board(closed.channel))[closed.bob.name].cards) == 3
-    await casino.press(closed.bob, "Stand", channel=closed.channel)
-    await casino.check_settled(
-        casino.board_of(1, closed.channel), {closed.alice: WELCOME, closed.bob: WELCOME}
-    )
-    await casino.press(closed.bob, "$50", channel=closed.channel)
-    assert f"{closed.bob.name} bets **$50.00**" in casino.board(closed.channel).text
+    await casino.press(bob, "Hit", channel=channel)
+    assert len(hands(closed.board)[bob.name].cards) == 3
+    await casino.press(bob, "Stand", channel=channel)
+    before = {closed.alice: WELCOME, bob: WELCOME}
+    await casino.check_settled(casino.board_of(1, channel), before)
+    await casino.press(bob, "$50", channel=channel)
+    assert f"{bob.name} bets **$50.00**" in closed.board.text
 
 
 @pytest.mark.parametrize("told", [True, False], ids=["told", "untold"])
@@ -163,71 +104,54 @@ async def test_with_the_permission_back_a_refused_command_brings_the_board_back(
 ) -> None:
     """Nobody may bet in mid-round; but from then on the board is the one that everybody knows, and right."""
     closed = await closed_in_mid_round(casino)
-    board = casino.board(closed.channel)
+    board = closed.board
     closed.open_again(told=told)
     await closed.bob.command(closed.channel, "bet", amount="50")
     await closed.shows_turn_of(closed.bob)
     assert [one.id for one in casino.boards(closed.channel)] == [board.id]
 
 
-async def test_in_a_closed_channel_a_command_brings_the_board_by_a_message_of_its_own(
-    casino: Casino,
+@pytest.mark.parametrize(("told", "killed"), [(True, False), (True, True), (False, True)])
+async def test_a_board_that_another_has_replaced_goes(
+    casino: Casino, told: bool, killed: bool
 ) -> None:
-    """The old board can neither be edited nor deleted; it is, as soon as the channel is open again."""
+    """A command brings a message of its own. The old board goes when the channel is open, also in a later life."""
     closed = await closed_in_mid_round(casino)
-    old = casino.board(closed.channel)
+    old = closed.board
     await closed.alice.command(closed.channel, "balance")
     await closed.shows_turn_of(closed.bob)
-    assert casino.board(closed.channel).id != old.id
-    closed.open_again(told=True)
-    await casino.sandbox.wait_for(lambda: len(casino.boards(closed.channel)) == 1)
-    await casino.press(closed.bob, "Stand", channel=closed.channel)
-    await casino.check_settled(
-        casino.board_of(1, closed.channel), {closed.alice: WELCOME, closed.bob: WELCOME}
-    )
-
-
-@pytest.mark.parametrize("told", [True, False], ids=["told", "untold"])
-async def test_a_board_that_another_has_replaced_goes_although_the_bot_was_killed(
-    casino: Casino, told: bool
-) -> None:
-    """The next life still knows of it, and takes it away at its start, or as soon as the channel is open."""
-    closed = await closed_in_mid_round(casino)
-    old = casino.board(closed.channel)
-    await closed.alice.command(closed.channel, "balance")
-    await closed.shows_turn_of(closed.bob)
+    assert closed.board.id != old.id
     if not told:
         closed.open_again(told=False)
-    await casino.crash()
-    await casino.bot.background.settled()
+    if killed:
+        await casino.crash()
+        await casino.bot.background.settled()
     if told:
         closed.open_again(told=True)
     await casino.sandbox.wait_for(lambda: old.deleted)
-    assert casino.board(closed.channel).id != old.id
+    assert closed.board.id != old.id
     asked = []
-    for _ in range(2):
+    for _ in range(2 * killed):
         await casino.crash()
         await casino.bot.background.settled()
         asked.append(casino.sandbox.requests_to("DELETE", f"/channels/*/messages/{old.id}"))
-    assert asked[0] == asked[1], "what is gone is not looked for"
+    assert asked[:1] == asked[1:], "what is gone is not looked for"
 
 
 @each_refusal
-async def test_the_gateway_tells_that_a_channel_is_open_again(
-    casino: Casino, refusal: Refusal
-) -> None:
+async def test_the_gateway_tells_that_a_channel_is_open_again(casino: Casino, code: int) -> None:
     """Nobody has to do anything."""
-    closed = await closed_in_mid_round(casino, refusal)
+    closed = await closed_in_mid_round(casino, code)
     closed.open_again(told=True)
     await closed.shows_turn_of(closed.bob)
 
 
 @each_refusal
 async def test_a_channel_that_opens_while_a_board_is_sent_otherwise_is_known_to_be_open(
-    casino: Casino, refusal: Refusal
+    casino: Casino, code: int
 ) -> None:
     """From then on a click that is refused is answered with the reason alone, as everywhere."""
-    closed = await closed_in_mid_round(casino, refusal)
+    closed = await closed_in_mid_round(casino, code)
     sending = casino.sandbox.faults.hold("POST", "/webhooks/**")
     await closed.alice.command(closed.channel, "balance")
     await sending.arrived()
@@ -235,16 +159,9 @@ async def test_a_channel_that_opens_while_a_board_is_sent_otherwise_is_known_to_
     await closed.bob.command(closed.channel, "balance")
     sending.release()
     await closed.shows_turn_of(closed.bob)
-    await casino.quiet()
     table = casino.bot.house.in_channel(closed.channel.id)
     assert table
     assert not casino.bot.display.screen_of(table).shut_out
-
-
-def assert_all_closed(boards: list[MessageView]) -> None:
-    """What can be clicked leads away from these tables."""
-    labels = {button.label for board in boards for button in board.buttons}
-    assert labels <= {"New table", "My rounds"}
 
 
 @pytest.mark.parametrize("later", [False, True])
@@ -252,15 +169,19 @@ async def test_a_goodbye_is_said_when_the_channel_is_open_again(
     casino: Casino, later: bool
 ) -> None:
     """The table has closed while the channel was closed: its board says so as soon as it can, also in a later life."""
-    closed = await closed_for_good(casino)
+    closed = await closed_in_mid_round(casino)
+    await casino.let_pass(45)
+    assert [round_of(board) for board in casino.boards(closed.channel)] == [1]
+    for _ in range(2):
+        await casino.let_pass(60)
+    assert len(casino.bot.house) == 0
     if later:
         await casino.restart()
         await casino.quiet()
     closed.open_again(told=not later)
     if later:
         await casino.restart()
-    await casino.sandbox.wait_for(
-        lambda: "The table is closed" in casino.board(closed.channel).text
-    )
+    await casino.sandbox.wait_for(lambda: "The table is closed" in closed.board.text)
     await casino.quiet()
-    assert_all_closed(casino.boards(closed.channel))
+    buttons = {label for board in casino.boards(closed.channel) for label in labels(board)}
+    assert buttons <= {"New table", "My rounds"}

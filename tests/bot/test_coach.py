@@ -1,4 +1,4 @@
-"""The coach: reviews and hints, private, as the channel is set; `/strategy`; and mistakes once more, in `Practise`."""
+"""The coach: reviews, hints, `/strategy`, mistakes once more in `Practise`; and `/daily`, the same for everybody."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,17 +9,20 @@ from cogs.answers.panels import HINT, PRACTISE, PanelPress, review_of
 from cogs.coaching import thoughts
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import PERIOD
-from cogs.language import ENGLISH
+from cogs.language import ENGLISH, words
 from cogs.parts.buttons import Press
-from engine.rules.rule_sets import RULE_SETS
+from engine.advice.daily import HANDS, SQUARES, day_of, score, ten
+from engine.advice.daily_hands import hands_of
+from engine.advice.reviews import review_moves
+from engine.round.moves import Verb
 from engine.table.commands import VoidRound
 from engine.values.played import Ending, KeptMove, KeptRound
 from sandbox import Answer, MessageView, User
 
 from .casino import Casino
 from .luck import Layout, seed_where
-
-HOTSEAT = RULE_SETS["hotseat"]
+from .reading import labels
+from .scenes import HOTSEAT, in_play
 
 
 def eleven_against_six(dealt: Layout) -> bool:
@@ -29,9 +32,7 @@ def eleven_against_six(dealt: Layout) -> bool:
 
 async def blundered(casino: Casino, user: User) -> MessageView:
     """The board after this user has stood on eleven against a six."""
-    casino.luck.next.append(seed_where(HOTSEAT, 1, eleven_against_six))
-    await casino.open(user)
-    await casino.bet({user: "10"})
+    await in_play(casino, "10", wanted=eleven_against_six)
     await casino.press(user, "Stand")
     return casino.board_of(1)
 
@@ -53,8 +54,7 @@ async def test_a_review_begins_with_the_verdict(casino: Casino) -> None:
     ann, bob = casino.users(2)
     board = await blundered(casino, ann)
     answer = await at_table(ann, board)
-    assert answer.message
-    assert answer.message.ephemeral
+    await casino.alone(answer)
     heading, verdict, decision, why, worth, about = answer.text.splitlines()
     assert heading == "### Review of round #1"
     assert verdict.startswith("**0 of 1 by the book; Stand cost $")
@@ -69,9 +69,7 @@ async def test_a_review_begins_with_the_verdict(casino: Casino) -> None:
 
 async def logged(casino: Casino, round_id: int) -> list[str]:
     """The moves of a round."""
-    found = await casino.bot.bank.kept_round(round_id)
-    assert found
-    return [move.text for move in found.moves]
+    return [text for (text,) in casino.sql("SELECT text FROM move WHERE round_id = ?", round_id)]
 
 
 async def test_only_ones_own_rounds_are_reviewed(casino: Casino) -> None:
@@ -83,19 +81,14 @@ async def test_only_ones_own_rounds_are_reviewed(casino: Casino) -> None:
         answer = await at_table(user, board, number=number)
         assert answer.text == ENGLISH("sorry-not-your-round")
     for user, offered in ((ann, True), (bob, False)):
-        replay = (await user.command(casino.channel, "history", round=1)).message
-        assert replay
-        assert ("Review" in [button.label for button in replay.buttons]) is offered
+        replay = await casino.shown(user, "history", round=1)
+        assert ("Review" in labels(replay)) is offered
 
 
 async def asked(casino: Casino, user: User) -> tuple[MessageView, MessageView]:
     """The board at which a user is to decide about eleven against a six, and the hint that they have had."""
-    casino.luck.next.append(seed_where(HOTSEAT, 1, eleven_against_six))
-    await casino.open(user)
-    await casino.bet({user: "10"})
-    answer = await asks_for_hint(user, casino.board())
-    assert answer.message
-    return casino.board(), answer.message
+    await in_play(casino, "10", wanted=eleven_against_six)
+    return casino.board(), await casino.alone(await asks_for_hint(user, casino.board()))
 
 
 async def gone(casino: Casino, hint: MessageView) -> None:
@@ -109,7 +102,6 @@ async def test_a_hint_is_private_and_noted_with_the_move(casino: Casino) -> None
     """The best move and why; the log says that the player had it."""
     ann, bob = casino.users(2)
     board, hint = await asked(casino, ann)
-    assert hint.ephemeral
     first, why, *_ = hint.text.splitlines()
     assert "(11) against 6" in first
     assert why.startswith("**Double:** one card wins ")
@@ -141,31 +133,15 @@ async def test_who_may_not_have_a_hint_is_told_why(casino: Casino) -> None:
     assert (await asks_for_hint(ann, board, number=2)).text == ENGLISH("why-no-round")
     casino.luck.next.append(seed_where(HOTSEAT, 1, eleven_against_six))
     await casino.bet({ann: "10"})
-    if casino.turns():
-        assert (await asks_for_hint(bob, board, number=2)).text == ENGLISH("why-not-in-round")
+    assert (await asks_for_hint(bob, board, number=2)).text == ENGLISH("why-not-in-round")
     await casino.set("coach", "review")
     assert (await asks_for_hint(ann, board, number=2)).text == ENGLISH("sorry-no-hints")
-
-
-async def shown(casino: Casino, user: User, **options: str) -> MessageView:
-    """The chart that the user gets, alone, once it is worked out."""
-    answer = await user.command(casino.channel, "strategy", **options)
-    message = answer.message
-    assert message
-    await casino.sandbox.wait_for(lambda: not message.thinking)
-    assert message.ephemeral
-    return message
-
-
-def labels(message: MessageView) -> list[str]:
-    """What its buttons say."""
-    return [button.label or "" for button in message.buttons]
 
 
 async def test_the_chart_can_be_read_as_text(casino: Casino) -> None:
     """A button leads there and back, after a restart, too."""
     ann = casino.sandbox.user(1)
-    message = await shown(casino, ann, rules="vegas")
+    message = await casino.shown(ann, "strategy", rules="vegas")
     await ann.click(message, "As text")
     await casino.sandbox.wait_for(lambda: "As a picture" in labels(message))
     assert "\n16    S S S S S  H H RhRhRh\n" in message.text
@@ -191,19 +167,9 @@ async def test_what_all_moves_are_worth_is_a_press_away(casino: Casino) -> None:
     assert "1 stand hinted" in await logged(casino, 1)
 
 
-async def practising(user: User, where: MessageView) -> MessageView:
-    """The first hand, by the button of this message."""
-    answer = await user.click(where, "Practise")
-    assert answer.message
-    assert answer.message.ephemeral
-    return answer.message
-
-
 async def reviewed(casino: Casino, user: User) -> MessageView:
     """The review of a round with a mistake."""
-    answer = await at_table(user, await blundered(casino, user))
-    assert answer.message
-    return answer.message
+    return await casino.alone(await at_table(user, await blundered(casino, user)))
 
 
 async def test_a_mistake_is_dealt_again_until_it_is_right(casino: Casino) -> None:
@@ -211,7 +177,7 @@ async def test_a_mistake_is_dealt_again_until_it_is_right(casino: Casino) -> Non
     ann, bob = casino.users(2)
     review = await reviewed(casino, ann)
     with casino.nothing_changes():
-        message = await practising(ann, review)
+        message = await casino.alone(await ann.click(review, "Practise"))
         assert "(11) against 6" in message.text
         assert "#1 · **Hotseat**" in message.text
         assert labels(message) == ["Hit", "Stand", "Double"]
@@ -229,6 +195,9 @@ async def test_a_mistake_is_dealt_again_until_it_is_right(casino: Casino) -> Non
         await ann.click(message, "Double")
         assert "1 hand practised, 1 right at once" in message.text
     assert "Practise" not in bob.sees(casino.channel)
+    for forged in ("split:1,4,0,0,0", "stand:1,3,0,0,0", "stand:1,4,10000,0,0", "stand:1,4,0,1,0"):
+        answer = await ann.click(message, custom_id=f"bjp1:practise:{forged}", force=True)
+        assert answer.text == ENGLISH("sorry-old-practice"), forged
 
 
 async def test_who_has_no_mistake_is_told_so(casino: Casino) -> None:
@@ -236,7 +205,7 @@ async def test_who_has_no_mistake_is_told_so(casino: Casino) -> None:
     ann, bob = casino.sandbox.user(1), casino.users(2)[1]
     review = await reviewed(casino, ann)
     start = PanelPress(panel=PRACTISE, button="start").custom_id()
-    message = await practising(ann, review)
+    message = await casino.alone(await ann.click(review, "Practise"))
     answer = await bob.click(casino.board(), custom_id=start, force=True)
     assert answer.text == ENGLISH("practise-nothing")
     await casino.set("coach", "off")
@@ -245,18 +214,6 @@ async def test_who_has_no_mistake_is_told_so(casino: Casino) -> None:
     await casino.set("coach", "default")
     casino.clock.advance(PERIOD + 60)
     assert (await ann.click(review, "Practise")).text == ENGLISH("practise-nothing")
-
-
-async def test_forged_buttons_get_a_sentence(casino: Casino) -> None:
-    """As everywhere."""
-    (ann,) = casino.users(1)
-    board = await blundered(casino, ann)
-    for custom_id in (
-        *("stand:1,4,0,0", "stand:1,3,0,0,0", "stand:2,4,0,0,0", "stand:1,4,10000,0,0"),
-        *("stand:9999999999999999999,4,0,0,0", "split:1,4,0,0,0", "what:1,4,0,0,0", "start:1"),
-    ):
-        answer = await ann.click(board, custom_id=f"bjp1:practise:{custom_id}", force=True)
-        assert answer.text == ENGLISH("sorry-old-practice"), custom_id
 
 
 async def test_the_cards_of_a_shoe_are_read_once(
@@ -294,3 +251,119 @@ async def test_the_cards_of_a_shoe_are_read_once(
     damaged = [replace(one, moves=(KeptMove("nonsense", 0.0),)) for one in kept[2::-1]]
     last = kept[3]
     assert thoughts.skill([last], {}, {last.round_id: damaged}) == ({last.round_id: None}, {})
+
+
+# The daily ten
+
+
+DAY = 86_400.0
+SECRET = bytes(range(32))
+
+
+async def begun(casino: Casino, user: User) -> MessageView:
+    """What the user gets for `/daily`, alone; the hands are always the same ones."""
+    await casino.bot.bank.daily_secret(SECRET)
+    return await casino.shown(user, "daily")
+
+
+async def stand(user: User, message: MessageView) -> None:
+    """Stand, or decline insurance, in the hand that is shown."""
+    await user.click(message, "Stand" if "Stand" in labels(message) else "No insurance")
+
+
+async def stand_through(user: User, message: MessageView) -> None:
+    """Stand on all hands that are left, up to the result."""
+    for _ in range(10 * HANDS):
+        if "Post it here" in labels(message):
+            return
+        for way_on in ("Next hand", "Result"):
+            if way_on in labels(message):
+                await user.click(message, way_on)
+                break
+        else:
+            await stand(user, message)
+    raise AssertionError("the ten hands have no end")
+
+
+async def test_the_result_tells_what_was_best_first(casino: Casino) -> None:
+    """The score, then what the other hands cost; below, each mistake with the better move and its cost."""
+    (ann,) = casino.users(1)
+    message = await begun(casino, ann)
+    await stand_through(ann, message)
+    game = await casino.bot.bank.daily_game(ann.id, day_of(casino.clock.now()))
+    best = score(game.squares)
+    lines = message.text.splitlines()
+    assert lines[2] == f"## {best} of 10"
+    assert lines[4].startswith(f"the other {HANDS - best} cost ")
+    verbs = [Verb(word) for word in game.moves.split()]
+    hands = ten(hands_of(SECRET, day_of(casino.clock.now())), verbs).finished
+    found = [review_moves(one.rules, one.stakes, one.moves, 1, ()).worst for one in hands]
+    mistakes = [(number, one) for number, one in enumerate(found, start=1) if one is not None]
+    assert [line.split(".**")[0] for line in lines if " against " in line] == [
+        f"**{number}" for number, _ in mistakes
+    ]
+    assert message.text.count(" · cost ") == len(mistakes) == HANDS - best > 0
+    place = words.player(ENGLISH, ann.id, ann.name)
+    assert f"🥇 {place} · **{best} of 10** · −" in message.text
+
+
+async def test_who_is_forgotten_can_not_begin_again(casino: Casino) -> None:
+    """Not on that day: they have seen the cards. The next one is theirs like anybody's."""
+    (ann,) = casino.users(1)
+    message = await begun(casino, ann)
+    await stand(ann, message)
+    await casino.bot.bank.forget(ann.id)
+    assert (await ann.command(casino.channel, "daily")).text == ENGLISH("sorry-daily-closed")
+    answer = await ann.click(message, labels(message)[0])
+    assert answer.text == ENGLISH("sorry-daily-closed")
+    casino.clock.advance(DAY)
+    assert " 0/10" in (await begun(casino, ann)).text
+
+
+async def test_it_goes_on_after_a_restart(casino: Casino) -> None:
+    """With the buttons that are there, and with the command."""
+    (ann,) = casino.users(1)
+    message = await begun(casino, ann)
+    while "Next hand" not in labels(message):
+        await stand(ann, message)
+    await casino.crash()
+    await ann.click(message, "Next hand")
+    assert " 1/10" in message.text
+    again = await begun(casino, ann)
+    assert again.text == message.text
+    await stand_through(ann, again)
+    assert (await begun(casino, ann)).text == again.text
+
+
+async def test_a_result_can_be_posted_once(casino: Casino) -> None:
+    """In the channel's language, pinging nobody; whoever sees it can play at once, the same hands, in private."""
+    casino.sandbox.guild().speak("de")
+    ann, bob = casino.users(2)
+    message = await begun(casino, ann)
+    first = message.text
+    assert "⬜" * HANDS + " 0/10" in first
+    share = f"bjp1:daily:share:{day_of(casino.clock.now())},0"
+    early = await ann.click(message, custom_id=share, force=True)
+    assert early.text == ENGLISH("sorry-daily-shared")
+    await stand_through(ann, message)
+    assert casino.books() == []
+    assert f"🥇 {ann.name}" in message.text
+    await ann.click(message, "Post it here")
+    await casino.sandbox.wait_for(lambda: bool(bob.messages(casino.channel)))
+    posted = bob.messages(casino.channel)[-1]
+    assert posted.text.startswith(f"### Die Zehn des Tages von {ann.name}")
+    assert posted.pings == []
+    assert " · kostet " not in posted.text
+    squares = (await casino.bot.bank.daily_game(ann.id, day_of(casino.clock.now()))).squares
+    assert "".join(SQUARES[letter] for letter in squares) in posted.text
+    assert [button.disabled for button in message.buttons] == [True]
+    answer = await ann.click(message, "Post it here", force=True)
+    assert answer.text == ENGLISH("sorry-daily-shared")
+    (play,) = posted.buttons
+    shown = await casino.alone(await bob.click(posted, play.label))
+    assert shown.text == first
+    await stand_through(bob, shown)
+    assert "**This server today: 2 players**" in shown.text
+    assert shown.text.count("**you**") == 1
+    casino.clock.advance(DAY)
+    assert (await casino.alone(await bob.click(posted, play.label))).text != first

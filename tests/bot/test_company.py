@@ -1,27 +1,27 @@
-"""AI players at a table: who brings them, how everybody sees them, and who sends them away."""
+"""Who sits there: what people are called, whatever they call themselves, and AI players, who come when asked."""
 
 import json
 import re
+from unicodedata import category
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cogs.language import ENGLISH, LANGUAGES
-from cogs.language.names import line_of, name_of, signed_name
+from cogs.language.names import cleaned, line_of, signed_name, written
 from engine.ai_players.characters import Character, character_of
 from engine.rules.rule_sets import RULE_SETS
-from engine.table.state import Stage
 from engine.table.view import TableView
-from sandbox import MessageView, RequestRecord, User
+from engine.values.tables import MOST_OF_A_NAME
+from sandbox import User
 
 from .casino import Casino
 from .luck import Layout, seed_where
+from .reading import awaited, hands, labels
+from .scenes import asked, two_in_play
 
 LONG_NUMBER = re.compile(r"\d{19,}")
-
-
-def up_to_seventeen(dealt: Layout) -> bool:
-    """Nobody has a natural, and the dealer draws no card."""
-    return dealt.points(1) < 21 > dealt.points(2) and dealt.dealer == 17
 
 
 def view(casino: Casino) -> TableView:
@@ -34,11 +34,6 @@ def view(casino: Casino) -> TableView:
 def here(casino: Casino) -> list[Character]:
     """The AI players at the table."""
     return [seat.character for seat in view(casino).seats if seat.character]
-
-
-def labels(board: MessageView) -> list[str]:
-    """What is written on the buttons."""
-    return [button.label or "" for button in board.buttons]
 
 
 async def company(casino: Casino, user: User, *who: str) -> list[str]:
@@ -56,9 +51,6 @@ async def leave(casino: Casino, user: User, who: str) -> str:
     answer = await user.command(casino.channel, "leave", who=who)
     await casino.quiet()
     return answer.text
-
-
-# Coming
 
 
 async def test_they_come_when_they_are_asked(casino: Casino) -> None:
@@ -80,8 +72,9 @@ async def test_they_come_when_they_are_asked(casino: Casino) -> None:
 
 
 async def test_a_person_alone_is_waited_for_and_nobody_else(casino: Casino) -> None:
-    """The bet of the only person deals; the AI players bet and play with it, and the result is there for all."""
-    casino.luck.next.append(seed_where(RULE_SETS["vegas"], 2, up_to_seventeen))
+    """The bet of the only person deals; the AI players bet and play with it. They have names, and no numbers."""
+    quiet = seed_where(RULE_SETS["vegas"], 2, lambda dealt: asked(dealt) and dealt.dealer == 17)
+    casino.luck.next.append(quiet)
     (ann,) = casino.users(1)
     await casino.open(ann, "vegas")
     await company(casino, ann)
@@ -97,6 +90,15 @@ async def test_a_person_alone_is_waited_for_and_nobody_else(casino: Casino) -> N
     assert "-# 🤖 The Book plays along" in board.text
     assert f"{ann.name}, play again? · bets close" in board.text
     assert labels(board) == [*("Play again $50", "$10", "Other…"), *("Join", "Leave", "⋯")]
+    await casino.set("language", "pt-BR")
+    ann.speak("pt-BR")
+    name = signed_name(LANGUAGES["pt-BR"], Character.BOOK)
+    assert any(name in message.text for message in ann.messages(casino.channel))
+    assert name in (await ann.command(casino.channel, "history", round=1)).text
+    assert name in (await ann.command(casino.channel, "share")).text
+    sent = (json.dumps(one.body, default=str) for one in casino.sandbox.requests)
+    numbers = {int(number) for body in sent for number in LONG_NUMBER.findall(body)}
+    assert [number for number in numbers if character_of(number)] == []
 
 
 async def test_who_may_not_ask_is_told_why(casino: Casino) -> None:
@@ -123,9 +125,6 @@ async def test_who_may_not_ask_is_told_why(casino: Casino) -> None:
         assert await company(casino, eve) == [ENGLISH("why-not-seated")]
 
 
-# Going
-
-
 async def test_the_first_seat_sends_them_away(casino: Casino) -> None:
     """By name or all at once; to others it is refused, and the asker keeps the seat."""
     ann, bob = casino.users(2)
@@ -143,79 +142,101 @@ async def test_the_first_seat_sends_them_away(casino: Casino) -> None:
     assert [seat.user_id for seat in view(casino).seats] == [ann.id, bob.id]
 
 
-# How they are seen
-
-
-@pytest.mark.parametrize("code", ["en", "pt-BR"])
-async def test_they_have_names_in_every_language(casino: Casino, code: str) -> None:
-    """On the board, in the result, in the line after it, and in `/history`; nobody ever sees their number."""
-    lang = LANGUAGES[code]
-    casino.luck.next.append(seed_where(RULE_SETS["vegas"], 3, lambda dealt: dealt.points(1) < 17))
-    (ann,) = casino.users(1)
-    await casino.open(ann, "vegas")
-    await casino.set("language", code)
-    ann.speak("en-US" if code == "en" else code)
-    told = await company(casino, ann, "careful", "novice")
-    came = (Character.CAREFUL, Character.NOVICE)
-    assert all(name_of(lang, one) in text for one, text in zip(came, told, strict=True))
-    names = [signed_name(lang, one) for one in came]
-    await ann.command(casino.channel, "bet", amount="10")
-    for _ in range(2):
-        await casino.quiet()
-        board = [one for one in ann.messages(casino.channel) if one.buttons][-1]
-        assert all(name in board.text for name in names)
-        await ann.click(board, lang("button-stand"))
-        await casino.quiet()
-        if view(casino).stage is Stage.BETTING:
-            break
-    await ann.command(casino.channel, "bet", amount="10")
-    await casino.quiet()
-    board = [one for one in ann.messages(casino.channel) if one.buttons][-1]
-    (line,) = [one for one in board.text.splitlines() if one.startswith("-# ") and "🤖" in one][:1]
-    assert all(name in line for name in names)
-    replay = await ann.command(casino.channel, "history", round=1)
-    assert all(name in replay.text for name in names)
-    shared = await ann.command(casino.channel, "share")
-    assert all(name in shared.text for name in names)
-    await no_number_is_seen(casino)
-
-
-async def no_number_is_seen(casino: Casino) -> None:
-    """Not in anything that the bot has sent: neither as a name nor as a mention."""
-    numbers = {
-        int(number)
-        for record in casino.sandbox.requests
-        for number in LONG_NUMBER.findall(json.dumps(record.body, default=str))
-    }
-    assert [number for number in numbers if character_of(number)] == []
-
-
-# At a pace
-
-
-def drawn(requests: list[RequestRecord], round_number: int) -> list[str]:
-    """The boards of a round as they were sent, without those that only take bets."""
-    bodies = [json.dumps(one.body, ensure_ascii=False) for one in requests if one.body]
-    return [body for body in bodies if f"Round {round_number} ·" in body and "Dealer ·" in body]
-
-
-def all_are_asked(dealt: Layout) -> bool:
-    """Nobody stands by themselves, and the dealer draws no card."""
-    return all(dealt.points(place) < 17 for place in range(1, 5)) and dealt.dealer == 17
-
-
 async def test_their_hands_are_shown_one_by_one(casino: Casino) -> None:
     """After the last decision of a person: a picture a hand, then the dealer's play."""
     casino.dealer_seconds = "0.2"
     await casino.restart()
-    casino.luck.next.append(seed_where(RULE_SETS["hotseat"], 4, all_are_asked))
+
+    def all_play(dealt: Layout) -> bool:
+        return max(map(dealt.points, range(1, 5))) < 17 == dealt.dealer
+
+    casino.luck.next.append(seed_where(RULE_SETS["hotseat"], 4, all_play))
     (ann,) = casino.users(1)
     await casino.open(ann, "hotseat")
     await company(casino, ann, "mirror", "careful", "book")
     await casino.bet({ann: "10"})
     before = len(casino.sandbox.requests)
     await casino.press(ann, "Stand")
-    boards = drawn(casino.sandbox.requests[before:], 1)
+    sent = (one.body for one in casino.sandbox.requests[before:] if one.body)
+    bodies = [json.dumps(body, ensure_ascii=False) for body in sent]
+    boards = [body for body in bodies if "Round 1 ·" in body and "Dealer ·" in body]
     plays = [re.findall(r"🤖\s([^·]+?) plays\.", board) for board in boards]
     assert plays[:2] == [["The Careful"], ["The Book"]]
     assert "✅" in boards[-1] or "❌" in boards[-1] or "➖" in boards[-1]
+
+
+ESCAPED = re.compile(r"\\(.)")
+
+ODD = st.text(
+    st.one_of(
+        st.characters(exclude_categories=()),
+        st.sampled_from("\\*_`~|<>@#:.[]()-! \n\u200b\u202e\u2066\u0301\u20dd\u3164\ufe0f"),
+    ),
+    max_size=60,
+)
+
+
+@given(ODD)
+def test_a_name_is_short_and_seen(name: str) -> None:
+    """One line, with nothing in it that has no shape, no tower of marks, and something to be seen; or it is none."""
+    clean = cleaned(name)
+    assert len(clean) <= MOST_OF_A_NAME
+    assert not {category(letter) for letter in clean} & {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
+    assert clean == " ".join(clean.split())
+    assert not re.search(r"[\u0300-\u036f]{3}", clean)
+    assert bool(clean) == any(category(letter)[0] in "LNPS" for letter in clean)
+    assert cleaned(clean) == clean
+
+
+@given(ODD)
+def test_a_name_is_only_read(name: str) -> None:
+    """Whatever would mean something has a stroke before it, and what is read is the name."""
+    clean = cleaned(name)
+    text = written(clean).strip("\u2068\u2069")
+    assert not re.search(r"[\\`*_~|<>@\[\]:.#-]", ESCAPED.sub("", text))
+    assert ESCAPED.sub(r"\1", text) == clean
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ann", "Ann"),
+        ("  Ann \n\t Other ", "Ann Other"),
+        ("\u202egro.live\u202c", r"gro\.live"),
+        ("Z\u0351\u0352\u0357\u035b\u0364a\u0301lgo", "Z\u0351\u0352álgo"),
+        ("@everyone", r"\@everyone"),
+        ("<@1>", r"\<\@1\>"),
+        ("<:ace:7> discord.gg/x", r"\<\:ace\:7\> discord\.gg/x"),
+        ("[a](https://b.org)", r"\[a\](https\://b\.org)"),
+        ("-# small", r"\-\# small"),
+        ("\N{SLOT MACHINE}" * 40, "\N{SLOT MACHINE}" * 32),
+        ("\u05e9\u05e8\u05d4", "\u2068\u05e9\u05e8\u05d4\u2069"),
+        ("\u3164\u200d\u2800", ""),
+        ("\ud800", ""),
+        (None, ""),
+    ],
+)
+def test_hostile_names(name: object, shown: str) -> None:
+    """What is left of them, and how that is written; a name that is read from right to left moves no amounts."""
+    assert written(cleaned(name)) == shown
+
+
+async def test_a_board_calls_people_as_the_server_does(casino: Casino) -> None:
+    """By their nicknames; after a kill as before, those who have left since the last round, too."""
+    alice, bob = await two_in_play(casino)
+    server = casino.sandbox.guild()
+    server.nickname(alice, "The *Ace*")
+    await casino.press(alice, "Stand")
+    assert awaited(casino.board()) == ["Bob"]
+    server.nickname(bob, "Bobby")
+    await casino.press(bob, "Stand")
+    await bob.command(casino.channel, "leave")
+    assert list(hands(casino.board())) == ["The *Ace*", "Bobby"]
+    before = casino.board().text
+    await casino.crash()
+    await casino.quiet()
+    again = re.sub("\n-# The house was away .*", "", casino.board().text)
+    assert re.sub(r"<t:\d+:R>", "", again) == re.sub(r"<t:\d+:R>", "", before)
+    server.nickname(alice, None)
+    await casino.press(alice, "$50")
+    assert "**1.** Alice · $50.00" in casino.board().text

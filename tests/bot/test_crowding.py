@@ -1,45 +1,30 @@
-"""More than the bot can carry, or who clicks like a machine: every click is answered, and what was let in counts."""
+"""More than the bot can carry, or than Discord takes: clicks are answered once, and requests wait for their turn."""
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import re
+from itertools import pairwise
 
 import pytest
+import yarl
+from discord.http import Route
 
 from cogs.answers.rate_limit import LATEST, MOST_CLICKS
 from cogs.gateway import waiting_clicks as crowding
-from cogs.gateway.waiting_clicks import A_WHILE, CLICK_SECONDS
+from cogs.gateway.request_budget import Rank, RequestBudget
+from cogs.gateway.waiting_clicks import A_WHILE, CLICK_SECONDS, COMMAND_SECONDS
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
-from engine.values.changes import Change, Kept
 from sandbox import Answer, AnswerKind, User
+from tests.clock import ManualClock
 
 from .casino import Casino
-from .reading import hands
-from .scenes import told, two_in_play
+from .reading import hands, round_of, rounds_over
+from .scenes import in_play, one_round_later, slow, told, two_in_play
 
 EDIT = "**/messages/*"
-
-
+ANSWER = "/interactions/*/*/callback"
 MESSAGE, ACKNOWLEDGED = AnswerKind.MESSAGE, AnswerKind.DEFERRED_UPDATE
-
-
-@asynccontextmanager
-async def slow_bank(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
-    """Nothing is kept before the block ends."""
-    kept, commit = asyncio.Event(), casino.bot.bank.commit
-
-    async def slowly(change: Change) -> Kept:
-        await kept.wait()
-        return await commit(change)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(casino.bot.bank, "commit", slowly)
-        try:
-            yield
-        finally:
-            kept.set()
 
 
 async def click(casino: Casino, user: User, label: str) -> asyncio.Task[Answer]:
@@ -58,7 +43,7 @@ async def test_where_many_wait_nobody_else_is_let_in(
     caplog.set_level(logging.INFO, "cogs.gateway")
     alice, bob, carol, dave = casino.users(4)
     await casino.open(alice)
-    async with slow_bank(casino, monkeypatch):
+    async with slow(casino, monkeypatch, "commit"):
         first, second = await click(casino, bob, "$10"), await click(casino, carol, "$10")
         casino.clock.advance(A_WHILE + 0.1)
         refused = [await dave.click(casino.board(), "$10") for _ in range(2)]
@@ -81,7 +66,7 @@ async def test_few_who_wait_keep_nobody_out(
     """However long a table takes: the others play on."""
     alice, bob, carol = casino.users(3)
     await casino.open(alice)
-    async with slow_bank(casino, monkeypatch):
+    async with slow(casino, monkeypatch, "commit"):
         first = await click(casino, bob, "$10")
         casino.clock.advance(A_WHILE + 0.1)
         second = await click(casino, carol, "$10")
@@ -96,7 +81,7 @@ async def test_a_click_that_waits_for_long_is_acknowledged_and_counts(
     """Before Discord says that nobody has answered; what came of it is shown by an edit."""
     alice, bob, carol = casino.users(3)
     await casino.open(alice)
-    async with slow_bank(casino, monkeypatch):
+    async with slow(casino, monkeypatch, "commit"):
         early = await click(casino, bob, "$10")
         casino.clock.advance(CLICK_SECONDS / 2)
         late = await click(casino, carol, "$10")
@@ -153,3 +138,207 @@ async def test_what_comes_too_late_is_dropped(casino: Casino, age: float, taken:
     await casino.quiet()
     assert (answer.kind is AnswerKind.UPDATE) == taken
     assert (len(hands(casino.board())[alice.name].cards) == 3) == taken
+
+
+# What takes long
+
+
+async def answered(casino: Casino, answer: Answer) -> None:
+    """Return when the answer is there; all that was asked of Discord for it was taken."""
+    await casino.sandbox.wait_for(lambda: answer.text)
+    await casino.bot._desk.answering.finish()
+    asked = [one for one in casino.sandbox.requests if one.path.startswith(("/inter", "/webhooks"))]
+    assert [one for one in asked if one.status >= 400] == []
+
+
+async def test_a_command_that_takes_long_is_answered_in_two_steps(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer takes the place of "thinking", and nothing follows it."""
+    (alice,) = casino.users(1)
+    async with slow(casino, monkeypatch, "wallet") as asked:
+        commanding = asyncio.create_task(alice.command(casino.channel, "balance"))
+        await asked.wait()
+        casino.clock.advance(COMMAND_SECONDS)
+        answer = await commanding
+    assert answer.kind is AnswerKind.DEFERRED
+    await answered(casino, answer)
+    assert "$10,000.00" in answer.text
+    assert [one.ephemeral for one in alice.messages(casino.channel)] == [True]
+    assert casino.sandbox.requests_to("POST", "/webhooks/*/*") == []
+
+
+async def test_an_answer_waits_for_the_acknowledgement_that_is_on_its_way(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord would refuse one of the two."""
+    (alice,) = casino.users(1)
+    hold = casino.sandbox.faults.hold("POST", ANSWER)
+    async with slow(casino, monkeypatch, "wallet") as asked:
+        commanding = asyncio.create_task(alice.command(casino.channel, "balance"))
+        await asked.wait()
+        casino.clock.advance(COMMAND_SECONDS)
+        await hold.arrived()
+    bob = casino.sandbox.user(2)
+    await bob.command(casino.channel, "balance")  # by now Alice's answer is known, and waits
+    hold.release()
+    answer = await commanding
+    await answered(casino, answer)
+    assert "$10,000.00" in answer.text
+
+
+@pytest.mark.parametrize("taken", [False, True])
+async def test_an_acknowledgement_that_fails_costs_no_answer(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch, taken: bool
+) -> None:
+    """Whether Discord has taken it or not: the asker reads one answer."""
+    (alice,) = casino.users(1)
+    casino.sandbox.faults.fail("POST", ANSWER, 400, before_effect=not taken)
+    async with slow(casino, monkeypatch, "wallet") as asked:
+        commanding = asyncio.create_task(alice.command(casino.channel, "balance"))
+        await asked.wait()
+        casino.clock.advance(COMMAND_SECONDS)
+        await casino.sandbox.wait_for(lambda: casino.sandbox.requests_to("POST", ANSWER))
+        await casino.bot._desk._late._acknowledging.finish()
+    answer = await commanding
+    await casino.sandbox.wait_for(lambda: "$10,000.00" in answer.text)
+    assert len(alice.messages(casino.channel)) == 1
+
+
+# What Discord takes
+
+
+ROUNDS = 3
+
+
+@pytest.mark.parametrize(("rules", "players"), [("hotseat", 1), ("vegas", 4)])
+async def test_a_round_costs_the_dealers_steps(casino: Casino, rules: str, players: int) -> None:
+    """From the first bet to the result and the next bets: all else is answers to clicks, one for each."""
+    casino.dealer_seconds = "1"
+    await casino.restart()
+    bets, no_ace = ["10"] * players, lambda dealt: dealt.dealers[0][0].points > 1
+    users = await in_play(casino, *bets, rules=rules, wanted=no_ace)
+    await casino.stand_all()
+    for number in range(2, 2 + ROUNDS):
+        casino.clock.advance(12)
+        before, clicks = len(casino.sandbox.requests), len(casino.sandbox.callbacks)
+        for user in reversed(users):
+            await casino.press(user, "Play again $10")
+        decided = len(casino.sandbox.callbacks)
+        await casino.stand_all()
+        await casino.quiet()
+        assert rounds_over(casino.board()) == number
+        assert decided - clicks == players
+        dealer = hands(casino.board())[users[0].name].dealer
+        steps = max(len(dealer) - 2, 0)
+        made = casino.sandbox.requests[before:]
+        methods = [one.method for one in made if not one.path.endswith("/callback")]
+        # The first step answers the last decision. What is newly earned is drawn once it is found.
+        news = "🏅" in casino.board().text
+        assert methods == ["PATCH"] * (steps + news), dealer
+        uncounted = ("/interactions/", "/webhooks/")
+        assert [one for one in made if not one.path.startswith(uncounted)] == []
+    assert len(casino.boards()) == 1
+
+
+async def test_every_request_says_whose_it_is(casino: Casino) -> None:
+    """As Discord asks: those of the start, answers, messages, and what is sent by the token of an interaction."""
+    alice = await one_round_later(casino)
+    casino.write()
+    await casino.press(alice, "Play again $50")
+    assert (await casino.shown(alice, "stats")).attachments
+    assert {one.path.split("/")[1] for one in casino.sandbox.requests} >= {
+        *("users", "gateway", "interactions", "webhooks", "channels")
+    }
+    (named,) = {one.user_agent for one in casino.sandbox.requests}
+    assert re.fullmatch(r"DiscordBot \(https://\S+, [0-9.]+\) blackjack-table\S* .+", named)
+
+
+CHANNEL = "/channels/*/messages"
+
+A_SECOND = 2
+
+
+def served(budget: RequestBudget, clock: ManualClock, ranks: list[Rank]) -> list[list[int]]:
+    """Which of these turns came in each of the next seconds, at most ten."""
+    turns = [budget.turn(rank) for rank in ranks]
+    seconds = []
+    for _ in range(10):
+        seconds.append([number for number, turn in enumerate(turns) if turn.done()])
+        clock.advance(1)
+    return [sorted({*later} - {*before}) for before, later in pairwise([[], *seconds])]
+
+
+async def test_no_second_has_more_than_its_share() -> None:
+    """In any second, not only in those that begin with a whole one; and what waited goes in its order."""
+    clock = ManualClock()
+    budget = RequestBudget(clock, 8, 0.5)
+    clock.advance(0.5)
+    found = served(budget, clock, [Rank.REST] * 9)
+    assert found[:4] == [[0, 1, 2, 3], [4, 5, 6, 7], [8], []]
+    assert RequestBudget(clock, 1, 0.1).has_room
+
+
+async def test_a_second_counts_from_the_answer() -> None:
+    """What is long on its way must not come there together with what goes a second later."""
+    clock, url = ManualClock(), yarl.URL(f"{Route.BASE}/channels/1/messages")
+    budget = RequestBudget(clock, A_SECOND)
+    went = [await budget.let_go(url) for _ in range(A_SECOND)]
+    waits = budget.turn(Rank.BOARD)
+    clock.advance(0.9)
+    for one in went:
+        budget.note_answer(one, 200)
+    clock.advance(0.1)
+    assert not waits.done()
+    clock.advance(0.9)
+    assert waits.done()
+
+
+async def test_boards_go_first() -> None:
+    """What people look at does not wait for pictures that are uploaded, however long these have waited."""
+    clock = ManualClock()
+    budget = RequestBudget(clock, A_SECOND)
+    ranks = [Rank.REST] * 5 + [Rank.BOARD] * 2
+    assert served(budget, clock, ranks)[:4] == [[0, 1], [5, 6], [2, 3], [4]]
+
+
+def use_up(casino: Casino) -> None:
+    """From now on Discord may be sent nothing more that it counts, until the clock is advanced."""
+    while casino.bot.budget.has_room:
+        casino.bot.budget.turn(Rank.BOARD)
+
+
+async def test_a_deal_that_would_have_to_wait_is_drawn_where_it_was_clicked(casino: Casino) -> None:
+    """Though somebody has written: the click is answered with the next round at once; the one after comes below."""
+    casino.requests_per_second = "45"
+    await casino.restart()
+    user = await one_round_later(casino)
+    casino.write()
+    use_up(casino)
+    board, sent = casino.board(), len(casino.sandbox.requests_to("POST", CHANNEL))
+    answer = await casino.press(user, "Play again $50")
+    assert answer.kind is AnswerKind.UPDATE
+    assert (casino.board().id, round_of(casino.board())) == (board.id, 2)
+    assert len(casino.sandbox.requests_to("POST", CHANNEL)) == sent
+    await casino.stand_all()
+    casino.clock.advance(5)
+    await casino.press(user, "Play again $50")
+    assert [round_of(one) for one in casino.boards()] == [3]
+
+
+async def test_without_a_token_the_newest_state_waits_for_its_turn(casino: Casino) -> None:
+    """A click that comes meanwhile is answered with the board at once, and takes the turn of nobody."""
+    await one_round_later(casino)
+    casino.requests_per_second = "45"
+    await casino.restart()
+    await casino.quiet()
+    _, bob, carol = casino.users(3)
+    use_up(casino)
+    board, edits = casino.board(), len(casino.sandbox.requests_to("PATCH", f"{CHANNEL}/*"))
+    await bob.command(casino.channel, "bet", amount="50")
+    await bob.command(casino.channel, "bet", amount="60")
+    assert "$60" not in board.text
+    answer = await carol.click(board, "$10")
+    assert answer.kind is AnswerKind.UPDATE
+    assert "$60" in board.text
+    assert len(casino.sandbox.requests_to("PATCH", f"{CHANNEL}/*")) == edits

@@ -1,111 +1,22 @@
-"""The network and Discord on bad days: nobody loses money, nothing counts twice, and the game goes on."""
+"""Discord and the network on bad days: nobody loses money, nothing counts twice, nothing old comes after new."""
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
-from contextlib import suppress
-from types import TracebackType
-from typing import Self
-from urllib.parse import urlsplit
+from typing import Any
 
+import aiohttp
 import pytest
+from aiohttp.connector import Connection
 
 from cogs.gateway import tries
+from cogs.language import ENGLISH
+from engine.bank.errors import StorageFailed
+from engine.values.money import Wallet
+from sandbox import MessageView, User
 
 from .casino import WELCOME, Casino
 from .reading import awaited, hands, round_of
-from .scenes import one_round_later, two_in_play
-
-READ = 65_536
-
-
-class Wire:
-    """Listens on loopback and passes everything on to the server at a URL; use it as `async with`."""
-
-    def __init__(self, target: str) -> None:
-        self._target = urlsplit(target)
-        self._server: asyncio.Server | None = None
-        self._pumps: set[asyncio.Task[None]] = set()
-        self._doomed: tuple[bytes, asyncio.Event] | None = None
-        self._stalls: tuple[bytes, asyncio.Event] | None = None
-        self._stalling: tuple[asyncio.StreamWriter, asyncio.Event] | None = None
-        self._host = b""
-        self.url = ""
-
-    def cut_at(self, method: str) -> asyncio.Event:
-        """The next request of this method breaks the connection before the server sees it; set when it has."""
-        broken = asyncio.Event()
-        self._doomed = method.encode() + b" ", broken
-        return broken
-
-    def stall_at(self, method: str) -> asyncio.Event:
-        """Of the answer to the next request of this method comes the head alone; set when it has."""
-        stalled = asyncio.Event()
-        self._stalls = method.encode() + b" ", stalled
-        return stalled
-
-    def end_stall(self) -> None:
-        """Break the connection on which the rest of an answer does not come, if there is one."""
-        if self._stalling:
-            self._stalling[0].close()
-
-    async def __aenter__(self) -> Self:
-        self._server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
-        port = self._server.sockets[0].getsockname()[1]
-        self._host = f"127.0.0.1:{port}".encode()
-        self.url = f"http://127.0.0.1:{port}{self._target.path}"
-        return self
-
-    async def __aexit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        assert self._server is not None
-        self._server.close()
-        for pump in tuple(self._pumps):
-            pump.cancel()
-        await asyncio.gather(*self._pumps, return_exceptions=True)
-
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        far_reader, far_writer = await asyncio.open_connection(
-            self._target.hostname, self._target.port
-        )
-        for source, sink in ((reader, far_writer), (far_reader, writer)):
-            pump = asyncio.create_task(self._pump(source, sink, (writer, far_writer)))
-            self._pumps.add(pump)
-            pump.add_done_callback(self._pumps.discard)
-
-    async def _pump(
-        self,
-        source: asyncio.StreamReader,
-        sink: asyncio.StreamWriter,
-        ends: tuple[asyncio.StreamWriter, ...],
-    ) -> None:
-        try:
-            with suppress(ConnectionError):
-                while (data := await source.read(READ)) and not self._is_doomed(data):
-                    if self._stalls and data.startswith(self._stalls[0]):
-                        self._stalling, self._stalls = (ends[0], self._stalls[1]), None
-                    if self._stalling and sink is self._stalling[0]:
-                        head, blank, _ = data.partition(b"\r\n\r\n")
-                        sink.write(head + blank)
-                        self._stalling[1].set()
-                        await asyncio.Event().wait()
-                    # The sandbox serves who asks for it by its own address alone.
-                    sink.write(data.replace(self._host, self._target.netloc.encode()))
-        finally:
-            for writer in ends:
-                writer.close()
-
-    def _is_doomed(self, data: bytes) -> bool:
-        if self._doomed is None or not data.startswith(self._doomed[0]):
-            return False
-        self._doomed[1].set()
-        self._doomed = None
-        return True
-
+from .scenes import in_play, one_round_later, two_in_play
 
 EDIT = "**/messages/*"
 ANSWER = "/interactions/*/*/callback"
@@ -121,27 +32,6 @@ async def test_a_round_goes_on_when_the_gateway_was_lost(casino: Casino, resumab
     await casino.press(alice, "Hit")
     await casino.press(alice, "Stand")
     assert awaited(casino.board()) == [bob.name]
-
-
-async def test_a_click_that_is_delivered_three_times_counts_once(casino: Casino) -> None:
-    """One card for one click, however often Discord tells of it."""
-    alice, _ = await two_in_play(casino)
-    casino.sandbox.faults.repeat_event(3)
-    await casino.press(alice, "Hit")
-    await flush(casino)
-    assert len(hands(casino.board())[alice.name].cards) == 3
-    assert len(casino.sandbox.requests_to("POST", ANSWER)) == answered(casino)
-
-
-async def flush(casino: Casino) -> None:
-    """Events come in order: once this command is answered, all before it have been looked at."""
-    await casino.sandbox.user(6).command(casino.channel, "balance")
-    await casino.quiet()
-
-
-def answered(casino: Casino) -> int:
-    """How many interactions have been answered."""
-    return len({record.interaction_id for record in casino.sandbox.callbacks})
 
 
 async def test_a_picture_that_failed_never_follows_a_newer_one(casino: Casino) -> None:
@@ -160,7 +50,6 @@ async def test_a_picture_that_failed_never_follows_a_newer_one(casino: Casino) -
     edits = casino.sandbox.requests_to("PATCH", EDIT)[before:]
     assert [edit.status for edit in edits[:2]] == [503, 200]
     assert all(f"{dave.name} bets" in str(edit.body) for edit in edits[1:])
-    assert all(f"{user.name} bets" in casino.board().text for user in (bob, carol, dave))
 
 
 async def test_an_answer_that_fails_keeps_the_move(casino: Casino) -> None:
@@ -226,48 +115,58 @@ async def test_a_deleted_channel_costs_nobody_anything(casino: Casino) -> None:
         assert (await casino.bot.bank.wallet(user.id)).in_play == 0
 
 
-@pytest.fixture
-async def wire(casino: Casino) -> AsyncIterator[Wire]:
-    """The casino's bot talks to the sandbox through this wire."""
-    async with Wire(casino.sandbox.api_url) as wire:
-        casino.api_url = wire.url
-        await casino.restart()
-        yield wire
-        # Where a test has failed, the bot may wait for an answer still.
-        casino.sandbox.faults.clear()
-        wire.end_stall()
-        casino.api_url = casino.sandbox.api_url
-        await casino.restart()
+async def break_off(
+    request: aiohttp.ClientRequest, connection: Connection
+) -> aiohttp.ClientResponse:
+    """The connection breaks before Discord sees the request."""
+    assert connection.transport
+    connection.transport.abort()
+    return await SEND(request, connection)
 
 
-async def test_an_edit_whose_connection_breaks_is_made_again(casino: Casino, wire: Wire) -> None:
-    """The bet counts, and the message shows it without anybody doing anything else."""
-    alice, bob = casino.users(2)
-    await casino.open(alice)
-    broken = wire.cut_at("PATCH")
-    await bob.command(casino.channel, "bet", amount="50")
-    await casino.quiet()
-    assert broken.is_set()
-    assert f"{bob.name} bets **$50.00**" in casino.board().text
+async def no_body(response: aiohttp.ClientResponse, *_: Any, **__: Any) -> str:
+    """Of the answer the head alone comes."""
+    await asyncio.Event().wait()
+    return ""
 
 
-@pytest.mark.parametrize("has_head", [False, True], ids=["nothing", "no body"])
-async def test_an_edit_whose_answer_does_not_come_is_given_up(
-    casino: Casino, wire: Wire, monkeypatch: pytest.MonkeyPatch, has_head: bool
+SEND = aiohttp.ClientRequest.send
+
+
+@pytest.mark.parametrize("how", ["breaks", "hangs", "no body"])
+async def test_an_edit_that_gets_nowhere_is_made_again(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
-    """Neither an edit that hangs nor an answer without its body keeps the board from being drawn: it is tried anew."""
+    """The connection breaks, or no answer comes, or half of one: the board shows the bet all the same."""
     alice, bob = casino.users(2)
     await casino.open(alice)
     await casino.restart()  # no interaction is left by which the board could be changed
     await casino.quiet()
-    edits = len(casino.sandbox.requests_to("PATCH", EDIT))
+    tried = asyncio.Event()
+
+    def once(owner: type, name: str, instead: Any) -> None:
+        """The next edit meets this."""
+        whole = getattr(owner, name)
+
+        async def patched(this: Any, *args: Any, **options: Any) -> Any:
+            if this.method != "PATCH" or tried.is_set():
+                return await whole(this, *args, **options)
+            tried.set()
+            return await instead(this, *args, **options)
+
+        monkeypatch.setattr(owner, name, patched)
+
     with monkeypatch.context() as patch:
         patch.setattr(tries.once, "__defaults__", (0.2,))  # seconds
-        hold = casino.sandbox.faults.hold("PATCH", EDIT) if not has_head else None
-        came = hold.arrived() if hold else wire.stall_at("PATCH").wait()
+        if how == "breaks":
+            once(aiohttp.ClientRequest, "send", break_off)
+        elif how == "no body":
+            once(aiohttp.ClientResponse, "text", no_body)
+        else:
+            hold = casino.sandbox.faults.hold("PATCH", EDIT)
         await bob.command(casino.channel, "bet", amount="50")
-        await came
-    edits += has_head  # it has been made, and nobody knows
+        await (hold.arrived() if how == "hangs" else tried.wait())
+    edits = len(casino.sandbox.requests_to("PATCH", EDIT))
     await casino.sandbox.wait_for(lambda: len(casino.sandbox.requests_to("PATCH", EDIT)) > edits)
     await casino.quiet()
     assert f"{bob.name} bets **$50.00**" in casino.board().text
@@ -292,7 +191,161 @@ async def test_only_the_newest_state_is_sent_after_a_rate_limit(
     await casino.quiet()
     statuses = [one.status for one in casino.sandbox.requests_to("PATCH", EDIT)[before:]]
     assert (statuses[0], statuses.count(200)) == (429, len(statuses) - 1)
-    assert len(statuses) <= 4, (
-        "a bet was placed while the edit waited, and the newest board was sent"
-    )
+    assert len(statuses) <= 4, "a bet was placed while the edit waited, and the newest was sent"
     assert board.text.count("bets **$12.00**") == 2
+
+
+# One answer
+
+
+ORIGINAL = "/webhooks/*/*/messages/@original"
+
+
+async def two_at_once(casino: Casino) -> tuple[User, User]:
+    """Two players who may both decide at this moment."""
+    alice, bob = await in_play(
+        casino,
+        *("100", "100"),
+        rules="private",
+        wanted=lambda dealt: dealt.points(1) <= 10 and dealt.points(2) <= 10,
+    )
+    return alice, bob
+
+
+def cards(board: MessageView, user: User) -> int:
+    """How many cards a player's hand shows."""
+    return len(hands(board)[user.name].cards)
+
+
+async def test_a_move_whose_answer_fails_is_shown_by_an_edit_at_once(casino: Casino) -> None:
+    """Before the answer is tried again, which is then no more than a sign that the click was heard."""
+    alice, _ = await two_at_once(casino)
+    board, answered = casino.board(), len(casino.sandbox.requests_to("POST", ANSWER))
+    casino.sandbox.faults.fail("POST", ANSWER, 500, times=1_000)
+    clicking = asyncio.create_task(alice.click(board, "Hit"))
+    await casino.sandbox.wait_for(lambda: cards(board, alice) == 3)
+    assert len(casino.sandbox.requests_to("POST", ANSWER)) - answered <= 2
+    clicking.cancel()
+
+
+async def test_what_hung_and_comes_in_late_does_not_stay(casino: Casino) -> None:
+    """The picture of Alice's card arrives after that of Bob's: in the end the board shows both."""
+    alice, bob = await two_at_once(casino)
+    board = casino.board()
+    hold = casino.sandbox.faults.hold("POST", ANSWER)
+    hitting = asyncio.create_task(alice.click(board, "Hit"))
+    await hold.arrived()
+    await bob.click(board, "Hit")
+    await casino.sandbox.wait_for(lambda: cards(board, bob) == 3)
+    hold.release()
+    await hitting
+    await casino.quiet()
+    assert (cards(board, alice), cards(board, bob)) == (3, 3)
+
+
+async def test_a_bet_that_comes_in_late_unfolds_nothing(casino: Casino) -> None:
+    """Alice's answer was given up, and may arrive when Bob's bet has dealt: the message is folded again, to be sure."""
+    alice, bob = await in_play(casino, "50", "50")
+    await casino.stand_all()
+    board = casino.board()
+    hold = casino.sandbox.faults.hold("POST", ANSWER)
+    betting = asyncio.create_task(alice.click(board, "Play again $50"))
+    await hold.arrived()
+    casino.write()
+    await bob.click(board, "Play again $50")
+    await casino.sandbox.wait_for(lambda: [*map(round_of, casino.boards())] == [2])
+    hold.release()
+    await betting
+    await casino.quiet()
+    edits = casino.sandbox.requests_to("PATCH", EDIT)
+    assert ["Replay" in str(edit.body) for edit in edits].count(True) == 2
+    assert [button.label for button in board.buttons] == ["Replay"]
+
+
+async def test_an_earlier_board_is_not_drawn_over_a_newer_one(casino: Casino) -> None:
+    """The end of a round that comes when the next one is dealt."""
+    (alice,) = await in_play(casino, "50")
+    await casino.stand_all()
+    table = casino.bot.house.in_channel(casino.channel.id)
+    assert table is not None
+    first = table.view
+    await casino.press(alice, "Play again $50")
+    await casino.quiet()
+    shown = [board.text for board in casino.boards()]
+    assert len(shown) == 1
+    casino.bot.display.screen_of(table).show((first,), None)
+    await casino.quiet()
+    assert [board.text for board in casino.boards()] == shown
+
+
+async def test_a_goodbye_is_owed_while_a_bet_may_come_in_late(casino: Casino) -> None:
+    """Alice's answer was given up when the table closed: a bot that is killed before it has said goodbye once more does
+    so in its next life."""
+    alice, bob = casino.users(2)
+    board = await casino.open(bob)
+    hold = casino.sandbox.faults.hold("POST", ANSWER)
+    betting = asyncio.create_task(alice.click(board, "$50"))
+    await hold.arrived()
+    await alice.command(casino.channel, "house close")
+    await casino.sandbox.wait_for(lambda: "The table is closed" in board.text)
+    again = casino.sandbox.faults.hold("PATCH", EDIT)
+    finishing = asyncio.create_task(casino.quiet())
+    await again.arrived()
+    assert await casino.bot.bank.owed_goodbyes()
+    casino.sandbox.faults.clear()
+    await asyncio.gather(betting, finishing)
+    assert "The table is closed" in board.text
+    assert await casino.bot.bank.owed_goodbyes() == []
+
+
+async def test_ten_failing_edits_leave_the_newest_state(casino: Casino) -> None:
+    """Each try sends what is new by then, and is made once: the library's own patience is not added to it."""
+    users = casino.users(4)
+    board = await casino.open(users[0])
+    before = len(casino.sandbox.requests_to("PATCH", EDIT))
+    casino.sandbox.faults.fail("PATCH", EDIT, 503, times=10)
+    for amount, user in zip(("10", "20", "30"), users[1:], strict=True):
+        await user.command(casino.channel, "bet", amount=amount)
+    await casino.sandbox.wait_for(lambda: f"{users[3].name} bets **$30.00**" in board.text)
+    tries = [one.status for one in casino.sandbox.requests_to("PATCH", EDIT)]
+    assert tries[before:][:11] == [503] * 10 + [200]
+
+
+async def test_a_bank_that_fails_is_one_line_in_the_log(
+    casino: Casino, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The asker is told a sentence; the host gets the cause, who asked and where, without a traceback."""
+
+    async def fails(user_id: int) -> Wallet:
+        raise StorageFailed("the disk is full")
+
+    monkeypatch.setattr(casino.bot.bank, "wallet", fails)
+    alice = casino.sandbox.user(1)
+    answer = await alice.command(casino.channel, "balance")
+    assert answer.text == ENGLISH("sorry-our-fault")
+    (line,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert line.exc_info is None
+    assert line.getMessage().startswith("#blackjack, interaction ")
+    assert line.getMessage().endswith(f"of user {alice.id}: failed: the disk is full")
+    caplog.clear()
+
+
+@pytest.mark.parametrize(("status", "code"), [(413, 40005), (413, 0), (400, 50035), (403, 50013)])
+async def test_refused_files_end_in_words(casino: Casino, status: int, code: int) -> None:
+    """Of a balance, a chart, a shoe and one's own data there is no picture and no file, but what can be written."""
+    (alice,) = await in_play(casino, "10")
+    await casino.stand_all()
+    await casino.press(alice, "Leave")
+    panel, refused = await casino.shown(alice, "privacy"), ENGLISH("files-refused")
+    for instead, ask in (
+        ("The balance after each round", alice.command(casino.channel, "stats")),
+        ("2 3 4 5 6", alice.command(casino.channel, "strategy")),
+        (ENGLISH("verify-right"), alice.command(casino.channel, "verify", shoe=1)),
+        ("", alice.click(panel, ENGLISH("button-my-data"))),
+    ):
+        casino.sandbox.faults.fail("PATCH", ORIGINAL, status, code=code)
+        message = (await ask).message
+        assert message
+        await casino.sandbox.wait_for(lambda: refused in message.text)  # noqa: B023
+        assert instead in message.text
+        assert message.attachments == []

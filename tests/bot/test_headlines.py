@@ -1,27 +1,31 @@
-"""How rounds are told: one that runs or is settled as headings, one that is over in a line; rules on a card."""
+"""How rounds and sittings are told: as headings, in a line, in a goodbye; and what those read who leave before."""
 
 import random
 import re
-from collections.abc import Iterator
 
 import pytest
 
-from cogs.board.hands import Detail, Teller
-from cogs.board.rounds_over import draw_rounds
-from cogs.language import ENGLISH, LANGUAGES, Language, words
+from cogs.board.board import draw
+from cogs.board.hands import Teller
+from cogs.language import ENGLISH, LANGUAGES, words
 from cogs.language.fluent_source import WORD_JOINER
 from cogs.language.rules_text import rules_card
 from cogs.language.sentences import sentence
 from engine.round.payout import Outcome, Reason
 from engine.rules.refusals import Refusal, Why
-from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rule_sets import HOTSEAT, RULE_SETS
+from engine.table.commands import CloseTable
 from engine.table.state import Stage
 from engine.table.view import SeatView, TableView
-from engine.values.played import Ending, RoundOfTable
+from engine.values.played import BestRound, Earned, Sat, Sitting
+from sandbox import AnswerKind, MessageView, User
 from sandbox.chat.stored import walk
-from sandbox.wire.json_text import Json
 
-from .test_drawing import USERS, Table
+from .casino import WELCOME, Casino
+from .reading import labels
+from .test_bets import OFFER, broke
+from .test_coach import blundered
+from .test_drawing import ADMIN, LONG_STAKE, USERS, Table
 
 BET = 50_00
 HAS = 1_234_56
@@ -36,16 +40,14 @@ def shown(rules: str, seats: int, number: int = 3) -> list[TableView]:
     return table.views
 
 
-def settled(rules: str, seats: int) -> TableView:
-    """A round that is over."""
-    over = shown(rules, seats)[-1].last
-    assert over is not None
-    return over
+SETTLED = shown("vegas", 1)[-1].last
+"""A round that is over."""
 
 
 def seat_that(*bets: tuple[Reason, int], insurance: tuple[Reason, int] | None = None) -> SeatView:
     """A seat whose bets came out like this: why, and cents that were won."""
-    seat = settled("vegas", 1).seats[0]
+    assert SETTLED
+    seat = SETTLED.seats[0]
     hand = seat.hands[0]._replace(doubled=False, at_stake=BET, late=False)
     hands = tuple(hand._replace(outcome=_outcome(n, *bet)) for n, bet in enumerate(bets))
     return seat._replace(
@@ -58,18 +60,6 @@ def seat_that(*bets: tuple[Reason, int], insurance: tuple[Reason, int] | None = 
 
 def _outcome(hand: int | None, reason: Reason, net: int) -> Outcome:
     return Outcome(seat=1, hand=hand, reason=reason, stake=BET, returned=BET + net)
-
-
-def told(seat: SeatView, lang: Language = ENGLISH, detail: Detail = Detail.FULL) -> list[str]:
-    """The lines about a seat, without joiners that nobody sees."""
-    view = settled("vegas", 1)._replace(seats=(seat,))
-    _, text = Teller(lang=lang, detail=detail).table(view)
-    return text.replace(WORD_JOINER, "").splitlines()
-
-
-def texts(view: TableView, lang: Language = ENGLISH) -> list[str]:
-    """The dealer's text, if there is one for all, and one for each seat."""
-    return [text.replace(WORD_JOINER, "") for text in Teller(lang=lang).table(view)]
 
 
 @pytest.mark.parametrize(
@@ -94,7 +84,9 @@ def texts(view: TableView, lang: Language = ENGLISH) -> list[str]:
 )
 def test_a_headline_says_what_all_bets_of_a_seat_have_come_to(seat: SeatView, said: str) -> None:
     """By a sign, in words and in money, so that nothing depends on colours; and what the player has now."""
-    headline, *below = told(seat)
+    assert SETTLED
+    _, text = Teller(lang=ENGLISH).table(SETTLED._replace(seats=(seat,)))
+    headline, *below = text.replace(WORD_JOINER, "").splitlines()
     assert headline == f"### **1.** {words.seated(ENGLISH, seat)} · {said} · now\u00a0$1,234.56"
     assert len(below) == len(seat.hands) + (seat.insurance_outcome is not None)
 
@@ -102,33 +94,13 @@ def test_a_headline_says_what_all_bets_of_a_seat_have_come_to(seat: SeatView, sa
 @pytest.mark.parametrize("rules", ["hotseat", "vegas"])
 def test_the_dealer_and_the_hand_that_decides_are_headings(rules: str) -> None:
     """And nothing else is: where pictures are drawn larger is where people are to look."""
-    for view in playing(rules):
-        dealer, *seats = texts(view)
+    for view in (view for view in shown(rules, 3) if view.stage is Stage.PLAYING):
+        dealer, *seats = Teller(lang=ENGLISH).table(view)
         assert dealer.startswith("## Dealer · ")
         for text, seat in zip(seats, view.seats, strict=True):
             headings = [line for line in text.splitlines() if line.startswith("#")]
             assert len(headings) == sum(hand.active for hand in seat.hands)
             assert all(line.startswith("## ▶ ") for line in headings)
-
-
-def playing(rules: str) -> Iterator[TableView]:
-    """Moments of a round with three players."""
-    return (view for view in shown(rules, 3) if view.stage is Stage.PLAYING)
-
-
-def of(number: int, ending: Ending = Ending.SETTLED, **nets: int) -> RoundOfTable:
-    """A round in which the first two users have won this."""
-    won = {USERS[0]: nets["ann"], USERS[1]: nets["ben"]} if nets else {}
-    return RoundOfTable(round_id=100 + number, number=number, ending=ending, nets=won)
-
-
-def left(*rounds: RoundOfTable, lang: Language = ENGLISH) -> tuple[str, Json]:
-    """What is read of a message on which these were played, and its button."""
-    names = {USERS[0]: "Ann", USERS[1]: "Ben"}
-    nodes = [*walk(draw_rounds(7, rounds, names, lang).to_components())]
-    (button,) = [node for node in nodes if node["type"] == 2]
-    (told,) = [str(node["content"]) for node in nodes if "content" in node]
-    return told, button
 
 
 def test_every_refusal_has_a_sentence() -> None:
@@ -157,3 +129,164 @@ def test_a_card_has_the_same_figures_in_every_language(key: str) -> None:
     left_out = "**Not offered:** doubling, splitting, insurance, surrender"
     assert (left_out in "\n".join(cards["en"]).splitlines()) == (key == "private")
     assert ("**Splitting:**" in "\n".join(cards["en"])) == (RULE_SETS[key].max_hands != 1)
+
+
+# Goodbyes
+
+
+def closed() -> TableView:
+    """A table of four that an admin has closed after a round."""
+    table = Table(HOTSEAT, 1)
+    table.void(USERS, LONG_STAKE)
+    table.do(CloseTable(admin_id=ADMIN))
+    return table.views[-1]
+
+
+@pytest.mark.parametrize(
+    ("natural", "achievements", "line"),
+    [
+        (False, (), "⭐ Biggest win: Ann, +$25.00 in round 7"),
+        (True, (), "⭐ Blackjack in round 7: Ann, +$25.00"),
+        (True, ("back", "low"), "⭐ Comeback of the evening: Ann, "),
+    ],
+)
+def test_the_moment_worth_telling(natural: bool, achievements: tuple[str, ...], line: str) -> None:
+    """A comeback, else the most that was won in a round. A comeback is not told twice."""
+    ann, ben = USERS[:2]
+    sat = (
+        Sat(ann, 9, 40_00, BestRound(7, 25_00, natural=natural)),
+        Sat(ben, 9, 0, BestRound(3, 20_00, natural=True)),
+    )
+    earned = tuple(Earned(ann, what) for what in achievements)
+    names = {ann: "Ann", ben: "Ben"}
+    told = Sitting(rounds=9, seconds=240, players=sat, achievements=earned, names=names)
+    drawn = walk(draw(closed(), Teller(lang=ENGLISH, sitting=told)).to_components())
+    text = "\n".join(str(node["content"]) for node in drawn if "content" in node)
+    text = text.replace("\u2060", "")
+    assert line in text
+    assert "\nAnn · **+$40.00**\nBen · **$0.00**\n" in text
+    assert text.count("🏅") == max(len(achievements) - 1, 0)
+
+
+async def rounds(casino: Casino, *users: User, count: int, rules: str = "hotseat") -> MessageView:
+    """So many rounds of these users at a new table."""
+    await casino.open(users[0], rules)
+    for _ in range(count):
+        await casino.bet(dict.fromkeys(users, "10"))
+        await casino.stand_all()
+    return casino.board()
+
+
+async def leave(casino: Casino, *users: User) -> None:
+    """All of them get up, one after another."""
+    for user in users:
+        await user.command(casino.channel, "leave")
+        await casino.quiet()
+
+
+async def test_a_sitting_of_four(casino: Casino) -> None:
+    """What everybody has won in all rounds, who has won most first, as the books say; cards and moves are gone."""
+    users = casino.users(4)
+    board = await rounds(casino, *users, count=3)
+    casino.clock.advance(240)
+    await leave(casino, *users)
+    assert casino.boards() == [board]
+    has = dict(zip((user.name for user in users), await casino.balances(*users), strict=True))
+    lines = [line for line in board.text.splitlines() if " · **" in line]
+    names = [line.partition(" · ")[0] for line in lines]
+    assert sorted(names) == sorted(has)
+    assert [has[name] for name in names] == sorted(has.values(), reverse=True)
+    for name, line in zip(names, lines, strict=True):
+        net = ENGLISH.money.signed(has[name] - WELCOME).replace("\u2060", "")
+        assert line.startswith(f"{name} · **{net}**")
+    assert "-# 3 rounds · " in board.text
+    assert "-# Round 3 · #3 · dealer " in board.text
+    assert labels(board) == ["New table", "My rounds"]
+    assert board.pings == []
+
+
+async def test_a_goodbye_after_a_restart_is_the_same(casino: Casino) -> None:
+    """Discord failed when the table closed: the next start says goodbye, and its buttons work."""
+    alice, bob = casino.users(2)
+    board = await rounds(casino, alice, bob, count=2)
+    await leave(casino, alice, bob)
+    before = board.text
+    assert await casino.bot.bank.owed_goodbyes() == []
+    await casino.stop()
+    casino.sql("UPDATE game_table SET said_goodbye = 0")
+    await casino.start()
+    await casino.quiet()
+    assert board.text == before
+    assert await casino.bot.bank.owed_goodbyes() == []
+    answer = await bob.click(board, "My rounds")
+    assert "## Your rounds at this table" in answer.text
+    await bob.click(board, "New table")
+    await casino.sandbox.wait_for(lambda: casino.board().id != board.id)
+    await casino.bet({bob: "10"})
+
+
+async def test_own_rounds_begin_with_the_dearest(casino: Casino) -> None:
+    """Each with its review, whose way back leads here; for those alone who have played."""
+    ann, bob = casino.users(2)
+    await blundered(casino, ann)
+    await casino.bet({ann: "10"})
+    await casino.stand_all()
+    board = casino.board()
+    await leave(casino, ann)
+    panel = await casino.alone(await ann.click(board, "My rounds"))
+    title, sums, order, first, cost, *_ = panel.text.splitlines()
+    assert (title, order) == ("## Your rounds at this table", "-# dearest mistakes first")
+    assert re.match(r"-# 2 rounds · \*\*.* · best move in ", sums)
+    assert first.startswith("**#1 · ")
+    assert cost.startswith("-# Round 1 · mistakes cost $")
+    (menu,) = panel.selects
+    review = await ann.select(panel, menu.options[0][1])
+    assert "### Review of round #1" in review.text
+    assert (await ann.click(panel, "My rounds")).text.startswith(title)
+    assert (await bob.click(board, "My rounds")).text == ENGLISH("sitting-not-played")
+
+
+def private(user: User, casino: Casino) -> list[MessageView]:
+    """What somebody alone was told, but for answers of one sentence."""
+    return [m for m in user.messages(casino.channel) if m.ephemeral and m.buttons]
+
+
+@pytest.mark.parametrize("by_command", [True, False])
+async def test_who_leaves_earlier_has_a_message_of_their_own(
+    casino: Casino, by_command: bool
+) -> None:
+    """With their rounds; the table goes on, and whoever is last finds everything under it."""
+    alice, bob = casino.users(2)
+    await rounds(casino, alice, bob, count=2)
+    net = (await casino.balances(bob))[0] - WELCOME
+    if by_command:
+        await bob.command(casino.channel, "leave")
+    else:
+        await casino.press(bob, "Leave")
+    await casino.sandbox.wait_for(lambda: private(bob, casino))
+    (card,) = private(bob, casino)
+    title = f"### 2 rounds · **{ENGLISH.money.signed(net)}**".replace("\u2060", "")
+    assert card.text.splitlines()[0] == title
+    assert labels(card) == ["My rounds"]
+    answer = await bob.click(card, "My rounds")
+    assert "## Your rounds at this table" in answer.text
+    await leave(casino, alice)
+    assert private(alice, casino) == []
+    assert f"{bob.name} · **" in casino.board().text
+
+
+async def test_who_leaves_broke_has_it_all_in_one_message(casino: Casino) -> None:
+    """Their rounds and the donor's offer, which is taken there, once, after a restart, too."""
+    alice, _ = await broke(casino)
+    await alice.command(casino.channel, "leave")
+    await casino.sandbox.wait_for(lambda: private(alice, casino))
+    (card,) = private(alice, casino)
+    assert card.text.startswith("### 1 round · **−$10,000.00**")
+    assert ENGLISH("sorry-broke", amount="$10,000.00") in card.text
+    assert labels(card) == ["My rounds", OFFER]
+    await casino.restart()
+    answer = await alice.click(card, OFFER)
+    assert answer.kind is AnswerKind.UPDATE
+    assert ENGLISH("donor-gave", balance="$10,000.00") in card.text
+    assert labels(card) == ["My rounds"]
+    assert await casino.balances(alice) == [WELCOME]

@@ -8,10 +8,12 @@ from discord import AppCommandType, Permissions, app_commands
 
 from cogs.commands.help import Help, Page
 from cogs.language import ENGLISH, LANGUAGES
-from sandbox import MessageView, User
+from sandbox import User
 from tests.pages import rows
 
 from .casino import Casino
+
+REGISTERS = True
 
 ROOM = 4_000
 """Characters that a message has room for."""
@@ -20,33 +22,15 @@ IN_A_LINE, ON_A_SCREEN = 36, 25
 """Characters of a line on a phone of 400 px, and lines of the lesson that it shows at once with the menu."""
 
 
-@pytest.fixture
-def registers() -> bool:
-    """The bot registers its commands itself."""
-    return True
-
-
-async def asked(casino: Casino, user: User) -> MessageView:
-    """What the user is shown."""
-    answer = await user.command(casino.channel, "help")
-    assert answer.message is not None
-    return answer.message
-
-
 async def read(casino: Casino, user: User) -> dict[Page, str]:
     """What stands on the pages that the user is offered."""
-    message = await asked(casino, user)
+    message = await casino.shown(user, "help")
     (menu,) = message.selects
     found = {}
     for _, value in menu.options:
         await user.select(message, value)
         found[Page(value)] = message.text
     return found
-
-
-async def all_text(casino: Casino, user: User) -> str:
-    """What stands on any of the pages."""
-    return "\n".join((await read(casino, user)).values())
 
 
 def help_cog(casino: Casino) -> Help:
@@ -73,7 +57,6 @@ def commands(casino: Casino) -> list[tuple[str, str, bool]]:
 async def test_every_command_is_in_it(casino: Casino) -> None:
     """To be clicked, with what it does, and to the asker alone."""
     alice, bob = casino.users(2)
-    assert (await asked(casino, alice)).ephemeral
     pages = await read(casino, alice)
     assert list(pages) == list(Page)
     assert len(commands(casino)) >= 9
@@ -91,7 +74,7 @@ async def test_the_commands_of_admins_are_for_admins(casino: Casino) -> None:
     boss, bob = casino.users(2)
     assert Page.ADMINS in await read(casino, boss)
     assert Page.ADMINS not in await read(casino, bob)
-    text = await all_text(casino, bob)
+    text = "\n".join((await read(casino, bob)).values())
     for clicked, _, admins in commands(casino):
         assert (clicked in text) is not admins
 

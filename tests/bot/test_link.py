@@ -1,4 +1,4 @@
-"""The link to Discord: what passes is tried again, what a person must mend ends the bot; shards fail one by one."""
+"""The link to Discord: what passes is tried again, shards fail one by one; and what is private in the library."""
 
 import asyncio
 import logging
@@ -36,13 +36,20 @@ class Newcomer:
         self.waits = 0
 
     async def online(self) -> None:
-        """Let time pass whenever the bot waits, until it is connected."""
-        while not self.sandbox.bot_online:
+        """Let time pass whenever the bot waits, until all its shards are connected."""
+        while not self.bot.connection.is_whole:
             assert not self.task.done(), self.task
             if [timer for timer in self.clock.timers if not timer.cancelled]:
                 self.waits += 1
                 self.clock.advance(LONGEST)
             await asyncio.sleep(0.001)
+
+    async def is_answered(self, shard: int) -> bool:
+        """Whether a user in the server of this shard, one of two, gets an answer."""
+        servers = (self.sandbox.guild(number) for number in (1, 2))
+        server = next(server for server in servers if (server.id >> 22) % 2 == shard)
+        answer = await self.sandbox.user(1).command(server.channel("blackjack"), "balance")
+        return answer.kind is AnswerKind.MESSAGE
 
     async def ended(self) -> str:
         """The sentence with which it gives up."""
@@ -56,13 +63,8 @@ async def newcomer(sandbox: Sandbox, folder: Path) -> AsyncIterator[Newcomer]:
     """A bot that is just being started."""
     clock = ManualClock()
     sandbox.world.snowflakes = Ids(clock)
-    settings = read_settings(
-        {
-            "DISCORD_API_URL": sandbox.api_url,
-            "DATABASE": str(folder / "casino.db"),
-            "CARD_PICTURES": "off",
-        }
-    )
+    given = {"DISCORD_API_URL": sandbox.api_url, "DATABASE": str(folder / "casino.db")}
+    settings = read_settings(given | {"CARD_PICTURES": "off"})
     async with hosted_bot(settings, clock=clock, luck=Luck()) as running:
         one = Newcomer(running, sandbox, clock)
         yield one
@@ -76,6 +78,18 @@ async def sandbox(_impatient: None) -> AsyncIterator[Sandbox]:
     """A Discord for a bot that comes later."""
     async with Sandbox(starts=AT_ONCE) as sandbox:
         yield sandbox
+
+
+@pytest.fixture
+async def running(tmp_path: Path, _impatient: None) -> AsyncIterator[Newcomer]:
+    """A bot on two servers, each on a shard of its own; it is connected, and its commands are known."""
+    async with (
+        Sandbox(clock=PatientClock(), starts=AT_ONCE, guilds=2, shards=2) as sandbox,
+        newcomer(sandbox, tmp_path) as one,
+    ):
+        await one.online()
+        await one.bot.background.settled()
+        yield one
 
 
 def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
@@ -147,29 +161,6 @@ async def test_a_gateway_that_keeps_breaking_off_is_not_stormed(
     assert len(warnings(caplog)) == 3
 
 
-class Running:
-    """A bot on two servers, each on a shard of its own."""
-
-    def __init__(self, bot: BlackjackBot, sandbox: Sandbox, clock: ManualClock) -> None:
-        self.bot = bot
-        self.sandbox = sandbox
-        self.clock = clock
-        self.task = asyncio.create_task(bot.start("test-token"))
-
-    async def whole(self) -> None:
-        """Let time pass until both are connected, or the bot has ended."""
-        while not self.bot.connection.is_whole and not self.task.done():
-            self.clock.advance(1)
-            await asyncio.sleep(0.002)
-
-    async def is_answered(self, shard: int) -> bool:
-        """Whether a user in the server of this shard gets an answer."""
-        servers = (self.sandbox.guild(number) for number in (1, 2))
-        server = next(server for server in servers if (server.id >> 22) % 2 == shard)
-        answer = await self.sandbox.user(1).command(server.channel("blackjack"), "balance")
-        return answer.kind is AnswerKind.MESSAGE
-
-
 async def test_what_is_clicked_while_tables_are_resumed_is_heard_afterwards(tmp_path: Path) -> None:
     """It is answered late, and not dropped."""
     clock, heard = ManualClock(), list[str]()
@@ -194,43 +185,18 @@ async def test_a_bot_of_more_shards_than_sessions_begins_all_the_same(
     """Discord never has more left than its total: waiting for more would never end."""
     clock, limit = ManualClock(), StartLimit(total=1, seconds=0)
     async with Sandbox(clock=PatientClock(), starts=limit, guilds=2, shards=2) as sandbox:
-        settings = read_settings(
-            {"DISCORD_API_URL": sandbox.api_url, "DATABASE": str(tmp_path / "casino.db")}
-        )
-        async with hosted_bot(settings, clock=clock, luck=Luck()) as bot:
-            await bot.http.static_login("test-token")
+        given = {"DISCORD_API_URL": sandbox.api_url, "DATABASE": str(tmp_path / "casino.db")}
+        async with hosted_bot(read_settings(given), clock=clock, luck=Luck()) as bot:
+            await bot.http.static_login(TOKEN)
             finding = asyncio.create_task(SessionBudget(bot, Waits(clock)).find(2, known=False))
-            while not finding.done() and "lets the bot begin" not in caplog.text:  # noqa: ASYNC110 - a log has no event
-                await asyncio.sleep(0.002)
+            await until(lambda: finding.done() or "lets the bot begin" in caplog.text)
             assert finding.done()
             assert finding.result().shards == 2
             await bot.close()
 
 
-@pytest.fixture
-async def running(tmp_path: Path, _impatient: None) -> AsyncIterator[Running]:
-    """It is connected, and its commands are known."""
-    clock = ManualClock()
-    async with Sandbox(clock=PatientClock(), starts=AT_ONCE, guilds=2, shards=2) as sandbox:
-        sandbox.world.snowflakes = Ids(clock)
-        settings = read_settings(
-            {
-                "DISCORD_API_URL": sandbox.api_url,
-                "DATABASE": str(tmp_path / "casino.db"),
-                "CARD_PICTURES": "off",
-            }
-        )
-        async with hosted_bot(settings, clock=clock, luck=Luck()) as bot:
-            one = Running(bot, sandbox, clock)
-            await one.whole()
-            await bot.background.settled()
-            yield one
-            await bot.close()
-            await asyncio.wait([one.task])
-
-
 async def test_a_shard_that_breaks_ends_no_other(
-    running: Running, caplog: pytest.LogCaptureFixture
+    running: Newcomer, caplog: pytest.LogCaptureFixture
 ) -> None:
     """While it can't come back the other one serves on; then it is back, too, and nobody has stopped."""
     running.sandbox.faults.refuse_gateway(502, times=3)
@@ -238,16 +204,16 @@ async def test_a_shard_that_breaks_ends_no_other(
     await until(lambda: "shard 1: no connection" in caplog.text)
     assert not running.bot.connection.is_whole
     assert await running.is_answered(0)
-    await running.whole()
+    await running.online()
     assert await running.is_answered(1)
     lines = [line for line in caplog.messages if "no connection to the gateway" in line]
     assert {line.partition(":")[0] for line in lines} == {"shard 1"}
 
 
-async def test_what_concerns_all_ends_all(running: Running) -> None:
+async def test_what_concerns_all_ends_all(running: Newcomer) -> None:
     """A token that is taken back is told by one of them first."""
     running.sandbox.faults.close_gateway(4004)
     await running.sandbox.faults.drop_gateway(shard=1)
-    with pytest.raises(CannotStart, match="DISCORD_TOKEN") as why:
-        await running.task
-    assert str(why.value) == LASTING[4004]
+    told = await running.ended()
+    assert told == LASTING[4004]
+    assert "DISCORD_TOKEN" in told

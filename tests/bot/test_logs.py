@@ -1,30 +1,38 @@
-"""Whatever a host logs, at every level: where and who, and no seed, no hole card, no card that is to come."""
+"""What a host logs, and what is reported to Sentry: where and who, no seed or card, and nothing that anybody wrote."""
 
+import ast
 import asyncio
+import json
 import logging
 import random
 import re
 import sqlite3
 import traceback
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
 
 import discord
 import pytest
+from sentry_sdk.envelope import Envelope
+from sentry_sdk.transport import Transport
 
 from cogs.gateway.interactions import place
+from cogs.health.reports import harmless, reported
+from cogs.startup.settings import find_settings, of_a_sandbox
 from engine.bank.books import people, tables
 from engine.round.moves import Deal, parse_move
 from engine.rules.cards import Card
-from engine.rules.rule_sets import RULE_SETS
 from engine.table.resuming import restored
 from engine.table.state import TableState
+from engine.values.changes import Change, Kept
 from sandbox import User
 from tests.secrecy import boards_in, cards_in, seeds_in
+from tests.test_architecture import BANK, COGS, ENGINE, SCRIPTS
 
 from .casino import Casino
-from .luck import seed_where
 from .reading import awaited
 
 
@@ -108,26 +116,20 @@ class Reader:
         for group in table.view.groups:
             self.seen |= {card for card in group.dealer.cards if card}
         self.seen |= {*_turned_over(self.casino)}
-        return {*_out(state), *_coming(state)}
+        return _hidden(state)
 
 
 def _turned_over(casino: Casino) -> Iterator[Card]:
     """The cards of the rounds that are settled."""
     query = "SELECT text FROM move JOIN round ON round.id = round_id WHERE state = 'settled'"
-    with closing(sqlite3.connect(casino.database)) as connection:
-        moves = [parse_move(text) for (text,) in connection.execute(query)]
+    moves = [parse_move(text) for (text,) in casino.sql(query)]
     return (move.card for move in moves if isinstance(move, Deal))
 
 
-def _out(state: TableState) -> Iterator[Card]:
-    """Every card of the running round; those that are seen are known anyway."""
-    yield from state.round.cards_out() if state.round else ()
-
-
-def _coming(state: TableState) -> Iterator[Card]:
-    shoe, out = state.shoe.copy(), [*_out(state)]
-    for _ in range(8):
-        yield shoe.draw(lambda: out)
+def _hidden(state: TableState) -> set[Card]:
+    """Every card of the running round, those that are seen, too, and those that come next."""
+    shoe, out = state.shoe.copy(), [*(state.round.cards_out() if state.round else ())]
+    return {*out, *(shoe.draw(lambda: out) for _ in range(8))}
 
 
 async def play(casino: Casino, users: list[User], reader: Reader, choose: random.Random) -> None:
@@ -145,7 +147,7 @@ async def play(casino: Casino, users: list[User], reader: Reader, choose: random
             reader.check()
 
 
-@pytest.mark.parametrize("rules", ["hotseat", "private", "vegas"])
+@pytest.mark.parametrize("rules", ["private", "vegas"])
 async def test_no_log_gives_anything_away(
     casino: Casino, everything: pytest.LogCaptureFixture, rules: str
 ) -> None:
@@ -174,31 +176,139 @@ async def test_no_log_gives_anything_away(
     assert len(reader.seen) > 4
 
 
-DAMAGES = {
-    "another card": "UPDATE move SET text = 'deal ' || CASE text WHEN 'deal 5d' THEN '9c' ELSE '5d' END"
-    " WHERE n = 0",
-    "no move": "UPDATE move SET text = upper(text) WHERE n = 0",
-    "another shoe": "UPDATE game_table SET shoe_seed = zeroblob(32)",
-}
+# Reports
 
 
-@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
-async def test_a_damaged_file_gives_nothing_away(
-    casino: Casino, everything: pytest.LogCaptureFixture, damage: str
+DSN = "https://key@sentry.example/42"
+SECRET = "Nobody may know this"
+
+
+class Sent(Transport):
+    """Keeps what would be sent."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.events: list[dict[str, Any]] = []
+
+    def capture_envelope(self, envelope: Envelope) -> None:
+        """Keep it."""
+        for item in envelope.items:
+            assert item.payload.json is not None
+            self.events.append(dict(item.payload.json))
+
+    @property
+    def text(self) -> str:
+        """All of it as JSON."""
+        return json.dumps(self.events, ensure_ascii=False, default=str)
+
+
+@asynccontextmanager
+async def reporting() -> AsyncIterator[Sent]:
+    """Errors are reported meanwhile."""
+    sent = Sent()
+    async with reported(DSN, sent):
+        yield sent
+
+
+def log(message: str, *args: object, name: str = "cogs.test", **more: Any) -> None:
+    """An error in the log of one of our modules."""
+    logging.getLogger(name).error(message, *args, **more)
+
+
+async def test_an_error_in_a_click_is_reported_without_what_it_was_about(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The log says which table it is and what is wrong with it, and not what lies on it."""
-    (user,) = casino.users(1)
-    casino.luck.next.append(seed_where(RULE_SETS["hotseat"], 1, lambda dealt: dealt.points(1) < 21))
-    await casino.open(user)
-    await casino.press(user, "$10")
-    (state,) = open_tables(casino)
-    await casino.stop()
-    with closing(sqlite3.connect(casino.database)) as connection:
-        connection.execute(damage)
-        connection.commit()
-    await casino.start()
-    (error,) = [record for record in everything.records if record.levelno >= logging.ERROR]
-    assert "can't be resumed" in error.getMessage()
-    assert cards_in(everything.text) == []
-    assert seeds_in(everything.text, [state.shoe.seed]) == []
-    everything.clear()
+    """The type of the error, our frames and the words of the log line."""
+    (alice,) = casino.users(1)
+    await casino.open(alice)
+    seeds = [bytes.fromhex("5eed" * 16)]
+
+    async def fail(change: Change) -> Kept:
+        local = SECRET
+        raise ValueError(f"{local} {seeds[0].hex()} {change!r}")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(casino.bot.bank, "commit", fail)
+        async with reporting() as sent:
+            await alice.command(casino.channel, "bet", amount="17")
+            await casino.quiet()
+    (event,) = sent.events
+    assert (event["logger"], event["message"]) == ("cogs.answers.answering", "…: failed")
+    (error,) = event["exception"]["values"]
+    assert error.keys() == {"type", "module", "stacktrace"}
+    assert error["type"] == "ValueError"
+    functions = [frame["function"] for frame in error["stacktrace"]["frames"]]
+    assert {"__call__", "submit", "_save", "fail"} <= {*functions}
+    tokens = [entry.token for entry in casino.sandbox.actions.interactions._known.values()]
+    people = [str(alice.id), alice.name, f"#{casino.channel.name}", str(casino.channel.id)]
+    assert tokens
+    assert [one for one in (SECRET, *tokens, *people) if one in sent.text] == []
+    assert seeds_in(sent.text, seeds) == []
+    assert str(Path.cwd()) not in sent.text
+    caplog.clear()
+
+
+async def test_causes_are_reported_by_their_types() -> None:
+    """The whole chain, and not a word of it."""
+    async with reporting() as sent:
+        try:
+            try:
+                raise KeyError(SECRET)
+            except KeyError as error:
+                error.add_note(SECRET)
+                raise RuntimeError(SECRET) from error
+        except RuntimeError:
+            log("%s: round %d", SECRET, 7, exc_info=True)
+    (event,) = sent.events
+    assert [error["type"] for error in event["exception"]["values"]] == ["KeyError", "RuntimeError"]
+    assert event["message"] == "…: round …"
+    # A line of source is part of a report, and this one names the secret's variable alone.
+    assert SECRET not in sent.text
+
+
+def test_only_what_is_known_is_sent() -> None:
+    """Whatever a later version of the library may add to a report stays here."""
+    added = dict.fromkeys(("extra", "contexts", "breadcrumbs", "server_name", "user"), SECRET)
+    frame = {"function": "f", "vars": {"a": SECRET}, "abs_path": SECRET}
+    error = {"type": "E", "value": SECRET, "stacktrace": {"frames": [frame]}}
+    event: Any = {"level": "error", "exception": {"values": [error]}, **added}
+    assert harmless(event, {}) == {
+        "level": "error",
+        "exception": {"values": [{"type": "E", "stacktrace": {"frames": [{"function": "f"}]}}]},
+    }
+
+
+def test_our_words_are_the_same_each_time() -> None:
+    """What an error of ours says of others is in the arguments: else it would be in the report."""
+    for path in (*COGS, *ENGINE, *BANK, *SCRIPTS):
+        text = path.read_text("utf-8")
+        if "log.error(" not in text and "log.exception(" not in text:
+            continue  # to parse all of them takes seconds
+        tree = ast.parse(text)
+        for node in ast.walk(tree):
+            match node:
+                case ast.Call(
+                    func=ast.Attribute(value=ast.Name(id="log"), attr="error" | "exception"),
+                    args=[said, *_],
+                ):
+                    assert is_constant(said, tree), f"{path}, line {node.lineno}"
+
+
+def is_constant(said: ast.expr, tree: ast.Module) -> bool:
+    """Whether these words are written down, here or where their variable gets its value."""
+    if not isinstance(said, ast.Name):
+        return isinstance(said, ast.Constant)
+    values = [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign)
+        and any(isinstance(one, ast.Name) and one.id == said.id for one in node.targets)
+    ]
+    return bool(values) and all(isinstance(value, ast.Constant) for value in values)
+
+
+def test_a_sandbox_reports_nothing() -> None:
+    """Whatever is tried there is nobody's trouble."""
+    nowhere = Path("no-such-file")
+    assert find_settings({"SENTRY_DSN": DSN}, nowhere, of_a_sandbox({}, 1))["SENTRY_DSN"] == ""
+    assert find_settings({"SENTRY_DSN": DSN}, nowhere, {})["SENTRY_DSN"] == DSN

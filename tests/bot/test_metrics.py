@@ -1,12 +1,12 @@
 """What becomes of each click is counted once, how long things took, and what `/house status` tells of it."""
 
 import asyncio
+import logging
 import math
 import re
-import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from pathlib import Path
 from unittest.mock import ANY
 
@@ -98,17 +98,19 @@ async def test_what_is_done_and_what_is_refused(measured: Casino) -> None:
     assert grown["blackjack_answer_seconds_count"] == 4
 
 
-async def test_what_is_dropped(measured: Casino) -> None:
-    """Twice, too late, too quick."""
+async def test_what_is_dropped(measured: Casino, caplog: pytest.LogCaptureFixture) -> None:
+    """Twice, too late, too quick: each is counted, and a line in the log, none of which names a token."""
+    caplog.set_level(logging.DEBUG, "cogs.answers.answering")
     alice, bob = measured.users(2)
     async with counted(measured) as grown:
         measured.sandbox.faults.repeat_event()
-        await alice.command(measured.channel, "balance")
+        twice = await alice.command(measured.channel, "balance")
         measured.sandbox.faults.late_event(LATEST + 1)
         late = asyncio.create_task(alice.command(measured.channel, "balance"))
         await asyncio.sleep(0)
-        for _ in range(MOST_CLICKS + 1):
+        for _ in range(MOST_CLICKS):
             await bob.command(measured.channel, "balance")
+        quick = await bob.command(measured.channel, "balance")
         late.cancel()
     assert outcomes(grown) == {
         ClickOutcome.DONE: 1 + MOST_CLICKS,
@@ -116,6 +118,18 @@ async def test_what_is_dropped(measured: Casino) -> None:
         ClickOutcome.TOO_LATE: 1,
         ClickOutcome.TOO_QUICK: 1,
     }
+    lines = [line for line in caplog.messages if "refused (" in line]
+    where = r"#blackjack, interaction {} of user {}: /balance refused \({}\)"
+    wanted = (
+        (twice.interaction_id, alice.id, "CAME_TWICE"),
+        (r"\d+", alice.id, "CAME_TOO_LATE"),
+        (quick.interaction_id, bob.id, "TOO_QUICK"),
+    )
+    assert len(lines) == len(wanted)
+    assert all(re.fullmatch(where.format(*w), one) for w, one in zip(wanted, lines, strict=True))
+    tokens = [entry.token for entry in measured.sandbox.actions.interactions._known.values()]
+    assert tokens
+    assert not [token for token in tokens if token in "\n".join(lines)]
 
 
 async def test_what_the_database_does_not_keep(
@@ -123,24 +137,15 @@ async def test_what_the_database_does_not_keep(
 ) -> None:
     """The click and the error are counted. There is no time of what is not kept."""
     (alice,) = measured.users(1)
-    with closing(sqlite3.connect(measured.database)) as other:
-        other.execute(
-            "CREATE TRIGGER broken BEFORE INSERT ON posting BEGIN SELECT zeroblob(2000000000); END"
-        )
-        async with counted(measured) as grown:
-            await alice.command(measured.channel, "bet", amount="10")
-        other.execute("DROP TRIGGER broken")
+    measured.sql(
+        "CREATE TRIGGER broken BEFORE INSERT ON posting BEGIN SELECT zeroblob(2000000000); END"
+    )
+    async with counted(measured) as grown:
+        await alice.command(measured.channel, "bet", amount="10")
+    measured.sql("DROP TRIGGER broken")
     assert outcomes(grown) == {ClickOutcome.NOT_KEPT: 1}
     assert grown["blackjack_database_errors_total"] == 1
     caplog.clear()
-
-
-async def told(casino: Casino) -> str:
-    """What an admin is told."""
-    answer = await casino.sandbox.user(1).command(casino.channel, "house status")
-    assert answer.message
-    assert answer.message.ephemeral
-    return answer.text
 
 
 async def test_the_admin_is_told_how_the_bot_is_doing(casino: Casino) -> None:
@@ -148,7 +153,7 @@ async def test_the_admin_is_told_how_the_bot_is_doing(casino: Casino) -> None:
     casino.clock.advance(600)
     await casino.open(casino.sandbox.user(2), "vegas")
     await casino.sandbox.user(2).command(casino.channel, "company")
-    text = await told(casino)
+    text = (await casino.shown(casino.sandbox.user(1), "house status")).text
     assert f"Version: **{installed_version()}**" in text
     assert f"Started: **<t:{int(START)}:R>**" in text
     assert "Open tables: **1**" in text

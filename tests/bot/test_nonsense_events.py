@@ -3,10 +3,9 @@
 import copy
 import gc
 import logging
+import math
 import random
-import sqlite3
-from collections.abc import Awaitable, Callable, Iterable, Iterator
-from contextlib import closing
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
 import pytest
@@ -17,13 +16,11 @@ from cogs.language import ENGLISH
 from cogs.parts.buttons import AMOUNT, Act, Press
 from engine.round.moves import Verb
 from sandbox import AnswerKind, User
-from sandbox.world import shapes
 
 from .casino import Casino
 from .scenes import two_in_play
 
 Json = dict[str, Any]
-Path = tuple[str | int, ...]
 
 JUNK: tuple[Any, ...] = (
     *(None, True, -1, 0, 1.5, 10**30, 2**63, str(10**30), "", "x", "bj1:1:1:-:-:hit", "bjp1:a:b:-"),
@@ -31,62 +28,24 @@ JUNK: tuple[Any, ...] = (
 )
 """What may stand anywhere."""
 
-EACH = 1
-"""So many pieces of junk are put in each place."""
-
 SECRET = "a-token-of-an-interaction"
 """Stands in every event that is sent."""
 
 
-def places(node: Any, path: Path = ()) -> Iterator[Path]:
-    """Every place in a payload; of a message that comes along, what lies at its top."""
-    yield path
-    items: Any = ()
-    if path[:1] == ("message",) and len(path) > 1:
+def doctored(node: Any, dice: random.Random, levels: float = math.inf) -> Iterator[Any]:
+    """A payload with each of its places left out, and with junk in it; of a message what lies at its top."""
+    yield dice.choice(JUNK)
+    if not levels or not isinstance(node, dict | list):
         return
-    if isinstance(node, dict):
-        items = node.items()
-    elif isinstance(node, list):
-        items = enumerate(node)
-    for key, value in items:
-        yield from places(value, (*path, key))
-
-
-def open_at(payload: Any, way: Iterable[str | int]) -> tuple[Any, Any]:
-    """A copy of the payload, and the place in it that this way leads to; all beside the way is the payload's own."""
-    copied = place = copy.copy(payload)
-    for key in way:
-        inner = copy.copy(place[key])
-        place[key] = inner
-        place = inner
-    return copied, place
-
-
-def without(payload: Json, path: Path) -> Any:
-    """The payload, with nothing in this place."""
-    *way, last = path
-    copied, place = open_at(payload, way)
-    del place[last]
-    return copied
-
-
-def with_junk(payload: Json, path: Path, junk: object) -> Any:
-    """The payload, with something else in this place."""
-    if not path:
-        return junk
-    *way, last = path
-    copied, place = open_at(payload, way)
-    place[last] = junk
-    return copied
-
-
-def doctored(payload: Json, dice: random.Random) -> Iterator[Any]:
-    """The payload with each of its places left out, and with junk in it."""
-    for path in places(payload):
-        if path and isinstance(path[-1], str):
-            yield without(payload, path)
-        for junk in dice.sample(JUNK, EACH):
-            yield with_junk(payload, path, junk)
+    for key, value in node.items() if isinstance(node, dict) else enumerate(node):
+        whole = copy.copy(node)
+        if isinstance(whole, dict):
+            del whole[key]
+            yield whole
+        for other in doctored(value, dice, 1 if key == "message" else levels - 1):
+            changed = copy.copy(node)
+            changed[key] = other
+            yield changed
 
 
 class Gibberish:
@@ -138,40 +97,25 @@ class Gibberish:
         assert [r.getMessage() for r in told if r.exc_info or r.levelno > logging.WARNING] == []
         assert not [record for record in told if "\n" in record.getMessage()]
         assert SECRET not in self._caplog.text
-        with closing(sqlite3.connect(self.casino.database)) as connection:
-            nowhere = "SELECT * FROM game_table WHERE channel_id = 0 OR guild_id = 0"
-            assert connection.execute(nowhere).fetchall() == []
+        nowhere = "SELECT * FROM game_table WHERE channel_id = 0 OR guild_id = 0"
+        assert self.casino.sql(nowhere) == []
         self._caplog.clear()
 
 
 @pytest.fixture
-def _only_what_is_new() -> None:
-    """The hundreds of thousands of objects that other tests have left are not gone through with each look."""
-    gc.freeze()
-
-
-@pytest.fixture
-async def gibberish(
-    _only_what_is_new: None, casino: Casino, caplog: pytest.LogCaptureFixture
-) -> Gibberish:
+async def gibberish(casino: Casino, caplog: pytest.LogCaptureFixture) -> Gibberish:
     """Two people are in the middle of a round when it begins."""
+    gc.freeze()  # what other tests have left is not gone through with each look
     for name in ("cogs", "engine", "bot"):
         caplog.set_level(logging.DEBUG, name)
     await two_in_play(casino)
     return Gibberish(casino, caplog)
 
 
-def command(name: str, **options: Any) -> Callable[[Casino, User], Awaitable[object]]:
-    """Use a command."""
-    return lambda casino, user: user.command(casino.channel, name, **options)
-
-
 async def the_word(casino: Casino, user: User) -> None:
     """Send in the modal of a panel."""
-    panel = (await user.command(casino.channel, "privacy")).message
-    assert panel is not None
-    opened = await user.click(panel, custom_id=FORGET.custom_id())
-    await user.submit(opened, {WORD: "never"})
+    panel = await casino.shown(user, "privacy")
+    await user.submit(await user.click(panel, custom_id=FORGET.custom_id()), {WORD: "never"})
 
 
 async def an_amount(casino: Casino, user: User) -> None:
@@ -181,22 +125,21 @@ async def an_amount(casino: Casino, user: User) -> None:
     await user.submit(opened, {AMOUNT: "5"})
 
 
-async def picked(casino: Casino, user: User) -> object:
-    """Pick from a select, which a message of the bot's doesn't have at this moment."""
-    return await user.select(casino.board(), "1", custom_id="bjp1:replay:pick:0", force=True)
-
-
 ACTS: dict[str, Callable[[Casino, User], Awaitable[object]]] = {
-    "a command": command("blackjack", rules="hotseat", decks=2, min="5"),
+    "a command": lambda casino, user: user.command(
+        casino.channel, "blackjack", rules="hotseat", decks=2, min="5"
+    ),
     "a command with a user": lambda casino, user: user.command(
         casino.channel, "balance", player=casino.users(2)[1]
     ),
-    "a group": command("house set", setting="seats", value="2"),
+    "a group": lambda casino, user: casino.set("seats", "2"),
     "typing in a group": lambda casino, user: user.autocomplete(
         casino.channel, "house set", "value", setting="seats", value="2"
     ),
     "a button": lambda casino, user: user.click(casino.board(), "Stand"),
-    "a select": picked,
+    "a select": lambda casino, user: user.select(
+        casino.board(), "1", custom_id="bjp1:replay:pick:0", force=True
+    ),
     "a panel's button": lambda casino, user: user.click(
         casino.board(), custom_id=f"bjp1:leaders:page:0,{2**63 - 1}", force=True
     ),
@@ -215,25 +158,6 @@ async def test_no_interaction_ends_or_blames_the_bot(gibberish: Gibberish, what:
         fresh = isinstance(data, dict) and data.get("id") and data.get("token") == SECRET
         await gibberish.send("INTERACTION_CREATE", gibberish.fresh(data) if fresh else data)
     await gibberish.look()
-
-
-def events(casino: Casino) -> dict[str, Any]:
-    """What the gateway tells of servers and channels."""
-    world, channel = casino.sandbox.world, casino.channel
-    guild = shapes.gateway_guild(world, channel.guild)
-    place = shapes.channel(world, channel)
-    return {
-        "GUILD_CREATE": guild,
-        "GUILD_UPDATE": guild,
-        "CHANNEL_CREATE": place,
-        "CHANNEL_UPDATE": place,
-        "THREAD_CREATE": place | {"type": 11, "parent_id": place["id"]},
-        "THREAD_LIST_SYNC": {"guild_id": guild["id"], "threads": [], "members": []},
-        "GUILD_ROLE_UPDATE": {"guild_id": guild["id"], "role": {"id": guild["id"], "name": "x"}},
-        "MESSAGE_CREATE": {"id": "1", "channel_id": place["id"], "content": SECRET},
-        "ENTITLEMENT_CREATE": {"id": "1", "sku_id": "2"},
-        "NOBODY_KNOWS_THIS": {"token": SECRET},
-    }
 
 
 FRAMES = (
@@ -266,8 +190,7 @@ HUGE = (2**31, 2**63 - 1, 10**19 - 1)
 async def test_absurd_numbers_are_refused(casino: Casino, number: int) -> None:
     """On buttons of panels and tables, in a menu, as an option of a command: a sentence each, and nothing happens."""
     alice, _ = await two_in_play(casino)
-    panel = (await alice.command(casino.channel, "history")).message
-    assert panel
+    panel = await casino.shown(alice, "history")
     on_panels = [
         f"bjp1:{name}:{button}:{','.join([str(number)] * count)}"
         for name in ("history", REPLAY, REVIEW, SITTING, NEW_TABLE, "leaders", "privacy")

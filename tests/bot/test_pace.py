@@ -1,17 +1,17 @@
-"""The dealer plays at a pace that people can follow; a player for whom others wait is pinged."""
+"""Pace and time: dealers whom people can follow, pings for who is waited for, deadlines for who is late."""
 
 import re
 from itertools import groupby
 
 import pytest
 
-from engine.rules.rule_sets import RULE_SETS
-from sandbox import MessageView
+from cogs.language import ENGLISH
+from sandbox import MessageView, User
 
 from .casino import WELCOME, Casino
-from .luck import Layout, seed_where
-from .reading import awaited, hands, written_cards
-from .scenes import HOTSEAT, two_are_asked, two_in_play
+from .luck import Layout
+from .reading import awaited, deadlines, hands, written_cards
+from .scenes import REMINDED_AFTER, in_play, two_are_asked, two_in_play
 
 EDIT = "**/messages/*"
 
@@ -39,10 +39,7 @@ def dealers_hands(casino: Casino) -> list[str]:
 
 async def test_every_card_of_the_dealer_is_shown_before_the_next(slow: Casino) -> None:
     """First the hole card is turned over, then one card comes after another."""
-    slow.luck.next.append(seed_where(HOTSEAT, 2, dealer_draws_twice))
-    alice, bob = slow.users(2)
-    await slow.open(alice)
-    await slow.bet({alice: "50", bob: "50"})
+    alice, bob = await in_play(slow, "50", "50", wanted=dealer_draws_twice)
     await slow.stand_all()
     dealer = hands(slow.board_of(1))[alice.name].dealer
     assert len(dealer) >= 4
@@ -55,10 +52,8 @@ async def test_every_card_of_the_dealer_is_shown_before_the_next(slow: Casino) -
 
 async def test_a_bet_while_the_dealer_still_plays_loses_no_picture(slow: Casino) -> None:
     """The result is paid when the dealer starts to play; who bets meanwhile hides it from nobody."""
-    slow.luck.next.append(seed_where(HOTSEAT, 2, dealer_draws_twice))
-    alice, bob = slow.users(2)
-    await slow.open(alice)
-    board = await slow.bet({alice: "50", bob: "50"})
+    alice, bob = await in_play(slow, "50", "50", wanted=dealer_draws_twice)
+    board = slow.board()
     await slow.press(alice, "Stand")
     hold = slow.sandbox.faults.hold("PATCH", EDIT)
     await bob.click(board, "Stand")
@@ -74,17 +69,6 @@ async def test_a_bet_while_the_dealer_still_plays_loses_no_picture(slow: Casino)
     assert cards == [2, *range(2, len(hands(board)[bob.name].dealer) + 1)]
 
 
-PATIENCE = 20.0
-
-
-@pytest.fixture
-async def patient(casino: Casino) -> Casino:
-    """A casino that reminds people."""
-    casino.nudge_seconds = str(PATIENCE)
-    await casino.restart()
-    return casino
-
-
 def reminders(casino: Casino) -> list[MessageView]:
     """The messages in the channel that are no table."""
     boards = {board.id for board in casino.boards()}
@@ -94,7 +78,7 @@ def reminders(casino: Casino) -> list[MessageView]:
 
 async def reminded(casino: Casino) -> list[MessageView]:
     """Time passes, and what was sent has arrived."""
-    await casino.let_pass(PATIENCE)
+    await casino.let_pass(REMINDED_AFTER)
     await casino.sandbox.wait_for(lambda: bool(reminders(casino)))
     await casino.quiet()
     return reminders(casino)
@@ -102,69 +86,128 @@ async def reminded(casino: Casino) -> list[MessageView]:
 
 async def test_who_has_left_does_not_wait(patient: Casino) -> None:
     """His hand stands by itself: who is to decide lets nobody wait any more."""
-    casino = patient
-    alice, bob = await two_in_play(casino)
-    await bob.command(casino.channel, "leave")
-    await casino.let_pass(PATIENCE + 1)
-    assert awaited(casino.board()) == [alice.name]
-    assert reminders(casino) == []
+    alice, bob = await two_in_play(patient)
+    await bob.command(patient.channel, "leave")
+    await patient.let_pass(REMINDED_AFTER + 1)
+    assert awaited(patient.board()) == [alice.name]
+    assert reminders(patient) == []
 
 
 async def test_who_decide_at_once_wait_for_the_last(patient: Casino) -> None:
     """While all think nobody is pinged; then one lets the other wait, from that moment on."""
-    casino = patient
-    casino.luck.next.append(seed_where(RULE_SETS["private"], 2, two_are_asked))
-    alice, bob = casino.users(2)
-    await casino.open(alice, "private")
-    await casino.bet({alice: "10", bob: "10"})
-    await casino.let_pass(PATIENCE + 1)
-    assert set(awaited(casino.board())) == {alice.name, bob.name}
-    assert reminders(casino) == []
-    await casino.press(bob, "Stand")
-    (reminder,) = await reminded(casino)
+    alice, bob = await in_play(patient, "10", "10", rules="private", wanted=two_are_asked)
+    await patient.let_pass(REMINDED_AFTER + 1)
+    assert set(awaited(patient.board())) == {alice.name, bob.name}
+    assert reminders(patient) == []
+    await patient.press(bob, "Stand")
+    (reminder,) = await reminded(patient)
     assert {*reminder.pings} == {alice.id}
 
 
 async def test_a_crash_leaves_no_ping_behind(patient: Casino) -> None:
     """The bot that is killed can't take it away; the next one does, and pings anew after its time."""
-    casino = patient
-    alice, _ = await two_in_play(casino)
-    (left,) = await reminded(casino)
-    casino.sandbox.faults.fail("DELETE", "/channels/*/messages/*", status=403, code=50013)
-    await casino.crash()
-    await casino.bot.background.settled()
+    alice, _ = await two_in_play(patient)
+    (left,) = await reminded(patient)
+    patient.sandbox.faults.fail("DELETE", "/channels/*/messages/*", status=403, code=50013)
+    await patient.crash()
+    await patient.bot.background.settled()
     assert left.deleted
-    (reminder,) = await reminded(casino)
+    (reminder,) = await reminded(patient)
     assert (reminder.id != left.id, {*reminder.pings}) == (True, {alice.id})
 
 
 async def test_a_ping_in_a_closed_channel_goes_when_it_is_open(patient: Casino) -> None:
     """It can't be deleted when the player acts; nobody has to do anything else for it."""
-    casino = patient
-    alice, _ = await two_in_play(casino)
-    (left,) = await reminded(casino)
-    casino.sandbox.faults.forbid(casino.channel, told=False)
-    await casino.press(alice, "Stand")
-    await casino.quiet()
+    alice, _ = await two_in_play(patient)
+    (left,) = await reminded(patient)
+    patient.sandbox.faults.forbid(patient.channel, told=False)
+    await patient.press(alice, "Stand")
+    await patient.quiet()
     assert not left.deleted
-    casino.sandbox.faults.allow(casino.channel)
-    await casino.sandbox.wait_for(lambda: left.deleted)
+    patient.sandbox.faults.allow(patient.channel)
+    await patient.sandbox.wait_for(lambda: left.deleted)
 
 
 async def test_who_lets_others_wait_is_pinged(patient: Casino) -> None:
     """Alone, with the way to the table; the ping goes when they act, and the next player has time of their own."""
-    casino = patient
-    alice, bob = await two_in_play(casino)
-    (reminder,) = await reminded(casino)
+    alice, bob = await two_in_play(patient)
+    (reminder,) = await reminded(patient)
     assert reminder.text.startswith(f"<@{alice.id}>, it's your turn")
-    assert str(casino.board().id) in reminder.text
+    assert str(patient.board().id) in reminder.text
     assert reminder.pings == [alice.id]
-    await casino.press(alice, "Stand")
-    assert reminders(casino) == []
-    deleted = casino.sandbox.requests_to("DELETE", "/channels/*/messages/*")
-    await casino.crash()
-    assert casino.sandbox.requests_to("DELETE", "/channels/*/messages/*") == deleted
-    casino.sandbox.faults.fail("POST", "/channels/*/messages", status=403, code=50013)
-    await casino.let_pass(PATIENCE)
-    assert reminders(casino) == [], "a channel that refuses the ping changes nothing"
+    await patient.press(alice, "Stand")
+    assert reminders(patient) == []
+    deleted = patient.sandbox.requests_to("DELETE", "/channels/*/messages/*")
+    await patient.crash()
+    assert patient.sandbox.requests_to("DELETE", "/channels/*/messages/*") == deleted
+    patient.sandbox.faults.fail("POST", "/channels/*/messages", status=403, code=50013)
+    await patient.let_pass(REMINDED_AFTER)
+    assert reminders(patient) == [], "a channel that refuses the ping changes nothing"
+    await patient.press(bob, "Stand")
+
+
+# Deadlines
+
+
+BET, TURN = 60, 45
+"""Seconds that the casino's players have."""
+
+
+def all_three_are_asked(dealt: Layout) -> bool:
+    """Nobody has 21, and the first has room for a card."""
+    return dealt.points(1) <= 11 and dealt.points(2) < 21 and dealt.points(3) < 21
+
+
+async def three_in_play(casino: Casino) -> list[User]:
+    """Three players have $50.00 on the table and are to decide."""
+    return await in_play(casino, "50", "50", "50", wanted=all_three_are_asked)
+
+
+async def test_a_table_that_nobody_bets_at_closes_and_says_so(casino: Casino) -> None:
+    """After two silent rounds of bets the seats are free, the table is closed, and its channel too."""
+    (user,) = casino.users(1)
+    board = await casino.open(user)
+    await casino.let_pass(BET)
+    assert "didn't bet last time" in board.text
+    assert deadlines(board) == [int(casino.clock.now()) + BET]
+    casino.clock.advance(BET)
+    await casino.sandbox.wait_for(lambda: "The table is closed" in board.text)
+    assert [button.label for button in board.buttons] == ["New table"]
+    assert len(casino.bot.house) == 0
+    answer = await user.command(casino.channel, "blackjack")
+    await casino.quiet()
+    assert ENGLISH("rules-hotseat") in answer.text
+
+
+async def test_deadlines_are_extended_after_a_restart(casino: Casino) -> None:
+    """Nobody is late for the time in which the bot was away; the message says that it was."""
+    alice, bob, _ = await three_in_play(casino)
+    await casino.stop()
+    casino.clock.advance(10 * TURN)
+    await casino.start()
+    await casino.quiet()
+    assert awaited(casino.board()) == [alice.name]
+    assert deadlines(casino.board()) == [int(casino.clock.now()) + TURN]
+    assert "The house was away for a moment" in casino.board().text
+    await casino.let_pass(TURN)
+    assert awaited(casino.board()) == [bob.name]
+
+
+async def test_who_does_not_decide_in_time_stands(casino: Casino) -> None:
+    """And is told so, now and when it is settled; the next one is asked for the full time, which a hit starts again."""
+    alice, bob, carol = await three_in_play(casino)
+    with casino.nothing_changes():
+        await casino.let_pass(TURN - 1)
+    await casino.press(alice, "Hit")
+    assert deadlines(casino.board()) == [int(casino.clock.now()) + TURN]
+    await casino.let_pass(TURN)
+    assert awaited(casino.board()) == [bob.name]
+    assert deadlines(casino.board()) == [int(casino.clock.now()) + TURN]
+    assert await casino.balances(alice) == [WELCOME - 50_00]
+    late = " · time ran out, stands"
+    assert [late in line for line in casino.board().text.splitlines()].count(True) == 1
     await casino.press(bob, "Stand")
+    await casino.let_pass(TURN)
+    settled = casino.board_of(1)
+    assert settled.text.count(late) == 2
+    await casino.check_settled(settled, dict.fromkeys((alice, bob, carol), WELCOME))

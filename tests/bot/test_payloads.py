@@ -6,25 +6,17 @@ from typing import Any
 
 import pytest
 
-from cogs.language import ENGLISH
-from sandbox import Answer, AnswerKind, CallbackType, Sandbox, User
+from sandbox import AnswerKind, CallbackType, Sandbox, User
 from tests.discord_schema import OPENAPI, violations
 
 from .casino import Casino
 from .reading import round_of, takes_bets
 
 MESSAGE, MODAL, UPDATE = CallbackType.MESSAGE, CallbackType.MODAL, CallbackType.UPDATE
-
-
 WITH_MESSAGE = {MESSAGE, UPDATE}
+REGISTERS = True
 MENTION_NOBODY = {"parse", "replied_user"}
 LABELS = ("Split", "Double", "No insurance", "Surrender", "Hit", "Stand")
-
-
-@pytest.fixture
-def registers() -> bool:
-    """The bot registers its commands itself."""
-    return True
 
 
 async def use_everything(casino: Casino, rules: str) -> None:
@@ -63,18 +55,13 @@ async def use_everything(casino: Casino, rules: str) -> None:
 
 async def look_back(casino: Casino, user: User) -> None:
     """What was played, with a picture, and who has most; with a click on a page that is not there."""
-    statistics = (await user.command(casino.channel, "stats")).message
-    assert statistics
-    await casino.sandbox.wait_for(lambda: not statistics.thinking)
-    rounds = (await user.command(casino.channel, "history")).message
-    assert rounds
+    await casino.shown(user, "stats")
+    rounds = await casino.shown(user, "history")
     await user.select(rounds, rounds.selects[0].options[-1][1])
     for label in ("⏭️", "◀️", "My rounds"):
         await user.click(rounds, label)
-    leaders = (await user.command(casino.channel, "leaderboard")).message
-    assert leaders
+    leaders = await casino.shown(user, "leaderboard")
     await user.click(leaders, custom_id="bjp1:leaders:last:0,5", force=True)
-    assert leaders.mentions == statistics.mentions == []
 
 
 async def rule_the_house(casino: Casino, admin: User) -> None:
@@ -91,19 +78,11 @@ async def rule_the_house(casino: Casino, admin: User) -> None:
 
 async def be_forgotten(casino: Casino, user: User) -> None:
     """What is kept, as a file; another word than the one that is asked for, and that one."""
-    panel = (await user.command(casino.channel, "privacy")).message
-    assert panel
-    await arrived(casino, await user.click(panel, "Get my data"))
+    panel = await casino.shown(user, "privacy")
+    await casino.alone(await user.click(panel, "Get my data"))
     for word in ("no", "forget"):
         modal = await user.click(panel, "Forget me")
-        await arrived(casino, await user.submit(modal, word=word))
-
-
-async def arrived(casino: Casino, answer: Answer) -> None:
-    """Wait for an answer that takes a while."""
-    message = answer.message
-    assert message
-    await casino.sandbox.wait_for(lambda: not message.thinking)
+        await casino.alone(await user.submit(modal, word=word))
 
 
 async def play(casino: Casino, number: int) -> None:
@@ -164,36 +143,20 @@ def message_in(schema: str, body: dict[str, Any]) -> dict[str, Any] | None:
     return None
 
 
-async def test_what_users_are_called_is_only_read(casino: Casino) -> None:
-    """A name full of mentions, Markdown and links is a piece of text, wherever it stands."""
-    for number in (1, 2, 3):
-        casino.sandbox.user(number).rename(f"@everyone # **`<@&1>` x.gg {number}")
-    await use_everything(casino, "hotseat")
-    said = json.dumps([body for _, body in sent(casino.sandbox)])
-    read = r"\\@everyone \\# \\*\\*\\`\\<\\@&1\\>\\` x\\.gg "
-    assert said.count("everyone") == said.count(read) > 20
-
-
-async def stats(casino: Casino, user: User) -> Answer:
-    """The picture of a balance."""
-    return await user.command(casino.channel, "stats")
-
-
-async def privacy(casino: Casino, user: User) -> Answer:
-    """All that is kept about the user."""
-    panel = (await user.command(casino.channel, "privacy")).message
-    assert panel
-    return await user.click(panel, ENGLISH("button-my-data"))
-
-
 @pytest.mark.parametrize("rules", ["hotseat", "vegas", "bicycle"])
 async def test_nobody_is_ever_pinged_and_all_fits_discords_schema(
     casino: Casino, rules: str
 ) -> None:
-    """Each body of two rounds with every command; every message says that its mentions are for looking at only."""
+    """Each body of two rounds with every command: mentions are for looking at only, and a name full of mentions,
+    Markdown and links is a piece of text, wherever it stands."""
+    for number in (1, 2, 3):
+        casino.sandbox.user(number).rename(f"@everyone # **`<@&1>` x.gg {number}")
     await use_everything(casino, rules)
     assert all(not board.mentions for board in casino.boards())
     bodies = list(sent(casino.sandbox))
+    said = json.dumps([body for _, body in bodies])
+    read = r"\\@everyone \\# \\*\\*\\`\\<\\@&1\\>\\` x\\.gg "
+    assert said.count("everyone") == said.count(read) > 20
     messages = [message for schema, body in bodies if (message := message_in(schema, body))]
     assert len(messages) > 20
     assert [one for one in messages if one.get("allowed_mentions", {}).get("parse") != []] == []

@@ -4,7 +4,6 @@ import asyncio
 import random
 import re
 from collections.abc import Callable, Iterable
-from functools import cache
 from io import BytesIO
 from typing import Any
 
@@ -17,18 +16,17 @@ from cogs.language import ENGLISH, LANGUAGES, Language, words
 from cogs.pictures import emojis
 from cogs.pictures.art import paint
 from cogs.pictures.emojis import VERSION, emoji_name
-from cogs.pictures.symbols import BACK, CARDS, CUT, NAMES, TEXT_ONLY
+from cogs.pictures.symbols import BACK, CUT, NAMES, TEXT_ONLY
 from cogs.startup.client import PICTURES as UPLOAD
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT
 from engine.rules.rule_sets import RULE_SETS
-from engine.rules.rules import Rules
 from engine.table.state import Stage
-from engine.table.view import TableView
 from sandbox import PATIENCE
 from sandbox.world import shapes
 from tests.clock import ManualTimer
 
 from .casino import Casino
+from .scenes import in_play
 from .test_drawing import (
     LONG_STAKE,
     MOST_CHARACTERS,
@@ -43,12 +41,6 @@ from .test_drawing import (
 MOST_BYTES = 256 * 1024
 
 
-@cache
-def picture(name: str) -> Image.Image:
-    """The picture of this name; each is drawn once."""
-    return Image.open(BytesIO(paint(name)), formats=["PNG"]).convert("RGBA")
-
-
 def test_every_card_has_a_picture() -> None:
     """Every card that a shoe holds, the back, the cut card, and no other."""
     cards = {str(card) for card in (*FRENCH_DECK, *PLAIN_SUIT)}
@@ -57,10 +49,7 @@ def test_every_card_has_a_picture() -> None:
 
 
 EMOJIS = "/applications/*/emojis"
-SHOWN = re.compile(r"(?:<:\w+:\d+>)+")
-"""Pictures, side by side."""
-
-
+EMOJI = re.compile(r"<:(\w+):\d+>")
 HOUR = 3_600.0
 BY_SIGNS = [f"c1_{name}" for name in NAMES]
 """What the emojis were called at first."""
@@ -98,21 +87,19 @@ async def turn_on(casino: Casino) -> None:
 
 async def dealt(casino: Casino) -> str:
     """What a table says whose cards have just been dealt."""
-    alice, bob = casino.users(2)
-    await casino.open(alice)
-    return (await casino.bet({alice: "50", bob: "50"})).text
+    await in_play(casino, "50", "50")
+    return casino.board().text
 
 
 async def test_every_picture_is_uploaded_once(casino: Casino) -> None:
     """All at the first start, none at the second one, and the cards on the table are pictures both times."""
     await turn_on(casino)
-    wanted = [emoji_name(name) for name in NAMES]
-    assert uploaded(casino) == wanted == there(casino)
-    assert SHOWN.search(await dealt(casino))
+    assert uploaded(casino) == NEW == there(casino)
+    assert EMOJI.search(await dealt(casino))
     await turn_on(casino)
-    assert uploaded(casino) == wanted
+    assert uploaded(casino) == NEW
     await casino.stand_all()
-    assert SHOWN.search(casino.board_of(1).text)
+    assert EMOJI.search(casino.board_of(1).text)
 
 
 async def test_pictures_of_another_version_are_deleted(casino: Casino) -> None:
@@ -126,46 +113,38 @@ async def test_pictures_of_another_version_are_deleted(casino: Casino) -> None:
     assert there(casino) == [*map(emoji_name, NAMES), *hosts]
 
 
-def set_shown(text: str) -> set[str]:
-    """The names of the emojis in a text."""
-    return set(re.findall(r"<:(\w+):\d+>", text))
+NEW = [emoji_name(name) for name in NAMES]
 
 
 @pytest.mark.parametrize(
-    "older", [BY_SIGNS, [emoji_name(name, VERSION + 1) for name in NAMES]], ids=["signs", "words"]
+    ("older", "serve"),
+    [
+        (BY_SIGNS, True),
+        ([emoji_name(name, VERSION + 1) for name in NAMES], True),
+        ([*BY_SIGNS[1:], *NEW[1:]], False),
+    ],
+    ids=["signs", "words", "not all there"],
 )
 async def test_older_pictures_serve_until_the_new_ones_are_there(
-    casino: Casino, older: list[str]
+    casino: Casino, older: list[str], serve: bool
 ) -> None:
-    """Cards are shown all the time: first with the old emojis, then with the new ones, and then the old ones go."""
+    """Cards are shown all the time: first with the old emojis, if each has one, then with the new ones; the old ones
+    go."""
     put_there(casino, older)
     hold = casino.sandbox.faults.hold("POST", EMOJIS)
     casino.card_pictures = "on"
     await casino.restart()
     await hold.arrived()
-    meanwhile = set_shown(await dealt(casino))
-    assert meanwhile
+    meanwhile = set(EMOJI.findall(await dealt(casino)))
+    assert bool(meanwhile) is serve
     assert meanwhile <= set(older)
     hold.release()
     await casino.bot.background.settled(UPLOAD)
-    assert there(casino) == [emoji_name(name) for name in NAMES]
+    assert sorted(there(casino)) == sorted(NEW)
     await casino.stand_all()
-    shown = set_shown(casino.board_of(1).text)
+    shown = set(EMOJI.findall(casino.board_of(1).text))
     assert shown
-    assert shown <= set(there(casino))
-
-
-async def test_older_pictures_that_are_not_all_there_are_not_shown(casino: Casino) -> None:
-    """A card without a picture could not be shown, so all are written until all of one kind are there."""
-    put_there(casino, [*BY_SIGNS[1:], *(emoji_name(name) for name in NAMES[1:])])
-    hold = casino.sandbox.faults.hold("POST", EMOJIS)
-    casino.card_pictures = "on"
-    await casino.restart()
-    await hold.arrived()
-    assert set_shown(await dealt(casino)) == set()
-    hold.release()
-    await casino.bot.background.settled(UPLOAD)
-    assert sorted(there(casino)) == sorted(map(emoji_name, NAMES))
+    assert shown <= set(NEW)
 
 
 async def test_an_hourly_limit_is_waited_for(
@@ -186,7 +165,7 @@ async def test_an_hourly_limit_is_waited_for(
         await casino.restart()
         await waits.get()
         assert len(there(casino)) == 50
-    assert not SHOWN.search(await dealt(casino))
+    assert not EMOJI.search(await dealt(casino))
     clock.advance(HOUR)
     await casino.bot.background.settled(UPLOAD)
     assert sorted(there(casino)) == sorted(map(emoji_name, NAMES))
@@ -198,37 +177,22 @@ async def test_an_hourly_limit_is_waited_for(
 # Drawing
 
 
-def texts_of(view: TableView, *, with_pictures: bool) -> str:
-    """All that can be read in the message, which is within Discord's limits."""
-    board = draw(view, Teller(lang=ENGLISH, pictures=PICTURES if with_pictures else TEXT_ONLY))
-    assert board.content_length() <= MOST_CHARACTERS
-    assert board.total_children_count <= MOST_COMPONENTS
-    (container,) = board.to_components()
-    nodes = walk(container)
-    return "\n".join(str(node.get("content", "")) for node in nodes)
-
-
-def round_with(rules: Rules, number: int, seats: int = 4) -> list[TableView]:
-    """Every view of a round with high stakes."""
-    table = Table(rules, number)
-    table.bet(USERS[:seats], LONG_STAKE if rules.max_bet is None else rules.max_bet)
-    table.play(random.Random(number))
-    return table.views
-
-
-def written(picture: str) -> str:
-    """What stands in place of a picture."""
-    return words.card(ENGLISH, None if picture == BACK else CARDS[picture])
-
-
 @pytest.mark.parametrize("stage", [Stage.PLAYING, Stage.BETTING])
 async def test_big_tables_give_up_their_pictures_first(stage: Stage) -> None:
     """A dozen hands have pictures; with ever more hands the pictures go, then cards, then hands, and all of it fits."""
-    view = [v for v in round_with(RULE_SETS["endless"], 1) if v.stage is stage][-1]
+    table = Table(RULE_SETS["endless"], 1)
+    table.bet(USERS, LONG_STAKE)
+    table.play(random.Random(1))
+    view = [v for v in table.views if v.stage is stage][-1]
     levels = []
     for count in (*range(1, 16), *range(16, 60, 3)):
         crowded = with_hands(view, count)
-        text, lying = texts_of(crowded, with_pictures=True), crowded.last or crowded
+        board = draw(crowded, Teller(lang=ENGLISH, pictures=PICTURES))
+        assert board.content_length() <= MOST_CHARACTERS
+        assert board.total_children_count <= MOST_COMPONENTS
+        (container,) = board.to_components()
+        text = "\n".join(str(node.get("content", "")) for node in walk(container))
+        lying = crowded.last or crowded
         drawings = (
             "\n".join(Teller(lang=ENGLISH, detail=detail, pictures=pictures).table(lying))
             for detail, pictures in [
@@ -258,7 +222,7 @@ async def test_the_first_boards_after_a_start_wait_for_the_pictures(
     await restarting
     await casino.quiet()
     assert ENGLISH("table-resumed") in casino.board().text
-    assert bool(SHOWN.search(casino.board().text)) is drawn
+    assert bool(EMOJI.search(casino.board().text)) is drawn
     hold.release()
 
 
@@ -266,8 +230,8 @@ async def test_the_first_boards_after_a_start_wait_for_the_pictures(
 def test_a_picture_can_be_an_emoji(name: str) -> None:
     """A square PNG of Discord's size, with clear corners, far below the limit, by a name that Discord takes."""
     assert len(paint(name)) <= MOST_BYTES
-    assert picture(name).size == (128, 128)
-    assert picture(name).getpixel((0, 0)) == (0, 0, 0, 0)
+    picture = Image.open(BytesIO(paint(name)), formats=["PNG"]).convert("RGBA")
+    assert (picture.size, picture.getpixel((0, 0))) == ((128, 128), (0, 0, 0, 0))
     assert re.fullmatch(r"[a-z_]{2,32}", emoji_name(name, VERSION))
 
 

@@ -2,15 +2,12 @@
 
 import json
 import logging
-import sqlite3
-from contextlib import closing
 from typing import Any
 
 import pytest
 
-from cogs.commands.privacy import Privacy
 from cogs.language import ENGLISH
-from sandbox import Answer, MessageView, User
+from sandbox import MessageView, User
 from tests.bank.users import places_of, traces_of
 from tests.bank.values import kept_of
 
@@ -21,41 +18,20 @@ from .scenes import two_play
 GONE = ENGLISH("privacy-forgotten")
 
 
-async def opened(casino: Casino, user: User) -> MessageView:
-    """The user's panel."""
-    answer = await user.command(casino.channel, "privacy")
-    assert answer.message is not None
-    return answer.message
-
-
-async def said(casino: Casino, answer: Answer) -> MessageView:
-    """What the user is told in the end."""
-    message = answer.message
-    assert message is not None
-    await casino.sandbox.wait_for(lambda: not message.thinking)
-    await casino.quiet()
-    return message
-
-
 async def given(casino: Casino, user: User) -> Any:
     """What is in the file that the user gets."""
-    answer = await user.click(await opened(casino, user), "Get my data")
-    (file,) = (await said(casino, answer)).attachments
+    answer = await user.click(await casino.shown(user, "privacy"), "Get my data")
+    (file,) = (await casino.alone(answer)).attachments
     assert file.name == "blackjack-data.json"
     return json.loads(casino.sandbox.file(file))
 
 
-async def forget(casino: Casino, user: User, on: MessageView | None = None) -> MessageView:
+async def forget(casino: Casino, user: User, panel: MessageView) -> str:
     """The user asks to be forgotten and types the word; what they are told."""
-    modal = await user.click(on or await opened(casino, user), "Forget me")
-    return await said(casino, await user.submit(modal, word=" Forget "))
-
-
-def privacy(casino: Casino) -> Privacy:
-    """The part of the bot that this is about."""
-    cog = casino.bot.get_cog("Privacy")
-    assert isinstance(cog, Privacy)
-    return cog
+    modal = await user.click(panel, "Forget me")
+    told = await casino.alone(await user.submit(modal, word=" Forget "))
+    await casino.quiet()
+    return told.text
 
 
 def traces(casino: Casino, user: User) -> tuple[list[str], int]:
@@ -68,8 +44,7 @@ def traces(casino: Casino, user: User) -> tuple[list[str], int]:
 async def test_what_is_kept_is_said(casino: Casino) -> None:
     """To the asker alone, and it costs nobody an account to ask."""
     alice, bob = casino.users(2)
-    message = await opened(casino, alice)
-    assert message.ephemeral
+    message = await casino.shown(alice, "privacy")
     for text in ("user id", "called last", "balance", "rounds", "Play money only"):
         assert text in message.text
     assert message.text not in bob.sees(casino.channel)
@@ -112,9 +87,7 @@ async def test_a_user_is_forgotten(casino: Casino, caplog: pytest.LogCaptureFixt
     assert "Ally · " in casino.board().text
     caplog.set_level(logging.INFO)
     caplog.clear()
-    message = await forget(casino, alice)
-    assert message.text == GONE
-    assert message.ephemeral
+    assert await forget(casino, alice, await casino.shown(alice, "privacy")) == GONE
     assert traces(casino, alice) == ([], 0)
     assert traces(casino, bob)[0]
     assert "a user was forgotten" in caplog.text
@@ -132,12 +105,11 @@ async def test_forgetting_is_once_and_for_all(
     caplog.set_level(logging.INFO)
     alice = casino.sandbox.user(1)
     await casino.open(alice)
-    message = await opened(casino, alice)
-    assert (await forget(casino, alice, message)).text == GONE
+    message = await casino.shown(alice, "privacy")
+    assert await forget(casino, alice, message) == GONE
     await casino.restart()
-    assert (await forget(casino, alice, message)).text == GONE
-    with closing(sqlite3.connect(casino.database)) as connection:
-        assert connection.execute("SELECT COUNT(*) FROM forgotten").fetchone() == (1,)
+    assert await forget(casino, alice, message) == GONE
+    assert casino.sql("SELECT COUNT(*) FROM forgotten") == [(1,)]
     assert caplog.text.count("a user was forgotten") == 1
 
 
@@ -148,6 +120,6 @@ async def test_another_word_changes_nothing(casino: Casino) -> None:
     await casino.press(alice, "$100")
     with casino.nothing_changes():
         for word in ("no", "forge", "forget me"):
-            modal = await alice.click(await opened(casino, alice), "Forget me")
+            modal = await alice.click(await casino.shown(alice, "privacy"), "Forget me")
             answer = await alice.submit(modal, word=word)
             assert answer.text == ENGLISH("sorry-not-the-word", word="forget")

@@ -7,42 +7,26 @@ from cogs.coaching.review_page import press_of_round
 from cogs.commands.history import PAGE
 from cogs.commands.share import PER_SECONDS, SHARES
 from cogs.language import ENGLISH, LANGUAGES, words
-from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, AnswerKind, Channel, MessageView, User
 from tests.bank.test_archiving import LATER, put_away
 
 from .casino import Casino
-from .luck import Layout, seed_where
 from .past import ELSEWHERE, bank_of
 from .past import played as kept_rounds
+from .reading import labels
+from .scenes import in_play
 from .test_drawing import MOST_CHARACTERS
-
-
-def stands_and_loses(dealt: Layout) -> bool:
-    """The only player is asked, and a dealer who draws nothing is higher."""
-    return dealt.points(1) < 17 <= dealt.dealer
-
 
 FIRST, BACKWARD, ON, LAST = SIGNS
 
 
-async def play(casino: Casino, user: User, rounds: int) -> None:
-    """So many rounds of $10.00, all lost."""
-    casino.luck.next.extend([seed_where(RULE_SETS["hotseat"], 1, stands_and_loses)] * rounds)
-    for _ in range(rounds):
-        casino.clock.advance(10.0)
-        await casino.open(user)
-        await casino.press(user, "$10")
-        await casino.stand_all()
-        await casino.press(user, "Leave")
-        await casino.sandbox.wait_for(lambda: "The table is closed" in casino.board().text)
-
-
-async def listed(casino: Casino, user: User) -> MessageView:
-    """The message with a user's rounds."""
-    answer = await user.command(casino.channel, "history")
-    assert answer.message
-    return answer.message
+async def play(casino: Casino, user: User) -> None:
+    """A round of $10.00, which is lost; the table closes."""
+    casino.clock.advance(10.0)
+    await in_play(casino, "10", wanted=lambda dealt: dealt.points(1) < 17 <= dealt.dealer)
+    await casino.stand_all()
+    await casino.press(user, "Leave")
+    await casino.sandbox.wait_for(lambda: "The table is closed" in casino.board().text)
 
 
 def numbers(message: MessageView) -> list[int]:
@@ -54,8 +38,8 @@ def numbers(message: MessageView) -> list[int]:
 async def test_each_round_is_told_in_two_lines(casino: Casino) -> None:
     """Its number, rules and result; when it was, and what was staked. Only the asker sees it."""
     alice, bob = casino.users(2)
-    await play(casino, alice, 1)
-    message = await listed(casino, alice)
+    await play(casino, alice)
+    message = await casino.shown(alice, "history")
     ended = int(casino.clock.now())
     *_, first, second = message.text.splitlines()
     assert first == "**#1 · Hotseat · −$10.00**"
@@ -63,14 +47,14 @@ async def test_each_round_is_told_in_two_lines(casino: Casino) -> None:
     assert "1 finished round" in message.text
     assert [one.label for one in message.buttons] == ["Mistakes only"]
     assert "Your rounds" not in bob.sees(casino.channel)
-    assert "You haven't finished a round yet" in (await listed(casino, bob)).text
+    assert "You haven't finished a round yet" in (await casino.shown(bob, "history")).text
 
 
 async def test_pages_are_turned_by_buttons(casino: Casino) -> None:
     """The newest first, each round on one page, buttons off where they lead nowhere; a restart changes nothing."""
     (alice,) = casino.users(1)
-    await play(casino, alice, PAGE + 2)
-    message = await listed(casino, alice)
+    await kept_rounds(casino, *[{alice.id: 0}] * (PAGE + 2))
+    message = await casino.shown(alice, "history")
     assert numbers(message) == list(range(PAGE + 2, 2, -1))
     assert [value for _, value in message.selects[0].options] == list(map(str, numbers(message)))
     assert f"{PAGE + 2} finished rounds, newest first · page 1 of 2" in message.text
@@ -85,35 +69,21 @@ async def test_pages_are_turned_by_buttons(casino: Casino) -> None:
 
 LONG_ID = 2**53 - 1
 
-
-# With the bot
-
 NONE = ENGLISH("sorry-no-such-round", round="1")
 
 
-async def played(casino: Casino) -> tuple[User, User, User]:
-    """A player of a round that is settled, a bystander, and somebody with nothing to do with it."""
-    casino.luck.next.append(seed_where(RULE_SETS["hotseat"], 1, lambda dealt: dealt.points(1) < 12))
-    alice, bob, carol = casino.users(3)
-    await casino.open(alice)
-    await casino.press(alice, "$10")
+async def played(casino: Casino) -> tuple[User, User]:
+    """A player of a round that is settled, and a bystander."""
+    (alice,) = await in_play(casino, "10", wanted=lambda dealt: dealt.points(1) < 12)
     await casino.press(alice, "Hit")
     await casino.stand_all()
-    return alice, bob, carol
-
-
-async def replayed(casino: Casino, user: User, number: int = 1) -> MessageView:
-    """The message of a replay that was asked for by its number."""
-    answer = await user.command(casino.channel, "history", round=number)
-    assert answer.message
-    return answer.message
+    return alice, casino.users(2)[1]
 
 
 async def test_a_replay_is_gone_through_by_buttons(casino: Casino) -> None:
     """First, back, on, last: each leads where it says and is off where it leads nowhere; a restart changes nothing."""
-    alice, *_ = await played(casino)
-    replay = await replayed(casino, alice)
-    assert replay.ephemeral
+    alice, _ = await played(casino)
+    replay = await casino.shown(alice, "history", round=1)
     assert "Step 1 of" in replay.text
     assert [replay.button(sign).disabled for sign in SIGNS] == [True, True, False, False]
     await alice.click(replay, ON)
@@ -133,7 +103,7 @@ async def test_a_replay_is_gone_through_by_buttons(casino: Casino) -> None:
 
 async def test_a_round_is_shown_where_it_was_played(casino: Casino) -> None:
     """To everybody in that server, for all of it was public there; elsewhere to those who played it alone."""
-    alice, bob, _ = await played(casino)
+    alice, bob = await played(casino)
     den = casino.sandbox.add_guild("Elsewhere", channels=("den",)).channel("den")
     for user, channel, sees in ((bob, casino.channel, True), (alice, den, True), (bob, den, False)):
         answer = await user.command(channel, "history", round=1)
@@ -146,15 +116,15 @@ async def test_a_round_is_shown_where_it_was_played(casino: Casino) -> None:
 async def test_a_round_that_is_put_away_says_so(casino: Casino, tmp_path: Path) -> None:
     """To whoever may see it, and so does its shoe; the list has it, and the next seal comes after its shoe."""
     alice, bob = casino.users(2)
-    await play(casino, alice, 1)
-    before = (await listed(casino, alice)).text
+    await play(casino, alice)
+    before = (await casino.shown(alice, "history")).text
     bank, until = bank_of(casino), casino.clock.now() + 1
     assert await put_away(bank, casino.database, tmp_path / "old.db", until) == 1
-    assert (await listed(casino, alice)).text == before
+    assert (await casino.shown(alice, "history")).text == before
     put = ENGLISH("sorry-put-away", round="1", day=words.day(LATER))
     assert (await alice.command(casino.channel, "history", round=1)).text == put
     review = press_of_round(1, 0).custom_id()
-    list_of_rounds = await listed(casino, alice)
+    list_of_rounds = await casino.shown(alice, "history")
     assert (await alice.click(list_of_rounds, custom_id=review, force=True)).text == put
     den = casino.sandbox.add_guild("Elsewhere", channels=("den",)).channel("den")
     assert (await bob.command(den, "history", round=1)).text == NONE
@@ -163,19 +133,16 @@ async def test_a_round_that_is_put_away_says_so(casino: Casino, tmp_path: Path) 
     assert shoe.transcript is not None
     told = await bob.command(casino.channel, "verify", shoe=1)
     assert told.text == ENGLISH("sorry-shoe-put-away", shoe="1", hash=shoe.transcript.hex())
-    await play(casino, alice, 1)
+    await play(casino, alice)
     following = await bank.kept_shoe(2, 1)
     assert following is not None
     assert f"before {shoe.transcript.hex()}" in following.header
-    assert numbers(await listed(casino, alice)) == [2, 1]
+    assert numbers(await casino.shown(alice, "history")) == [2, 1]
 
 
 async def test_a_round_that_runs_is_as_good_as_none(casino: Casino) -> None:
     """Its hole card is not told, not even that it is there: the sentence is that of a number nobody has."""
-    alice, _ = casino.users(2)
-    casino.luck.next.append(seed_where(RULE_SETS["hotseat"], 1, lambda dealt: dealt.points(1) < 12))
-    await casino.open(alice)
-    await casino.press(alice, "$10")
+    (alice,) = await in_play(casino, "10")
     assert (await alice.command(casino.channel, "history", round=1)).text == NONE
     answer = await alice.command(casino.channel, "history", round=999)
     assert answer.text == ENGLISH("sorry-no-such-round", round="999")
@@ -183,20 +150,13 @@ async def test_a_round_that_runs_is_as_good_as_none(casino: Casino) -> None:
 
 async def test_a_forged_button_gets_a_sentence(casino: Casino) -> None:
     """And the message stays as it is; a step or a page beyond the last is the last."""
-    alice, *_ = await played(casino)
-    replay = await replayed(casino, alice)
+    alice, _ = await played(casino)
+    replay = await casino.shown(alice, "history", round=1)
     before = replay.text
-    old, none = ENGLISH("sorry-old-history"), "sorry-no-such-round"
+    none = "sorry-no-such-round"
     for custom_id, told in (
         ("replay:on:999,0,0", ENGLISH(none, round="999")),
         ("replay:on:0,0,0", ENGLISH(none, round="0")),
-        ("replay:on:9999999999999999999,0,0", old),
-        ("replay:on:1,0", old),
-        ("replay:on:-", old),
-        ("replay:sideways:1,0,0", old),
-        ("replay:pick:0", old),
-        ("history:on:1,2", old),
-        ("history:dance:0,1", old),
     ):
         answer = await alice.click(replay, custom_id=f"bjp1:{custom_id}", force=True)
         assert answer.text == told, custom_id
@@ -207,32 +167,27 @@ async def test_a_forged_button_gets_a_sentence(casino: Casino) -> None:
     assert numbers(replay) == [1]
 
 
-def last_seen(casino: Casino, user: User) -> MessageView:
-    """The newest message that a user sees in the casino's channel."""
-    return user.messages(casino.channel)[-1]
-
-
 async def shared(casino: Casino, user: User) -> Answer:
     """What a user gets for `/share`."""
     return await user.command(casino.channel, "share")
 
 
-async def pressed(channel: Channel, user: User, number: int) -> Answer:
+async def pressed(casino: Casino, channel: Channel, user: User, number: int) -> Answer:
     """What a user gets for the button that shares a round, whether they have it or not."""
-    page = (await user.command(channel, "history")).message
-    assert page
+    page = await casino.shown(user, "history", channel=channel)
     return await user.click(page, custom_id=f"bjp1:share:round:{number}", force=True)
 
 
 async def test_everybody_sees_how_it_ended(casino: Casino) -> None:
-    """Who shares which round, the hands and the result, in the channel's language; nobody is pinged."""
-    alice, bob, _ = await played(casino)
+    """Who shares which round, and its result, in the channel's language; nobody is pinged. Its button opens the replay
+    for whoever clicks, in their language and after a restart."""
+    alice, bob = await played(casino)
     settled = casino.board().text
     casino.sandbox.guild().speak("en-US")
     alice.speak("fr")
-    answer = await pressed(casino.channel, alice, 1)
+    answer = await pressed(casino, casino.channel, alice, 1)
     assert answer.kind is AnswerKind.MESSAGE
-    message = last_seen(casino, bob)
+    message = bob.messages(casino.channel)[-1]
     assert message == answer.message
     assert not message.ephemeral
     assert message.mentions == message.pings == []
@@ -242,30 +197,22 @@ async def test_everybody_sees_how_it_ended(casino: Casino) -> None:
     (result,) = (line for line in message.text.splitlines() if line.startswith("### **1.** "))
     assert result in settled
     assert len(message.text) <= MOST_CHARACTERS
-
-
-async def test_everybody_steps_through_it_for_themselves(casino: Casino) -> None:
-    """The button opens the replay for whoever clicks, in their language and after a restart; the message stays."""
-    alice, bob, _ = await played(casino)
-    message = (await shared(casino, alice)).message
-    assert message
     before = message.text
     await casino.restart()
     bob.speak("de")
-    opened = await bob.click(message, "Replay")
-    assert opened.message
-    assert opened.message.ephemeral
+    opened = await casino.alone(await bob.click(message, "Replay"))
     assert LANGUAGES["de"]("replay-dealt") in opened.text
     assert message.text == before
     # What a bystander may see is not theirs to share.
-    assert "Teilen" not in [button.label for button in opened.message.buttons]
+    assert "Teilen" not in labels(opened)
 
 
 async def test_a_command_shares_the_last_round(casino: Casino) -> None:
     """Of those that were played in this server."""
     alice, bob = casino.users(2)
     assert (await shared(casino, alice)).text == ENGLISH("history-none")
-    await play(casino, alice, 2)
+    for _ in range(2):
+        await play(casino, alice)
     await kept_rounds(casino, {alice.id: 500}, guild=ELSEWHERE)
     assert "shares round #2" in (await shared(casino, alice)).text
     await kept_rounds(casino, {bob.id: 500}, guild=ELSEWHERE)
@@ -274,40 +221,32 @@ async def test_a_command_shares_the_last_round(casino: Casino) -> None:
 
 async def test_only_by_those_who_played_and_only_there(casino: Casino) -> None:
     """Others get a sentence, privately, and nothing is posted; so for a round that is none, and for a forged button."""
-    alice, bob, _ = await played(casino)
+    alice, bob = await played(casino)
     den = casino.sandbox.add_guild("Elsewhere", channels=("den",)).channel("den")
     before = len(bob.messages(casino.channel))
     answers = {
-        "sorry-share-not-yours": await pressed(casino.channel, bob, 1),
-        "sorry-no-such-round": await pressed(casino.channel, alice, 9),
-        "sorry-share-elsewhere": await pressed(den, alice, 1),
+        "sorry-share-not-yours": await pressed(casino, casino.channel, bob, 1),
+        "sorry-no-such-round": await pressed(casino, casino.channel, alice, 9),
+        "sorry-share-elsewhere": await pressed(casino, den, alice, 1),
     }
     for key, answer in answers.items():
         number = "9" if key == "sorry-no-such-round" else "1"
-        assert answer.text == ENGLISH(key, round=number)
-        assert answer.message
-        assert answer.message.ephemeral
-    replay = await replayed(casino, bob)
+        assert (await casino.alone(answer)).text == ENGLISH(key, round=number)
+    replay = await casino.shown(bob, "history", round=1)
     forged = await bob.click(replay, custom_id="bjp1:share:round:1", force=True)
     assert forged.text == ENGLISH("sorry-share-not-yours", round="1")
-    replay = await replayed(casino, alice)
-    for press in ("round:-", "round:1,1", f"round:{2**53}", "step:1"):
-        forged = await alice.click(replay, custom_id=f"bjp1:share:{press}", force=True)
-        assert forged.text == ENGLISH("sorry-old-history")
     # Bob's replay and his list, and his two refusals.
     assert len(bob.messages(casino.channel)) == before + 4
 
 
 async def test_not_too_many(casino: Casino) -> None:
     """Three a minute by each user; refusals do not count, and after a minute the next one is shared."""
-    alice, *_ = await played(casino)
+    alice, _ = await played(casino)
     for _ in range(SHARES):
-        await pressed(casino.channel, alice, 9)
+        await pressed(casino, casino.channel, alice, 9)
         assert "shares round" in (await shared(casino, alice)).text
     when = f"<t:{int(casino.clock.now() + PER_SECONDS)}:R>"
     answer = await shared(casino, alice)
-    assert answer.text == ENGLISH("sorry-shared-enough", when=when)
-    assert answer.message
-    assert answer.message.ephemeral
+    assert (await casino.alone(answer)).text == ENGLISH("sorry-shared-enough", when=when)
     casino.clock.advance(PER_SECONDS + 1)
     assert "shares round" in (await shared(casino, alice)).text

@@ -5,33 +5,23 @@ import asyncio
 import pytest
 
 from engine.amounts import PLAIN
-from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import TO_SEE
-from sandbox import AnswerKind, Button, Channel, User
+from sandbox import AnswerKind, MessageView
 
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
 from .reading import awaited, hands, round_of, takes_bets
-from .scenes import HOTSEAT, a_pair_of_small_cards, asked, one_round_later
+from .scenes import HOTSEAT, a_pair_of_small_cards, asked, in_play
 
 
-async def seated(casino: Casino, rules: str, channel: Channel | None = None) -> list[User]:
-    """Four users with $100.00, $50.00, $25.00 and $12.50 on the table, and the cards dealt."""
-    users = casino.users(4)
-    await casino.open(users[0], rules, channel=channel)
-    await casino.bet(dict(zip(users, ("100", "50", "25", "12.50"), strict=True)), channel=channel)
-    return users
-
-
-async def play(casino: Casino, channel: Channel | None = None) -> None:
+async def play(casino: Casino) -> None:
     """Everybody who is asked doubles with ten or eleven, hits below sixteen, and stands otherwise."""
-    for user in casino.turns(channel=channel):
-        board = casino.board(channel)
+    for user in casino.turns():
+        board = casino.board()
         total = hands(board)[user.name].total
         offered = [button.label for button in board.buttons if not button.disabled]
         label = "Double" if total in (10, 11) and "Double" in offered else "Stand"
-        label = "Hit" if label == "Stand" and total < 16 else label
-        await casino.press(user, label, channel=channel)
+        await casino.press(user, "Hit" if label == "Stand" and total < 16 else label)
 
 
 async def test_four_users_play_a_hotseat_round_in_turn_order(casino: Casino) -> None:
@@ -56,8 +46,7 @@ async def test_four_users_play_a_hotseat_round_in_turn_order(casino: Casino) -> 
 
 async def test_a_private_round_is_played_in_any_order_at_once(casino: Casino) -> None:
     """All four are asked at once, and all four clicks count though they come together, last seat first."""
-    casino.luck.next.append(seed_where(RULE_SETS["private"], 4, asked))
-    users = await seated(casino, "private")
+    users = await in_play(casino, "100", "50", "25", "12.50", rules="private")
     board = casino.board()
     assert sorted(awaited(board)) == sorted(user.name for user in users)
     answers = await asyncio.gather(*(user.click(board, "Stand") for user in reversed(users)))
@@ -88,47 +77,39 @@ async def test_a_doubled_stake_is_won_or_lost_twice(casino: Casino) -> None:
     def wins(dealt: Layout) -> bool:
         return dealt.points(1) == 11 and dealt.next[0].points == 10 and 17 <= dealt.dealer < 21
 
-    casino.luck.next.append(seed_where(HOTSEAT, 1, wins))
-    (user,) = casino.users(1)
-    await casino.open(user)
-    await casino.press(user, "$50")
+    (user,) = await in_play(casino, "50", wanted=wins)
     assert await casino.balances(user) == [WELCOME - 50_00]
     await casino.press(user, "Double")
     assert hands(casino.board_of(1))[user.name].net == 100_00
     assert await casino.balances(user) == [WELCOME + 100_00]
 
 
-def money_of(cents: int | None) -> str:
-    """What somebody has won, as it is written."""
-    return PLAIN.short(cents or 0, signed=True)
-
-
-def labels(buttons: list[Button]) -> set[str]:
-    """The labels of buttons that can be clicked."""
-    return {button.label for button in buttons if not button.disabled}
+def can_be_clicked(board: MessageView) -> set[str]:
+    """The labels of its buttons that are not greyed out."""
+    return {button.label for button in board.buttons if not button.disabled}
 
 
 async def test_a_result_stays_until_the_next_deal(casino: Casino) -> None:
     """The next bets are taken below it, and the next round is dealt into the same message, where one line is left."""
-    casino.luck.next.append(seed_where(HOTSEAT, 2, asked))
-    alice, bob = casino.users(2)
-    await casino.open(alice)
-    await casino.bet({alice: "50", bob: "50"})
+    alice, bob = await in_play(casino, "50", "50")
     await casino.stand_all()
     (board,) = casino.boards()
     result = hands(board)
     assert {hand.now for hand in result.values()} == {*await casino.balances(alice, bob)}
-    assert labels(board.buttons) == {*("Join", "Play again $50", "$10", "Other…", "Leave", "⋯")}
+    assert can_be_clicked(board) == {*("Join", "Play again $50", "$10", "Other…", "Leave", "⋯")}
     answer = await casino.press(bob, "Play again $50")
     assert (answer.kind, answer.message) == (AnswerKind.UPDATE, board)
     assert hands(board) == result
-    assert "Deal" in labels(board.buttons)
+    assert "Deal" in can_be_clicked(board)
     answer = await casino.press(alice, "Play again $50")
     assert (answer.kind, answer.message) == (AnswerKind.UPDATE, board)
     assert casino.boards() == [board]
     assert round_of(board) == 2
     (line,) = [line for line in board.text.splitlines() if line.startswith("-# Round 1 · #1 · ")]
-    won = [f"{user.name} {money_of(result[user.name].net)}" for user in (alice, bob)]
+    won = [
+        f"{user.name} {PLAIN.short(result[user.name].net or 0, signed=True)}"
+        for user in (alice, bob)
+    ]
     assert line.endswith(f" · {' · '.join(won)}")
 
 
@@ -146,48 +127,21 @@ async def test_words_below_move_the_next_deal_down(casino: Casino) -> None:
     first = bob.messages(casino.channel)[0]
     assert first.text.startswith("-# Rounds 1 to 3 · ")
     await casino.restart()
-    panel = (await bob.click(first, "Replay…")).message
-    assert panel is not None
-    assert panel.ephemeral
+    panel = await casino.alone(await bob.click(first, "Replay…"))
     assert [f"· Round {number} ·" in panel.text for number in range(1, 5)] == [True] * 3 + [False]
     assert len(panel.selects[0].options) == 3
 
 
-async def test_a_round_that_was_left_can_be_replayed_by_anybody(casino: Casino) -> None:
-    """The button opens the replay from its first step, and leaves the message alone; also when the table is closed."""
-    alice = await one_round_later(casino)
-    bob, left = casino.sandbox.user(2), casino.board()
-    casino.write()
-    await casino.press(alice, "$50")
-    await casino.stand_all()
-    text = left.text
-    assert text.startswith("-# Round 1 · ")
-    await casino.press(alice, "Leave")
-    answer = await bob.click(left, "Replay")
-    assert answer.message
-    assert answer.message.ephemeral
-    assert "Replay of round #1" in answer.message.text
-    assert "Step 1 of" in answer.message.text
-    assert left.text == text
-    assert (await bob.click(answer.message, "▶️")).kind is AnswerKind.UPDATE
-    assert "Step 2 of" in answer.message.text
-
-
 async def test_a_hand_that_comes_to_21_says_so(casino: Casino) -> None:
     """While others play, and when it is settled."""
-    busts = seed_where(
-        HOTSEAT,
-        2,
-        lambda dealt: (
-            (dealt.points(1) == 21 > dealt.points(2))
-            and 12 <= dealt.dealer <= 16
-            and dealt.dealer + dealt.next[0].points > 21
-        ),
-    )
-    casino.luck.next.append(busts)
-    alice, bob = casino.users(2)
-    await casino.open(alice)
-    board = await casino.bet({alice: "10", bob: "10"})
+
+    def busts(dealt: Layout) -> bool:
+        dealer = dealt.dealer
+        draws = 12 <= dealer <= 16 and dealer + dealt.next[0].points > 21
+        return dealt.points(1) == 21 > dealt.points(2) and draws
+
+    await in_play(casino, "10", "10", wanted=busts)
+    board = casino.board()
     assert "· **21** · reached 21" in board.text
     await casino.stand_all()
     assert "· reached 21 · Dealer busts" in board.text
@@ -195,10 +149,7 @@ async def test_a_hand_that_comes_to_21_says_so(casino: Casino) -> None:
 
 async def test_three_quick_clicks_stand_one_hand(casino: Casino) -> None:
     """The second hand of a split takes none that was meant for the first; half a second later a click stands it."""
-    casino.luck.next.append(seed_where(RULE_SETS["vegas"], 1, a_pair_of_small_cards))
-    (alice,) = casino.users(1)
-    await casino.open(alice, "vegas")
-    await casino.press(alice, "$10")
+    (alice,) = await in_play(casino, "10", rules="vegas", wanted=a_pair_of_small_cards)
     await casino.press(alice, "Split")
     before = casino.board()
     stand = before.button("Stand").custom_id

@@ -1,8 +1,9 @@
 """Settings and the command line: what is wrong is said in one sentence."""
 
+import os
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -41,49 +42,52 @@ def _clean_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(setting.name, raising=False)
 
 
-def names_in(folder: Path) -> set[str]:
-    """What lies in a folder."""
-    return {path.name for path in folder.iterdir()}
-
-
 def sentence(text: str) -> bool:
     """Whether this is one line that ends like a sentence or a command."""
     return len(text.splitlines()) == 1 and "Traceback" not in text
 
 
-def test_without_a_token_it_says_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
-    """Status 2, and one sentence that names the setting and the way to try the bot without one."""
-    assert bot.main([]) == 2
-    told = capsys.readouterr().err
-    assert sentence(told)
+@pytest.fixture
+def refused(capsys: pytest.CaptureFixture[str]) -> Callable[[], str]:
+    """What a bot says that does not start: one sentence without the token, and status 2."""
+
+    def start() -> str:
+        assert bot.main([]) == 2
+        told = capsys.readouterr().err
+        assert sentence(told)
+        assert TOKEN not in told
+        return told
+
+    return start
+
+
+def test_without_a_token_it_says_what_to_do(refused: Callable[[], str]) -> None:
+    """It names the setting and the way to try the bot without one."""
+    told = refused()
     assert "DISCORD_TOKEN" in told
     assert "--sandbox" in told
 
 
 @pytest.mark.parametrize("name", WRONG)
 def test_a_wrong_value_is_named(
-    name: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    name: str, refused: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Status 2, and one sentence with the setting, the value and what it should be."""
+    """With the setting, the value and what it should be."""
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     for value in WRONG[name]:
         monkeypatch.setenv(name, value)
-        assert bot.main([]) == 2
-        told = capsys.readouterr().err
-        assert sentence(told)
+        told = refused()
         assert name in told
         assert repr(value) in told
-        assert TOKEN not in told
 
 
 def test_the_environment_wins_over_the_env_file(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, refused: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What is set for this start counts."""
     (tmp_path / ".env").write_text("BET_SECONDS=never\n")
     monkeypatch.setenv("BET_SECONDS", "30")
-    assert bot.main([]) == 2
-    assert "DISCORD_TOKEN" in capsys.readouterr().err
+    assert "DISCORD_TOKEN" in refused()
 
 
 def test_everything_that_is_wrong_is_named_at_once(
@@ -115,15 +119,11 @@ def test_a_broken_line_of_the_env_file_is_named(
 
 
 def test_a_token_that_can_be_none_is_not_shown(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    refused: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two lines that were copied as one: a sentence without them."""
     monkeypatch.setenv("DISCORD_TOKEN", f"{TOKEN}\n{TOKEN}")
-    assert bot.main([]) == 2
-    told = capsys.readouterr().err
-    assert sentence(told)
-    assert told.startswith("DISCORD_TOKEN can't be what was given")
-    assert TOKEN not in told
+    assert refused().startswith("DISCORD_TOKEN can't be what was given")
 
 
 def test_help_names_every_setting(capsys: pytest.CaptureFixture[str]) -> None:
@@ -165,17 +165,14 @@ def test_the_example_file_lists_every_setting_with_its_default() -> None:
 
 
 def test_a_file_that_is_no_database_is_refused(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, refused: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Status 2, one sentence, and the file is as it was."""
+    """It is named, and stays as it was."""
     file = tmp_path / "letter.txt"
     file.write_text("Dear dealer, " * 100)
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     monkeypatch.setenv("DATABASE", str(file))
-    assert bot.main([]) == 2
-    told = capsys.readouterr().err
-    assert sentence(told)
-    assert "letter.txt" in told
+    assert "letter.txt" in refused()
     assert file.read_text() == "Dear dealer, " * 100
 
 
@@ -197,7 +194,7 @@ async def test_a_sandbox_plays_in_a_file_of_its_own(tmp_path: Path) -> None:
     async with sandboxed_bot(tmp_path, DATABASE="other.db") as process:
         place = await line_of(process)
         assert re.fullmatch(r"Play at http://127\.0\.0\.1:\d+/? \(Ctrl-C stops\)\n", place)
-        made = names_in(tmp_path)
+        made = os.listdir(tmp_path)
     assert "sandbox.db" in made
     assert not [name for name in made if name.startswith(("casino", "other", "backups"))]
 

@@ -1,24 +1,31 @@
-"""`/stats`: what somebody's rounds come to, with a picture of the balance."""
+"""What rounds come to: `/stats` with its picture, `/leaderboard`, and how skill is judged beside the game."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from functools import cache
 from io import BytesIO
+from itertools import pairwise
 
+import pytest
 from PIL import Image
 
+from cogs.answers.panels import SIGNS
+from cogs.coaching.judging import PERIOD
+from cogs.commands.leaderboard import LEAST, LEAST_ROUNDS
 from cogs.commands.stats import PER_SECONDS, PICTURES
-from cogs.pictures import chart
-from cogs.pictures.chart import HEIGHT, WIDTH, Point, Words, draw_balance
+from cogs.language import ENGLISH, words
+from cogs.pictures.chart import HEIGHT, WIDTH, Words, draw_balance
 from engine.amounts import MOST, PLAIN
+from engine.clock import WEEK as WEEK_SECONDS
+from engine.clock import week_began
+from engine.values.skill import JudgedSeat
 from sandbox import AnswerKind, MessageView, User
 
 from .casino import Casino
 from .past import played
 
 START = 1_000_000
-MORNING = datetime(2026, 3, 9, 8, 30, tzinfo=UTC)
+MORNING = 1_773_045_000
 WORDS = Words(
     title="Ada’s balance",
     results="Rounds in order, times in UTC",
@@ -31,20 +38,10 @@ WORDS = Words(
 GREEN, RED = (0x43, 0xC9, 0x7F), (0xF2, 0x68, 0x6B)
 
 
-def every(step: timedelta, balances: Sequence[int]) -> list[Point]:
-    """These balances, one after each step of time."""
-    return [((MORNING + at * step).timestamp(), cents) for at, cents in enumerate(balances)]
-
-
-def picture(balances: Sequence[int], words: Words = WORDS, *, start: int = START) -> Image.Image:
+def picture(balances: Sequence[int], words: Words = WORDS) -> Image.Image:
     """What is drawn for these balances, with a minute between them."""
-    return _picture(tuple(balances), words, start)
-
-
-@cache
-def _picture(balances: Sequence[int], words: Words, start: int) -> Image.Image:
-    points = every(timedelta(minutes=1), balances)
-    return Image.open(BytesIO(draw_balance(points, start=start, words=words))).convert("RGB")
+    points = [(MORNING + 60 * at, cents) for at, cents in enumerate(balances)]
+    return Image.open(BytesIO(draw_balance(points, start=START, words=words))).convert("RGB")
 
 
 def shows(image: Image.Image, colour: tuple[int, int, int]) -> bool:
@@ -59,33 +56,12 @@ def edges(image: Image.Image) -> set[object]:
     return {image.getpixel(at) for at in rows + columns}
 
 
-def drawn(sign: str) -> bytes:
-    """A letter, as the picture's font draws it."""
-    return bytes(chart.font(chart.MEDIUM).getmask(sign))
-
-
-async def shown(casino: Casino, user: User, **options: User) -> MessageView:
-    """The statistics that the user gets, alone; the picture may take its time."""
-    answer = await user.command(casino.channel, "stats", **options)
-    message = answer.message
-    assert message
-    await casino.sandbox.wait_for(lambda: not message.thinking)
-    assert message.ephemeral
-    assert message.mentions == message.pings == []
-    return message
-
-
-def lines(message: MessageView) -> Sequence[str]:
-    """What is written."""
-    return message.text.splitlines()
-
-
 async def test_statistics_are_told_in_all_and_by_rule_set(casino: Casino) -> None:
     """The most played rule set first; one that is no more goes by its key."""
     ann = casino.sandbox.user(1)
     await played(casino, {ann.id: -1_000}, rules="forgotten")
     await played(casino, {ann.id: 1_500}, {ann.id: -500}, {ann.id: 0}, {ann.id: 1_000})
-    told = lines(await shown(casino, ann))
+    told = (await casino.shown(ann, "stats")).text.splitlines()
     assert told[: told.index("### Honours · 0 of 23")] == [
         "## Your statistics",
         "Net **+$10.00**",
@@ -107,7 +83,7 @@ async def test_the_picture_is_the_balance_over_time(casino: Casino) -> None:
     """One PNG, which the message shows, and which is told in words to those who can't see it."""
     ann = casino.sandbox.user(1)
     await played(casino, {ann.id: 2_500}, {ann.id: -1_000}, {ann.id: -900})
-    message = await shown(casino, ann)
+    message = await casino.shown(ann, "stats")
     (file,) = message.attachments
     assert (file.name, file.content_type) == ("balance.png", "image/png")
     assert Image.open(BytesIO(casino.sandbox.file(file))).size == (WIDTH, HEIGHT)
@@ -124,18 +100,16 @@ async def test_pictures_are_rationed(casino: Casino) -> None:
     ann, bob = casino.users(2)
     await played(casino, {ann.id: 1_500, bob.id: 0})
     for _ in range(PICTURES):
-        assert len((await shown(casino, ann)).attachments) == 1
+        assert len((await casino.shown(ann, "stats")).attachments) == 1
     answer = await ann.command(casino.channel, "stats")
     again = int(casino.clock.now() + PER_SECONDS)
     assert answer.kind is AnswerKind.MESSAGE
-    assert answer.message
-    assert answer.message.ephemeral
-    assert answer.message.attachments == []
+    assert (await casino.alone(answer)).attachments == []
     assert f"you can get the next one <t:{again}:R>" in answer.text
     assert "Net **+$15.00**" in answer.text
-    assert len((await shown(casino, bob)).attachments) == 1
+    assert len((await casino.shown(bob, "stats")).attachments) == 1
     casino.clock.advance(PER_SECONDS + 1)
-    assert len((await shown(casino, ann)).attachments) == 1
+    assert len((await casino.shown(ann, "stats")).attachments) == 1
 
 
 def test_every_balance_can_be_drawn() -> None:
@@ -154,3 +128,162 @@ def test_every_balance_can_be_drawn() -> None:
         assert len(edges(image)) == 1
         seen = [one for one in (GREEN, RED) if shows(image, one)]
         assert seen == ([] if colour is None else [colour])
+
+
+# Leaderboards
+
+
+FIRST, BACK, ON, LAST = SIGNS
+MINE, MONEY, WEEK, SKILL = "My place", "Money", "This week", "Skill"
+STRANGERS = 7_000_000
+
+
+def row(rank: int, user_id: int, has: str, *, you: bool = False) -> str:
+    """A player's place on the board, with what they have."""
+    medal = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}.get(rank, "")
+    who = f"{medal}**{rank}.** {words.player(ENGLISH, user_id, None)}" + (
+        " · **you**" if you else ""
+    )
+    return f"{who}\n-# **{has}**"
+
+
+def rows(message: MessageView) -> list[str]:
+    """The players on a page, each with what they have."""
+    lines = message.text.splitlines()
+    return [
+        f"{line}\n{below.partition(' · ')[0]}"
+        for line, below in pairwise(lines)
+        if re.search(r"\*\*\d+\.\*\* ", line)
+    ]
+
+
+def open_ways(message: MessageView) -> list[str]:
+    """What can be clicked."""
+    return [button.label for button in message.buttons if not button.disabled]
+
+
+async def test_the_best_of_the_week_comes_first(casino: Casino) -> None:
+    """Nothing else is asked for: with what each has won and played; the asker is marked, and told their place."""
+    ann, bob, cat = casino.users(3)
+    await played(casino, {ann.id: -1_000, bob.id: 1_500, cat.id: 0}, {ann.id: -500, bob.id: 0})
+    message = await casino.shown(ann, "leaderboard")
+    assert rows(message) == [
+        row(1, bob.id, "+$15.00"),
+        row(2, cat.id, "$0.00"),
+        row(3, ann.id, "−$15.00", you=True),
+    ]
+    assert [message.text.count(f"** · {count}\n") for count in ("2 rounds", "1 round")] == [2, 1]
+    assert message.text.startswith("## Leaderboard of the week\n-# This server · 3 players\n")
+    assert "You are ranked **3** of 3." in message.text
+    assert open_ways(message) == [MONEY, SKILL]
+    assert (await casino.shown(ann, "leaderboard", by=2)).text == message.text
+
+
+async def test_pages_are_turned(casino: Casino) -> None:
+    """Ten on each; the buttons keep their places, and those that lead nowhere can't be clicked."""
+    ann, strangers = casino.sandbox.user(1), range(STRANGERS, STRANGERS + 32)
+    for place, stranger in enumerate(strangers):
+        await played(casino, {stranger: 100 * (32 - place)})
+    await played(casino, {ann.id: 0})
+    message = await casino.shown(ann, "leaderboard")
+    assert "33 players · page 1 of 4" in message.text
+    assert [row(1, strangers[0], "+$32.00"), 10] == [rows(message)[0], len(rows(message))]
+    assert open_ways(message) == [ON, LAST, MINE, MONEY, SKILL]
+    assert "You are ranked **33** of 33." in message.text
+
+    turned = await ann.click(message, ON)
+    assert (turned.kind, turned.message) == (AnswerKind.UPDATE, message)
+    assert rows(message)[0] == row(11, strangers[10], "+$22.00")
+    assert open_ways(message) == [FIRST, BACK, ON, LAST, MINE, MONEY, SKILL]
+
+    await ann.click(message, MINE)
+    assert rows(message)[-1] == row(33, ann.id, "$0.00", you=True)
+    assert open_ways(message) == [FIRST, BACK, MONEY, SKILL]
+
+    await ann.click(message, FIRST)
+    assert "page 1 of 4" in message.text
+    assert message.mentions == message.pings == []
+
+
+async def test_this_week_beside_all_time(casino: Casino) -> None:
+    """What was won since Monday at 00:00 UTC; older rounds are of all time alone, which a button leads to."""
+    ann, bob, cat = casino.users(3)
+    await played(casino, *[{ann.id: 100, bob.id: -50, cat.id: 70}] * LEAST_ROUNDS)
+    casino.clock.advance(WEEK_SECONDS)
+    await played(casino, {bob.id: 300, cat.id: -100}, {bob.id: 400, cat.id: 0})
+    message = await casino.shown(ann, "leaderboard")
+    assert rows(message) == [row(1, bob.id, "+$7.00"), row(2, cat.id, "−$1.00")]
+    assert "You are not listed yet: finish a round this week to get on the list." in message.text
+    monday = week_began(casino.clock.now())
+    assert f"since <t:{int(monday)}:d> <t:{int(monday)}:t>" in message.text
+    assert f"begins <t:{int(monday + WEEK_SECONDS)}:R>" in message.text
+    await ann.click(message, SKILL)
+    assert open_ways(message) == [WEEK, MONEY]
+    await ann.click(message, MONEY)
+    assert rows(message)[0] == row(1, ann.id, "+$10.00", you=True)
+    assert open_ways(message) == [WEEK, SKILL]
+    await ann.click(message, WEEK)
+    assert rows(message)[0] == row(1, bob.id, "+$7.00")
+
+
+async def test_a_round_that_was_kept_late_is_judged_too(casino: Casino) -> None:
+    """Tables settle at once: one whose commit took longer has ended before what was judged already."""
+    (ann,) = casino.users(1)
+    await played(casino, {ann.id: 0})
+    assert await casino.bot.judging.judge() == 1
+    await played(casino, {ann.id: 0}, ago=30)
+    assert await casino.bot.judging.judge() == 1
+
+
+async def test_how_far_judging_is_behind(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As old as the last that is judged while there may be more; None before the first look."""
+    (ann,) = casino.users(1)
+    judging = casino.bot.judging
+    monkeypatch.setattr("cogs.coaching.judging.AT_A_TIME", 2)
+    await played(casino, {ann.id: 0}, ago=PERIOD + 60)
+    for ago in (10, 30, 20):
+        await played(casino, {ann.id: 0}, ago=ago)
+    assert judging.behind() is None
+    assert (await judging.judge(), judging.behind()) == (2, 20)
+    assert (await judging.judge(), judging.behind()) == (1, 0)
+    assert casino.sql("SELECT COUNT(*) FROM unjudged") == [(0,)]
+
+
+async def test_a_damaged_round_is_not_judged_again(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It is told of once, and those beside it are judged."""
+    ann, bob = casino.users(2)
+    await played(casino, {ann.id: 0})
+    casino.sql("UPDATE move SET text = 'deal Zz'")
+    await played(casino, {bob.id: 0})
+    assert [await casino.bot.judging.judge() for _ in range(2)] == [2, 0]
+    told = [one.getMessage() for one in caplog.records if "can't be judged" in one.getMessage()]
+    assert told == ["round 1 can't be judged: its log is damaged"]
+
+
+async def judged(casino: Casino, user: User, *, decisions: int, lost: int, good: int = 0) -> None:
+    """A round of this user with these decisions."""
+    await played(casino, {user.id: 0})
+    bank = casino.bot.bank
+    for kept in await bank.unjudged_rounds(0.0, 100):
+        await bank.keep_judged([(kept, [JudgedSeat(user.id, decisions, lost, good)])])
+        decisions = lost = good = 0
+
+
+async def test_the_leaderboard_lists_who_has_decided_often_enough(casino: Casino) -> None:
+    """The best first; the others are told what they lack."""
+    ann, bob, cat = casino.users(3)
+    await judged(casino, ann, decisions=LEAST, lost=1_000_000)
+    await judged(casino, bob, decisions=LEAST + 10, lost=120_000, good=58)
+    await judged(casino, cat, decisions=LEAST - 1, lost=0)
+    lines = (await casino.shown(ann, "leaderboard", by=1)).text.splitlines()
+    assert lines[:2] == ["## Leaderboard: skill", "-# This server · 2 players"]
+    assert lines[2:6] == [
+        f"🥇 **1.** {words.player(ENGLISH, bob.id, None)}",
+        "-# best move in 58 of 60 decisions · costs 0.2% of a bet each",
+        f"🥈 **2.** {words.player(ENGLISH, ann.id, None)} · **you**",
+        "-# best move in 0 of 50 decisions · costs 2.0% of a bet each",
+    ]
+    assert lines[6] == "You are ranked **2** of 2."
+    assert "and you have 49." in (await casino.shown(cat, "leaderboard", by=1)).text

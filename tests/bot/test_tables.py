@@ -1,16 +1,19 @@
-"""Opening a table, sitting down at it, choosing its rules, leaving it, and how it closes."""
+"""Opening a table, choosing its rules, leaving it; and tables in threads of their own, where admins want that."""
 
 import asyncio
 
-from cogs.language import ENGLISH
+import pytest
+
+from cogs.language import ENGLISH, LANGUAGES
+from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import TO_SEE
-from sandbox import Answer, AnswerKind, User
+from sandbox import Answer, AnswerKind, Channel, Permission, User
 
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
-from .reading import awaited
-from .scenes import HOTSEAT, asked
+from .reading import awaited, labels, takes_bets
+from .scenes import HOTSEAT, asked, in_play, told
 
 
 async def test_blackjack_alone_opens_what_was_played_last(casino: Casino) -> None:
@@ -45,7 +48,10 @@ async def test_blackjack_alone_opens_what_was_played_last(casino: Casino) -> Non
 async def test_who_asks_for_other_rules_is_shown_the_open_table_and_told(casino: Casino) -> None:
     """One table a channel: it moves down to the asker's answer, with a private word that its rules are its own."""
     alice, bob = casino.users(2)
-    first = await casino.open(alice)
+    await casino.open(alice)
+    await alice.command(casino.channel, "blackjack", rules="hotseat")
+    await casino.quiet()
+    first = casino.board()
     answer = await bob.command(casino.channel, "blackjack", rules="private")
     said = ENGLISH("blackjack-other-rules")
     await casino.sandbox.wait_for(lambda: said in bob.sees(casino.channel))
@@ -57,32 +63,13 @@ async def test_who_asks_for_other_rules_is_shown_the_open_table_and_told(casino:
     assert said not in alice.sees(casino.channel)
 
 
-async def test_leaving_before_the_deal_returns_the_bet(casino: Casino) -> None:
-    """The seat is free again, every cent is back; when only those are left who have bet, they are dealt at once."""
-    casino.luck.next.append(seed_where(HOTSEAT, 1, asked))
-    alice, bob, carol = casino.users(3)
-    await casino.open(alice)
-    for user in (bob, carol):
-        await casino.press(user, "$100")
-    answer = await carol.command(casino.channel, "leave")
-    assert answer.text == "You left the table."
-    await casino.quiet()
-    assert await casino.balances(carol) == [WELCOME]
-    assert carol.name not in casino.board().text
-    await casino.press(alice, "Leave")
-    assert awaited(casino.board()) == [bob.name]
-
-
 async def test_leaving_in_mid_round_stands(casino: Casino) -> None:
     """Out of turn, too: what the hand wins is the player's, nobody is waited for, and the seat is free afterwards."""
 
     def wins(dealt: Layout) -> bool:
         return dealt.points(2) == 20 and dealt.points(1) < 21 and dealt.dealer == 17
 
-    casino.luck.next.append(seed_where(HOTSEAT, 2, wins))
-    alice, bob = casino.users(2)
-    await casino.open(alice)
-    await casino.bet({alice: "100", bob: "100"})
+    alice, bob = await in_play(casino, "100", "100", wanted=wins)
     answer = await bob.command(casino.channel, "leave")
     assert answer.text == "You get up: your hand stands, and what it wins is yours."
     await casino.quiet()
@@ -92,24 +79,6 @@ async def test_leaving_in_mid_round_stands(casino: Casino) -> None:
     assert await casino.balances(bob) == [WELCOME + 100_00]
     assert f"**2.** {bob.name} · left · ✅ **+$100**" in casino.board().text
     assert f"{alice.name}, play again?" in casino.board().text
-
-
-async def test_the_table_closes_after_the_round_that_everybody_left(casino: Casino) -> None:
-    """The result is paid and shown, the table says that it is closed, and the channel is free for another one."""
-    casino.luck.next.append(seed_where(HOTSEAT, 1, asked))
-    (user,) = casino.users(1)
-    await casino.open(user)
-    await casino.press(user, "$100")
-    await user.command(casino.channel, "leave")
-    await casino.sandbox.wait_for(lambda: "The table is closed" in casino.board().text)
-    (ended,) = (await casino.bot.bank.history(user.id, 0, 2)).rounds
-    net = ENGLISH.money.signed(ended.net).replace("\u2060", "")
-    assert f"{user.name} · **{net}**" in casino.board_of(1).text
-    assert await casino.balances(user) == [WELCOME + ended.net]
-    assert len(casino.bot.house) == 0
-    answer = await user.command(casino.channel, "blackjack", rules="private")
-    await casino.quiet()
-    assert ENGLISH("rules-private") in answer.text
 
 
 async def test_a_table_whose_first_answer_failed_has_a_message_all_the_same(casino: Casino) -> None:
@@ -124,43 +93,230 @@ async def test_a_table_whose_first_answer_failed_has_a_message_all_the_same(casi
     assert await casino.balances(user) == [WELCOME - 50_00]
 
 
-# The menu of rule sets on the first board
-
-
-async def choose(casino: Casino, user: User, key: str) -> Answer:
-    """Somebody picks a rule set from the menu; a moment later everybody has seen the board."""
-    answer = await user.select(casino.board(), key)
-    await casino.quiet()
-    casino.clock.advance(TO_SEE)
-    return answer
-
-
-def offered(casino: Casino) -> list[str]:
-    """The rule sets in the menu of the board, by their keys."""
-    return [value for menu in casino.board().selects for _, value in menu.options]
-
-
 async def test_the_opener_chooses_what_is_played(casino: Casino) -> None:
     """The board shows it, a kill forgets no choice, the round is played by it, and the books have a shoe for each."""
     (alice,) = casino.users(1)
     await casino.open(alice)
-    assert offered(casino) == [*RULE_SETS]
-    menu = casino.board().selects[0].custom_id
-    assert (await choose(casino, alice, "endless")).kind is AnswerKind.UPDATE
+    (menu,) = casino.board().selects
+    assert [key for _, key in menu.options] == [*RULE_SETS]
+    assert (await alice.select(casino.board(), "endless")).kind is AnswerKind.UPDATE
+    await casino.quiet()
+    casino.clock.advance(TO_SEE)  # everybody has seen the board
     await casino.crash()
     await casino.quiet()
     assert casino.board().text.startswith("### Endless deck")
     assert [menu.chosen for menu in casino.board().selects] == [("endless",)]
-    await alice.select(casino.board(), "surrender", custom_id=menu)
+    await alice.select(casino.board(), "surrender", custom_id=menu.custom_id)
     await casino.quiet()
     await casino.crash()
     casino.clock.advance(TO_SEE)
     assert casino.board().text.startswith("### Late surrender")
     await casino.press(alice, "$10")
-    assert offered(casino) == []
+    assert casino.board().selects == []
     await casino.stand_all()
     await casino.check_settled(casino.board(), {alice: WELCOME})
     found = await casino.bot.bank.shoes_of_channel(casino.channel.id, 0, 9)
     assert [shoe.rules for shoe in found.shoes] == ["surrender"] * 3
     page = await alice.command(casino.channel, "verify")
     assert page.text.count("put away: other rules were chosen") == 2
+
+
+# Threads
+
+
+MAKE = "/channels/*/threads"
+CLOSE = "/channels/*"
+CLOSED = "The table is closed"
+
+
+def threads(casino: Casino) -> list[Channel]:
+    """The threads of the channel, oldest first."""
+    return [one for one in casino.sandbox.guild().channels if one.parent is casino.channel]
+
+
+async def ask(casino: Casino, user: User, rules: str = "hotseat") -> Answer:
+    """Somebody types `/blackjack` in the channel, and everything is shown."""
+    answer = await user.command(casino.channel, "blackjack", rules=rules)
+    await casino.quiet()
+    return answer
+
+
+async def opened(casino: Casino, user: User, rules: str = "hotseat") -> Channel:
+    """The thread of a new table."""
+    before = threads(casino)
+    answer = await ask(casino, user, rules)
+    (thread,) = [one for one in threads(casino) if one not in before]
+    assert (await casino.alone(answer)).text == ENGLISH("blackjack-open", link=link(thread))
+    return thread
+
+
+def link(place: Channel, message: int | None = None) -> str:
+    """A link to a channel, or to a message in it."""
+    parts = ["https://discord.com/channels", str(place.guild.id), str(place.id)]
+    return "/".join([*parts, *([] if message is None else [str(message)])])
+
+
+async def leave(casino: Casino, user: User, thread: Channel) -> None:
+    """The last one leaves: the table closes."""
+    await user.command(thread, "leave")
+    await casino.quiet()
+
+
+async def test_a_table_is_opened_in_a_thread_of_its_own(casino: Casino) -> None:
+    """It is named after rule set and opener; commands and buttons work there, and nothing stands in the channel."""
+    casino.luck.next.append(seed_where(HOTSEAT, 2, asked))
+    await casino.set("place", "thread")
+    alice, bob = casino.users(2)
+    thread = await opened(casino, alice)
+    assert thread.name == f"Hotseat · {alice.name}"
+    assert casino.boards() == []
+    await casino.bet({alice: "100", bob: "100"}, channel=thread)
+    await casino.stand_all(channel=thread)
+    await casino.check_settled(casino.board(thread), {alice: WELCOME, bob: WELCOME})
+    answer = await bob.command(casino.channel, "bet", amount="5")
+    assert answer.text == ENGLISH("sorry-no-table")
+
+
+async def test_who_has_a_table_open_is_led_to_it(casino: Casino) -> None:
+    """Also to one in the channel; whoever has left their table gets another one."""
+    alice, bob = casino.users(2)
+    board = await casino.open(alice)
+    await casino.set("place", "thread")
+    await ask(casino, alice)
+    assert threads(casino) == []
+    assert casino.board().id != board.id, "as without threads"
+    thread = await opened(casino, bob)
+    answer = await ask(casino, bob)
+    assert threads(casino) == [thread]
+    place = link(thread, casino.board(thread).id)
+    assert answer.text == ENGLISH("blackjack-yours", link=place)
+    await alice.command(thread, "bet", amount="5")
+    await bob.command(thread, "leave")
+    assert await opened(casino, bob) is not thread
+
+
+async def test_without_a_right_the_table_stands_in_the_channel(casino: Casino) -> None:
+    """And the opener reads which one is missing."""
+    await casino.set("place", "thread")
+    casino.sandbox.faults.forbid(casino.channel, Permission.CREATE_PUBLIC_THREADS)
+    (alice,) = casino.users(1)
+    await casino.open(alice)
+    said = ENGLISH("no-thread-permissions", permissions=ENGLISH("permission-create-public-threads"))
+    await casino.sandbox.wait_for(lambda: said in alice.sees(casino.channel))
+    assert alice.messages(casino.channel)[-1].ephemeral
+    assert threads(casino) == []
+    assert casino.sandbox.requests_to("POST", MAKE) == []
+
+
+async def test_a_thread_without_a_table_is_put_away(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was made, and then the table could not be opened."""
+    await casino.set("place", "thread")
+    why = Refused(Refusal(why=Why.HOUSE_CLOSING))
+
+    async def refuse(*_: object, **__: object) -> None:
+        raise why
+
+    monkeypatch.setattr(casino.bot.house, "open", refuse)
+    answer = await ask(casino, casino.sandbox.user(1))
+    assert answer.text == told(Why.HOUSE_CLOSING)
+    (thread,) = threads(casino)
+    assert thread.archived
+
+
+async def test_nobody_waits_for_a_rate_limit(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table stands in the channel; a thread that comes too late is put away."""
+    monkeypatch.setattr("cogs.board.messages.threads.PATIENCE", 0.2)
+    await casino.set("place", "thread")
+    casino.sandbox.faults.fail("POST", MAKE, 429, retry_after=0.5)
+    (alice,) = casino.users(1)
+    await casino.open(alice)
+    await casino.sandbox.wait_for(lambda: ENGLISH("no-thread-now") in alice.sees(casino.channel))
+    await casino.sandbox.wait_for(lambda: threads(casino) and threads(casino)[0].archived)
+    assert casino.boards(threads(casino)[0]) == []
+
+
+async def test_the_settings_of_the_channel_hold_in_its_threads(casino: Casino) -> None:
+    """Whoever changes them there; also after a restart, in threads of which the gateway has not told."""
+    for setting, value in (("place", "thread"), ("language", "de"), ("bet_seconds", "120")):
+        await casino.set(setting, value)
+    (alice,) = casino.users(1)
+    await ask(casino, alice)
+    (thread,) = threads(casino)
+    board = next(one for one in alice.messages(thread) if not one.ephemeral)
+    assert LANGUAGES["de"]("button-leave") in labels(board)
+    await alice.command(thread, "house set", setting="tables", value="off")
+    old = casino.sandbox.world.add_thread(casino.channel, "old", alice.id)
+    await casino.stop()
+    for one in (thread, old):
+        casino.sandbox.faults.archive(one, told=False)
+    await casino.start()
+    house, table = casino.bot.house, casino.bot.house.in_channel(thread.id)
+    assert table
+    assert table.view.deadline == casino.clock.now() + 120
+    assert casino.bot.get_channel(thread.id) is None
+    assert house.settings_of(thread.id) == house.settings_of(casino.channel.id)
+    answer = await alice.command(old, "blackjack")
+    assert answer.text == told(Why.TABLES_OFF)
+
+
+@pytest.mark.parametrize(
+    ("may_lock", "refused", "tried"),
+    [(True, False, [200]), (False, False, [200]), (True, True, [403, 200])],
+    ids=["locks", "archives", "not what it seems"],
+)
+async def test_a_thread_is_put_away_when_its_table_has_closed(
+    casino: Casino, may_lock: bool, refused: bool, tried: list[int]
+) -> None:
+    """The goodbye stands in it. To lock it takes a permission, which may be gone unseen."""
+    if may_lock:
+        casino.sandbox.faults.grant_role(casino.channel.guild, Permission.MANAGE_THREADS)
+    await casino.set("place", "thread")
+    (alice,) = casino.users(1)
+    thread = await opened(casino, alice)
+    if refused:
+        casino.sandbox.faults.allow_role(casino.channel.guild, told=False)
+    await leave(casino, alice, thread)
+    assert CLOSED in casino.board(thread).text
+    assert (thread.archived, thread.locked) == (True, may_lock and not refused)
+    assert [one.status for one in casino.sandbox.requests_to("PATCH", CLOSE)] == tried
+
+
+async def test_in_a_thread_that_was_put_away_a_new_table_gets_another_thread(
+    casino: Casino,
+) -> None:
+    """Whoever asks there asks in its channel."""
+    await casino.set("place", "thread")
+    (alice,) = casino.users(1)
+    thread = await opened(casino, alice)
+    await leave(casino, alice, thread)
+    answer = await alice.command(thread, "blackjack")
+    await casino.quiet()
+    first, second = threads(casino)
+    assert first is thread
+    assert answer.text == ENGLISH("blackjack-open", link=link(second))
+    assert takes_bets(casino.board(second))
+
+
+async def test_a_round_goes_on_in_its_thread(casino: Casino) -> None:
+    """The bot is gone in mid-round; the same message shows the round to its end, and the thread is put away."""
+    casino.luck.next.append(seed_where(HOTSEAT, 2, asked))
+    await casino.set("place", "thread")
+    alice, bob = casino.users(2)
+    thread = await opened(casino, alice)
+    board = await casino.bet({alice: "100", bob: "100"}, channel=thread)
+    await casino.press(alice, "Stand", channel=thread)
+    await casino.crash()
+    await casino.quiet()
+    assert casino.board(thread).id == board.id
+    assert awaited(casino.board(thread)) == [bob.name]
+    await casino.press(bob, "Stand", channel=thread)
+    await casino.check_settled(casino.board(thread), {alice: WELCOME, bob: WELCOME})
+    assert (await ask(casino, alice)).text.startswith(ENGLISH("blackjack-yours", link=""))
+    for user in (alice, bob):
+        await leave(casino, user, thread)
+    assert CLOSED in casino.board(thread).text
+    assert thread.archived

@@ -19,9 +19,10 @@ from engine.values.skill import JudgedSeat
 from sandbox import MessageView, User
 
 from .casino import Casino
-from .luck import Layout, seed_where
+from .luck import Layout
 from .past import played
-from .test_daily import begun, stand_through
+from .scenes import in_play
+from .test_coach import begun, stand_through
 
 SAID = re.compile(r"^-# 💬 (\w+): “(.+)”$", re.MULTILINE)
 
@@ -31,11 +32,6 @@ def natural(dealt: Layout) -> bool:
     return dealt.points(1) == 21 and dealt.dealers[0][0].points in range(2, 10)
 
 
-def nothing_special(dealt: Layout) -> bool:
-    """The player stands, and the dealer draws nothing."""
-    return 12 < dealt.points(1) < 20 and dealt.dealer == 20
-
-
 def said(board: MessageView) -> list[tuple[str, str]]:
     """Who says what on a board."""
     return SAID.findall(board.text)
@@ -43,11 +39,7 @@ def said(board: MessageView) -> list[tuple[str, str]]:
 
 async def a_natural(casino: Casino) -> MessageView:
     """The board after a round in which Alice had one."""
-    (alice,) = casino.users(1)
-    await casino.deals_next(RULE_SETS["vegas"], 1, natural)
-    await casino.open(alice, "vegas")
-    await casino.press(alice, "$10")
-    await casino.quiet()
+    await in_play(casino, "10", rules="vegas", wanted=natural)
     return casino.board()
 
 
@@ -86,29 +78,6 @@ def told_of(board: MessageView) -> list[str]:
     return [line for line in board.text.splitlines() if "🏅" in line]
 
 
-def line(user: User) -> str:
-    """The first blackjack of a user."""
-    return f"-# 🏅 A first blackjack · {user.name}"
-
-
-async def first_natural(casino: Casino) -> User:
-    """Alice plays a round in which she has one."""
-    (alice,) = casino.users(1)
-    casino.luck.next.append(seed_where(RULE_SETS["vegas"], 1, natural_of_two_suits))
-    await casino.open(alice, "vegas")
-    await casino.press(alice, "$10")
-    await casino.quiet()
-    return alice
-
-
-async def again(casino: Casino, user: User) -> None:
-    """Another round with a natural, at a new table of the same shape."""
-    casino.clock.advance(10)
-    await casino.press(user, "Leave")
-    await casino.sandbox.wait_for(lambda: "The table is closed" in casino.board().text)
-    await first_natural(casino)
-
-
 async def test_a_kill_before_it_was_found_loses_nothing(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -119,30 +88,25 @@ async def test_a_kill_before_it_was_found_loses_nothing(
 
     with monkeypatch.context() as broken:
         broken.setattr(Bank, "find_achievements", fails)
-        alice = await first_natural(casino)
+        (alice,) = await in_play(casino, "10", rules="vegas", wanted=natural_of_two_suits)
     assert told_of(casino.board()) == []
     assert "what a round has earned was not found: the disk is full" in caplog.text
     await casino.crash()
     casino.clock.advance(10)
     await casino.press(alice, "$50")
     await casino.quiet()
-    stats = await alice.command(casino.channel, "stats")
-    message = stats.message
-    assert message
-    await casino.sandbox.wait_for(lambda: not message.thinking)
-    assert "🏅 A first blackjack · #1" in message.text
+    assert "🏅 A first blackjack · #1" in (await casino.shown(alice, "stats")).text
     caplog.clear()
-
-
-def nothing_to_draw_for(dealt: Layout) -> bool:
-    """The player stands on a hard 17, 18 or 19, as the book says, and has nothing to be proud of."""
-    hard = sum(card.points for card in dealt.players[0])
-    return nothing_special(dealt) and hard == dealt.points(1) >= 17
 
 
 async def a_round_like_others(casino: Casino, user: User) -> MessageView:
     """The board after a round in which nothing deserves a word."""
-    await casino.deals_next(RULE_SETS["vegas"], 1, nothing_to_draw_for)
+
+    def by_the_book(dealt: Layout) -> bool:
+        hard = sum(card.points for card in dealt.players[0])
+        return 17 <= hard == dealt.points(1) < 20 == dealt.dealer
+
+    await casino.deals_next(RULE_SETS["vegas"], 1, by_the_book)
     await casino.open(user, "vegas")
     await casino.press(user, "$10")
     await casino.stand_all()
@@ -150,27 +114,20 @@ async def a_round_like_others(casino: Casino, user: User) -> MessageView:
     return casino.board()
 
 
-async def finished_before_today(casino: Casino, user: User, days: int) -> None:
-    """The user has played the daily tens of so many days, and today's but for the last hand's last decision."""
-    today = day_of(casino.clock.now())
-    for day in range(today - days, today):
-        begun = DailyGame(day=day)
-        done = replace(begun, moves="stand", squares="g" * HANDS, over=True)
-        assert await casino.bot.bank.keep_daily(user.id, casino.channel.guild.id, begun, done)
-
-
 async def test_a_week_of_dailies_is_told_with_the_next_round(casino: Casino) -> None:
     """Six days were played at any time; with the seventh it is earned, and no day of rest takes it away."""
     (ann,) = casino.users(1)
-    await finished_before_today(casino, ann, 6)
+    today = day_of(casino.clock.now())
+    for day in range(today - 6, today):
+        fresh = DailyGame(day=day)
+        done = replace(fresh, moves="stand", squares="g" * HANDS, over=True)
+        assert await casino.bot.bank.keep_daily(ann.id, casino.channel.guild.id, fresh, done)
     await stand_through(ann, await begun(casino, ann))
     await casino.quiet()
     casino.clock.advance(10)  # nobody clicks more often than thirty times in that
     board = await a_round_like_others(casino, ann)
     assert told_of(board) == [f"-# 🏅 The daily ten, on seven days · {ann.name}"]
-    stats = (await ann.command(casino.channel, "stats")).message
-    assert stats
-    await casino.sandbox.wait_for(lambda: not stats.thinking)
+    stats = await casino.shown(ann, "stats")
     assert "🏅 The daily ten, on seven days\n" in f"{stats.text}\n"
     await casino.press(ann, "Leave")
     casino.clock.advance(10)

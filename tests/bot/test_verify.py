@@ -2,66 +2,42 @@
 
 import logging
 import re
-import sqlite3
-from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from cogs.answers.panels import SIGNS
 from cogs.language import ENGLISH
 from engine.fairness.sealing import hashed
 from engine.fairness.verifying import script
-from engine.live.table import Table
-from sandbox import Answer, AnswerKind, User
+from sandbox import Answer, User
 from tests.engine.verified import run_script, says_wrong
 from tests.secrecy import seeds_in
 
 from .casino import Casino
-from .reading import awaited
-
-_, _, ON, _ = SIGNS
+from .reading import labels
 
 
-async def play_round(casino: Casino, user: User) -> None:
-    """The user bets, and stands as long as they are asked."""
-    await casino.press(user, "$10")
-    while awaited(casino.board()):
-        await casino.press(user, "Stand")
-
-
-async def given(casino: Casino, answer: Answer, folder: Path) -> tuple[str, dict[str, Path]]:
-    """What is said with the files that check a shoe, and the files, put into a folder."""
-    await casino.sandbox.wait_for(
-        lambda: answer.message is not None and bool(answer.message.attachments)
-    )
-    message = answer.message
-    assert message is not None
-    assert message.ephemeral
+async def given(casino: Casino, user: User, folder: Path) -> tuple[str, dict[str, Path]]:
+    """What is said with the files that check the first shoe, and the files, put into a folder."""
+    message = await casino.shown(user, "verify", shoe=1)
     files = {file.name: folder / file.name for file in message.attachments}
     for file in message.attachments:
         files[file.name].write_bytes(casino.sandbox.file(file))
     return message.text, files
 
 
-def table_of(casino: Casino) -> Table:
-    """The table in the casino's channel."""
-    table = casino.bot.house.in_channel(casino.channel.id)
-    assert table is not None
-    return table
-
-
 def seal_of(casino: Casino) -> str:
     """What the table's board may show of its shoe."""
-    seal = table_of(casino).view.seal
-    assert seal is not None
-    return seal.text
+    table = casino.bot.house.in_channel(casino.channel.id)
+    assert table
+    assert table.view.seal
+    return table.view.seal.text
 
 
 async def cut(casino: Casino, user: User, words: str) -> Answer:
     """The user cuts with these words."""
-    page = (await user.command(casino.channel, "verify")).message
-    assert page is not None
+    page = await casino.shown(user, "verify")
     answer = await user.submit(await user.click(page, "Cut"), words=words)
     await casino.quiet()
     return answer
@@ -76,7 +52,7 @@ async def test_the_board_shows_the_seal_and_who_cuts(casino: Casino) -> None:
     for user in (alice, bob):
         panel = await casino.more(user)
         assert f"Sealed as `{seal}`\n-# {alice.name} may cut" in panel.text
-        assert ("Cut" in [button.label for button in panel.buttons]) is (user is alice)
+        assert ("Cut" in labels(panel)) is (user is alice)
     cutting = (await casino.more(alice)).button("Cut").custom_id
     refused = await bob.click(board, custom_id=cutting, force=True)
     assert refused.text == ENGLISH("why-not-seated")
@@ -91,7 +67,7 @@ async def test_the_board_shows_the_seal_and_who_cuts(casino: Casino) -> None:
     assert board.text.splitlines()[-2:] == [cut_by, f"-# Sealed as `{seal[:32]}`"]
     panel = await casino.more(alice)
     assert cut_by in panel.text
-    assert "Cut" not in [button.label for button in panel.buttons]
+    assert "Cut" not in labels(panel)
     assert "herons" not in board.text
     await casino.press(alice, "$10")
     assert f"Freshly shuffled · cut by {alice.name} · `{digits}`" in casino.board().text
@@ -109,19 +85,16 @@ async def test_words_put_in_by_the_host_are_seen_by_everybody(casino: Casino) ->
     answer = await cut(casino, alice, "seven lucky herons")
     assert f"`{hashed('seven lucky herons').hex()[:32]}`" in answer.text
     await casino.stop()
-    with closing(sqlite3.connect(casino.database)) as file, file:
-        person = "(SELECT id FROM person WHERE user_id = ?)"
-        told = (hashed("ground by the host"), alice.id)
-        file.execute(f"UPDATE shoe SET words = ?, cut_by = {person}", told)
+    person = "(SELECT id FROM person WHERE user_id = ?)"
+    told = (hashed("ground by the host"), alice.id)
+    casino.sql(f"UPDATE shoe SET words = ?, cut_by = {person}", *told)
     await casino.start()
     await casino.quiet()
     claimed = f"cut by {alice.name} · `{hashed('ground by the host').hex()[:32]}`"
     assert claimed in casino.board().text
     await casino.bet({alice: "$10", bob: "$10"})
     assert claimed in casino.board().text
-    page = (await bob.command(casino.channel, "verify")).message
-    assert page is not None
-    assert claimed in page.text
+    assert claimed in (await casino.shown(bob, "verify")).text
 
 
 async def test_a_shoe_that_is_over_is_checked_with_the_files(
@@ -132,9 +105,9 @@ async def test_a_shoe_that_is_over_is_checked_with_the_files(
     await casino.open(user, "private")
     seal = seal_of(casino)
     await cut(casino, user, "mein Glück 🍀")
-    await play_round(casino, user)
-    answer = await user.command(casino.channel, "verify", shoe=1)
-    text, files = await given(casino, answer, tmp_path)
+    await casino.press(user, "$10")
+    await casino.stand_all()
+    text, files = await given(casino, user, tmp_path)
     assert files["verify.py"].read_text("utf-8") == script()
     assert f"python3 verify.py shoe-1-1.txt {seal}" in text
     assert ENGLISH("verify-right") in text
@@ -151,12 +124,12 @@ async def test_a_shoe_whose_cards_were_changed_is_told_as_wrong(
     (user,) = casino.users(1)
     await casino.open(user, "private")
     for _ in range(2):
-        await play_round(casino, user)
-    with closing(sqlite3.connect(casino.database)) as file, file:
-        other = "CASE text WHEN 'deal 2c' THEN 'deal 3c' ELSE 'deal 2c' END"
-        file.execute(f"UPDATE move SET text = {other} WHERE round_id = 1 AND n = 0")
-        file.execute("UPDATE move SET text = 'deal Zz' WHERE round_id = 2 AND n = 0")
-    text, _ = await given(casino, await user.command(casino.channel, "verify", shoe=1), tmp_path)
+        await casino.press(user, "$10")
+        await casino.stand_all()
+    other = "CASE text WHEN 'deal 2c' THEN 'deal 3c' ELSE 'deal 2c' END"
+    casino.sql(f"UPDATE move SET text = {other} WHERE round_id = 1 AND n = 0")
+    casino.sql("UPDATE move SET text = 'deal Zz' WHERE round_id = 2 AND n = 0")
+    text, _ = await given(casino, user, tmp_path)
     assert ENGLISH("verify-wrong") in text
     answer = await user.command(casino.channel, "verify", shoe=2)
     assert answer.text == ENGLISH("sorry-no-transcript", shoe="2")
@@ -171,21 +144,14 @@ async def test_nobody_learns_the_secret_of_a_shoe_in_use(casino: Casino) -> None
     answer = await user.command(casino.channel, "verify", shoe=1)
     assert answer.text == ENGLISH("sorry-no-such-shoe", shoe="1")
     await casino.open(user, "private")
-    for options in ({}, {"shoe": 1}):
-        answer = await other.command(casino.channel, "verify", **options)
-        assert answer.kind is AnswerKind.MESSAGE
-        assert answer.message
-        assert answer.message.ephemeral
-        assert not answer.message.attachments
-        assert seal_of(casino) in answer.text
+    given: tuple[dict[str, Any], ...] = ({}, {"shoe": 1})
+    for options in given:
+        page = await casino.shown(other, "verify", **options)
+        assert not page.attachments
+        assert seal_of(casino) in page.text
         (secret,) = casino.books()[0][6:7]
         assert isinstance(secret, bytes)
-        assert seeds_in(answer.text, [secret]) == []
-    page = (await other.command(casino.channel, "verify")).message
-    assert page
-    for pressed in ("on:-", "shoe:1,1", "peek:1,1", "on:9007199254740992"):
-        refused = await other.click(page, custom_id=f"bjp1:verify:{pressed}", force=True)
-        assert refused.text == ENGLISH("sorry-old-verify")
+        assert seeds_in(page.text, [secret]) == []
     for words in ("   ", "a\0b", "a\nb"):
         assert (await cut(casino, user, words)).text == ENGLISH("sorry-no-words")
     signs = "a```b `c` <@1> **d** \\\\ $E"

@@ -18,7 +18,6 @@ from engine.table.view import TableView
 from engine.thinking_time import Seconds
 from engine.values.bank import HouseBank, TableBank
 from engine.values.changes import Change, Kept
-from engine.values.money import Balances
 from engine.values.tables import TableMessage
 from tests.clock import ManualClock
 
