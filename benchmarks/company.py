@@ -15,15 +15,14 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from benchmarks.kit.harness import Row, command, text_table
-from engine.advice.reviews import MILLIONTHS, judged
-from engine.ai_players.characters import Character
-from engine.ai_players.counter import count_before
+from engine.advice.reviews import MILLIONTHS, judged, reviewed
+from engine.ai_players.playing_styles import count_before
 from engine.amounts import PLAIN
 from engine.coach.chart import edge
-from engine.coach.review import review as reviewed
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.values.skill import Skill
+from engine.values.played import Skill
+from engine.values.tables import Character
 from tests.company.alone import BALANCE, SEAT, lost, played
 
 COUNTS = range(1, 6)

@@ -19,7 +19,6 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final
 
-from engine.ai_players.characters import character_of
 from engine.bank.bank import Bank
 from engine.bank.books import archives, shoes
 from engine.bank.books.archives import IS_ARCHIVE, OF_ROUNDS, Archive, Digest, Named, named, rows_of
@@ -30,6 +29,7 @@ from engine.bank.schema import known_migrations
 from engine.bank.sqlite.files import create_private, require_place
 from engine.bank.sqlite.opening import migrate
 from engine.bank.sqlite.restoring import sync
+from engine.values.tables import character_of
 
 AT_A_TIME: Final = 50
 """Rounds that are put away in one transaction: some milliseconds, for which a bot beside waits."""

@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.coach.dealer import Dealer
-from engine.coach.dealer_hands import BUST
+from engine.coach.dealer import BUST, Dealer
 from engine.coach.lines import LEVELS, Array
 from engine.coach.play import LOST, Play, played, results, totals
 from engine.coach.situation import Situation

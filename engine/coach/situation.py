@@ -7,9 +7,11 @@ from fractions import Fraction
 from functools import lru_cache
 
 from engine.coach.lines import KINDS
-from engine.round.dealer import DealerGroup
-from engine.round.hands import Box, Hand, Status
-from engine.round.legal_moves import (
+from engine.round.hands import (
+    Box,
+    DealerGroup,
+    Hand,
+    Status,
     most_insurance,
     refusal_to_double,
     refusal_to_split,
@@ -17,8 +19,7 @@ from engine.round.legal_moves import (
     refusal_to_take_even_money,
 )
 from engine.round.moves import Verb
-from engine.round.phases import INSURANCE
-from engine.round.round import Round, open_cards
+from engine.round.round import INSURANCE, Round, open_cards
 from engine.rules.cards import BLACKJACK, FRENCH_DECK, PLAIN_SUIT, Card, Rank
 from engine.rules.rules import Pair, Rules
 

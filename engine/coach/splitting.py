@@ -16,12 +16,10 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from engine.coach.dealer import Dealer
-from engine.coach.dealer_hands import NATURAL
+from engine.coach.dealer import NATURAL, Dealer
 from engine.coach.lines import KINDS, Array
 from engine.coach.play import Plan, Play, natural_brings, played
-from engine.round.hands import Hand, Status, status_of
-from engine.round.legal_moves import refusal_to_double
+from engine.round.hands import Hand, Status, refusal_to_double, status_of
 from engine.rules.cards import Card, Rank, Total
 from engine.rules.rules import Rules
 

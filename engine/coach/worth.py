@@ -9,14 +9,12 @@ from functools import lru_cache, partial
 
 import numpy as np
 
-from engine.coach.dealer import Dealer
-from engine.coach.dealer_hands import NATURAL
+from engine.coach.dealer import NATURAL, Dealer
 from engine.coach.lines import Array
 from engine.coach.play import LOST, Now, Plan, natural_brings, played, result
-from engine.coach.running_out import Pack, brought
+from engine.coach.running_out import Pack, brought, splitting_last
 from engine.coach.situation import Situation
 from engine.coach.splitting import splitting
-from engine.coach.splitting_last import splitting_last
 from engine.round.moves import Verb
 from engine.rules.rules import Rules
 

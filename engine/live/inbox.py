@@ -1,10 +1,15 @@
-"""What a table is asked, in the order in which it came."""
+"""What a table is asked, in the order in which it came; and what the bank could not tell of it."""
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from engine.table.commands import Command
+from engine.clock import Clock
+from engine.rules.refusals import Refusal, Refused, Why
+from engine.table.commands import CheckDeadlines, Command, PlaceBet
+from engine.table.draft import Accepted
 from engine.table.view import TableView
+from engine.values.bank import InsufficientFunds, OutcomeUnknown, StorageTrouble, TableBank
+from engine.values.money import Balances
 from engine.values.tables import Called
 
 
@@ -54,3 +59,69 @@ class Inbox:
         """All letters that were not read; none is left."""
         letters, self._letters = self._letters, []
         return letters
+
+
+class StillInDoubt(StorageTrouble):
+    """An earlier command may be saved or not: this one was not tried, and changes nothing."""
+
+
+class Doubt:
+    """Has the bank save what a table has accepted, and remembers what the bank could not tell."""
+
+    def __init__(self, bank: TableBank, clock: Clock) -> None:
+        self._bank = bank
+        self._clock = clock
+        self._held: tuple[Accepted, Letter] | None = None
+        """The command that may be saved or not."""
+        self._since: float | None = None
+        """Since when nothing can be saved, or it is in doubt what was; a moment of the clock's `now`."""
+
+    def __bool__(self) -> bool:
+        return self._held is not None
+
+    async def save(self, accepted: Accepted, letter: Letter, called: Called | None) -> Balances:
+        """The balances afterwards; `called` is kept with the change. Raises `Refused`, and what the bank raises."""
+        change = accepted.change.dated(self._clock.shown)
+        try:
+            balances = await self._bank.commit(
+                change if called is None else change._replace(called=called)
+            )
+        except InsufficientFunds as error:
+            self._held = None
+            is_bet = isinstance(letter.command, PlaceBet)
+            why = Why.BET_NOT_PAYABLE if is_bet else Why.MOVE_NOT_PAYABLE
+            refusal = Refusal(why=why, cents=error.needed, balance=error.balance)
+            raise Refused(refusal) from None
+        except OutcomeUnknown:
+            # Whoever sent the letter is told so now; what comes of it later is no answer to them.
+            self._held = self._held or (accepted, replace(letter, via=None))
+            self._begin(accepted.change.at)
+            raise
+        except Exception:
+            if isinstance(letter.command, CheckDeadlines):
+                self._begin(accepted.change.at)
+            raise
+        self.end()
+        return balances
+
+    def again(self, now: float) -> tuple[Accepted, Letter] | None:
+        """What is to be saved before anything else, with its deadlines as late as it is."""
+        if self._held is None:
+            return None
+        accepted, letter = self._held
+        return accepted.postponed(now - accepted.change.at), letter
+
+    def excused(self, now: float) -> float:
+        """The seconds in which nothing could be saved, up to now, and since they were asked for last."""
+        if self._since is None:
+            return 0.0
+        seconds, self._since = now - self._since, now
+        return seconds
+
+    def end(self) -> None:
+        """The bank saves again, and it is known what is saved."""
+        self._held = self._since = None
+
+    def _begin(self, since: float) -> None:
+        if self._since is None:
+            self._since = since

@@ -1,15 +1,29 @@
-"""What a table writes into the log. No card is named: it may lie face down."""
+"""Lines of the log that say what they are about, and what a table writes there. No card is named: it may lie face
+down."""
 
 import logging
-from typing import Protocol
+from typing import Any, Protocol
 
-from engine.about import About
-from engine.ai_players.characters import character_of
 from engine.amounts import PLAIN
 from engine.table.commands import AdminCommand, ChangeRules, CheckDeadlines, Command
 from engine.table.draft import Accepted
+from engine.values.tables import character_of
 
 log = logging.getLogger(__name__)
+
+
+class About(logging.LoggerAdapter[logging.Logger]):
+    """Writes lines that begin with these words; the numbers, as of a table or a user, are fields of each record."""
+
+    def __init__(self, log: logging.Logger, words: str, **numbers: int | None) -> None:
+        super().__init__(log, {name: n for name, n in numbers.items() if n is not None})
+        self._words = words
+
+    def log(self, level: int, msg: object, *args: object, **kwargs: Any) -> None:
+        """Write a line; the words may hold any sign, so they are no part of what is formatted."""
+        self.logger.log(
+            level, f"%s: {msg}", self._words, *args, extra=self.extra, stacklevel=2, **kwargs
+        )
 
 
 class Placed(Protocol):

@@ -5,11 +5,9 @@ import logging
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from engine.about import About
-from engine.channel_settings import ChannelSettings
+from engine.channel_settings import ChannelSettings, KeptSettings, Seconds, whole_server
 from engine.fairness.sealing import NONE_BEFORE
-from engine.live.kept_settings import KeptSettings, whole_server
-from engine.live.log_lines import about
+from engine.live.log_lines import About, about
 from engine.live.table import Surroundings, Table
 from engine.records.shoes import transcript_digest
 from engine.rules.options import Options
@@ -27,7 +25,6 @@ from engine.table.state import (
     saved_seat,
 )
 from engine.table.view import TableView, view_of
-from engine.thinking_time import Seconds
 from engine.values.bank import HouseBank
 from engine.values.money import Balances
 from engine.values.rounds import EndedRound

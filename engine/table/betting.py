@@ -8,8 +8,8 @@ from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
 from engine.table.commands import ChangeRules, CutCards, DealNow, PlaceBet
 from engine.table.draft import Draft
-from engine.table.play import deal
-from engine.table.seating import is_first, make_room, new_seat, seated
+from engine.table.play import MISSES_ALLOWED, deal
+from engine.table.seating import is_first, make_room, new_seat
 from engine.table.state import TO_SEE, Seat, Stage, people, rules_are_open
 from engine.values.money import PostingKind
 from engine.values.shoes import ShoeEnd
@@ -40,7 +40,7 @@ def place_bet(draft: Draft, command: PlaceBet) -> None:
 
 def deal_now(draft: Draft, command: DealNow) -> None:
     """Deal without waiting for more bets: the first seat, or after a while whoever has bet. Raises `Refused`."""
-    seat = seated(draft, command.user_id)
+    seat = draft.seated(command.user_id)
     if draft.stage is not Stage.BETTING:
         raise Refused(Refusal(why=Why.ROUND_RUNNING))
     if all(seat.stake == 0 for seat in draft.seats):
@@ -82,7 +82,7 @@ def change_rules(draft: Draft, command: ChangeRules) -> None:
 
 def cut_cards(draft: Draft, command: CutCards) -> None:
     """Whoever cuts mixes their words into the cards, once and before the first one is dealt. Raises `Refused`."""
-    seat = seated(draft, command.user_id)
+    seat = draft.seated(command.user_id)
     if draft.stage is not Stage.BETTING or draft.sealed is None or draft.shoe.dealt:
         raise Refused(Refusal(why=Why.CUT_TOO_LATE))
     if draft.sealed.words is not None:
@@ -102,6 +102,16 @@ def deal_when_all_have_bet(draft: Draft) -> None:
         draft.deadline = until if draft.deadline is None else min(draft.deadline, until)
     else:
         deal(draft)
+
+
+def nobody_bet(draft: Draft) -> None:
+    """The time is up without a bet: who has missed too many rounds loses the seat."""
+    for seat in people(draft.seats):
+        draft.put(seat._replace(missed=seat.missed + 1))
+    draft.seats = [seat for seat in draft.seats if seat.missed < MISSES_ALLOWED]
+    draft.deadline = draft.now + draft.seconds.bet
+    if not people(draft.seats):
+        draft.close()
 
 
 def waits_for_others(rules: Rules, round_number: int, seats: Sequence[Seat]) -> bool:

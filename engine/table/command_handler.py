@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
+from engine.channel_settings import Seconds
 from engine.round.moves import DealerMove, Origin, PlayerMove, made
 from engine.round.round import Round
 from engine.rules.refusals import Refusal, Refused, Why
@@ -18,6 +19,7 @@ from engine.table.betting import (
     cut_cards,
     deal_now,
     deal_when_all_have_bet,
+    nobody_bet,
     place_bet,
 )
 from engine.table.commands import (
@@ -35,12 +37,10 @@ from engine.table.commands import (
     SendAway,
     VoidRound,
 )
-from engine.table.deadlines import nobody_bet
 from engine.table.draft import Accepted, Company, Draft
 from engine.table.play import deal, leave_in_play, play_move, stand_the_late, void
-from engine.table.seating import invite, seated, send_away
+from engine.table.seating import invite, send_away
 from engine.table.state import TO_SEE, Stage, TableState, people
-from engine.thinking_time import Seconds
 
 NOTHING: Mapping[int, int] = MappingProxyType({})
 """Nobody's balance is known."""
@@ -114,7 +114,7 @@ def _for_player(draft: Draft, command: PlayerCommand) -> None:
 
 
 def _leave(draft: Draft, command: LeaveTable) -> None:
-    seat = seated(draft, command.user_id)
+    seat = draft.seated(command.user_id)
     if draft.is_in_round(seat):
         leave_in_play(draft, seat)
         return
@@ -140,7 +140,7 @@ def _close_or_go_on(draft: Draft) -> None:
 
 
 def _play(draft: Draft, command: Play) -> None:
-    seat = seated(draft, command.user_id)
+    seat = draft.seated(command.user_id)
     if draft.stage is not Stage.PLAYING:
         raise Refused(Refusal(why=Why.NO_ROUND))
     move = made(command.verb, seat.number, command.cents, hinted=command.hinted)

@@ -5,20 +5,20 @@ from dataclasses import dataclass, field, fields
 from hashlib import sha256
 from typing import NamedTuple, Protocol
 
-from engine.ai_players.characters import Character
+from engine.channel_settings import Seconds
 from engine.fairness.sealing import NONE_BEFORE, cards_text, mix_of, sealed_shoe, transcript
 from engine.round.moves import Move, PlayerMove
 from engine.round.round import Round
 from engine.round.shoe import Shoe
 from engine.rules.cards import Card
 from engine.rules.options import rules_text
+from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
 from engine.table.state import Seat, Stage, TableState, changed_seats, saved
-from engine.thinking_time import Seconds
-from engine.values.changes import Change
-from engine.values.money import DONOR, GIFT, STAKE, Account, Posting, PostingKind, player
+from engine.values.money import DONOR, GIFT, STAKE, Posting, PostingKind, player
 from engine.values.rounds import DealtSeat, SeatResult
 from engine.values.shoes import RevealedShoe, SavedShoe, ShoeEnd
+from engine.values.tables import Change, Character
 
 
 def ended(state: TableState, stage: Stage) -> TableState:
@@ -147,6 +147,13 @@ class Draft:
                 return seat
         return None
 
+    def seated(self, user_id: int) -> Seat:
+        """The user's seat. Raises `Refused` for a user without one, or who is leaving."""
+        seat = self.seat_of(user_id)
+        if seat is None or seat.leaving:
+            raise Refused(Refusal(why=Why.NOT_SEATED))
+        return seat
+
     def seat(self, number: int) -> Seat:
         """The seat of this number. Raises `KeyError` where it is free."""
         for seat in self.seats:
@@ -224,31 +231,19 @@ class Draft:
     def stake_in(self, seat: Seat, cents: int, kind: PostingKind, *, hand: int = 0) -> None:
         """The player of this seat puts money on the table."""
         wallet = player(seat.user_id)
-        self.post(wallet, STAKE, cents, kind, seat=seat.number, hand=hand, step=seat.counter)
+        self.postings.append(Posting(wallet, STAKE, cents, kind, seat.number, hand, seat.counter))
 
     def return_bet(self, seat: Seat) -> None:
         """A bet that is not dealt yet goes back to the player of this seat."""
         wallet, kind = player(seat.user_id), PostingKind.BET_RETURNED
-        self.post(STAKE, wallet, seat.stake, kind, seat=seat.number, step=seat.counter)
+        back = Posting(STAKE, wallet, seat.stake, kind, seat.number, step=seat.counter)
+        self.postings.append(back)
 
     def help(self, seat: Seat) -> None:
         """The donor helps the player of the house in this seat, once a round at most."""
-        wallet, step = player(seat.user_id), self.round_number
-        self.post(DONOR, wallet, GIFT, PostingKind.DONATION, seat=seat.number, step=step)
-
-    def post(
-        self,
-        source: Account,
-        target: Account,
-        cents: int,
-        kind: PostingKind,
-        *,
-        seat: int,
-        hand: int = 0,
-        step: int = 0,
-    ) -> None:
-        """Money moves with this command: see `Posting`."""
-        self.postings.append(Posting(source, target, cents, kind, seat, hand, step))
+        wallet, kind = player(seat.user_id), PostingKind.DONATION
+        gift = Posting(DONOR, wallet, GIFT, kind, seat.number, step=self.round_number)
+        self.postings.append(gift)
 
     def show(self) -> None:
         """The table as it is now is worth showing; its round and shoe belong to what is shown from now on."""

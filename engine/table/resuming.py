@@ -6,17 +6,15 @@ from contextlib import suppress
 from functools import partial
 from itertools import islice
 
+from engine.channel_settings import Seconds
 from engine.fairness.sealing import mix_of
 from engine.round.moves import parse_move
-from engine.round.phases import Phase
-from engine.round.round import MalformedRecord, Round, face_down, fold
+from engine.round.round import MalformedRecord, Phase, Round, face_down, fold
 from engine.round.shoe import Shoe, ShoeEmpty
 from engine.rules.cards import Card
 from engine.rules.options import parse_rules
 from engine.rules.rules import Rules
-from engine.table.deadlines import seconds_to_bet
-from engine.table.state import Seat, Stage, TableState
-from engine.thinking_time import Seconds
+from engine.table.state import Seat, Stage, TableState, seconds_to_bet
 from engine.values.rounds import DealtSeat, EndedRound
 from engine.values.tables import OpenTable
 

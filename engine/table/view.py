@@ -3,21 +3,25 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.ai_players.characters import Character
 from engine.fairness.sealing import cutter
-from engine.round.dealer import DealerGroup
-from engine.round.hands import Box, Hand, Status
-from engine.round.legal_moves import most_insurance
+from engine.round.hands import Box, DealerGroup, Hand, Status, most_insurance
 from engine.round.moves import Insure, Origin, PlayerMove, Stand
-from engine.round.payout import Outcome, Reason, certain_reason, paid_at_once, settle
-from engine.round.phases import INSURANCE, OVER, PLAYING, Phase
-from engine.round.round import Round, dealers_open_cards, has_face_down, legal
+from engine.round.payout import Outcome, Reason, certain_reason, paid_at_once, price, settle
+from engine.round.round import (
+    INSURANCE,
+    OVER,
+    PLAYING,
+    Phase,
+    Round,
+    dealers_open_cards,
+    has_face_down,
+    legal,
+)
 from engine.rules.cards import BLACKJACK, Card, Total, total
 from engine.rules.rules import Rules
-from engine.table.payments import price
 from engine.table.state import Seat, Stage, TableState, board_of, people, rules_are_open
 from engine.values.money import GIFT
-from engine.values.tables import NO_NAMES, Names
+from engine.values.tables import NO_NAMES, Character, Names
 
 
 class HandView(NamedTuple):
@@ -350,10 +354,7 @@ def _offers(round_: Round, seat: int, balance: int) -> frozenset[type[PlayerMove
 
 def _least_price(round_: Round, move: PlayerMove) -> int:
     """What the move costs at least, in cents: of an insurance any part will do."""
-    charge = price(round_, move)
-    if charge is None:
-        return 0
-    return 1 if isinstance(move, Insure) else charge[1]
+    return 1 if isinstance(move, Insure) else price(round_, move)
 
 
 def _hand_views(

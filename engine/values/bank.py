@@ -7,13 +7,13 @@ Every method may raise `StorageTrouble`, and then nothing of what it was to do i
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from engine.values.changes import Change
 from engine.values.money import Balances, Wallet
 from engine.values.played import CountedRound, KeptRound
 from engine.values.rounds import SettledRound
 from engine.values.shoes import KeptShoe, SavedShoe, ShoeRound
 from engine.values.tables import (
     Called,
+    Change,
     OpenTable,
     SavedSeat,
     SavedSettings,

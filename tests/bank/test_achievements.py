@@ -14,11 +14,11 @@ from engine.values.played import (
     AchievementsFound,
     DailyGame,
     Gift,
+    JudgedSeat,
     KeptRound,
     Progress,
     SettledOnce,
 )
-from engine.values.skill import JudgedSeat
 from engine.values.tables import SavedTable
 
 from .played import play, table_in, void

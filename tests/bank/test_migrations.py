@@ -20,7 +20,7 @@ from engine.bank.errors import (
 from engine.bank.schema import Migration, known_migrations, load
 from engine.bank.sqlite.connection import Connection
 from engine.bank.sqlite.opening import open_connection, statements
-from engine.values.skill import JudgedSeat, Skill
+from engine.values.played import JudgedSeat, Skill
 
 from .values import ANN, BEN, NOW, Rows, opened
 

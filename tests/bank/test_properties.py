@@ -19,8 +19,8 @@ from engine.bank.sqlite.opening import migrate
 from engine.bank.sqlite.transaction import write
 from engine.bank.store import Done
 from engine.values.bank import InsufficientFunds
-from engine.values.changes import Change
 from engine.values.money import HOUSE, STAKE, Posting, PostingKind, player
+from engine.values.tables import Change
 from tests.postgres import Postgres
 
 from .values import ANN, BEN, CAT, NOW, SEATS, WELCOME, change, table

@@ -13,9 +13,8 @@ from engine.records.counting import recount
 from engine.records.shoes import transcript_digest
 from engine.rules.rule_sets import ENDLESS, HOTSEAT, PRIVATE
 from engine.table.commands import LeaveTable
-from engine.values.changes import Change
 from engine.values.shoes import RevealedShoe, SavedShoe, ShoeEnd
-from engine.values.tables import SavedTable
+from engine.values.tables import Change, SavedTable
 from tests.host.evening import house_of, play_rounds
 
 from .outside import another_program

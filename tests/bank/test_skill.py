@@ -17,8 +17,7 @@ from engine.bank.postgres.connection import Address, open_connection
 from engine.bank.postgres.shards import Shards
 from engine.bank.postgres.transaction import Transaction
 from engine.bank.schema import Migration, known_migrations
-from engine.values.played import KeptRound
-from engine.values.skill import JudgedSeat, Skill
+from engine.values.played import JudgedSeat, KeptRound, Skill
 from tests.postgres import Postgres
 
 from .outside import another_program

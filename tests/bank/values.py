@@ -5,11 +5,10 @@ from typing import Any
 
 from engine.bank.bank import Bank
 from engine.values.bank import Told
-from engine.values.changes import Change
 from engine.values.money import HOUSE, STAKE, Posting, PostingKind, player
 from engine.values.rounds import DealtSeat
 from engine.values.shoes import SavedShoe
-from engine.values.tables import SavedSeat, SavedTable
+from engine.values.tables import Change, SavedSeat, SavedTable
 
 Rows = Callable[[str], list[Any]]
 """What the database itself is asked, and answers."""

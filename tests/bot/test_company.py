@@ -7,10 +7,10 @@ import pytest
 
 from cogs.language import ENGLISH, LANGUAGES
 from cogs.language.names import line_of, name_of, signed_name
-from engine.ai_players.characters import Character, character_of
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import Stage
 from engine.table.view import TableView
+from engine.values.tables import Character, character_of
 from sandbox import MessageView, RequestRecord, User
 
 from .casino import Casino

@@ -12,8 +12,8 @@ from cogs.gateway import waiting_clicks as crowding
 from cogs.gateway.waiting_clicks import A_WHILE, CLICK_SECONDS
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
-from engine.values.changes import Change
 from engine.values.money import Balances
+from engine.values.tables import Change
 from sandbox import Answer, AnswerKind, User
 
 from .casino import Casino

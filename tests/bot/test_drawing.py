@@ -13,16 +13,15 @@ from cogs.board.hands import Teller
 from cogs.language import ENGLISH, LANGUAGES, words
 from cogs.parts.buttons import parse_custom_id
 from cogs.pictures.symbols import NAMES, TEXT_ONLY
+from engine.channel_settings import Seconds
 from engine.round.moves import Insure, PlayerMove, Split
-from engine.round.phases import Phase
-from engine.round.round import legal
+from engine.round.round import Phase, legal
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.command_handler import handle
 from engine.table.commands import Command, LeaveTable, PlaceBet, Play, VoidRound
 from engine.table.state import Stage, TableState, numbered, open_table
 from engine.table.view import TableView, view_of
-from engine.thinking_time import Seconds
 from tests.discord_schema import OPENAPI, violations
 
 from .luck import seed

@@ -11,7 +11,7 @@ from cogs.commands.leaderboard import LEAST, LEAST_ROUNDS
 from cogs.language import ENGLISH, words
 from engine.clock import WEEK as WEEK_SECONDS
 from engine.clock import week_began
-from engine.values.skill import JudgedSeat, Skill
+from engine.values.played import JudgedSeat, Skill
 from sandbox import Answer, AnswerKind, MessageView, User
 from tests.bank.outside import another_program
 

@@ -14,8 +14,8 @@ from sentry_sdk.transport import Transport
 
 from cogs.health.reports import harmless, reported
 from cogs.startup.settings import find_settings, of_a_sandbox
-from engine.values.changes import Change
 from engine.values.money import Balances
+from engine.values.tables import Change
 from tests.secrecy import seeds_in
 from tests.test_architecture import BANK, COGS, ENGINE, SCRIPTS
 

@@ -19,15 +19,14 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.coach.chart import chart
-from engine.coach.dealer_hands import BUST, ENDS, NATURAL
+from engine.coach.dealer import BUST, ENDS, NATURAL
 from engine.coach.lines import Array
 from engine.coach.play import LOST, natural_brings, result
 from engine.coach.situation import Situation, decision, whole_deck
 from engine.round.hands import Box, Hand, Held, Status, status_of
 from engine.round.moves import Deal, PlayerMove, Reveal, Verb
 from engine.round.payout import settle
-from engine.round.phases import NextCard, NextReveal
-from engine.round.round import Round, legal
+from engine.round.round import NextCard, NextReveal, Round, legal
 from engine.round.shoe import SEED_BYTES, Shoe, pack
 from engine.rules.cards import BLACKJACK, FRENCH_DECK, Card, Rank, Total
 from engine.rules.rules import Rules

@@ -4,7 +4,7 @@ import pytest
 
 from engine.coach.worth import worth
 from engine.round.moves import DeclineInsurance, Verb
-from engine.round.phases import INSURANCE
+from engine.round.round import INSURANCE
 from engine.rules.rules import Rules
 from tests.coach.brute import Belief, asked, dealt, moved, split_by_own_cards, values
 from tests.coach.situations import by_own_cards, seen_in

@@ -5,7 +5,6 @@ from functools import cache
 
 import pytest
 
-from engine.ai_players.characters import Character
 from engine.ai_players.members import Members, plays
 from engine.ai_players.playing_styles import MISTAKES, insures_a_good_hand
 from engine.coach.situation import situation_of
@@ -15,6 +14,7 @@ from engine.round.round import Round, legal
 from engine.rules.cards import parse_card
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from engine.values.tables import Character
 from tests.coach.situations import decided, decisions, first_decision, rounds, with_other_cards
 from tests.company.alone import lost
 

@@ -18,8 +18,7 @@ from engine.round.moves import (
     Stand,
     parse_move,
 )
-from engine.round.phases import NextCard, Turns
-from engine.round.round import Round, fold, legal
+from engine.round.round import NextCard, Round, Turns, fold, legal
 from engine.round.shoe import SEED_BYTES, Shoe, Stream
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.options import parse_rules, rules_text

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from engine.channel_settings import Seconds
 from engine.round.moves import Verb
-from engine.round.phases import Phase
-from engine.round.round import Round
+from engine.round.round import Phase, Round
 from engine.round.shoe import Shoe, pack
 from engine.rules.cards import parse_card
 from engine.rules.refusals import Refusal, Refused, Why
@@ -23,7 +23,6 @@ from engine.table.commands import (
 )
 from engine.table.draft import Accepted, Company
 from engine.table.state import Stage, TableState, numbered, open_table
-from engine.thinking_time import Seconds
 from engine.values.money import GIFT, player
 from tests.clock import START
 from tests.engine.games import seed_bytes

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from engine.channel_settings import Seconds
 from engine.live.table import Surroundings, Table
 from engine.round.moves import Verb
 from engine.rules.refusals import Refusal, Refused
@@ -13,12 +14,11 @@ from engine.rules.rules import Rules
 from engine.table.commands import Command, PlaceBet, Play
 from engine.table.state import numbered, open_table
 from engine.table.view import TableView
-from engine.thinking_time import Seconds
-from engine.values.changes import Change
 from engine.values.money import Balances, Wallet
 from engine.values.shoes import SavedShoe
 from engine.values.tables import (
     Called,
+    Change,
     OpenTable,
     SavedSeat,
     SavedSettings,

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ai_players.characters import Character
 from engine.round.moves import (
     DeclineInsurance,
     Double,
@@ -35,6 +34,7 @@ from engine.table.commands import (
     SendAway,
 )
 from engine.table.state import Stage, TableState
+from engine.values.tables import Character
 from tests.engine.games import MODERATE
 from tests.engine.variants import EVERY
 

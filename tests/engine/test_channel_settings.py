@@ -7,12 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.amounts import MOST, NotAnAmount
-from engine.channel_settings import ChannelSettings, parse_settings
+from engine.channel_settings import ChannelSettings, Seconds, parse_settings
 from engine.rules.options import Options, rules_text
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import BICYCLE, HOTSEAT, RULE_SETS, SURRENDER
 from engine.rules.rules import Rules
-from engine.thinking_time import Seconds
 
 HOST = Seconds(bet=60, turn=45)
 

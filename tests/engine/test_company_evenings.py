@@ -7,7 +7,6 @@ from random import Random
 
 import pytest
 
-from engine.ai_players.characters import Character
 from engine.ai_players.members import Members
 from engine.round.moves import Deal, Insure, Move, PlayerMove
 from engine.round.round import Round, fold, legal
@@ -19,6 +18,7 @@ from engine.table.commands import Command, PlaceBet, Play, VoidRound
 from engine.table.draft import Accepted
 from engine.table.resuming import restored
 from engine.table.state import Stage, TableState
+from engine.values.tables import Character
 from tests.engine.company import BOOK, COUNTER, GAMBLER, Simple, invite
 from tests.engine.sitting import ANN, Sitting
 

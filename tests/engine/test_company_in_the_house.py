@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from engine.advice.reviews import skill
-from engine.ai_players.characters import member_id
 from engine.ai_players.members import Members
 from engine.bank.bank import Bank
+from engine.channel_settings import Seconds
 from engine.live.open_tables import House
 from engine.live.table import Readiness, Surroundings, Table
 from engine.records.achievements import Search
@@ -34,10 +34,9 @@ from engine.table.commands import (
 )
 from engine.table.state import Stage
 from engine.table.view import SeatView, TableView
-from engine.thinking_time import Seconds
 from engine.values.bank import OutcomeUnknown
-from engine.values.changes import Change
 from engine.values.money import Balances
+from engine.values.tables import Change, member_id
 from tests.clock import ManualClock
 from tests.engine.company import BOOK, COUNTER, GAMBLER
 from tests.engine.storing import Living, Onlooker

@@ -11,8 +11,7 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.bank.errors import StorageFailed
-from engine.channel_settings import ChannelSettings
-from engine.live.kept_settings import whole_server
+from engine.channel_settings import ChannelSettings, Seconds, whole_server
 from engine.live.open_tables import House
 from engine.live.table import Surroundings, Table
 from engine.round.shoe import SEED_BYTES
@@ -21,7 +20,6 @@ from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE, VEGAS
 from engine.table.commands import PlaceBet
 from engine.table.state import Stage
-from engine.thinking_time import Seconds
 from engine.values.tables import Called, SavedSettings
 from tests.clock import START, ManualClock
 from tests.engine.sitting import ANN, BEN

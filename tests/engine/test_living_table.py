@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine.live.doubt import StillInDoubt
+from engine.channel_settings import Seconds
+from engine.live.inbox import StillInDoubt
 from engine.live.open_tables import House
 from engine.live.table import Surroundings
 from engine.round.moves import Verb
@@ -15,7 +16,6 @@ from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
 from engine.table.commands import CloseTable, Command, LeaveTable, PlaceBet
 from engine.table.state import Stage
-from engine.thinking_time import Seconds
 from engine.values.bank import DoesNotFit, InsufficientFunds, OutcomeUnknown, StorageTrouble
 from engine.values.tables import Called
 from tests.clock import ManualClock

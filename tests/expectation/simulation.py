@@ -9,8 +9,7 @@ from statistics import fmean, stdev
 
 from engine.round.moves import Deal, Reveal
 from engine.round.payout import settle
-from engine.round.phases import NextCard, Turns
-from engine.round.round import Round
+from engine.round.round import NextCard, Round, Turns
 from engine.round.shoe import SEED_BYTES, Shoe
 from engine.rules.cards import is_bust, is_natural
 from engine.rules.rules import Rules

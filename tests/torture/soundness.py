@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 
 from engine.round.payout import paid_at_once, settle
-from engine.round.phases import Phase
-from engine.round.round import Round
+from engine.round.round import Phase, Round
 from engine.rules.refusals import Refused
 from engine.table.resuming import CannotResume, restored
 from engine.table.state import Seat, Stage, TableState

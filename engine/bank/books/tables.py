@@ -8,9 +8,8 @@ from engine.bank.books.rounds import Player
 from engine.bank.database import Database, first, hold, is_shared, places, write, write_rows
 from engine.bank.errors import Contradiction
 from engine.values.bank import ChannelTaken
-from engine.values.changes import Change
 from engine.values.rounds import DealtSeat, EndedRound
-from engine.values.tables import OpenTable, SavedSeat, SavedTable, TableMessage
+from engine.values.tables import Change, OpenTable, SavedSeat, SavedTable, TableMessage
 
 _COLUMNS: Final = ", ".join(SavedTable._fields[1:])
 """All but the id: fields are named like columns."""
