@@ -190,11 +190,15 @@ def parse_settings(texts: Mapping[str, str]) -> ChannelSettings:
 
 def _refusals(settings: ChannelSettings) -> Iterator[Refusal]:
     keys, low, high = settings.rule_sets, settings.lowest, settings.highest
+    default = settings.default
     if keys is not None and not keys:
         yield Refusal(why=Why.NO_RULES_LEFT)
     if keys is not None and not keys <= RULE_SETS.keys():
         yield Refusal(why=Why.NO_SUCH_RULES)
-    yield from _of_default(settings)
+    if default is not None and default not in RULE_SETS:
+        yield Refusal(why=Why.NO_SUCH_RULES)
+    elif default is not None and keys is not None and default not in keys:
+        yield Refusal(why=Why.DEFAULT_NOT_HERE, rules=default)
     for name, (why, limits) in _RANGES.items():
         number = getattr(settings, name)
         if number is not None and not limits[0] <= number <= limits[1]:
@@ -204,20 +208,6 @@ def _refusals(settings: ChannelSettings) -> Iterator[Refusal]:
         yield Refusal(why=Why.LEAST_ABOVE_MOST)
     if settings.language is not None and _LANGUAGE.fullmatch(settings.language) is None:
         yield Refusal(why=Why.NOT_A_LANGUAGE)
-    yield from _shut_out(settings)
-
-
-def _of_default(settings: ChannelSettings) -> Iterator[Refusal]:
-    """For a default that is no rule set, or none that may be opened."""
-    key = settings.default
-    if key is not None and key not in RULE_SETS:
-        yield Refusal(why=Why.NO_SUCH_RULES)
-    elif key is not None and settings.rule_sets is not None and key not in settings.rule_sets:
-        yield Refusal(why=Why.DEFAULT_NOT_HERE, rules=key)
-
-
-def _shut_out(settings: ChannelSettings) -> Iterator[Refusal]:
-    """For each allowed rule set at which nobody could bet within these limits."""
     for rules in settings.allowed:
         try:
             settings.narrowed(rules)

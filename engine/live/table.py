@@ -54,11 +54,6 @@ class Audience(Protocol):
         """New views of a table, in order, the last one current; `via` is what came with the command. Never blocks."""
 
 
-def is_needed(state: TableState, command: Command) -> bool:
-    """Whether players of the house may have to decide after this command."""
-    return isinstance(command, Invite) or any(seat.character for seat in state.seats)
-
-
 class Readiness:
     """Gets them ready, for one table after another: what several tables need is made once."""
 
@@ -121,7 +116,8 @@ class Table:
         self._left = False
         """Whether it was let go of, because another process plays it on."""
         self._doubt = Doubt(around.bank, around.clock)
-        self._broken = False
+        self.broken = False
+        """Whether it ended because it no longer fits what the bank has kept of it."""
         self._told: str | None = None
         """The last logged reason why a deadline could not be kept; None after one was."""
         self._hinted = Hinted()
@@ -177,11 +173,6 @@ class Table:
     def company(self) -> int:
         """How many players of the house sit here."""
         return sum(seat.character is not None for seat in self._state.seats)
-
-    @property
-    def broken(self) -> bool:
-        """Whether it ended because it no longer fits what the bank has kept of it."""
-        return self._broken
 
     @property
     def view(self) -> TableView:
@@ -308,7 +299,7 @@ class Table:
                 if not letter.answer.done():
                     letter.answer.set_result(self.view)
             del letter  # all that came with it would be there until the next one
-            if self._state.stage is Stage.CLOSED or self._broken:
+            if self._state.stage is Stage.CLOSED or self.broken:
                 self._close()
                 return
         with suppress(Exception):  # the next start reads from the file what became of it
@@ -320,7 +311,7 @@ class Table:
             await self._end_doubt()
         except OutcomeUnknown as error:
             raise StillInDoubt(str(error)) from error
-        if self._state.stage is Stage.CLOSED or self._broken:
+        if self._state.stage is Stage.CLOSED or self.broken:
             raise Refused(Refusal(why=Why.TABLE_CLOSED))
         company = await self._get_company(letter.command)
         now = around.clock.now()
@@ -343,7 +334,7 @@ class Table:
 
     async def _get_company(self, command: Command) -> Company | None:
         """Who decides for players of the house, where they may have to."""
-        if not is_needed(self._state, command):
+        if not (isinstance(command, Invite) or self.company):
             return None
         try:
             return await self.expect_company()
@@ -392,7 +383,7 @@ class Table:
         except DoesNotFit as error:
             # Somebody else has written to the file: what the table is now nobody can tell but an admin.
             self._doubt.end()
-            self._broken = True
+            self.broken = True
             told = "does not fit what is kept, /house close there returns its stakes: %s"
             about(log, self._state).error(told, error)
 

@@ -70,7 +70,7 @@ def feats_of(view: TableView) -> Mapping[int, frozenset[Feat]]:
     seats = [seat for seat in view.seats if seat.number in dealers]
     bets = {seat.number: _bets(seat, dealers[seat.number]) for seat in seats}
     people = [seat for seat in seats if seat.character is None]
-    everybody = len(people) >= FULL_TABLE and all(_net(seat) > 0 for seat in people)
+    everybody = len(people) >= FULL_TABLE and all((seat.net or 0) > 0 for seat in people)
     together = {Feat.FULL_TABLE} if everybody else set[Feat]()
     return {
         seat.number: frozenset(together.union(_earned(seat, bets[seat.number]))) for seat in seats
@@ -79,11 +79,6 @@ def feats_of(view: TableView) -> Mapping[int, frozenset[Feat]]:
 
 def _bets(seat: SeatView, dealer: DealerView) -> list[Bet]:
     return [Bet(hand, hand.outcome, dealer) for hand in seat.hands if hand.outcome is not None]
-
-
-def _net(seat: SeatView) -> int:
-    outcomes = [hand.outcome for hand in seat.hands] + [seat.insurance_outcome]
-    return sum(outcome.net for outcome in outcomes if outcome is not None)
 
 
 def _earned(seat: SeatView, bets: Sequence[Bet]) -> Iterator[Feat]:

@@ -223,21 +223,22 @@ def why_not(rules: Rules, box: Box, hand: Hand, move: PlayerMove) -> Why | None:
     """Why the rules don't allow a move with this hand of a place that is awaited, in the phase of such moves."""
     match move:
         case Double():
-            return refusal_to_double(rules, hand)
+            return _why_not_double(rules, hand)
         case Split():
-            return refusal_to_split(rules, box, hand)
-        case Surrender():
-            return refusal_to_surrender(rules, hand)
-        case Insure(cents=cents):
-            # At most half of the first stake, and something.
-            return None if 0 < cents <= most_insurance(box) else Why.INSURANCE_TOO_HIGH
-        case TakeEvenMoney():
-            return refusal_to_take_even_money(rules, box)
+            return _why_not_split(rules, box, hand)
+        case Surrender() if not rules.surrender:
+            return Why.SURRENDER_NOT_OFFERED
+        case Surrender() if hand.split or len(hand.cards) != 2:
+            return Why.SURRENDER_FIRST_DECISION
+        case Insure(cents=cents) if not 0 < cents <= most_insurance(box):
+            return Why.INSURANCE_TOO_HIGH
+        case TakeEvenMoney() if not (rules.even_money and hand.status is Status.NATURAL):
+            return Why.EVEN_MONEY_NEEDS_NATURAL
         case _:  # hitting, standing and declining are always allowed
             return None
 
 
-def refusal_to_double(rules: Rules, hand: Hand) -> Why | None:
+def _why_not_double(rules: Rules, hand: Hand) -> Why | None:
     """Doubling down is for the first two cards of a hand, on the totals that the rules name."""
     if not rules.double:
         return Why.DOUBLING_NOT_OFFERED
@@ -250,7 +251,7 @@ def refusal_to_double(rules: Rules, hand: Hand) -> Why | None:
     return None
 
 
-def refusal_to_split(rules: Rules, box: Box, hand: Hand) -> Why | None:
+def _why_not_split(rules: Rules, box: Box, hand: Hand) -> Why | None:
     """Splitting is for a pair, up to the number of hands that the rules allow a seat."""
     if rules.split is Pair.NONE:
         return Why.SPLITTING_NOT_OFFERED
@@ -259,24 +260,7 @@ def refusal_to_split(rules: Rules, box: Box, hand: Hand) -> Why | None:
         return Why.NOT_A_PAIR
     if rules.max_hands is not None and len(box.hands) >= rules.max_hands:
         return Why.SPLIT_LIMIT
-    if hand.is_split_ace:
-        return Why.NO_RESPLIT_OF_ACES
-    return None
-
-
-def refusal_to_surrender(rules: Rules, hand: Hand) -> Why | None:
-    """Surrender is for the first two cards, never after a split."""
-    if not rules.surrender:
-        return Why.SURRENDER_NOT_OFFERED
-    if hand.split or len(hand.cards) != 2:
-        return Why.SURRENDER_FIRST_DECISION
-    return None
-
-
-def refusal_to_take_even_money(rules: Rules, box: Box) -> Why | None:
-    """Even money is for a natural, where the rules offer it."""
-    natural = box.hands[0].status is Status.NATURAL
-    return None if rules.even_money and natural else Why.EVEN_MONEY_NEEDS_NATURAL
+    return Why.NO_RESPLIT_OF_ACES if hand.is_split_ace else None
 
 
 def most_insurance(box: Box) -> int:

@@ -305,14 +305,14 @@ def legal(round_: Round, seat: int) -> tuple[PlayerMove, ...]:
     moves: tuple[PlayerMove, ...] = (
         (Insure(seat, most_insurance(box)), DeclineInsurance(seat), TakeEvenMoney(seat))
         if round_.phase is INSURANCE
-        else _decisions(seat)
+        else decisions(seat)
     )
     hand = box.hands[round_.turns.get(seat, 0)]
     return tuple([move for move in moves if why_not(round_.rules, box, hand, move) is None])
 
 
 @lru_cache(maxsize=256)
-def _decisions(seat: int) -> tuple[PlayerMove, ...]:
+def decisions(seat: int) -> tuple[PlayerMove, ...]:
     """What a seat may wish to do in PLAYING."""
     return Hit(seat), Stand(seat), Double(seat), Split(seat), Surrender(seat)
 

@@ -245,22 +245,13 @@ class Draft:
         gift = Posting(DONOR, wallet, GIFT, kind, seat.number, step=self.round_number)
         self.postings.append(gift)
 
-    def show(self) -> None:
-        """The table as it is now is worth showing; its round and shoe belong to what is shown from now on."""
-        self.frames.append(self._state())
+    def show_a_step(self, *, of_a_hand: bool = False) -> None:
+        """The table as it is now, in mid-round, is worth showing, where steps are: the draft goes on with copies.
 
-    def show_a_step(self) -> None:
-        """The same in mid-round, where steps are shown: the draft goes on with copies."""
-        if not self.steps:
-            return
-        self.show()
-        self.round = self.running.copy()
-        self.shoe = self.shoe.copy()
-
-    def note_hand(self) -> None:
-        """A hand that was played for the house has come to its end, in mid-round as well."""
+        That a hand was played for the house is held back: it may be shown, see `show_hands`.
+        """
         if self.steps:
-            self.hands.append(self._state())
+            (self.hands if of_a_hand else self.frames).append(self._state())
             self.round = self.running.copy()
             self.shoe = self.shoe.copy()
 

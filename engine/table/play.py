@@ -129,7 +129,7 @@ def _play_for_the_house(draft: Draft, seat: Seat, character: Character) -> None:
     _feed(draft, to_players=True)
     box = round_.find(seat.number)
     if hand is not None and box is not None and box.hands[hand].status is not Status.ACTIVE:
-        draft.note_hand()
+        draft.show_a_step(of_a_hand=True)
 
 
 def _feed(draft: Draft, *, to_players: bool = False) -> None:
