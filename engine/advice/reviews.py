@@ -337,9 +337,7 @@ def judged(user_id: int, made: Sequence[Reviewed]) -> JudgedSeat:
         lost=sum(costs),
         good=costs.count(0),
         hinted=len(made) - len(own),
-        by_book=not any(costs) and bool(made) and all(map(_is_alone, made)),
+        by_book=not any(costs)
+        and bool(made)
+        and all(one.move.origin is Origin.PLAYER for one in made),
     )
-
-
-def _is_alone(one: Reviewed) -> bool:
-    return one.move.origin is Origin.PLAYER

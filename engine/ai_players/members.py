@@ -3,7 +3,6 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from types import MappingProxyType
 
 from engine.ai_players.playing_styles import (
     book,
@@ -36,11 +35,6 @@ _MOST_UNITS = 8
 """The Counter's highest bet."""
 
 
-def _chip(cents: int) -> int:
-    """The highest chip up to this amount; 0 below the lowest one."""
-    return max((chip for chip in _CHIPS if chip <= cents), default=0)
-
-
 def _units(character: Character, round_number: int, count: int) -> int:
     match character:
         case Character.GAMBLER:
@@ -59,16 +53,14 @@ def counted_units(count: int) -> int:
 Way = Callable[[Situation], Verb]
 """Chooses among the moves that are possible: `verbs`, or the answers to insurance."""
 
-WAYS: Mapping[Character, Way] = MappingProxyType(
-    {
-        Character.BOOK: book,
-        Character.MIRROR: mirror,
-        Character.CAREFUL: careful,
-        Character.GAMBLER: gambler,
-        Character.COUNTER: counter,
-        Character.NOVICE: novice,
-    }
-)
+WAYS: Mapping[Character, Way] = {
+    Character.BOOK: book,
+    Character.MIRROR: mirror,
+    Character.CAREFUL: careful,
+    Character.GAMBLER: gambler,
+    Character.COUNTER: counter,
+    Character.NOVICE: novice,
+}
 
 
 def plays(character: Character, situation: Situation) -> Verb:
@@ -100,7 +92,8 @@ class Members:
         """The bet in cents: within the limits of the rules, and no more than `balance`; 0 where that is too little."""
         if balance < rules.min_bet:
             return 0
-        chip = _chip(balance // _PARTS.get(character, _PART))
+        part = balance // _PARTS.get(character, _PART)
+        chip = max((chip for chip in _CHIPS if chip <= part), default=0)
         unit = min(max(chip, rules.min_bet), rules.highest_bet)
         most = min(balance, rules.highest_bet) // unit
         return unit * min(_units(character, round_number, count_before(rules, gone)), most)

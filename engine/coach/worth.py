@@ -16,7 +16,6 @@ from engine.coach.running_out import Pack, brought, splitting_last
 from engine.coach.situation import Situation
 from engine.coach.splitting import splitting
 from engine.round.moves import Verb
-from engine.rules.rules import Rules
 
 EVEN = 1.0
 HALF = 0.5
@@ -121,7 +120,8 @@ def _of_move(
         case Verb.SPLIT:
             card, alike, hands = situation.hand[0], situation.alike, situation.hands
             pack = _pack(situation)
-            if pack is not None and (_splits_once(situation.rules) or pack.left <= _LAST):
+            once = situation.rules.max_hands == 2 and not situation.rules.double_after_split
+            if pack is not None and (once or pack.left <= _LAST):
                 return splitting_last(dealer, pack, card)
             return splitting(dealer, unseen, card, alike, hands, exact=exact, plan=plan)
         case Verb.SURRENDER:
@@ -141,10 +141,6 @@ def _pack(situation: Situation) -> Pack | None:
         return None
     discards = np.array(situation.discards, dtype=float)
     return Pack(_unseen(situation), situation.left, situation.others, discards)
-
-
-def _splits_once(rules: Rules) -> bool:
-    return rules.max_hands == 2 and not rules.double_after_split
 
 
 def _unseen(situation: Situation) -> Array:

@@ -51,16 +51,6 @@ def about(
     )
 
 
-def _player(user_id: int) -> str:
-    """A user, or a player of the house by their character."""
-    return character_of(user_id) or f"user {user_id}"
-
-
-def _without_card(move: str) -> str:
-    """A move's text form for the log: a card may lie face down."""
-    return "deal" if move.startswith("deal ") else move
-
-
 def _user_of(command: Command) -> int | None:
     match command:
         case CheckDeadlines():
@@ -76,11 +66,13 @@ def log_accepted(accepted: Accepted, command: Command, origin: str) -> None:
     change = accepted.change
     lines = about(log, accepted.state, change.round_number, _user_of(command))
     if log.isEnabledFor(logging.DEBUG):
-        moves = ", ".join(map(_without_card, change.moves))
+        told = ("deal" if move.startswith("deal ") else move for move in change.moves)
+        moves = ", ".join(told)
         lines.debug("%s from %s: %s", type(command).__name__, origin, moves)
         if change.dealt:
-            paid = ((_player(seat.user_id), PLAIN.full(seat.stake)) for seat in change.dealt)
-            stakes = ", ".join(f"{who} {stake}" for who, stake in paid)
+            names = (character_of(seat.user_id) or f"user {seat.user_id}" for seat in change.dealt)
+            paid = (PLAIN.full(seat.stake) for seat in change.dealt)
+            stakes = ", ".join(map(" ".join, zip(names, paid, strict=True)))
             lines.debug("dealt (%s), stakes: %s", origin, stakes)
         if change.settled:
             lines.debug("settled (%s)", origin)

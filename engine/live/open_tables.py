@@ -300,13 +300,12 @@ class House:
         users = [seat.user_id for seat in state.seats]
         seated = {user: balances[user] for user in users if user in balances}
         about(log, state).info("resumed in round %d", state.round_number)
-        table = self._table(_with_end(state, kept), seated, kept.names, _before(state, kept))
-        return self._add(table), (table.view,)
+        table = self._add(self._table_of_before(state, kept, seated))
+        return table, (table.view,)
 
     def _closed_one(self, kept: OpenTable) -> tuple[Table, tuple[TableView, ...]]:
         """A closed table, to be shown once more; it does nothing else."""
-        state = closed(kept)
-        table = self._table(_with_end(state, kept), {}, kept.names)
+        table = self._table_of_before(closed(kept), kept, {})
         return table, (table.view,)
 
     async def stop(self) -> None:
@@ -346,6 +345,13 @@ class House:
             on_closed=self._remove,
         )
 
+    def _table_of_before(self, state: TableState, kept: OpenTable, balances: Balances) -> Table:
+        """With the end of the round before: as the table's own until the next one is dealt, and beside it then."""
+        end = None if kept.ended is None else _end(state, kept.ended)
+        if end is None or state.stage is not Stage.PLAYING:
+            return self._table(state._replace(last=end), balances, kept.names)
+        return self._table(state, balances, kept.names, view_of(end, {}, kept.names))
+
     def _remove(self, table: Table) -> None:
         self._by_id.pop(table.table_id, None)
         self._by_channel.pop(table.channel_id, None)
@@ -360,20 +366,6 @@ async def _submit_unless(table: Table, command: Command, *done: Why) -> None:
     except Refused as refused:
         if refused.refusal.why not in done:
             raise
-
-
-def _with_end(state: TableState, kept: OpenTable) -> TableState:
-    """The table with the end of the round before, as long as the next one is not dealt."""
-    if state.stage is Stage.PLAYING or kept.ended is None:
-        return state
-    return state._replace(last=_end(state, kept.ended))
-
-
-def _before(state: TableState, kept: OpenTable) -> TableView | None:
-    """The end of the round before, while another one is played."""
-    if state.stage is not Stage.PLAYING or kept.ended is None:
-        return None
-    return view_of(_end(state, kept.ended), {}, kept.names)
 
 
 def _end(state: TableState, ended: EndedRound) -> TableState:

@@ -18,12 +18,12 @@ from typing import Protocol
 
 from engine.channel_settings import Seconds
 from engine.clock import Clock, Timer
-from engine.live.inbox import Doubt, Inbox, Letter, StillInDoubt
+from engine.live.inbox import Doubt, Hinted, Inbox, Letter, StillInDoubt
 from engine.live.log_lines import about, log_accepted
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
 from engine.table.command_handler import handle
-from engine.table.commands import CheckDeadlines, Command, Hinted, Invite, Question, question
+from engine.table.commands import CheckDeadlines, Command, Invite, Question, question
 from engine.table.draft import Accepted, Company
 from engine.table.resuming import without_name
 from engine.table.state import Stage, TableState

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import NamedTuple
 from zlib import crc32
 
-from engine.round.payout import Outcome, Reason
+from engine.round.payout import NATURALS, Outcome, Reason
 from engine.rules.cards import BLACKJACK, Rank
 from engine.table.state import Stage
 from engine.table.view import DealerView, HandView, SeatView, TableView
@@ -94,11 +94,8 @@ def _points(hand: HandView) -> int:
     return 0 if hand.total is None else hand.total.points
 
 
-_PAID_NATURAL = (Reason.NATURAL, Reason.EVEN_MONEY)
-
-
 def _is_paid_natural(bet: Bet) -> bool:
-    return bet.outcome.reason in _PAID_NATURAL
+    return bet.outcome.reason in NATURALS
 
 
 def _is_suited(bet: Bet) -> bool:
@@ -181,7 +178,7 @@ def occasion_of(view: TableView, *, came_back: bool = False) -> Occasion | None:
     outcomes = [_outcomes(seat) for seat in view.seats if seat.hands]
     if any(len(some) >= BIG_SPLIT and all(one.net > 0 for one in some) for some in outcomes):
         return Occasion.SPLIT
-    if any(one.reason in _PAID_NATURAL for some in outcomes for one in some):
+    if any(one.reason in NATURALS for some in outcomes for one in some):
         return Occasion.NATURAL
     if len(outcomes) > 1 and all(one.reason is Reason.PUSH for some in outcomes for one in some):
         return Occasion.PUSHES

@@ -34,7 +34,9 @@ def place_bet(draft: Draft, command: PlaceBet) -> None:
         draft.ahead = True
         return
     if draft.asked and is_first(draft, seat):
-        _play_again(draft)
+        # The first seat has said that another round is played: everybody has the full time for their bets.
+        draft.asked = False
+        draft.deadline = draft.now + draft.seconds.bet
     deal_when_all_have_bet(draft)
 
 
@@ -118,12 +120,6 @@ def waits_for_others(rules: Rules, round_number: int, seats: Sequence[Seat]) -> 
     """Whether everybody who sits at a new table has bet, and others could still join."""
     has_room = round_number == 1 and 0 < len(seats) < rules.seats
     return has_room and all(seat.stake for seat in people(seats))
-
-
-def _play_again(draft: Draft) -> None:
-    """The first seat has said by its bet that another round is played: everybody has the full time for theirs."""
-    draft.asked = False
-    draft.deadline = draft.now + draft.seconds.bet
 
 
 def _check_bet(rules: Rules, cents: int) -> None:

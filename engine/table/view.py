@@ -226,7 +226,8 @@ def view_of(state: TableState, balances: Mapping[int, int], names: Names = NO_NA
     not in it can pay nothing. `names` are what the users are called.
     """
     round_, shoe = state.round, state.shoe
-    outcomes = _outcomes(round_) if round_ is not None else ()
+    settled = settle if round_ and round_.phase is OVER else paid_at_once
+    outcomes = settled(round_) if round_ else ()
     seats = [
         _seat_view(seat, round_, outcomes, balances.get(seat.user_id), name)
         for seat, name in zip(state.seats, _told_apart(state.seats, names), strict=True)
@@ -250,11 +251,6 @@ def view_of(state: TableState, balances: Mapping[int, int], names: Names = NO_NA
         seal=_seal_view(state),
         last=None if state.last is None else _look_back(state.last, state, balances, names),
     )
-
-
-def _outcomes(round_: Round) -> Sequence[Outcome]:
-    """What has come of the bets that are settled."""
-    return settle(round_) if round_.phase is OVER else paid_at_once(round_)
 
 
 def _told_apart(seats: Sequence[Seat], names: Names) -> list[str]:
@@ -333,28 +329,22 @@ def _seat_view(
         payable_insurance=min(most, funds),
         insurance_outcome=mine.get(None),
         # While the dealer still plays, the books already have what comes of it.
-        balance=balance if box and len(mine) == _bets(box) else None,
+        balance=balance if box and len(mine) == len(box.hands) + bool(box.insurance) else None,
         name=name,
         character=character,
     )
-
-
-def _bets(box: Box) -> int:
-    """How many bets a seat has made, insurance among them."""
-    return len(box.hands) + bool(box.insurance)
 
 
 NOTHING: frozenset[type[PlayerMove]] = frozenset()
 
 
 def _offers(round_: Round, seat: int, balance: int) -> frozenset[type[PlayerMove]]:
-    moves = legal(round_, seat)
-    return frozenset([type(move) for move in moves if _least_price(round_, move) <= balance])
-
-
-def _least_price(round_: Round, move: PlayerMove) -> int:
-    """What the move costs at least, in cents: of an insurance any part will do."""
-    return 1 if isinstance(move, Insure) else price(round_, move)
+    """What can be done and paid, if it is a part of an insurance."""
+    prices = {
+        type(move): 1 if isinstance(move, Insure) else price(round_, move)
+        for move in legal(round_, seat)
+    }
+    return frozenset([move for move, cents in prices.items() if cents <= balance])
 
 
 def _hand_views(
