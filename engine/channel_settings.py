@@ -119,7 +119,7 @@ class ChannelSettings:
         return with_options(self.narrowed(rules), options or Options())
 
     def rules_instead(self, rules: Rules, now: Rules) -> Rules:
-        """The same for a table that is played by others `now`: what was changed of those stays, as far as it fits.
+        """The rules of a table that is played by others `now`: its options stay, as far as they fit.
 
         Raises `Refused`.
         """
@@ -304,7 +304,7 @@ class KeptSettings:
         """`guild_of` returns the guild of a channel, or None."""
         self._guild_of = guild_of
         self._guilds: dict[int, int] = {}
-        """Those of some channels that `guild_of` may not know yet."""
+        """The guilds of channels that `guild_of` may not know yet."""
         self._texts: dict[int, Mapping[str, str]] = {}
         self._found: dict[tuple[int, bool], ChannelSettings] = {}
 
@@ -313,7 +313,7 @@ class KeptSettings:
         self._guilds[channel_id] = guild_id
 
     def put(self, guild_id: int, scope: int, texts: Mapping[str, str]) -> None:
-        """These texts, and no others, are set there. Raises `ValueError` for texts that can't be read."""
+        """Set these texts there, and no others. Raises `ValueError` for texts that can't be read."""
         if scope != whole_server(guild_id):
             self.note(scope, guild_id)
         self._found.clear()
@@ -322,12 +322,12 @@ class KeptSettings:
         self._texts[scope] = dict(texts)
 
     def drop(self, scope: int) -> None:
-        """Nothing is set there any more."""
+        """Forget what is set there."""
         self._texts.pop(scope, None)
         self._found.clear()
 
     def clear(self) -> None:
-        """Nothing is set anywhere."""
+        """Forget what is set everywhere."""
         self._texts.clear()
         self._found.clear()
 
@@ -336,7 +336,7 @@ class KeptSettings:
         return self._texts.get(scope, _NOTHING)
 
     def below(self, scope: int) -> Mapping[str, str]:
-        """The texts that hold in a channel where it has none of its own."""
+        """The texts of the server, which hold where a channel has none of its own."""
         guild_id = None if scope < 0 else self._guilds.get(scope) or self._guild_of(scope)
         return _NOTHING if guild_id is None else self.own(whole_server(guild_id))
 
@@ -353,7 +353,7 @@ class KeptSettings:
     def changed(
         self, guild_id: int, scope: int, changes: Mapping[str, str | None]
     ) -> dict[str, str]:
-        """What is set there after these changes, of which None takes back; what holds anyway is not set.
+        """The texts to keep there after these changes (None takes one back), without those that hold anyway.
 
         Raises `Refused`, `NotAnAmount`, `NotInChannel`.
         """

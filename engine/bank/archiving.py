@@ -85,9 +85,9 @@ def find_begun(where: Path | str, file: Path) -> Archive | None:
 
 
 def fill(where: Path | str, file: Path, until: float, at: float) -> Archive | None:
-    """Copy the rounds that can be put away into a new file, without its name yet; None where there are none.
+    """Copy the rounds that can be put away into a new file, under another name; None where there are none.
 
-    Those before `until`, and it is `at` now, both in Unix seconds. Raises `BankError`.
+    They ended before `until`, and it is `at` now, both in Unix seconds. Raises `BankError`.
     """
     require_place(file)
     part = part_of(file)
@@ -171,7 +171,7 @@ def _with_nothing(account: Named) -> Named:
 
 
 def _sign(new: sqlite3.Connection, made: Archive) -> None:
-    """Let the file say which archive it is, and make its books whole."""
+    """Write into the file which archive it is, and make its books whole."""
     new.execute("INSERT INTO setting (key, value) VALUES (?, ?)", (IS_ARCHIVE, made.key))
     new.execute(
         "INSERT INTO archive (id, key, file, until, at, rounds, digest, done)"
@@ -218,7 +218,7 @@ def _name(file: Path) -> None:
 
 
 async def begin(bank: Bank, made: Archive, file: Path) -> None:
-    """Let the bank know an archive that is filled, and give the file its name. Raises `BankError`."""
+    """Tell the bank of an archive that is filled, and give the file its name. Raises `BankError`."""
     await bank.begin_archive(made)
     _name(file)
 
@@ -253,7 +253,7 @@ def players_of(where: Path | str, file: Path) -> Iterator[int]:
 
 
 def compared(where: Path | str, file: Path, newer: Path, digest: Digest) -> list[str]:
-    """A line for each thing in which an archive is not what the bank knows of it; `newer` is it in the newest schema.
+    """A line for each difference between an archive and what the bank knows; `newer` is it in the newest schema.
 
     Raises `BankError`.
     """

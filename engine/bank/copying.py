@@ -49,7 +49,7 @@ async def copy_bank(source: Path | str, target: Path | str, now: Callable[[], fl
 
 @contextmanager
 def _kept_still(source: Path | str) -> Iterator[None]:
-    """No bot begins on a file meanwhile; a server is asked whether one plays when it is read."""
+    """Keep bots off a file meanwhile; a server is asked for them when it is read."""
     if not isinstance(source, Path):
         yield
     elif not source.is_file():

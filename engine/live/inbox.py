@@ -32,7 +32,7 @@ class Letter:
 class Inbox:
     """Letters for one reader; None is the last one.
 
-    A tenth of what an `asyncio.Queue` takes, of which each table would have one.
+    Each table has one, which takes a tenth of the memory of an `asyncio.Queue`.
     """
 
     __slots__ = ("_letters", "_reader")
@@ -107,21 +107,21 @@ class Doubt:
         return balances
 
     def again(self, now: float) -> tuple[Accepted, Letter] | None:
-        """What is to be saved before anything else, with its deadlines as late as it is."""
+        """What must be saved before anything else, with its deadlines moved by the time that has passed."""
         if self._held is None:
             return None
         accepted, letter = self._held
         return accepted.postponed(now - accepted.change.at), letter
 
     def excused(self, now: float) -> float:
-        """The seconds in which nothing could be saved, up to now, and since they were asked for last."""
+        """The seconds since the last call in which nothing could be saved."""
         if self._since is None:
             return 0.0
         seconds, self._since = now - self._since, now
         return seconds
 
     def end(self) -> None:
-        """The bank saves again, and it is known what is saved."""
+        """Forget the trouble: the bank saves again, and it is known what is saved."""
         self._held = self._since = None
 
     def _begin(self, since: float) -> None:
@@ -145,7 +145,7 @@ class Hinted:
         self._asked[asked.seat] = asked.round_number, asked.counter
 
     def marked(self, state: TableState, command: Command) -> Command:
-        """The command, which says so where it is a move of somebody who has had a hint for it."""
+        """The command; a move says so if its player has had a hint for it."""
         if not isinstance(command, Play) or (seat := state.seat_of(command.user_id)) is None:
             return command
         hinted = self._asked.get(seat.number) == (state.round_number, seat.counter)

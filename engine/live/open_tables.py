@@ -33,7 +33,7 @@ from engine.values.tables import Called, Names, OpenTable, SavedSettings, SavedT
 log = logging.getLogger(__name__)
 
 THREADS = 10_000
-"""So many are known that the gateway has not told of."""
+"""Threads that are remembered although the gateway has not told of them."""
 
 
 class House:
@@ -90,7 +90,7 @@ class House:
         return known or channel_id
 
     def note_thread(self, thread_id: int, parent_id: int) -> None:
-        """Somebody acts in this thread of a channel: `parent_of` may know nothing of it, as of one that is archived."""
+        """Remember the channel of a thread in which somebody acts: `parent_of` may know nothing of it."""
         if self._parent_of(thread_id) is None:
             if len(self._threads) >= THREADS:
                 self._threads.clear()
@@ -108,7 +108,7 @@ class House:
         ]
 
     def opened_by(self, user_id: int, channel_id: int) -> Table | None:
-        """The open table, in a channel or in its threads, that a user has opened and not left; the oldest, or None."""
+        """The oldest open table, in a channel or in its threads, that a user has opened and not left; or None."""
         tables = self.tables_set_by(channel_id)
         return next((table for table in tables if table.opener == user_id), None)
 
@@ -150,7 +150,7 @@ class House:
         return self.settings_of(channel_id).seconds(self._around.seconds)
 
     async def usual_rules(self, channel_id: int) -> Rules:
-        """The rule set that is opened in a channel where none is named: what admins have set, or was played last."""
+        """The rule set of a table for which none is named: the one that admins have set, or that was played last."""
         settings = self.settings_of(channel_id)
         last = await self._bank.last_rule_set(channel_id) if settings.default is None else None
         return settings.usual(last)
@@ -254,7 +254,7 @@ class House:
         lines.info("closed by user %d, could not be played on", admin_id)
 
     async def put_away(self, guild_id: int, by: int) -> None:
-        """Close all tables of a guild, whose stakes go back, and delete its settings; `by` is who is told to have."""
+        """Close all tables of a guild, whose stakes go back, and delete its settings; `by` is kept as who did it."""
         for table in [one for one in self._by_id.values() if one.guild_id == guild_id]:
             await _submit_unless(table, CloseTable(admin_id=by), Why.TABLE_CLOSED)
         for channel_id, broken in list(self._broken.items()):
@@ -279,7 +279,7 @@ class House:
         )
 
     def forget(self, user_id: int) -> None:
-        """Tell no more, at any table, who has played its last round from this user's seat."""
+        """Stop naming this user, at any table, as a player of its last round."""
         for table in self._by_id.values():
             table.forget(user_id)
 
@@ -346,7 +346,7 @@ class House:
         )
 
     def _table_of_before(self, state: TableState, kept: OpenTable, balances: Balances) -> Table:
-        """With the end of the round before: as the table's own until the next one is dealt, and beside it then."""
+        """The table with the end of its last round, which is its own until the next deal, and stands beside it then."""
         end = None if kept.ended is None else _end(state, kept.ended)
         if end is None or state.stage is not Stage.PLAYING:
             return self._table(state._replace(last=end), balances, kept.names)

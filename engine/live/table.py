@@ -55,7 +55,7 @@ class Audience(Protocol):
 
 
 class Readiness:
-    """Gets them ready, for one table after another: what several tables need is made once."""
+    """Gets players of the house ready, for one table after another: what several tables need is made once."""
 
     def __init__(self) -> None:
         self._one_at_a_time = asyncio.Lock()
@@ -186,7 +186,7 @@ class Table:
         return question(self._state, user_id)
 
     def note_hint(self, asked: Question) -> None:
-        """The player is given a hint now: their next move will say so. Raises `Refused` where it is made already."""
+        """Remember a hint that is given now: the next move will say so. Raises `Refused` where it is made already."""
         self._hinted.note(self._state, asked)
 
     def start(self) -> None:
@@ -197,7 +197,7 @@ class Table:
         self._set_timer()
 
     def expect_company(self) -> asyncio.Task[Company]:
-        """Players of the house may sit down here soon: they are got ready, and nobody has to wait for them then."""
+        """Get players of the house ready, who may sit down here soon, so that nobody has to wait for them."""
         if self._company is None:
             getting_ready = self._around.company.ready(self._state.rules)
             self._company = asyncio.create_task(getting_ready, name=f"company {self.table_id}")
@@ -254,7 +254,7 @@ class Table:
         return None
 
     def note_balance(self, user_id: int, cents: int) -> None:
-        """What a player has now, by no doing of this table; only shown."""
+        """Show what a player has now, which something else than this table has changed."""
         if user_id in self._balances:
             self._balances[user_id] = cents
             self._view = None
@@ -265,7 +265,7 @@ class Table:
         self._state = self._state._replace(message=message)
 
     def forget(self, user_id: int) -> None:
-        """Tell no more who has played the last round from this user's seat."""
+        """Stop naming this user as a player of the last round."""
         last, before = self._state.last, self._before
         self._names.pop(user_id, None)
         in_last = last is not None and last.seat_of(user_id) is not None
@@ -279,13 +279,13 @@ class Table:
             self._around.audience.show(self, (self.view,), None)
 
     async def make_sure(self) -> None:
-        """Return where this process plays the table; nobody else may show it. Raises what the bank raises."""
+        """Return if this process plays the table, and so may show it. Raises what the bank raises."""
         if self._left:
             raise PlayedElsewhere("the table was let go of")
         await self._around.bank.make_sure()
 
     async def say_goodbye(self) -> None:
-        """Keep that the message says that the table is closed."""
+        """Note that the message says that the table is closed."""
         await self._around.bank.say_goodbye(self.table_id)
 
     async def _work(self) -> None:
@@ -367,7 +367,7 @@ class Table:
         return called if any(sits) else None
 
     async def _end_doubt(self) -> None:
-        """Save what may be saved already; where that can't fit any more, the table is broken.
+        """Save again what may be saved already; if that does not fit any more, the table is broken.
 
         Raises what else the bank raises; then it is as unknown as before.
         """

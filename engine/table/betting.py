@@ -54,7 +54,7 @@ def deal_now(draft: Draft, command: DealNow) -> None:
 
 
 def _require_say(draft: Draft, seat: Seat) -> None:
-    """Somebody else than the first seat may deal now. Raises `Refused`."""
+    """Raise `Refused` unless somebody else than the first seat may deal now."""
     if not seat.stake:
         raise Refused(Refusal(why=Why.DEAL_NEEDS_BET))
     if draft.now < draft.deal_from:
@@ -96,7 +96,7 @@ def cut_cards(draft: Draft, command: CutCards) -> None:
 
 
 def deal_when_all_have_bet(draft: Draft) -> None:
-    """Wait for nobody else when every person has a stake; but in the first round, a moment for others to join."""
+    """Deal when every person has a stake; in the first round after a moment in which others may join."""
     if not all(seat.stake for seat in people(draft.seats)):
         return
     if draft.seconds.join and waits_for_others(draft.rules, draft.round_number, draft.seats):
@@ -107,7 +107,7 @@ def deal_when_all_have_bet(draft: Draft) -> None:
 
 
 def nobody_bet(draft: Draft) -> None:
-    """The time is up without a bet: who has missed too many rounds loses the seat."""
+    """The time is up without a bet: whoever has missed too many rounds loses the seat."""
     for seat in people(draft.seats):
         draft.put(seat._replace(missed=seat.missed + 1))
     draft.seats = [seat for seat in draft.seats if seat.missed < MISSES_ALLOWED]

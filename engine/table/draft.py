@@ -22,7 +22,7 @@ from engine.values.tables import Change, Character
 
 
 def ended(state: TableState, stage: Stage) -> TableState:
-    """A round that has just ended, settled or voided: nobody is told of but those who were dealt in."""
+    """The round as it has just ended, settled or voided, with none but the seats that were dealt in."""
     stakes = state.round.stakes if state.round else {}
     dealt = [(seat.number, seat.user_id) for seat in state.seats if seat.number in stakes]
     seats = [Seat(number=number, user_id=user, stake=stakes[number]) for number, user in dealt]
@@ -166,7 +166,7 @@ class Draft:
         return self.round is not None and self.round.find(seat.number) is not None
 
     def put(self, changed: Seat) -> None:
-        """This seat in the place of the one of the same number, or as the last one."""
+        """Replace the seat of the same number, or add this one."""
         for at, seat in enumerate(self.seats):
             if seat.number == changed.number:
                 self.seats[at] = changed
@@ -179,14 +179,14 @@ class Draft:
         self.put(seat._replace(counter=seat.counter + 1, deadline=None))
 
     def funds(self, user_id: int) -> int:
-        """What a player of the house can pay now, in cents; who is unknown has the donor's welcome."""
+        """What a player of the house can pay now, in cents; without a known balance, it is the donor's welcome."""
         mine, cents = player(user_id), self.balances.get(user_id, GIFT)
         for posting in self.postings:
             cents += posting.cents * ((posting.target == mine) - (posting.source == mine))
         return cents
 
     def close(self, end: ShoeEnd = ShoeEnd.CLOSED) -> None:
-        """Nobody sits here any more, and nobody will; the shoe's secret is told, with the reason of its end."""
+        """Close the table and free its seats; tell the shoe's secret, and why it ended."""
         if self.stage is not Stage.CLOSED:
             self._reveal(end)
         self.seats = []
@@ -194,7 +194,7 @@ class Draft:
         self.deadline = None
 
     def change_shoe(self, end: ShoeEnd, first_round: int) -> None:
-        """The shoe has come to its end: its secret is told, and one is sealed from this round on."""
+        """Tell the secret of this shoe, and seal a new one from this round on."""
         self.sealed = sealed_shoe(
             self.rules,
             table_id=self.before.table_id,
@@ -207,7 +207,7 @@ class Draft:
         self.unseen = ()
 
     def cut(self, shoe: SavedShoe) -> None:
-        """This is the table's shoe with the words of the cut; no card is dealt from it yet."""
+        """Take the shoe with the words of the cut; no card is dealt from it yet."""
         self.sealed = shoe
         self.shoe = self.shoe_before = Shoe.fresh(self.rules, mix_of(shoe))
 
@@ -246,9 +246,9 @@ class Draft:
         self.postings.append(gift)
 
     def show_a_step(self, *, of_a_hand: bool = False) -> None:
-        """The table as it is now, in mid-round, is worth showing, where steps are: the draft goes on with copies.
+        """Note the table as it is now, in mid-round, if steps are shown; the draft goes on with copies.
 
-        That a hand was played for the house is held back: it may be shown, see `show_hands`.
+        The end of a hand that was played for the house waits for `show_hands`.
         """
         if self.steps:
             (self.hands if of_a_hand else self.frames).append(self._state())
@@ -256,12 +256,12 @@ class Draft:
             self.shoe = self.shoe.copy()
 
     def show_hands(self) -> None:
-        """Nobody is awaited any more: the hands that were played for the house are shown one by one."""
+        """Show the hands that were played for the house, one by one: nobody is awaited any more."""
         self.frames += self.hands
         self.hands = []
 
     def end_round(self, stage: Stage) -> None:
-        """The round is settled or voided: it is shown as it ended until the next one is dealt, and in a line after."""
+        """Keep how the round has ended: it is shown until the next one is dealt, and in a line after that."""
         self.last = ended(self._state(), stage)
 
     def _state(self) -> TableState:

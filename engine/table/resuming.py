@@ -20,7 +20,7 @@ from engine.values.tables import OpenTable
 
 
 def resume(state: TableState, *, now: float, seconds: Seconds) -> TableState:
-    """The table after a restart: nobody is late for the time in which the house was away."""
+    """The table after a restart; the time in which the house was away makes nobody late."""
     awaited = state.awaited
     seats = (
         seat._replace(deadline=now + seconds.turn if seat.number in awaited else None)
@@ -140,7 +140,7 @@ def as_it_ended(now: TableState, kept: EndedRound) -> TableState:
 
 
 def without_name(end: TableState, user_id: int) -> TableState:
-    """The same, played by somebody who was forgotten in this user's place."""
+    """The same, with somebody who was forgotten in this user's place."""
     seats = [
         seat._replace(user_id=FORGOTTEN) if seat.user_id == user_id else seat for seat in end.seats
     ]
@@ -148,7 +148,7 @@ def without_name(end: TableState, user_id: int) -> TableState:
 
 
 def untold(now: TableState, number: int) -> TableState:
-    """An earlier round of this table of which nothing can be told."""
+    """An earlier round of this table, without anything to tell."""
     return now._replace(
         stage=Stage.SETTLED,
         seats=(),

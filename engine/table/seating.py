@@ -27,7 +27,7 @@ def first_seat(draft: Draft, user_id: int) -> Seat:
 
 
 def is_first(draft: Draft, seat: Seat) -> bool:
-    """Whether this is the first seat of a person who stays, which has its say about the table."""
+    """Whether this is the first seat of a person who stays, who decides about the table."""
     return seat.number == _first(draft).number
 
 

@@ -309,7 +309,7 @@ class AchievementSearch(Protocol):
     def progress(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
     ) -> Mapping[str, Progress]:
-        """How far the same has brought them, by the key of the achievement, where there is a way to speak of."""
+        """How far the same has brought them, by the key of the achievement; some have no steps on the way."""
 
 
 class AchievementsFound(NamedTuple):

@@ -108,7 +108,7 @@ def open_stake(
 def move(
     connection: Database, flow: Balances, lowest: Balances, balances: Balances
 ) -> dict[int, int]:
-    """Add cents to accounts of players and stakes, by id; return the balances of those to which it could be done.
+    """Add cents to accounts of players and stakes, by id; return the balances of those that could take it.
 
     The others would fall below zero, at the end or on the way: `lowest` is how far each one falls at the worst.
     `balances` are those before.

@@ -92,7 +92,7 @@ def keep_seats(
 
 
 def free_seats(connection: Database, table_id: int, numbers: Sequence[int]) -> None:
-    """Keep no longer who had these seats."""
+    """Delete these seats."""
     if numbers:
         write(
             connection,
