@@ -244,8 +244,8 @@ def _booked(round_: Round, outcome: Outcome) -> tuple[int, int]:
 def _paid_before(draft: Draft) -> set[tuple[int, int]]:
     """What was paid with an earlier command of this round, by what it is booked under.
 
-    After a restart nobody knows: an older version, which paid only at the end, may have dealt the round. Then all that is
-    due is posted, and the keys of the postings keep it from being paid twice.
+    After a restart nobody knows: an older version, which paid only at the end, may have dealt the round. Then all is
+    posted that is due, and the keys of the postings keep it from being paid twice.
     """
     round_ = None if draft.resumed else draft.before.round
     return set() if round_ is None else {_booked(round_, paid) for paid in paid_at_once(round_)}
