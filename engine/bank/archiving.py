@@ -224,11 +224,7 @@ async def begin(bank: Bank, made: Archive, file: Path) -> None:
 
 
 async def put_away(
-    bank: Bank,
-    file: Path,
-    key: str,
-    digest: Digest,
-    pause: Callable[[float], Awaitable[None]],
+    bank: Bank, file: Path, key: str, digest: Digest, pause: Callable[[float], Awaitable[None]]
 ) -> int:
     """Delete here what the file keeps, and return how many rounds that were; `pause` waits for so many seconds.
 

@@ -329,11 +329,7 @@ class House:
         return table
 
     def _table(
-        self,
-        state: TableState,
-        balances: Balances,
-        names: Names,
-        before: TableView | None = None,
+        self, state: TableState, balances: Balances, names: Names, before: TableView | None = None
     ) -> Table:
         return Table(
             state,

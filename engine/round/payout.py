@@ -189,11 +189,7 @@ def _beyond_the_dealer(round_: Round, seat: int) -> bool:
     return round_.rules.peek and round_.phase is Phase.PLAYING
 
 
-PAID_FOR = {
-    Double: PostingKind.DOUBLE,
-    Split: PostingKind.SPLIT,
-    Insure: PostingKind.INSURANCE,
-}
+PAID_FOR = {Double: PostingKind.DOUBLE, Split: PostingKind.SPLIT, Insure: PostingKind.INSURANCE}
 """The moves that cost something: a stake as the first one of the hand, or what is insured."""
 
 

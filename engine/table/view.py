@@ -299,11 +299,7 @@ def _seal_view(state: TableState) -> SealView | None:
 
 
 def _seat_view(
-    seat: Seat,
-    round_: Round | None,
-    outcomes: Sequence[Outcome],
-    balance: int | None,
-    name: str,
+    seat: Seat, round_: Round | None, outcomes: Sequence[Outcome], balance: int | None, name: str
 ) -> SeatView:
     funds = balance or 0
     box = round_.find(seat.number) if round_ else None

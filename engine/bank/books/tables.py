@@ -63,10 +63,7 @@ def save_table(connection: Database, change: Change) -> None:
 
 
 def keep_seats(
-    connection: Database,
-    table_id: int,
-    seats: Sequence[SavedSeat],
-    players: Mapping[int, Player],
+    connection: Database, table_id: int, seats: Sequence[SavedSeat], players: Mapping[int, Player]
 ) -> None:
     """Keep seats that are new or have changed. Raises `Contradiction` where a seat is somebody else's."""
     if not seats:
@@ -115,8 +112,7 @@ def remember_message(connection: Database, table_id: int, message: TableMessage)
     """Keep which message shows a table. Raises `Contradiction` for an unknown table."""
     _hold(connection, table_id)
     saved = connection.execute(
-        "UPDATE game_table SET message_id = ?, message_round = ? WHERE id = ?",
-        (*message, table_id),
+        "UPDATE game_table SET message_id = ?, message_round = ? WHERE id = ?", (*message, table_id)
     ).rowcount
     if not saved:
         raise Contradiction(f"there is no table {table_id}")

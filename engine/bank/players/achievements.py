@@ -163,10 +163,7 @@ def _gone_on(before: Searched, ended: list[tuple[float, int]], rounds: int) -> S
 
 
 def _in_rounds(
-    connection: Database,
-    person: int,
-    looking: AchievementSearch,
-    ended: list[tuple[float, int]],
+    connection: Database, person: int, looking: AchievementSearch, ended: list[tuple[float, int]]
 ) -> Iterator[Achievement]:
     user_id = first(connection, "SELECT user_id FROM person WHERE id = ?", person)
     for at, round_id in ended:
