@@ -162,7 +162,6 @@ class _Taken:
     """What hands can take out of the discards, up to some cards, the fewest first; `after` is with each card more."""
 
     counts: Array
-    sizes: Indexes
     after: Indexes
 
 
@@ -174,7 +173,7 @@ def _taken(most: int) -> _Taken:
     number = {one: at for at, one in enumerate(cards)}
     after = [[number.get(tuple(sorted((*one, kind))), 0) for kind in range(KINDS)] for one in cards]
     counts = np.array([[one.count(kind) for kind in range(KINDS)] for one in cards], dtype=float)
-    return _Taken(counts, np.array([*map(len, cards)]), np.array(after))
+    return _Taken(counts, np.array(after))
 
 
 _FEW = 3

@@ -161,7 +161,7 @@ def _books(connection: Database) -> Books:
         rounds={one.id: one for one in _rounds(connection)},
         channels=dict(connection.execute("SELECT id, channel_id FROM game_table").fetchall()),
         closed=frozenset(_closed(connection)),
-        open_tables=tuple(open_tables(connection)),
+        open_tables=tuple(open_tables(connection, bool)),
     )
 
 

@@ -18,11 +18,6 @@ IsOurs = Callable[[int], bool]
 """Whether a guild's tables are asked for, by its id."""
 
 
-def everybody(_: int) -> bool:
-    """All guilds are ours."""
-    return True
-
-
 def open_table(connection: Database, table: SavedTable) -> int:
     """Keep a new table and return its id. Raises `ChannelTaken`."""
     if table.table_id or table.closed:
@@ -118,7 +113,7 @@ def remember_message(connection: Database, table_id: int, message: TableMessage)
         raise Contradiction(f"there is no table {table_id}")
 
 
-def open_tables(connection: Database, is_ours: IsOurs = everybody) -> list[OpenTable]:
+def open_tables(connection: Database, is_ours: IsOurs) -> list[OpenTable]:
     """Return the tables that are not closed, oldest first, with the running round and those that have ended."""
     return _tables(connection, is_ours, closed=0)
 
@@ -134,7 +129,7 @@ def seated_balances(connection: Database) -> dict[int, int]:
     return dict(rows.fetchall())
 
 
-def owed_goodbyes(connection: Database, is_ours: IsOurs = everybody) -> list[OpenTable]:
+def owed_goodbyes(connection: Database, is_ours: IsOurs) -> list[OpenTable]:
     """Return the closed tables whose message does not say so yet, oldest first, with their last rounds."""
     return _tables(connection, is_ours, closed=1)
 
