@@ -91,9 +91,9 @@ def _bot_on(
     from cogs.health.gauges import NO_GAUGES
     from cogs.parts.components import HostPages
     from cogs.startup.client import BlackjackBot, ShardChoice
+    from engine.channel_settings import Seconds
     from engine.live.open_tables import House
     from engine.live.table import Surroundings
-    from engine.thinking_time import Seconds
 
     Route.BASE = settings["DISCORD_API_URL"]
     # This bot never joins a voice channel, so no host needs a warning about missing voice libraries.

@@ -28,7 +28,7 @@ from engine.bank.sqlite.connection import Connection
 from engine.bank.sqlite.opening import PAGE_BYTES, open_connection
 from engine.bank.sqlite.store import File
 from engine.bank.store import NOTHING
-from engine.values.changes import Change
+from engine.values.tables import Change
 from tests.postgres import LACKING, Postgres
 
 ROUNDS = 3

@@ -22,10 +22,10 @@ from cogs.coaching.aside import Aside
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import Judging
 from cogs.coaching.worker import Worker
+from engine.advice.reviews import reviewed as review
 from engine.bank.bank import Bank
 from engine.coach.chart import chart, chart_edge, edge
 from engine.coach.reasons import Reason, reason
-from engine.coach.review import review
 from engine.coach.situation import Situation
 from engine.coach.worth import worth
 from engine.rules.rule_sets import RULE_SETS

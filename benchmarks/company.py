@@ -16,7 +16,6 @@ from benchmarks.kit.harness import Row, command, text_table
 from engine.advice.reviews import MILLIONTHS, judged
 from engine.ai_players.characters import Character
 from engine.coach.chart import edge
-from engine.coach.review import review as reviewed
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.values.skill import Skill

@@ -68,6 +68,9 @@ async def crossed() -> Crossed:
             await casino.open(user)
             await casino.bet({user: "10"})
             await casino.press(user, "Hit")
+            # Company is got ready on a thread as soon as a table opens.
+            (table,) = casino.bot.house.tables_set_by(casino.channel.id)
+            await table.expect_company()
             found.on = True
             await casino.press(user, "Hit")
             found.on = False

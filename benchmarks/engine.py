@@ -17,10 +17,10 @@ from benchmarks.kit.harness import HEADINGS, command, in_turn, row, text_table
 from cogs.board.board import draw
 from cogs.board.hands import Teller
 from cogs.language import ENGLISH
+from engine.channel_settings import Seconds
 from engine.round.moves import Deal, DeclineInsurance, Double, Hit, PlayerMove, Reveal, Split, Stand
 from engine.round.payout import settle
-from engine.round.phases import NextCard, Phase, Turns
-from engine.round.round import Round, legal
+from engine.round.round import NextCard, Phase, Round, Turns, legal
 from engine.round.shoe import SEED_BYTES, Shoe
 from engine.rules.cards import FRENCH_DECK
 from engine.rules.rule_sets import RULE_SETS
@@ -29,7 +29,6 @@ from engine.table.command_handler import handle
 from engine.table.commands import Command, PlaceBet, Play
 from engine.table.state import Stage, TableState, numbered, open_table
 from engine.table.view import TableView, view_of
-from engine.thinking_time import Seconds
 
 SEATS = 3
 STAKE = 10_00

@@ -1,7 +1,10 @@
-"""What the admins of a server set for a channel: which tables may be opened there, and how much time players have.
+"""What admins set for a channel or a whole server: which tables may be opened there, and how long players may think.
 
 Settings narrow what the rule sets and the opener's options allow; they never widen it. Whatever is accepted leaves
 every allowed rule set a table that can be opened. Each setting has a text form: what an admin types, and what is kept.
+
+What is set is kept by scope: the id of a channel, or what `whole_server` makes of a guild's id. In a channel its own
+settings go before those of its server.
 """
 
 import re
@@ -10,13 +13,15 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any
 
-from engine.ai_players.characters import Character
 from engine.amounts import MOST, PLAIN, NotAnAmount, require_int
 from engine.rules.options import Options, options_of, rule_set_of, with_options, with_what_fits
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.thinking_time import SECONDS, Seconds
+from engine.values.tables import Character
+
+SECONDS = (5, 3_600)
+"""The least and the most that players may be given to think."""
 
 SEATS = (1, max(rules.seats for rules in RULE_SETS.values()))
 """The fewest and the most that a table may be opened with."""
@@ -35,6 +40,15 @@ _RANGES: Mapping[str, tuple[Why, tuple[int, int]]] = {
 """The least and the most of each number, and what is said of others."""
 
 _LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Z][A-Za-z]{1,3}|-\d{3})?")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seconds:
+    """How long players may think, and how long a table's first round waits for others to join."""
+
+    bet: float = 60
+    turn: float = 45
+    join: float = 10
 
 
 class Coaching(StrEnum):
@@ -105,7 +119,7 @@ class ChannelSettings:
         return with_options(self.narrowed(rules), options or Options())
 
     def rules_instead(self, rules: Rules, now: Rules) -> Rules:
-        """The same for a table that is played by others `now`: what was changed of those stays, as far as it fits.
+        """The rules of a table that is played by others `now`: its options stay, as far as they fit.
 
         Raises `Refused`.
         """
@@ -176,11 +190,15 @@ def parse_settings(texts: Mapping[str, str]) -> ChannelSettings:
 
 def _refusals(settings: ChannelSettings) -> Iterator[Refusal]:
     keys, low, high = settings.rule_sets, settings.lowest, settings.highest
+    default = settings.default
     if keys is not None and not keys:
         yield Refusal(why=Why.NO_RULES_LEFT)
     if keys is not None and not keys <= RULE_SETS.keys():
         yield Refusal(why=Why.NO_SUCH_RULES)
-    yield from _of_default(settings)
+    if default is not None and default not in RULE_SETS:
+        yield Refusal(why=Why.NO_SUCH_RULES)
+    elif default is not None and keys is not None and default not in keys:
+        yield Refusal(why=Why.DEFAULT_NOT_HERE, rules=default)
     for name, (why, limits) in _RANGES.items():
         number = getattr(settings, name)
         if number is not None and not limits[0] <= number <= limits[1]:
@@ -190,20 +208,6 @@ def _refusals(settings: ChannelSettings) -> Iterator[Refusal]:
         yield Refusal(why=Why.LEAST_ABOVE_MOST)
     if settings.language is not None and _LANGUAGE.fullmatch(settings.language) is None:
         yield Refusal(why=Why.NOT_A_LANGUAGE)
-    yield from _shut_out(settings)
-
-
-def _of_default(settings: ChannelSettings) -> Iterator[Refusal]:
-    """For a default that is no rule set, or none that may be opened."""
-    key = settings.default
-    if key is not None and key not in RULE_SETS:
-        yield Refusal(why=Why.NO_SUCH_RULES)
-    elif key is not None and settings.rule_sets is not None and key not in settings.rule_sets:
-        yield Refusal(why=Why.DEFAULT_NOT_HERE, rules=key)
-
-
-def _shut_out(settings: ChannelSettings) -> Iterator[Refusal]:
-    """For each allowed rule set at which nobody could bet within these limits."""
     for rules in settings.allowed:
         try:
             settings.narrowed(rules)
@@ -272,3 +276,111 @@ _DEFAULTS: Mapping[str, Any] = {field.name: field.default for field in fields(Ch
 
 AS_THE_HOUSE_PLAYS = ChannelSettings()
 """The settings of a channel for which nobody has set anything. One for all, for each new one is checked at length."""
+
+
+_NOTHING: Mapping[str, str] = {}
+
+UNREADABLE: Mapping[str, str] = {"tables": "off"}
+"""Nobody knows what an admin wanted there, so nothing is opened that may be forbidden."""
+
+
+class NotInChannel(Exception):
+    """What is to be set for a whole server leaves nothing to play in a channel with settings of its own."""
+
+    def __init__(self, channel_id: int) -> None:
+        super().__init__(channel_id)
+        self.channel_id = channel_id
+
+
+def whole_server(guild_id: int) -> int:
+    """The scope of all channels of a guild; no channel has such an id."""
+    return -guild_id
+
+
+class KeptSettings:
+    """The texts that are set, by scope, and what they come to in each channel."""
+
+    def __init__(self, guild_of: Callable[[int], int | None]) -> None:
+        """`guild_of` returns the guild of a channel, or None."""
+        self._guild_of = guild_of
+        self._guilds: dict[int, int] = {}
+        """The guilds of channels that `guild_of` may not know yet."""
+        self._texts: dict[int, Mapping[str, str]] = {}
+        self._found: dict[tuple[int, bool], ChannelSettings] = {}
+
+    def note(self, channel_id: int, guild_id: int) -> None:
+        """This channel is one of that guild."""
+        self._guilds[channel_id] = guild_id
+
+    def put(self, guild_id: int, scope: int, texts: Mapping[str, str]) -> None:
+        """Set these texts there, and no others. Raises `ValueError` for texts that can't be read."""
+        if scope != whole_server(guild_id):
+            self.note(scope, guild_id)
+        self._found.clear()
+        self._texts[scope] = UNREADABLE
+        parse_settings(texts)
+        self._texts[scope] = dict(texts)
+
+    def drop(self, scope: int) -> None:
+        """Forget what is set there."""
+        self._texts.pop(scope, None)
+        self._found.clear()
+
+    def clear(self) -> None:
+        """Forget what is set everywhere."""
+        self._texts.clear()
+        self._found.clear()
+
+    def own(self, scope: int) -> Mapping[str, str]:
+        """The texts that are set there."""
+        return self._texts.get(scope, _NOTHING)
+
+    def below(self, scope: int) -> Mapping[str, str]:
+        """The texts of the server, which hold where a channel has none of its own."""
+        guild_id = None if scope < 0 else self._guilds.get(scope) or self._guild_of(scope)
+        return _NOTHING if guild_id is None else self.own(whole_server(guild_id))
+
+    def at(self, scope: int) -> ChannelSettings:
+        """What holds in a channel, or in a server's channels without settings of their own."""
+        own, below = self.own(scope), self.below(scope)
+        if not own and not below:
+            return AS_THE_HOUSE_PLAYS
+        key = (scope, bool(below))
+        if (found := self._found.get(key)) is None:
+            found = self._found[key] = _joined(below, own)
+        return found
+
+    def changed(
+        self, guild_id: int, scope: int, changes: Mapping[str, str | None]
+    ) -> dict[str, str]:
+        """The texts to keep there after these changes (None takes one back), without those that hold anyway.
+
+        Raises `Refused`, `NotAnAmount`, `NotInChannel`.
+        """
+        if scope != whole_server(guild_id):
+            self.note(scope, guild_id)
+        base = AS_THE_HOUSE_PLAYS.with_texts(self.below(scope))
+        both = {**self.own(scope), **changes}
+        wanted = {name: text for name, text in both.items() if text is not None}
+        settings = base.with_texts(wanted)
+        new = settings.written(
+            [name for name in wanted if getattr(settings, name) != getattr(base, name)]
+        )
+        if scope == whole_server(guild_id):
+            self._require_suits(guild_id, new)
+        return new
+
+    def _require_suits(self, guild_id: int, new: Mapping[str, str]) -> None:
+        for channel_id, texts in self._texts.items():
+            if channel_id > 0 and self._guilds.get(channel_id) == guild_id:
+                try:
+                    AS_THE_HOUSE_PLAYS.with_texts({**new, **texts})
+                except Refused:
+                    raise NotInChannel(channel_id) from None
+
+
+def _joined(below: Mapping[str, str], own: Mapping[str, str]) -> ChannelSettings:
+    try:
+        return AS_THE_HOUSE_PLAYS.with_texts({**below, **own})
+    except Refused:  # of an older program
+        return AS_THE_HOUSE_PLAYS.with_texts(UNREADABLE)

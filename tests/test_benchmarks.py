@@ -29,6 +29,7 @@ from benchmarks.kit import filled
 from benchmarks.kit.bots import ROOT, Process
 from engine.ai_players.characters import Character
 from engine.rules.rule_sets import RULE_SETS
+from engine.values.tables import Character
 from tests.bot.process import environment
 from tests.nursery import fork_bot
 from tests.postgres import needs_postgres

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from engine.bank.players.personal import nothing
-from engine.round.phases import Phase
+from engine.round.round import Phase
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import Stage
 from tests.drawn import DIAGRAMS, diagram

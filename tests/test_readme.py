@@ -14,7 +14,7 @@ from discord.ext.commands import Cog
 import bot
 from cogs.language import ENGLISH
 from cogs.startup.settings import SETTINGS
-from engine.round.phases import TRANSITIONS, Phase
+from engine.round.round import TRANSITIONS, Phase
 from engine.rules.rule_sets import RULE_SETS
 from tests.pages import ROOT, between, page
 

@@ -5,16 +5,15 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain, count, zip_longest
 
+from engine.channel_settings import Seconds
 from engine.round.moves import DeclineInsurance, Double, Verb
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.command_handler import handle
 from engine.table.commands import PlaceBet, Play
 from engine.table.state import TableState, first_shoe, numbered, open_table, saved, saved_seat
 from engine.table.view import SeatView, TableView, view_of
-from engine.thinking_time import Seconds
-from engine.values.changes import Change
 from engine.values.shoes import SavedShoe
-from engine.values.tables import SavedSeat, SavedTable
+from engine.values.tables import Change, SavedSeat, SavedTable
 
 RULES = RULE_SETS["downtown"]
 STAKE = 500

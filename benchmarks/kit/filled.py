@@ -15,6 +15,7 @@ from random import Random
 
 from engine.bank.bank import Bank
 from engine.bank.books.shoes import running_shoe
+from engine.channel_settings import Seconds
 from engine.clock import RealClock
 from engine.fairness.sealing import mix_of
 from engine.live.open_tables import House
@@ -26,7 +27,6 @@ from engine.rules.rules import Rules
 from engine.table.commands import PlaceBet, Play
 from engine.table.state import Stage
 from engine.table.view import SeatView, TableView
-from engine.thinking_time import Seconds
 from engine.values.tables import MOST_OF_A_NAME
 
 FIRST = 80351110224678912

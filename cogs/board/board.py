@@ -23,7 +23,7 @@ from cogs.language.talk import dealers_line
 from cogs.parts.components import LINE, MOST_CHARACTERS, Layout, Part, container, text
 from cogs.pictures.symbols import CUT, TEXT_ONLY
 from engine.round.hands import Status
-from engine.round.phases import Phase
+from engine.round.round import Phase
 from engine.rules.cards import FRENCH_DECK
 from engine.table.state import Stage
 from engine.table.view import SeatView, TableView

@@ -11,7 +11,7 @@ from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from engine.channel_settings import Coaching
 from engine.round.hands import Status
 from engine.round.payout import Outcome, Reason
-from engine.round.phases import Phase
+from engine.round.round import Phase
 from engine.rules.rules import Rules
 from engine.table.state import Stage
 from engine.table.view import DealerView, HandView, SeatView, TableView

@@ -25,7 +25,7 @@ from cogs.parts.components import (
 from engine.amounts import MOST
 from engine.channel_settings import Coaching
 from engine.round.moves import Verb
-from engine.round.phases import Phase
+from engine.round.round import Phase
 from engine.rules.rules import Rules
 from engine.table.view import TableView
 from engine.values.money import GIFT, LITTLE

@@ -17,14 +17,19 @@ from engine.advice.daily import Day
 from engine.bank.bank import Bank
 from engine.round.round import Round
 from engine.rules.rules import Rules
-from engine.table.hints import Question
-from engine.values.played import BalancePoint, KeptRound, PlayedRound, RoundToReview, Share
-from engine.values.skill import JudgedSeat
+from engine.table.commands import Question
+from engine.values.played import (
+    BalancePoint,
+    JudgedSeat,
+    KeptRound,
+    PlayedRound,
+    RoundToReview,
+    Share,
+)
 
 if TYPE_CHECKING:
-    from engine.advice.hints import Hint
     from engine.advice.practice import Exercise
-    from engine.advice.reviews import Review
+    from engine.advice.reviews import Hint, Review
     from engine.advice.sheets import Sheet
 
 T = TypeVar("T")
@@ -231,8 +236,7 @@ class Coach:
 
 
 def _hint(question: Question, earlier: Sequence[KeptRound]) -> "Hint":
-    from engine.advice.hints import hint
-    from engine.advice.reviews import cards_before
+    from engine.advice.reviews import cards_before, hint
 
     complete = len(earlier) < EARLIER
     seen = cards_before(question.round.rules, question.gone, earlier, complete=complete)

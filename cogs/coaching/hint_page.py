@@ -11,8 +11,7 @@ from cogs.parts.components import Layout, Part, button, container, row, text
 from cogs.pictures.symbols import Pictures
 
 if TYPE_CHECKING:
-    from engine.advice.hints import Hint
-    from engine.advice.reviews import Asked, Choice
+    from engine.advice.reviews import Asked, Choice, Hint
 from typing import TYPE_CHECKING
 
 from engine.round.moves import Verb

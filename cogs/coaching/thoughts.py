@@ -6,15 +6,14 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.advice.daily import Day
-from engine.ai_players.characters import character_of
 from engine.round.round import Round
 from engine.rules.cards import Card, parse_card
 from engine.rules.options import parse_rules
 from engine.rules.refusals import IllegalMove
 from engine.rules.rules import Rules
 from engine.values.money import GIFT
-from engine.values.played import BalancePoint, KeptRound, RoundToReview
-from engine.values.skill import JudgedSeat
+from engine.values.played import BalancePoint, JudgedSeat, KeptRound, RoundToReview
+from engine.values.tables import character_of
 
 if TYPE_CHECKING:
     from engine.advice.practice import Exercise

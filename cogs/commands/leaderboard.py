@@ -29,8 +29,7 @@ from cogs.language.translator import said, slash
 from cogs.parts.components import LINE, Button, Layout, Part, button, container, row, text
 from engine.bank.bank import Bank
 from engine.clock import WEEK, Clock, wall_time, week_began
-from engine.values.played import Leaderboard, Standing
-from engine.values.skill import Skill, SkillStanding
+from engine.values.played import Leaderboard, Skill, SkillStanding, Standing
 from engine.values.tables import NO_NAMES, Names
 
 PANEL = "leaders"

@@ -29,9 +29,9 @@ from engine.values.played import (
     BalancePoint,
     Counts,
     Progress,
+    Skill,
     Statistics,
 )
-from engine.values.skill import Skill
 from engine.values.tables import Called
 
 POINTS = 500

@@ -10,7 +10,7 @@ from urllib.parse import quote
 import discord
 from discord.utils import snowflake_time, utcnow
 
-from engine.about import About
+from engine.live.log_lines import About
 
 BotInteraction = discord.Interaction[discord.Client]
 """An interaction, as the bot gets it."""

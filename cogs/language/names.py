@@ -8,9 +8,8 @@ from unicodedata import bidirectional, category, normalize
 import discord
 
 from cogs.language import Language
-from engine.ai_players.characters import Character
 from engine.values.played import Earned
-from engine.values.tables import MOST_OF_A_NAME, Called
+from engine.values.tables import MOST_OF_A_NAME, Called, Character
 
 MOST_MARKS = 2
 """Above and below a letter: more than any language needs, and few enough to stay within the line."""

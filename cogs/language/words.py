@@ -7,7 +7,6 @@ from functools import lru_cache
 from cogs.language import Language
 from cogs.language.names import signed_name, written
 from cogs.pictures.symbols import BACK, CARDS, Pictures, name_of, shown
-from engine.ai_players.characters import character_of
 from engine.fairness.verifying import LEAST_DIGITS
 from engine.round.hands import Status
 from engine.round.moves import Verb
@@ -15,8 +14,8 @@ from engine.round.payout import Outcome
 from engine.rules.cards import Card, Rank, Suit, Total
 from engine.rules.rules import Rules
 from engine.table.view import DealerView, HandView, SeatView
-from engine.values.played import Ending, PlayedRound
-from engine.values.skill import Skill
+from engine.values.played import Ending, PlayedRound, Skill
+from engine.values.tables import character_of
 
 DEALERS = ("Vivian", "Marlowe", "Odette", "Casimir", "Ingrid", "Tobias", "Salome", "Rufus")
 

@@ -78,7 +78,7 @@ def set_up_logging(level: str, form: str, *, process: int = 0, processes: int = 
 
 
 def _for_machines(process: int) -> logging.Formatter:
-    """JSON with the time in UTC, by ISO 8601, and with what a line is about (`engine.about`) in fields of its own."""
+    """JSON with the time in UTC, by ISO 8601, and with what a line is about (`About`) in fields of its own."""
     from pythonjsonlogger.json import JsonFormatter
 
     fields = "%(levelname)s %(name)s %(message)s"

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from engine.round.moves import Deal, Insure, Reveal, Verb
-from engine.round.phases import OVER, NextCard, NextReveal, Turns
-from engine.round.round import Round, legal
+from engine.round.round import OVER, NextCard, NextReveal, Round, Turns, legal
 from engine.round.shoe import Shoe
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Pair, Rules

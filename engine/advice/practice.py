@@ -4,13 +4,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.advice.reviews import EQUAL, Asked, asked_in, logged
+from engine.advice.reviews import EQUAL, Asked, Reviewed, logged, reviewed
 from engine.coach.chart import chart
 from engine.coach.reasons import Reason, reason
-from engine.coach.review import Reviewed
-from engine.coach.review import review as reviewed
 from engine.round.moves import Origin, Verb
-from engine.round.round import Round
 from engine.rules.cards import Card
 from engine.rules.rules import Rules
 from engine.values.played import KeptRound
@@ -51,21 +48,17 @@ def exercises(kept: KeptRound, seat: int, seen: Collection[Card] | None) -> Iter
     Raises `ValueError` or `IllegalMove` for a damaged log.
     """
     rules, stakes, moves = logged(kept)
-    found = {one.number: one for one in reviewed(rules, stakes, moves, seat, seen or ())}
-    now = Round.start(rules, stakes)
-    for number, move in enumerate(moves):
-        if number in found and _is_mistake(found[number]):
-            one = found[number]
+    for one in reviewed(rules, stakes, moves, seat, seen or ()):
+        if _is_mistake(one):
             yield Exercise(
                 round_id=kept.round_id,
-                number=number,
+                number=one.number,
                 rules=rules,
-                asked=asked_in(now, seat),
+                asked=one.asked,
                 made=one.move.verb,
                 verbs=tuple(verb for verb in Verb if verb in one.values),
                 _reviewed=one,
             )
-        now.push(move)
 
 
 def _is_mistake(one: Reviewed) -> bool:

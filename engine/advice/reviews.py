@@ -1,22 +1,25 @@
-"""A seat's decisions in a kept round: what was best each time, and what each choice cost in money; and the
-skill that many of them come to."""
+"""A seat's decisions: what each move is worth while it decides, what was best in a round that is over and what each
+choice cost in money, and the skill that many of them come to.
+
+A decision is judged by what its player could know when it was made; how the cards fell has no say.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.ai_players.characters import character_of
 from engine.coach.chart import chart
 from engine.coach.reasons import Reason, reason
-from engine.coach.review import Reviewed
-from engine.coach.review import review as reviewed
-from engine.round.moves import Deal, Move, Origin, Verb, parse_move
+from engine.coach.situation import Situation, situation_of
+from engine.coach.worth import worth
+from engine.round.moves import Deal, Insure, Move, Origin, PlayerMove, Reveal, Verb, parse_move
 from engine.round.round import Round, fold, open_cards
 from engine.rules.cards import FRENCH_DECK, Card, Total
 from engine.rules.options import parse_rules
 from engine.rules.rules import Rules, Shuffle
-from engine.values.played import KeptRound
-from engine.values.skill import JudgedSeat
+from engine.table.commands import Question
+from engine.values.played import JudgedSeat, KeptRound
+from engine.values.tables import character_of
 
 
 def cards_before(
@@ -96,6 +99,82 @@ class Asked(NamedTuple):
     upcard: Card
 
 
+def asked_in(round_: Round, seat: int) -> Asked:
+    """What this seat decides about. Raises `ValueError` where it has nothing to decide."""
+    for group in round_.groups:
+        for box in group.boxes:
+            if box.seat == seat:
+                at = round_.turns.get(seat, 0)
+                hand, upcard = box.hands[at], group.dealer.cards[0]
+                return Asked(hand.cards, hand.total, at + 1, len(box.hands), upcard)
+    raise ValueError("the seat is not in this round")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reviewed:
+    """A decision: the `number` of its move in the log, what was `asked`, the `move`, and what each one was worth, the
+    best first.
+
+    Values are parts of the first stake; `value` is that of the move that was made.
+    """
+
+    number: int
+    asked: Asked
+    situation: Situation
+    move: PlayerMove
+    values: Mapping[Verb, float]
+    value: float
+
+    @property
+    def best(self) -> Verb:
+        """The best move."""
+        return next(iter(self.values))
+
+    @property
+    def cost(self) -> float:
+        """What the choice cost on average beside the best one, as a part of the first stake; never below zero."""
+        return self.values[self.best] - self.value
+
+
+def reviewed(
+    rules: Rules,
+    stakes: Mapping[int, int],
+    moves: Iterable[Move],
+    seat: int,
+    gone: Collection[Card] = (),
+) -> tuple[Reviewed, ...]:
+    """Every decision of a seat in the round of these moves, when `gone` are the cards of earlier rounds of the shoe.
+
+    Those that the house made in the player's place are among them: a move tells its origin. Raises `IllegalMove` where
+    these are not the moves of a round.
+    """
+    round_ = Round.start(rules, stakes)
+    found = []
+    for number, move in enumerate(moves):
+        before = round_.copy()
+        round_.push(move)
+        if not isinstance(move, Deal | Reveal) and move.seat == seat:
+            found.append(_reviewed(before, number, move, gone))
+    return tuple(found)
+
+
+def _reviewed(round_: Round, number: int, move: PlayerMove, gone: Collection[Card]) -> Reviewed:
+    situation = situation_of(round_, move.seat, gone)
+    values = worth(situation)
+    value = values[move.verb]
+    if isinstance(move, Insure) and situation.insurance:
+        part = float(move.cents / (round_.stakes[move.seat] * situation.insurance))
+        value = values[Verb.DECLINE] + part * (value - values[Verb.DECLINE])
+    return Reviewed(
+        number=number,
+        asked=asked_in(round_, move.seat),
+        situation=situation,
+        move=move,
+        values=values,
+        value=value,
+    )
+
+
 class Decision(NamedTuple):
     """A decision; `choices` are all that there were, the best first, and `why` tells why something was better.
 
@@ -163,14 +242,9 @@ def review_moves(
     seen: Collection[Card] | None,
 ) -> Review:
     """The same of a round by its moves. Raises `IllegalMove`."""
-    found = reviewed(rules, stakes, moves, seat, seen or ())
-    now, decisions = Round.start(rules, stakes), []
-    by_number = {one.number: one for one in found}
-    for number, move in enumerate(moves):
-        if number in by_number:
-            decisions.append(_decision(by_number[number], asked_in(now, seat), stakes[seat]))
-        now.push(move)
-    return Review(decisions=tuple(decisions), seen=None if seen is None else len(seen))
+    made = reviewed(rules, stakes, moves, seat, seen or ())
+    decisions = tuple(_decision(one, stakes[seat]) for one in made)
+    return Review(decisions=decisions, seen=None if seen is None else len(seen))
 
 
 def logged(kept: KeptRound) -> tuple[Rules, dict[int, int], list[Move]]:
@@ -179,21 +253,32 @@ def logged(kept: KeptRound) -> tuple[Rules, dict[int, int], list[Move]]:
     return parse_rules(kept.rules), stakes, [parse_move(move.text) for move in kept.moves]
 
 
-def asked_in(round_: Round, seat: int) -> Asked:
-    """What this seat decides about. Raises `ValueError` where it has nothing to decide."""
-    for group in round_.groups:
-        for box in group.boxes:
-            if box.seat == seat:
-                at = round_.turns.get(seat, 0)
-                hand, upcard = box.hands[at], group.dealer.cards[0]
-                return Asked(hand.cards, hand.total, at + 1, len(box.hands), upcard)
-    raise ValueError("the seat is not in this round")
-
-
 def choices(values: Mapping[Verb, float], stake: int) -> tuple[Choice, ...]:
     """Values in thousandths of a stake (cents), and in cents."""
     return tuple(
         Choice(verb, round(value * 1_000), round(value * stake)) for verb, value in values.items()
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hint:
+    """The moves that a player has, the best first, and why that is best; `seen` as of a `Review`."""
+
+    asked: Asked
+    why: Reason | None
+    choices: tuple[Choice, ...]
+    seen: int | None
+
+
+def hint(question: Question, seen: Collection[Card] | None) -> Hint:
+    """The hint for a seat that is to decide; `seen` as by `cards_before`."""
+    situation = situation_of(question.round, question.seat, seen or ())
+    stake, values = question.round.stakes[question.seat], worth(situation)
+    return Hint(
+        asked=asked_in(question.round, question.seat),
+        why=reason(situation, values),
+        choices=choices(values, stake),
+        seen=None if seen is None else len(seen),
     )
 
 
@@ -208,10 +293,10 @@ def lost(one: Reviewed) -> int:
     return round(one.cost * MILLIONTHS)
 
 
-def _decision(one: Reviewed, asked: Asked, stake: int) -> Decision:
+def _decision(one: Reviewed, stake: int) -> Decision:
     millionths = lost(one)
     return Decision(
-        asked=asked,
+        asked=one.asked,
         verb=one.move.verb,
         origin=one.move.origin,
         choices=choices(one.values, stake),
@@ -252,9 +337,7 @@ def judged(user_id: int, made: Sequence[Reviewed]) -> JudgedSeat:
         lost=sum(costs),
         good=costs.count(0),
         hinted=len(made) - len(own),
-        by_book=not any(costs) and bool(made) and all(map(_is_alone, made)),
+        by_book=not any(costs)
+        and bool(made)
+        and all(one.move.origin is Origin.PLAYER for one in made),
     )
-
-
-def _is_alone(one: Reviewed) -> bool:
-    return one.move.origin is Origin.PLAYER

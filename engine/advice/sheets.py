@@ -53,13 +53,13 @@ def sheet(rules: Rules) -> Sheet:
     """The sheet of these rules; limits and seats make no difference. It takes a second the first time."""
     found = chart(rules)
     advised = {*found.hard.values(), *found.soft.values(), *found.pairs.values()}
-    codes = {code(advice): _moves(advice) for advice in advised}
+    codes, letters = {code(advice): _moves(advice) for advice in advised}, [*_LETTERS.values()]
     return Sheet(
         upcards=tuple(map(_card, UPCARDS)),
-        hard=_totals(found.hard),
+        hard=_rows((str(total), _codes(found.hard, total)) for total in _hands(found.hard)),
         soft=_with_an_ace(found.soft, pairs=bool(found.pairs)),
         pairs=_pairs(found.pairs),
-        codes=dict(sorted(codes.items(), key=lambda item: _place(item[0]))),
+        codes=dict(sorted(codes.items(), key=lambda item: (letters.index(item[0][0]), item[0]))),
         answers={
             verb: takes
             for verb, takes in ((Verb.INSURE, found.insurance), (Verb.EVEN_MONEY, found.even_money))
@@ -84,14 +84,6 @@ def _moves(advice: Advice) -> tuple[Verb, ...]:
             return (first,)
         case _:
             raise ValueError("there is no advice")
-
-
-def _place(text: str) -> tuple[int, str]:
-    return [*_LETTERS.values()].index(text[0]), text
-
-
-def _totals(cells: _Cells) -> tuple[Row, ...]:
-    return _rows((str(total), _codes(cells, total)) for total in _hands(cells))
 
 
 def _with_an_ace(cells: _Cells, *, pairs: bool) -> tuple[Row, ...]:

@@ -3,17 +3,23 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from types import MappingProxyType
 
-from engine.ai_players.characters import Character
-from engine.ai_players.counter import count_before, counter
-from engine.ai_players.playing_styles import book, careful, gambler, mirror, novice
+from engine.ai_players.playing_styles import (
+    book,
+    careful,
+    count_before,
+    counter,
+    gambler,
+    mirror,
+    novice,
+)
 from engine.coach.chart import chart
 from engine.coach.situation import Situation, situation_of
 from engine.round.moves import PlayerMove, Verb
 from engine.round.round import Round
 from engine.rules.cards import Card
 from engine.rules.rules import Rules
+from engine.values.tables import Character
 
 _CHIPS = tuple(dollars * 100 * 10**zeros for zeros in range(10) for dollars in (1, 2, 5))
 """In cents, from the least."""
@@ -27,32 +33,6 @@ _HUNCHES = (1, 3, 2, 5, 1, 8, 2, 4)
 
 _MOST_UNITS = 8
 """The Counter's highest bet."""
-
-
-def bets(
-    character: Character,
-    rules: Rules,
-    *,
-    round_number: int,
-    balance: int,
-    gone: Collection[Card],
-) -> int:
-    """The bet of a character in cents: within the limits of the rules, and no more than the balance (cents).
-
-    0 where the balance does not reach the lowest bet. `gone` are the cards of earlier rounds since the shuffle that lay
-    open: a hole card that nobody turned over, because the round was voided, is not among them.
-    """
-    if balance < rules.min_bet:
-        return 0
-    chip = _chip(balance // _PARTS.get(character, _PART))
-    unit = min(max(chip, rules.min_bet), rules.highest_bet)
-    most = min(balance, rules.highest_bet) // unit
-    return unit * min(_units(character, round_number, count_before(rules, gone)), most)
-
-
-def _chip(cents: int) -> int:
-    """The highest chip up to this amount; 0 below the lowest one."""
-    return max((chip for chip in _CHIPS if chip <= cents), default=0)
 
 
 def _units(character: Character, round_number: int, count: int) -> int:
@@ -73,16 +53,14 @@ def counted_units(count: int) -> int:
 Way = Callable[[Situation], Verb]
 """Chooses among the moves that are possible: `verbs`, or the answers to insurance."""
 
-WAYS: Mapping[Character, Way] = MappingProxyType(
-    {
-        Character.BOOK: book,
-        Character.MIRROR: mirror,
-        Character.CAREFUL: careful,
-        Character.GAMBLER: gambler,
-        Character.COUNTER: counter,
-        Character.NOVICE: novice,
-    }
-)
+WAYS: Mapping[Character, Way] = {
+    Character.BOOK: book,
+    Character.MIRROR: mirror,
+    Character.CAREFUL: careful,
+    Character.GAMBLER: gambler,
+    Character.COUNTER: counter,
+    Character.NOVICE: novice,
+}
 
 
 def plays(character: Character, situation: Situation) -> Verb:
@@ -111,8 +89,14 @@ class Members:
         balance: int,
         gone: Collection[Card],
     ) -> int:
-        """The bet in cents, by the rules and no more than `balance`; 0 where that is below the lowest bet."""
-        return bets(character, rules, round_number=round_number, balance=balance, gone=gone)
+        """The bet in cents: within the limits of the rules, and no more than `balance`; 0 where that is too little."""
+        if balance < rules.min_bet:
+            return 0
+        part = balance // _PARTS.get(character, _PART)
+        chip = max((chip for chip in _CHIPS if chip <= part), default=0)
+        unit = min(max(chip, rules.min_bet), rules.highest_bet)
+        most = min(balance, rules.highest_bet) // unit
+        return unit * min(_units(character, round_number, count_before(rules, gone)), most)
 
     def move(
         self,

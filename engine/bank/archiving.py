@@ -19,7 +19,6 @@ from pathlib import Path
 from time import perf_counter
 from typing import Final
 
-from engine.ai_players.characters import character_of
 from engine.bank.bank import Bank
 from engine.bank.books import archives, shoes
 from engine.bank.books.archives import IS_ARCHIVE, OF_ROUNDS, Archive, Digest, Named, named, rows_of
@@ -30,6 +29,7 @@ from engine.bank.schema import known_migrations
 from engine.bank.sqlite.files import create_private, require_place
 from engine.bank.sqlite.opening import migrate
 from engine.bank.sqlite.restoring import sync
+from engine.values.tables import character_of
 
 AT_A_TIME: Final = 50
 """Rounds that are put away in one transaction: some milliseconds, for which a bot beside waits."""
@@ -85,9 +85,9 @@ def find_begun(where: Path | str, file: Path) -> Archive | None:
 
 
 def fill(where: Path | str, file: Path, until: float, at: float) -> Archive | None:
-    """Copy the rounds that can be put away into a new file, without its name yet; None where there are none.
+    """Copy the rounds that can be put away into a new file, under another name; None where there are none.
 
-    Those before `until`, and it is `at` now, both in Unix seconds. Raises `BankError`.
+    They ended before `until`, and it is `at` now, both in Unix seconds. Raises `BankError`.
     """
     require_place(file)
     part = part_of(file)
@@ -171,7 +171,7 @@ def _with_nothing(account: Named) -> Named:
 
 
 def _sign(new: sqlite3.Connection, made: Archive) -> None:
-    """Let the file say which archive it is, and make its books whole."""
+    """Write into the file which archive it is, and make its books whole."""
     new.execute("INSERT INTO setting (key, value) VALUES (?, ?)", (IS_ARCHIVE, made.key))
     new.execute(
         "INSERT INTO archive (id, key, file, until, at, rounds, digest, done)"
@@ -218,17 +218,13 @@ def _name(file: Path) -> None:
 
 
 async def begin(bank: Bank, made: Archive, file: Path) -> None:
-    """Let the bank know an archive that is filled, and give the file its name. Raises `BankError`."""
+    """Tell the bank of an archive that is filled, and give the file its name. Raises `BankError`."""
     await bank.begin_archive(made)
     _name(file)
 
 
 async def put_away(
-    bank: Bank,
-    file: Path,
-    key: str,
-    digest: Digest,
-    pause: Callable[[float], Awaitable[None]],
+    bank: Bank, file: Path, key: str, digest: Digest, pause: Callable[[float], Awaitable[None]]
 ) -> int:
     """Delete here what the file keeps, and return how many rounds that were; `pause` waits for so many seconds.
 
@@ -253,7 +249,7 @@ def players_of(where: Path | str, file: Path) -> Iterator[int]:
 
 
 def compared(where: Path | str, file: Path, newer: Path, digest: Digest) -> list[str]:
-    """A line for each thing in which an archive is not what the bank knows of it; `newer` is it in the newest schema.
+    """A line for each difference between an archive and what the bank knows; `newer` is it in the newest schema.
 
     Raises `BankError`.
     """

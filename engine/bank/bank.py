@@ -18,7 +18,7 @@ from engine.bank.players import skill as skills
 from engine.bank.players import statistics as sums
 from engine.bank.sqlite.store import open_file
 from engine.bank.store import NOTHING, CallLater, Gauges, Measured, ShardRange, Store
-from engine.values.bank import Told, Turn
+from engine.values.bank import Told
 from engine.values.played import Achievement, AchievementSearch, AchievementsFound, Progress
 
 P = ParamSpec("P")
@@ -100,7 +100,8 @@ class Bank:
     """Keeps money and tables in a SQLite file or on a server: once a method has returned, its work survives a crash.
 
     Each method is a function of the books or of `engine.bank.players`, which describes it; tables and house know them
-    by the protocols in `engine/values/bank.py`. What takes longer the more was played is read aside.
+    by the protocols in `engine/values/bank.py`. What takes longer the more was played is read aside. `claim` and the
+    others that concern the process are the store's own.
 
     Every method may raise a `BankError`, and then nothing of its work is kept. There is one exception: after
     `CommitInDoubt` nobody knows yet whether it is. The bank refuses everything else until that is known: ask for the
@@ -111,6 +112,11 @@ class Bank:
         self._store = store
         self._now = now
         self._share = share
+        self.claim = store.claim
+        self.until_lost = store.until_lost
+        self.take_turn = store.take_turn
+        self.make_sure = store.make_sure
+        self.close = store.close
 
     @classmethod
     @asynccontextmanager
@@ -159,26 +165,6 @@ class Bank:
             yield bank
         finally:
             await bank.close()
-
-    async def close(self) -> None:
-        """Finish the pending work, then close the database; leaving `open` does this too."""
-        await self._store.close()
-
-    async def claim(self) -> bool:
-        """Become the process that plays the tables of its share. See `SharedBank`, also for the next two."""
-        return await self._store.claim()
-
-    async def until_lost(self) -> None:
-        """Return when another process plays them."""
-        await self._store.until_lost()
-
-    async def take_turn(self, bucket: int) -> Turn | None:
-        """Take a turn among all processes."""
-        return await self._store.take_turn(bucket)
-
-    async def make_sure(self) -> None:
-        """Return where this process plays its tables. See `TableBank`."""
-        await self._store.make_sure()
 
     open_tables = _ours(tables.open_tables)
     owed_goodbyes = _ours(tables.owed_goodbyes)

@@ -6,10 +6,9 @@ from engine.bank.books import donor, ledger, people, results, rounds, shoes, tab
 from engine.bank.books.rounds import Player, Round, Standing, standing
 from engine.bank.database import Database, hold, is_shared
 from engine.bank.errors import Contradiction
-from engine.values.changes import Change, Kept
 from engine.values.money import DONOR, AccountKind
 from engine.values.shoes import SavedShoe, ShoeEnd
-from engine.values.tables import Called, SavedSeat, SavedTable
+from engine.values.tables import Called, Change, Kept, SavedSeat, SavedTable
 
 
 def commit(connection: Database, change: Change) -> Kept:

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from graphlib import TopologicalSorter
 from itertools import islice, zip_longest
 from pathlib import Path
@@ -12,6 +12,7 @@ from engine.bank.bank import Bank
 from engine.bank.database import places
 from engine.bank.errors import BankError, explained
 from engine.bank.schema import Migration, Row, Table, known_migrations
+from engine.bank.sqlite.files import under_another_name
 from engine.bank.sqlite.lock import only_bot
 from engine.bank.sqlite.opening import migrate
 
@@ -38,7 +39,8 @@ async def copy_bank(source: Path | str, target: Path | str, now: Callable[[], fl
 
     No bot may use either. `now` returns Unix seconds. Raises `BankError`; then nothing is in the target.
     """
-    with _kept_still(source), _new(target) as new:
+    filled = under_another_name(target) if isinstance(target, Path) else nullcontext(target)
+    with _kept_still(source), filled as new:
         async with Bank.open(source, now, tool=True):  # in order, and up to date
             pass
         async with Bank.open(new, now):
@@ -47,7 +49,7 @@ async def copy_bank(source: Path | str, target: Path | str, now: Callable[[], fl
 
 @contextmanager
 def _kept_still(source: Path | str) -> Iterator[None]:
-    """No bot begins on a file meanwhile; a server is asked whether one plays when it is read."""
+    """Keep bots off a file meanwhile; a server is asked for them when it is read."""
     if not isinstance(source, Path):
         yield
     elif not source.is_file():
@@ -55,23 +57,6 @@ def _kept_still(source: Path | str) -> Iterator[None]:
     else:
         with only_bot(source):
             yield
-
-
-@contextmanager
-def _new(target: Path | str) -> Iterator[Path | str]:
-    """A file is filled under another name, and has its own when it is complete."""
-    if not isinstance(target, Path):
-        yield target
-        return
-    if target.exists():
-        raise BankError(f"{target} exists already: choose another name")
-    part = target.with_name(f"{target.name}.part")
-    part.unlink(missing_ok=True)
-    try:
-        yield part
-        part.rename(target)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def _copied(source: Path | str, target: Path | str) -> int:

@@ -21,11 +21,10 @@ R = TypeVar("R")
 async def in_processes(
     work: Callable[[T], R], parts: Sequence[T], *, most: int | None = None
 ) -> AsyncIterator[AsyncIterator[R]]:
-    """What the work comes to for each part, in their order, while the block runs; its end stops what has not begun.
+    """The results of the work on each part, in order, while the block runs; its end stops what has not begun.
 
-    There are as many processes as cores, or `most`.
-
-    The processes import anew what they need: `work` is a function of a module, or a `partial` of one.
+    There are as many processes as cores, or `most`. They import anew what they need: `work` is a function of a module,
+    or a `partial` of one.
     """
     loop, spawn = asyncio.get_running_loop(), multiprocessing.get_context("spawn")
     pool = ProcessPoolExecutor(most, mp_context=spawn, initializer=_stand_back)
@@ -50,7 +49,7 @@ def read_once(where: Path | str, function: Function[T]) -> Attempted[T]:
 
 
 def _stand_back() -> None:
-    """Ctrl-C is for the process that has begun this one; and whoever plays meanwhile should not notice."""
+    """Leave Ctrl-C to the process that has begun this one, and let whoever plays go first."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     # A service may not be allowed to.
     with suppress(AttributeError, OSError):

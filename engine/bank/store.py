@@ -181,7 +181,7 @@ READERS: Final = 2
 
 
 class _Place:
-    """Where one read aside runs at a time, on a connection that stays open for the next ones."""
+    """Runs one read aside at a time, on a connection that stays open for the next ones."""
 
     def __init__(self, open_reader: Callable[[], Reader]) -> None:
         self._open = open_reader
@@ -201,7 +201,7 @@ class _Place:
             raise
 
     async def stop(self) -> None:
-        """End what runs here. Nothing of it comes too late: the connection is closed, too."""
+        """End what runs here, and close the connection."""
         self._stopped = True
         while self._reading is not None and not self._reading.done():
             if self._reader is not None:

@@ -3,15 +3,40 @@
 Unseen cards are exchangeable: that the hole card lies on the table already, and others draw before the dealer does,
 changes nothing. With a peek that found nothing, all chances are those given that there is no natural; those of the
 player's cards, too: a card that would have made one does not lie under the upcard, and so is likelier to come.
+
+How the dealer's hand ends (with 17 to 21, bust, or with a natural) is told exactly for any cards unseen.
+The dealer has no choice, so the hands that they can end with are listed once for each upcard: some two thousand against
+a two, fewer against the others. A hand counts with the number of orders in which its cards can come, times the chance
+of one such order, which is the same for all: with two cards of a kind of which A are left, and one of another with B,
+out of N it is A (A - 1) B / (N (N - 1) (N - 2)). The parts of low and of high cards are worked out once for all hands
+that have them in common.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
+from operator import itemgetter
+from typing import NamedTuple
 
 import numpy as np
 
-from engine.coach.dealer_hands import ENDS, NATURAL, ends, ends_over_two
-from engine.coach.lines import FROM_SHORT, LINES, SHORT, Array
+from engine.coach.lines import (
+    FROM_SHORT,
+    KINDS,
+    LINES,
+    SHORT,
+    Array,
+    Cards,
+    Flags,
+    Indexes,
+    with_one_more,
+)
+from engine.rules.cards import BLACKJACK, Total
 from engine.rules.rules import Rules
+
+BUST, NATURAL = 5, 6
+"""Columns of how a dealer's hand ends; the first five are 17 to 21."""
+
+ENDS = 7
 
 THIN = 25
 """With fewer unseen cards than that, each of them counts for too much to do without the exact way."""
@@ -94,3 +119,219 @@ class Dealer:
             known /= np.maximum(1 - known[:, NATURAL:], _NEVER)
             known[:, NATURAL] = 0
         return known
+
+
+_IN_CACHE = 2**16
+"""Chances that are multiplied at a time: larger arrays leave the processor's cache."""
+
+_SMALL = 20
+"""In a pack of fewer cards, most hands can't come."""
+
+_LOW, _HIGH = slice(3), slice(3, KINDS)
+
+
+class _Begun(NamedTuple):
+    """What a dealer's hand has: points with aces as one, whether there is an ace, whether it is the upcard alone."""
+
+    hard: int
+    ace: bool
+    alone: bool
+
+
+class _Hands(NamedTuple):
+    """The hands that a dealer can end with, sorted by their ends, which begin at `starts`.
+
+    Behind the ends come those that still draw when no more cards are listed: an end for each of `open`.
+
+    `low` and `high` are the counts of the cards that hands have, each once; `low_of`, `high_of` and `size` say which of
+    them, and how many cards, each hand has. It can come in so many `orders`.
+    """
+
+    low: Indexes
+    low_of: Indexes
+    high: Indexes
+    high_of: Indexes
+    size: Indexes
+    orders: Array
+    starts: Indexes
+    ends: Indexes
+    open: tuple[_Begun, ...]
+
+
+def ends(rules: Rules, up: int, left: Array) -> Array:
+    """The chances of each end, for each row of `left`, the counts of cards unseen beside the upcard of `up` points."""
+    return _in_blocks(_hands(_drawing(rules), _upcard(up)), left)
+
+
+def ends_over_two(rules: Rules, up: int, first: Array, count: int, then: Array) -> Array:
+    """The same where the dealer's next `count` cards come out of `first`, and all others out of `then`.
+
+    Either has one row for each row of the other, or one for all.
+    """
+    drawing = _drawing(rules)
+    hands = _hands(drawing, _upcard(up), count)
+    found = _in_blocks(hands, first)
+    known = np.repeat(found[:, :ENDS], len(then) if len(first) == 1 else 1, axis=0)
+    for share, begun in zip(found[:, ENDS:].T, hands.open, strict=True):
+        if share.any():
+            known += share[:, np.newaxis] * _in_blocks(_hands(drawing, begun), then)
+    return known
+
+
+def _upcard(up: int) -> _Begun:
+    return _Begun(up, up == 1, alone=True)
+
+
+def _in_blocks(hands: _Hands, left: Array) -> Array:
+    if len(left) > 1 and left[0].sum() < _SMALL:
+        hands = _of_these(hands, left.max(axis=0))
+    rows = max(1, _IN_CACHE // len(hands.size))
+    return np.concatenate(
+        [_ends(hands, left[row : row + rows]) for row in range(0, len(left), rows)]
+    )
+
+
+def _of_these(hands: _Hands, cards: Array) -> _Hands:
+    """The hands that can come out of these cards."""
+    low: Flags = np.all(hands.low <= cards[_LOW], axis=1)
+    high: Flags = np.all(hands.high <= cards[_HIGH], axis=1)
+    which = np.flatnonzero(low[hands.low_of] & high[hands.high_of])
+    if not len(which):
+        return hands
+    end_of = np.repeat(hands.ends, np.diff(hands.starts, append=len(hands.size)))[which]
+    ends, starts = np.unique(end_of, return_index=True)
+    low_ones, low_of = np.unique(hands.low_of[which], return_inverse=True)
+    high_ones, high_of = np.unique(hands.high_of[which], return_inverse=True)
+    return hands._replace(
+        low=hands.low[low_ones],
+        low_of=low_of,
+        high=hands.high[high_ones],
+        high_of=high_of,
+        size=hands.size[which],
+        orders=hands.orders[which],
+        starts=starts,
+        ends=ends,
+    )
+
+
+def _ends(hands: _Hands, left: Array) -> Array:
+    most = int(np.max(hands.size))
+    every = left.sum(axis=1, keepdims=True)
+    drawn = _of_one_order(left, every, 0, most)
+    any_card = _of_one_order(every, every, 1, most)[:, 0]
+    chances = _of_kinds(drawn[:, _LOW], hands.low).take(hands.low_of, axis=1)
+    chances *= _of_kinds(drawn[:, _HIGH], hands.high).take(hands.high_of, axis=1)
+    chances *= (1 / any_card).take(hands.size, axis=1)
+    chances *= hands.orders
+    found = np.zeros((len(left), ENDS + len(hands.open)))
+    found[:, hands.ends] = np.add.reduceat(chances, hands.starts, axis=1)
+    return found
+
+
+def _of_one_order(left: Array, every: Array, least: int, most: int) -> Array:
+    """1, A, A (A - 1) and so on, for up to `most` cards out of the A that are left. No factor is below `least`.
+
+    As parts of `every`, to stay small.
+    """
+    factors = np.maximum(left[:, :, np.newaxis] - np.arange(most), least)
+    found = np.ones((*left.shape, most + 1))
+    np.cumprod(factors / np.maximum(every, 1)[:, :, np.newaxis], axis=2, out=found[:, :, 1:])
+    return found
+
+
+def _of_kinds(drawn: Array, counts: Indexes) -> Array:
+    """The product over the kinds, for each row of counts (the columns of what comes back)."""
+    found: Array = drawn[:, np.arange(counts.shape[1]), counts].prod(axis=2)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _drawing(rules: Rules) -> frozenset[Total]:
+    """The values to which the dealer draws."""
+    values = [Total(points, soft) for points in range(BLACKJACK + 1) for soft in (False, True)]
+    return frozenset(filter(rules.dealer_draws, values))
+
+
+class _Final(NamedTuple):
+    """Cards that can come in so many orders, and the end that they make."""
+
+    cards: Cards
+    orders: int
+    end: int
+
+
+class _Going(NamedTuple):
+    """Cards after which the dealer draws another."""
+
+    cards: Cards
+    orders: int
+    begun: _Begun
+
+
+@lru_cache(maxsize=512)
+def _hands(drawing: frozenset[Total], begun: _Begun, most: int | None = None) -> _Hands:
+    """The hands that can come of these cards, by `most` more cards."""
+    final: list[_Final] = []
+    states: dict[_Begun, int] = {}
+    for size, (over, going) in enumerate(_by_size(drawing, begun)):
+        final += over
+        if size == most:
+            for cards, orders, now in going:
+                final.append(_Final(cards, orders, states.setdefault(now, ENDS + len(states))))
+            break
+    return _listed(final, tuple(states))
+
+
+@lru_cache(maxsize=128)
+def _by_size(
+    drawing: frozenset[Total], begun: _Begun
+) -> tuple[tuple[list[_Final], list[_Going]], ...]:
+    """By the number of cards more: the hands that are over, and those that are not."""
+    found = []
+    over: dict[Cards, _Final] = {}
+    going = {(0,) * KINDS: _Going((0,) * KINDS, 1, begun)}
+    while over or going:
+        found.append(([*over.values()], [*going.values()]))
+        before, over, going = going, {}, {}
+        for cards, orders, now in before.values():
+            for kind in range(KINDS):
+                more, then = with_one_more(cards, kind), _with(now, kind)
+                value = _value(then)
+                if value in drawing:
+                    others = going[more].orders if more in going else 0
+                    going[more] = _Going(more, others + orders, then)
+                else:
+                    others = over[more].orders if more in over else 0
+                    over[more] = _Final(more, others + orders, _end(value, now))
+    return tuple(found)
+
+
+def _with(begun: _Begun, kind: int) -> _Begun:
+    return _Begun(begun.hard + kind + 1, begun.ace or kind == 0, alone=False)
+
+
+def _value(begun: _Begun) -> Total:
+    soft = begun.ace and begun.hard + 10 <= BLACKJACK
+    return Total(begun.hard + 10 * soft, soft)
+
+
+def _end(value: Total, before: _Begun) -> int:
+    if value.points > BLACKJACK:
+        return BUST
+    return NATURAL if before.alone and value.points == BLACKJACK else value.points - 17
+
+
+def _listed(final: list[_Final], states: tuple[_Begun, ...]) -> _Hands:
+    final.sort(key=itemgetter(2))
+    cards = np.array([counts for counts, _, _ in final])
+    low, low_of = np.unique(cards[:, _LOW], axis=0, return_inverse=True)
+    high, high_of = np.unique(cards[:, _HIGH], axis=0, return_inverse=True)
+    which, starts = np.unique([end for _, _, end in final], return_index=True)
+    return _Hands(
+        *(low, low_of.ravel(), high, high_of.ravel()),
+        size=cards.sum(axis=1),
+        orders=np.array([number for _, number, _ in final], dtype=float),
+        starts=starts,
+        ends=which,
+        open=states,
+    )

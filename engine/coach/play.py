@@ -10,8 +10,7 @@ from typing import NamedTuple, TypeVar
 
 import numpy as np
 
-from engine.coach.dealer import Dealer
-from engine.coach.dealer_hands import BUST, ENDS, NATURAL
+from engine.coach.dealer import BUST, ENDS, NATURAL, Dealer
 from engine.coach.lines import LEVELS, LINES, NEXT, POINTS, UP_TO, Array, Flags, Indexes
 from engine.rules.cards import BLACKJACK
 from engine.rules.rules import Rules

@@ -13,69 +13,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.coach.dealer import Dealer
-from engine.coach.dealer_hands import BUST
-from engine.coach.lines import LEVELS, Array
+from engine.coach.dealer import BUST, Dealer
+from engine.coach.lines import LEVELS
 from engine.coach.play import LOST, Play, played, results, totals
 from engine.coach.situation import Situation
 from engine.round.moves import Verb
 from engine.rules.cards import BLACKJACK
 
 WON = 1.0
-
-
-class Odds(NamedTuple):
-    """The chances that a hand wins and that it loses; else it is a tie."""
-
-    wins: float
-    loses: float
-
-
-class Chances(NamedTuple):
-    """What can become of a hand that may hit or stand: by standing, by hitting and the best play, by one card.
-
-    So often the dealer busts, and so often the next card busts the hand. `better` says by how much hitting would be
-    better than standing (in stakes) if such a card were not taken.
-    """
-
-    standing: Odds
-    hitting: Odds
-    one_card: Odds
-    dealer_busts: float
-    card_busts: float
-    better: float
-
-
-def chances(dealer: Dealer, unseen: Array, hard: int, ace: bool) -> Chances:
-    """Of a hand of so many points with aces as one, `ace` telling whether it holds one."""
-    play = played(dealer, unseen[np.newaxis], hard, ace, exact=False)
-    won, lost = (_often(dealer, play, hard, ace, brings) for brings in (WON, LOST))
-    standing, hitting, one_card = map(Odds, won, lost)
-    next_card, after = play.chances[0, 0], play.after[0]
-    busts = after == len(play.chances[0])
-    gain = next_card @ np.where(busts, 0.0, play.values[0, after] - play.standing[0, 0])
-    return Chances(
-        standing=standing,
-        hitting=hitting,
-        one_card=one_card,
-        dealer_busts=float(play.ends[0, 0, BUST]),
-        card_busts=float(next_card @ busts),
-        better=float(gain),
-    )
-
-
-def _often(dealer: Dealer, play: Play, hard: int, ace: bool, brings: float) -> list[float]:
-    """How often a stake brings just that: by standing, by hitting, by one card."""
-    points, _ = totals(hard, ace)
-    count = len(points)
-    standing = np.full(count + 1, float(brings == LOST))
-    standing[:count] = (play.ends[0] * (results(dealer.rules) == brings)[points]).sum(axis=1)
-    found, stands = standing.copy(), play.values[0] == play.standing[0]
-    for level in reversed(LEVELS[: BLACKJACK - hard + 1]):
-        hitting = (play.chances[0, level] * found[play.after[level]]).sum(axis=1)
-        found[level] = np.where(stands[level], standing[level], hitting)
-    next_card, after = play.chances[0, 0], play.after[0]
-    return [float(standing[0]), float(next_card @ found[after]), float(next_card @ standing[after])]
 
 
 _MADE = 17
@@ -194,34 +139,59 @@ def _offered(situation: Situation, found: Reason) -> Reason:
 def _played(situation: Situation, found: Reason) -> Reason:
     """About a hand that stands, hits or doubles."""
     dealer = Dealer(rules=situation.rules, up=situation.up, peeked=situation.peeked)
-    unseen = np.array(situation.unseen, dtype=float)
-    now = chances(dealer, unseen, sum(situation.hand), 1 in situation.hand)
-    dealer_busts, card_busts = _in_hundred(now.dealer_busts), _in_hundred(now.card_busts)
-    if situation.points < _MADE:
-        match found.best, found.other:
-            case Verb.STAND, Verb.HIT:
-                tells = now.better > 0 and dealer_busts and card_busts
-            case Verb.HIT, Verb.STAND:
-                tells = not now.card_busts
-            case _:
-                tells = False
-        if tells:
-            busts = replace(found, dealer_busts=dealer_busts, card_busts=card_busts)
-            return replace(busts, pattern=Pattern.BUSTS)
-    by_move = {Verb.STAND: now.standing, Verb.HIT: now.hitting, Verb.DOUBLE: now.one_card}
-    best, other = (_odds(by_move[move]) for move in (found.best, found.other))
+    unseen = np.array([situation.unseen], dtype=float)
+    hard, ace = sum(situation.hand), 1 in situation.hand
+    play = played(dealer, unseen, hard, ace, exact=False)
+    if situation.points < _MADE and (busts := _by_busts(play, found)) is not None:
+        return busts
+    won, lost = (_often(dealer, play, hard, ace, brings) for brings in (WON, LOST))
+    odds = dict(zip((Verb.STAND, Verb.HIT, Verb.DOUBLE), map(InHundred, won, lost), strict=True))
+    best, other = odds[found.best], odds[found.other]
     if _brings(found.best, best) <= _brings(found.other, other):
         return found
     pattern = Pattern.ONE_CARD if Verb.DOUBLE in {found.best, found.other} else Pattern.ODDS
     return replace(found, pattern=pattern, best_odds=best, other_odds=other)
 
 
+def _by_busts(play: Play, found: Reason) -> Reason | None:
+    """Told by how often the dealer and a card bust; None where that does not say which move is better."""
+    next_card, after = play.chances[0, 0], play.after[0]
+    are_bust = after == len(play.chances[0])
+    better_off = np.where(are_bust, 0.0, play.values[0, after] - play.standing[0, 0])
+    card_busts = float(next_card @ are_bust)
+    dealer_in_hundred = _in_hundred(play.ends[0, 0, BUST])
+    card_in_hundred = _in_hundred(card_busts)
+    match found.best, found.other:
+        case Verb.STAND, Verb.HIT:
+            # Hitting would be better if cards that bust the hand were not taken.
+            tells = next_card @ better_off > 0 and dealer_in_hundred and card_in_hundred
+        case Verb.HIT, Verb.STAND:
+            tells = not card_busts
+        case _:
+            tells = False
+    if not tells:
+        return None
+    said = replace(found, dealer_busts=dealer_in_hundred, card_busts=card_in_hundred)
+    return replace(said, pattern=Pattern.BUSTS)
+
+
+def _often(dealer: Dealer, play: Play, hard: int, ace: bool, brings: float) -> list[int]:
+    """How often in a hundred times a stake brings just that: by standing, by hitting and the best play, by one card."""
+    points, _ = totals(hard, ace)
+    count = len(points)
+    standing = np.full(count + 1, float(brings == LOST))
+    standing[:count] = (play.ends[0] * (results(dealer.rules) == brings)[points]).sum(axis=1)
+    found, stands = standing.copy(), play.values[0] == play.standing[0]
+    for level in reversed(LEVELS[: BLACKJACK - hard + 1]):
+        hitting = (play.chances[0, level] * found[play.after[level]]).sum(axis=1)
+        found[level] = np.where(stands[level], standing[level], hitting)
+    next_card, after = play.chances[0, 0], play.after[0]
+    often = standing[0], next_card @ found[after], next_card @ standing[after]
+    return [_in_hundred(chance) for chance in often]
+
+
 def _in_hundred(chance: float) -> int:
-    return round(100 * chance)
-
-
-def _odds(odds: Odds) -> InHundred:
-    return InHundred(*map(_in_hundred, odds))
+    return round(100 * float(chance))
 
 
 def _brings(move: Verb, odds: InHundred) -> int:

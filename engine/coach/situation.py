@@ -1,24 +1,15 @@
 """What a player may know when it is their turn: never the hole card, the order of the shoe, or a double face down."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
 from engine.coach.lines import KINDS
-from engine.round.dealer import DealerGroup
-from engine.round.hands import Box, Hand, Status
-from engine.round.legal_moves import (
-    most_insurance,
-    refusal_to_double,
-    refusal_to_split,
-    refusal_to_surrender,
-    refusal_to_take_even_money,
-)
-from engine.round.moves import Verb
-from engine.round.phases import INSURANCE
-from engine.round.round import Round, open_cards
+from engine.round.hands import Box, DealerGroup, Hand, Status, most_insurance, why_not
+from engine.round.moves import TakeEvenMoney, Verb
+from engine.round.round import INSURANCE, Round, decisions, open_cards
 from engine.rules.cards import BLACKJACK, FRENCH_DECK, PLAIN_SUIT, Card, Rank
 from engine.rules.rules import Pair, Rules
 
@@ -106,7 +97,7 @@ def decision(
     rules: Rules, box: Box, hand: Hand, upcard: Rank, unseen: Counter[Rank], *, insuring: bool
 ) -> Situation:
     """What a seat with this hand is asked when these cards are unseen, before the dealer has looked for a natural."""
-    verbs = frozenset(_verbs(rules, box, hand))
+    verbs = _verbs(rules, box, hand)
     return Situation(
         rules=rules,
         up=upcard.points,
@@ -118,7 +109,7 @@ def decision(
         natural=hand.status is Status.NATURAL,
         peeks=rules.peeks_at(upcard),
         insurance=Fraction(most_insurance(box), hand.stake) if insuring else None,
-        even_money=insuring and refusal_to_take_even_money(rules, box) is None,
+        even_money=insuring and why_not(rules, box, hand, TakeEvenMoney(box.seat)) is None,
     )
 
 
@@ -136,17 +127,11 @@ def _alike(rules: Rules, rank: Rank, unseen: Counter[Rank]) -> int:
     return sum(count for other, count in unseen.items() if other.points == rank.points)
 
 
-def _verbs(rules: Rules, box: Box, hand: Hand) -> Iterator[Verb]:
-    yield Verb.STAND
+def _verbs(rules: Rules, box: Box, hand: Hand) -> frozenset[Verb]:
     if hand.status is not Status.ACTIVE:
-        return
-    yield Verb.HIT
-    if refusal_to_double(rules, hand) is None:
-        yield Verb.DOUBLE
-    if refusal_to_split(rules, box, hand) is None:
-        yield Verb.SPLIT
-    if refusal_to_surrender(rules, hand) is None:
-        yield Verb.SURRENDER
+        return frozenset({Verb.STAND})
+    moves = decisions(box.seat)
+    return frozenset([move.verb for move in moves if why_not(rules, box, hand, move) is None])
 
 
 def whole_deck(rules: Rules) -> Counter[Rank]:

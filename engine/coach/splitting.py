@@ -16,12 +16,11 @@ from functools import cache, lru_cache
 
 import numpy as np
 
-from engine.coach.dealer import Dealer
-from engine.coach.dealer_hands import NATURAL
+from engine.coach.dealer import NATURAL, Dealer
 from engine.coach.lines import KINDS, Array
 from engine.coach.play import Plan, Play, natural_brings, played
-from engine.round.hands import Hand, Status, status_of
-from engine.round.legal_moves import refusal_to_double
+from engine.round.hands import Box, Hand, Status, status_of, why_not
+from engine.round.moves import Double
 from engine.rules.cards import Card, Rank, Total
 from engine.rules.rules import Rules
 
@@ -107,7 +106,7 @@ def _halves(rules: Rules, card: int) -> tuple[tuple[Total, Status, bool], ...]:
         half = Hand(stake=1, split=True)
         half.take(Card(_RANKS[card - 1]))
         half.take(Card(rank))
-        doubles = refusal_to_double(rules, half) is None
+        doubles = why_not(rules, Box(1, [half]), half, Double(1)) is None
         found.append((half.total, status_of(rules, half), doubles))
     return tuple(found)
 

@@ -9,16 +9,13 @@ from functools import lru_cache, partial
 
 import numpy as np
 
-from engine.coach.dealer import Dealer
-from engine.coach.dealer_hands import NATURAL
+from engine.coach.dealer import NATURAL, Dealer
 from engine.coach.lines import Array
 from engine.coach.play import LOST, Now, Plan, natural_brings, played, result
-from engine.coach.running_out import Pack, brought
+from engine.coach.running_out import Pack, brought, splitting_last
 from engine.coach.situation import Situation
 from engine.coach.splitting import splitting
-from engine.coach.splitting_last import splitting_last
 from engine.round.moves import Verb
-from engine.rules.rules import Rules
 
 EVEN = 1.0
 HALF = 0.5
@@ -123,7 +120,8 @@ def _of_move(
         case Verb.SPLIT:
             card, alike, hands = situation.hand[0], situation.alike, situation.hands
             pack = _pack(situation)
-            if pack is not None and (_splits_once(situation.rules) or pack.left <= _LAST):
+            once = situation.rules.max_hands == 2 and not situation.rules.double_after_split
+            if pack is not None and (once or pack.left <= _LAST):
                 return splitting_last(dealer, pack, card)
             return splitting(dealer, unseen, card, alike, hands, exact=exact, plan=plan)
         case Verb.SURRENDER:
@@ -143,10 +141,6 @@ def _pack(situation: Situation) -> Pack | None:
         return None
     discards = np.array(situation.discards, dtype=float)
     return Pack(_unseen(situation), situation.left, situation.others, discards)
-
-
-def _splits_once(rules: Rules) -> bool:
-    return rules.max_hands == 2 and not rules.double_after_split
 
 
 def _unseen(situation: Situation) -> Array:

@@ -35,13 +35,7 @@ def sealed_shoe(
 ) -> SavedShoe:
     """A new shoe under its seal; `before` is the SHA-256 of the table's transcript before it."""
     public = header(rules, table_id, number, before)
-    return SavedShoe(
-        number=number,
-        first_round=first_round,
-        header=public,
-        sealed=seal(public, seed),
-        seed=seed,
-    )
+    return SavedShoe(number, first_round, header=public, sealed=seal(public, seed), seed=seed)
 
 
 def seal(header: str, seed: bytes) -> bytes:

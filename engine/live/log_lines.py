@@ -1,15 +1,29 @@
-"""What a table writes into the log. No card is named: it may lie face down."""
+"""Lines of the log that say what they are about, and what a table writes there. No card is named: it may lie face
+down."""
 
 import logging
-from typing import Protocol
+from typing import Any, Protocol
 
-from engine.about import About
-from engine.ai_players.characters import character_of
 from engine.amounts import PLAIN
 from engine.table.commands import AdminCommand, ChangeRules, CheckDeadlines, Command
 from engine.table.draft import Accepted
+from engine.values.tables import character_of
 
 log = logging.getLogger(__name__)
+
+
+class About(logging.LoggerAdapter[logging.Logger]):
+    """Writes lines that begin with these words; the numbers, as of a table or a user, are fields of each record."""
+
+    def __init__(self, log: logging.Logger, words: str, **numbers: int | None) -> None:
+        super().__init__(log, {name: n for name, n in numbers.items() if n is not None})
+        self._words = words
+
+    def log(self, level: int, msg: object, *args: object, **kwargs: Any) -> None:
+        """Write a line; the words may hold any sign, so they are no part of what is formatted."""
+        self.logger.log(
+            level, f"%s: {msg}", self._words, *args, extra=self.extra, stacklevel=2, **kwargs
+        )
 
 
 class Placed(Protocol):
@@ -37,16 +51,6 @@ def about(
     )
 
 
-def _player(user_id: int) -> str:
-    """A user, or a player of the house by their character."""
-    return character_of(user_id) or f"user {user_id}"
-
-
-def _without_card(move: str) -> str:
-    """A move's text form for the log: a card may lie face down."""
-    return "deal" if move.startswith("deal ") else move
-
-
 def _user_of(command: Command) -> int | None:
     match command:
         case CheckDeadlines():
@@ -62,11 +66,13 @@ def log_accepted(accepted: Accepted, command: Command, origin: str) -> None:
     change = accepted.change
     lines = about(log, accepted.state, change.round_number, _user_of(command))
     if log.isEnabledFor(logging.DEBUG):
-        moves = ", ".join(map(_without_card, change.moves))
+        told = ("deal" if move.startswith("deal ") else move for move in change.moves)
+        moves = ", ".join(told)
         lines.debug("%s from %s: %s", type(command).__name__, origin, moves)
         if change.dealt:
-            paid = ((_player(seat.user_id), PLAIN.full(seat.stake)) for seat in change.dealt)
-            stakes = ", ".join(f"{who} {stake}" for who, stake in paid)
+            names = (character_of(seat.user_id) or f"user {seat.user_id}" for seat in change.dealt)
+            paid = (PLAIN.full(seat.stake) for seat in change.dealt)
+            stakes = ", ".join(map(" ".join, zip(names, paid, strict=True)))
             lines.debug("dealt (%s), stakes: %s", origin, stakes)
         if change.settled:
             lines.debug("settled (%s)", origin)

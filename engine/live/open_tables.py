@@ -5,11 +5,9 @@ import logging
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from engine.about import About
-from engine.channel_settings import ChannelSettings
+from engine.channel_settings import ChannelSettings, KeptSettings, Seconds, whole_server
 from engine.fairness.sealing import NONE_BEFORE
-from engine.live.kept_settings import KeptSettings, whole_server
-from engine.live.log_lines import about
+from engine.live.log_lines import About, about
 from engine.live.table import Surroundings, Table
 from engine.records.shoes import transcript_digest
 from engine.rules.options import Options
@@ -27,7 +25,6 @@ from engine.table.state import (
     saved_seat,
 )
 from engine.table.view import TableView, view_of
-from engine.thinking_time import Seconds
 from engine.values.bank import HouseBank
 from engine.values.money import Balances
 from engine.values.rounds import EndedRound
@@ -36,7 +33,7 @@ from engine.values.tables import Called, Names, OpenTable, SavedSettings, SavedT
 log = logging.getLogger(__name__)
 
 THREADS = 10_000
-"""So many are known that the gateway has not told of."""
+"""Threads that are remembered although the gateway has not told of them."""
 
 
 class House:
@@ -93,7 +90,7 @@ class House:
         return known or channel_id
 
     def note_thread(self, thread_id: int, parent_id: int) -> None:
-        """Somebody acts in this thread of a channel: `parent_of` may know nothing of it, as of one that is archived."""
+        """Remember the channel of a thread in which somebody acts: `parent_of` may know nothing of it."""
         if self._parent_of(thread_id) is None:
             if len(self._threads) >= THREADS:
                 self._threads.clear()
@@ -111,7 +108,7 @@ class House:
         ]
 
     def opened_by(self, user_id: int, channel_id: int) -> Table | None:
-        """The open table, in a channel or in its threads, that a user has opened and not left; the oldest, or None."""
+        """The oldest open table, in a channel or in its threads, that a user has opened and not left; or None."""
         tables = self.tables_set_by(channel_id)
         return next((table for table in tables if table.opener == user_id), None)
 
@@ -153,7 +150,7 @@ class House:
         return self.settings_of(channel_id).seconds(self._around.seconds)
 
     async def usual_rules(self, channel_id: int) -> Rules:
-        """The rule set that is opened in a channel where none is named: what admins have set, or was played last."""
+        """The rule set of a table for which none is named: the one that admins have set, or that was played last."""
         settings = self.settings_of(channel_id)
         last = await self._bank.last_rule_set(channel_id) if settings.default is None else None
         return settings.usual(last)
@@ -257,7 +254,7 @@ class House:
         lines.info("closed by user %d, could not be played on", admin_id)
 
     async def put_away(self, guild_id: int, by: int) -> None:
-        """Close all tables of a guild, whose stakes go back, and delete its settings; `by` is who is told to have."""
+        """Close all tables of a guild, whose stakes go back, and delete its settings; `by` is kept as who did it."""
         for table in [one for one in self._by_id.values() if one.guild_id == guild_id]:
             await _submit_unless(table, CloseTable(admin_id=by), Why.TABLE_CLOSED)
         for channel_id, broken in list(self._broken.items()):
@@ -282,7 +279,7 @@ class House:
         )
 
     def forget(self, user_id: int) -> None:
-        """Tell no more, at any table, who has played its last round from this user's seat."""
+        """Stop naming this user, at any table, as a player of its last round."""
         for table in self._by_id.values():
             table.forget(user_id)
 
@@ -303,13 +300,12 @@ class House:
         users = [seat.user_id for seat in state.seats]
         seated = {user: balances[user] for user in users if user in balances}
         about(log, state).info("resumed in round %d", state.round_number)
-        table = self._table(_with_end(state, kept), seated, kept.names, _before(state, kept))
-        return self._add(table), (table.view,)
+        table = self._add(self._table_of_before(state, kept, seated))
+        return table, (table.view,)
 
     def _closed_one(self, kept: OpenTable) -> tuple[Table, tuple[TableView, ...]]:
         """A closed table, to be shown once more; it does nothing else."""
-        state = closed(kept)
-        table = self._table(_with_end(state, kept), {}, kept.names)
+        table = self._table_of_before(closed(kept), kept, {})
         return table, (table.view,)
 
     async def stop(self) -> None:
@@ -333,11 +329,7 @@ class House:
         return table
 
     def _table(
-        self,
-        state: TableState,
-        balances: Balances,
-        names: Names,
-        before: TableView | None = None,
+        self, state: TableState, balances: Balances, names: Names, before: TableView | None = None
     ) -> Table:
         return Table(
             state,
@@ -348,6 +340,13 @@ class House:
             seconds=partial(self.seconds_in, state.parent_id or state.channel_id),
             on_closed=self._remove,
         )
+
+    def _table_of_before(self, state: TableState, kept: OpenTable, balances: Balances) -> Table:
+        """The table with the end of its last round, which is its own until the next deal, and stands beside it then."""
+        end = None if kept.ended is None else _end(state, kept.ended)
+        if end is None or state.stage is not Stage.PLAYING:
+            return self._table(state._replace(last=end), balances, kept.names)
+        return self._table(state, balances, kept.names, view_of(end, {}, kept.names))
 
     def _remove(self, table: Table) -> None:
         self._by_id.pop(table.table_id, None)
@@ -363,20 +362,6 @@ async def _submit_unless(table: Table, command: Command, *done: Why) -> None:
     except Refused as refused:
         if refused.refusal.why not in done:
             raise
-
-
-def _with_end(state: TableState, kept: OpenTable) -> TableState:
-    """The table with the end of the round before, as long as the next one is not dealt."""
-    if state.stage is Stage.PLAYING or kept.ended is None:
-        return state
-    return state._replace(last=_end(state, kept.ended))
-
-
-def _before(state: TableState, kept: OpenTable) -> TableView | None:
-    """The end of the round before, while another one is played."""
-    if state.stage is not Stage.PLAYING or kept.ended is None:
-        return None
-    return view_of(_end(state, kept.ended), {}, kept.names)
 
 
 def _end(state: TableState, ended: EndedRound) -> TableState:

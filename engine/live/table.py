@@ -16,20 +16,18 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from engine.channel_settings import Seconds
 from engine.clock import Clock, Timer
-from engine.live.doubt import Doubt, StillInDoubt
-from engine.live.inbox import Inbox, Letter
+from engine.live.inbox import Doubt, Hinted, Inbox, Letter, StillInDoubt
 from engine.live.log_lines import about, log_accepted
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
 from engine.table.command_handler import handle
-from engine.table.commands import CheckDeadlines, Command, Invite
+from engine.table.commands import CheckDeadlines, Command, Invite, Question, question
 from engine.table.draft import Accepted, Company
-from engine.table.hints import Hinted, Question, question
 from engine.table.resuming import without_name
 from engine.table.state import Stage, TableState
 from engine.table.view import TableView, view_of
-from engine.thinking_time import Seconds
 from engine.values.bank import (
     DoesNotFit,
     OutcomeUnknown,
@@ -56,13 +54,8 @@ class Audience(Protocol):
         """New views of a table, in order, the last one current; `via` is what came with the command. Never blocks."""
 
 
-def is_needed(state: TableState, command: Command) -> bool:
-    """Whether players of the house may have to decide after this command."""
-    return isinstance(command, Invite) or any(seat.character for seat in state.seats)
-
-
 class Readiness:
-    """Gets them ready, for one table after another: what several tables need is made once."""
+    """Gets players of the house ready, for one table after another: what several tables need is made once."""
 
     def __init__(self) -> None:
         self._one_at_a_time = asyncio.Lock()
@@ -123,7 +116,8 @@ class Table:
         self._left = False
         """Whether it was let go of, because another process plays it on."""
         self._doubt = Doubt(around.bank, around.clock)
-        self._broken = False
+        self.broken = False
+        """Whether it ended because it no longer fits what the bank has kept of it."""
         self._told: str | None = None
         """The last logged reason why a deadline could not be kept; None after one was."""
         self._hinted = Hinted()
@@ -181,11 +175,6 @@ class Table:
         return sum(seat.character is not None for seat in self._state.seats)
 
     @property
-    def broken(self) -> bool:
-        """Whether it ended because it no longer fits what the bank has kept of it."""
-        return self._broken
-
-    @property
     def view(self) -> TableView:
         """The table as anybody may see it now."""
         if self._view is None:
@@ -197,7 +186,7 @@ class Table:
         return question(self._state, user_id)
 
     def note_hint(self, asked: Question) -> None:
-        """The player is given a hint now: their next move will say so. Raises `Refused` where it is made already."""
+        """Remember a hint that is given now: the next move will say so. Raises `Refused` where it is made already."""
         self._hinted.note(self._state, asked)
 
     def start(self) -> None:
@@ -208,7 +197,7 @@ class Table:
         self._set_timer()
 
     def expect_company(self) -> asyncio.Task[Company]:
-        """Players of the house may sit down here soon: they are got ready, and nobody has to wait for them then."""
+        """Get players of the house ready, who may sit down here soon, so that nobody has to wait for them."""
         if self._company is None:
             getting_ready = self._around.company.ready(self._state.rules)
             self._company = asyncio.create_task(getting_ready, name=f"company {self.table_id}")
@@ -265,7 +254,7 @@ class Table:
         return None
 
     def note_balance(self, user_id: int, cents: int) -> None:
-        """What a player has now, by no doing of this table; only shown."""
+        """Show what a player has now, which something else than this table has changed."""
         if user_id in self._balances:
             self._balances[user_id] = cents
             self._view = None
@@ -276,7 +265,7 @@ class Table:
         self._state = self._state._replace(message=message)
 
     def forget(self, user_id: int) -> None:
-        """Tell no more who has played the last round from this user's seat."""
+        """Stop naming this user as a player of the last round."""
         last, before = self._state.last, self._before
         self._names.pop(user_id, None)
         in_last = last is not None and last.seat_of(user_id) is not None
@@ -290,13 +279,13 @@ class Table:
             self._around.audience.show(self, (self.view,), None)
 
     async def make_sure(self) -> None:
-        """Return where this process plays the table; nobody else may show it. Raises what the bank raises."""
+        """Return if this process plays the table, and so may show it. Raises what the bank raises."""
         if self._left:
             raise PlayedElsewhere("the table was let go of")
         await self._around.bank.make_sure()
 
     async def say_goodbye(self) -> None:
-        """Keep that the message says that the table is closed."""
+        """Note that the message says that the table is closed."""
         await self._around.bank.say_goodbye(self.table_id)
 
     async def _work(self) -> None:
@@ -310,7 +299,7 @@ class Table:
                 if not letter.answer.done():
                     letter.answer.set_result(self.view)
             del letter  # all that came with it would be there until the next one
-            if self._state.stage is Stage.CLOSED or self._broken:
+            if self._state.stage is Stage.CLOSED or self.broken:
                 self._close()
                 return
         with suppress(Exception):  # the next start reads from the file what became of it
@@ -322,7 +311,7 @@ class Table:
             await self._end_doubt()
         except OutcomeUnknown as error:
             raise StillInDoubt(str(error)) from error
-        if self._state.stage is Stage.CLOSED or self._broken:
+        if self._state.stage is Stage.CLOSED or self.broken:
             raise Refused(Refusal(why=Why.TABLE_CLOSED))
         company = await self._get_company(letter.command)
         now = around.clock.now()
@@ -345,7 +334,7 @@ class Table:
 
     async def _get_company(self, command: Command) -> Company | None:
         """Who decides for players of the house, where they may have to."""
-        if not is_needed(self._state, command):
+        if not (isinstance(command, Invite) or self.company):
             return None
         try:
             return await self.expect_company()
@@ -378,7 +367,7 @@ class Table:
         return called if any(sits) else None
 
     async def _end_doubt(self) -> None:
-        """Save what may be saved already; where that can't fit any more, the table is broken.
+        """Save again what may be saved already; if that does not fit any more, the table is broken.
 
         Raises what else the bank raises; then it is as unknown as before.
         """
@@ -394,7 +383,7 @@ class Table:
         except DoesNotFit as error:
             # Somebody else has written to the file: what the table is now nobody can tell but an admin.
             self._doubt.end()
-            self._broken = True
+            self.broken = True
             told = "does not fit what is kept, /house close there returns its stakes: %s"
             about(log, self._state).error(told, error)
 

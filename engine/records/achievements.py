@@ -89,7 +89,7 @@ class Search:
     def progress(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
     ) -> Mapping[str, Progress]:
-        """How far the same has brought them, for each milestone that there is a way to."""
+        """How far the same has brought them towards each milestone that has steps on the way."""
         career = _Career()
         deque(career.live(gifts, rounds), maxlen=0)
         ways = {what: career.progress(what) for what in Milestone}

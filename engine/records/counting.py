@@ -17,10 +17,9 @@ from functools import partial
 
 from engine.records.shoes import check_shoes
 from engine.round.moves import parse_move
-from engine.round.payout import paid_at_once, settle
+from engine.round.payout import of_people, paid_at_once, seat_results, settle
 from engine.round.round import fold
 from engine.rules.options import parse_rules
-from engine.table.payments import of_people, seat_results
 from engine.values.bank import AuditedBank, UncountedRounds
 from engine.values.played import CountedRound, Ending, KeptRound
 from engine.values.rounds import DealtSeat, SeatMoney, SeatResult, SettledRound

@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import NamedTuple
 from zlib import crc32
 
-from engine.round.payout import Outcome, Reason
+from engine.round.payout import NATURALS, Outcome, Reason
 from engine.rules.cards import BLACKJACK, Rank
 from engine.table.state import Stage
 from engine.table.view import DealerView, HandView, SeatView, TableView
@@ -70,7 +70,7 @@ def feats_of(view: TableView) -> Mapping[int, frozenset[Feat]]:
     seats = [seat for seat in view.seats if seat.number in dealers]
     bets = {seat.number: _bets(seat, dealers[seat.number]) for seat in seats}
     people = [seat for seat in seats if seat.character is None]
-    everybody = len(people) >= FULL_TABLE and all(_net(seat) > 0 for seat in people)
+    everybody = len(people) >= FULL_TABLE and all((seat.net or 0) > 0 for seat in people)
     together = {Feat.FULL_TABLE} if everybody else set[Feat]()
     return {
         seat.number: frozenset(together.union(_earned(seat, bets[seat.number]))) for seat in seats
@@ -79,11 +79,6 @@ def feats_of(view: TableView) -> Mapping[int, frozenset[Feat]]:
 
 def _bets(seat: SeatView, dealer: DealerView) -> list[Bet]:
     return [Bet(hand, hand.outcome, dealer) for hand in seat.hands if hand.outcome is not None]
-
-
-def _net(seat: SeatView) -> int:
-    outcomes = [hand.outcome for hand in seat.hands] + [seat.insurance_outcome]
-    return sum(outcome.net for outcome in outcomes if outcome is not None)
 
 
 def _earned(seat: SeatView, bets: Sequence[Bet]) -> Iterator[Feat]:
@@ -99,11 +94,8 @@ def _points(hand: HandView) -> int:
     return 0 if hand.total is None else hand.total.points
 
 
-_PAID_NATURAL = (Reason.NATURAL, Reason.EVEN_MONEY)
-
-
 def _is_paid_natural(bet: Bet) -> bool:
-    return bet.outcome.reason in _PAID_NATURAL
+    return bet.outcome.reason in NATURALS
 
 
 def _is_suited(bet: Bet) -> bool:
@@ -186,7 +178,7 @@ def occasion_of(view: TableView, *, came_back: bool = False) -> Occasion | None:
     outcomes = [_outcomes(seat) for seat in view.seats if seat.hands]
     if any(len(some) >= BIG_SPLIT and all(one.net > 0 for one in some) for some in outcomes):
         return Occasion.SPLIT
-    if any(one.reason in _PAID_NATURAL for some in outcomes for one in some):
+    if any(one.reason in NATURALS for some in outcomes for one in some):
         return Occasion.NATURAL
     if len(outcomes) > 1 and all(one.reason is Reason.PUSH for some in outcomes for one in some):
         return Occasion.PUSHES

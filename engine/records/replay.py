@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from engine.round.moves import Deal, Move, parse_move
-from engine.round.phases import Phase
-from engine.round.round import Round, fold
+from engine.round.round import Phase, Round, fold
 from engine.round.shoe import SEED_BYTES, Shoe
 from engine.rules.options import parse_rules
 from engine.rules.refusals import IllegalMove

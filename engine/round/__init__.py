@@ -4,8 +4,7 @@ A round with a stacked shoe, and its money in cents:
 
 >>> from engine.round.moves import Deal, Reveal, parse_move
 >>> from engine.round.payout import settle
->>> from engine.round.phases import NextCard, NextReveal, Turns
->>> from engine.round.round import Round
+>>> from engine.round.round import NextCard, NextReveal, Round, Turns
 >>> from engine.rules.cards import parse_card
 >>> from engine.rules.rule_sets import RULE_SETS
 >>> cards = iter("8h 6c 8d Tc 3s Jd Ts 9d".split())

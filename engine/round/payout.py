@@ -1,18 +1,21 @@
-"""What each bet of a finished round returns, with the reason. The only module that divides money.
+"""What a move costs, and what each bet of a round returns, with the reason. The only module that divides money.
 
 Amounts are whole cents; half a cent goes to the player.
 """
 
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from engine.round.dealer import DealerGroup
-from engine.round.hands import PLAYS_AGAINST_TOTAL, Box, Hand, Status
-from engine.round.phases import Phase
-from engine.round.round import Round
+from engine.round.hands import PLAYS_AGAINST_TOTAL, Box, DealerGroup, Hand, Status
+from engine.round.moves import Double, Insure, PlayerMove, Split
+from engine.round.round import Phase, Round
 from engine.rules.cards import BLACKJACK
 from engine.rules.rules import Rules, may_hide_a_natural
+from engine.values.money import PostingKind
+from engine.values.rounds import SeatResult
+from engine.values.tables import character_of
 
 EVEN = Fraction(1)
 HALF = Fraction(1, 2)
@@ -184,3 +187,40 @@ def _beyond_the_dealer(round_: Round, seat: int) -> bool:
     if group.revealed:
         return not group.dealer.is_natural
     return round_.rules.peek and round_.phase is Phase.PLAYING
+
+
+PAID_FOR = {Double: PostingKind.DOUBLE, Split: PostingKind.SPLIT, Insure: PostingKind.INSURANCE}
+"""The moves that cost something: a stake as the first one of the hand, or what is insured."""
+
+
+def price(round_: Round, move: PlayerMove) -> int:
+    """What a move costs, in cents."""
+    if isinstance(move, Insure):
+        return move.cents
+    box = round_.find(move.seat) if type(move) in PAID_FOR else None
+    return box.hands[round_.active_hand(move.seat) or 0].stake if box else 0
+
+
+def seat_results(outcomes: Iterable[Outcome], users: Mapping[int, int]) -> tuple[SeatResult, ...]:
+    """The results by seat; `users` are user ids by seat number. Raises `KeyError` where a seat has no user."""
+    by_seat: dict[int, list[Outcome]] = {}
+    for outcome in outcomes:
+        by_seat.setdefault(outcome.seat, []).append(outcome)
+    return tuple([_sum(seat, users[seat], mine) for seat, mine in sorted(by_seat.items())])
+
+
+def of_people(results: Iterable[SeatResult]) -> tuple[SeatResult, ...]:
+    """The results that are kept: those of the players of the house count nowhere."""
+    return tuple([result for result in results if character_of(result.user_id) is None])
+
+
+def _sum(seat: int, user_id: int, outcomes: Iterable[Outcome]) -> SeatResult:
+    hands = staked = net = naturals = 0
+    for outcome in outcomes:
+        hands += outcome.hand is not None
+        staked += outcome.stake
+        net += outcome.net
+        naturals += outcome.reason in NATURALS
+    return SeatResult(
+        seat=seat, user_id=user_id, hands=hands, staked=staked, net=net, naturals=naturals
+    )

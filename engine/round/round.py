@@ -21,19 +21,23 @@ What comes next follows from the hands, and is worked out after each move. Cards
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import lru_cache
+from typing import NamedTuple
 
 from engine.amounts import MOST, require_int
-from engine.round.dealer import DealerGroup, dealer_draws
-from engine.round.hands import ACTIVE, Box, Hand, Held, Status, status_of
-from engine.round.legal_moves import (
+from engine.round.hands import (
+    ACTIVE,
+    Box,
+    DealerGroup,
+    Hand,
+    Held,
+    Status,
     act,
+    dealer_draws,
     most_insurance,
-    refusal_to_double,
-    refusal_to_insure,
-    refusal_to_split,
-    refusal_to_surrender,
-    refusal_to_take_even_money,
+    status_of,
+    why_not,
 )
 from engine.round.moves import (
     Deal,
@@ -49,22 +53,64 @@ from engine.round.moves import (
     Surrender,
     TakeEvenMoney,
 )
-from engine.round.phases import (
-    DEALER,
-    DEALING,
-    INSURANCE,
-    OVER,
-    PLAYING,
-    TRANSITIONS,
-    Awaits,
-    NextCard,
-    NextReveal,
-    Phase,
-    Turns,
-)
 from engine.rules.cards import Card
 from engine.rules.refusals import IllegalMove, Refusal, Why
 from engine.rules.rules import Rules
+
+
+class Phase(StrEnum):
+    """The parts of a round."""
+
+    DEALING = "dealing"
+    INSURANCE = "insurance"
+    PLAYING = "playing"
+    DEALER = "dealer"
+    OVER = "over"
+
+
+DEALING, INSURANCE, PLAYING, DEALER, OVER = Phase
+"""By their own names: a round asks for them at every move, and before Python 3.12 an enum is slow to tell them."""
+
+_AFTER_INSURANCE = frozenset({INSURANCE, PLAYING, DEALER})
+
+TRANSITIONS: Mapping[tuple[Phase, type[Move]], frozenset[Phase]] = {
+    (DEALING, Deal): frozenset(Phase),
+    (INSURANCE, Insure): _AFTER_INSURANCE,
+    (INSURANCE, DeclineInsurance): _AFTER_INSURANCE | {OVER},
+    (INSURANCE, TakeEvenMoney): _AFTER_INSURANCE | {OVER},
+    (PLAYING, Hit): frozenset({PLAYING}),
+    (PLAYING, Double): frozenset({PLAYING}),
+    (PLAYING, Split): frozenset({PLAYING}),
+    (PLAYING, Deal): frozenset({PLAYING, DEALER, OVER}),
+    (PLAYING, Stand): frozenset({PLAYING, DEALER}),
+    (PLAYING, Surrender): frozenset({PLAYING, DEALER}),
+    (DEALER, Reveal): frozenset({DEALER, OVER}),
+    (DEALER, Deal): frozenset({DEALER, OVER}),
+}
+"""Which move is made in which phase, and the phases it can lead to. Nothing leads out of OVER."""
+
+
+class NextCard(NamedTuple):
+    """A card is due: for hand `hand` of `seat`, or for the dealer of `group` where `seat` is None."""
+
+    group: int
+    seat: int | None = None
+    hand: int = 0
+
+
+class NextReveal(NamedTuple):
+    """The dealer of `group` turns the hole card over."""
+
+    group: int
+
+
+class Turns(NamedTuple):
+    """It is the turn of these seats, in any order."""
+
+    seats: frozenset[int]
+
+
+Awaits = NextCard | NextReveal | Turns | None
 
 
 @dataclass(slots=True, kw_only=True)
@@ -259,17 +305,14 @@ def legal(round_: Round, seat: int) -> tuple[PlayerMove, ...]:
     moves: tuple[PlayerMove, ...] = (
         (Insure(seat, most_insurance(box)), DeclineInsurance(seat), TakeEvenMoney(seat))
         if round_.phase is INSURANCE
-        else _decisions(seat)
+        else decisions(seat)
     )
-    return tuple([move for move in moves if _refusal_by_rules(round_, box, move) is None])
-
-
-FREE = (Hit, Stand, DeclineInsurance)
-"""The moves that the rules always allow to whoever is asked."""
+    hand = box.hands[round_.turns.get(seat, 0)]
+    return tuple([move for move in moves if why_not(round_.rules, box, hand, move) is None])
 
 
 @lru_cache(maxsize=256)
-def _decisions(seat: int) -> tuple[PlayerMove, ...]:
+def decisions(seat: int) -> tuple[PlayerMove, ...]:
     """What a seat may wish to do in PLAYING."""
     return Hit(seat), Stand(seat), Double(seat), Split(seat), Surrender(seat)
 
@@ -297,32 +340,14 @@ def _refusal_of_seat(round_: Round, move: PlayerMove) -> Refusal | None:
         return Refusal(why=Why.NOT_NOW)
     if move.seat not in awaits.seats:
         waiting = any(hand.status is ACTIVE for hand in found.hands)
-        why = Why.NOT_YOUR_TURN if waiting else Why.HAND_FINISHED
-        return Refusal(why=why, turn=tuple(sorted(awaits.seats)))
+        late = Why.NOT_YOUR_TURN if waiting else Why.HAND_FINISHED
+        return Refusal(why=late, turn=tuple(sorted(awaits.seats)))
     if (round_.phase, type(move)) not in TRANSITIONS:
         return Refusal(why=Why.NOT_NOW)
-    why_not = _refusal_by_rules(round_, found, move)
-    if why_not is Why.INSURANCE_TOO_HIGH:
-        return Refusal(why=why_not, cents=most_insurance(found))
-    return None if why_not is None else Refusal(why=why_not)
-
-
-def _refusal_by_rules(round_: Round, box: Box, move: PlayerMove) -> Why | None:
-    """Why the rules do not allow a move of a seat that is awaited, in the phase of such moves."""
-    if isinstance(move, FREE):
-        return None
-    hand = box.hands[round_.turns.get(box.seat, 0)]
-    match move:
-        case Double():
-            return refusal_to_double(round_.rules, hand)
-        case Split():
-            return refusal_to_split(round_.rules, box, hand)
-        case Surrender():
-            return refusal_to_surrender(round_.rules, hand)
-        case Insure(cents=cents):
-            return refusal_to_insure(box, cents)
-        case TakeEvenMoney():
-            return refusal_to_take_even_money(round_.rules, box)
+    why = why_not(round_.rules, found, found.hands[round_.turns.get(move.seat, 0)], move)
+    if why is Why.INSURANCE_TOO_HIGH:
+        return Refusal(why=why, cents=most_insurance(found))
+    return None if why is None else Refusal(why=why)
 
 
 class MalformedRecord(ValueError):

@@ -124,30 +124,26 @@ _ALL = (HOTSEAT, ENDLESS, PRIVATE, BICYCLE, SURRENDER, VEGAS, DOWNTOWN, EUROPEAN
 RULE_SETS: Mapping[str, Rules] = MappingProxyType({rules.key: rules for rules in _ALL})
 """Every rule set that a table can be opened with, by key; the first is played where nobody has chosen another."""
 
-DOCUMENTS: Mapping[Rules, str] = MappingProxyType(
-    {
-        HOTSEAT: "000",
-        ENDLESS: "001",
-        PRIVATE: "002",
-        BICYCLE: "003",
-        SURRENDER: "004",
-    }
-)
+DOCUMENTS: Mapping[Rules, str] = {
+    HOTSEAT: "000",
+    ENDLESS: "001",
+    PRIVATE: "002",
+    BICYCLE: "003",
+    SURRENDER: "004",
+}
 """The numbers of the documents from which rule sets come."""
 
-CHART_EDGES: Mapping[Rules, int] = MappingProxyType(
-    {
-        HOTSEAT: 333,
-        ENDLESS: 29,
-        PRIVATE: 1317,
-        BICYCLE: 67,
-        SURRENDER: 10,
-        VEGAS: 33,
-        DOWNTOWN: 39,
-        EUROPEAN: 61,
-        SIX_TO_FIVE: 155,
-    }
-)
+CHART_EDGES: Mapping[Rules, int] = {
+    HOTSEAT: 333,
+    ENDLESS: 29,
+    PRIVATE: 1317,
+    BICYCLE: 67,
+    SURRENDER: 10,
+    VEGAS: 33,
+    DOWNTOWN: 39,
+    EUROPEAN: 61,
+    SIX_TO_FIVE: 155,
+}
 """What the house keeps of who plays by the chart of a rule set, in hundredths of a percent of the first stake.
 
 The coach works it out, which takes seconds for all of them: so it is written down, and a test works it out anew.

@@ -170,107 +170,56 @@ _POINTS_A_HAND = 30
 
 def contradictions(rules: Rules) -> Iterator[str]:
     """Everything that is wrong with these rules."""
-    for group in (
-        _of_numbers,
-        _of_cards,
-        _of_bets,
-        _of_dealer,
-        _of_naturals,
-        _of_doubling,
-        _of_splitting,
-    ):
-        for wrong, why in group(rules):
-            if wrong:
-                yield why
+    return (why for wrong, why in _findings(rules) if wrong)
 
 
-_Findings = Iterator[tuple[bool, str]]
-
-
-def _of_numbers(rules: Rules) -> _Findings:
+def _findings(rules: Rules) -> Iterator[tuple[bool, str]]:
     numbers = (rules.decks, rules.seats, rules.min_bet, rules.max_bet, rules.max_hands)
-    yield (
-        any(number is not None and type(number) is not int for number in numbers),
-        "decks, seats and hands are whole numbers, and bets whole cents",
-    )
+    are_whole = all(number is None or type(number) is int for number in numbers)
+    yield not are_whole, "decks, seats and hands are whole numbers, and bets whole cents"
 
-
-def _of_cards(rules: Rules) -> _Findings:
     decks, cut = rules.decks, rules.cut_card
-    yield (decks is not None and not 1 <= decks <= 8, "a shoe holds one to eight decks")
+    yield decks is not None and not 1 <= decks <= 8, "a shoe holds one to eight decks"
     yield decks is None and cut is not None, "an infinite deck has no cut card"
     yield cut is not None and not 0 < cut[0] <= cut[1], "the cut card's place is a range"
-    yield (
-        decks is not None and cut is not None and cut[1] >= decks * DECK,
-        "the cut card lies within the shoe",
-    )
+    is_outside = decks is not None and cut is not None and cut[1] >= decks * DECK
+    yield is_outside, "the cut card lies within the shoe"
     yield _may_run_dry(rules), "so many hands could use up all the cards"
 
-
-def _may_run_dry(rules: Rules) -> bool:
-    if rules.decks is None:
-        return False
-    if rules.max_hands is None:
-        return True
-    dealers = rules.seats if rules.dealer_each else 1
-    hands = rules.seats * rules.max_hands + dealers
-    return hands * _POINTS_A_HAND >= rules.decks * _POINTS_A_DECK
-
-
-def _of_bets(rules: Rules) -> _Findings:
     yield not 1 <= rules.seats <= 4, "a table has one to four seats"
     yield rules.min_bet < 1, "the least bet is at least a cent"
-    yield (
-        rules.max_bet is not None and rules.max_bet < rules.min_bet,
-        "the most that can be bet is no less than the least",
-    )
+    yield rules.highest_bet < rules.min_bet, "the most that can be bet is no less than the least"
 
-
-def _of_dealer(rules: Rules) -> _Findings:
     yield rules.peek and not rules.hole_card, "a dealer without a hole card has nothing to peek at"
     yield rules.dealer_each and rules.hole_card, "a dealer hand for each seat has no hole card"
     yield rules.insurance and rules.dealer_each, "insurance is a bet against one dealer"
     yield rules.even_money and not rules.insurance, "even money is a kind of insurance"
 
+    pays = rules.natural_pays
+    is_worthless = pays is not None and pays <= 0
+    yield is_worthless, "a natural that counts for more than 21 is paid something"
+    of_naturals = rules.natural_paid_at_once or rules.natural_after_split or rules.even_money
+    yield pays is None and of_naturals, "where a natural is just 21 it has no rules of its own"
+    is_paid = rules.even_money and rules.natural_paid_at_once
+    yield is_paid, "even money is for a natural that is not paid yet"
 
-def _of_naturals(rules: Rules) -> _Findings:
-    special = rules.natural_pays is not None
-    yield (
-        rules.natural_pays is not None and rules.natural_pays <= 0,
-        "a natural that counts for more than 21 is paid something",
-    )
-    yield (
-        not special
-        and (rules.natural_paid_at_once or rules.natural_after_split or rules.even_money),
-        "where a natural is just 21 it has no rules of its own",
-    )
-    yield (
-        rules.even_money and rules.natural_paid_at_once,
-        "even money is for a natural that is not paid yet",
-    )
-
-
-def _of_doubling(rules: Rules) -> _Findings:
     totals = rules.double_totals
-    yield (
-        not rules.double
-        and (totals is not None or rules.double_after_split or rules.double_face_down),
-        "where nobody doubles there is nothing to say about doubling",
-    )
+    of_doubles = totals is not None or rules.double_after_split or rules.double_face_down
+    is_about_nothing = not rules.double and of_doubles
+    yield is_about_nothing, "where nobody doubles there is nothing to say about doubling"
     yield totals is not None and not totals, "doubling on certain totals needs a total"
-    yield (
-        rules.double_face_down and (not totals or max(totals) > 11),
-        "a card that is dealt face down may not bust the hand",
-    )
+    may_bust = rules.double_face_down and (not totals or max(totals) > 11)
+    yield may_bust, "a card that is dealt face down may not bust the hand"
+
+    hands, splits = rules.max_hands, rules.split is not Pair.NONE
+    yield not splits and hands != 1, "without splitting a seat has one hand"
+    after = rules.double_after_split or rules.natural_after_split or rules.split_aces_one_card
+    yield not splits and after, "nothing comes after a split where nothing is split"
+    yield splits and hands is not None and hands < 2, "splitting makes two hands at least"
 
 
-def _of_splitting(rules: Rules) -> _Findings:
-    hands = rules.max_hands
-    if rules.split is Pair.NONE:
-        yield hands != 1, "without splitting a seat has one hand"
-        yield (
-            rules.double_after_split or rules.natural_after_split or rules.split_aces_one_card,
-            "nothing comes after a split where nothing is split",
-        )
-    else:
-        yield hands is not None and hands < 2, "splitting makes two hands at least"
+def _may_run_dry(rules: Rules) -> bool:
+    if rules.decks is None or rules.max_hands is None:
+        return rules.decks is not None  # an infinite deck never does
+    hands = rules.seats * rules.max_hands + (rules.seats if rules.dealer_each else 1)
+    return hands * _POINTS_A_HAND >= rules.decks * _POINTS_A_DECK

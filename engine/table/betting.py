@@ -8,8 +8,8 @@ from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
 from engine.table.commands import ChangeRules, CutCards, DealNow, PlaceBet
 from engine.table.draft import Draft
-from engine.table.play import deal
-from engine.table.seating import is_first, make_room, new_seat, seated
+from engine.table.play import MISSES_ALLOWED, deal
+from engine.table.seating import is_first, make_room, new_seat
 from engine.table.state import TO_SEE, Seat, Stage, people, rules_are_open
 from engine.values.money import PostingKind
 from engine.values.shoes import ShoeEnd
@@ -34,13 +34,15 @@ def place_bet(draft: Draft, command: PlaceBet) -> None:
         draft.ahead = True
         return
     if draft.asked and is_first(draft, seat):
-        _play_again(draft)
+        # The first seat has said that another round is played: everybody has the full time for their bets.
+        draft.asked = False
+        draft.deadline = draft.now + draft.seconds.bet
     deal_when_all_have_bet(draft)
 
 
 def deal_now(draft: Draft, command: DealNow) -> None:
     """Deal without waiting for more bets: the first seat, or after a while whoever has bet. Raises `Refused`."""
-    seat = seated(draft, command.user_id)
+    seat = draft.seated(command.user_id)
     if draft.stage is not Stage.BETTING:
         raise Refused(Refusal(why=Why.ROUND_RUNNING))
     if all(seat.stake == 0 for seat in draft.seats):
@@ -52,7 +54,7 @@ def deal_now(draft: Draft, command: DealNow) -> None:
 
 
 def _require_say(draft: Draft, seat: Seat) -> None:
-    """Somebody else than the first seat may deal now. Raises `Refused`."""
+    """Raise `Refused` unless somebody else than the first seat may deal now."""
     if not seat.stake:
         raise Refused(Refusal(why=Why.DEAL_NEEDS_BET))
     if draft.now < draft.deal_from:
@@ -82,7 +84,7 @@ def change_rules(draft: Draft, command: ChangeRules) -> None:
 
 def cut_cards(draft: Draft, command: CutCards) -> None:
     """Whoever cuts mixes their words into the cards, once and before the first one is dealt. Raises `Refused`."""
-    seat = seated(draft, command.user_id)
+    seat = draft.seated(command.user_id)
     if draft.stage is not Stage.BETTING or draft.sealed is None or draft.shoe.dealt:
         raise Refused(Refusal(why=Why.CUT_TOO_LATE))
     if draft.sealed.words is not None:
@@ -94,7 +96,7 @@ def cut_cards(draft: Draft, command: CutCards) -> None:
 
 
 def deal_when_all_have_bet(draft: Draft) -> None:
-    """Wait for nobody else when every person has a stake; but in the first round, a moment for others to join."""
+    """Deal when every person has a stake; in the first round after a moment in which others may join."""
     if not all(seat.stake for seat in people(draft.seats)):
         return
     if draft.seconds.join and waits_for_others(draft.rules, draft.round_number, draft.seats):
@@ -104,16 +106,20 @@ def deal_when_all_have_bet(draft: Draft) -> None:
         deal(draft)
 
 
+def nobody_bet(draft: Draft) -> None:
+    """The time is up without a bet: whoever has missed too many rounds loses the seat."""
+    for seat in people(draft.seats):
+        draft.put(seat._replace(missed=seat.missed + 1))
+    draft.seats = [seat for seat in draft.seats if seat.missed < MISSES_ALLOWED]
+    draft.deadline = draft.now + draft.seconds.bet
+    if not people(draft.seats):
+        draft.close()
+
+
 def waits_for_others(rules: Rules, round_number: int, seats: Sequence[Seat]) -> bool:
     """Whether everybody who sits at a new table has bet, and others could still join."""
     has_room = round_number == 1 and 0 < len(seats) < rules.seats
     return has_room and all(seat.stake for seat in people(seats))
-
-
-def _play_again(draft: Draft) -> None:
-    """The first seat has said by its bet that another round is played: everybody has the full time for theirs."""
-    draft.asked = False
-    draft.deadline = draft.now + draft.seconds.bet
 
 
 def _check_bet(rules: Rules, cents: int) -> None:

@@ -9,38 +9,16 @@ and the states on the way that are worth showing. Or it raises `Refused`, and no
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
+from typing import Any
 
+from engine.channel_settings import Seconds
 from engine.round.moves import DealerMove, Origin, PlayerMove, made
 from engine.round.round import Round
 from engine.rules.refusals import Refusal, Refused, Why
-from engine.table.betting import (
-    change_rules,
-    cut_cards,
-    deal_now,
-    deal_when_all_have_bet,
-    place_bet,
-)
-from engine.table.commands import (
-    ChangeRules,
-    CheckDeadlines,
-    CloseTable,
-    Command,
-    CutCards,
-    DealNow,
-    Invite,
-    LeaveTable,
-    PlaceBet,
-    Play,
-    PlayerCommand,
-    SendAway,
-    VoidRound,
-)
-from engine.table.deadlines import nobody_bet
+from engine.table import betting, commands, play, seating
+from engine.table.commands import Command
 from engine.table.draft import Accepted, Company, Draft
-from engine.table.play import deal, leave_in_play, play_move, stand_the_late, void
-from engine.table.seating import invite, seated, send_away
 from engine.table.state import TO_SEE, Stage, TableState, people
-from engine.thinking_time import Seconds
 
 NOTHING: Mapping[int, int] = MappingProxyType({})
 """Nobody's balance is known."""
@@ -73,74 +51,41 @@ def handle(
         balances=balances,
         steps=steps,
     )
-    if isinstance(command, CheckDeadlines):
+    if isinstance(command, commands.CheckDeadlines):
         return draft.finished() if _late(draft) else None
     if state.stage is Stage.CLOSED:
         raise Refused(Refusal(why=Why.TABLE_CLOSED))
-    match command:
-        case VoidRound(admin_id=admin_id, round_number=number):
-            if number not in (None, state.round_number):
-                raise Refused(Refusal(why=Why.TOO_LATE))
-            _void(draft, admin_id)
-        case CloseTable(admin_id=admin_id, round_number=number):
-            if state.stage is Stage.PLAYING and number not in (None, state.round_number):
-                raise Refused(Refusal(why=Why.TOO_LATE))
-            _close(draft, admin_id)
-        case PlayerCommand():
-            _for_player(draft, command)
+    # A table that is between two rounds closes whatever round was meant.
+    between = isinstance(command, commands.CloseTable) and state.stage is not Stage.PLAYING
+    if command.round_number not in (None, state.round_number) and not between:
+        raise Refused(Refusal(why=Why.TOO_LATE))
+    _DONE_BY[type(command)](draft, command)
     return draft.finished()
 
 
-def _for_player(draft: Draft, command: PlayerCommand) -> None:
-    if command.round_number not in (None, draft.round_number):
-        raise Refused(Refusal(why=Why.TOO_LATE))
-    match command:
-        case PlaceBet():
-            place_bet(draft, command)
-        case DealNow():
-            deal_now(draft, command)
-        case CutCards():
-            cut_cards(draft, command)
-        case ChangeRules():
-            change_rules(draft, command)
-        case LeaveTable():
-            _leave(draft, command)
-        case Invite():
-            _invite(draft, command)
-        case SendAway():
-            send_away(draft, command)
-        case Play():
-            _play(draft, command)
-
-
-def _leave(draft: Draft, command: LeaveTable) -> None:
-    seat = seated(draft, command.user_id)
+def _leave(draft: Draft, command: commands.LeaveTable) -> None:
+    seat = draft.seated(command.user_id)
     if draft.is_in_round(seat):
-        leave_in_play(draft, seat)
+        play.leave_in_play(draft, seat)
         return
     if seat.stake:
         draft.return_bet(seat)
         draft.ahead = draft.stage is Stage.PLAYING
     draft.seats.remove(seat)
-    if draft.stage is Stage.BETTING:
-        _close_or_go_on(draft)
-
-
-def _invite(draft: Draft, command: Invite) -> None:
-    invite(draft, command)
-    if draft.stage is Stage.BETTING:
-        deal_when_all_have_bet(draft)
-
-
-def _close_or_go_on(draft: Draft) -> None:
-    if not people(draft.seats):
+    if draft.stage is Stage.BETTING and people(draft.seats):
+        betting.deal_when_all_have_bet(draft)
+    elif draft.stage is Stage.BETTING:
         draft.close()
-        return
-    deal_when_all_have_bet(draft)
 
 
-def _play(draft: Draft, command: Play) -> None:
-    seat = seated(draft, command.user_id)
+def _invite(draft: Draft, command: commands.Invite) -> None:
+    seating.invite(draft, command)
+    if draft.stage is Stage.BETTING:
+        betting.deal_when_all_have_bet(draft)
+
+
+def _play(draft: Draft, command: commands.Play) -> None:
+    seat = draft.seated(command.user_id)
     if draft.stage is not Stage.PLAYING:
         raise Refused(Refusal(why=Why.NO_ROUND))
     move = made(command.verb, seat.number, command.cents, hinted=command.hinted)
@@ -153,7 +98,7 @@ def _play(draft: Draft, command: Play) -> None:
     if command.made is not None and command.made < seat.seen_from:
         raise Refused(Refusal(why=Why.STALE))
     hand = draft.running.active_hand(seat.number)
-    play_move(draft, seat, move)
+    play.play_move(draft, seat, move)
     if hand is not None:
         _show_next_hand(draft, seat.number, hand)
 
@@ -174,30 +119,45 @@ def _is_repeated(move: PlayerMove, round_: Round) -> bool:
     return replace(last, origin=move.origin) == move
 
 
-def _void(draft: Draft, admin_id: int) -> None:
+def _void(draft: Draft, command: commands.VoidRound) -> None:
     if draft.stage is not Stage.PLAYING:
         raise Refused(Refusal(why=Why.NO_ROUND))
-    void(draft, admin_id)
+    play.void(draft, command.admin_id)
 
 
-def _close(draft: Draft, admin_id: int) -> None:
+def _close(draft: Draft, command: commands.CloseTable) -> None:
     """Close the table; a round that runs, and bets that were placed, are void."""
     draft.closing = True
     if draft.stage is Stage.PLAYING or any(seat.stake for seat in draft.seats):
-        void(draft, admin_id)
+        play.void(draft, command.admin_id)
     else:
         draft.close()
+
+
+_DONE_BY: Mapping[type[Command], Callable[[Draft, Any], None]] = {
+    commands.PlaceBet: betting.place_bet,
+    commands.DealNow: betting.deal_now,
+    commands.CutCards: betting.cut_cards,
+    commands.ChangeRules: betting.change_rules,
+    commands.LeaveTable: _leave,
+    commands.Invite: _invite,
+    commands.SendAway: seating.send_away,
+    commands.Play: _play,
+    commands.VoidRound: _void,
+    commands.CloseTable: _close,
+}
+"""What carries out a command; a timer's question is none."""
 
 
 def _late(draft: Draft) -> bool:
     """Act for those whose time is up. Returns whether anything changed."""
     if draft.stage is Stage.PLAYING:
-        return stand_the_late(draft)
+        return play.stand_the_late(draft)
     deadline = draft.deadline
     if draft.stage is not Stage.BETTING or deadline is None or draft.now < deadline:
         return False
     if any(seat.stake for seat in draft.seats):
-        deal(draft)
+        play.deal(draft)
     else:
-        nobody_bet(draft)
+        betting.nobody_bet(draft)
     return True

@@ -1,16 +1,19 @@
 """What can be asked of a table. `round_number` is the round that a button was drawn for; None comes from typing.
 
-A `Question` is what the coach is asked; nothing comes of it but a mark on the move that follows.
+A `Question` is what the coach is asked. Nothing comes of it but a mark on the move that follows, which the table makes.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from unicodedata import category
 
-from engine.ai_players.characters import Character
 from engine.amounts import require_int
 from engine.round.moves import Verb
+from engine.round.round import Round
+from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
+from engine.table.state import Stage, TableState
+from engine.values.tables import Character
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,3 +131,37 @@ class CheckDeadlines:
 
 
 Command = PlayerCommand | AdminCommand | CheckDeadlines
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What a seat is to decide, at its `counter`, in a round with `gone` cards of the shoe dealt before it.
+
+    The round has cards that nobody may see: it goes to `engine.advice` and nowhere else, and is not printed.
+    """
+
+    table_id: int
+    round_number: int
+    seat: int
+    counter: int
+    gone: int
+    round: Round = field(repr=False)
+
+
+def question(state: TableState, user_id: int) -> Question:
+    """What this user is to decide. Raises `Refused` where that is nothing."""
+    seat, round_ = state.seat_of(user_id), state.round
+    if state.stage is not Stage.PLAYING or round_ is None:
+        raise Refused(Refusal(why=Why.NO_ROUND))
+    if seat is None or round_.find(seat.number) is None:
+        raise Refused(Refusal(why=Why.NOT_IN_ROUND))
+    if seat.number not in round_.awaited:
+        raise Refused(Refusal(why=Why.NOT_YOUR_TURN))
+    return Question(
+        table_id=state.table_id,
+        round_number=state.round_number,
+        seat=seat.number,
+        counter=seat.counter,
+        gone=state.shoe_before.dealt,
+        round=round_.copy(),
+    )

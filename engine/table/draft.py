@@ -5,24 +5,24 @@ from dataclasses import dataclass, field, fields
 from hashlib import sha256
 from typing import NamedTuple, Protocol
 
-from engine.ai_players.characters import Character
+from engine.channel_settings import Seconds
 from engine.fairness.sealing import NONE_BEFORE, cards_text, mix_of, sealed_shoe, transcript
 from engine.round.moves import Move, PlayerMove
 from engine.round.round import Round
 from engine.round.shoe import Shoe
 from engine.rules.cards import Card
 from engine.rules.options import rules_text
+from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
 from engine.table.state import Seat, Stage, TableState, changed_seats, saved
-from engine.thinking_time import Seconds
-from engine.values.changes import Change
-from engine.values.money import DONOR, GIFT, STAKE, Account, Posting, PostingKind, player
+from engine.values.money import DONOR, GIFT, STAKE, Posting, PostingKind, player
 from engine.values.rounds import DealtSeat, SeatResult
 from engine.values.shoes import RevealedShoe, SavedShoe, ShoeEnd
+from engine.values.tables import Change, Character
 
 
 def ended(state: TableState, stage: Stage) -> TableState:
-    """A round that has just ended, settled or voided: nobody is told of but those who were dealt in."""
+    """The round as it has just ended, settled or voided, with none but the seats that were dealt in."""
     stakes = state.round.stakes if state.round else {}
     dealt = [(seat.number, seat.user_id) for seat in state.seats if seat.number in stakes]
     seats = [Seat(number=number, user_id=user, stake=stakes[number]) for number, user in dealt]
@@ -147,6 +147,13 @@ class Draft:
                 return seat
         return None
 
+    def seated(self, user_id: int) -> Seat:
+        """The user's seat. Raises `Refused` for a user without one, or who is leaving."""
+        seat = self.seat_of(user_id)
+        if seat is None or seat.leaving:
+            raise Refused(Refusal(why=Why.NOT_SEATED))
+        return seat
+
     def seat(self, number: int) -> Seat:
         """The seat of this number. Raises `KeyError` where it is free."""
         for seat in self.seats:
@@ -159,7 +166,7 @@ class Draft:
         return self.round is not None and self.round.find(seat.number) is not None
 
     def put(self, changed: Seat) -> None:
-        """This seat in the place of the one of the same number, or as the last one."""
+        """Replace the seat of the same number, or add this one."""
         for at, seat in enumerate(self.seats):
             if seat.number == changed.number:
                 self.seats[at] = changed
@@ -172,14 +179,14 @@ class Draft:
         self.put(seat._replace(counter=seat.counter + 1, deadline=None))
 
     def funds(self, user_id: int) -> int:
-        """What a player of the house can pay now, in cents; who is unknown has the donor's welcome."""
+        """What a player of the house can pay now, in cents; without a known balance, it is the donor's welcome."""
         mine, cents = player(user_id), self.balances.get(user_id, GIFT)
         for posting in self.postings:
             cents += posting.cents * ((posting.target == mine) - (posting.source == mine))
         return cents
 
     def close(self, end: ShoeEnd = ShoeEnd.CLOSED) -> None:
-        """Nobody sits here any more, and nobody will; the shoe's secret is told, with the reason of its end."""
+        """Close the table and free its seats; tell the shoe's secret, and why it ended."""
         if self.stage is not Stage.CLOSED:
             self._reveal(end)
         self.seats = []
@@ -187,7 +194,7 @@ class Draft:
         self.deadline = None
 
     def change_shoe(self, end: ShoeEnd, first_round: int) -> None:
-        """The shoe has come to its end: its secret is told, and one is sealed from this round on."""
+        """Tell the secret of this shoe, and seal a new one from this round on."""
         self.sealed = sealed_shoe(
             self.rules,
             table_id=self.before.table_id,
@@ -200,7 +207,7 @@ class Draft:
         self.unseen = ()
 
     def cut(self, shoe: SavedShoe) -> None:
-        """This is the table's shoe with the words of the cut; no card is dealt from it yet."""
+        """Take the shoe with the words of the cut; no card is dealt from it yet."""
         self.sealed = shoe
         self.shoe = self.shoe_before = Shoe.fresh(self.rules, mix_of(shoe))
 
@@ -224,58 +231,37 @@ class Draft:
     def stake_in(self, seat: Seat, cents: int, kind: PostingKind, *, hand: int = 0) -> None:
         """The player of this seat puts money on the table."""
         wallet = player(seat.user_id)
-        self.post(wallet, STAKE, cents, kind, seat=seat.number, hand=hand, step=seat.counter)
+        self.postings.append(Posting(wallet, STAKE, cents, kind, seat.number, hand, seat.counter))
 
     def return_bet(self, seat: Seat) -> None:
         """A bet that is not dealt yet goes back to the player of this seat."""
         wallet, kind = player(seat.user_id), PostingKind.BET_RETURNED
-        self.post(STAKE, wallet, seat.stake, kind, seat=seat.number, step=seat.counter)
+        back = Posting(STAKE, wallet, seat.stake, kind, seat.number, step=seat.counter)
+        self.postings.append(back)
 
     def help(self, seat: Seat) -> None:
         """The donor helps the player of the house in this seat, once a round at most."""
-        wallet, step = player(seat.user_id), self.round_number
-        self.post(DONOR, wallet, GIFT, PostingKind.DONATION, seat=seat.number, step=step)
+        wallet, kind = player(seat.user_id), PostingKind.DONATION
+        gift = Posting(DONOR, wallet, GIFT, kind, seat.number, step=self.round_number)
+        self.postings.append(gift)
 
-    def post(
-        self,
-        source: Account,
-        target: Account,
-        cents: int,
-        kind: PostingKind,
-        *,
-        seat: int,
-        hand: int = 0,
-        step: int = 0,
-    ) -> None:
-        """Money moves with this command: see `Posting`."""
-        self.postings.append(Posting(source, target, cents, kind, seat, hand, step))
+    def show_a_step(self, *, of_a_hand: bool = False) -> None:
+        """Note the table as it is now, in mid-round, if steps are shown; the draft goes on with copies.
 
-    def show(self) -> None:
-        """The table as it is now is worth showing; its round and shoe belong to what is shown from now on."""
-        self.frames.append(self._state())
-
-    def show_a_step(self) -> None:
-        """The same in mid-round, where steps are shown: the draft goes on with copies."""
-        if not self.steps:
-            return
-        self.show()
-        self.round = self.running.copy()
-        self.shoe = self.shoe.copy()
-
-    def note_hand(self) -> None:
-        """A hand that was played for the house has come to its end, in mid-round as well."""
+        The end of a hand that was played for the house waits for `show_hands`.
+        """
         if self.steps:
-            self.hands.append(self._state())
+            (self.hands if of_a_hand else self.frames).append(self._state())
             self.round = self.running.copy()
             self.shoe = self.shoe.copy()
 
     def show_hands(self) -> None:
-        """Nobody is awaited any more: the hands that were played for the house are shown one by one."""
+        """Show the hands that were played for the house, one by one: nobody is awaited any more."""
         self.frames += self.hands
         self.hands = []
 
     def end_round(self, stage: Stage) -> None:
-        """The round is settled or voided: it is shown as it ended until the next one is dealt, and in a line after."""
+        """Keep how the round has ended: it is shown until the next one is dealt, and in a line after that."""
         self.last = ended(self._state(), stage)
 
     def _state(self) -> TableState:

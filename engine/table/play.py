@@ -1,19 +1,42 @@
-"""A round at the table: the deal, the turns, the dealer's play, the settlement, and what comes after."""
+"""A round at the table: the deal, the turns, the dealer's play, the settlement, and what comes after.
 
-from engine.ai_players.characters import Character
+Amounts in cents.
+"""
+
+from collections.abc import Iterable
+
 from engine.fairness.sealing import ENDLESS_CARDS
 from engine.round.hands import Status
 from engine.round.moves import Deal, DealerMove, DeclineInsurance, Origin, PlayerMove, Reveal, Stand
-from engine.round.payout import paid_at_once, settle
-from engine.round.phases import DEALER, INSURANCE, OVER, NextCard, NextReveal
-from engine.round.round import Round, face_down, legal
-from engine.table.deadlines import MISSES_ALLOWED, late_seats, seconds_to_bet, set_deadlines
+from engine.round.payout import (
+    PAID_FOR,
+    Outcome,
+    of_people,
+    paid_at_once,
+    price,
+    seat_results,
+    settle,
+)
+from engine.round.round import (
+    DEALER,
+    INSURANCE,
+    OVER,
+    NextCard,
+    NextReveal,
+    Round,
+    face_down,
+    legal,
+)
 from engine.table.draft import Draft
-from engine.table.payments import cost, of_people, pay, price, seat_results
 from engine.table.seating import decided, place_bets
-from engine.table.state import Seat, Stage, people
+from engine.table.state import Seat, Stage, people, seconds_to_bet
+from engine.values.money import HOUSE, STAKE, Posting, PostingKind, player
 from engine.values.rounds import DealtSeat
 from engine.values.shoes import ShoeEnd
+from engine.values.tables import Character
+
+MISSES_ALLOWED = 2
+"""Rounds in a row without a bet after which a seat is free."""
 
 
 def deal(draft: Draft) -> None:
@@ -43,7 +66,9 @@ def play_move(draft: Draft, seat: Seat, move: PlayerMove) -> None:
 
 def stand_the_late(draft: Draft) -> bool:
     """Everybody whose deadline has passed stands, or declines insurance. Returns whether there was anybody."""
-    late = late_seats(draft)
+    awaited = draft.running.awaited
+    due = [(seat.number, seat.deadline) for seat in draft.seats if seat.number in awaited]
+    late = [number for number, at in due if at is not None and at <= draft.now]
     for number in late:
         if draft.stage is Stage.PLAYING:
             move = _cheapest(draft.running, number, Origin.LATE)
@@ -70,11 +95,11 @@ def void(draft: Draft, admin_id: int) -> None:
 
 def _make(draft: Draft, seat: Seat, move: PlayerMove) -> None:
     round_ = draft.running
-    charge, hand = price(round_, move), round_.active_hand(seat.number) or 0
-    _push(draft, move)
-    if charge is not None:
-        kind, cents = charge
-        draft.stake_in(seat, cents, kind, hand=hand)
+    cents, hand = price(round_, move), round_.active_hand(seat.number) or 0
+    round_.push(move)
+    draft.moves.append(move)
+    if cents:
+        draft.stake_in(seat, cents, PAID_FOR[type(move)], hand=hand)
     draft.advance(seat)
 
 
@@ -91,20 +116,20 @@ def _go_on(draft: Draft) -> None:
         draft.show_hands()
         _settle(draft)
     else:
-        pay(draft, paid_at_once(draft.running))
-        set_deadlines(draft)
+        _pay(draft, paid_at_once(draft.running))
+        _set_deadlines(draft)
 
 
 def _play_for_the_house(draft: Draft, seat: Seat, character: Character) -> None:
     """The player of the house in this seat decides; a hand that comes to its end may be shown."""
     round_, funds = draft.running, draft.funds(seat.user_id)
     hand = round_.active_hand(seat.number)
-    moves = [move for move in legal(round_, seat.number) if cost(round_, move) <= funds]
+    moves = [move for move in legal(round_, seat.number) if price(round_, move) <= funds]
     _make(draft, seat, decided(draft, seat, character, moves))
     _feed(draft, to_players=True)
     box = round_.find(seat.number)
     if hand is not None and box is not None and box.hands[hand].status is not Status.ACTIVE:
-        draft.note_hand()
+        draft.show_a_step(of_a_hand=True)
 
 
 def _feed(draft: Draft, *, to_players: bool = False) -> None:
@@ -130,11 +155,6 @@ def _dealer_move(draft: Draft, round_: Round) -> DealerMove | None:
     return Reveal() if isinstance(awaits, NextReveal) else None
 
 
-def _push(draft: Draft, move: PlayerMove) -> None:
-    draft.running.push(move)
-    draft.moves.append(move)
-
-
 def _cheapest(round_: Round, seat: int, origin: Origin) -> PlayerMove:
     """The move that never costs anything."""
     free = DeclineInsurance if round_.phase is INSURANCE else Stand
@@ -153,7 +173,7 @@ def _played_for(draft: Draft) -> Seat | None:
 def _settle(draft: Draft) -> None:
     """Pay what is not paid yet; the result stays on the table while the next bets are taken."""
     outcomes = settle(draft.running)
-    pay(draft, outcomes)
+    _pay(draft, outcomes)
     draft.settled = True
     users = {seat.number: seat.user_id for seat in draft.seats}
     draft.results = of_people(seat_results(outcomes, users))
@@ -202,3 +222,51 @@ def _end_of_shoe(draft: Draft) -> ShoeEnd | None:
     if not spent:
         return ShoeEnd.CLOSED
     return ShoeEnd.ROUND_OVER if shoe.rules.cut_card is None else ShoeEnd.CUT_CARD
+
+
+def _set_deadlines(draft: Draft) -> None:
+    """A seat that is newly awaited, or has just decided, gets its full time."""
+    awaited = draft.running.awaited
+    until = draft.now + draft.seconds.turn
+    for at, seat in enumerate(draft.seats):
+        deadline = (seat.deadline or until) if seat.number in awaited else None
+        if deadline != seat.deadline:
+            draft.seats[at] = seat._replace(deadline=deadline)
+
+
+def _booked(round_: Round, outcome: Outcome) -> tuple[int, int]:
+    """Seat and number under which the money of a bet is booked: insurance is, behind the last of the seat's hands."""
+    box = round_.find(outcome.seat)
+    numbers = box.booked() if box else []
+    return outcome.seat, len(numbers) if outcome.hand is None else numbers[outcome.hand]
+
+
+def _paid_before(draft: Draft) -> set[tuple[int, int]]:
+    """What was paid with an earlier command of this round, by what it is booked under.
+
+    After a restart nobody knows: an older version, which paid only at the end, may have dealt the round. Then all is
+    posted that is due, and the keys of the postings keep it from being paid twice.
+    """
+    round_ = None if draft.resumed else draft.before.round
+    return set() if round_ is None else {_booked(round_, paid) for paid in paid_at_once(round_)}
+
+
+def _pay(draft: Draft, outcomes: Iterable[Outcome]) -> None:
+    """Pay those of these bets that are not paid yet."""
+    before = _paid_before(draft)
+    for outcome in outcomes:
+        seat, number = _booked(draft.running, outcome)
+        if (seat, number) not in before:
+            _post(draft, outcome, number)
+
+
+def _post(draft: Draft, outcome: Outcome, hand: int) -> None:
+    """Move the money of one settled bet, booked under this number of a hand."""
+    seat, won, post = outcome.seat, outcome.net, draft.postings.append
+    wallet = player(draft.seat(seat).user_id)
+    if back := min(outcome.returned, outcome.stake):
+        post(Posting(STAKE, wallet, back, PostingKind.STAKE_RETURNED, seat, hand))
+    if won > 0:
+        post(Posting(HOUSE, wallet, won, PostingKind.WINNINGS, seat, hand))
+    if won < 0:
+        post(Posting(STAKE, HOUSE, -won, PostingKind.LOST, seat, hand))

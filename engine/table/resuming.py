@@ -6,23 +6,21 @@ from contextlib import suppress
 from functools import partial
 from itertools import islice
 
+from engine.channel_settings import Seconds
 from engine.fairness.sealing import mix_of
 from engine.round.moves import parse_move
-from engine.round.phases import Phase
-from engine.round.round import MalformedRecord, Round, face_down, fold
+from engine.round.round import MalformedRecord, Phase, Round, face_down, fold
 from engine.round.shoe import Shoe, ShoeEmpty
 from engine.rules.cards import Card
 from engine.rules.options import parse_rules
 from engine.rules.rules import Rules
-from engine.table.deadlines import seconds_to_bet
-from engine.table.state import Seat, Stage, TableState
-from engine.thinking_time import Seconds
+from engine.table.state import Seat, Stage, TableState, seconds_to_bet
 from engine.values.rounds import DealtSeat, EndedRound
 from engine.values.tables import OpenTable
 
 
 def resume(state: TableState, *, now: float, seconds: Seconds) -> TableState:
-    """The table after a restart: nobody is late for the time in which the house was away."""
+    """The table after a restart; the time in which the house was away makes nobody late."""
     awaited = state.awaited
     seats = (
         seat._replace(deadline=now + seconds.turn if seat.number in awaited else None)
@@ -142,7 +140,7 @@ def as_it_ended(now: TableState, kept: EndedRound) -> TableState:
 
 
 def without_name(end: TableState, user_id: int) -> TableState:
-    """The same, played by somebody who was forgotten in this user's place."""
+    """The same, with somebody who was forgotten in this user's place."""
     seats = [
         seat._replace(user_id=FORGOTTEN) if seat.user_id == user_id else seat for seat in end.seats
     ]
@@ -150,7 +148,7 @@ def without_name(end: TableState, user_id: int) -> TableState:
 
 
 def untold(now: TableState, number: int) -> TableState:
-    """An earlier round of this table of which nothing can be told."""
+    """An earlier round of this table, without anything to tell."""
     return now._replace(
         stage=Stage.SETTLED,
         seats=(),

@@ -7,7 +7,6 @@ person in their seat would see, and their money is their own.
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from engine.ai_players.characters import Character, member_id
 from engine.round.moves import PlayerMove
 from engine.rules.cards import Card
 from engine.rules.refusals import Refusal, Refused, Why
@@ -16,26 +15,19 @@ from engine.table.commands import Invite, SendAway
 from engine.table.draft import Company, Draft
 from engine.table.state import Seat, people
 from engine.values.money import GIFT, PostingKind
-
-
-def seated(draft: Draft, user_id: int) -> Seat:
-    """The user's seat. Raises `Refused` for a user without one, or who is leaving."""
-    seat = draft.seat_of(user_id)
-    if seat is None or seat.leaving:
-        raise Refused(Refusal(why=Why.NOT_SEATED))
-    return seat
+from engine.values.tables import Character, member_id
 
 
 def first_seat(draft: Draft, user_id: int) -> Seat:
     """The first person's seat, if it is this user's. Raises `Refused`."""
-    seat = seated(draft, user_id)
+    seat = draft.seated(user_id)
     if not is_first(draft, seat):
         raise Refused(Refusal(why=Why.FIRST_SEAT_ONLY, turn=(_first(draft).number,)))
     return seat
 
 
 def is_first(draft: Draft, seat: Seat) -> bool:
-    """Whether this is the first seat of a person who stays, which has its say about the table."""
+    """Whether this is the first seat of a person who stays, who decides about the table."""
     return seat.number == _first(draft).number
 
 
@@ -55,7 +47,7 @@ def new_seat(draft: Draft, user_id: int) -> Seat:
 
 def invite(draft: Draft, command: Invite) -> None:
     """A player of the house takes a free seat, and plays from the next deal on. Raises `Refused`."""
-    seated(draft, command.user_id)
+    draft.seated(command.user_id)
     company = _staying(draft)
     _require_welcome(draft.rules, command, company)
     here = {seat.character for seat in company}

@@ -4,17 +4,16 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.ai_players.characters import Character, character_of
+from engine.channel_settings import Seconds
 from engine.fairness.sealing import NONE_BEFORE, mix_of, sealed_shoe
 from engine.round.round import Round
 from engine.round.shoe import Shoe
 from engine.rules.cards import Card
 from engine.rules.options import rules_text
 from engine.rules.rules import Rules
-from engine.thinking_time import Seconds
 from engine.values.rounds import without
 from engine.values.shoes import SavedShoe
-from engine.values.tables import SavedSeat, SavedTable, TableMessage
+from engine.values.tables import Character, SavedSeat, SavedTable, TableMessage, character_of
 
 TO_SEE = 0.5
 """Seconds in which a player's client shows what a click has changed, and the player sees it."""
@@ -149,6 +148,11 @@ class TableState(NamedTuple):
 def people(seats: Iterable[Seat]) -> list[Seat]:
     """The seats of people, in the same order: the table waits for them alone, and the first one has its say."""
     return [seat for seat in seats if seat.character is None]
+
+
+def seconds_to_bet(seats: Iterable[Seat], seconds: Seconds) -> float:
+    """How long bets are taken: where everybody has bet, only for as long as others are given to join."""
+    return seconds.join if all(seat.stake for seat in people(seats)) else seconds.bet
 
 
 def rules_are_open(stage: Stage, round_number: int, stakes: Iterable[int]) -> bool:

@@ -3,21 +3,25 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.ai_players.characters import Character
 from engine.fairness.sealing import cutter
-from engine.round.dealer import DealerGroup
-from engine.round.hands import Box, Hand, Status
-from engine.round.legal_moves import most_insurance
+from engine.round.hands import Box, DealerGroup, Hand, Status, most_insurance
 from engine.round.moves import Insure, Origin, PlayerMove, Stand
-from engine.round.payout import Outcome, Reason, certain_reason, paid_at_once, settle
-from engine.round.phases import INSURANCE, OVER, PLAYING, Phase
-from engine.round.round import Round, dealers_open_cards, has_face_down, legal
+from engine.round.payout import Outcome, Reason, certain_reason, paid_at_once, price, settle
+from engine.round.round import (
+    INSURANCE,
+    OVER,
+    PLAYING,
+    Phase,
+    Round,
+    dealers_open_cards,
+    has_face_down,
+    legal,
+)
 from engine.rules.cards import BLACKJACK, Card, Total, total
 from engine.rules.rules import Rules
-from engine.table.payments import price
 from engine.table.state import Seat, Stage, TableState, board_of, people, rules_are_open
 from engine.values.money import GIFT
-from engine.values.tables import NO_NAMES, Names
+from engine.values.tables import NO_NAMES, Character, Names
 
 
 class HandView(NamedTuple):
@@ -224,7 +228,8 @@ def view_of(state: TableState, balances: Mapping[int, int], names: Names = NO_NA
     not in it can pay nothing. `names` are what the users are called.
     """
     round_, shoe = state.round, state.shoe
-    outcomes = _outcomes(round_) if round_ is not None else ()
+    settled = settle if round_ and round_.phase is OVER else paid_at_once
+    outcomes = settled(round_) if round_ else ()
     seats = [
         _seat_view(seat, round_, outcomes, balances.get(seat.user_id), name)
         for seat, name in zip(state.seats, _told_apart(state.seats, names), strict=True)
@@ -249,11 +254,6 @@ def view_of(state: TableState, balances: Mapping[int, int], names: Names = NO_NA
         seal=_seal_view(state),
         last=None if state.last is None else _look_back(state.last, state, balances, names),
     )
-
-
-def _outcomes(round_: Round) -> Sequence[Outcome]:
-    """What has come of the bets that are settled."""
-    return settle(round_) if round_.phase is OVER else paid_at_once(round_)
 
 
 def _told_apart(seats: Sequence[Seat], names: Names) -> list[str]:
@@ -302,11 +302,7 @@ def _seal_view(state: TableState) -> SealView | None:
 
 
 def _seat_view(
-    seat: Seat,
-    round_: Round | None,
-    outcomes: Sequence[Outcome],
-    balance: int | None,
-    name: str,
+    seat: Seat, round_: Round | None, outcomes: Sequence[Outcome], balance: int | None, name: str
 ) -> SeatView:
     funds = balance or 0
     box = round_.find(seat.number) if round_ else None
@@ -332,31 +328,22 @@ def _seat_view(
         payable_insurance=min(most, funds),
         insurance_outcome=mine.get(None),
         # While the dealer still plays, the books already have what comes of it.
-        balance=balance if box and len(mine) == _bets(box) else None,
+        balance=balance if box and len(mine) == len(box.hands) + bool(box.insurance) else None,
         name=name,
         character=character,
     )
-
-
-def _bets(box: Box) -> int:
-    """How many bets a seat has made, insurance among them."""
-    return len(box.hands) + bool(box.insurance)
 
 
 NOTHING: frozenset[type[PlayerMove]] = frozenset()
 
 
 def _offers(round_: Round, seat: int, balance: int) -> frozenset[type[PlayerMove]]:
-    moves = legal(round_, seat)
-    return frozenset([type(move) for move in moves if _least_price(round_, move) <= balance])
-
-
-def _least_price(round_: Round, move: PlayerMove) -> int:
-    """What the move costs at least, in cents: of an insurance any part will do."""
-    charge = price(round_, move)
-    if charge is None:
-        return 0
-    return 1 if isinstance(move, Insure) else charge[1]
+    """What can be done and paid, if it is a part of an insurance."""
+    prices = {
+        type(move): 1 if isinstance(move, Insure) else price(round_, move)
+        for move in legal(round_, seat)
+    }
+    return frozenset([move for move, cents in prices.items() if cents <= balance])
 
 
 def _hand_views(

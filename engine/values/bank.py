@@ -7,13 +7,13 @@ Every method may raise `StorageTrouble`, and then nothing of what it was to do i
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
-from engine.values.changes import Change, Kept
 from engine.values.money import Balances, Wallet
 from engine.values.played import CountedRound, KeptRound
 from engine.values.rounds import SettledRound
 from engine.values.shoes import KeptShoe, SavedShoe, ShoeRound
 from engine.values.tables import (
     Called,
+    Change,
     OpenTable,
     SavedSeat,
     SavedSettings,
@@ -92,10 +92,10 @@ class TableBank(Protocol):
         """
 
     async def say_goodbye(self, table_id: int) -> None:
-        """Keep that the message of this closed table says so."""
+        """Note that the message of this closed table says so."""
 
     async def make_sure(self) -> None:
-        """Return where this process plays its tables, as far as the server has told. Costs next to nothing.
+        """Return if this process plays its tables, as far as the server has told. Costs next to nothing.
 
         Raises `PlayedElsewhere`, and what else is `StorageTrouble` while nobody can tell.
         """
@@ -121,7 +121,7 @@ class HouseBank(TableBank, Protocol):
         """The tables that are not closed, oldest first, with the running round and those that have ended."""
 
     async def seated_balances(self) -> Balances:
-        """What everybody has who has a seat at an open table, in cents by user id."""
+        """The balances of everybody with a seat at an open table, in cents by user id."""
 
     async def owed_goodbyes(self) -> list[OpenTable]:
         """The closed tables whose message does not say so yet, with their last rounds."""
@@ -144,7 +144,7 @@ class HouseBank(TableBank, Protocol):
         """
 
     async def drop_settings(self, guild_id: int) -> set[int]:
-        """Keep no longer what is set for the channels of a guild. Returns the channels; the log of changes stays."""
+        """Delete the settings of a guild's channels, and return those; the log of changes stays."""
 
     async def last_shoe(self, channel_id: int) -> tuple[KeptShoe, Sequence[ShoeRound]] | None:
         """The shoe that was sealed last in a channel, with the rounds that were dealt from it."""
@@ -199,7 +199,7 @@ class SharedBank(Protocol):
     """A bank on a server may have several processes, each with tables of its own. One in a file has one process."""
 
     async def claim(self) -> bool:
-        """Become the process that plays its tables; whether it is the one that does what is done once for all.
+        """Become the process that plays its tables. True for the one process that does what is done once for all.
 
         Raises `PlayedElsewhere` while another process plays any of them.
         """

@@ -1,15 +1,21 @@
-"""Tables as they are kept: all that a restart needs, what people are called, and what is set for channels.
+"""Tables as they are kept: all that a restart needs, what a command changes of it, what people are called, who plays
+for the house, and what is set for channels.
+
+A table never writes. It hands the bank one `Change` for each accepted command. The bank makes all of it durable in one
+transaction, or raises and makes none of it durable.
 
 Seeds and moves, which name cards that lie face down, are kept and never printed: no `repr` shows them.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from engine.values.rounds import DealtSeat, EndedRound, without
-from engine.values.shoes import SavedShoe
+from engine.values.money import Balances, Posting
+from engine.values.rounds import DealtSeat, EndedRound, SeatResult, without
+from engine.values.shoes import RevealedShoe, SavedShoe
 
 MOST_OF_A_NAME: Final = 32
 """Characters."""
@@ -148,3 +154,100 @@ class SettingChange:
     what: str
     old: str | None
     new: str | None
+
+
+class Change(NamedTuple):
+    """One accepted command, ready to be made durable in one transaction.
+
+    `seats` are those that are new or have changed, `freed` the numbers of those that are free now; all other seats are
+    as they were. A seat that goes to another user is freed first.
+    `round_number` names the round that postings and moves belong to; `table` may be at the next one already, or, where
+    there is only money of bets ahead, at the one before, which is played. `dealt` is given once, with the deal. `moves`
+    are text forms to be appended; `first_move` is the index of the first of them within the round. `settled` ends the
+    round: its stake account must be zero afterwards; `results` say what it came to for everybody who was dealt in, but
+    the players of the house. `rule_set` is the key of the round's rule set, given with both. `voided_by`, the user id
+    of an admin, ends the round without a result: the bank returns what lies on the table, and keeps results of what was
+    paid before; where the table closes, it returns bets ahead, too. `drawn_from`, given with the deal,
+    is the number of the shoe (None where it is not sealed) and how many of its cards were gone before the round.
+    `shoe` is the table's shoe where it is new or was cut, `revealed` the one that has come to its end. `called` is
+    what a user at the table is called, where that is new. `at` in Unix seconds, UTC.
+    """
+
+    table: SavedTable
+    round_number: int
+    at: float
+    seats: tuple[SavedSeat, ...] = ()
+    freed: tuple[int, ...] = ()
+    postings: tuple[Posting, ...] = ()
+    dealt: tuple[DealtSeat, ...] = ()
+    moves: tuple[str, ...] = ()
+    first_move: int = 0
+    settled: bool = False
+    results: tuple[SeatResult, ...] = ()
+    rule_set: str | None = None
+    voided_by: int | None = None
+    drawn_from: tuple[int | None, int] | None = None
+    shoe: SavedShoe | None = None
+    revealed: RevealedShoe | None = None
+    called: Called | None = None
+
+    def __repr__(self) -> str:
+        return without(self, "moves")
+
+    def dated(self, shown: ToWallTime) -> "Change":
+        """With wall times: what is kept outlives the clock of this process."""
+        at = shown(self.at)
+        if at == self.at:
+            return self  # nobody has set them, as nearly always, and copies take time
+        ahead = at - self.at  # not asked for again: somebody may be setting them now
+        return self._replace(at=at, table=self.table.dated(lambda when: when + ahead))
+
+
+class Kept(NamedTuple):
+    """What the bank answers to a change that it has made durable."""
+
+    balances: Balances
+    """The cents of everybody whom it concerns."""
+    round_id: int | None
+    """What the bank calls the change's round; None where that has not been opened yet."""
+
+
+class Character(StrEnum):
+    """Each plays in a way of its own, and sits at a table at most once; the value is its text form."""
+
+    BOOK = "book"
+    """Plays by the strategy chart."""
+    MIRROR = "mirror"
+    """Plays as the dealer does."""
+    CAREFUL = "careful"
+    """Never busts."""
+    GAMBLER = "gambler"
+    """Wants as much on the table as can be."""
+    COUNTER = "counter"
+    """Counts cards."""
+    NOVICE = "novice"
+    """Makes the mistakes that most people begin with."""
+
+
+_PLACES = dict(enumerate(Character, 1))
+_PLACE_OF = {character: place for place, character in _PLACES.items()}
+
+_IDS_OF_A_TABLE = 8
+
+_ABOVE_PEOPLE = 2**62
+"""Discord's ids are moments, and come there in 2049. Those below zero belong to people who were forgotten."""
+
+
+def member_id(table_id: int, character: Character) -> int:
+    """The user id of a character at a table: above all people's, and the same at no other table.
+
+    Raises `ValueError` unless the table's id is positive.
+    """
+    if table_id < 1:
+        raise ValueError("a table's id is positive")
+    return _ABOVE_PEOPLE + _IDS_OF_A_TABLE * table_id + _PLACE_OF[character]
+
+
+def character_of(user_id: int) -> Character | None:
+    """Who has this user id; None for people."""
+    return _PLACES.get(user_id % _IDS_OF_A_TABLE) if user_id > _ABOVE_PEOPLE else None

@@ -10,11 +10,11 @@ from engine.values.played import (
     Achievement,
     DailyGame,
     Gift,
+    JudgedSeat,
     KeptRound,
     Progress,
     SettledOnce,
 )
-from engine.values.skill import JudgedSeat
 from engine.values.tables import SavedTable
 
 from .played import play, table_in, void

@@ -9,7 +9,7 @@ from engine.bank.bank import Bank
 from engine.values.changes import Change
 from engine.values.money import PostingKind
 from engine.values.rounds import DealtSeat
-from engine.values.tables import SavedTable
+from engine.values.tables import Change, SavedTable
 
 from .inside import money, refused
 from .played import bet, lost, returned

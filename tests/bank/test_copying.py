@@ -10,8 +10,7 @@ from engine.bank.errors import BankError, BankInUse
 from engine.bank.schema import known_migrations
 from engine.bank.sqlite.lock import only_bot
 from engine.bank.store import ShardRange
-from engine.values.played import DailyGame
-from engine.values.skill import JudgedSeat
+from engine.values.played import DailyGame, JudgedSeat
 from tests.postgres import Postgres
 
 from .outside import another_program

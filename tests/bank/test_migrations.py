@@ -19,7 +19,7 @@ from engine.bank.errors import (
 from engine.bank.schema import Migration, known_migrations, load
 from engine.bank.sqlite.connection import Connection
 from engine.bank.sqlite.opening import open_connection, statements
-from engine.values.skill import JudgedSeat, Skill
+from engine.values.played import JudgedSeat, Skill
 
 from .users import ANN, BEN
 from .values import NOW, Rows, opened

@@ -15,9 +15,8 @@ import pytest
 from engine.bank.bank import Bank
 from engine.bank.errors import BankClosed
 from engine.bank.players import personal
-from engine.values.played import DailyGame
+from engine.values.played import DailyGame, JudgedSeat
 from engine.values.shoes import RevealedShoe, ShoeEnd
-from engine.values.skill import JudgedSeat
 
 from .played import bet
 from .test_forgetting import after_an_evening

@@ -17,8 +17,7 @@ from engine.bank.postgres.shards import Shards
 from engine.bank.postgres.transaction import Transaction
 from engine.bank.schema import known_migrations
 from engine.bank.store import Function
-from engine.values.played import DailyGame, KeptRound
-from engine.values.skill import JudgedSeat
+from engine.values.played import DailyGame, JudgedSeat, KeptRound
 from engine.values.tables import SavedSettings, SavedTable, TableMessage
 
 from .played import play, table_in, void

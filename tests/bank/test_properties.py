@@ -19,7 +19,6 @@ from engine.bank.sqlite.opening import migrate
 from engine.bank.sqlite.transaction import write
 from engine.bank.store import Done
 from engine.values.bank import InsufficientFunds
-from engine.values.changes import Change
 from engine.values.money import HOUSE, STAKE, Posting, PostingKind, player
 
 from .users import ANN, BEN, CAT

@@ -7,10 +7,9 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.bank.errors import Contradiction
-from engine.values.changes import Change
 from engine.values.played import CountedRound, Ending, KeptMove
 from engine.values.rounds import DealtSeat, EndedRound, SeatResult
-from engine.values.tables import SavedTable
+from engine.values.tables import Change, SavedTable
 
 from .inside import money, refused
 from .played import bet, lost, returned, won

@@ -16,7 +16,7 @@ from engine.table.commands import LeaveTable
 from engine.values.changes import Change
 from engine.values.rounds import EndedRound
 from engine.values.shoes import RevealedShoe, SavedShoe, ShoeEnd
-from engine.values.tables import SavedTable
+from engine.values.tables import Change, SavedTable
 from tests.host.evening import house_of, play_rounds
 
 from .inside import refused

@@ -1,8 +1,7 @@
 """What the rounds of one table come to, in one read, however many there were."""
 
 from engine.bank.bank import Bank
-from engine.values.played import BestRound, Earned, Ending, Sat
-from engine.values.skill import JudgedSeat
+from engine.values.played import BestRound, Earned, Ending, JudgedSeat, Sat
 
 from .played import play, start, table_in, void
 from .test_achievements import Looking

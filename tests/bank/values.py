@@ -8,7 +8,7 @@ from engine.values.bank import Told
 from engine.values.changes import Change
 from engine.values.rounds import DealtSeat
 from engine.values.shoes import SavedShoe
-from engine.values.tables import SavedSeat, SavedTable
+from engine.values.tables import Change, SavedSeat, SavedTable
 
 from .users import ANN, BEN
 

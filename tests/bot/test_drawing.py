@@ -22,7 +22,6 @@ from engine.table.command_handler import handle
 from engine.table.commands import Command, LeaveTable, PlaceBet, Play, VoidRound
 from engine.table.state import Stage, TableState, numbered, open_table
 from engine.table.view import TableView, view_of
-from engine.thinking_time import Seconds
 from tests.discord_schema import OPENAPI, violations
 
 from .luck import seed

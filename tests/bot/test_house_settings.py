@@ -9,11 +9,16 @@ from cogs.answers.suggestions import LONGEST, MOST, meant_rules, rules_suggestio
 from cogs.commands.house.setting_values import DEFAULT, meant, offers
 from cogs.commands.house.setting_words import Default, Defaults
 from cogs.language import ENGLISH, LANGUAGES
-from engine.channel_settings import SETTINGS, ChannelSettings, Coaching, Place
-from engine.live.kept_settings import whole_server
+from engine.channel_settings import (
+    SETTINGS,
+    ChannelSettings,
+    Coaching,
+    Place,
+    Seconds,
+    whole_server,
+)
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
-from engine.thinking_time import Seconds
 from sandbox import Answer, User
 
 from .casino import Casino

@@ -17,7 +17,6 @@ from cogs.commands.rules import card
 from cogs.language import ENGLISH, LANGUAGES, LOCALES, Language, language_of, words
 from cogs.language.talk import LINES, Manner, line_key
 from cogs.parts.components import MOST_CHARACTERS
-from engine.ai_players.characters import Character
 from engine.channel_settings import ChannelSettings, Coaching, Place
 from engine.records.achievements import ACHIEVEMENTS
 from engine.round.hands import Status
@@ -25,6 +24,7 @@ from engine.round.payout import Reason
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.values.shoes import ShoeEnd
+from engine.values.tables import Character
 
 from .casino import Casino
 

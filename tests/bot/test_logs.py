@@ -83,7 +83,7 @@ def open_tables(casino: Casino) -> list[TableState]:
     """The tables as they are kept, with their shoes."""
     with closing(sqlite3.connect(casino.database, isolation_level=None)) as connection:
         people.index(connection)
-        return [restored(kept) for kept in tables.open_tables(connection)]
+        return [restored(kept) for kept in tables.open_tables(connection, bool)]
 
 
 @dataclass(kw_only=True)

@@ -14,8 +14,7 @@ from engine.records.achievements import ROUNDS_BY_BOOK
 from engine.records.feats import Occasion
 from engine.rules.rule_sets import RULE_SETS
 from engine.values.bank import StorageTrouble
-from engine.values.played import DailyGame
-from engine.values.skill import JudgedSeat
+from engine.values.played import DailyGame, JudgedSeat
 from sandbox import MessageView, User
 
 from .casino import Casino

@@ -19,14 +19,14 @@ from cogs.board.board import draw
 from cogs.board.hands import Teller
 from cogs.commands.leaderboard import By, Where
 from cogs.language import LOCALES, Language, language_of
-from engine.ai_players.characters import Character
 from engine.ai_players.members import Members
-from engine.round.phases import Phase
+from engine.round.round import Phase
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.commands import Invite
 from engine.table.state import Stage
 from engine.table.view import TableView, view_of
+from engine.values.tables import Character
 from sandbox import Channel, MessageView
 from tests.bot.casino import WELCOME, Casino
 from tests.bot.test_drawing import USERS, Table

@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from engine.round.moves import Deal, DeclineInsurance, Hit, PlayerMove, Reveal, Split, Stand, Verb
 from engine.round.payout import settle
-from engine.round.phases import INSURANCE, NextCard, NextReveal, Turns
-from engine.round.round import Round, legal
+from engine.round.round import INSURANCE, NextCard, NextReveal, Round, Turns, legal
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.rules import Rules
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from engine.advice.reviews import reviewed as review
 from engine.coach.dealer import THIN, Dealer
 from engine.coach.lines import LINES, UP_TO
-from engine.coach.review import review
 from engine.coach.situation import Situation, situation_of
 from engine.coach.worth import worth
 from engine.round.moves import Deal, Hit, Verb

@@ -5,10 +5,9 @@ from itertools import islice
 
 import pytest
 
-from engine.advice.hints import hint
 from engine.advice.practice import exercises
-from engine.advice.reviews import cards_before, review, skill
-from engine.coach.review import review as decisions_of
+from engine.advice.reviews import cards_before, hint, review, skill
+from engine.advice.reviews import reviewed as decisions_of
 from engine.coach.situation import situation_of
 from engine.coach.worth import worth
 from engine.round.moves import Move, Origin, Verb, parse_move
@@ -16,7 +15,7 @@ from engine.round.round import fold
 from engine.rules.cards import parse_card
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.table.hints import Question
+from engine.table.commands import Question
 from engine.values.played import Ending, KeptMove, KeptRound
 from tests.coach.situations import Played, rounds
 from tests.engine.came_back import kept_round

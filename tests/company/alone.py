@@ -4,16 +4,15 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from engine.ai_players.characters import Character
 from engine.ai_players.members import Members
 from engine.coach.situation import situation_of
 from engine.coach.worth import worth
 from engine.round.moves import Deal, Reveal
-from engine.round.phases import NextCard, Turns
-from engine.round.round import Round, legal
+from engine.round.round import NextCard, Round, Turns, legal
 from engine.round.shoe import SEED_BYTES, Shoe
 from engine.rules.cards import Card
 from engine.rules.rules import Rules
+from engine.values.tables import Character
 
 BALANCE = 10_000_00
 """Cents, before every round: what a bet depends on beside the rules and the cards."""

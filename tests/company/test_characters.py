@@ -5,7 +5,6 @@ from functools import cache
 
 import pytest
 
-from engine.ai_players.characters import Character
 from engine.ai_players.members import Members, plays
 from engine.ai_players.playing_styles import MISTAKES, insures_a_good_hand
 from engine.coach.situation import situation_of

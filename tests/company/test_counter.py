@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ai_players.characters import Character
-from engine.ai_players.counter import count_before, true_count
-from engine.ai_players.members import Members, bets, plays
+from engine.ai_players.members import Members, plays
+from engine.ai_players.playing_styles import count_before, true_count
 from engine.coach.situation import Situation, situation_of
 from engine.coach.worth import worth
 from engine.round.moves import Deal, Verb
@@ -19,6 +18,7 @@ from engine.rules.cards import FRENCH_DECK, Card, parse_card
 from engine.rules.options import Options, with_options
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules, Shuffle
+from engine.values.tables import Character
 from tests.coach.situations import first_decision, rounds
 
 VEGAS = RULE_SETS["vegas"]
@@ -163,7 +163,7 @@ def bet_at(rules: Rules, count: int, balance: int = 10_000_00) -> int:
     """The Counter's bet in cents."""
     gone = gone_for(rules, count)
     assert count_before(rules, gone) == count
-    return bets(Character.COUNTER, rules, round_number=1, balance=balance, gone=gone)
+    return Members().bet(Character.COUNTER, rules, round_number=1, balance=balance, gone=gone)
 
 
 @pytest.mark.parametrize("key", RULE_SETS)
@@ -208,7 +208,7 @@ def test_a_bet_is_possible(
     """Allowed and payable; nothing where the balance does not reach the lowest bet; the same each time it is asked."""
     gone = gone_for(rules, count)
     found = {
-        bets(character, rules, round_number=round_number, balance=balance, gone=gone)
+        Members().bet(character, rules, round_number=round_number, balance=balance, gone=gone)
         for _ in range(2)
     }
     (bet,) = found
@@ -221,7 +221,7 @@ def found(character: Character, balance: int = 10_000_00) -> list[int]:
     """What a character bets in ten rounds, in dollars."""
     rules = RULE_SETS["vegas"]
     return [
-        bets(character, rules, round_number=n, balance=balance, gone=()) // 100
+        Members().bet(character, rules, round_number=n, balance=balance, gone=()) // 100
         for n in range(1, 11)
     ]
 

@@ -3,13 +3,13 @@
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
-from engine.ai_players.characters import Character, member_id
 from engine.round.moves import PlayerMove, Verb
 from engine.round.round import Round
 from engine.rules.cards import Card
 from engine.rules.rules import Rules
 from engine.table.commands import Invite
 from engine.table.state import TableState
+from engine.values.tables import Character, member_id
 from tests.engine.sitting import Sitting
 
 BOOK, MIRROR, CAREFUL, GAMBLER, COUNTER, NOVICE = Character

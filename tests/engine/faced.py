@@ -5,8 +5,7 @@ from collections.abc import Iterator
 
 from engine.round.moves import Deal, DeclineInsurance, Insure, Reveal, TakeEvenMoney, parse_move
 from engine.round.payout import settle
-from engine.round.phases import NextCard, NextReveal, Phase, Turns
-from engine.round.round import Round
+from engine.round.round import NextCard, NextReveal, Phase, Round, Turns
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.rules import Rules
 from tests.engine.games import cheapest

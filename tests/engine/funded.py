@@ -7,8 +7,8 @@ from engine.bank.bank import Bank
 from engine.rules.rule_sets import HOTSEAT
 from engine.rules.rules import Rules
 from engine.table.state import first_shoe, numbered, saved, saved_seat
-from engine.values.changes import Change
 from engine.values.money import STAKE, Posting, PostingKind, player
+from engine.values.tables import Change
 from tests.engine.journal import Journal
 from tests.engine.sitting import ANN, Sitting
 

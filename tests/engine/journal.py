@@ -4,13 +4,11 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from engine.ai_players.characters import character_of
 from engine.table.state import TableState, saved, saved_seat
-from engine.values.changes import Change
 from engine.values.money import STAKE, Account, AccountKind, Posting, player
 from engine.values.rounds import DealtSeat, EndedRound, SeatResult
 from engine.values.shoes import RevealedShoe, SavedShoe
-from engine.values.tables import OpenTable, SavedSeat, SavedTable
+from engine.values.tables import Change, OpenTable, SavedSeat, SavedTable, character_of
 
 Key = tuple[int, int, str, int]
 

@@ -22,8 +22,7 @@ from dataclasses import dataclass, field
 
 from engine.round.moves import Deal, PlayerMove, Reveal, parse_move
 from engine.round.payout import Outcome, settle
-from engine.round.phases import NextCard, NextReveal, Phase, Turns
-from engine.round.round import Round, legal
+from engine.round.round import NextCard, NextReveal, Phase, Round, Turns, legal
 from engine.rules.cards import Card, Total, parse_card, total
 from engine.rules.refusals import IllegalMove
 from engine.rules.rules import Rules

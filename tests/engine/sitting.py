@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from engine.channel_settings import Seconds
 from engine.round.moves import Verb
-from engine.round.phases import Phase
-from engine.round.round import Round
+from engine.round.round import Phase, Round
 from engine.round.shoe import Shoe, pack
 from engine.rules.cards import parse_card
 from engine.rules.refusals import Refusal, Refused, Why

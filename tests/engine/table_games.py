@@ -25,6 +25,7 @@ from engine.table.commands import (
     SendAway,
 )
 from engine.table.state import Stage, TableState
+from engine.values.tables import Character
 from tests.engine.games import MODERATE
 from tests.engine.sitting import click_on
 from tests.engine.variants import EVERY

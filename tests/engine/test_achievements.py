@@ -4,14 +4,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import pytest
 
-from engine.ai_players.characters import Character, member_id
 from engine.records.achievements import ACHIEVEMENTS, DAY, YEAR, Search
 from engine.records.feats import Feat, Occasion, chosen, feats_of, occasion_of
 from engine.records.replay import end_of
 from engine.round.moves import Deal, Reveal, parse_move
 from engine.round.payout import settle
-from engine.round.phases import NextCard, NextReveal, Turns
-from engine.round.round import Round
+from engine.round.round import NextCard, NextReveal, Round, Turns
 from engine.rules.cards import parse_card
 from engine.rules.options import rules_text
 from engine.rules.rule_sets import RULE_SETS
@@ -19,6 +17,7 @@ from engine.table.state import Stage
 from engine.table.view import TableView
 from engine.values.money import GIFT
 from engine.values.played import Achievement, Ending, Gift, SettledOnce
+from engine.values.tables import Character, member_id
 from tests.engine.came_back import NO_USERS, kept_round
 from tests.engine.games import Game, every_game, played_out
 

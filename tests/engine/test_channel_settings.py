@@ -12,7 +12,6 @@ from engine.rules.options import Options
 from engine.rules.refusals import Refused
 from engine.rules.rule_sets import RULE_SETS, SURRENDER
 from engine.rules.rules import Rules
-from engine.thinking_time import Seconds
 
 HOST = Seconds(bet=60, turn=45)
 

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from engine.ai_players.characters import Character, character_of, member_id
+from engine.values.tables import Character, character_of, member_id
 
 
 def test_an_id_tells_its_character() -> None:

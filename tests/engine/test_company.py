@@ -2,7 +2,6 @@
 
 import pytest
 
-from engine.ai_players.characters import Character, member_id
 from engine.round.moves import Verb
 from engine.rules.options import Options, with_options
 from engine.rules.refusals import Why
@@ -13,6 +12,7 @@ from engine.table.resuming import restored
 from engine.table.state import Stage
 from engine.table.view import view_of
 from engine.values.money import DONOR, GIFT, PostingKind
+from engine.values.tables import Character, member_id
 from tests.engine.company import BOOK, GAMBLER, MIRROR, NOVICE, Simple, invite
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, postings
 

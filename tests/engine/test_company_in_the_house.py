@@ -11,9 +11,9 @@ from random import Random
 import pytest
 
 from engine.advice.reviews import skill
-from engine.ai_players.characters import member_id
 from engine.ai_players.members import Members
 from engine.bank.bank import Bank
+from engine.channel_settings import Seconds
 from engine.live.open_tables import House
 from engine.live.table import Readiness, Table
 from engine.records.achievements import Search

@@ -14,8 +14,7 @@ from engine.fairness.sealing import cutter
 from engine.round.hands import Status
 from engine.round.moves import Deal, Double, Hit, Stand
 from engine.round.payout import settle
-from engine.round.phases import Phase
-from engine.round.round import Round, fold, legal
+from engine.round.round import Phase, Round, fold, legal
 from engine.round.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK, Card, Rank, Suit, parse_card, total
 from engine.rules.refusals import Why

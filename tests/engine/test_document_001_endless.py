@@ -8,8 +8,7 @@ from itertools import pairwise
 
 from engine.round.moves import Double, Hit, Split, Stand
 from engine.round.payout import Reason, certain_reason, settle
-from engine.round.phases import Phase, Turns
-from engine.round.round import legal, refusal
+from engine.round.round import Phase, Turns, legal, refusal
 from engine.round.shoe import Shoe
 from engine.rules.cards import (
     PLAIN_SUIT,

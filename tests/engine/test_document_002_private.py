@@ -5,8 +5,7 @@ The rounds in `tests/rounds` show the others: docs/documents.md says which.
 
 from engine.round.moves import Deal, Hit, Stand
 from engine.round.payout import Reason, settle
-from engine.round.phases import NextCard, Turns
-from engine.round.round import Round, legal, refusal
+from engine.round.round import NextCard, Round, Turns, legal, refusal
 from engine.rules.cards import FRENCH_DECK, parse_card, total
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import PRIVATE

@@ -9,8 +9,7 @@ from engine.fairness.sealing import cutter
 from engine.round.hands import Status
 from engine.round.moves import DeclineInsurance, Double, Hit, Insure, Reveal, Split, Stand
 from engine.round.payout import Reason, settle
-from engine.round.phases import Phase
-from engine.round.round import legal, refusal
+from engine.round.round import Phase, legal, refusal
 from engine.round.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK, Rank, parse_card, total
 from engine.rules.refusals import Why

@@ -14,7 +14,6 @@ from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
 from engine.table.commands import CloseTable, Command, LeaveTable, PlaceBet
 from engine.table.state import Stage
-from engine.thinking_time import Seconds
 from engine.values.bank import DoesNotFit, InsufficientFunds, OutcomeUnknown, StorageTrouble
 from engine.values.tables import Called
 from tests.clock import ManualClock

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from engine.ai_players.characters import Character
 from engine.amounts import MOST
 from engine.channel_settings import ChannelSettings
 from engine.round.moves import Deal, Verb
@@ -30,6 +29,7 @@ from engine.table.commands import (
 )
 from engine.values.bank import InsufficientFunds
 from engine.values.money import GIFT
+from engine.values.tables import Character
 from tests.engine.company import BOOK, invite
 from tests.engine.scripts import SCRIPTS
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, click_on, over, turns

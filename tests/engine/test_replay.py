@@ -10,11 +10,9 @@ import pytest
 from engine.records.counting import count_rounds, logged_results
 from engine.records.replay import CannotReplay, Replay, Step
 from engine.round.moves import Deal, Double, Hit, Split, parse_move
-from engine.round.payout import Reason, settle
-from engine.round.phases import Phase, Turns
-from engine.round.round import Round, fold
+from engine.round.payout import Reason, seat_results, settle
+from engine.round.round import Phase, Round, Turns, fold
 from engine.rules.options import rules_text
-from engine.table.payments import seat_results
 from engine.table.state import Stage
 from engine.table.view import TableView, view_of
 from engine.values.played import Ending, KeptMove, KeptRound

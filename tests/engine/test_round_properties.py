@@ -9,8 +9,7 @@ from itertools import pairwise, product
 
 import pytest
 
-from engine.round.dealer import DealerGroup
-from engine.round.hands import PLAYS_AGAINST_TOTAL
+from engine.round.hands import PLAYS_AGAINST_TOTAL, DealerGroup
 from engine.round.moves import (
     MOVES,
     Deal,
@@ -22,15 +21,23 @@ from engine.round.moves import (
     Verb,
     parse_move,
 )
-from engine.round.payout import settle
-from engine.round.phases import TRANSITIONS, NextCard, NextReveal, Phase, Turns
-from engine.round.round import Round, fold, legal, refusal
+from engine.round.payout import seat_results, settle
+from engine.round.round import (
+    TRANSITIONS,
+    NextCard,
+    NextReveal,
+    Phase,
+    Round,
+    Turns,
+    fold,
+    legal,
+    refusal,
+)
 from engine.round.shoe import Stream
 from engine.rules.cards import Card, Rank, Suit, is_natural, total
 from engine.rules.refusals import IllegalMove
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.table.payments import seat_results
 from tests.engine import oracle
 from tests.engine.after import after
 from tests.engine.games import Game, every_game, played, played_out, playing, reread, seed_bytes

@@ -11,17 +11,15 @@ from typing import TypeVar
 
 import pytest
 
-from engine.ai_players.characters import Character
 from engine.round.payout import paid_at_once
-from engine.round.phases import Phase, Turns
-from engine.round.round import Round, refusal
+from engine.round.round import Phase, Round, Turns, refusal
 from engine.rules.refusals import IllegalMove, Refusal, Refused, Why
 from engine.table.commands import CloseTable, Command, Play, VoidRound
 from engine.table.draft import Accepted, Draft
 from engine.table.state import Stage, TableState, people
 from engine.table.view import view_of
-from engine.values.changes import Change
 from engine.values.money import PostingKind, player
+from engine.values.tables import Change, Character
 from tests.engine import oracle
 from tests.engine.came_back import bare, came_back
 from tests.engine.company import Simple, invite, members

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.round.moves import Hit, Verb
-from engine.round.phases import Phase
+from engine.round.round import Phase
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT, VEGAS
 from engine.table.command_handler import handle

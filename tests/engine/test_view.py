@@ -9,8 +9,7 @@ import pytest
 
 from engine.round.moves import Deal, Insure
 from engine.round.payout import settle
-from engine.round.phases import Phase
-from engine.round.round import Round, fold
+from engine.round.round import Phase, Round, fold
 from engine.round.shoe import Stream, shuffled
 from engine.rules.cards import Card
 from engine.rules.rule_sets import HOTSEAT

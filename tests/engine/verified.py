@@ -15,8 +15,8 @@ import engine.fairness
 from engine.fairness.sealing import cards_text, transcript
 from engine.round.moves import Deal, parse_move
 from engine.rules.cards import Card
-from engine.values.changes import Change
 from engine.values.shoes import RevealedShoe, SavedShoe
+from engine.values.tables import Change
 from tests.engine.sitting import Sitting
 
 SCRIPT = Path(engine.fairness.__file__).with_name("verify.py")

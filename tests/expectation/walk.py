@@ -11,8 +11,7 @@ from fractions import Fraction
 
 from engine.round.moves import Deal, PlayerMove, Reveal, Verb
 from engine.round.payout import settle
-from engine.round.phases import NextCard, Phase, Turns
-from engine.round.round import Round, legal
+from engine.round.round import NextCard, Phase, Round, Turns, legal
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.rules import Rules
 from tests.engine.after import after

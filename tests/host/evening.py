@@ -5,6 +5,7 @@ from functools import partial
 from random import Random
 
 from engine.bank.bank import Bank
+from engine.channel_settings import Seconds
 from engine.live.open_tables import House
 from engine.live.table import Surroundings, Table
 from engine.round.moves import Insure, Verb
@@ -14,7 +15,6 @@ from engine.rules.rules import Rules
 from engine.table.commands import LeaveTable, PlaceBet, Play
 from engine.table.state import Stage
 from engine.table.view import SeatView, TableView
-from engine.thinking_time import Seconds
 from tests.clock import ManualClock
 
 SEATS = 2

@@ -5,15 +5,14 @@ from collections.abc import Iterator, Sequence
 
 from cogs.board.hands import Detail, Teller
 from cogs.language import ENGLISH
-from engine.ai_players.characters import character_of
 from engine.round.moves import parse_move
-from engine.round.phases import Phase
-from engine.round.round import Round
+from engine.round.round import Phase, Round
 from engine.round.shoe import SEED_BYTES, Shoe
 from engine.rules.options import parse_rules
 from engine.rules.refusals import Refused
 from engine.table.state import Seat, Stage, TableState
 from engine.table.view import TableView, view_of
+from engine.values.tables import character_of
 from tests.engine.after import after
 
 from .books import KeptRound

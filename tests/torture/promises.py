@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from cogs.board.farewell import MOST_PLAYERS
 from cogs.language import ENGLISH
 from cogs.language.names import name_of
-from engine.ai_players.characters import Character, character_of, member_id
 from engine.values.money import PostingKind
+from engine.values.tables import Character, character_of, member_id
 from sandbox import AnswerKind
 from tests.bot.reading import cents, net_of
 

@@ -20,7 +20,7 @@ from cogs.gateway.tries import Errands, once
 from cogs.gateway.wire import Wire
 from engine.clock import Clock, Timer
 from engine.live.table import Table
-from engine.table.hints import Question
+from engine.table.commands import Question
 from engine.table.view import TableView
 
 Decision = tuple[int, int, int]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from engine.round.phases import Phase
+from engine.round.round import Phase
 from engine.table.state import Stage
 from engine.table.view import TableView
 

@@ -14,7 +14,7 @@ from cogs.board.messages.deletions import Deletions
 from cogs.gateway.interactions import BotInteraction, Hook, newest_message, place
 from cogs.gateway.request_errors import DEAD_TOKEN, REQUEST_ERRORS, code_of, in_one_line
 from cogs.gateway.wire import Wire
-from engine.about import About
+from engine.live.log_lines import About
 from engine.live.table import Table
 from engine.table.view import TableView
 from engine.values.tables import TableMessage

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from cogs.language import LANGUAGES, Language
 from cogs.language.words import rules_called
 from engine.amounts import PLAIN, NotAnAmount
-from engine.channel_settings import AS_THE_HOUSE_PLAYS, SETTINGS, Coaching, Place
-from engine.thinking_time import Seconds
+from engine.channel_settings import AS_THE_HOUSE_PLAYS, SETTINGS, Coaching, Place, Seconds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,7 +15,6 @@ from cogs.language import Language, language_of
 from cogs.language.names import name_of
 from cogs.language.sentences import Sorry, not_a_limit
 from cogs.language.translator import said, slash
-from engine.ai_players.characters import Character
 from engine.amounts import NotAnAmount
 from engine.live.table import Table
 from engine.rules.options import Options, parse_rules, rule_set_of
@@ -23,6 +22,7 @@ from engine.rules.rules import Rules
 from engine.table.commands import Invite, LeaveTable, SendAway
 from engine.table.state import Stage
 from engine.table.view import TableView
+from engine.values.tables import Character
 
 EVERYBODY = "everybody"
 """The value of the choice that names no character."""

@@ -70,7 +70,7 @@ def archives(connection: Database) -> list[Archive]:
 
 
 def begin_archive(connection: Database, archive: Archive) -> None:
-    """Keep that there is this archive. Raises `Contradiction` while another one is not done."""
+    """Record a new archive. Raises `Contradiction` while another one is not done."""
     if first(connection, "SELECT 1 FROM archive WHERE done = 0"):
         raise Contradiction("another archive was begun and is not done")
     connection.execute(
@@ -80,7 +80,7 @@ def begin_archive(connection: Database, archive: Archive) -> None:
 
 
 def end_archive(connection: Database, key: str) -> None:
-    """Keep that all that an archive holds is put away."""
+    """Note that everything in an archive is put away."""
     connection.execute("UPDATE archive SET done = 1 WHERE key = ?", (key,))
 
 
@@ -144,7 +144,7 @@ def named(connection: Database, query: str, *values: object) -> list[Named]:
 def put_away(
     connection: Database, key: str, kept: Mapping[str, list[Named]], digest: Digest
 ) -> int:
-    """Delete moves and postings of rounds that an archive keeps so; return how many rounds. Twice is once.
+    """Delete the moves and postings that an archive keeps; return of how many rounds. Twice is once.
 
     Raises `Contradiction` if anything of them is here otherwise, or `ValueError` where a log can't be read.
     """
@@ -188,7 +188,7 @@ ON CONFLICT (account, archive) DO UPDATE SET cents = carried.cents + excluded.ce
 
 
 def are_same(kept: Sequence[Named], here: Sequence[Named]) -> bool:
-    """Whether an archive has these rows as they are here, but for where they are; it may be of an older schema."""
+    """Whether an archive has the same rows, apart from `MARKS`; its schema may be older."""
     return len(kept) == len(here) and all(
         one[column] == value
         for row, one in zip(kept, here, strict=True)

@@ -66,15 +66,13 @@ def drop_settings(connection: Database, guild_id: int) -> set[int]:
     return {channel_id for (channel_id,) in rows}
 
 
-def settings_log(
-    connection: Database, channel_id: int, limit: int, before: int | None = None
-) -> list[SettingChange]:
-    """Return at most `limit` changes of a channel's settings, newest first; with `before`, only lower numbers."""
+def settings_log(connection: Database, channel_id: int, limit: int) -> list[SettingChange]:
+    """Return at most `limit` changes of a channel's settings, newest first."""
     rows = connection.execute(
         "SELECT setting_change.id, at, user_id, what, old, new"
         " FROM setting_change JOIN person ON person.id = admin"
-        " WHERE channel_id = ? AND setting_change.id < ? ORDER BY setting_change.id DESC LIMIT ?",
-        (channel_id, 2**63 - 1 if before is None else before, limit),
+        " WHERE channel_id = ? ORDER BY setting_change.id DESC LIMIT ?",
+        (channel_id, limit),
     ).fetchall()
     return [SettingChange(*row) for row in rows]
 

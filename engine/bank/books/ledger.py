@@ -13,14 +13,7 @@ from typing import Any, Final, NamedTuple
 from engine.bank.database import Database, first, write, write_rows
 from engine.bank.errors import Contradiction
 from engine.values.bank import InsufficientFunds
-from engine.values.money import (
-    STAKE,
-    Account,
-    AccountKind,
-    Posting,
-    PostingKind,
-    player,
-)
+from engine.values.money import STAKE, Account, AccountKind, Posting, PostingKind, player
 
 _KEEP: Final = (
     "INSERT INTO posting (source, target, cents, kind, round_id, seat, hand, step, at) VALUES {rows}"
@@ -108,7 +101,7 @@ def open_stake(
 def move(
     connection: Database, flow: Balances, lowest: Balances, balances: Balances
 ) -> dict[int, int]:
-    """Add cents to accounts of players and stakes, by id; return the balances of those to which it could be done.
+    """Add cents to accounts of players and stakes, by id; return the balances of those that could take it.
 
     The others would fall below zero, at the end or on the way: `lowest` is how far each one falls at the worst.
     `balances` are those before.
@@ -207,10 +200,7 @@ def _require_repeated(connection: Database, posting: Posting, row: tuple[Any, ..
 
 
 def _lack(
-    connection: Database,
-    postings: Iterable[Posting],
-    accounts: Accounts,
-    balances: Balances,
+    connection: Database, postings: Iterable[Posting], accounts: Accounts, balances: Balances
 ) -> InsufficientFunds | Contradiction:
     """Which of the postings takes an account below zero; `balances` are those before them, as far as known."""
     for posting in postings:

@@ -1,6 +1,6 @@
 """Small notes: texts by key, messages to delete, guilds that the bot has left; and figures for the host."""
 
-from engine.bank.books.tables import IsOurs, everybody
+from engine.bank.books.tables import IsOurs
 from engine.bank.database import Database, first, hold, is_shared
 
 
@@ -39,7 +39,7 @@ def drop_message(connection: Database, message_id: int) -> None:
     connection.execute("DELETE FROM message_to_delete WHERE message_id = ?", (message_id,))
 
 
-def noted_messages(connection: Database, is_ours: IsOurs = everybody) -> list[tuple[int, int]]:
+def noted_messages(connection: Database, is_ours: IsOurs) -> list[tuple[int, int]]:
     """Return the channel id and message id of each message to delete, oldest first; all where the guild is unknown."""
     rows = connection.execute(
         "SELECT channel_id, message_id, (SELECT guild_id FROM game_table"

@@ -22,7 +22,7 @@ _IN_FILE: Final = (
     "(SELECT known.user_id, id FROM memory.known"
     " JOIN person ON id = known.person AND person.user_id = known.user_id) AS who"
 )
-_ON_SERVER: Final = "person AS who"
+_AS_THEY_ARE: Final = "person AS who"
 
 _EVERYWHERE: Final = 0
 """In the place of a guild's id."""
@@ -77,26 +77,25 @@ def keep_names(connection: Database, guild_id: int, called: Called) -> None:
 
 def names(connection: Database, guild_id: int | None, user_ids: Collection[int]) -> dict[int, str]:
     """Return what users are called in a guild, or (None, or where that is not known) everywhere, by their ids."""
-    if not user_ids:
-        return {}
-    rows = connection.execute(
-        f"SELECT who.user_id, name FROM {_by_id(connection)} JOIN person_name ON person = who.id"  # noqa: S608
-        f" WHERE who.user_id IN ({places(len(user_ids))}) AND guild_id IN (?, ?) ORDER BY guild_id",
-        (*user_ids, _EVERYWHERE, guild_id or _EVERYWHERE),
-    )
-    return {user_id: name for user_id, packed in rows if (name := _unpacked(packed))}
+    return _names(connection, _by_id(connection), "user_id", user_ids, guild_id)
 
 
 def names_of_all(
     connection: Database, guild_id: int | None, persons: Collection[int]
 ) -> dict[int, str]:
     """The same for people of these numbers; needs no index of people."""
-    if not persons:
+    return _names(connection, _AS_THEY_ARE, "id", persons, guild_id)
+
+
+def _names(
+    connection: Database, people: str, column: str, ids: Collection[int], guild_id: int | None
+) -> dict[int, str]:
+    if not ids:
         return {}
     rows = connection.execute(
-        "SELECT user_id, name FROM person_name JOIN person ON person.id = person"  # noqa: S608
-        f" WHERE person IN ({places(len(persons))}) AND guild_id IN (?, ?) ORDER BY guild_id",
-        (*persons, _EVERYWHERE, guild_id or _EVERYWHERE),
+        f"SELECT who.user_id, name FROM {people} JOIN person_name ON person = who.id"  # noqa: S608
+        f" WHERE who.{column} IN ({places(len(ids))}) AND guild_id IN (?, ?) ORDER BY guild_id",
+        (*ids, _EVERYWHERE, guild_id or _EVERYWHERE),
     )
     return {user_id: name for user_id, packed in rows if (name := _unpacked(packed))}
 
@@ -119,7 +118,7 @@ def forget(connection: Database, person: int) -> None:
 
 def _by_id(connection: Database) -> str:
     """What stands behind `FROM` to find people by their ids: `who.user_id` is the id, `who.id` the number."""
-    return _IN_FILE if isinstance(connection, sqlite3.Connection) else _ON_SERVER
+    return _IN_FILE if isinstance(connection, sqlite3.Connection) else _AS_THEY_ARE
 
 
 def _packed(name: str) -> bytes:

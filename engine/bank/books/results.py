@@ -6,12 +6,12 @@ Everybody who was dealt into a settled round has one; of a voided round, those w
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from engine.ai_players.characters import character_of
 from engine.bank.books import people
 from engine.bank.database import Database, hold, write_rows
 from engine.bank.errors import Contradiction
 from engine.values.played import CountedRound, Ending
 from engine.values.rounds import SeatResult
+from engine.values.tables import character_of
 
 _PAID: Final = (
     "SELECT rule_set, dealt_seat.person, posting.seat, user_id,"

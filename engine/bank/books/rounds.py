@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from engine.bank.database import Database, next_id, write, write_rows
 from engine.bank.errors import Contradiction
-from engine.values.changes import Change
 from engine.values.rounds import DealtSeat
+from engine.values.tables import Change
 
 
 class Player(NamedTuple):

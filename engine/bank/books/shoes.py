@@ -96,8 +96,7 @@ def shoes_of_channel(connection: Database, channel_id: int, offset: int, limit: 
 def kept_shoe(connection: Database, table_id: int, number: int) -> KeptShoe | None:
     """Return a shoe by its table and its number there; None where there is none."""
     row = connection.execute(
-        f"SELECT {_COLUMNS} WHERE table_id = ? AND number = ?",
-        (table_id, number),
+        f"SELECT {_COLUMNS} WHERE table_id = ? AND number = ?", (table_id, number)
     ).fetchone()
     return None if row is None else _kept(row)
 

@@ -8,20 +8,14 @@ from engine.bank.books.rounds import Player
 from engine.bank.database import Database, first, hold, is_shared, places, write, write_rows
 from engine.bank.errors import Contradiction
 from engine.values.bank import ChannelTaken
-from engine.values.changes import Change
 from engine.values.rounds import EndedRound
-from engine.values.tables import OpenTable, SavedSeat, SavedTable, TableMessage
+from engine.values.tables import Change, OpenTable, SavedSeat, SavedTable, TableMessage
 
 _COLUMNS: Final = ", ".join(SavedTable._fields[1:])
 """All but the id: fields are named like columns."""
 
 IsOurs = Callable[[int], bool]
 """Whether a guild's tables are asked for, by its id."""
-
-
-def everybody(_: int) -> bool:
-    """All guilds are ours."""
-    return True
 
 
 def open_table(connection: Database, table: SavedTable) -> int:
@@ -64,10 +58,7 @@ def save_table(connection: Database, change: Change) -> None:
 
 
 def keep_seats(
-    connection: Database,
-    table_id: int,
-    seats: Sequence[SavedSeat],
-    players: Mapping[int, Player],
+    connection: Database, table_id: int, seats: Sequence[SavedSeat], players: Mapping[int, Player]
 ) -> None:
     """Keep seats that are new or have changed. Raises `Contradiction` where a seat is somebody else's."""
     if not seats:
@@ -93,7 +84,7 @@ def keep_seats(
 
 
 def free_seats(connection: Database, table_id: int, numbers: Sequence[int]) -> None:
-    """Keep no longer who had these seats."""
+    """Delete these seats."""
     if numbers:
         write(
             connection,
@@ -116,14 +107,13 @@ def remember_message(connection: Database, table_id: int, message: TableMessage)
     """Keep which message shows a table. Raises `Contradiction` for an unknown table."""
     _hold(connection, table_id)
     saved = connection.execute(
-        "UPDATE game_table SET message_id = ?, message_round = ? WHERE id = ?",
-        (*message, table_id),
+        "UPDATE game_table SET message_id = ?, message_round = ? WHERE id = ?", (*message, table_id)
     ).rowcount
     if not saved:
         raise Contradiction(f"there is no table {table_id}")
 
 
-def open_tables(connection: Database, is_ours: IsOurs = everybody) -> list[OpenTable]:
+def open_tables(connection: Database, is_ours: IsOurs) -> list[OpenTable]:
     """Return the tables that are not closed, oldest first, with the running round and those that have ended."""
     return _tables(connection, is_ours, closed=0)
 
@@ -139,7 +129,7 @@ def seated_balances(connection: Database) -> dict[int, int]:
     return dict(rows.fetchall())
 
 
-def owed_goodbyes(connection: Database, is_ours: IsOurs = everybody) -> list[OpenTable]:
+def owed_goodbyes(connection: Database, is_ours: IsOurs) -> list[OpenTable]:
     """Return the closed tables whose message does not say so yet, oldest first, with their last rounds."""
     return _tables(connection, is_ours, closed=1)
 

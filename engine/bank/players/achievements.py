@@ -113,7 +113,7 @@ def keep_achievements(
 
 
 def _is_new(connection: Database, person: int, achievement: Achievement) -> bool:
-    """Keep an achievement, unless it is kept, and say which."""
+    """Keep an achievement, and say whether that is new."""
     keep = (
         "INSERT INTO honour (person, what, round_id, at) VALUES (?, ?, ?, ?)"
         " ON CONFLICT (person, what) DO NOTHING RETURNING what"
@@ -122,7 +122,7 @@ def _is_new(connection: Database, person: int, achievement: Achievement) -> bool
 
 
 def forget(connection: Database, person: int) -> None:
-    """Keep a person's achievements no longer."""
+    """Delete a person's achievements."""
     connection.execute("DELETE FROM honour WHERE person = ?", (person,))
     connection.execute("DELETE FROM honour_search WHERE person = ?", (person,))
 
@@ -163,10 +163,7 @@ def _gone_on(before: Searched, ended: list[tuple[float, int]], rounds: int) -> S
 
 
 def _in_rounds(
-    connection: Database,
-    person: int,
-    looking: AchievementSearch,
-    ended: list[tuple[float, int]],
+    connection: Database, person: int, looking: AchievementSearch, ended: list[tuple[float, int]]
 ) -> Iterator[Achievement]:
     user_id = first(connection, "SELECT user_id FROM person WHERE id = ?", person)
     for at, round_id in ended:

@@ -13,8 +13,15 @@ from engine.bank.books import people
 from engine.bank.database import Database, first, hold, places, spread
 from engine.bank.players.history import ENDED, kept_rounds
 from engine.bank.players.leaderboards import KNOWN, ranked
-from engine.values.played import KeptRound, Leaderboard
-from engine.values.skill import ORDINARY, WEIGHT, JudgedSeat, Skill, SkillStanding
+from engine.values.played import (
+    ORDINARY,
+    WEIGHT,
+    JudgedSeat,
+    KeptRound,
+    Leaderboard,
+    Skill,
+    SkillStanding,
+)
 
 DAY: Final = 86_400
 """Seconds."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Event
 
 from engine.bank.errors import BankError, DatabaseDamaged, explained
-from engine.bank.sqlite.files import create_private, damage
+from engine.bank.sqlite.files import create_private, damage, under_another_name
 
 log = logging.getLogger(__name__)
 
@@ -37,18 +37,13 @@ def backup(source: Path, target: Path, halt: Event | None = None, *, at_rest: bo
     """
     if not source.is_file():
         raise BankError(f"there is no database at {source}")
-    if target.exists():
-        raise BankError(f"{target} exists already: choose another name")
-    part = target.with_name(target.name + ".part")
     try:
-        _copy(source, part, halt or Event(), at_rest)
-        part.rename(target)
+        with under_another_name(target) as part:
+            _copy(source, part, halt or Event(), at_rest)
     except (sqlite3.Error, UnicodeDecodeError) as error:
         raise BankError(f"can't back up {source} to {target}: {explained(error)}") from error
     except OSError as error:
         raise BankError(f"can't write {target}: {error.strerror or error}") from error
-    finally:
-        part.unlink(missing_ok=True)
 
 
 async def regular_backups(
@@ -132,7 +127,6 @@ def _made_at(path: Path) -> float:
 
 
 def _copy(source: Path, part: Path, halt: Event, at_rest: bool) -> None:
-    part.unlink(missing_ok=True)
     create_private(part)
     with closing(sqlite3.connect(part)) as new:
         uri = f"{source.resolve().as_uri()}?mode=ro{'&immutable=1' * at_rest}"

@@ -27,14 +27,15 @@ import os
 import sqlite3
 import sys
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from enum import Enum, auto
 from pathlib import Path
 from typing import Final
 from zlib import crc32
 
 from engine.bank.database import Database
-from engine.bank.errors import DatabaseReplaced, StorageFailed, in_one_line
+from engine.bank.errors import BankError, DatabaseReplaced, StorageFailed, in_one_line
 
 log = logging.getLogger(__name__)
 
@@ -121,6 +122,23 @@ def require_place(path: Path) -> None:
         raise StorageFailed("a database in memory has no write-ahead log and forgets everything")
     if not path.parent.is_dir():
         raise StorageFailed(f"there is no directory {path.parent}")
+
+
+@contextmanager
+def under_another_name(target: Path) -> Iterator[Path]:
+    """Where a new file is filled: it has its own name when the block has ended well, and else it is gone.
+
+    Raises `BankError` where there is such a file.
+    """
+    if target.exists():
+        raise BankError(f"{target} exists already: choose another name")
+    part = target.with_name(f"{target.name}.part")
+    part.unlink(missing_ok=True)
+    try:
+        yield part
+        part.rename(target)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def write_first_page(connection: sqlite3.Connection, sign: int | None = None) -> None:

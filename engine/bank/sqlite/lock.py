@@ -44,7 +44,7 @@ def only_bot(path: Path) -> Iterator[None]:
         here = identity(path)
         if here in _held:
             raise BankInUse(path)
-        release = _lock(path)
+        release = _lock_itself(path) or _lock_beside(path)
     except OSError as error:
         raise BankError(f"can't use {path}: {error.strerror or error}") from error
     _held.add(here)
@@ -75,13 +75,11 @@ def is_held(path: Path) -> bool:
     return bool(kind != fcntl.F_UNLCK)
 
 
-def _lock(path: Path) -> Callable[[], None]:
-    """Take the lock; return the function that releases it. Raises `BankInUse`, `OSError`."""
-    return _lock_itself(path) or _lock_beside(path)
-
-
 def _lock_itself(path: Path) -> Callable[[], None] | None:
-    """Lock the database file itself; None if the kernel can't, as under some containers."""
+    """Lock the database file itself; return what releases it, or None if the kernel can't, as under some containers.
+
+    Raises `BankInUse`, `OSError`.
+    """
     if sys.platform != "linux":
         return None
     import fcntl

@@ -47,14 +47,11 @@ async def open_connection(
     """
     before = left(path)
     beside = before is Left.IN_USE and (claim or (tool and is_held(path)))
-    prepare = partial(
-        _prepare,
-        at=at,
-        busy_timeout=busy_timeout,
-        migrations=migrations,
-        tool=tool,
-        check=not beside and before is not Left.CLOSED,
-    )
+    check = not beside and before is not Left.CLOSED
+
+    def prepare(file: sqlite3.Connection) -> None:
+        _prepare(file, at, busy_timeout, migrations, tool, check)
+
     try:
         return await Connection.open(path, prepare, claim=claim, checked=not beside)
     except OSError as error:
