@@ -13,12 +13,12 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from benchmarks.kit.harness import Row, command, text_table
-from engine.advice.reviews import MILLIONTHS, judged
-from engine.ai_players.characters import Character
+from engine.advice.reviews import MILLIONTHS, judged, reviewed
 from engine.coach.chart import edge
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.values.skill import Skill
+from engine.values.played import Skill
+from engine.values.tables import Character
 from tests.company.alone import SEAT, lost, played
 
 GOOD, WEAK = 5, 95

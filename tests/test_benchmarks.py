@@ -27,7 +27,6 @@ from benchmarks import (
 )
 from benchmarks.kit import filled
 from benchmarks.kit.bots import ROOT, Process
-from engine.ai_players.characters import Character
 from engine.rules.rule_sets import RULE_SETS
 from engine.values.tables import Character
 from tests.bot.process import environment

@@ -35,8 +35,7 @@ from engine.values.bank import (
     StorageTrouble,
     TableBank,
 )
-from engine.values.changes import Kept
-from engine.values.tables import NO_NAMES, Called, Names, TableMessage
+from engine.values.tables import NO_NAMES, Called, Kept, Names, TableMessage
 
 log = logging.getLogger(__name__)
 

@@ -14,6 +14,7 @@ from engine.values.shoes import KeptShoe, SavedShoe, ShoeRound
 from engine.values.tables import (
     Called,
     Change,
+    Kept,
     OpenTable,
     SavedSeat,
     SavedSettings,

@@ -5,7 +5,7 @@ import pytest
 from engine.bank.bank import Bank
 from engine.bank.errors import Contradiction
 from engine.bank.sqlite.store import File
-from engine.values.changes import Change
+from engine.values.tables import Change
 
 
 async def refused(bank: Bank, wrong: Change, why: str | None = None) -> None:

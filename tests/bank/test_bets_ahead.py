@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from engine.bank.bank import Bank
-from engine.values.changes import Change
 from engine.values.money import PostingKind
 from engine.values.rounds import DealtSeat
 from engine.values.tables import Change, SavedTable

@@ -15,7 +15,7 @@ import pytest_asyncio
 import engine
 from engine.bank.bank import Bank
 from engine.bank.errors import CommitInDoubt, StorageFailed
-from engine.values.changes import Change
+from engine.values.tables import Change
 
 from .disk import Disk, Fault, disk, survivor
 from .inside import file_of

@@ -22,7 +22,7 @@ from engine.bank.errors import BankError, CommitInDoubt, DatabaseAway, StorageFa
 from engine.bank.postgres.connection import Address
 from engine.bank.postgres.errors import passes as may_pass
 from engine.bank.store import ShardRange
-from engine.values.changes import Change
+from engine.values.tables import Change
 
 from .inside import money
 from .played import bet

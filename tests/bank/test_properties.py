@@ -20,6 +20,7 @@ from engine.bank.sqlite.transaction import write
 from engine.bank.store import Done
 from engine.values.bank import InsufficientFunds
 from engine.values.money import HOUSE, STAKE, Posting, PostingKind, player
+from engine.values.tables import Change
 
 from .users import ANN, BEN, CAT
 from .values import NOW, SEATS, WELCOME, change, table

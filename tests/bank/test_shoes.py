@@ -13,7 +13,6 @@ from engine.records.counting import recount
 from engine.records.shoes import transcript_digest
 from engine.rules.rule_sets import ENDLESS, HOTSEAT, PRIVATE
 from engine.table.commands import LeaveTable
-from engine.values.changes import Change
 from engine.values.rounds import EndedRound
 from engine.values.shoes import RevealedShoe, SavedShoe, ShoeEnd
 from engine.values.tables import Change, SavedTable

@@ -8,7 +8,7 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.bank.schema import Migration, known_migrations
-from engine.values.skill import JudgedSeat, Skill
+from engine.values.played import JudgedSeat, Skill
 from tests.postgres import Postgres
 
 from .outside import another_program

@@ -5,7 +5,6 @@ from typing import Any
 
 from engine.bank.bank import Bank
 from engine.values.bank import Told
-from engine.values.changes import Change
 from engine.values.rounds import DealtSeat
 from engine.values.shoes import SavedShoe
 from engine.values.tables import Change, SavedSeat, SavedTable

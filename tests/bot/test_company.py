@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from cogs.language import ENGLISH, LANGUAGES
 from cogs.language.names import cleaned, line_of, signed_name, written
-from engine.ai_players.characters import Character, character_of
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.view import TableView
-from engine.values.tables import MOST_OF_A_NAME
+from engine.values.tables import MOST_OF_A_NAME, Character, character_of
 from sandbox import User
 
 from .casino import Casino

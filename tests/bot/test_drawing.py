@@ -13,9 +13,9 @@ from cogs.board.hands import Teller
 from cogs.language import ENGLISH, LANGUAGES, words
 from cogs.parts.buttons import parse_custom_id
 from cogs.pictures.symbols import NAMES, TEXT_ONLY
+from engine.channel_settings import Seconds
 from engine.round.moves import Insure, Split
-from engine.round.phases import Phase
-from engine.round.round import legal
+from engine.round.round import Phase, legal
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.command_handler import handle

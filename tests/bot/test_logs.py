@@ -27,7 +27,7 @@ from engine.round.moves import Deal, parse_move
 from engine.rules.cards import Card
 from engine.table.resuming import restored
 from engine.table.state import TableState
-from engine.values.changes import Change, Kept
+from engine.values.tables import Change, Kept
 from sandbox import User
 from tests.secrecy import boards_in, cards_in, seeds_in
 from tests.test_architecture import BANK, COGS, ENGINE, SCRIPTS

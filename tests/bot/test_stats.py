@@ -18,7 +18,7 @@ from cogs.pictures.chart import HEIGHT, WIDTH, Words, draw_balance
 from engine.amounts import MOST, PLAIN
 from engine.clock import WEEK as WEEK_SECONDS
 from engine.clock import week_began
-from engine.values.skill import JudgedSeat
+from engine.values.played import JudgedSeat
 from sandbox import AnswerKind, MessageView, User
 
 from .casino import Casino

@@ -14,8 +14,16 @@ from engine.coach.situation import STIFFEST
 from engine.round.hands import Hand
 from engine.round.moves import Deal, Hit, Move, PlayerMove, Reveal, Split, Stand, Verb
 from engine.round.payout import settle
-from engine.round.phases import NextCard, NextReveal, Turns
-from engine.round.round import Round, face_down, fold, legal, open_cards
+from engine.round.round import (
+    NextCard,
+    NextReveal,
+    Round,
+    Turns,
+    face_down,
+    fold,
+    legal,
+    open_cards,
+)
 from engine.rules.cards import FRENCH_DECK, Card, Rank, Suit
 from engine.rules.rules import Rules
 from tests.coach.brute import STAKE

@@ -10,8 +10,7 @@ from engine.coach.chart import chart
 from engine.coach.situation import PLENTY, Situation, situation_of
 from engine.coach.worth import worth
 from engine.round.moves import Deal, Insure, Move, PlayerMove, Reveal, Verb
-from engine.round.phases import NextCard, NextReveal, Turns
-from engine.round.round import Round, legal
+from engine.round.round import NextCard, NextReveal, Round, Turns, legal
 from engine.round.shoe import SEED_BYTES, Shoe
 from engine.rules.cards import Card, Rank
 from engine.rules.rules import Pair, Rules

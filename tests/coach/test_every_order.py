@@ -10,8 +10,7 @@ from engine.coach.chart import chart, plan_of
 from engine.coach.situation import situation_of
 from engine.coach.worth import by_plan, worth
 from engine.round.moves import Deal, DeclineInsurance, Hit, Split, Stand, Verb
-from engine.round.phases import INSURANCE
-from engine.round.round import Round, legal
+from engine.round.round import INSURANCE, Round, legal
 from engine.rules.cards import FRENCH_DECK, parse_card
 from engine.rules.options import parse_rules
 from engine.rules.rule_sets import RULE_SETS

@@ -14,6 +14,7 @@ from engine.round.round import Round, legal
 from engine.rules.cards import parse_card
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from engine.values.tables import Character
 from tests.coach.situations import decided, decisions, first_decision, rounds
 from tests.company.alone import lost
 from tests.engine.games import could_have_been

@@ -19,8 +19,7 @@ from engine.round.moves import (
     Stand,
     parse_move,
 )
-from engine.round.phases import NextCard, Phase, Turns
-from engine.round.round import Round, fold, legal
+from engine.round.round import NextCard, Phase, Round, Turns, fold, legal
 from engine.round.shoe import SEED_BYTES, Shoe, Stream
 from engine.rules.cards import Card, Rank, Suit, is_natural
 from engine.rules.options import parse_rules, rules_text

@@ -17,7 +17,6 @@ from engine.table.commands import CheckDeadlines, Command, DealNow, LeaveTable, 
 from engine.table.draft import Accepted, Company
 from engine.table.state import Stage, TableState, numbered, open_table
 from engine.table.view import TableView
-from engine.thinking_time import Seconds
 from engine.values.money import GIFT, player
 from tests.clock import START
 from tests.engine.games import seed_bytes

@@ -6,6 +6,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from engine.channel_settings import Seconds
 from engine.live.open_tables import House
 from engine.live.table import Surroundings, Table
 from engine.round.shoe import SEED_BYTES
@@ -15,10 +16,8 @@ from engine.rules.rules import Rules
 from engine.table.commands import Command, PlaceBet
 from engine.table.state import numbered, open_table
 from engine.table.view import TableView
-from engine.thinking_time import Seconds
 from engine.values.bank import HouseBank, TableBank
-from engine.values.changes import Change, Kept
-from engine.values.tables import TableMessage
+from engine.values.tables import Change, Kept, TableMessage
 from tests.clock import ManualClock
 
 ANN, BEN, CAT = 1, 2, 3

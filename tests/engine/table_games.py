@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ai_players.characters import Character
 from engine.round.moves import Insure, Verb
 from engine.round.round import legal
 from engine.rules.rule_sets import RULE_SETS

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.amounts import MOST, NotAnAmount
-from engine.channel_settings import ChannelSettings, parse_settings
+from engine.channel_settings import ChannelSettings, Seconds, parse_settings
 from engine.rules.options import Options
 from engine.rules.refusals import Refused
 from engine.rules.rule_sets import RULE_SETS, SURRENDER

@@ -13,7 +13,6 @@ import pytest
 from engine.advice.reviews import skill
 from engine.ai_players.members import Members
 from engine.bank.bank import Bank
-from engine.channel_settings import Seconds
 from engine.live.open_tables import House
 from engine.live.table import Readiness, Table
 from engine.records.achievements import Search
@@ -26,6 +25,7 @@ from engine.rules.rules import Rules
 from engine.table.commands import ChangeRules, Invite, LeaveTable, PlaceBet
 from engine.table.state import Stage
 from engine.table.view import TableView
+from engine.values.tables import member_id
 from tests.clock import ManualClock
 from tests.engine.company import BOOK, COUNTER, GAMBLER
 from tests.engine.sitting import click_on

@@ -7,7 +7,7 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.bank.errors import StorageFailed
-from engine.channel_settings import ChannelSettings, Seconds, whole_server
+from engine.channel_settings import ChannelSettings, whole_server
 from engine.live.open_tables import House
 from engine.live.table import Table
 from engine.rules.options import Options

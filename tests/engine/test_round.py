@@ -7,8 +7,7 @@ import pytest
 from engine.round.hands import Hand
 from engine.round.moves import Deal, Double, Hit, Split, Stand, Surrender
 from engine.round.payout import Reason, certain_reason, settle, times
-from engine.round.phases import TRANSITIONS, Phase
-from engine.round.round import Round, legal
+from engine.round.round import TRANSITIONS, Phase, Round, legal
 from engine.rules.cards import parse_card
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
 from engine.rules.rules import Pair, Rules

@@ -157,7 +157,7 @@ def _books(connection: Database) -> Books:
         rounds=_rounds(connection),
         channels={number: channel for number, channel, _ in tables},
         closed=frozenset(number for number, _, closed in tables if closed),
-        open_tables=tuple(open_tables(connection)),
+        open_tables=tuple(open_tables(connection, lambda _: True)),
     )
 
 
