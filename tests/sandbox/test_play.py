@@ -190,6 +190,7 @@ async def test_only_who_is_allowed_is_pinged(
 
     message = raw.sandbox.message(int(answer["id"]))
     assert sorted(message.pings) == sorted(ids[number] for number in pinged)
+    assert (message.mentions == message.pings) == ("flags" not in body), "silence names, too"
     for number in ids:
         assert len(raw.sandbox.user(number).pings(lounge)) == (number in pinged)
 

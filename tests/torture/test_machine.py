@@ -28,8 +28,8 @@ from tests.bot.reading import awaited, deadlines, hands
 from tests.clock import START
 
 HOUR, DAY = 3_600.0, 86_400.0
-TURN = 45
-"""Seconds that the casino's players have to decide."""
+TURN, BET = 45, 60
+"""Seconds that the casino's players have."""
 PAGE = 4_096
 
 __all__ = ["disk"]
@@ -93,11 +93,14 @@ async def test_a_clock_that_goes_back_hurries_nobody(casino: Casino) -> None:
 async def test_a_start_a_day_earlier_than_the_stop_keeps_everything(casino: Casino) -> None:
     """The machine's clock was set back in the meantime: deadlines are set again, and no table waits for a day."""
     alice, bob = await two_in_play(casino)
+    lounge = casino.sandbox.channel("lounge")
+    await casino.open(casino.users(3)[2], channel=lounge)
     await casino.stop()
     casino.clock.time -= DAY
     await casino.start()
     await casino.quiet()
     assert deadlines(casino.board()) == [int(casino.clock.now()) + TURN]
+    assert deadlines(casino.board(lounge)) == [int(casino.clock.now()) + BET]
     await casino.let_pass(TURN)
     await casino.let_pass(TURN)
     await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
