@@ -15,7 +15,13 @@ from cogs.answers.wallets import offer_donation
 from cogs.board.messages.display import Display
 from cogs.board.messages.screen import Screen
 from cogs.gateway import tries
-from cogs.gateway.interactions import BotInteraction, about, is_command, payload
+from cogs.gateway.interactions import (
+    BotInteraction,
+    about,
+    clicked_message,
+    is_command,
+    payload,
+)
 from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line
 from cogs.gateway.tries import ANSWER_SECONDS
 from cogs.gateway.waiting_clicks import Crowded, LateAnswers
@@ -189,7 +195,7 @@ class Answering:
 
     async def _keep_out(self, ctx: Context, crowded: Crowded) -> None:
         """A click that is refused again is only acknowledged; a command is always answered."""
-        if crowded.again and ctx.interaction.message is not None:
+        if crowded.again and clicked_message(ctx.interaction) is not None:
             await ctx.acknowledge()
         else:
             await ctx.say(ctx.lang("sorry-crowded"))

@@ -42,11 +42,8 @@ LARGEST_ID = 2**63 - 1
 PING = 1
 """The one type of interaction that is not made by a user."""
 
-READ = ("id", "channel_id", "type", "content")
-"""What the library needs of the message that was clicked."""
-
-NEWEST = "last_message_id"
-"""Where the payload says which message is the newest in the channel."""
+CLICKED, NEWEST = "clicked_message_id", "last_message_id"
+"""Where the payload says which message was clicked, and which one is the newest in the channel."""
 
 
 def check_interaction(data: Any) -> None:
@@ -64,17 +61,17 @@ def check_interaction(data: Any) -> None:
 
 
 def lightened(data: dict[str, Any]) -> dict[str, Any]:
-    """An interaction without the parts of its message, of each of which the library would make an object.
+    """An interaction without its message, of which and of each of whose parts the library would make an object.
 
-    The id of the newest message in the channel goes into the payload: the library does not read it where it stands.
+    Its id, and that of the newest message in the channel, go into the payload: the library does not read it.
     """
-    channel, message = data.get("channel"), data.get("message")
-    if isinstance(channel, dict) and isinstance(data["data"], dict):
-        data = data | {"data": data["data"] | {NEWEST: channel.get(NEWEST)}}
-    if not isinstance(message, dict):
+    if not isinstance(data.get("data"), dict):
         return data
-    light: dict[str, Any] = {key: message[key] for key in READ if key in message}
-    return data | {"message": light | {"components": []}}
+    places = (CLICKED, data.get("message"), "id"), (NEWEST, data.get("channel"), NEWEST)
+    ids = {name: of.get(key) if isinstance(of, dict) else None for name, of, key in places}
+    light = data | {"data": data["data"] | ids}
+    light.pop("message", None)
+    return light
 
 
 def _given(data: Any, name: str) -> Iterator[Any]:
@@ -83,9 +80,18 @@ def _given(data: Any, name: str) -> Iterator[Any]:
         yield data[name]
 
 
+def clicked_message(interaction: discord.Interaction[Any]) -> int | None:
+    """The message that was clicked, or whose modal was sent off; None for a command."""
+    return _id_at(CLICKED, interaction)
+
+
 def newest_message(interaction: discord.Interaction[Any]) -> int | None:
     """The newest message of the interaction's channel, which may be deleted; None where nobody knows."""
-    match payload(interaction).get(NEWEST):
+    return _id_at(NEWEST, interaction)
+
+
+def _id_at(name: str, interaction: discord.Interaction[Any]) -> int | None:
+    match payload(interaction).get(name):
         case str(text) if text.isascii() and text.isdecimal() and len(text) < 20:
             return int(text)
         case _:

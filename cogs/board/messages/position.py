@@ -11,7 +11,13 @@ import discord
 from discord import InteractionResponseType
 
 from cogs.board.messages.deletions import Deletions
-from cogs.gateway.interactions import BotInteraction, Hook, newest_message, place
+from cogs.gateway.interactions import (
+    BotInteraction,
+    Hook,
+    clicked_message,
+    newest_message,
+    place,
+)
 from cogs.gateway.request_errors import DEAD_TOKEN, REQUEST_ERRORS, code_of, in_one_line
 from cogs.gateway.wire import Wire
 from engine.live.log_lines import About
@@ -112,7 +118,7 @@ class Position:
 
     def is_under(self, via: BotInteraction) -> bool:
         """Whether this is a click on the message."""
-        return via.message is not None and via.message.id == self.id
+        return self.id is not None and clicked_message(via) == self.id
 
     def look_below(self, via: BotInteraction) -> None:
         """Note which message was the newest in the channel; where that is not said, it may be any."""
