@@ -64,46 +64,26 @@ def asked_by_name(source: str) -> Iterator[str]:
     sentences = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         line = getattr(node, "lineno", 0)
-        if isinstance(node, ast.Constant) and id(node) not in sentences and _names_one(node.value):
-            yield f"{line}: the word {node.value!r}"
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("engine.rules"):
-            yield from (f"{line}: {a.name}" for a in node.names if a.name in LITERALS | {"*"})
-        if isinstance(node, ast.Attribute) and node.attr in LITERALS and not _is_a_verb(node):
-            yield f"{line}: the literal {node.attr}"
-        for child in ast.iter_child_nodes(node):
-            if _is_a_name_of_rules(child) and _decides(node):
-                yield f"{line}: a decision by {ast.unparse(child)}"
+        match node:
+            case ast.Constant(value=str(word)) if id(node) not in sentences and _names_one(word):
+                yield f"{line}: the word {word!r}"
+            case ast.ImportFrom(module=str(module)) if module.startswith("engine.rules"):
+                yield from (f"{line}: {a.name}" for a in node.names if a.name in LITERALS | {"*"})
+            case ast.Attribute(attr=name) if name in LITERALS and ast.unparse(node.value) != "Verb":
+                yield f"{line}: the literal {name}"
+            case ast.Compare() | ast.Match() | ast.Subscript():
+                asked = map(ast.unparse, ast.iter_child_nodes(node))
+                yield from (f"{line}: a decision by {one}" for one in asked if _is_a_key(one))
 
 
-def _names_one(value: object) -> bool:
-    word = value.strip().lower() if isinstance(value, str) else ""
-    return word not in MOVES and (word in NAMES or word.split(" ")[0] in NAMES - MOVES)
-
-
-def _is_a_verb(node: ast.Attribute) -> bool:
-    """Whether this is a move of players, one of which is called like a rule set."""
-    return ast.unparse(node.value) == "Verb"
-
-
-def _is_a_name_of_rules(node: ast.AST) -> bool:
+def _is_a_key(code: str) -> bool:
     """Whether this is the key of rules."""
-    if not isinstance(node, ast.Attribute) or node.attr != "key":
-        return False
-    owner = ast.unparse(node.value)
-    return owner in {"r", "base"} or owner.endswith("rules")
+    return code.endswith("rules.key") or code in {"r.key", "base.key"}
 
 
-def _decides(node: ast.AST) -> bool:
-    """Whether what stands in this node is compared, matched, looked up, or taken apart."""
-    match node:
-        case ast.Compare() | ast.Match() | ast.Subscript() | ast.Attribute():
-            return True
-        case ast.Call(func=ast.Attribute(value=ast.Name(id="RULE_SETS"))):
-            return False
-        case ast.Call(func=ast.Attribute(attr="get" | "__eq__" | "index" | "count")):
-            return True
-        case _:
-            return False
+def _names_one(text: str) -> bool:
+    word = text.strip().lower()
+    return word not in MOVES and (word in NAMES or word.split(" ")[0] in NAMES - MOVES)
 
 
 def test_no_rule_set_is_asked_for_by_name() -> None:

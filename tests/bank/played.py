@@ -1,14 +1,17 @@
 """What is played in a bank, in a few words: postings, and whole rounds by who gained what, where and when."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from engine.bank.bank import Bank
+from engine.values.changes import Change
 from engine.values.money import HOUSE, Posting, PostingKind, player
 from engine.values.money import STAKE as ON_THE_TABLE
 from engine.values.rounds import DealtSeat, SeatResult
 from engine.values.tables import SavedTable
 
-from .values import NOW, change, opened, seat
+from .users import ANN, BEN
+from .values import DEALT, NOW, change, opened, seat
 
 STAKE = 1_000
 
@@ -33,6 +36,13 @@ def won(user_id: int, cents: int, *, seat: int = 1) -> Posting:
 def lost(cents: int, *, seat: int = 1) -> Posting:
     """A stake that the house collects."""
     return Posting(ON_THE_TABLE, HOUSE, cents, PostingKind.LOST, seat)
+
+
+def dealt_in(of: SavedTable, **parts: Any) -> Change:
+    """Ann bets $5 and Ben $7, and both are dealt in."""
+    bets = (bet(ANN, 500), bet(BEN, 700, seat=2))
+    deal = change(of, postings=bets, dealt=DEALT, moves=("deal",), rule_set="downtown")
+    return deal._replace(**parts)
 
 
 async def table_in(

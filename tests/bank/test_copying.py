@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 from engine.bank.bank import Bank
 from engine.bank.copying import copy_bank, tables_of
@@ -22,9 +23,10 @@ from .users import ANN, BEN, CAT
 from .values import NOW, change, opened
 
 
-async def evening(where: Path) -> None:
-    """Something in every table."""
-    day = int(NOW // 86_400)
+@pytest_asyncio.fixture
+async def filled(path: Path) -> Path:
+    """A file with something in every table."""
+    where, day = path, int(NOW // 86_400)
     async with Bank.open(where, lambda: NOW) as bank:
         await after_an_evening(bank)
         of = await table_in(bank, 30, 31, ANN, CAT)
@@ -48,6 +50,7 @@ async def evening(where: Path) -> None:
         await play(bank, of, {ANN: 9, CAT: -9}, at=1.5)
         await bank.close_table(of.table_id, BEN)
         assert await put_away(bank, where, where.with_name("old.db"), 2.0) == 1
+    return path
 
 
 async def contents(where: Path | str) -> dict[str, list[tuple[object, ...]]]:
@@ -59,14 +62,13 @@ async def contents(where: Path | str) -> dict[str, list[tuple[object, ...]]]:
         }
 
 
-async def test_there_and_back_again(postgres: Postgres, path: Path) -> None:
+async def test_there_and_back_again(postgres: Postgres, filled: Path) -> None:
     """Nothing is lost, nothing is added, and play goes on where it stopped, on either side."""
-    await evening(path)
-    back = path.with_name("back.db")
+    back = filled.with_name("back.db")
     with postgres.database() as address:
-        before = await contents(path)
+        before = await contents(filled)
         assert all(before.values()), "something is in every table"
-        rows = await copy_bank(path, address, lambda: NOW)
+        rows = await copy_bank(filled, address, lambda: NOW)
         assert rows == sum(map(len, before.values()))
         assert await contents(address) == before
         assert await copy_bank(address, back, lambda: NOW) == rows
@@ -82,39 +84,36 @@ async def test_there_and_back_again(postgres: Postgres, path: Path) -> None:
         assert await contents(address) == await contents(back)
 
 
-async def test_a_target_with_anything_in_it_is_refused(address: str, path: Path) -> None:
+async def test_a_target_with_anything_in_it_is_refused(address: str, filled: Path) -> None:
     """A bank that has seen somebody, or a file that is there; a bank that has seen nobody is as good as none."""
-    await evening(path)
-    await copy_bank(path, address, lambda: NOW)
+    await copy_bank(filled, address, lambda: NOW)
     before = await contents(address)
     with pytest.raises(BankError, match="not empty"):
-        await copy_bank(path, address, lambda: NOW)
+        await copy_bank(filled, address, lambda: NOW)
     assert await contents(address) == before
     with pytest.raises(BankError, match="exists already"):
-        await copy_bank(address, path, lambda: NOW)
+        await copy_bank(address, filled, lambda: NOW)
 
 
-async def test_nothing_is_copied_while_a_bot_plays(address: str, path: Path) -> None:
+async def test_nothing_is_copied_while_a_bot_plays(address: str, filled: Path) -> None:
     """Not from its database, and not into it."""
-    await evening(path)
-    with only_bot(path), pytest.raises(BankInUse):
-        await copy_bank(path, address, lambda: NOW)
+    with only_bot(filled), pytest.raises(BankInUse):
+        await copy_bank(filled, address, lambda: NOW)
     async with Bank.open(address, lambda: NOW, share=ShardRange()) as playing:
         await playing.claim()
         with pytest.raises(BankInUse):
-            await copy_bank(address, path.with_name("new.db"), lambda: NOW)
+            await copy_bank(address, filled.with_name("new.db"), lambda: NOW)
         with pytest.raises(BankInUse):
-            await copy_bank(path, address, lambda: NOW)
-    assert not path.with_name("new.db").exists()
+            await copy_bank(filled, address, lambda: NOW)
+    assert not filled.with_name("new.db").exists()
 
 
-async def test_what_does_not_fit_leaves_nothing(address: str, path: Path) -> None:
+async def test_what_does_not_fit_leaves_nothing(address: str, filled: Path) -> None:
     """A row that the server refuses: the target is as empty as before."""
-    await evening(path)
-    with another_program(path) as file:
+    with another_program(filled) as file:
         file.execute("INSERT INTO setting (key, value) VALUES ('a', 'b' || char(0))")
     with pytest.raises(BankError, match="0x00"):
-        await copy_bank(path, address, lambda: NOW)
-    with another_program(path) as file:
+        await copy_bank(filled, address, lambda: NOW)
+    with another_program(filled) as file:
         file.execute("DELETE FROM setting WHERE key = 'a'")
-    await copy_bank(path, address, lambda: NOW)
+    await copy_bank(filled, address, lambda: NOW)

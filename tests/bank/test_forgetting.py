@@ -19,9 +19,9 @@ from engine.values.tables import Called, SavedSettings, SavedTable
 from .disk import survivor
 from .inside import file_of
 from .older import as_schema
-from .played import bet, lost, returned
+from .played import bet, dealt_in, lost, returned
 from .users import ANN, BEN, CAT, places_of, traces_of
-from .values import DEALT, NOW, WELCOME, Rows, change, kept_of, opened, sealed, seat
+from .values import NOW, WELCOME, Rows, change, kept_of, opened, sealed, seat
 
 RESULTS = (
     SeatResult(seat=1, user_id=ANN, hands=1, staked=500, net=0, naturals=0),
@@ -38,9 +38,7 @@ async def after_an_evening(bank: Bank) -> SavedTable:
     await bank.commit(change(gone._replace(closed=True, phase="closed")))
     of = await opened(bank, first_shoe=sealed)
     await bank.commit(change(of, shoe=sealed(2)._replace(words=bytes([7]) * 32, cut_by=ANN)))
-    bets = (bet(ANN, 500), bet(BEN, 700, seat=2))
-    deal = change(of, postings=bets, dealt=DEALT, moves=("deal",), rule_set="downtown")
-    await bank.commit(deal._replace(drawn_from=(1, 0), called=Called(BEN, "Benny", "Benjamin")))
+    await bank.commit(dealt_in(of, drawn_from=(1, 0), called=Called(BEN, "Benny", "Benjamin")))
     paid = (returned(ANN, 500), lost(700, seat=2))
     await bank.commit(change(of, postings=paid, settled=True, results=RESULTS, rule_set="downtown"))
     of = of._replace(round_number=2)
@@ -101,8 +99,7 @@ async def test_names_are_never_given_twice(bank: Bank, rows: Rows) -> None:
 async def test_who_plays_is_not_forgotten(bank: Bank, of: SavedTable) -> None:
     """A seat, a bet or a hand in play: each channel is named, and nothing is changed."""
     idle = await opened(bank, channel_id=12, seats=(seat(1, ANN),))
-    bets = (bet(ANN, 500), bet(BEN, 700, seat=2))
-    await bank.commit(change(of, freed=(1, 2), postings=bets, dealt=DEALT))
+    await bank.commit(dealt_in(of, freed=(1, 2)))
     before = await kept_of(bank, ANN)
     with pytest.raises(StillPlaying) as refused:
         await bank.forget(ANN)

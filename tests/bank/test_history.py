@@ -19,9 +19,9 @@ from engine.values.rounds import DealtSeat
 from engine.values.tables import MOST_OF_A_NAME, Called, SavedSettings, SavedTable
 
 from .inside import money
-from .played import STAKE, bet, play, start, table_in, void
+from .played import STAKE, dealt_in, play, start, table_in, void
 from .users import ANN, BEN, CAT
-from .values import DEALT, NOW, SEATS, WELCOME, change, opened, table
+from .values import NOW, SEATS, WELCOME, change, opened, table
 
 
 async def test_the_newest_comes_first(bank: Bank) -> None:
@@ -177,9 +177,7 @@ async def test_a_table_comes_back_with_the_names_of_all_whom_it_shows(
     bank: Bank, of: SavedTable
 ) -> None:
     """Those who sit there, and those who have played its last round and left; in its own guild."""
-    bets = (bet(ANN, 500), bet(BEN, 700, seat=2))
-    deal = change(of, postings=bets, dealt=DEALT, moves=("deal",), rule_set="downtown")
-    await bank.commit(deal._replace(called=Called(ANN, "Annie", "Ann")))
+    await bank.commit(dealt_in(of, called=Called(ANN, "Annie", "Ann")))
     await bank.commit(change(of, voided_by=CAT, called=Called(BEN, "Benny", "Ben")))
     await bank.commit(change(of._replace(round_number=2), freed=(1,)))
     elsewhere = await opened(bank, channel_id=11, guild_id=21)

@@ -18,10 +18,10 @@ from engine.bank.players import personal
 from engine.values.played import DailyGame, JudgedSeat
 from engine.values.shoes import RevealedShoe, ShoeEnd
 
-from .played import bet
+from .played import bet, dealt_in
 from .test_forgetting import after_an_evening
 from .users import ANN, BEN, CAT
-from .values import DEALT, NOW, WELCOME, Rows, change, kept_of, opened, sealed
+from .values import NOW, WELCOME, Rows, change, kept_of, opened, sealed
 
 TOLD = {
     "user_id": str(ANN),
@@ -76,9 +76,7 @@ def _told(part: Any) -> str:
 async def test_a_voided_round_tells_its_cards_with_its_shoe(bank: Bank) -> None:
     """Some lay face down, and nobody is to know before the shoe is over which ones are gone."""
     of = await opened(bank, first_shoe=sealed)
-    bets = (bet(ANN, 500), bet(BEN, 700, seat=2))
-    deal = change(of, postings=bets, dealt=DEALT, moves=("deal 2c",), drawn_from=(1, 0))
-    await bank.commit(deal)
+    await bank.commit(dealt_in(of, moves=("deal 2c",), drawn_from=(1, 0)))
     await bank.commit(change(of, voided_by=CAT))
     (voided,) = (await kept_of(bank, ANN))["rounds"]
     assert (voided["state"], voided["moves"]) == ("voided", [])

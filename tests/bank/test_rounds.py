@@ -12,7 +12,7 @@ from engine.values.rounds import DealtSeat, EndedRound, SeatResult
 from engine.values.tables import Change, SavedTable
 
 from .inside import money, refused
-from .played import bet, lost, returned, won
+from .played import bet, dealt_in, lost, returned, won
 from .users import ANN, BEN, CAT
 from .values import DEALT, NOW, WELCOME, Rows, change, opened
 
@@ -94,12 +94,6 @@ RESULTS = (
 )
 
 
-def deal(of: SavedTable, rule_set: str | None = "downtown") -> Change:
-    """Ann and Ben bet and are dealt in."""
-    bets = (bet(ANN, 500), bet(BEN, 700, seat=2))
-    return change(of, postings=bets, dealt=DEALT, moves=("deal",), rule_set=rule_set)
-
-
 def settlement(of: SavedTable, **parts: Any) -> Change:
     """Ann wins, Ben loses."""
     paid = (returned(ANN, 500), won(ANN, 750), lost(700, seat=2))
@@ -117,7 +111,7 @@ async def test_results_are_kept_with_the_settlement(where: Path | str, rows: Row
     """They are there after a restart, with the name of the rules and the sums of both."""
     async with Bank.open(where, lambda: NOW) as bank:
         of = await opened(bank, rules="downtown seats=3")
-        await bank.commit(deal(of))
+        await bank.commit(dealt_in(of))
         assert rows("SELECT * FROM result") == []
         await bank.commit(settlement(of))
     async with Bank.open(where, lambda: NOW) as bank:
@@ -133,7 +127,7 @@ async def test_results_are_kept_with_the_settlement(where: Path | str, rows: Row
 
 async def test_other_results_are_refused(bank: Bank, of: SavedTable, rows: Rows) -> None:
     """The same again is kept once; what contradicts it is not taken."""
-    await bank.commit(deal(of))
+    await bank.commit(dealt_in(of))
     for _ in range(2):
         await bank.commit(settlement(of))
     for others in (RESULTS[:1], (RESULTS[0]._replace(net=751), RESULTS[1])):
@@ -145,7 +139,7 @@ async def test_other_results_are_refused(bank: Bank, of: SavedTable, rows: Rows)
 
 async def test_results_that_can_not_be(bank: Bank, of: SavedTable, rows: Rows) -> None:
     """Without a settlement or the rules' name, for a seat that was not dealt in, or impossible: nothing is kept."""
-    await bank.commit(deal(of))
+    await bank.commit(dealt_in(of))
     await refused(bank, settlement(of, settled=False))
     await refused(bank, settlement(of, rule_set="other"))
     for wrong in ({"seat": 3}, {"net": -501}, {"naturals": 3}):
@@ -158,7 +152,7 @@ async def test_counted_rounds_are_kept(bank: Bank, rows: Rows) -> None:
     """Rounds without the name of their rules are listed in batches, and no more once they are counted."""
     tables = [await opened(bank, channel_id=channel) for channel in (11, 12, 13, 14)]
     for of in tables:
-        await bank.commit(deal(of, rule_set=None))
+        await bank.commit(dealt_in(of, rule_set=None))
     for of in tables[:2]:
         await bank.commit(settlement(of, rule_set=None, results=()))
     await bank.commit(void(tables[2]))
@@ -179,7 +173,7 @@ async def test_counted_rounds_are_kept(bank: Bank, rows: Rows) -> None:
 
 async def test_a_voided_round_has_no_results(bank: Bank, of: SavedTable, rows: Rows) -> None:
     """Counting can't give it any."""
-    await bank.commit(deal(of, rule_set=None))
+    await bank.commit(dealt_in(of, rule_set=None))
     await bank.commit(void(of))
     with pytest.raises(Contradiction, match="was not settled"):
         await bank.keep_counted([CountedRound(round_id=1, rule_set="downtown", results=RESULTS)])

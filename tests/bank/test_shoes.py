@@ -20,7 +20,7 @@ from tests.host.evening import house_of, play_rounds
 
 from .inside import refused
 from .outside import another_program
-from .played import bet
+from .played import bet, dealt_in
 from .users import ANN, BEN
 from .values import DEALT, NOW, Rows, change, kept_of, opened, sealed
 
@@ -43,9 +43,7 @@ def cut(table_id: int, **changes: Any) -> SavedShoe:
 
 def dealt(of: SavedTable, gone: int = 0) -> Change:
     """Ann and Ben are dealt in from the first shoe."""
-    bets = (bet(ANN, 500), bet(BEN, 700, seat=2))
-    deal = change(of, postings=bets, dealt=DEALT, moves=MOVES, rule_set="downtown")
-    return deal._replace(drawn_from=(1, gone))
+    return dealt_in(of, moves=MOVES, drawn_from=(1, gone))
 
 
 async def test_a_table_opens_with_a_seal(bank: Bank, of: SavedTable, rows: Rows) -> None:
