@@ -86,10 +86,10 @@ def _bot_on(
     from discord import VoiceClient
     from discord.http import Route
 
-    from cogs.board.messages.pace import Pace
+    from cogs.board.messages.screen import Pace
+    from cogs.board.parts import HostPages
     from cogs.commands.house.setting_words import Defaults
-    from cogs.health.gauges import NO_GAUGES
-    from cogs.parts.components import HostPages
+    from cogs.gateway.interactions import NO_GAUGES
     from cogs.startup.client import BlackjackBot, ShardChoice
     from engine.live.open_tables import House
     from engine.live.table import Surroundings
@@ -290,7 +290,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
             pulse(bot, bot.bank, sign_of(settings), clock, lambda: bot.ownership.is_ours)
         )
         if metrics is not None:
-            from cogs.health.endpoint import endpoint
+            from cogs.health.metrics import endpoint
 
             metrics.look_at(watched(bot, signs, settings))
             host, port = settings["METRICS_HOST"], settings["METRICS_PORT"]

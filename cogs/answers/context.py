@@ -8,13 +8,12 @@ from typing import Any
 import discord
 from discord import ui
 
-from cogs.gateway.interactions import BotInteraction, about, is_command, payload
+from cogs.gateway.interactions import BotInteraction, LateAnswers, about, is_command, payload
 from cogs.gateway.request_errors import ANSWERED, REQUEST_ERRORS, code_of, in_one_line
-from cogs.gateway.tries import acknowledge, answer
-from cogs.gateway.waiting_clicks import LateAnswers
+from cogs.gateway.requests import acknowledge, answer
 from cogs.language import language_of
-from cogs.language.names import called_of
 from cogs.language.sentences import Sorry
+from cogs.language.words import called_of
 from engine.values.tables import Called
 
 log = logging.getLogger(__name__)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from cogs.answers.context import Context
+from cogs.board.parts import Button, button
 from cogs.language.sentences import Sorry
-from cogs.parts.components import Button, button
 
 VERSION = "bjp1"
 NOTHING = "-"
@@ -137,9 +137,11 @@ class Panels:
             raise ValueError(f"the panel {panel} is answered already")
         self._answerers[panel] = answerer
 
-    def answerer(self, press: PanelPress) -> Answerer | None:
-        """Who answers this press, if anybody does."""
-        return self._answerers.get(press.panel)
+    async def answer(self, ctx: Context, press: PanelPress) -> None:
+        """Answer this press. Raises `Sorry` where nobody does."""
+        if press.panel not in self._answerers:
+            raise Sorry("sorry-unknown-button")
+        await self._answerers[press.panel](ctx, press)
 
 
 PAGE_BUTTONS = ("first", "back", "on", "last")

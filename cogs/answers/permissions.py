@@ -6,9 +6,9 @@ import discord
 
 from cogs.answers.context import Context
 from cogs.gateway.request_errors import CLOSED_TO_US, REQUEST_ERRORS, code_of
-from cogs.gateway.tries import once
-from cogs.language.names import written
+from cogs.gateway.requests import once
 from cogs.language.sentences import Sorry
+from cogs.language.words import written
 
 NEEDED = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
 """A table's message is sent and edited, and players are reminded of their turns. All else is answers to interactions,

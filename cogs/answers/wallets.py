@@ -6,9 +6,9 @@ import discord
 from discord import ui
 
 from cogs.answers.context import Context
+from cogs.board.parts import Act, Press
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
-from cogs.parts.buttons import Act, Press
 from engine.bank.bank import Bank
 from engine.values.bank import DonorRefuses
 from engine.values.money import GIFT, Wallet

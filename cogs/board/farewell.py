@@ -6,24 +6,25 @@ from typing import Final
 
 from discord import Colour
 
-from cogs.board.rounds_over import in_a_line
-from cogs.language import Language, words
-from cogs.language.names import achievement
-from cogs.parts.buttons import Act, Press
-from cogs.parts.components import (
+from cogs.board.parts import (
     BLUE,
     GREEN,
     GREY,
     LINE,
+    Act,
     Button,
     Layout,
     Part,
+    Press,
     Style,
     button,
     container,
     row,
     text,
 )
+from cogs.board.rounds_over import in_a_line
+from cogs.language import Language, words
+from cogs.language.words import achievement
 from engine.records.achievements import Milestone
 from engine.table.view import TableView
 from engine.values.money import GIFT

@@ -5,10 +5,10 @@ from typing import Any
 
 from discord import ui
 
+from cogs.board.parts import AMOUNT, WORDS, Act, Press
 from cogs.board.rows import chips
 from cogs.language import Language
 from cogs.language.rules_text import limits
-from cogs.parts.buttons import AMOUNT, WORDS, Act, Press
 from engine.fairness.sealing import hashed
 from engine.fairness.verifying import LEAST_DIGITS
 from engine.round.moves import Verb

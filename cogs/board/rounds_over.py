@@ -4,9 +4,8 @@ has left."""
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from cogs.board.parts import Act, Layout, Press, button, section, text
 from cogs.language import Language, words
-from cogs.parts.buttons import Act, Press
-from cogs.parts.components import Layout, button, section, text
 from engine.table.state import Stage
 from engine.table.view import TableView
 from engine.values.played import Ending, RoundOfTable

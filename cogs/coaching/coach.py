@@ -10,9 +10,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from cogs.coaching import thoughts
-from cogs.coaching.aside import Aside
+from cogs.coaching.aside import Aside, Worker
 from cogs.coaching.thoughts import AT_A_TIME, EARLIER, Judgement, is_told, most_earlier
-from cogs.coaching.worker import Worker
 from engine.advice.daily import Day
 from engine.bank.bank import Bank
 from engine.round.round import Round

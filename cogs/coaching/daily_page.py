@@ -8,15 +8,12 @@ from typing import TYPE_CHECKING
 from discord import Colour
 
 from cogs.answers.panels import PanelPress
-from cogs.coaching.hint_page import because, hand_against
-from cogs.coaching.review_page import verdict_in_percent
-from cogs.language import Language, words
-from cogs.language.rules_text import deck_count, odd_rules
-from cogs.parts.buttons import MOVE_STYLES
-from cogs.parts.components import (
+from cogs.board.cards import TEXT_ONLY, Pictures, cards_text
+from cogs.board.parts import (
     GREEN,
     GREY,
     LINE,
+    MOVE_STYLES,
     Button,
     Layout,
     Part,
@@ -25,7 +22,10 @@ from cogs.parts.components import (
     row,
     text,
 )
-from cogs.pictures.symbols import TEXT_ONLY, Pictures
+from cogs.coaching.hint_page import because, hand_against
+from cogs.coaching.review_page import verdict_in_percent
+from cogs.language import Language, words
+from cogs.language.rules_text import deck_count, odd_rules
 from engine.advice.daily import HANDS, SQUARES, Ten, score
 from engine.round.moves import Verb
 from engine.rules.rules import Rules
@@ -221,7 +221,7 @@ def _table(view: TableView, lang: Language, pictures: Pictures) -> Iterator[Part
     """The dealer's hand and the player's."""
     (group,), (seat,) = view.groups, view.seats
     dealer = group.dealer
-    cards = words.cards(lang, dealer.cards, pictures)
+    cards = cards_text(lang, dealer.cards, pictures)
     total = words.dealers_total(lang, dealer)
     yield text(f"## {lang('dealer-cards', cards=cards, total=total)}")
     yield text("\n".join(_hand(hand, lang, pictures) for hand in seat.hands))
@@ -229,7 +229,7 @@ def _table(view: TableView, lang: Language, pictures: Pictures) -> Iterator[Part
 
 def _hand(hand: HandView, lang: Language, pictures: Pictures) -> str:
     """What is to be decided about is a heading; of what is over, why it won or lost, without an amount."""
-    cards, total = words.cards(lang, hand.cards, pictures), words.total(lang, hand.total)
+    cards, total = cards_text(lang, hand.cards, pictures), words.total(lang, hand.total)
     if hand.active:
         return f"## ▶ {words.joined((cards, total))}"
     said = words.reason(lang, hand.outcome) if hand.outcome else words.status(lang, hand)

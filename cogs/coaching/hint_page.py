@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from discord import Colour
 
 from cogs.answers.panels import PanelPress
+from cogs.board.cards import Pictures, card_text, cards_text
+from cogs.board.parts import Layout, Part, button, container, row, text
 from cogs.language import Language, words
-from cogs.parts.components import Layout, Part, button, container, row, text
-from cogs.pictures.symbols import Pictures
 
 if TYPE_CHECKING:
     from engine.advice.hints import Hint
@@ -48,7 +48,7 @@ def _busts(why: "Reason", asked: "Asked", lang: Language) -> str:
     dealer = str(why.dealer_busts)
     if why.best is Verb.HIT:
         return lang("because-safe", dealer=dealer)
-    card = words.card(lang, asked.upcard)
+    card = card_text(lang, asked.upcard)
     return lang("because-busts", card=card, dealer=dealer, player=str(why.card_busts))
 
 
@@ -132,9 +132,9 @@ def hand_against(asked: "Asked", lang: Language, pictures: Pictures) -> str:
         which = lang("replay-hand", hand=asked.number, hands=asked.hands)
     said = lang(
         "coach-hand",
-        cards=words.cards(lang, asked.hand, pictures),
+        cards=cards_text(lang, asked.hand, pictures),
         total=words.total(lang, asked.total),
-        upcard=words.cards(lang, (asked.upcard,), pictures),
+        upcard=cards_text(lang, (asked.upcard,), pictures),
     )
     return words.joined((said, which))
 

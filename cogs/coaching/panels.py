@@ -19,6 +19,7 @@ from cogs.answers.panels import (
 )
 from cogs.board.messages.asides import Hints
 from cogs.board.messages.renderer import Renderer
+from cogs.board.parts import Button, Layout, button
 from cogs.coaching.coach import Coach
 from cogs.coaching.hint_page import draw_hint
 from cogs.coaching.practice import practise_button
@@ -26,7 +27,6 @@ from cogs.coaching.review_page import draw_review
 from cogs.gateway.interactions import about
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
-from cogs.parts.components import Button, Layout, button
 from engine.channel_settings import Coaching
 from engine.live.table import Table
 from engine.rules.refusals import IllegalMove, Refusal, Refused, Why

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import MOST, PRACTISE, PanelPress, Panels
+from cogs.board.cards import Pictures
 from cogs.board.messages.renderer import Renderer
 from cogs.coaching.coach import Coach
 from cogs.coaching.daily_page import pressed_verb
 from cogs.coaching.judging import PERIOD
 from cogs.coaching.thoughts import most_earlier
 from cogs.language.sentences import Sorry
-from cogs.pictures.symbols import Pictures
 from engine.clock import Clock
 from engine.round.moves import Verb
 from engine.values.played import KeptRound, RoundToReview
@@ -26,12 +26,22 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from discord import Colour
 
+from cogs.board.parts import (
+    GREEN,
+    GREY,
+    LINE,
+    MOVE_STYLES,
+    Button,
+    Layout,
+    button,
+    container,
+    row,
+    text,
+)
 from cogs.coaching.daily_page import BUTTONS
 from cogs.coaching.hint_page import because, hand_against
 from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules
-from cogs.parts.buttons import MOVE_STYLES
-from cogs.parts.components import GREEN, GREY, LINE, Button, Layout, button, container, row, text
 
 if TYPE_CHECKING:
     from engine.advice.practice import Answer, Exercise

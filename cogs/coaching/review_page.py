@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 from discord import Colour
 
 from cogs.answers.panels import REVIEW, PanelPress
+from cogs.board.cards import TEXT_ONLY, Pictures
+from cogs.board.parts import LINE, MOST_CHARACTERS, Button, Layout, container, row, text
 from cogs.coaching.hint_page import because, hand_against
 from cogs.language import Language, words
-from cogs.parts.components import LINE, MOST_CHARACTERS, Button, Layout, container, row, text
-from cogs.pictures.symbols import TEXT_ONLY, Pictures
 from engine.round.moves import Origin
 
 if TYPE_CHECKING:

@@ -19,12 +19,12 @@ from cogs.answers.panels import (
 )
 from cogs.answers.wallets import donated, donation_taken
 from cogs.board.farewell import draw_leaving
+from cogs.board.parts import LINE, Layout, Part, container, menu, row, text
 from cogs.coaching.coach import Coach
 from cogs.coaching.practice import practise_button
 from cogs.coaching.thoughts import Judgement
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
-from cogs.parts.components import LINE, Layout, Part, container, menu, row, text
 from engine.values.played import KeptRound, PlayedRound
 
 PAGE = 8

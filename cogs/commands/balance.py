@@ -6,9 +6,9 @@ from discord.ext import commands
 from cogs.answers.desk import Desk
 from cogs.answers.wallets import tell_balance
 from cogs.gateway.interactions import BotInteraction
-from cogs.language.names import called_of
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
+from cogs.language.words import called_of
 
 
 class Balances(commands.Cog):

@@ -10,6 +10,7 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import PanelPress, Panels
 from cogs.board.messages.renderer import Renderer
+from cogs.board.parts import Layout
 from cogs.coaching.coach import Coach
 from cogs.coaching.daily_page import (
     NEXT,
@@ -28,7 +29,6 @@ from cogs.gateway.interactions import BotInteraction
 from cogs.language import words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
-from cogs.parts.components import Layout
 from engine.advice.daily import SEAT, SECRET_BYTES, Day, Ten, day_of, square, ten
 from engine.clock import Clock
 from engine.round.moves import Verb

@@ -10,11 +10,11 @@ from discord.ext import commands
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import PanelPress, Panels
+from cogs.board.parts import NO_PAGES, HostPages, Layout, container, links, menu, text
 from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
-from cogs.parts.components import NO_PAGES, HostPages, Layout, container, links, menu, text
 from engine.values.money import GIFT
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group

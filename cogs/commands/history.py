@@ -23,6 +23,7 @@ from cogs.answers.panels import (
     picked_number,
 )
 from cogs.board.messages.renderer import Renderer
+from cogs.board.parts import LINE, Button, Layout, Part, button, container, menu, row, text
 from cogs.board.rounds_over import of_rounds
 from cogs.coaching.coach import Coach
 from cogs.coaching.panels import CoachPanels, seat_in
@@ -42,7 +43,6 @@ from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
-from cogs.parts.components import LINE, Button, Layout, Part, button, container, menu, row, text
 from engine.bank.bank import Bank
 from engine.values.played import Ending, History, PlayedRound, RoundOfTable
 from engine.values.tables import Names

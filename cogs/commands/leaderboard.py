@@ -21,12 +21,12 @@ from cogs.answers.panels import (
     page_buttons,
     page_or_last,
 )
+from cogs.board.parts import LINE, Button, Layout, Part, button, container, row, text
 from cogs.coaching.judging import PERIOD
 from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said, slash
-from cogs.parts.components import LINE, Button, Layout, Part, button, container, row, text
 from engine.bank.bank import Bank
 from engine.clock import WEEK, Clock, wall_time, week_began
 from engine.values.played import Leaderboard, Standing

@@ -16,11 +16,7 @@ from discord.ext import commands
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import PanelPress, Panels
-from cogs.gateway.interactions import BotInteraction, text_of
-from cogs.language import Language
-from cogs.language.sentences import Sorry
-from cogs.language.translator import slash
-from cogs.parts.components import (
+from cogs.board.parts import (
     LINE,
     NO_PAGES,
     RED,
@@ -32,6 +28,10 @@ from cogs.parts.components import (
     row,
     text,
 )
+from cogs.gateway.interactions import BotInteraction, text_of
+from cogs.language import Language
+from cogs.language.sentences import Sorry
+from cogs.language.translator import slash
 from engine.bank.bank import Bank
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.values.bank import StillPlaying, Told

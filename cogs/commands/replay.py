@@ -11,14 +11,14 @@ from functools import partial
 from cogs.answers.context import Context
 from cogs.answers.panels import REPLAY, PanelPress, page_buttons
 from cogs.board.board import colour, in_detail
+from cogs.board.cards import Pictures, cards_text
 from cogs.board.hands import Teller
+from cogs.board.parts import LINE, Button, Layout, Part, container, row, text
 from cogs.coaching.panels import require_cards
 from cogs.gateway.interactions import about
 from cogs.language import Language, words
 from cogs.language.rules_text import changed_options, odd_rules
 from cogs.language.sentences import Sorry
-from cogs.parts.components import LINE, Button, Layout, Part, container, row, text
-from cogs.pictures.symbols import Pictures
 from engine.bank.bank import Bank
 from engine.records.replay import CannotReplay, Replay, Step
 from engine.round.moves import (
@@ -234,4 +234,4 @@ def _decision(teller: Teller, view: TableView, move: PlayerMove, card: Card | No
 
 
 def _card(teller: Teller, card: Card | None) -> str:
-    return words.cards(teller.lang, (card,), teller.pictures)
+    return cards_text(teller.lang, (card,), teller.pictures)

@@ -7,13 +7,13 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import OF_TABLE, RULES, PanelPress, Panels
 from cogs.answers.suggestions import Suggestion, named_rules, rules_suggestions, suggestions
+from cogs.board.parts import LINE, Layout, container, text
 from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, language_of
 from cogs.language.rules_text import rules_card
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
 from cogs.language.words import percent, rules_name
-from cogs.parts.components import LINE, Layout, container, text
 from engine.channel_settings import ChannelSettings
 from engine.rules.rule_sets import CHART_EDGES, RULE_SETS
 from engine.rules.rules import Rules

@@ -15,6 +15,7 @@ from cogs.answers.permissions import may_write, missing_permissions
 from cogs.board.board import colour, in_detail
 from cogs.board.hands import Teller
 from cogs.board.messages.renderer import Renderer
+from cogs.board.parts import LINE, Layout, button, container, row, text
 from cogs.commands.replay import (
     SHARE,
     find_round,
@@ -27,7 +28,6 @@ from cogs.gateway.interactions import BotInteraction
 from cogs.language import words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
-from cogs.parts.components import LINE, Layout, button, container, row, text
 from engine.bank.bank import Bank
 from engine.clock import Clock
 from engine.table.state import Stage

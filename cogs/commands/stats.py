@@ -10,16 +10,16 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import OPEN
 from cogs.answers.suggestions import LONGEST, MOST
+from cogs.board.parts import Layout, Part, container, menu, picture, row, text
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import PERIOD
 from cogs.coaching.practice import practise_button
 from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, words
-from cogs.language.names import achievement as called
-from cogs.language.names import called_of
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
-from cogs.parts.components import Layout, Part, container, menu, picture, row, text
+from cogs.language.words import achievement as called
+from cogs.language.words import called_of
 from engine.bank.bank import Bank
 from engine.clock import Clock
 from engine.records.achievements import ACHIEVEMENTS, Milestone, Search

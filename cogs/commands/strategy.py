@@ -12,6 +12,7 @@ from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import OF_TABLE, STRATEGY, PanelPress, Panels
 from cogs.answers.suggestions import named_rules
+from cogs.board.parts import LINE, Layout, Part, button, container, picture, row, text
 from cogs.coaching.coach import Coach
 from cogs.commands.rules import any_rules
 from cogs.gateway.interactions import BotInteraction
@@ -19,7 +20,6 @@ from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
-from cogs.parts.components import LINE, Layout, Part, button, container, picture, row, text
 from engine.round.moves import Verb
 from engine.rules.options import Options, rule_set_of, with_options
 from engine.rules.refusals import Refused

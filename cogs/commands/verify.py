@@ -22,13 +22,12 @@ from cogs.answers.panels import (
     page_buttons,
     page_or_last,
 )
+from cogs.board.parts import LINE, Act, Layout, Part, Press, button, container, menu, row, text
 from cogs.commands.replay import find_round
 from cogs.gateway.interactions import BotInteraction, about
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
-from cogs.parts.buttons import Act, Press
-from cogs.parts.components import LINE, Layout, Part, button, container, menu, row, text
 from engine.bank.bank import Bank
 from engine.fairness.verifying import script, verify_transcript
 from engine.records.shoes import shoe_transcript

@@ -18,8 +18,8 @@ from discord.http import MultipartParameters, Route, handle_message_parameters, 
 
 from cogs.gateway.interactions import Hook
 from cogs.gateway.library import FirstAnswers
-from cogs.gateway.request_budget import RequestBudget
 from cogs.gateway.request_errors import ServerFailed
+from cogs.gateway.requests import RequestBudget
 from cogs.version import user_agent
 
 DAY_MINUTES: Final = 1_440

@@ -13,10 +13,11 @@ from discord.ext import commands
 
 from cogs.answers.desk import Desk
 from cogs.answers.panels import Panels
-from cogs.answers.rate_limit import RateLimit
-from cogs.answers.router import Clicks
+from cogs.answers.router import Clicks, RateLimit
+from cogs.board.cards import CardEmojis
 from cogs.board.messages.display import Display, Reopening
-from cogs.board.messages.pace import Pace
+from cogs.board.messages.screen import Pace
+from cogs.board.parts import HostPages
 from cogs.coaching.aside import Aside
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import Judging
@@ -39,19 +40,14 @@ from cogs.commands.strategy import Strategy
 from cogs.commands.table.commands import Tables
 from cogs.commands.verify import Verification
 from cogs.gateway.connection import Connection
-from cogs.gateway.interactions import BotInteraction, counted
+from cogs.gateway.interactions import BotInteraction, Crowding, Gauges, LateAnswers, counted
 from cogs.gateway.library import guard
 from cogs.gateway.ownership import Ownership
-from cogs.gateway.request_budget import MINUTE, RequestBudget
+from cogs.gateway.requests import MINUTE, RequestBudget, single_tries
 from cogs.gateway.retry import CannotStart
 from cogs.gateway.sessions import NO_TOKEN
-from cogs.gateway.tries import single_tries
-from cogs.gateway.waiting_clicks import Crowding, LateAnswers
 from cogs.gateway.wire import Wire
-from cogs.health.gauges import Gauges
 from cogs.language.translator import Translator
-from cogs.parts.components import HostPages
-from cogs.pictures.emojis import CardEmojis
 from cogs.startup.background import BackgroundTasks
 from cogs.startup.departures import Departures
 from cogs.startup.registration import Invitation, Tree, register

@@ -334,8 +334,7 @@ def about_clock(date: str | None, now: float) -> Finding:
 
 def about_pictures(names: set[str]) -> Finding:
     """How many of the cards' pictures are there."""
-    from cogs.pictures.emojis import emoji_name
-    from cogs.pictures.symbols import NAMES
+    from cogs.board.cards import NAMES, emoji_name
 
     there = sum(emoji_name(name) in names for name in NAMES)
     if there == len(NAMES):

@@ -13,9 +13,8 @@ from typing import cast
 import pytest
 
 from cogs.coaching import thoughts
-from cogs.coaching.aside import Aside, Died
+from cogs.coaching.aside import MOST_WAITING, Aside, Died
 from cogs.coaching.coach import ANSWERS, Coach
-from cogs.coaching.worker import MOST_WAITING
 from cogs.language.sentences import Sorry
 from engine.rules.rule_sets import RULE_SETS
 from engine.values.played import BalancePoint

@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 
 from cogs.answers.panels import HINT, PRACTISE, PanelPress, review_of
+from cogs.board.parts import Press
 from cogs.coaching import thoughts
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import PERIOD
 from cogs.language import ENGLISH
-from cogs.parts.buttons import Press
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.commands import VoidRound
 from engine.values.played import Ending, KeptMove, KeptRound

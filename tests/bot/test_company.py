@@ -6,7 +6,7 @@ import re
 import pytest
 
 from cogs.language import ENGLISH, LANGUAGES
-from cogs.language.names import line_of, name_of, signed_name
+from cogs.language.words import line_of, name_of, signed_name
 from engine.ai_players.characters import Character, character_of
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import Stage

@@ -7,9 +7,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from cogs.answers.rate_limit import LATEST, MOST_CLICKS
-from cogs.gateway import waiting_clicks as crowding
-from cogs.gateway.waiting_clicks import A_WHILE, CLICK_SECONDS
+from cogs.answers.router import LATEST, MOST_CLICKS
+from cogs.gateway import interactions as crowding
+from cogs.gateway.interactions import A_WHILE, CLICK_SECONDS
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
 from engine.values.changes import Change

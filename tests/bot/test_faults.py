@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from cogs.gateway import tries
+from cogs.gateway import requests
 
 from .casino import WELCOME, Casino
 from .reading import awaited, hands, round_of
@@ -262,7 +262,7 @@ async def test_an_edit_whose_answer_does_not_come_is_given_up(
     await casino.quiet()
     edits = len(casino.sandbox.requests_to("PATCH", EDIT))
     with monkeypatch.context() as patch:
-        patch.setattr(tries.once, "__defaults__", (0.2,))  # seconds
+        patch.setattr(requests.once, "__defaults__", (0.2,))  # seconds
         hold = casino.sandbox.faults.hold("PATCH", EDIT) if not has_head else None
         came = hold.arrived() if hold else wire.stall_at("PATCH").wait()
         await bob.command(casino.channel, "bet", amount="50")

@@ -8,8 +8,7 @@ import pytest
 
 from cogs.board.hands import Detail, Teller
 from cogs.board.rounds_over import draw_rounds
-from cogs.language import ENGLISH, LANGUAGES, Language, words
-from cogs.language.fluent_source import WORD_JOINER
+from cogs.language import ENGLISH, LANGUAGES, WORD_JOINER, Language, words
 from cogs.language.rules_text import rules_card
 from cogs.language.sentences import sentence
 from engine.round.payout import Outcome, Reason

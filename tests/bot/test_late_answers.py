@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cogs.gateway.waiting_clicks import COMMAND_SECONDS
+from cogs.gateway.interactions import COMMAND_SECONDS
 from sandbox import Answer, AnswerKind, User
 
 from .casino import Casino

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cogs.language.names import cleaned, written
+from cogs.language.words import cleaned, written
 from engine.values.tables import MOST_OF_A_NAME
 
 from .casino import Casino

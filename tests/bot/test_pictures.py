@@ -11,13 +11,12 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from cogs.board import cards as emojis
 from cogs.board.board import draw
+from cogs.board.cards import BACK, CARDS, CUT, NAMES, TEXT_ONLY, VERSION, card_text, emoji_name
 from cogs.board.hands import Detail, Teller
-from cogs.language import ENGLISH, LANGUAGES, Language, words
-from cogs.pictures import emojis
+from cogs.language import ENGLISH, LANGUAGES, Language
 from cogs.pictures.art import paint
-from cogs.pictures.emojis import VERSION, emoji_name
-from cogs.pictures.symbols import BACK, CARDS, CUT, NAMES, TEXT_ONLY
 from cogs.startup.client import PICTURES as UPLOAD
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT
 from engine.rules.rule_sets import RULE_SETS
@@ -218,7 +217,7 @@ def round_with(rules: Rules, number: int, seats: int = 4) -> list[TableView]:
 
 def written(picture: str) -> str:
     """What stands in place of a picture."""
-    return words.card(ENGLISH, None if picture == BACK else CARDS[picture])
+    return card_text(ENGLISH, None if picture == BACK else CARDS[picture])
 
 
 @pytest.mark.parametrize("stage", [Stage.PLAYING, Stage.BETTING])
@@ -275,4 +274,4 @@ def test_a_picture_can_be_an_emoji(name: str) -> None:
 def test_written_cards_are_as_small_as_their_letters(lang: Language) -> None:
     """After each sign of a suit it says that it is a text: Discord would draw an emoji of it otherwise."""
     for card in FRENCH_DECK:
-        assert re.fullmatch(r"(?:[2-9JQKA]|10)[♣♦♥♠]\ufe0e", words.card(lang, card))
+        assert re.fullmatch(r"(?:[2-9JQKA]|10)[♣♦♥♠]\ufe0e", card_text(lang, card))

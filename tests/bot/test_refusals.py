@@ -5,8 +5,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from cogs.answers import answering
-from cogs.answers.rate_limit import LATEST, MOST_CLICKS
+from cogs.answers import desk
+from cogs.answers.router import LATEST, MOST_CLICKS
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
@@ -25,7 +25,7 @@ from .scenes import (
     two_in_play,
 )
 
-LOGGER = "cogs.answers.answering"
+LOGGER = "cogs.answers.desk"
 
 NEW, KNOWN = AnswerKind.MESSAGE, AnswerKind.DEFERRED_UPDATE
 
@@ -419,7 +419,7 @@ async def test_who_goes_on_is_remembered_longest(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Room is made where nobody has clicked for the longest time, not where somebody clicks on and on."""
-    monkeypatch.setattr(answering, "REMEMBERED", 2)
+    monkeypatch.setattr(desk, "REMEMBERED", 2)
     _, bob = await two_in_play(casino)
     carol, dave = casino.sandbox.user(3), casino.sandbox.user(4)
     kinds = [

@@ -7,7 +7,7 @@ import pytest
 import yarl
 from discord.http import Route
 
-from cogs.gateway.request_budget import Rank, RequestBudget
+from cogs.gateway.requests import Rank, RequestBudget
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import AnswerKind, RequestRecord, User
 from tests.clock import ManualClock

@@ -10,7 +10,7 @@ import pytest
 
 import bot
 from cogs.coaching.judging import PERIOD
-from cogs.tools.archive import DAYS
+from cogs.tools.database import DAYS
 from engine.bank.sqlite.lock import only_bot
 from tests.bank.outside import tamper
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import bot
-from cogs.pictures.symbols import NAMES
+from cogs.board.cards import NAMES
 from cogs.startup.process import EXTRAS, LATER
 from cogs.tools.check import (
     DRIFT,

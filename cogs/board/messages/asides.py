@@ -14,9 +14,8 @@ from cogs.board.messages.position import Token, nonce_of
 from cogs.board.messages.renderer import Renderer
 from cogs.board.messages.screen import Screen
 from cogs.gateway.interactions import BotInteraction, Hook, place
-from cogs.gateway.request_budget import Rank
 from cogs.gateway.request_errors import quietly
-from cogs.gateway.tries import Errands, once
+from cogs.gateway.requests import Errands, Rank, once
 from cogs.gateway.wire import Wire
 from engine.clock import Clock, Timer
 from engine.live.table import Table

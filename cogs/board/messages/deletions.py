@@ -9,6 +9,7 @@ from collections.abc import Callable, Container
 
 import discord
 
+from cogs.board.parts import Layout, text
 from cogs.gateway.interactions import place
 from cogs.gateway.request_errors import (
     CLOSED_TO_US,
@@ -18,9 +19,8 @@ from cogs.gateway.request_errors import (
     in_one_line,
     passes,
 )
-from cogs.gateway.tries import once
+from cogs.gateway.requests import once
 from cogs.gateway.wire import Wire
-from cogs.parts.components import Layout, text
 from engine.bank.bank import Bank
 from engine.clock import Clock, wall_time
 from engine.values.bank import StorageTrouble

@@ -18,7 +18,8 @@ import discord
 from cogs.board.messages.deletions import Deletions, back_of_a_card
 from cogs.board.messages.position import DRAWS, Position, Token, is_dead, nonce_of
 from cogs.board.messages.renderer import Drawing, Renderer
-from cogs.gateway.interactions import BotInteraction, Hook
+from cogs.board.parts import Layout
+from cogs.gateway.interactions import Acknowledging, BotInteraction, Hook
 from cogs.gateway.request_errors import (
     ANSWERED,
     CLOSED_TO_US,
@@ -29,10 +30,8 @@ from cogs.gateway.request_errors import (
     code_of,
     in_one_line,
 )
-from cogs.gateway.tries import ANSWER_SECONDS, REQUEST_SECONDS, Try, answer, once
-from cogs.gateway.waiting_clicks import Acknowledging
+from cogs.gateway.requests import ANSWER_SECONDS, REQUEST_SECONDS, Try, answer, once
 from cogs.gateway.wire import Wire
-from cogs.parts.components import Layout
 from engine.live.table import Table
 from engine.table.state import Stage
 from engine.table.view import TableView

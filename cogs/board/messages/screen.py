@@ -1,23 +1,21 @@
-"""What is shown of a table: the newest views, in order, by one task a table.
+"""What is shown of a table: the newest views, in order and at what pace, by one task a table.
 
 A screen keeps at most one request in flight and always goes on with the newest views. Whatever Discord answers never
 reaches the table. A view comes with the interaction that caused it, if any: answering that with the drawn board is the
-quickest way.
-"""
+quickest way."""
 
 import asyncio
 import logging
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
 
 from cogs.board.messages.deletions import Deletions
 from cogs.board.messages.message import BoardMessage
-from cogs.board.messages.pace import Pace, is_ai_hand, not_superseded
 from cogs.board.messages.renderer import Renderer
 from cogs.board.messages.threads import Threads
 from cogs.gateway.interactions import BotInteraction
-from cogs.gateway.request_budget import Rank
 from cogs.gateway.request_errors import (
     CLOSED_TO_US,
     REQUEST_ERRORS,
@@ -26,14 +24,65 @@ from cogs.gateway.request_errors import (
     in_one_line,
     passes,
 )
-from cogs.gateway.tries import ANSWER_SECONDS, PAUSE_SECONDS
+from cogs.gateway.requests import ANSWER_SECONDS, PAUSE_SECONDS, Rank
 from cogs.gateway.wire import Wire
 from engine.live.table import Table
+from engine.round.phases import Phase
 from engine.table.state import Stage
 from engine.table.view import TableView
 from engine.values.bank import PlayedElsewhere, StorageTrouble
 
 log = logging.getLogger(__name__)
+
+FIRST_PAUSE = 0.5
+"""Seconds after a first failure; twice as many after each further one, up to `Pace.retry`."""
+
+AI_SECONDS = 4.0
+"""So long the hands of all AI players in a round may take together."""
+
+MOST_HANDS = 4
+"""So many of these hands are shown at the most: each is a request."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """Seconds between two steps that nobody decides, and at most between two tries after a failure."""
+
+    dealer: float = 1.0
+    retry: float = 5.0
+
+    def pause(self, failures: int) -> float:
+        """How long to wait after so many failures in a row."""
+        return min(FIRST_PAUSE * 2.0 ** min(failures - 1, 10), self.retry)
+
+    def thinned(self, frames: tuple[TableView, ...]) -> tuple[TableView, ...]:
+        """Without some of the AI players' hands, where there are more than time or requests for."""
+        hands = [number for number, view in enumerate(frames) if is_ai_hand(view)]
+        most = min(MOST_HANDS, int(AI_SECONDS / self.dealer)) if self.dealer else 0
+        if len(hands) <= most:
+            return frames
+        # The last one stays: after it the dealer plays.
+        kept = {hands[len(hands) * count // most - 1] for count in range(1, most + 1)}
+        return tuple(one for at, one in enumerate(frames) if at in kept or at not in hands)
+
+
+def is_ai_hand(view: TableView) -> bool:
+    """Whether this shows an AI player's hand: no person is to decide any more, and no dealer has played yet."""
+    nobody_asked = view.stage is Stage.PLAYING and not view.awaited
+    shown = [group.dealer.cards for group in view.groups]
+    return nobody_asked and all(len(cards) - cards.count(None) == 1 for cards in shown)
+
+
+def not_superseded(older: Iterable[TableView], newer: TableView) -> list[TableView]:
+    """The views still worth showing before a newer one: of earlier boards, and steps of the dealer's play, which a bet
+    on the next round takes not away."""
+    return [
+        one
+        for one in older
+        if one.board < newer.board
+        or (one.phase is Phase.DEALER and one.round_number < newer.round_number)
+    ]
+
 
 COMPLETE_SECONDS = 30.0
 """So long what a goodbye does not tell yet may take."""

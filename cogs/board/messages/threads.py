@@ -8,9 +8,8 @@ from functools import partial
 import discord
 
 from cogs.gateway.interactions import place
-from cogs.gateway.request_budget import Rank
 from cogs.gateway.request_errors import REQUEST_ERRORS, code_of, in_one_line, passes
-from cogs.gateway.tries import Errands, NoAnswer, once
+from cogs.gateway.requests import Errands, NoAnswer, Rank, once
 from cogs.gateway.wire import ThreadKind, Wire
 from engine.live.table import Table
 

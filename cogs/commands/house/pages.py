@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cogs.answers.panels import PanelPress
+from cogs.board.parts import LINE, RED, Layout, button, container, row, text
 from cogs.commands.house.setting_words import Defaults, default_value, said_value, setting_name
 from cogs.language import Language, words
-from cogs.parts.components import LINE, RED, Layout, button, container, row, text
 from engine.channel_settings import SETTINGS
 from engine.values.tables import Names, SettingChange
 
