@@ -13,13 +13,16 @@ from typing import Any, cast
 import discord
 
 from cogs.answers.context import Context
+from cogs.answers.panels import Panels
 from cogs.answers.wallets import donated, donation_taken, offer_donation
+from cogs.board.cards import Pictures
 from cogs.board.farewell import draw_leaving
 from cogs.board.messages.display import Display
 from cogs.board.messages.screen import Screen
 from cogs.board.parts import parse_custom_id
 from cogs.gateway import requests
 from cogs.gateway.interactions import (
+    Age,
     BotInteraction,
     ClickOutcome,
     Crowded,
@@ -35,6 +38,8 @@ from cogs.gateway.requests import ANSWER_SECONDS
 from cogs.language.sentences import Sorry, explained
 from engine.amounts import NotAnAmount
 from engine.bank.bank import Bank
+from engine.channel_settings import Coaching
+from engine.clock import Clock
 from engine.live.open_tables import House
 from engine.live.table import Table
 from engine.rules.refusals import Refused, Why
@@ -42,6 +47,7 @@ from engine.table.commands import Command, PlaceBet
 from engine.table.state import Stage
 from engine.table.view import TableView
 from engine.values.bank import OutcomeUnknown, StorageTrouble
+from engine.values.played import KeptRound
 
 log = logging.getLogger(__name__)
 
@@ -253,16 +259,18 @@ class Desk:
         house: House,
         bank: Bank,
         display: Display,
-        crowding: Crowding,
-        late: LateAnswers,
+        clock: Clock,
+        age: Age,
         gauges: Gauges,
     ) -> None:
-        self._crowding = crowding
-        self._late = late
+        self._crowding = Crowding(clock, age)
+        self._late = LateAnswers(clock, age)
         self.house = house
         self.bank = bank
         self.display = display
-        self.answering = Answering(house, bank, display, late, gauges)
+        self.clock = clock
+        self.panels = Panels()
+        self.answering = Answering(house, bank, display, self._late, gauges)
 
     async def finish(self) -> None:
         """Wait until everybody has their answer, or can't get one any more."""
@@ -332,6 +340,15 @@ class Desk:
             await ctx.tell(draw_leaving(table.table_id, mine, ctx.lang, is_broke=is_broke))
         elif is_broke:
             await offer_donation(ctx)
+
+    def reviews(self, kept: KeptRound) -> bool:
+        """Whether rounds are reviewed where this one was played."""
+        where = kept.parent_id or kept.channel_id
+        return self.house.settings_of(where).coach is not Coaching.OFF
+
+    def pictures(self, ctx: Context) -> Pictures:
+        """Those of cards in the channel in which the answer is read."""
+        return self.display.renderer.pictures_in(ctx.channel_id)
 
     async def funds(self, table: Table, user_id: int) -> int:
         """What a user could bet at this table, in cents."""

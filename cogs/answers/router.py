@@ -24,7 +24,6 @@ from cogs.answers.panels import (
     NEW_TABLE,
     SITTING,
     PanelPress,
-    Panels,
     of_table,
     parse_panel_press,
     rounds_from,
@@ -177,10 +176,9 @@ _CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_subm
 class Clicks(commands.Cog):
     """Dispatches every click and every modal by its custom id."""
 
-    def __init__(self, desk: Desk, rate_limit: RateLimit, panels: Panels) -> None:
+    def __init__(self, desk: Desk, rate_limit: RateLimit) -> None:
         self.desk = desk
         self.rate_limit = rate_limit
-        self.panels = panels
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: BotInteraction) -> None:
@@ -193,7 +191,7 @@ class Clicks(commands.Cog):
             if press == DONOR_PRESS:
                 await accept_donation(ctx, self.desk.bank)
             elif on_panel := _beside_the_table(press) if press else parse_panel_press(custom_id):
-                await self.panels.answer(ctx, on_panel)
+                await self.desk.panels.answer(ctx, on_panel)
             elif press is None:
                 raise Sorry("sorry-unknown-button")
             else:

@@ -11,7 +11,7 @@ between; `-` where the button is for anybody. A click is a hint that the table c
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
@@ -117,32 +117,14 @@ def menu(
     return Part({"type": 1, "components": [one]})
 
 
-def links(named: Iterable[tuple[str, str]]) -> list[Part]:
-    """A row of buttons that open pages, by label and address; no row where there are none."""
+def links(pages: Mapping[str, str], lang: Language) -> list[Part]:
+    """A row of buttons that open the host's pages; no row where there are none.
+
+    The addresses come by the keys of their names, empty for a page that there is not.
+    """
+    named = [(lang(name), url) for name, url in pages.items() if url]
     found = [{"type": 2, "style": 5, "label": label, "url": url} for label, url in named]
     return [Part({"type": 1, "components": found})] if found else []
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HostPages:
-    """Their addresses; empty for a page that there is not."""
-
-    privacy: str = ""
-    terms: str = ""
-    support: str = ""
-
-    def named(self, lang: Language) -> Iterator[tuple[str, str]]:
-        """The name and the address of each page that there is."""
-        for name, url in (
-            ("link-privacy", self.privacy),
-            ("link-terms", self.terms),
-            ("link-support", self.support),
-        ):
-            if url:
-                yield lang(name), url
-
-
-NO_PAGES = HostPages()
 
 
 def picture(file_name: str, description: str) -> Part:

@@ -9,17 +9,12 @@ from cogs.answers.panels import PanelPress
 from cogs.board.cards import Pictures, card_text, cards_text
 from cogs.board.parts import Layout, Part, button, container, row, text
 from cogs.language import Language, words
-
-if TYPE_CHECKING:
-    from engine.advice.hints import Hint
-    from engine.advice.reviews import Asked, Choice
-from typing import TYPE_CHECKING
-
 from engine.round.moves import Verb
 from engine.rules.cards import Rank
 
 if TYPE_CHECKING:
-    from engine.advice.reviews import Asked
+    from engine.advice.hints import Hint
+    from engine.advice.reviews import Asked, Choice
     from engine.coach.reasons import Reason
 
 _LEAST = 1

@@ -3,29 +3,15 @@
 Nothing of it is kept: a button carries which hand it is about, and how many were practised before it.
 """
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
-
-from cogs.answers.context import Context
-from cogs.answers.desk import Desk
-from cogs.answers.panels import MOST, PRACTISE, PanelPress, Panels
-from cogs.board.cards import Pictures
-from cogs.board.messages.renderer import Renderer
-from cogs.coaching.coach import Coach
-from cogs.coaching.daily_page import pressed_verb
-from cogs.coaching.judging import PERIOD
-from cogs.coaching.thoughts import most_earlier
-from cogs.language.sentences import Sorry
-from engine.clock import Clock
-from engine.round.moves import Verb
-from engine.values.played import KeptRound, RoundToReview
-
-if TYPE_CHECKING:
-    from engine.advice.practice import Exercise
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from discord import Colour
 
+from cogs.answers.context import Context
+from cogs.answers.desk import Desk
+from cogs.answers.panels import MOST, PRACTISE, PanelPress
+from cogs.board.cards import Pictures
 from cogs.board.parts import (
     GREEN,
     GREY,
@@ -38,10 +24,16 @@ from cogs.board.parts import (
     row,
     text,
 )
-from cogs.coaching.daily_page import BUTTONS
+from cogs.coaching.coach import Coach
+from cogs.coaching.daily_page import BUTTONS, pressed_verb
 from cogs.coaching.hint_page import because, hand_against
+from cogs.coaching.judging import PERIOD
+from cogs.coaching.thoughts import most_earlier
 from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules
+from cogs.language.sentences import Sorry
+from engine.round.moves import Verb
+from engine.values.played import RoundToReview
 
 if TYPE_CHECKING:
     from engine.advice.practice import Answer, Exercise
@@ -166,22 +158,10 @@ MOST_COUNTED = 9_999
 class Practice:
     """Every click says where it leads, so all of it works after a restart."""
 
-    def __init__(
-        self,
-        desk: Desk,
-        coach: Coach,
-        panels: Panels,
-        renderer: Renderer,
-        clock: Clock,
-        reviews: Callable[[KeptRound], bool],
-    ) -> None:
-        """`reviews` says whether rounds are reviewed where one was played."""
+    def __init__(self, desk: Desk, coach: Coach) -> None:
         self._desk = desk
         self._coach = coach
-        self._renderer = renderer
-        self._clock = clock
-        self._reviews = reviews
-        panels.add(PRACTISE, self._press)
+        desk.panels.add(PRACTISE, self._press)
 
     async def _press(self, ctx: Context, press: PanelPress) -> None:
         """Raises `Sorry`."""
@@ -191,7 +171,7 @@ class Practice:
             case PanelPress(button="start" | "again", values=()):
                 if (first := await self._next(ctx.user_id)) is None:
                     raise Sorry("practise-nothing")
-                drawn = draw_exercise(first, Practised(), ctx.lang, self._pictures(ctx))
+                drawn = draw_exercise(first, Practised(), ctx.lang, self._desk.pictures(ctx))
                 await (ctx.replace(view=drawn) if press.button == AGAIN else ctx.show(drawn))
             case PanelPress(button=name, values=(round_id, number, hands, right)) if name == NEXT:
                 so_far = _counted(hands, right)
@@ -199,7 +179,7 @@ class Practice:
                 await ctx.replace(
                     view=draw_over(so_far, ctx.lang)
                     if found is None
-                    else draw_exercise(found, so_far, ctx.lang, self._pictures(ctx))
+                    else draw_exercise(found, so_far, ctx.lang, self._desk.pictures(ctx))
                 )
             case PanelPress(values=(round_id, number, hands, right, tried)):
                 verb, so_far = pressed_verb(press), _counted(hands, right)
@@ -214,7 +194,7 @@ class Practice:
         self, ctx: Context, exercise: "Exercise", verb: Verb, so_far: Practised, *, is_first: bool
     ) -> None:
         """Say why the best move is best; a hand counts by its first answer."""
-        answer, pictures = exercise.answer(verb), self._pictures(ctx)
+        answer, pictures = exercise.answer(verb), self._desk.pictures(ctx)
         if is_first:
             so_far = so_far.with_one(right=answer.right)
         if answer.right:
@@ -244,18 +224,15 @@ class Practice:
         )
 
     async def _rounds(self, user_id: int, last: int, limit: int) -> Sequence[RoundToReview]:
-        since = self._clock.shown(self._clock.now()) - PERIOD
+        since = self._desk.clock.shown(self._desk.clock.now()) - PERIOD
         return await self._desk.bank.rounds_to_review(user_id, since, last, limit, most_earlier)
 
     async def _mistakes(
         self, user_id: int, rounds: Sequence[RoundToReview]
     ) -> Sequence["Exercise"]:
         return await self._coach.exercises(
-            [one for one in rounds if self._reviews(one.kept)], user_id
+            [one for one in rounds if self._desk.reviews(one.kept)], user_id
         )
-
-    def _pictures(self, ctx: Context) -> Pictures:
-        return self._renderer.pictures_in(ctx.channel_id)
 
 
 def _counted(hands: int, right: int) -> Practised:

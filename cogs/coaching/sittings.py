@@ -1,6 +1,6 @@
 """Somebody's own rounds at a table, for them alone: the dearest mistakes first, each with its review."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from discord import Colour
 
@@ -14,7 +14,6 @@ from cogs.answers.panels import (
     REVIEW,
     SITTING,
     PanelPress,
-    Panels,
     page_buttons,
 )
 from cogs.answers.wallets import donated, donation_taken
@@ -25,7 +24,7 @@ from cogs.coaching.practice import practise_button
 from cogs.coaching.thoughts import Judgement
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
-from engine.values.played import KeptRound, PlayedRound
+from engine.values.played import PlayedRound
 
 PAGE = 8
 """Rounds on a page."""
@@ -37,14 +36,10 @@ Judged = Mapping[int, Judgement]
 class SittingPanels:
     """Every click says where it leads, so all of it works after a restart."""
 
-    def __init__(
-        self, desk: Desk, coach: Coach, panels: Panels, reviews: Callable[[KeptRound], bool]
-    ) -> None:
-        """`reviews` says whether rounds are reviewed where one was played."""
+    def __init__(self, desk: Desk, coach: Coach) -> None:
         self._desk = desk
-        self._reviews = reviews
         self._coach = coach
-        panels.add(SITTING, self._answer)
+        desk.panels.add(SITTING, self._answer)
 
     async def _answer(self, ctx: Context, press: PanelPress) -> None:
         match press:
@@ -73,7 +68,7 @@ class SittingPanels:
         """What the asker's decisions come to; None where the coach is turned off, or too much is asked of it."""
         newest = rounds[0]
         kept = await self._desk.bank.kept_round(newest.round_id)
-        if kept is None or not self._reviews(kept):
+        if kept is None or not self._desk.reviews(kept):
             return None
         try:
             found = await self._coach.sitting(newest.table_id, newest.round_id)

@@ -9,8 +9,8 @@ from discord.ext import commands
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
-from cogs.answers.panels import PanelPress, Panels
-from cogs.board.parts import NO_PAGES, HostPages, Layout, container, links, menu, text
+from cogs.answers.panels import PanelPress
+from cogs.board.parts import Layout, container, links, menu, text
 from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language
 from cogs.language.sentences import Sorry
@@ -47,18 +47,14 @@ class Help(commands.Cog):
     """Explains the game and the commands."""
 
     def __init__(
-        self,
-        desk: Desk,
-        tree: app_commands.CommandTree[Any],
-        panels: Panels,
-        pages: HostPages = NO_PAGES,
+        self, desk: Desk, tree: app_commands.CommandTree[Any], pages: Mapping[str, str]
     ) -> None:
         self.desk = desk
         self.tree = tree
         self.pages = pages
         self.ids: Mapping[str, int] = {}
         """What Discord numbers the commands by, once it has told: a name with its number can be clicked."""
-        panels.add(PANEL, self._turn)
+        desk.panels.add(PANEL, self._turn)
 
     @slash("help")
     async def help(self, interaction: BotInteraction) -> None:
@@ -92,7 +88,7 @@ class Help(commands.Cog):
             container(
                 *map(text, texts),
                 menu(PICK.custom_id(), lang("help-pick"), options, chosen=page.value),
-                *links(self.pages.named(lang)),
+                *links(self.pages, lang),
                 *small,
             )
         )

@@ -16,17 +16,15 @@ from cogs.answers.panels import (
     REPLAY,
     REVIEW,
     PanelPress,
-    Panels,
     last_page,
     page_buttons,
     page_or_last,
     picked_number,
 )
-from cogs.board.messages.renderer import Renderer
 from cogs.board.parts import LINE, Button, Layout, Part, button, container, menu, row, text
 from cogs.board.rounds_over import of_rounds
 from cogs.coaching.coach import Coach
-from cogs.coaching.panels import CoachPanels, seat_in
+from cogs.coaching.panels import seat_in
 from cogs.coaching.review_page import press_of_round
 from cogs.coaching.thoughts import Judgement
 from cogs.commands.replay import (
@@ -43,7 +41,6 @@ from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
-from engine.bank.bank import Bank
 from engine.values.played import Ending, History, PlayedRound, RoundOfTable
 from engine.values.tables import Names
 
@@ -65,22 +62,12 @@ _TO_MISTAKES = PanelPress(panel=HISTORY, button="mistakes", values=(0, 1))
 class Rounds(commands.Cog):
     """Shows the rounds that have ended. Every click says where it leads, so all of it works after a restart."""
 
-    def __init__(
-        self,
-        desk: Desk,
-        panels: Panels,
-        histories: Bank,
-        renderer: Renderer,
-        reviews: CoachPanels,
-        coach: Coach,
-    ) -> None:
+    def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
-        self._reviews = reviews
         self._coach = coach
-        self._histories = histories
-        self._renderer = renderer
-        panels.add(HISTORY, self._turn_page)
-        panels.add(REPLAY, self._go_to_step)
+        self._histories = desk.bank
+        desk.panels.add(HISTORY, self._turn_page)
+        desk.panels.add(REPLAY, self._go_to_step)
 
     @slash("history", number="round")
     async def history(
@@ -135,7 +122,7 @@ class Rounds(commands.Cog):
     async def _mistakes(self, ctx: Context, page: int) -> Layout:
         """Of the asker's last rounds, those in which something was better. Raises `Sorry`."""
         played = (await self._histories.history(ctx.user_id, 0, LOOKED_BACK)).rounds
-        judged = await self._coach.mistakes(ctx.user_id, played, self._reviews.reviews)
+        judged = await self._coach.mistakes(ctx.user_id, played, self.desk.reviews)
         return draw_mistakes(played, judged, page, ctx.lang)
 
     async def _rounds(
@@ -159,17 +146,17 @@ class Rounds(commands.Cog):
         """This step of a round, or its last one. Raises `Sorry`."""
         kept = await find_round(ctx, self._histories, round_id)
         replay = await replay_of(ctx, self._histories, kept)
-        # Pictures as in the channel in which the answer is read.
-        pictures = self._renderer.pictures_in(ctx.channel_id)
         ways = [button(ctx.lang("button-my-rounds"), _to_list(page).custom_id())]
-        if seat_in(kept, ctx.user_id) is not None and self._reviews.reviews(kept):
+        if seat_in(kept, ctx.user_id) is not None and self.desk.reviews(kept):
             review = press_of_round(round_id, page)
             ways.append(button(ctx.lang("button-review"), review.custom_id()))
         if kept.shoe is not None:
             ways.append(button(ctx.lang("button-verify"), to_shoe(round_id).custom_id()))
         if has_played(kept, ctx) and is_from_here(kept, ctx):
             ways.append(button(ctx.lang("button-share"), press_to_share(round_id).custom_id()))
-        return draw_scene(scene(replay, round_id, step, page), ctx.lang, pictures, ways)
+        return draw_scene(
+            scene(replay, round_id, step, page), ctx.lang, self.desk.pictures(ctx), ways
+        )
 
 
 def _checked(press: PanelPress) -> PanelPress:

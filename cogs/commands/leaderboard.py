@@ -16,7 +16,6 @@ from cogs.answers.desk import Desk
 from cogs.answers.panels import (
     PAGE_BUTTONS,
     PanelPress,
-    Panels,
     last_page,
     page_buttons,
     page_or_last,
@@ -27,8 +26,7 @@ from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import said, slash
-from engine.bank.bank import Bank
-from engine.clock import WEEK, Clock, wall_time, week_began
+from engine.clock import WEEK, wall_time, week_began
 from engine.values.played import Leaderboard, Standing
 from engine.values.skill import Skill, SkillStanding
 from engine.values.tables import NO_NAMES, Names
@@ -113,11 +111,10 @@ Find = Callable[[int, int], Awaitable[Leaderboard[Standing] | Leaderboard[SkillS
 class Leaders(commands.Cog):
     """Shows the leaderboards of a server and of all."""
 
-    def __init__(self, desk: Desk, bank: Bank, panels: Panels, clock: Clock) -> None:
+    def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self.bank = bank
-        self._clock = clock
-        panels.add(PANEL, self.turn)
+        self.bank = desk.bank
+        desk.panels.add(PANEL, self.turn)
 
     @slash(
         "leaderboard",
@@ -157,7 +154,7 @@ class Leaders(commands.Cog):
     async def _page(self, ctx: Context, where: Where, number: int, by: By) -> Page:
         """The page of this number, or the last one where the list has become shorter than that."""
         guild_id = None if where is Where.EVERYWHERE else ctx.guild_id
-        monday = week_began(wall_time(self._clock))
+        monday = week_began(wall_time(self.desk.clock))
         find = self._listed(ctx.user_id, guild_id, by, monday)
         found, number = await page_or_last(find, number, PAGE, lambda one: one.count)
         skill = await self.bank.skill(ctx.user_id, self._since()) if by is By.SKILL else None
@@ -183,7 +180,7 @@ class Leaders(commands.Cog):
                 return partial(self.bank.leaderboard, user_id, guild_id, LEAST_ROUNDS)
 
     def _since(self) -> float:
-        return self._clock.shown(self._clock.now()) - PERIOD
+        return self.desk.clock.shown(self.desk.clock.now()) - PERIOD
 
 
 def draw(page: Page, lang: Language) -> Layout:

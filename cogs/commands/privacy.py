@@ -4,7 +4,7 @@ import gzip
 import io
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -15,12 +15,10 @@ from discord.ext import commands
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
-from cogs.answers.panels import PanelPress, Panels
+from cogs.answers.panels import PanelPress
 from cogs.board.parts import (
     LINE,
-    NO_PAGES,
     RED,
-    HostPages,
     Layout,
     button,
     container,
@@ -32,7 +30,6 @@ from cogs.gateway.interactions import BotInteraction, text_of
 from cogs.language import Language
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
-from engine.bank.bank import Bank
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.values.bank import StillPlaying, Told
 
@@ -52,12 +49,12 @@ FILE_NAME = "blackjack-data.json"
 class Privacy(commands.Cog):
     """Gives users what is kept about them, and forgets users on request."""
 
-    def __init__(self, desk: Desk, bank: Bank, panels: Panels, pages: HostPages) -> None:
+    def __init__(self, desk: Desk, pages: Mapping[str, str]) -> None:
         self.desk = desk
-        self.bank = bank
+        self.bank = desk.bank
         self.pages = pages
         self._at_work: set[int] = set()
-        panels.add(PANEL, self.answer)
+        desk.panels.add(PANEL, self.answer)
 
     @slash("privacy")
     async def privacy(self, interaction: BotInteraction) -> None:
@@ -124,7 +121,7 @@ class Privacy(commands.Cog):
             self._at_work.discard(user_id)
 
 
-def panel(lang: Language, pages: HostPages = NO_PAGES) -> Layout:
+def panel(lang: Language, pages: Mapping[str, str]) -> Layout:
     """What is kept, the buttons to get it and to have it forgotten, and the host's pages."""
     get = button(lang("button-my-data"), FILE.custom_id())
     forget = button(lang("button-forget-me"), FORGET.custom_id(), style=RED)
@@ -134,7 +131,7 @@ def panel(lang: Language, pages: HostPages = NO_PAGES) -> Layout:
             LINE,
             text(lang("privacy-how")),
             row(get, forget),
-            *links(pages.named(lang)),
+            *links(pages, lang),
             text(f"-# {lang('play-money')}"),
         )
     )

@@ -5,7 +5,7 @@ from discord.ext import commands
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
-from cogs.answers.panels import OF_TABLE, RULES, PanelPress, Panels
+from cogs.answers.panels import OF_TABLE, RULES, PanelPress
 from cogs.answers.suggestions import Suggestion, named_rules, rules_suggestions, suggestions
 from cogs.board.parts import LINE, Layout, container, text
 from cogs.gateway.interactions import BotInteraction
@@ -28,9 +28,9 @@ async def any_rules(interaction: BotInteraction, typed: str) -> list[Suggestion]
 class RuleBook(commands.Cog):
     """Explains the rule sets."""
 
-    def __init__(self, desk: Desk, panels: Panels) -> None:
+    def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        panels.add(RULES, self._of_table)
+        desk.panels.add(RULES, self._of_table)
 
     @slash("rules")
     @app_commands.autocomplete(rules=any_rules)

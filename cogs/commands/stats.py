@@ -20,8 +20,6 @@ from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
 from cogs.language.words import achievement as called
 from cogs.language.words import called_of
-from engine.bank.bank import Bank
-from engine.clock import Clock
 from engine.records.achievements import ACHIEVEMENTS, Milestone, Search
 from engine.values.played import (
     Achievement,
@@ -46,11 +44,10 @@ FILE = "balance.png"
 class PlayerStatistics(commands.Cog):
     """Tells what was played."""
 
-    def __init__(self, desk: Desk, bank: Bank, coach: Coach, clock: Clock) -> None:
+    def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
-        self.bank = bank
+        self.bank = desk.bank
         self._coach = coach
-        self._clock = clock
         self._looking = Search()
         self._pace = commands.CooldownMapping[int].from_cooldown(PICTURES, PER_SECONDS, int)
 
@@ -63,12 +60,12 @@ class PlayerStatistics(commands.Cog):
             who = called_of(player) if player else ctx.called
             user_id = who.user_id
             found = await self.bank.statistics(user_id)
-            now = self._clock.now()
-            skill = await self.bank.skill(user_id, self._clock.shown(now) - PERIOD)
+            now = self.desk.clock.now()
+            skill = await self.bank.skill(user_id, self.desk.clock.shown(now) - PERIOD)
             if not found.total.rounds:
                 await ctx.say(_nothing(ctx, who))
             elif (wait := self._pace.update_rate_limit(ctx.user_id, now)) is not None:
-                again = self._clock.shown(now + wait)
+                again = self.desk.clock.shown(now + wait)
                 await self._without_picture(ctx, who, found, skill, again)
             else:
                 await self._with_picture(ctx, who, found, skill)

@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
-from cogs.answers.panels import OF_TABLE, STRATEGY, PanelPress, Panels
+from cogs.answers.panels import OF_TABLE, STRATEGY, PanelPress
 from cogs.answers.suggestions import named_rules
 from cogs.board.parts import LINE, Layout, Part, button, container, picture, row, text
 from cogs.coaching.coach import Coach
@@ -145,10 +145,10 @@ def same_strategy(rules: Rules) -> Rules:
 class Strategy(commands.Cog):
     """Shows strategy charts."""
 
-    def __init__(self, desk: Desk, coach: Coach, panels: Panels) -> None:
+    def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
         self._coach = coach
-        panels.add(PANEL, self._turn)
+        desk.panels.add(PANEL, self._turn)
 
     @slash("strategy")
     @app_commands.autocomplete(rules=any_rules)

@@ -17,7 +17,6 @@ from cogs.answers.panels import (
     MOST,
     PAGE_BUTTONS,
     PanelPress,
-    Panels,
     last_page,
     page_buttons,
     page_or_last,
@@ -28,7 +27,6 @@ from cogs.gateway.interactions import BotInteraction, about
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from cogs.language.translator import slash
-from engine.bank.bank import Bank
 from engine.fairness.verifying import script, verify_transcript
 from engine.records.shoes import shoe_transcript
 from engine.table.view import TableView
@@ -167,10 +165,10 @@ log = logging.getLogger(__name__)
 class Verification(commands.Cog):
     """Shows what was sealed, and gives what checks it. Every click says where it leads."""
 
-    def __init__(self, desk: Desk, panels: Panels, shoes: Bank) -> None:
+    def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self._shoes = shoes
-        panels.add(PANEL, self._answer)
+        self._shoes = desk.bank
+        desk.panels.add(PANEL, self._answer)
 
     @slash("verify", number="shoe")
     async def verify(

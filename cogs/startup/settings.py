@@ -336,6 +336,13 @@ def of_each(count: int, metrics_port: int | None) -> list[dict[str, str]]:
     ]
 
 
+def own_shards(settings: Mapping[str, Any]) -> list[int] | None:
+    """The numbers of the shards that this process runs; None for all of them, however many there are."""
+    if settings["PROCESSES"] == 1:
+        return None
+    return list(range(settings["PROCESS"], settings["SHARDS"], settings["PROCESSES"]))
+
+
 def find_settings(
     environment: Mapping[str, str], file: Path, own: Mapping[str, str]
 ) -> dict[str, Any]:

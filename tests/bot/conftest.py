@@ -47,7 +47,7 @@ class KnownCommands:
 @pytest.fixture
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """What failed is tried again soon, a new gateway session is not waited for, and what is on its way is."""
-    monkeypatch.setattr("cogs.board.messages.screen.Pace", partial(Pace, retry=0.01))
+    monkeypatch.setattr("cogs.startup.client.Pace", partial(Pace, retry=0.01))
     monkeypatch.setattr(requests, "STOP_SECONDS", PATIENCE)
     monkeypatch.setattr(sessions, "SECONDS", 0.0)
 

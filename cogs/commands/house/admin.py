@@ -1,6 +1,7 @@
 """`/house`: what the admins of a server may do about a channel, its table and its settings."""
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Mapping
 
 import discord
 from discord import app_commands
@@ -8,44 +9,46 @@ from discord.ext import commands
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
-from cogs.answers.panels import PanelPress, Panels
+from cogs.answers.panels import PanelPress
 from cogs.answers.suggestions import Suggestion, suggestions
-from cogs.commands.house import pages
+from cogs.board.parts import Layout, container, text
+from cogs.coaching.judging import Judging
 from cogs.commands.house.pages import (
     CHANGES,
     CLOSE,
+    KEEP,
     PANEL,
     VOID,
-    Load,
-    SettingsPage,
-    Status,
+    change_in_words,
     draw_done,
     draw_question,
     draw_settings,
-    draw_status,
-    midnight,
 )
-from cogs.commands.house.setting_values import asks_for_missing_pictures, meant, offers
-from cogs.commands.house.setting_words import (
+from cogs.commands.house.settings import (
     Default,
     Defaults,
+    asks_for_missing_pictures,
+    meant,
+    offers,
     said_value,
     setting_key,
     setting_name,
 )
 from cogs.gateway.interactions import BotInteraction
-from cogs.language import ENGLISH, Language, language_of
+from cogs.gateway.requests import MINUTE, RequestBudget
+from cogs.language import ENGLISH, Language, language_of, words
 from cogs.language.sentences import Sorry, not_a_limit
 from cogs.language.translator import said, slash
 from cogs.version import installed_version
 from engine.amounts import NotAnAmount
-from engine.bank.bank import Bank
 from engine.channel_settings import SETTINGS, ChannelSettings
-from engine.clock import Clock, wall_time
+from engine.clock import wall_time
 from engine.live.kept_settings import NotInChannel, whole_server
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.table.commands import CloseTable, VoidRound
 from engine.table.state import Stage
+
+DAY = 86_400
 
 EVERYWHERE = "server"
 """The choice of the whole server; left out, it is the channel."""
@@ -74,22 +77,15 @@ class Admin(commands.Cog):
     )
 
     def __init__(
-        self,
-        desk: Desk,
-        bank: Bank,
-        panels: Panels,
-        *,
-        defaults: Defaults,
-        clock: Clock,
-        load: Callable[[], Load],
+        self, desk: Desk, defaults: Defaults, budget: RequestBudget, judging: Judging
     ) -> None:
         self.desk = desk
-        self.bank = bank
+        self.bank = desk.bank
         self.defaults = defaults
-        self.clock = clock
-        self.load = load
-        self.started = clock.now()
-        panels.add(PANEL, self.answer)
+        self._budget = budget
+        self._judging = judging
+        self.started = desk.clock.now()
+        desk.panels.add(PANEL, self.answer)
 
     @slash("house-void", group=house)
     async def void(self, interaction: BotInteraction) -> None:
@@ -120,11 +116,11 @@ class Admin(commands.Cog):
     async def answer(self, ctx: Context, press: PanelPress) -> None:
         """Do what was asked about, or leave it. Raises `Sorry`, and `Refused` where the round is over by now."""
         match press:
-            case PanelPress(button=pages.KEEP, values=(_, _)):
+            case PanelPress(button=name, values=(_, _)) if name == KEEP:
                 await ctx.replace(view=draw_done(ctx.lang("house-not-voided")))
-            case PanelPress(button=pages.VOID | pages.CLOSE, values=(table_id, round_number)):
+            case PanelPress(button=what, values=(table_id, number)) if what in (VOID, CLOSE):
                 _require_admin(ctx)
-                await self._end(ctx, press.button, table_id, round_number)
+                await self._end(ctx, what, table_id, number)
             case _:
                 raise Sorry("sorry-unknown-button")
 
@@ -133,15 +129,9 @@ class Admin(commands.Cog):
         table, admin = self.desk.table_of(ctx), ctx.user_id
         if table.table_id != table_id:
             raise Refused(Refusal(why=Why.TOO_LATE))
-        if what == VOID:
-            await self.desk.submit(table, VoidRound(admin_id=admin, round_number=round_number), ctx)
-        else:
-            await self.desk.submit(
-                table, CloseTable(admin_id=admin, round_number=round_number), ctx
-            )
-        await ctx.replace(
-            view=draw_done(ctx.lang("house-voided" if what == VOID else "house-closed"))
-        )
+        kind, done = (VoidRound, "house-voided") if what == VOID else (CloseTable, "house-closed")
+        await self.desk.submit(table, kind(admin_id=admin, round_number=round_number), ctx)
+        await ctx.replace(view=draw_done(ctx.lang(done)))
 
     @slash("house-settings", group=house)
     async def show_settings(self, interaction: BotInteraction) -> None:
@@ -201,19 +191,33 @@ class Admin(commands.Cog):
         """Say how the bot is doing."""
         async with self.desk.answering(interaction) as ctx:
             _require_admin(ctx)
-            now = wall_time(self.clock)
-            status = Status(
-                version=installed_version(),
-                started=self.clock.shown(self.started),
-                tables=len(self.desk.house),
-                company=self.desk.house.company,
-                rounds=await self.bank.rounds_since(midnight(now)),
-                latency=ctx.interaction.client.latency,
-                size=await self.bank.size(),
-                now=now,
-                load=self.load(),
-            )
-            await ctx.show(draw_status(status, ctx.lang))
+            lines = await self._lines(ctx)
+            told = [f"## {ctx.lang('bot-title')}", *(f"- {line}" for line in lines)]
+            await ctx.show(Layout(container(text("\n".join(told)))))
+
+    async def _lines(self, ctx: Context) -> list[str]:
+        """How the bot is doing: a line for each thing that there is to say."""
+        lang, house, budget, clock = ctx.lang, self.desk.house, self._budget, self.desk.clock
+        now, latency = wall_time(clock), ctx.interaction.client.latency
+        size, rounds = await self.bank.size(), await self.bank.rounds_since(now - now % DAY)
+        lines = [
+            lang("bot-version", version=installed_version()),
+            lang("bot-started", when=words.relative(clock.shown(self.started))),
+            lang("bot-tables", tables=len(house)),
+            lang("bot-company", players=house.company),
+            lang("bot-rounds", rounds=rounds),
+            lang("bot-latency", milliseconds=round(latency * 1_000))
+            if math.isfinite(latency)
+            else lang("bot-no-latency"),
+            lang("bot-kilobytes", size=math.ceil(size / 1_000))
+            if size < 10_000_000
+            else lang("bot-megabytes", size=math.ceil(size / 1_000_000)),
+            lang("bot-requests", number=budget.last_minute, most=budget.most * MINUTE),
+            lang("bot-refused", count=budget.refused),
+        ]
+        if (behind := self._judging.behind()) is not None:
+            lines.append(lang("bot-judging", when=words.relative(now - behind)))
+        return lines
 
     def _scope(self, channel_id: int, guild_id: int, where: Where) -> int:
         """What is set: a channel, of a thread its own, or the whole server."""
@@ -256,18 +260,18 @@ class Admin(commands.Cog):
         of_server = await self.bank.settings_log(everywhere, CHANGES)
         changes = [*await self.bank.settings_log(channel_id, CHANGES), *of_server]
         changes = sorted(changes, key=lambda one: one.number, reverse=True)[:CHANGES]
-        page = SettingsPage(
-            channel_id=channel_id,
+        names = await self.bank.names(ctx.guild_id, [one.admin_id for one in changes])
+        table_open = self.desk.house.in_channel(here) is not None
+        view = draw_settings(
+            ctx.lang,
+            channel_id,
+            notes=[done, ctx.lang("house-open-table") if table_open else ""],
             here=kept.own(channel_id),
             everywhere=kept.own(everywhere),
             defaults=self.defaults,
-            changes=changes,
-            of_server=frozenset(one.number for one in of_server),
-            names=await self.bank.names(ctx.guild_id, [one.admin_id for one in changes]),
-            table_open=self.desk.house.in_channel(here) is not None,
-            done=done,
+            changes=[change_in_words(ctx.lang, one, names, one in of_server) for one in changes],
         )
-        await ctx.show(draw_settings(page, ctx.lang))
+        await ctx.show(view)
 
     def _done(self, lang: Language, name: str, scope: int) -> str:
         """What was just set there, as it is kept and not as it was typed."""

@@ -17,14 +17,12 @@ from cogs.answers.panels import (
     SITTING,
     STRATEGY,
     PanelPress,
-    Panels,
     of_table,
     review_of,
     rounds_from,
 )
 from cogs.answers.suggestions import Suggestion, named_rules, rules_suggestions, suggestions
 from cogs.board.board import cut
-from cogs.board.messages.threads import Threads
 from cogs.board.parts import Button, Layout, button, container, row, text
 from cogs.commands.table.opening import Opening
 from cogs.commands.verify import to_cut
@@ -115,11 +113,11 @@ AnyChoice = app_commands.Choice[str]
 class Tables(commands.Cog):
     """Opens tables, takes bets, lets people go."""
 
-    def __init__(self, desk: Desk, threads: Threads, panels: Panels) -> None:
+    def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self._opening = Opening(desk, threads)
-        panels.add(NEW_TABLE, self._open_another)
-        panels.add(MORE, self._more)
+        self._opening = Opening(desk)
+        desk.panels.add(NEW_TABLE, self._open_another)
+        desk.panels.add(MORE, self._more)
 
     @slash("blackjack", least="min", most="max")
     async def blackjack(

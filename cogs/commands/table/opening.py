@@ -12,7 +12,6 @@ import discord
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.permissions import missing_for_threads, require_member, require_place
-from cogs.board.messages.threads import Threads
 from cogs.gateway.interactions import about
 from cogs.gateway.request_errors import REQUEST_ERRORS, code_of, in_one_line
 from cogs.gateway.wire import ThreadKind
@@ -57,10 +56,10 @@ class Opened:
 class Opening:
     """Finds the table that somebody asks for, or opens it."""
 
-    def __init__(self, desk: Desk, threads: Threads) -> None:
+    def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._house = desk.house
-        self._threads = threads
+        self._threads = desk.display.threads
         self._locks: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
         """By channel and user: who asks twice at once gets one thread."""
 
