@@ -13,8 +13,8 @@ from typing import Any, cast
 import discord
 
 from cogs.answers.context import Context
+from cogs.answers.donor import donated, donation_taken, offer_donation
 from cogs.answers.panels import Panels
-from cogs.answers.wallets import donated, donation_taken, offer_donation
 from cogs.board.cards import Pictures
 from cogs.board.farewell import draw_leaving
 from cogs.board.messages.display import Display

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from cogs.answers.context import Context
 from cogs.board.parts import Button, button
+from cogs.language import Language
 from cogs.language.sentences import Sorry
 
 VERSION = "bjp1"
@@ -97,7 +98,7 @@ SITTING = "sitting"
 """The panel of the buttons that tell somebody of their own rounds at a table."""
 
 GIFT = "gift"
-"""Its button for who has left a table broke."""
+"""Its button for players who left a table broke."""
 
 NEW_TABLE = "again"
 """The panel of the button that opens a table like one that is closed."""
@@ -158,8 +159,13 @@ Found = TypeVar("Found")
 
 
 def last_page(count: int, size: int) -> int:
-    """The number of the last page of so many, with so many on a page; the first is 0."""
+    """The number of the last page of `count` things, with `size` on a page; the first is 0."""
     return max(count - 1, 0) // size
+
+
+def page_of(lang: Language, page: int, last: int) -> str:
+    """Which page it is, as a list's heading says it; empty where there is one alone."""
+    return lang("history-page", page=page + 1, pages=last + 1) if last else ""
 
 
 async def page_or_last(

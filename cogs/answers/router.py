@@ -17,6 +17,7 @@ from discord.utils import DISCORD_EPOCH
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk, note_refusal
+from cogs.answers.donor import DONOR_PRESS, accept_donation
 from cogs.answers.panels import (
     GIFT,
     HINT,
@@ -28,7 +29,6 @@ from cogs.answers.panels import (
     parse_panel_press,
     rounds_from,
 )
-from cogs.answers.wallets import DONOR_PRESS, accept_donation
 from cogs.board.modals import amount_modal, cut_done, cut_modal
 from cogs.board.parts import AMOUNT, WORDS, Act, Press, parse_custom_id
 from cogs.gateway.interactions import (
@@ -222,7 +222,7 @@ class Clicks(commands.Cog):
                 await self.desk.see_off(table, view, ctx)
 
     async def _cut(self, ctx: Context, table: Table, press: Press) -> None:
-        """Whoever cuts is shown the seal and asked for words; what came of it is told to them alone."""
+        """Show the cutter the seal and ask for words; then tell them alone what came of it."""
         words = text_of(ctx.payload, WORDS).strip() if ctx.is_modal else "?"
         try:
             command = CutCards(user_id=ctx.user_id, words=words, round_number=press.round_number)

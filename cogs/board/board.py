@@ -11,10 +11,9 @@ from itertools import groupby
 from discord import Colour
 
 from cogs.board.cards import CUT, TEXT_ONLY
-from cogs.board.farewell import farewell
+from cogs.board.farewell import farewell, in_a_line
 from cogs.board.hands import Detail, Teller
-from cogs.board.parts import LINE, MOST_CHARACTERS, Layout, Part, container, text
-from cogs.board.rounds_over import in_a_line
+from cogs.board.parts import LINE, MOST_CHARACTERS, Layout, Part, framed, text
 from cogs.board.rows import bet_rows, donors_offer, move_rows, rule_sets
 from cogs.language import Language, words
 from cogs.language.rules_text import changed_options, limits, odd_rules
@@ -27,14 +26,14 @@ from engine.rules.rules import Shuffle
 from engine.table.state import Stage
 from engine.table.view import SealView, SeatView, TableView
 
-_COLOURS: dict[Stage | Phase, int] = {
-    Stage.BETTING: Colour.gold().value,
-    Stage.PLAYING: Colour.green().value,
-    Phase.INSURANCE: Colour.teal().value,
-    Phase.DEALER: Colour.orange().value,
-    Stage.SETTLED: Colour.blurple().value,
-    Stage.VOIDED: Colour.dark_red().value,
-    Stage.CLOSED: Colour.dark_grey().value,
+_COLOURS: dict[Stage | Phase, Colour] = {
+    Stage.BETTING: Colour.gold(),
+    Stage.PLAYING: Colour.green(),
+    Phase.INSURANCE: Colour.teal(),
+    Phase.DEALER: Colour.orange(),
+    Stage.SETTLED: Colour.blurple(),
+    Stage.VOIDED: Colour.dark_red(),
+    Stage.CLOSED: Colour.dark_grey(),
 }
 
 _WITH_SEATS = (Stage.BETTING, Stage.PLAYING, Stage.SETTLED)
@@ -59,7 +58,7 @@ def in_detail(drawn: Callable[[Teller], Layout], teller: Teller) -> Layout:
 
 
 def _draw(view: TableView, teller: Teller) -> Layout:
-    return Layout(container(*_parts(view, teller), colour=colour(view)))
+    return framed(*_parts(view, teller), colour=colour(view))
 
 
 def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
@@ -118,7 +117,7 @@ def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
         yield _text(*small)
 
 
-def colour(view: TableView) -> int:
+def colour(view: TableView) -> Colour:
     """Insurance and the dealer's play have colours of their own; what they mean is said in words, too."""
     within = view.phase if view.stage is Stage.PLAYING else None
     return _COLOURS[within if within in _COLOURS else view.stage]

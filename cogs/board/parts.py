@@ -17,7 +17,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final, Literal, NewType
 
-from discord import ui
+from discord import Colour, ui
 
 from cogs.language import Language
 from engine.round.moves import Verb
@@ -79,7 +79,7 @@ def fits(*buttons: Button) -> bool:
 
 
 def _width(label: str) -> float:
-    """Of a button, in px."""
+    """A button's width in px."""
     letters = (NARROW if one in _NARROW else WIDE if one in _WIDE else USUAL for one in label)
     return max(LEAST_WIDTH, PADDING + sum(letters))
 
@@ -118,9 +118,9 @@ def menu(
 
 
 def links(pages: Mapping[str, str], lang: Language) -> list[Part]:
-    """A row of buttons that open the host's pages; no row where there are none.
+    """A row of buttons that open the host's pages; no row without any.
 
-    The addresses come by the keys of their names, empty for a page that there is not.
+    The addresses come by the keys of their names, empty for a missing page.
     """
     named = [(lang(name), url) for name, url in pages.items() if url]
     found = [{"type": 2, "style": 5, "label": label, "url": url} for label, url in named]
@@ -185,6 +185,11 @@ class Layout(ui.LayoutView):
         return self._characters
 
 
+def framed(*parts: Part, colour: Colour | None = None) -> Layout:
+    """A message of parts from top to bottom in a frame."""
+    return Layout(container(*parts, colour=None if colour is None else colour.value))
+
+
 def _weight(nodes: Sequence[Mapping[str, Any]]) -> tuple[int, int]:
     """How many components these are, nested ones too, and how many characters their texts have."""
     count, characters = len(nodes), 0
@@ -228,7 +233,7 @@ MOVE_STYLES: Mapping[str, Style] = MappingProxyType(
 )
 """Green moves bring a card, blue ones cost another bet, red ones end the hand: on boards, charts and in the daily ten.
 
-Insurance has no colour: it costs money in the long run, and nobody is to be led to it.
+Insurance has no colour: it costs money in the long run, and nobody should be led to it.
 """
 
 VERSION = "bj1"

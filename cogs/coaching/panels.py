@@ -18,9 +18,8 @@ from cogs.answers.panels import (
 )
 from cogs.board.parts import Button, Layout, button
 from cogs.coaching.coach import Coach
-from cogs.coaching.hint_page import draw_hint
+from cogs.coaching.pages import draw_hint, draw_review
 from cogs.coaching.practice import practise_button
-from cogs.coaching.review_page import draw_review
 from cogs.gateway.interactions import about
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry

@@ -20,14 +20,15 @@ from cogs.board.parts import (
     Button,
     Layout,
     button,
-    container,
+    framed,
     row,
     text,
 )
+from cogs.coaching import thoughts
 from cogs.coaching.coach import Coach
 from cogs.coaching.daily_page import BUTTONS, pressed_verb
-from cogs.coaching.hint_page import because, hand_against
 from cogs.coaching.judging import PERIOD
+from cogs.coaching.pages import because, hand_against
 from cogs.coaching.thoughts import most_earlier
 from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules
@@ -91,14 +92,12 @@ def draw_right(
 
 
 def draw_over(so_far: Practised, lang: Language) -> Layout:
-    """There are no more of them."""
+    """There are no more hands."""
     press = PanelPress(panel=PRACTISE, button=AGAIN)
-    return Layout(
-        container(
-            text(f"### {lang('practise-title')}\n{lang('practise-over')}\n{_count(so_far, lang)}"),
-            row(button(lang("button-practise-again"), press.custom_id())),
-            colour=Colour.gold().value,
-        )
+    return framed(
+        text(f"### {lang('practise-title')}\n{lang('practise-over')}\n{_count(so_far, lang)}"),
+        row(button(lang("button-practise-again"), press.custom_id())),
+        colour=Colour.gold(),
     )
 
 
@@ -123,15 +122,13 @@ def _draw(
     lines = "\n".join(f"-# {line}" for line in small)
     hand = f"## {hand_against(exercise.asked, lang, pictures)}"
     about = words.joined((lang("practise-about"), _count(so_far, lang)))
-    return Layout(
-        container(
-            text(f"### {lang('practise-title')}\n{lines}"),
-            LINE,
-            text(f"{hand}\n{said}" if said else hand),
-            row(*buttons),
-            text(f"-# {about}"),
-            colour=Colour.teal().value,
-        )
+    return framed(
+        text(f"### {lang('practise-title')}\n{lines}"),
+        LINE,
+        text(f"{hand}\n{said}" if said else hand),
+        row(*buttons),
+        text(f"-# {about}"),
+        colour=Colour.teal(),
     )
 
 
@@ -230,8 +227,8 @@ class Practice:
     async def _mistakes(
         self, user_id: int, rounds: Sequence[RoundToReview]
     ) -> Sequence["Exercise"]:
-        return await self._coach.exercises(
-            [one for one in rounds if self._desk.reviews(one.kept)], user_id
+        return await self._coach.ask(
+            thoughts.exercises, [one for one in rounds if self._desk.reviews(one.kept)], user_id
         )
 
 

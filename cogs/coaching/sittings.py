@@ -6,6 +6,7 @@ from discord import Colour
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
+from cogs.answers.donor import donated, donation_taken
 from cogs.answers.panels import (
     MOST,
     OF_TABLE,
@@ -15,10 +16,10 @@ from cogs.answers.panels import (
     SITTING,
     PanelPress,
     page_buttons,
+    page_of,
 )
-from cogs.answers.wallets import donated, donation_taken
 from cogs.board.farewell import draw_leaving
-from cogs.board.parts import LINE, Layout, Part, container, menu, row, text
+from cogs.board.parts import LINE, Layout, Part, framed, menu, row, text
 from cogs.coaching.coach import Coach
 from cogs.coaching.practice import practise_button
 from cogs.coaching.thoughts import Judgement
@@ -113,7 +114,7 @@ def draw_own_rounds(
         parts.append(row(*ways))
     if any(one.good < one.decisions for one in known.values()):
         parts.append(row(practise_button(lang)))
-    return Layout(container(*parts, colour=Colour.blurple().value))
+    return framed(*parts, colour=Colour.blurple())
 
 
 def _heading(
@@ -127,11 +128,9 @@ def _heading(
         good = sum(one.good for one in known.values())
         sums.append(lang("skill-best", good=good, decisions=decisions))
     yield words.joined(sums)
-    small = [lang("sitting-dearest")] if any(one.cost for one in known.values()) else []
-    if last:
-        small.append(lang("history-page", page=page + 1, pages=last + 1))
-    if small:
-        yield words.joined(small)
+    dearest = lang("sitting-dearest") if any(one.cost for one in known.values()) else ""
+    if small := words.joined((dearest, page_of(lang, page, last))):
+        yield small
 
 
 def _told(one: PlayedRound, known: Judged, lang: Language) -> str:

@@ -5,10 +5,11 @@ from secrets import token_bytes
 
 from discord.ext import commands
 
-from cogs.answers.context import Context
+from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
 from cogs.answers.panels import PanelPress
 from cogs.board.parts import Layout
+from cogs.coaching import thoughts
 from cogs.coaching.coach import Coach
 from cogs.coaching.daily_page import (
     NEXT,
@@ -23,10 +24,8 @@ from cogs.coaching.daily_page import (
     draw_result,
     pressed_verb,
 )
-from cogs.gateway.interactions import BotInteraction
 from cogs.language import words
 from cogs.language.sentences import Sorry
-from cogs.language.translator import slash
 from engine.advice.daily import SEAT, SECRET_BYTES, Day, Ten, day_of, square, ten
 from engine.round.moves import Verb
 from engine.values.played import DailyGame
@@ -43,10 +42,9 @@ class Daily(commands.Cog):
         desk.panels.add(PANEL, self._press)
 
     @slash("daily")
-    async def daily(self, interaction: BotInteraction) -> None:
+    async def daily(self, ctx: Context) -> None:
         """Show where the asker is in today's hands, to the asker alone."""
-        async with self.desk.answering(interaction) as ctx:
-            await self._show(ctx)
+        await self._show(ctx)
 
     async def _show(self, ctx: Context) -> None:
         """Show where the asker is in today's hands; to choose those takes a second. Raises `Sorry`."""
@@ -68,7 +66,7 @@ class Daily(commands.Cog):
     async def _hands_of(self, day: int) -> Day:
         if day not in self._hands:
             secret = await self.desk.bank.daily_secret(token_bytes(SECRET_BYTES))
-            found = await self._coach.daily_hands(secret, day)
+            found = await self._coach.ask(thoughts.daily_hands, secret, day)
             self._hands = {one: self._hands[one] for one in self._hands if one >= day - 1}
             self._hands[day] = found
         return self._hands[day]
@@ -105,7 +103,7 @@ class Daily(commands.Cog):
             raise Sorry("why-not-now") from None
         if len(now.finished) == len(game.squares) or now.shown is None:
             return await self._kept(ctx, game, after)
-        (review,) = await self._coach.review_hands(now.finished[-1:], SEAT)
+        (review,) = await self._coach.ask(thoughts.review_hands, now.finished[-1:], SEAT)
         after = replace(
             after,
             squares=game.squares + square(review.lost),
@@ -149,7 +147,7 @@ class Daily(commands.Cog):
         return Result(
             game=game,
             rules=now.rules,
-            reviews=await self._coach.review_hands(now.finished, SEAT),
+            reviews=await self._coach.ask(thoughts.review_hands, now.finished, SEAT),
             board=board,
             names=await bank.names(ctx.guild_id, [one.user_id for one in board.standings]),
             streak=await bank.daily_streak(ctx.user_id, game.day),

@@ -7,14 +7,12 @@ from typing import Any
 from discord import AppCommandType, Permissions, app_commands
 from discord.ext import commands
 
-from cogs.answers.context import Context
+from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
 from cogs.answers.panels import PanelPress
-from cogs.board.parts import Layout, container, links, menu, text
-from cogs.gateway.interactions import BotInteraction
+from cogs.board.parts import Layout, framed, links, menu, text
 from cogs.language import Language
 from cogs.language.sentences import Sorry
-from cogs.language.translator import slash
 from engine.values.money import GIFT
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group
@@ -57,10 +55,9 @@ class Help(commands.Cog):
         desk.panels.add(PANEL, self._turn)
 
     @slash("help")
-    async def help(self, interaction: BotInteraction) -> None:
+    async def help(self, ctx: Context) -> None:
         """Show the lesson to the asker alone."""
-        async with self.desk.answering(interaction) as ctx:
-            await ctx.show(self.page(ctx.lang, ctx.interaction.permissions))
+        await ctx.show(self.page(ctx.lang, ctx.interaction.permissions))
 
     async def _turn(self, ctx: Context, press: PanelPress) -> None:
         """To the page that was picked. Raises `Sorry`."""
@@ -84,13 +81,11 @@ class Help(commands.Cog):
         # The lesson says in passing that money is for play.
         small = [] if page is Page.GAME else [text(f"-# {lang('play-money')}")]
         options = [(lang(one.value), one.value) for one in self._offered(permissions)]
-        return Layout(
-            container(
-                *map(text, texts),
-                menu(PICK.custom_id(), lang("help-pick"), options, chosen=page.value),
-                *links(self.pages, lang),
-                *small,
-            )
+        return framed(
+            *map(text, texts),
+            menu(PICK.custom_id(), lang("help-pick"), options, chosen=page.value),
+            *links(self.pages, lang),
+            *small,
         )
 
     def _offered(self, permissions: Permissions) -> list[Page]:

@@ -6,7 +6,7 @@ from functools import partial
 from discord import Colour, app_commands
 from discord.ext import commands
 
-from cogs.answers.context import Context
+from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
 from cogs.answers.panels import (
     MOST,
@@ -18,29 +18,27 @@ from cogs.answers.panels import (
     PanelPress,
     last_page,
     page_buttons,
+    page_of,
     page_or_last,
     picked_number,
 )
-from cogs.board.parts import LINE, Button, Layout, Part, button, container, menu, row, text
-from cogs.board.rounds_over import of_rounds
+from cogs.board.farewell import of_rounds
+from cogs.board.parts import LINE, Button, Layout, Part, button, framed, menu, row, text
 from cogs.coaching.coach import Coach
+from cogs.coaching.pages import press_of_round
 from cogs.coaching.panels import seat_in
-from cogs.coaching.review_page import press_of_round
 from cogs.coaching.thoughts import Judgement
 from cogs.commands.replay import (
-    draw_scene,
+    draw_step,
     find_round,
     has_played,
     is_from_here,
     press_to_share,
     replay_of,
-    scene,
 )
 from cogs.commands.verify import to_shoe
-from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
-from cogs.language.translator import slash
 from engine.values.played import Ending, History, PlayedRound, RoundOfTable
 from engine.values.tables import Names
 
@@ -71,15 +69,14 @@ class Rounds(commands.Cog):
 
     @slash("history", number="round")
     async def history(
-        self, interaction: BotInteraction, number: app_commands.Range[int, 1, MOST] | None = None
+        self, ctx: Context, number: app_commands.Range[int, 1, MOST] | None = None
     ) -> None:
         """Show the asker's rounds, or the replay of one, to the asker alone."""
-        async with self.desk.answering(interaction) as ctx:
-            if number is None:
-                view = await self._list(ctx, 0)
-            else:
-                view = await self._replay(ctx, number, step=0, page=0)
-            await ctx.show(view)
+        if number is None:
+            view = await self._list(ctx, 0)
+        else:
+            view = await self._replay(ctx, number, step=0, page=0)
+        await ctx.show(view)
 
     async def _turn_page(self, ctx: Context, press: PanelPress) -> None:
         match _checked(press):
@@ -120,7 +117,7 @@ class Rounds(commands.Cog):
         return draw_list(found, page, ctx.lang)
 
     async def _mistakes(self, ctx: Context, page: int) -> Layout:
-        """Of the asker's last rounds, those in which something was better. Raises `Sorry`."""
+        """Those of the asker's last rounds with a mistake in them. Raises `Sorry`."""
         played = (await self._histories.history(ctx.user_id, 0, LOOKED_BACK)).rounds
         judged = await self._coach.mistakes(ctx.user_id, played, self.desk.reviews)
         return draw_mistakes(played, judged, page, ctx.lang)
@@ -154,9 +151,8 @@ class Rounds(commands.Cog):
             ways.append(button(ctx.lang("button-verify"), to_shoe(round_id).custom_id()))
         if has_played(kept, ctx) and is_from_here(kept, ctx):
             ways.append(button(ctx.lang("button-share"), press_to_share(round_id).custom_id()))
-        return draw_scene(
-            scene(replay, round_id, step, page), ctx.lang, self.desk.pictures(ctx), ways
-        )
+        pictures = self.desk.pictures(ctx)
+        return draw_step(replay, round_id, step, page, ctx.lang, pictures, ways)
 
 
 def _checked(press: PanelPress) -> PanelPress:
@@ -186,7 +182,7 @@ def draw_list(found: History, page: int, lang: Language) -> Layout:
                 button(lang("button-mistakes"), _TO_MISTAKES.custom_id()),
             ),
         ]
-    return Layout(container(*parts, colour=Colour.blurple().value))
+    return framed(*parts, colour=Colour.blurple())
 
 
 def draw_mistakes(
@@ -197,10 +193,9 @@ def draw_mistakes(
     last = max(len(found) - 1, 0) // PAGE
     page = min(page, last)
     shown = found[page * PAGE :][:PAGE]
-    small = [lang("history-looked-back", rounds=len(played))]
-    if last:
-        small.append(lang("history-page", page=page + 1, pages=last + 1))
-    parts: list[Part] = [text(f"## {lang('history-mistakes')}\n-# {words.joined(small)}"), LINE]
+    looked_back = lang("history-looked-back", rounds=len(played))
+    small = words.joined((looked_back, page_of(lang, page, last)))
+    parts: list[Part] = [text(f"## {lang('history-mistakes')}\n-# {small}"), LINE]
     told = "\n".join(_mistaken(one, judged[one.round_id], lang) for one in shown)
     parts.append(text(told or lang("sitting-no-mistake")))
     if shown:
@@ -211,7 +206,7 @@ def draw_mistakes(
             button(lang("button-my-rounds"), _to_list(0).custom_id()),
         )
     )
-    return Layout(container(*parts, colour=Colour.blurple().value))
+    return framed(*parts, colour=Colour.blurple())
 
 
 def _mistaken(played: PlayedRound, found: Judgement, lang: Language) -> str:
@@ -236,17 +231,15 @@ def draw_rounds_to_pick(
     ]
     if buttons := [*ways]:
         parts.append(row(*buttons))
-    return Layout(container(*parts, colour=Colour.blurple().value))
+    return framed(*parts, colour=Colour.blurple())
 
 
 def _heading(found: History, page: int, lang: Language) -> str:
     title = f"## {lang('history-title')}"
     if not found.count:
         return f"{title}\n{lang('history-none')}"
-    small = [lang("history-count", rounds=found.count)]
-    if last := last_page(found.count, PAGE):
-        small.append(lang("history-page", page=page + 1, pages=last + 1))
-    return f"{title}\n-# {words.joined(small)}"
+    number = page_of(lang, page, last_page(found.count, PAGE))
+    return f"{title}\n-# {words.joined((lang('history-count', rounds=found.count), number))}"
 
 
 def _told(played: PlayedRound, lang: Language) -> str:

@@ -11,21 +11,20 @@ from functools import partial
 from discord import Colour, app_commands
 from discord.ext import commands
 
-from cogs.answers.context import Context
+from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
 from cogs.answers.panels import (
     PAGE_BUTTONS,
     PanelPress,
     last_page,
     page_buttons,
+    page_of,
     page_or_last,
 )
-from cogs.board.parts import LINE, Button, Layout, Part, button, container, row, text
+from cogs.board.parts import LINE, Button, Layout, Part, button, framed, row, text
 from cogs.coaching.judging import PERIOD
-from cogs.gateway.interactions import BotInteraction
-from cogs.language import Language, words
+from cogs.language import Language, said, words
 from cogs.language.sentences import Sorry
-from cogs.language.translator import said, slash
 from engine.clock import WEEK, wall_time, week_began
 from engine.values.played import Leaderboard, Standing
 from engine.values.skill import Skill, SkillStanding
@@ -130,15 +129,14 @@ class Leaders(commands.Cog):
     )
     async def leaderboard(
         self,
-        interaction: BotInteraction,
+        ctx: Context,
         where: app_commands.Choice[int] | None = None,
         by: app_commands.Choice[int] | None = None,
     ) -> None:
         """Show the first page to the asker alone: this server's of the week, if nothing else is asked for."""
-        async with self.desk.answering(interaction) as ctx:
-            scope = Where.SERVER if where is None else Where(where.value)
-            decides = By.WEEK if by is None else By(by.value)
-            await ctx.show(draw(await self._page(ctx, scope, 0, decides), ctx.lang))
+        scope = Where.SERVER if where is None else Where(where.value)
+        decides = By.WEEK if by is None else By(by.value)
+        await ctx.show(draw(await self._page(ctx, scope, 0, decides), ctx.lang))
 
     async def turn(self, ctx: Context, press: PanelPress) -> None:
         """Show the page that a button leads to, in place of the one it is on. Raises `Sorry`."""
@@ -194,14 +192,13 @@ def draw(page: Page, lang: Language) -> Layout:
     if page.last:
         parts.append(_buttons(page, lang))
     parts.append(_others(page, lang))
-    return Layout(container(*parts, colour=Colour.gold().value))
+    return framed(*parts, colour=Colour.gold())
 
 
 def _about(page: Page, lang: Language) -> str:
     where = lang("leaders-server" if page.where is Where.SERVER else "leaders-all")
     count = lang("leaders-players", players=page.found.count)
-    number = lang("history-page", page=page.number + 1, pages=page.last + 1) if page.last else ""
-    return words.joined((where, count, number))
+    return words.joined((where, count, page_of(lang, page.number, page.last)))
 
 
 def _row(one: Standing | SkillStanding, page: Page, lang: Language) -> str:

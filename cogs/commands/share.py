@@ -8,13 +8,13 @@ from functools import partial
 from discord.ext import commands
 
 from cogs.answers import panels as pressed
-from cogs.answers.context import Context
+from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
 from cogs.answers.panels import MOST, PanelPress
 from cogs.answers.permissions import may_write, missing_permissions
 from cogs.board.board import colour, in_detail
 from cogs.board.hands import Teller
-from cogs.board.parts import LINE, Layout, button, container, row, text
+from cogs.board.parts import LINE, Layout, button, framed, row, text
 from cogs.commands.replay import (
     SHARE,
     find_round,
@@ -23,10 +23,8 @@ from cogs.commands.replay import (
     replay_of,
     table_heading,
 )
-from cogs.gateway.interactions import BotInteraction
 from cogs.language import words
 from cogs.language.sentences import Sorry
-from cogs.language.translator import slash
 from engine.table.state import Stage
 from engine.table.view import TableView
 
@@ -47,10 +45,9 @@ class Sharing(commands.Cog):
         desk.panels.add(SHARE, self._shared)
 
     @slash("share")
-    async def share(self, interaction: BotInteraction) -> None:
+    async def share(self, ctx: Context) -> None:
         """Put the asker's last round into the channel."""
-        async with self.desk.answering(interaction) as ctx:
-            await self._share(ctx, await self._last(ctx))
+        await self._share(ctx, await self._last(ctx))
 
     async def _shared(self, ctx: Context, press: PanelPress) -> None:
         """The button of a replay was pressed. Raises `Sorry`."""
@@ -103,13 +100,11 @@ def _draw(view: TableView, who: str, round_id: int, ended_at: float, teller: Tel
     heading = table_heading(lang, view, words.joined((shares, words.moment(ended_at))))
     ended = [text(lang("table-voided"))] if view.stage is Stage.VOIDED else []
     press = pressed.rounds_from(view.table_id, view.round_number)
-    return Layout(
-        container(
-            text(heading),
-            LINE,
-            *map(text, teller.table(view)),
-            *ended,
-            row(button(lang("button-replay"), press.custom_id())),
-            colour=colour(view),
-        )
+    return framed(
+        text(heading),
+        LINE,
+        *map(text, teller.table(view)),
+        *ended,
+        row(button(lang("button-replay"), press.custom_id())),
+        colour=colour(view),
     )

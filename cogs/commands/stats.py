@@ -6,18 +6,16 @@ from io import BytesIO
 import discord
 from discord.ext import commands
 
-from cogs.answers.context import Context
+from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
 from cogs.answers.panels import OPEN
 from cogs.answers.suggestions import LONGEST, MOST
-from cogs.board.parts import Layout, Part, container, menu, picture, row, text
+from cogs.board.parts import Layout, Part, framed, menu, picture, row, text
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import PERIOD
 from cogs.coaching.practice import practise_button
-from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
-from cogs.language.translator import slash
 from cogs.language.words import achievement as called
 from cogs.language.words import called_of
 from engine.records.achievements import ACHIEVEMENTS, Milestone, Search
@@ -52,23 +50,22 @@ class PlayerStatistics(commands.Cog):
         self._pace = commands.CooldownMapping[int].from_cooldown(PICTURES, PER_SECONDS, int)
 
     @slash("stats")
-    async def stats(self, interaction: BotInteraction, player: discord.User | None = None) -> None:
+    async def stats(self, ctx: Context, player: discord.User | None = None) -> None:
         """Tell the asker the statistics of a player; without a picture if they ask too often."""
-        async with self.desk.answering(interaction) as ctx:
-            if player is not None and player.bot:
-                raise Sorry("sorry-bots-do-not-play")
-            who = called_of(player) if player else ctx.called
-            user_id = who.user_id
-            found = await self.bank.statistics(user_id)
-            now = self.desk.clock.now()
-            skill = await self.bank.skill(user_id, self.desk.clock.shown(now) - PERIOD)
-            if not found.total.rounds:
-                await ctx.say(_nothing(ctx, who))
-            elif (wait := self._pace.update_rate_limit(ctx.user_id, now)) is not None:
-                again = self.desk.clock.shown(now + wait)
-                await self._without_picture(ctx, who, found, skill, again)
-            else:
-                await self._with_picture(ctx, who, found, skill)
+        if player is not None and player.bot:
+            raise Sorry("sorry-bots-do-not-play")
+        who = called_of(player) if player else ctx.called
+        user_id = who.user_id
+        found = await self.bank.statistics(user_id)
+        now = self.desk.clock.now()
+        skill = await self.bank.skill(user_id, self.desk.clock.shown(now) - PERIOD)
+        if not found.total.rounds:
+            await ctx.say(_nothing(ctx, who))
+        elif (wait := self._pace.update_rate_limit(ctx.user_id, now)) is not None:
+            again = self.desk.clock.shown(now + wait)
+            await self._without_picture(ctx, who, found, skill, again)
+        else:
+            await self._with_picture(ctx, who, found, skill)
 
     async def _with_picture(
         self, ctx: Context, who: Called, found: Statistics, skill: Skill
@@ -133,14 +130,12 @@ def draw(
     below: Sequence[Part] = (),
 ) -> Layout:
     """The whole message; the picture, or what is said in its place, comes in the middle, and the achievements below."""
-    return Layout(
-        container(
-            text("\n".join([f"## {title}", *_overall(lang, found), *_skill(lang, skill)])),
-            middle,
-            text("\n".join(_each_rule_set(lang, found))),
-            *below,
-            colour=discord.Colour.blurple().value,
-        )
+    return framed(
+        text("\n".join([f"## {title}", *_overall(lang, found), *_skill(lang, skill)])),
+        middle,
+        text("\n".join(_each_rule_set(lang, found))),
+        *below,
+        colour=discord.Colour.blurple(),
     )
 
 
@@ -243,7 +238,7 @@ def _to_rounds(lang: Language, achievements: Sequence[Achievement]) -> Iterator[
 
 
 def _win_percent(counts: Counts) -> int:
-    """Of all rounds, rounded half up."""
+    """The percentage of all rounds that were won, rounded half up."""
     return (200 * counts.won + counts.rounds) // (2 * counts.rounds)
 
 

@@ -33,7 +33,7 @@ BotInteraction = discord.Interaction[discord.Client]
 """An interaction, as the bot gets it."""
 
 TOKEN_LIFE = timedelta(minutes=15)
-"""After which Discord takes nothing by the token of an interaction."""
+"""How long Discord takes anything by the token of an interaction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +162,9 @@ def counted(count: int, thing: str) -> str:
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
+# What becomes of them
+
+
 class ClickOutcome(StrEnum):
     """What became of a click, a modal or a command."""
 
@@ -198,6 +201,8 @@ class Gauges:
 NO_GAUGES: Final = Gauges()
 
 
+# Waiting for an answer
+
 CLICK_SECONDS = 2.0
 """Seconds after which a click is acknowledged, which leaves one for the way to the bot and back."""
 
@@ -205,7 +210,7 @@ COMMAND_SECONDS = 1.0
 """The same for a command, which loses nothing by being answered in two steps."""
 
 MANY = 32
-"""So many clicks may wait: one table that is stuck keeps nobody else out."""
+"""How many clicks may wait at least: one stuck table keeps nobody else out."""
 
 A_WHILE = 0.5
 """Seconds that many have to wait before new clicks are refused."""
@@ -280,7 +285,7 @@ class LateAnswers:
         return was_late
 
     def leave(self, interaction: BotInteraction) -> None:
-        """Acknowledge it no more."""
+        """Leave it unacknowledged."""
         if (timer := self._timers.pop(interaction.id, None)) is not None:
             timer.cancel()
 

@@ -177,7 +177,7 @@ class NoAnswer(aiohttp.ClientError):
 
 
 class Try:
-    """One request that is tried once, and takes so many seconds at most.
+    """One request that is tried once, for at most this many seconds.
 
     They count while the request is under way; those of a `prompt` one count from the beginning.
     """

@@ -76,7 +76,7 @@ class Wire:
         return _id_in(sent)
 
     async def count_after(self, channel_id: int, message_id: int, most: int) -> int:
-        """How many messages stand below this one in a channel, up to so many."""
+        """How many messages stand below this one in a channel, counted up to `most`."""
         found = await _read(self.client.http.logs_from(channel_id, most, after=message_id))
         return len(found)
 

@@ -4,7 +4,8 @@ The files are Fluent's: a message a key, with placeables and plural forms. What 
 message is read when it is first asked for: to read all of them takes a while.
 
 Most messages are text with gaps for values. Those become templates of Python's `str.format_map`, which fills them in a
-seventh of the time; what chooses between plural forms, or names another message, is left to Fluent."""
+seventh of the time; what chooses between plural forms, or names another message, is left to Fluent.
+"""
 
 import logging
 import re
@@ -14,11 +15,13 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import discord
+from discord import app_commands
 from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
 
 from engine.amounts import PLAIN, Notation
 
+# The libraries that say plural forms and lists are imported when they are needed: they take a while.
 if TYPE_CHECKING:
     from fluent.runtime import FluentBundle
 
@@ -125,7 +128,7 @@ class Language:
         self._source = FluentSource(source)
         self._fallback = fallback
         self._templates: dict[str, str | None] = {}
-        """Of the sentences that were said before, by key; None for those that only Fluent can say."""
+        """Templates of the sentences that were said before, by key; None for those that only Fluent can say."""
         self._read: set[str] = set()
         """The names of the messages that were looked for, whether they are there or not."""
         self._said_by_fluent = lru_cache(REMEMBERED)(self._say_by_fluent)
@@ -255,3 +258,22 @@ _BY_NAME: Final = {str(locale): lang for locale, lang in LOCALES.items()}
 def language_of(locale: discord.Locale | str) -> Language:
     """The language for a user (or server, or table) of this locale: English if there is no other."""
     return _BY_NAME.get(str(locale), ENGLISH)
+
+
+def said(key: str) -> app_commands.locale_str:
+    """A text of a command by its key: English where Discord has no better."""
+    return app_commands.locale_str(ENGLISH(key), key=key)
+
+
+class Translator(app_commands.Translator):
+    """Gives the library what `said` marks; for every other text Discord shows the one it has."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """The text in this locale, or None where it would be English again."""
+        key, language = string.extras.get("key"), LOCALES.get(locale, ENGLISH)
+        return None if key is None or language is ENGLISH else language(key)

@@ -55,7 +55,7 @@ def rules_name(lang: Language, rules: Rules) -> str:
 
 
 def rules_called(lang: Language, rule_set: str) -> str:
-    """What people call the rule set of this key; of one that is no more, all that is left is the key."""
+    """What people call the rule set of this key; a former one has only its key left."""
     name = f"rules-{rule_set}"
     return lang(name) if lang.knows(name) else rule_set
 
@@ -209,7 +209,7 @@ def skill(lang: Language, found: Skill) -> tuple[str, str]:
 
 
 def percent(lang: Language, parts: int, digits: int = 1) -> str:
-    """`−16.9%` for -169, with so many digits after the point."""
+    """`−16.9%` for -169, with this many digits after the point."""
     whole, part = divmod(abs(parts), 10**digits)
     number = lang.money.number(whole, f"{part:0{digits}}")
     return lang("percent", number=f"−{number}" if parts < 0 else number)

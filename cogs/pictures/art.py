@@ -109,7 +109,7 @@ SIDE = 128
 """Pixels of a picture's width and height."""
 
 _FINE = 4
-"""Everything is drawn so many times as large and made smaller in the end, which leaves smooth edges."""
+"""Everything is drawn this many times larger and shrunk in the end, which leaves smooth edges."""
 
 _PAPER = "#ffffff"
 _EDGE = "#9aa0a8"

@@ -3,7 +3,7 @@
 import logging
 import math
 from collections.abc import Mapping
-from functools import lru_cache, partial
+from functools import partial
 from statistics import fmean
 from typing import Any
 
@@ -44,7 +44,7 @@ from cogs.gateway.requests import RequestBudget, single_tries
 from cogs.gateway.retry import CannotStart
 from cogs.gateway.sessions import NO_TOKEN
 from cogs.gateway.wire import Wire
-from cogs.language.translator import Translator
+from cogs.language import Translator
 from cogs.startup.background import BackgroundTasks
 from cogs.startup.departures import Departures
 from cogs.startup.registration import Invitation, Tree, register
@@ -70,7 +70,7 @@ PAGES = {
 """Of the host: the settings with their addresses, by the keys of their names."""
 
 CHANNELS = 10_000
-"""So many are known by where they lie: the library would look through all servers for each of them."""
+"""Channels whose place is remembered: the library would look through all servers each time."""
 
 
 class Places:
@@ -78,7 +78,7 @@ class Places:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._known = lru_cache(CHANNELS)(self._find)
+        self._known: dict[int, tuple[int | None, int | None]] = {}
 
     def parent_of(self, channel_id: int) -> int | None:
         """The channel that a thread belongs to."""
@@ -89,18 +89,16 @@ class Places:
         return self._place(channel_id)[1]
 
     def _place(self, channel_id: int) -> tuple[int | None, int | None]:
-        try:
-            return self._known(channel_id)
-        except LookupError:
-            return None, None
-
-    def _find(self, channel_id: int) -> tuple[int | None, int | None]:
-        channel = self._client.get_channel(channel_id)
-        if channel is None:
-            raise LookupError(channel_id)
-        parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-        guild = getattr(channel, "guild", None)
-        return parent, guild and int(guild.id)
+        if channel_id not in self._known:
+            channel = self._client.get_channel(channel_id)
+            if channel is None:
+                return None, None
+            parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+            guild = getattr(channel, "guild", None)
+            if len(self._known) >= CHANNELS:
+                self._known.clear()
+            self._known[channel_id] = parent, guild and int(guild.id)
+        return self._known[channel_id]
 
 
 class BlackjackBot(commands.AutoShardedBot):
@@ -270,7 +268,7 @@ class BlackjackBot(commands.AutoShardedBot):
             )
 
         def is_to_be_deleted(channel_id: int, message_id: int) -> bool:
-            """Of others that play at the same time, none that is not forgotten: it may be too early."""
+            """Messages of processes that play at the same time only when they are old: it may be too early."""
             if self.shard_ids is None or self.get_channel(channel_id) is not None:
                 return True
             return is_caretaker and self.display.deletions.is_old(message_id)

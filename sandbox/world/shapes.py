@@ -62,6 +62,28 @@ def acting_member(person: Person, guild: Guild) -> Json:
     return member(person, guild) | {"permissions": str(guild.permissions(person))}
 
 
+def message(world: World, number: int, channel_id: int, author: Person) -> Json:
+    """A message that is sent now, and says nothing yet."""
+    return {
+        "id": str(number),
+        "channel_id": str(channel_id),
+        "author": user(author),
+        "timestamp": timestamp(world),
+        "edited_timestamp": None,
+        "type": 0,
+        "tts": False,
+        "pinned": False,
+        "mention_roles": [],
+        "content": "",
+        "embeds": [],
+        "components": [],
+        "attachments": [],
+        "mentions": [],
+        "mention_everyone": False,
+        "flags": 0,
+    }
+
+
 def channel(world: World, place: Channel) -> Json:
     """A text channel or a thread."""
     shape: Json = {

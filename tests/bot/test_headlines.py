@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from cogs.board.farewell import draw_rounds
 from cogs.board.hands import Detail, Teller
-from cogs.board.rounds_over import draw_rounds
 from cogs.language import ENGLISH, LANGUAGES, WORD_JOINER, Language, words
 from cogs.language.rules_text import rules_card
 from cogs.language.sentences import sentence

@@ -90,9 +90,9 @@ class _Reminder:
 
 @dataclass(slots=True, kw_only=True)
 class Reminders:
-    """Brings a table down below what was written and pings its player, after so many `seconds`; 0 never does.
+    """Moves a table below what was written and pings its player, after this many `seconds`; 0 never does.
 
-    The ping is deleted with the decision. Nobody is pinged whom no other person waits for.
+    The ping is deleted with the decision. Only players whom others wait for are pinged.
     """
 
     wire: Wire

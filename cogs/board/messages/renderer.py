@@ -15,9 +15,9 @@ import discord
 
 from cogs.board.board import draw
 from cogs.board.cards import TEXT_ONLY, CardEmojis, Pictures
+from cogs.board.farewell import draw_rounds
 from cogs.board.hands import Teller
 from cogs.board.parts import Layout
-from cogs.board.rounds_over import draw_rounds
 from cogs.gateway.requests import Errands
 from cogs.language import LANGUAGES, Language, language_of
 from cogs.language.sentences import Sorry

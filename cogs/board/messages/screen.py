@@ -17,14 +17,15 @@ from cogs.board.messages.renderer import Renderer
 from cogs.board.messages.threads import Threads
 from cogs.gateway.interactions import BotInteraction
 from cogs.gateway.request_errors import (
-    CLOSED_TO_US,
     REQUEST_ERRORS,
     UNKNOWN_CHANNEL,
     code_of,
     in_one_line,
+    is_closed,
     passes,
 )
 from cogs.gateway.requests import ANSWER_SECONDS, PAUSE_SECONDS, Rank
+from cogs.gateway.retry import Backoff
 from cogs.gateway.wire import Wire
 from engine.live.table import Table
 from engine.round.phases import Phase
@@ -38,10 +39,10 @@ FIRST_PAUSE = 0.5
 """Seconds after a first failure; twice as many after each further one, up to `Pace.retry`."""
 
 AI_SECONDS = 4.0
-"""So long the hands of all AI players in a round may take together."""
+"""How long the hands of all AI players in a round may take together."""
 
 MOST_HANDS = 4
-"""So many of these hands are shown at the most: each is a request."""
+"""At most this many of these hands are shown: each is a request."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,10 +51,6 @@ class Pace:
 
     dealer: float = 1.0
     retry: float = 5.0
-
-    def pause(self, failures: int) -> float:
-        """How long to wait after so many failures in a row."""
-        return min(FIRST_PAUSE * 2.0 ** min(failures - 1, 10), self.retry)
 
     def thinned(self, frames: tuple[TableView, ...]) -> tuple[TableView, ...]:
         """Without some of the AI players' hands, where there are more than time or requests for."""
@@ -74,8 +71,8 @@ def is_ai_hand(view: TableView) -> bool:
 
 
 def not_superseded(older: Iterable[TableView], newer: TableView) -> list[TableView]:
-    """The views still worth showing before a newer one: of earlier boards, and steps of the dealer's play, which a bet
-    on the next round takes not away."""
+    """The views still worth showing before a newer one: those of earlier boards, and steps of the dealer's play, which
+    a bet on the next round does not replace."""
     return [
         one
         for one in older
@@ -85,7 +82,7 @@ def not_superseded(older: Iterable[TableView], newer: TableView) -> list[TableVi
 
 
 COMPLETE_SECONDS = 30.0
-"""So long what a goodbye does not tell yet may take."""
+"""How long to wait for what a goodbye does not tell yet."""
 
 
 class Pausing(Enum):
@@ -93,7 +90,7 @@ class Pausing(Enum):
 
     NOT = auto()
     FOR_NEWS = auto()
-    """Anything new that is to be shown."""
+    """Anything new to show."""
     FOR_CLICKS = auto()
     """A click, which can be answered; news alone don't make the bot try more often what failed in the channel."""
 
@@ -157,12 +154,12 @@ class Screen:
         return self._message.closed
 
     async def settled(self, within: float | None = None) -> None:
-        """Return when what was to be shown is shown, or can't be; or after so many seconds."""
+        """Return when everything is shown or can't be, or after this many seconds."""
         if self.task is not None:
             await asyncio.wait([self.task], timeout=within)
 
     async def finish(self) -> None:
-        """Show what is to be shown without long pauses, and return when that is done or can't be."""
+        """Show the rest without long pauses; return when that is done or can't be."""
         self._hurried = True
         self._wake_up()
         try:
@@ -243,7 +240,7 @@ class Screen:
             self._message.rest()
 
     async def _show_all(self) -> None:
-        failures = 0
+        backoff = Backoff(lambda: 1.0, first=FIRST_PAUSE, longest=self._pace.retry)
         self._reopened = False
         while self._pending or await self._is_doubtful():
             await self._wait_for_turn()
@@ -254,28 +251,26 @@ class Screen:
                 self.position.about(log).info("another process shows it now")
                 return
             except StorageTrouble as error:
-                failures += 1
-                await self._try_later(view, str(error), failures)
+                await self._try_later(view, str(error), backoff.next())
             except REQUEST_ERRORS as error:
-                if code_of(error) in CLOSED_TO_US and not self._reopened:
+                if is_closed(error) and not self._reopened:
                     await self._leave_alone(view, error)
                     return
-                if code_of(error) in CLOSED_TO_US:
+                if is_closed(error):
                     # It was opened while it refused the bot.
                     self._reopened = self._message.closed = False
-                failures += 1
-                await self._after(view, error, failures)
+                await self._after(view, error, backoff)
             except Exception:
                 self.position.about(log).exception("a board was not shown")
             else:
-                failures = 0
+                backoff.reset()
                 if self._pending and self._pending[0].board == view.board:
                     # The dealer's steps are all shown. AI players' hands are not worth keeping anybody waiting.
                     pause = Pausing.FOR_NEWS if is_ai_hand(view) else Pausing.NOT
                     await self._rest(self._pace.dealer, pause)
 
     async def _is_doubtful(self) -> bool:
-        """Whether the newest view has to be shown once more, lest something older came in late. Waits until then."""
+        """Whether to show the newest view once more, in case something older came in late. Waits until then."""
         if not self._message.in_doubt or self._shown is None:
             return False
         await self._rest(self._pace.retry, Pausing.FOR_NEWS)
@@ -324,8 +319,8 @@ class Screen:
             return False
 
     async def _leave_alone(self, view: TableView, error: Exception) -> None:
-        """The channel is closed to the bot: what was to be shown waits until somebody there does something, or the
-        channel changes. A goodbye is tried at each start for a day, and no more where the channel is gone."""
+        """The channel is closed to the bot: the view waits until somebody there does something, or the channel changes.
+        A goodbye is tried at each start for a day, unless the channel is gone."""
         self._put_back(view)
         gone = code_of(error) == UNKNOWN_CHANNEL
         is_goodbye = self._pending[-1].stage is Stage.CLOSED
@@ -334,20 +329,20 @@ class Screen:
         if gone:
             self._pending = []
 
-    async def _after(self, view: TableView, error: Exception, failures: int) -> None:
+    async def _after(self, view: TableView, error: Exception, backoff: Backoff) -> None:
         """What failed is shown later, by then as it is then; what is refused never is."""
         self._message.doubt(error)
-        if passes(error) or code_of(error) in CLOSED_TO_US:
-            await self._try_later(view, in_one_line(error), failures)
+        if passes(error) or is_closed(error):
+            await self._try_later(view, in_one_line(error), backoff.next())
             return
         self.position.about(log).error("Discord refuses the board (%s)", in_one_line(error))
         if view.stage is Stage.CLOSED:
             await self._say_goodbye()
 
-    async def _try_later(self, view: TableView, why: str, failures: int) -> None:
+    async def _try_later(self, view: TableView, why: str, seconds: float) -> None:
         self.position.about(log).warning("the board is shown later (%s)", why)
         self._put_back(view)
-        await self._rest(self._pace.pause(failures), Pausing.FOR_CLICKS)
+        await self._rest(seconds, Pausing.FOR_CLICKS)
 
     def _put_back(self, view: TableView) -> None:
         """It could not be shown: it comes first, unless there is a newer one of its board."""
@@ -361,7 +356,7 @@ class Screen:
             self.position.about(log).error("the next start says goodbye once more: %s", error)
 
     async def _rest(self, seconds: float | None, pause: Pausing) -> None:
-        """Rest until something ends it, and no longer than so many seconds."""
+        """Rest until something ends it, at most this many seconds."""
         if self._hurried and seconds is not None:
             # Without a pause between the dealer's cards, but not hammering at what fails.
             await asyncio.sleep(0 if pause is Pausing.NOT else min(seconds, PAUSE_SECONDS))

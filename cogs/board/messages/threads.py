@@ -36,7 +36,7 @@ class Threads:
     async def make(self, parent_id: int, kind: ThreadKind, name: str) -> int:
         """The id of a new thread in a channel. Raises what is `REQUEST_ERRORS`.
 
-        A request that waits for a rate limit is not cut off, lest others wait for ever: what comes late is put away.
+        A request that waits for a rate limit is not cut off, or others would wait for ever; a late thread is put away.
         """
         making = self._errands.begin(self._made(parent_id, kind, name))
         done, _ = await asyncio.wait({making}, timeout=PATIENCE)

@@ -7,11 +7,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers.context import Context
+from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
 from cogs.answers.panels import PanelPress
 from cogs.answers.suggestions import Suggestion, suggestions
-from cogs.board.parts import Layout, container, text
+from cogs.board.parts import framed, text
 from cogs.coaching.judging import Judging
 from cogs.commands.house.pages import (
     CHANGES,
@@ -36,9 +36,8 @@ from cogs.commands.house.settings import (
 )
 from cogs.gateway.interactions import BotInteraction
 from cogs.gateway.requests import MINUTE, RequestBudget
-from cogs.language import ENGLISH, Language, language_of, words
+from cogs.language import ENGLISH, Language, language_of, said, words
 from cogs.language.sentences import Sorry, not_a_limit
-from cogs.language.translator import said, slash
 from cogs.version import installed_version
 from engine.amounts import NotAnAmount
 from engine.channel_settings import SETTINGS, ChannelSettings
@@ -88,30 +87,28 @@ class Admin(commands.Cog):
         desk.panels.add(PANEL, self.answer)
 
     @slash("house-void", group=house)
-    async def void(self, interaction: BotInteraction) -> None:
-        """Ask whether the round is to be ended without a result."""
-        async with self.desk.answering(interaction) as ctx:
-            _require_admin(ctx)
-            view = self.desk.table_of(ctx).view
-            if view.stage is not Stage.PLAYING:
-                raise Sorry("sorry-nothing-to-void")
-            await ctx.show(draw_question(ctx.lang, VOID, view.table_id, view.round_number))
+    async def void(self, ctx: Context) -> None:
+        """Ask whether to end the round without a result."""
+        _require_admin(ctx)
+        view = self.desk.table_of(ctx).view
+        if view.stage is not Stage.PLAYING:
+            raise Sorry("sorry-nothing-to-void")
+        await ctx.show(draw_question(ctx.lang, VOID, view.table_id, view.round_number))
 
     @slash("house-close", group=house)
-    async def close(self, interaction: BotInteraction) -> None:
+    async def close(self, ctx: Context) -> None:
         """Close a table, also one that could not be resumed; in mid-round, ask whether that is meant."""
-        async with self.desk.answering(interaction) as ctx:
-            _require_admin(ctx)
-            channel, admin = ctx.channel_id, ctx.user_id
-            if self.desk.house.is_broken(channel):
-                await self.desk.house.close_broken(channel, admin)
-            else:
-                table = self.desk.table_of(ctx)
-                if (view := table.view).stage is Stage.PLAYING:
-                    await ctx.show(draw_question(ctx.lang, CLOSE, view.table_id, view.round_number))
-                    return
-                await self.desk.submit(table, CloseTable(admin_id=admin), ctx)
-            await ctx.say(ctx.lang("house-closed"))
+        _require_admin(ctx)
+        channel, admin = ctx.channel_id, ctx.user_id
+        if self.desk.house.is_broken(channel):
+            await self.desk.house.close_broken(channel, admin)
+        else:
+            table = self.desk.table_of(ctx)
+            if (view := table.view).stage is Stage.PLAYING:
+                await ctx.show(draw_question(ctx.lang, CLOSE, view.table_id, view.round_number))
+                return
+            await self.desk.submit(table, CloseTable(admin_id=admin), ctx)
+        await ctx.say(ctx.lang("house-closed"))
 
     async def answer(self, ctx: Context, press: PanelPress) -> None:
         """Do what was asked about, or leave it. Raises `Sorry`, and `Refused` where the round is over by now."""
@@ -134,30 +131,28 @@ class Admin(commands.Cog):
         await ctx.replace(view=draw_done(ctx.lang(done)))
 
     @slash("house-settings", group=house)
-    async def show_settings(self, interaction: BotInteraction) -> None:
+    async def show_settings(self, ctx: Context) -> None:
         """Show what is set for a channel, what is not, and who changed it."""
-        async with self.desk.answering(interaction) as ctx:
-            _require_admin(ctx)
-            await self._show(ctx)
+        _require_admin(ctx)
+        await self._show(ctx)
 
     @slash("house-set", group=house, choices={"setting": CHOICES, "where": WHERE})
     async def change_setting(
         self,
-        interaction: BotInteraction,
+        ctx: Context,
         setting: app_commands.Choice[str],
         value: str,
         where: app_commands.Choice[str] | None = None,
     ) -> None:
         """Set one thing for a channel or for the whole server, or leave it to the default again."""
-        async with self.desk.answering(interaction) as ctx:
-            _require_admin(ctx)
-            lang, name = ctx.lang, setting.value
-            scope = self._scope(ctx.channel_id, ctx.guild_id, where)
-            text = self._meant(lang, name, value, scope)
-            if asks_for_missing_pictures(name, text, self.defaults):
-                raise Sorry("sorry-no-pictures")
-            await self._change(ctx, scope, {name: text})
-            await self._show(ctx, self._done(lang, name, scope))
+        _require_admin(ctx)
+        lang, name = ctx.lang, setting.value
+        scope = self._scope(ctx.channel_id, ctx.guild_id, where)
+        text = self._meant(lang, name, value, scope)
+        if asks_for_missing_pictures(name, text, self.defaults):
+            raise Sorry("sorry-no-pictures")
+        await self._change(ctx, scope, {name: text})
+        await self._show(ctx, self._done(lang, name, scope))
 
     @change_setting.autocomplete("value")
     async def _suggest_values(self, interaction: BotInteraction, typed: str) -> list[Suggestion]:
@@ -173,27 +168,23 @@ class Admin(commands.Cog):
         )
 
     @slash("house-reset", group=house, choices={"where": WHERE})
-    async def reset(
-        self, interaction: BotInteraction, where: app_commands.Choice[str] | None = None
-    ) -> None:
+    async def reset(self, ctx: Context, where: app_commands.Choice[str] | None = None) -> None:
         """Take back everything that was set for a channel, or for the whole server."""
-        async with self.desk.answering(interaction) as ctx:
-            _require_admin(ctx)
-            scope = self._scope(ctx.channel_id, ctx.guild_id, where)
-            await self._change(ctx, scope, dict.fromkeys(SETTINGS))
-            key = "house-reset-everywhere" if scope < 0 else "house-reset"
-            if scope > 0 and self.desk.house.settings.below(scope):
-                key = "house-reset-here"
-            await self._show(ctx, ctx.lang(key))
+        _require_admin(ctx)
+        scope = self._scope(ctx.channel_id, ctx.guild_id, where)
+        await self._change(ctx, scope, dict.fromkeys(SETTINGS))
+        key = "house-reset-everywhere" if scope < 0 else "house-reset"
+        if scope > 0 and self.desk.house.settings.below(scope):
+            key = "house-reset-here"
+        await self._show(ctx, ctx.lang(key))
 
     @slash("house-status", group=house)
-    async def status(self, interaction: BotInteraction) -> None:
+    async def status(self, ctx: Context) -> None:
         """Say how the bot is doing."""
-        async with self.desk.answering(interaction) as ctx:
-            _require_admin(ctx)
-            lines = await self._lines(ctx)
-            told = [f"## {ctx.lang('bot-title')}", *(f"- {line}" for line in lines)]
-            await ctx.show(Layout(container(text("\n".join(told)))))
+        _require_admin(ctx)
+        lines = await self._lines(ctx)
+        told = [f"## {ctx.lang('bot-title')}", *(f"- {line}" for line in lines)]
+        await ctx.show(framed(text("\n".join(told))))
 
     async def _lines(self, ctx: Context) -> list[str]:
         """How the bot is doing: a line for each thing that there is to say."""

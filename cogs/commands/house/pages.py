@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from cogs.answers.panels import PanelPress
-from cogs.board.parts import LINE, RED, Layout, button, container, row, text
+from cogs.board.parts import LINE, RED, Layout, button, framed, row, text
 from cogs.commands.house.settings import Defaults, default_value, said_value, setting_name
 from cogs.language import Language, words
 from engine.channel_settings import SETTINGS
 from engine.values.tables import Names, SettingChange
 
 CHANGES = 5
-"""So many of the last ones are shown."""
+"""How many of the last changes are shown."""
 
 
 def draw_settings(
@@ -39,15 +39,13 @@ def draw_settings(
     )
     log = [f"**{lang('house-last-changes')}**", *changes]
     small = "\n".join(f"-# {line}" for line in lang("house-how-to-set").splitlines())
-    return Layout(
-        container(
-            text("\n".join([f"## {title}", *filter(None, notes)])),
-            *(text("\n".join(lines)) for lines in parts if lines),
-            LINE,
-            text("\n".join(log) if changes else lang("house-never-changed")),
-            LINE,
-            text(small),
-        )
+    return framed(
+        text("\n".join([f"## {title}", *filter(None, notes)])),
+        *(text("\n".join(lines)) for lines in parts if lines),
+        LINE,
+        text("\n".join(log) if changes else lang("house-never-changed")),
+        LINE,
+        text(small),
     )
 
 
@@ -87,7 +85,7 @@ VOID, CLOSE, KEEP = "round", "table", "keep"
 
 def draw_done(said: str) -> Layout:
     """What became of it, in place of the question."""
-    return Layout(container(text(said)))
+    return framed(text(said))
 
 
 def draw_question(lang: Language, what: str, table_id: int, round_number: int) -> Layout:
@@ -102,4 +100,4 @@ def draw_question(lang: Language, what: str, table_id: int, round_number: int) -
     }[what]
     yes = button(lang(label), press(what), style=RED)
     keep = button(lang("button-keep-playing"), press(KEEP))
-    return Layout(container(text(lang(asks, round=str(round_number))), row(yes, keep)))
+    return framed(text(lang(asks, round=str(round_number))), row(yes, keep))

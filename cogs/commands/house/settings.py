@@ -47,7 +47,7 @@ class Default:
     server: Mapping[str, str]
 
     def said(self, lang: Language, name: str) -> str:
-        """It in words. Raises `KeyError` for a setting that there is not."""
+        """It in words. Raises `KeyError` for an unknown setting."""
         if name in self.server:
             return said_value(lang, name, self.server[name])
         return default_value(lang, name, self.host)
@@ -59,7 +59,7 @@ def setting_key(name: str) -> str:
 
 
 def setting_name(lang: Language, name: str) -> str:
-    """What a setting is called; of one that is no more, all that is left is its name."""
+    """What a setting is called; a former one has only its name left."""
     key = setting_key(name)
     return lang(key) if lang.knows(key) else name
 
@@ -189,7 +189,7 @@ def said_value(lang: Language, name: str, text: str) -> str:
 
 
 def default_value(lang: Language, name: str, defaults: Defaults) -> str:
-    """What holds where nothing is set. Raises `KeyError` for a setting that there is not."""
+    """What holds where nothing is set. Raises `KeyError` for an unknown setting."""
     match name:
         case "bet_seconds":
             return _seconds(lang, defaults.seconds.bet)
@@ -275,7 +275,7 @@ def _is_possible(settings: ChannelSettings, name: str, text: str, defaults: Defa
 
 
 def asks_for_missing_pictures(name: str, text: str | None, defaults: Defaults) -> bool:
-    """Whether cards are to be shown of which the host has no pictures."""
+    """Whether this asks for pictures that the host does not have."""
     return name == "card_pictures" and text == "on" and not defaults.card_pictures
 
 

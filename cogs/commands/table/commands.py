@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from discord import Colour, app_commands
 from discord.ext import commands
 
-from cogs.answers.context import Context
+from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
 from cogs.answers.panels import (
     MORE,
@@ -23,13 +23,12 @@ from cogs.answers.panels import (
 )
 from cogs.answers.suggestions import Suggestion, named_rules, rules_suggestions, suggestions
 from cogs.board.board import cut
-from cogs.board.parts import Button, Layout, button, container, row, text
+from cogs.board.parts import Button, Layout, button, framed, row, text
 from cogs.commands.table.opening import Opening
 from cogs.commands.verify import to_cut
 from cogs.gateway.interactions import BotInteraction
-from cogs.language import Language, language_of, words
+from cogs.language import Language, language_of, said, words
 from cogs.language.sentences import Sorry, not_a_limit
-from cogs.language.translator import said, slash
 from cogs.language.words import name_of
 from engine.ai_players.characters import Character
 from engine.amounts import NotAnAmount
@@ -56,7 +55,7 @@ def draw_more(view: TableView, user_id: int, settings: ChannelSettings, lang: La
         if buttons
     ]
     told = "\n".join([f"### {lang('more-title')}", *_seal(view, lang)])
-    return Layout(container(text(told), *rows, colour=Colour.blurple().value))
+    return framed(text(told), *rows, colour=Colour.blurple())
 
 
 def _seal(view: TableView, lang: Language) -> Iterator[str]:
@@ -122,7 +121,7 @@ class Tables(commands.Cog):
     @slash("blackjack", least="min", most="max")
     async def blackjack(
         self,
-        interaction: BotInteraction,
+        ctx: Context,
         rules: str | None = None,
         decks: app_commands.Range[int, 1, 8] | None = None,
         seats: app_commands.Range[int, 1, 4] | None = None,
@@ -130,17 +129,16 @@ class Tables(commands.Cog):
         most: str | None = None,
     ) -> None:
         """Open a table with the opener in the first seat, or show the one that is open."""
-        async with self.desk.answering(interaction) as ctx:
-            low, high = _cents(ctx.lang, least), _cents(ctx.lang, most)
-            options = Options(decks=decks, seats=seats, min_bet=low, max_bet=high)
-            wanted = None if rules is None else named_rules(rules)
-            opened = await self._opening.table_for(ctx, wanted, options)
-            table = opened.table
-            await self._show(ctx, table)
-            if opened.note:
-                await ctx.say(opened.note)
-            if not _is_as_asked(table.view.rules, wanted, options):
-                await ctx.say(ctx.lang("blackjack-other-rules"))
+        low, high = _cents(ctx.lang, least), _cents(ctx.lang, most)
+        options = Options(decks=decks, seats=seats, min_bet=low, max_bet=high)
+        wanted = None if rules is None else named_rules(rules)
+        opened = await self._opening.table_for(ctx, wanted, options)
+        table = opened.table
+        await self._show(ctx, table)
+        if opened.note:
+            await ctx.say(opened.note)
+        if not _is_as_asked(table.view.rules, wanted, options):
+            await ctx.say(ctx.lang("blackjack-other-rules"))
 
     @blackjack.autocomplete("rules")
     async def _suggest_rules(self, interaction: BotInteraction, typed: str) -> list[Suggestion]:
@@ -151,32 +149,29 @@ class Tables(commands.Cog):
         return suggestions(lambda: rules_suggestions(lang, typed, offered))
 
     @slash("bet")
-    async def bet(self, interaction: BotInteraction, amount: str) -> None:
+    async def bet(self, ctx: Context, amount: str) -> None:
         """Place a bet at the table of this channel."""
-        async with self.desk.answering(interaction) as ctx:
-            table = self.desk.table_of(ctx)
-            view = await self.desk.bet(table, amount, ctx)
-            await ctx.say(_bet_answer(ctx.lang, view, ctx.user_id))
+        table = self.desk.table_of(ctx)
+        view = await self.desk.bet(table, amount, ctx)
+        await ctx.say(_bet_answer(ctx.lang, view, ctx.user_id))
 
     @slash("leave", choices={"who": TO_SEND_AWAY})
-    async def leave(self, interaction: BotInteraction, who: AnyChoice | None = None) -> None:
+    async def leave(self, ctx: Context, who: AnyChoice | None = None) -> None:
         """Get up from the table of this channel, or send players of the house away."""
-        async with self.desk.answering(interaction) as ctx:
-            table = self.desk.table_of(ctx)
-            if who is not None:
-                await _send_away(self.desk, ctx, table, who)
-                return
-            view = await self.desk.submit(table, LeaveTable(user_id=ctx.user_id), ctx)
-            in_play = view.seat_of(ctx.user_id) is not None
-            await ctx.say(ctx.lang("leave-in-play" if in_play else "leave-done"))
-            await self.desk.see_off(table, view, ctx)
+        table = self.desk.table_of(ctx)
+        if who is not None:
+            await _send_away(self.desk, ctx, table, who)
+            return
+        view = await self.desk.submit(table, LeaveTable(user_id=ctx.user_id), ctx)
+        in_play = view.seat_of(ctx.user_id) is not None
+        await ctx.say(ctx.lang("leave-in-play" if in_play else "leave-done"))
+        await self.desk.see_off(table, view, ctx)
 
     @slash("company", choices={"who": WHO})
-    async def company(self, interaction: BotInteraction, who: AnyChoice | None = None) -> None:
+    async def company(self, ctx: Context, who: AnyChoice | None = None) -> None:
         """A player of the house sits down at the table of this channel."""
-        async with self.desk.answering(interaction) as ctx:
-            character = None if who is None else Character(who.value)
-            await self._invite(ctx, self.desk.table_of(ctx), character)
+        character = None if who is None else Character(who.value)
+        await self._invite(ctx, self.desk.table_of(ctx), character)
 
     async def _invite(self, ctx: Context, table: Table, character: Character | None) -> None:
         """A player of the house sits down, and the asker is told who all are there. Raises `Refused`."""
