@@ -82,39 +82,30 @@ def press_of(game: DailyGame, name: str) -> PanelPress:
 
 
 def draw_hand(
-    game: DailyGame, now: Ten, view: TableView, lang: Language, pictures: Pictures
-) -> Layout:
-    """The hand to decide about."""
-    return framed(
-        text(_heading(game, now.rules, lang)),
-        LINE,
-        *_table(view, lang, pictures),
-        LINE,
-        row(*_moves(game, view, lang)),
-        text(f"-# {lang('daily-about')}"),
-        colour=Colour.green(),
-    )
-
-
-def draw_finished(
     game: DailyGame,
     now: Ten,
     view: TableView,
-    review: "Review",
     lang: Language,
     pictures: Pictures,
+    review: "Review | None" = None,
 ) -> Layout:
-    """The last hand, and what the coach says of it."""
-    go_on = lang("button-daily-result" if now.over else "button-daily-next")
-    square = SQUARES[game.squares[-1]]
+    """The hand to decide about; or the last one, with what the coach says of it in this `review`."""
+    if review is None:
+        below = row(*_moves(game, view, lang)), text(f"-# {lang('daily-about')}")
+    else:
+        verdict = f"**{SQUARES[game.squares[-1]]} {verdict_in_percent(review, lang)}**"
+        go_on = lang("button-daily-result" if now.over else "button-daily-next")
+        below = (
+            text("\n".join((verdict, *_why(review, lang)))),
+            row(button(go_on, press_of(game, NEXT).custom_id(), style=GREEN)),
+        )
     return framed(
         text(_heading(game, now.rules, lang)),
         LINE,
         *_table(view, lang, pictures),
         LINE,
-        text("\n".join((f"**{square} {verdict_in_percent(review, lang)}**", *_why(review, lang)))),
-        row(button(go_on, press_of(game, NEXT).custom_id(), style=GREEN)),
-        colour=Colour.blurple(),
+        *below,
+        colour=Colour.green() if review is None else Colour.blurple(),
     )
 
 

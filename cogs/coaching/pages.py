@@ -172,35 +172,18 @@ def draw_review(
     pictures: Pictures,
     buttons: tuple[Button, ...],
 ) -> Layout:
-    """The whole message, in as much detail as fits."""
-    drawn = _draw(review, round_id, lang, pictures, buttons, detailed=True)
-    if drawn.content_length() > MOST_CHARACTERS:
-        drawn = _draw(review, round_id, lang, TEXT_ONLY, buttons, detailed=True)
-    if drawn.content_length() > MOST_CHARACTERS:
-        drawn = _draw(review, round_id, lang, TEXT_ONLY, buttons, detailed=False)
+    """The whole message, in as much detail as fits: at last, only the decisions that something was better than."""
+    title = f"### {lang('review-title', round=str(round_id))}\n**{verdict(review, lang)}**"
+    colour = Colour.green() if review.good == len(review.decisions) else Colour.gold()
+    for shown, detailed in ((pictures, True), (TEXT_ONLY, True), (TEXT_ONLY, False)):
+        decisions = [one for one in review.decisions if detailed or not one.good]
+        told = (line for one in decisions for line in _told(one, lang, shown, detailed=detailed))
+        middle = (LINE, text("\n".join(told)), LINE) if decisions else ()
+        small = text(f"-# {_about(review, lang)}")
+        drawn = framed(text(title), *middle, small, row(*buttons), colour=colour)
+        if drawn.content_length() <= MOST_CHARACTERS:
+            break
     return drawn
-
-
-def _draw(
-    review: "Review",
-    round_id: int,
-    lang: Language,
-    pictures: Pictures,
-    buttons: tuple[Button, ...],
-    *,
-    detailed: bool,
-) -> Layout:
-    """Without details, only the decisions that something was better than."""
-    title = lang("review-title", round=str(round_id))
-    shown = [one for one in review.decisions if detailed or not one.good]
-    told = "\n".join("\n".join(_told(one, lang, pictures, detailed=detailed)) for one in shown)
-    return framed(
-        text(f"### {title}\n**{verdict(review, lang)}**"),
-        *((LINE, text(told), LINE) if shown else ()),
-        text(f"-# {_about(review, lang)}"),
-        row(*buttons),
-        colour=Colour.green() if review.good == len(review.decisions) else Colour.gold(),
-    )
 
 
 def verdict(review: "Review", lang: Language) -> str:

@@ -59,36 +59,41 @@ def draw_exercise(
     so_far: Practised,
     lang: Language,
     pictures: Pictures,
-    wrong: tuple[Verb, "Answer"] | None = None,
+    answered: tuple[Verb, "Answer"] | None = None,
 ) -> Layout:
-    """A hand to decide about, with what there is to say of the `wrong` answer before."""
-    values = (exercise.round_id, exercise.number, *so_far, int(wrong is not None))
-    moves = [
-        button(
-            words.verb(lang, verb),
-            PanelPress(panel=PRACTISE, button=name, values=values).custom_id(),
-            style=MOVE_STYLES.get(verb, GREY),
-        )
-        for name, verb in BUTTONS.items()
-        if verb in exercise.verbs
+    """A hand to decide about, with what there is to say of the last answer; once that is right, the way to the next."""
+    rules, said = exercise.rules, ""
+    values: tuple[int, ...] = (exercise.round_id, exercise.number, *so_far)
+    if answered is not None:
+        said = f"\n{_said(exercise, *answered, lang)}"
+    if answered is not None and answered[1].right:
+        press = PanelPress(panel=PRACTISE, button=NEXT, values=values)
+        buttons = [button(lang("button-daily-next"), press.custom_id(), style=GREEN)]
+    else:
+        values = (*values, int(answered is not None))
+        buttons = [
+            button(
+                words.verb(lang, verb),
+                PanelPress(panel=PRACTISE, button=name, values=values).custom_id(),
+                style=MOVE_STYLES.get(verb, GREY),
+            )
+            for name, verb in BUTTONS.items()
+            if verb in exercise.verbs
+        ]
+    small = [
+        words.joined((f"#{exercise.round_id}", f"**{words.rules_name(lang, rules)}**")),
+        words.joined((deck_count(lang, rules), odd_rules(lang, rules))),
     ]
-    said = "" if wrong is None else _said(exercise, *wrong, lang)
-    return _draw(exercise, so_far, lang, pictures, said, moves)
-
-
-def draw_right(
-    exercise: "Exercise",
-    verb: Verb,
-    answer: "Answer",
-    so_far: Practised,
-    lang: Language,
-    pictures: Pictures,
-) -> Layout:
-    """The same hand once it is decided well."""
-    values = (exercise.round_id, exercise.number, *so_far)
-    press = PanelPress(panel=PRACTISE, button=NEXT, values=values)
-    go_on = button(lang("button-daily-next"), press.custom_id(), style=GREEN)
-    return _draw(exercise, so_far, lang, pictures, _said(exercise, verb, answer, lang), [go_on])
+    lines = "\n".join(f"-# {line}" for line in small)
+    about = words.joined((lang("practise-about"), _count(so_far, lang)))
+    return framed(
+        text(f"### {lang('practise-title')}\n{lines}"),
+        LINE,
+        text(f"## {hand_against(exercise.asked, lang, pictures)}{said}"),
+        row(*buttons),
+        text(f"-# {about}"),
+        colour=Colour.teal(),
+    )
 
 
 def draw_over(so_far: Practised, lang: Language) -> Layout:
@@ -104,32 +109,6 @@ def draw_over(so_far: Practised, lang: Language) -> Layout:
 def practise_button(lang: Language) -> Button:
     """What leads to the first hand, in a private message of its own."""
     return button(lang("button-practise"), PanelPress(panel=PRACTISE, button="start").custom_id())
-
-
-def _draw(
-    exercise: "Exercise",
-    so_far: Practised,
-    lang: Language,
-    pictures: Pictures,
-    said: str,
-    buttons: list[Button],
-) -> Layout:
-    rules = exercise.rules
-    small = [
-        words.joined((f"#{exercise.round_id}", f"**{words.rules_name(lang, rules)}**")),
-        words.joined((deck_count(lang, rules), odd_rules(lang, rules))),
-    ]
-    lines = "\n".join(f"-# {line}" for line in small)
-    hand = f"## {hand_against(exercise.asked, lang, pictures)}"
-    about = words.joined((lang("practise-about"), _count(so_far, lang)))
-    return framed(
-        text(f"### {lang('practise-title')}\n{lines}"),
-        LINE,
-        text(f"{hand}\n{said}" if said else hand),
-        row(*buttons),
-        text(f"-# {about}"),
-        colour=Colour.teal(),
-    )
 
 
 def _said(exercise: "Exercise", verb: Verb, answer: "Answer", lang: Language) -> str:
@@ -194,10 +173,7 @@ class Practice:
         answer, pictures = exercise.answer(verb), self._desk.pictures(ctx)
         if is_first:
             so_far = so_far.with_one(right=answer.right)
-        if answer.right:
-            drawn = draw_right(exercise, verb, answer, so_far, ctx.lang, pictures)
-        else:
-            drawn = draw_exercise(exercise, so_far, ctx.lang, pictures, (verb, answer))
+        drawn = draw_exercise(exercise, so_far, ctx.lang, pictures, (verb, answer))
         await ctx.replace(view=drawn)
 
     async def _next(self, user_id: int, last: int = 0, after: int = -1) -> "Exercise | None":

@@ -18,7 +18,6 @@ from cogs.coaching.daily_page import (
     PLAY,
     SHARE,
     Result,
-    draw_finished,
     draw_hand,
     draw_posted,
     draw_result,
@@ -114,7 +113,7 @@ class Daily(commands.Cog):
             return await self._as_it_is(ctx, game.day)
         if after.over:
             self.desk.display.achievements.look_beside(ctx.user_id)
-        return draw_finished(after, now, now.shown, review, ctx.lang, self.desk.pictures(ctx))
+        return draw_hand(after, now, now.shown, ctx.lang, self.desk.pictures(ctx), review)
 
     async def _kept(self, ctx: Context, before: DailyGame, after: DailyGame) -> Layout:
         if await self._keep(ctx, before, after):

@@ -1,6 +1,7 @@
 """`/stats`: what a player's rounds come to, with a picture of the balance over time."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
 from io import BytesIO
 
 import discord
@@ -60,65 +61,48 @@ class PlayerStatistics(commands.Cog):
         now = self.desk.clock.now()
         skill = await self.bank.skill(user_id, self.desk.clock.shown(now) - PERIOD)
         if not found.total.rounds:
-            await ctx.say(_nothing(ctx, who))
-        elif (wait := self._pace.update_rate_limit(ctx.user_id, now)) is not None:
-            again = self.desk.clock.shown(now + wait)
-            await self._without_picture(ctx, who, found, skill, again)
+            await ctx.say(_called(ctx, who, "stats-none-mine", "stats-none"))
+            return
+        title = _called(ctx, who, "stats-title-mine", "stats-title")
+        drawn = partial(draw, ctx.lang, title, found, skill)
+        if (wait := self._pace.update_rate_limit(ctx.user_id, now)) is not None:
+            when = words.relative(self.desk.clock.shown(now + wait))
+            later = text(f"-# {ctx.lang('stats-picture-later', when=when)}")
+            # At once, with the achievements that were found before.
+            await ctx.show(drawn(later, await self._below(ctx, user_id)))
         else:
-            await self._with_picture(ctx, who, found, skill)
+            await self._with_picture(ctx, user_id, drawn)
 
     async def _with_picture(
-        self, ctx: Context, who: Called, found: Statistics, skill: Skill
+        self, ctx: Context, user_id: int, drawn: Callable[[Part, Sequence[Part]], Layout]
     ) -> None:
         """The first picture takes a second, so Discord is told that it takes a moment. Raises `Sorry`."""
-        lang, user_id = ctx.lang, who.user_id
         await ctx.think()
         searched = await self.bank.find_achievements(user_id, self._looking)
-        achievements = await self._achievements(ctx, user_id, searched)
+        below = await self._below(ctx, user_id, searched)
         points = await self.bank.balance_over_time(user_id, POINTS)
-        drawn = await self._coach.balance_picture(points, _words(lang))
-        title, told = _title(ctx, who), _in_words(lang, points)
-        below = [*achievements, *_practise(ctx, who)]
-        written = text(f"{told}\n-# {lang('files-refused')}")
-        await ctx.give(
-            [discord.File(BytesIO(drawn), FILE)],
-            draw(lang, title, found, skill, picture(FILE, told), below),
-            draw(lang, title, found, skill, written, below),
-        )
+        image = await self._coach.balance_picture(points, _words(ctx.lang))
+        told = _in_words(ctx.lang, points)
+        written = text(f"{told}\n-# {ctx.lang('files-refused')}")
+        file = discord.File(BytesIO(image), FILE)
+        await ctx.give([file], drawn(picture(FILE, told), below), drawn(written, below))
 
-    async def _without_picture(
-        self, ctx: Context, who: Called, found: Statistics, skill: Skill, again: float
-    ) -> None:
-        """At once, with the achievements that were found before."""
-        later = ctx.lang("stats-picture-later", when=words.relative(again))
-        achievements = await self._achievements(ctx, who.user_id)
-        middle, below = text(f"-# {later}"), [*achievements, *_practise(ctx, who)]
-        await ctx.show(draw(ctx.lang, _title(ctx, who), found, skill, middle, below))
-
-    async def _achievements(
+    async def _below(
         self, ctx: Context, user_id: int, searched: AchievementsFound | None = None
     ) -> Sequence[Part]:
-        """What somebody has earned; to themselves, what is ahead as well."""
+        """What somebody has earned; to themselves, what is ahead as well, and the way to their mistakes."""
         known = await self.bank.achievements(user_id)
         if user_id != ctx.user_id:
             return draw_achievements(ctx.lang, known, searched)
         ahead = await self.bank.achievements_ahead(user_id, self._looking)
-        return draw_achievements(ctx.lang, known, searched, ahead)
+        mine = draw_achievements(ctx.lang, known, searched, ahead)
+        return (*mine, row(practise_button(ctx.lang)))
 
 
-def _nothing(ctx: Context, who: Called) -> str:
-    key = "stats-none-mine" if who.user_id == ctx.user_id else "stats-none"
+def _called(ctx: Context, who: Called, mine: str, theirs: str) -> str:
+    """The sentence of one of these keys: about the asker, or about another player."""
+    key = mine if who.user_id == ctx.user_id else theirs
     return ctx.lang(key, player=words.player(ctx.lang, who.user_id, who.here))
-
-
-def _title(ctx: Context, who: Called) -> str:
-    key = "stats-title-mine" if who.user_id == ctx.user_id else "stats-title"
-    return ctx.lang(key, player=words.player(ctx.lang, who.user_id, who.here))
-
-
-def _practise(ctx: Context, who: Called) -> Sequence[Part]:
-    """One's own mistakes once more."""
-    return (row(practise_button(ctx.lang)),) if who.user_id == ctx.user_id else ()
 
 
 def draw(

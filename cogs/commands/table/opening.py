@@ -15,7 +15,6 @@ from cogs.answers.permissions import missing_for_threads, require_member, requir
 from cogs.gateway.interactions import about
 from cogs.gateway.request_errors import REQUEST_ERRORS, code_of, in_one_line
 from cogs.gateway.wire import ThreadKind
-from cogs.language import LANGUAGES, language_of
 from cogs.language.sentences import Sorry, explained
 from cogs.language.words import rules_called
 from engine.channel_settings import Place
@@ -135,8 +134,7 @@ class Opening:
 
     def _name(self, ctx: Context, parent: int, rules: Rules) -> str:
         """`Hotseat · Alice`, in the language of the table. It is shown as it is, and nothing in it means anything."""
-        chosen = LANGUAGES.get(self._house.settings_of(parent).language or "")
-        lang = chosen or language_of(ctx.locale_of_all)
+        lang = self._desk.display.renderer.language_in(parent, ctx.locale_of_all)
         parts = rules_called(lang, rule_set_of(rules).key), ctx.called.here
         return " · ".join(filter(None, parts))[:LONGEST_NAME].rstrip()
 
