@@ -20,7 +20,14 @@ from typing import TYPE_CHECKING, Any
 
 from cogs.gateway.retry import CannotStart
 from cogs.startup.process import look_for_later, missing_named, set_up_logging
-from cogs.startup.settings import SANDBOX, SETTINGS, find_settings, misspelt, of_a_sandbox
+from cogs.startup.settings import (
+    SANDBOX,
+    SETTINGS,
+    find_settings,
+    misspelt,
+    of_a_sandbox,
+    own_shards,
+)
 from cogs.tools.command_line import LIGHT, add_tools, number, run_tool
 from cogs.version import PACKAGE, installed_version
 from engine.clock import Clock, RealClock, call_later, wall_time
@@ -67,72 +74,19 @@ async def running_bot(
 
     async with open_bank(settings, clock, metrics) as bank:
         await until_there(clock, partial(count_rounds, bank))
-        bot = _bot_on(bank, settings, clock=clock, luck=luck, invites=invites, metrics=metrics)
+        # They take a while to import: a bot that is refused its bank does without them.
+        from discord import VoiceClient
+
+        from cogs.gateway.interactions import NO_GAUGES
+        from cogs.startup.client import BlackjackBot
+
+        # This bot never joins a voice channel, so no host needs a warning about missing voice libraries.
+        VoiceClient.warn_nacl = VoiceClient.warn_dave = False
+        gauges = metrics or NO_GAUGES
+        bot = BlackjackBot(bank, settings, clock=clock, luck=luck, invites=invites, gauges=gauges)
         async with bot:
             with rare_collections():
                 yield bot
-
-
-def _bot_on(
-    bank: "Bank",
-    settings: Mapping[str, Any],
-    *,
-    clock: Clock,
-    luck: "Luck",
-    invites: bool,
-    metrics: "Metrics | None",
-) -> "BlackjackBot":
-    """What needs Discord's library, which takes a while to import: a bot that is refused its bank does without it."""
-    from discord import VoiceClient
-    from discord.http import Route
-
-    from cogs.board.messages.pace import Pace
-    from cogs.commands.house.setting_words import Defaults
-    from cogs.health.gauges import NO_GAUGES
-    from cogs.parts.components import HostPages
-    from cogs.startup.client import BlackjackBot, ShardChoice
-    from engine.channel_settings import Seconds
-    from engine.live.open_tables import House
-    from engine.live.table import Surroundings
-
-    Route.BASE = settings["DISCORD_API_URL"]
-    # This bot never joins a voice channel, so no host needs a warning about missing voice libraries.
-    VoiceClient.warn_nacl = VoiceClient.warn_dave = False
-    seconds = Seconds(
-        bet=settings["BET_SECONDS"],
-        turn=settings["TURN_SECONDS"],
-        join=settings["JOIN_SECONDS"],
-    )
-    pace = Pace(dealer=settings["DEALER_SECONDS"])
-
-    def open_house(bot: BlackjackBot) -> House:
-        around = Surroundings(
-            bank=bank,
-            clock=clock,
-            luck=luck,
-            seconds=seconds,
-            audience=bot,
-            steps=pace.dealer > 0,
-        )
-        return House(bank, around, bot.places.parent_of, bot.places.guild_of)
-
-    return BlackjackBot(
-        bank,
-        open_house,
-        clock=clock,
-        defaults=Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"]),
-        pace=pace,
-        reminder_seconds=settings["NUDGE_SECONDS"],
-        invites=invites,
-        requests_a_second=settings["REQUESTS_PER_SECOND"],
-        pages=HostPages(
-            privacy=settings["PRIVACY_URL"],
-            terms=settings["TERMS_URL"],
-            support=settings["SUPPORT_URL"],
-        ),
-        shards=ShardChoice(settings["SHARDS"], own_shards(settings)),
-        gauges=metrics or NO_GAUGES,
-    )
 
 
 @asynccontextmanager
@@ -186,13 +140,6 @@ def watched(bot: "BlackjackBot", pulse: "Pulse", settings: Mapping[str, Any]) ->
         judging_behind=bot.judging.behind,
         disk=lambda: disk_of(settings, wall_time(bot.clock)),
     )
-
-
-def own_shards(settings: Mapping[str, Any]) -> list[int] | None:
-    """The numbers of the shards that this process runs; None for all of them, however many there are."""
-    if settings["PROCESSES"] == 1:
-        return None
-    return list(range(settings["PROCESS"], settings["SHARDS"], settings["PROCESSES"]))
 
 
 def share_of(settings: Mapping[str, Any]) -> "ShardRange":
@@ -290,7 +237,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
             pulse(bot, bot.bank, sign_of(settings), clock, lambda: bot.ownership.is_ours)
         )
         if metrics is not None:
-            from cogs.health.endpoint import endpoint
+            from cogs.health.metrics import endpoint
 
             metrics.look_at(watched(bot, signs, settings))
             host, port = settings["METRICS_HOST"], settings["METRICS_PORT"]

@@ -18,10 +18,9 @@ from time import clock_gettime, perf_counter, process_time
 
 from benchmarks.kit.changes import RULES, START, in_turn, sittings
 from benchmarks.kit.harness import Row, command, number, percentile, text_table, whole
-from cogs.coaching.aside import Aside
+from cogs.coaching.aside import Aside, Worker
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import Judging
-from cogs.coaching.worker import Worker
 from engine.advice.reviews import reviewed as review
 from engine.bank.bank import Bank
 from engine.coach.chart import chart, chart_edge, edge

@@ -20,9 +20,16 @@ from sandbox.page.files import OriginCheck, in_url, page_routes
 from sandbox.page.sockets import PAGE_SOCKET, PageSockets
 from sandbox.people.actions import Actions
 from sandbox.people.user import Server, User
-from sandbox.rest.api import PREFIX, REQUEST_BYTES, Api, CallbackRecord, RequestLog, RequestRecord
+from sandbox.rest.api import (
+    PREFIX,
+    REQUEST_BYTES,
+    Api,
+    CallbackRecord,
+    RateLimits,
+    RequestLog,
+    RequestRecord,
+)
 from sandbox.rest.emojis import EmojiRoutes
-from sandbox.rest.rate_limits import RateLimits
 from sandbox.rest.routes import ChannelRoutes, IdentityRoutes, InteractionRoutes
 from sandbox.wire.numbers import known_locale
 from sandbox.world import shapes

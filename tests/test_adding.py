@@ -47,7 +47,7 @@ def test_a_language_is_one_of_those_that_are_spoken() -> None:
 @pytest.mark.parametrize("name", [field.name for field in fields(ChannelSettings)])
 def test_a_setting_of_a_channel_can_be_typed_and_shown(name: str) -> None:
     """It has a text form in the engine, a place on the page of `/house settings`, and a name in each language."""
-    from cogs.commands.house.setting_words import setting_key
+    from cogs.commands.house.settings import setting_key
 
     assert name in SETTINGS, f"add {name} to SETTINGS in engine/channel_settings.py"
     with suppress(Refused, NotAnAmount):

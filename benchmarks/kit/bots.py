@@ -154,9 +154,9 @@ async def hosted(*, quick: bool) -> None:
     from discord import ui
 
     import bot
-    from cogs.answers.rate_limit import RateLimit
+    from cogs.answers.router import RateLimit
     from cogs.board.messages.screen import Screen
-    from cogs.parts.components import Layout
+    from cogs.board.parts import Layout
     from cogs.startup.settings import read_settings
     from engine.clock import RealClock
     from engine.live.table import Table

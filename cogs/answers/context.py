@@ -1,20 +1,20 @@
 """What every answer needs of an interaction: who asks, where and in which language; and the ways to answer."""
 
 import logging
-from collections.abc import Mapping, Sequence
-from functools import cached_property
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import cached_property, wraps
+from inspect import signature
+from typing import Any, Concatenate
 
 import discord
-from discord import ui
+from discord import app_commands, ui
 
-from cogs.gateway.interactions import BotInteraction, about, is_command, payload
+from cogs.gateway.interactions import BotInteraction, LateAnswers, about, is_command, payload
 from cogs.gateway.request_errors import ANSWERED, REQUEST_ERRORS, code_of, in_one_line
-from cogs.gateway.tries import acknowledge, answer
-from cogs.gateway.waiting_clicks import LateAnswers
-from cogs.language import language_of
-from cogs.language.names import called_of
+from cogs.gateway.requests import acknowledge, answer
+from cogs.language import language_of, said
 from cogs.language.sentences import Sorry
+from cogs.language.words import called_of
 from engine.values.tables import Called
 
 log = logging.getLogger(__name__)
@@ -206,3 +206,44 @@ def _known(number: int | None) -> int:
     if number is None:
         raise Sorry("sorry-no-channel")
     return number
+
+
+Answers = Callable[Concatenate[Any, Context, ...], Awaitable[None]]
+"""A method of a cog that answers a command; the cog has the `desk`."""
+
+
+def slash(
+    key: str,
+    *,
+    group: app_commands.Group | None = None,
+    choices: Mapping[str, Sequence[app_commands.Choice[Any]]] | None = None,
+    **called: str,
+) -> Callable[[Answers], app_commands.Command[Any, ..., None]]:
+    """Make a command of a method of a cog, whose texts are those of `command-KEY` in the languages.
+
+    The options are the method's parameters, under the names of the texts `command-KEY.PARAMETER`; `called` says which
+    of them have texts of other names. `choices` are by parameter.
+    """
+    texts = f"command-{key}"
+
+    def made(method: Answers) -> app_commands.Command[Any, ..., None]:
+        @wraps(method)
+        async def answered(cog: Any, interaction: BotInteraction, **given: Any) -> None:
+            async with cog.desk.answering(interaction) as ctx:
+                await method(cog, ctx, **given)
+
+        _, _, *options = signature(method).parameters
+        names = {option: f"{texts}.{called.get(option, option)}" for option in options}
+        many: dict[str, Any] = dict(choices or {})
+        for mark in (
+            app_commands.describe(
+                **{one: said(f"{name}-description") for one, name in names.items()}
+            ),
+            app_commands.rename(**{one: said(name) for one, name in names.items()}),
+            app_commands.choices(**many),
+        ):
+            answered = mark(answered)
+        command = app_commands.command if group is None else group.command
+        return command(name=said(texts), description=said(f"{texts}.description"))(answered)
+
+    return made

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from cogs.answers.context import Context
+from cogs.board.parts import Button, button
+from cogs.language import Language
 from cogs.language.sentences import Sorry
-from cogs.parts.components import Button, button
 
 VERSION = "bjp1"
 NOTHING = "-"
@@ -97,7 +98,7 @@ SITTING = "sitting"
 """The panel of the buttons that tell somebody of their own rounds at a table."""
 
 GIFT = "gift"
-"""Its button for who has left a table broke."""
+"""Its button for players who left a table broke."""
 
 NEW_TABLE = "again"
 """The panel of the button that opens a table like one that is closed."""
@@ -137,9 +138,11 @@ class Panels:
             raise ValueError(f"the panel {panel} is answered already")
         self._answerers[panel] = answerer
 
-    def answerer(self, press: PanelPress) -> Answerer | None:
-        """Who answers this press, if anybody does."""
-        return self._answerers.get(press.panel)
+    async def answer(self, ctx: Context, press: PanelPress) -> None:
+        """Answer this press. Raises `Sorry` where nobody does."""
+        if press.panel not in self._answerers:
+            raise Sorry("sorry-unknown-button")
+        await self._answerers[press.panel](ctx, press)
 
 
 PAGE_BUTTONS = ("first", "back", "on", "last")
@@ -156,8 +159,13 @@ Found = TypeVar("Found")
 
 
 def last_page(count: int, size: int) -> int:
-    """The number of the last page of so many, with so many on a page; the first is 0."""
+    """The number of the last page of `count` things, with `size` on a page; the first is 0."""
     return max(count - 1, 0) // size
+
+
+def page_of(lang: Language, page: int, last: int) -> str:
+    """Which page it is, as a list's heading says it; empty where there is one alone."""
+    return lang("history-page", page=page + 1, pages=last + 1) if last else ""
 
 
 async def page_or_last(

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 import discord
 
 from cogs.answers.context import Context
-from cogs.gateway.request_errors import CLOSED_TO_US, REQUEST_ERRORS, code_of
-from cogs.gateway.tries import once
-from cogs.language.names import written
+from cogs.gateway.request_errors import REQUEST_ERRORS, is_closed
+from cogs.gateway.requests import once
 from cogs.language.sentences import Sorry
+from cogs.language.words import written
 
 NEEDED = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
 """A table's message is sent and edited, and players are reminded of their turns. All else is answers to interactions,
@@ -79,5 +79,5 @@ async def _is_shut_out(ctx: Context) -> bool:
     try:
         await once(client.http.get_channel(thread.id), SECONDS)
     except REQUEST_ERRORS as error:
-        return code_of(error) in CLOSED_TO_US
+        return is_closed(error)
     return False

@@ -1,13 +1,23 @@
 """The one router for buttons and modals: reads what was pressed, asks the table, and the screen answers.
 
+Before that it drops events that come twice or too late, and the clicks of users who click like a machine. What is
+dropped never reaches a table: it can't change a game, and it takes no time from anybody else.
+
 It works the same before and after a restart, because everything is in the custom id and nothing in memory.
 """
 
+import logging
+import math
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+
 import discord
 from discord.ext import commands
+from discord.utils import DISCORD_EPOCH
 
 from cogs.answers.context import Context
-from cogs.answers.desk import Desk
+from cogs.answers.desk import Desk, note_refusal
+from cogs.answers.donor import DONOR_PRESS, accept_donation
 from cogs.answers.panels import (
     GIFT,
     HINT,
@@ -15,17 +25,24 @@ from cogs.answers.panels import (
     NEW_TABLE,
     SITTING,
     PanelPress,
-    Panels,
     of_table,
     parse_panel_press,
     rounds_from,
 )
-from cogs.answers.rate_limit import RateLimit
-from cogs.answers.wallets import DONOR_PRESS, accept_donation
 from cogs.board.modals import amount_modal, cut_done, cut_modal
-from cogs.gateway.interactions import BotInteraction, text_of
+from cogs.board.parts import AMOUNT, WORDS, Act, Press, parse_custom_id
+from cogs.gateway.interactions import (
+    NO_GAUGES,
+    BotInteraction,
+    ClickOutcome,
+    Gauges,
+    about,
+    text_of,
+)
+from cogs.gateway.request_errors import quietly
+from cogs.gateway.requests import answer
+from cogs.language import language_of
 from cogs.language.sentences import Sorry
-from cogs.parts.buttons import AMOUNT, WORDS, Act, Press, parse_custom_id
 from engine.live.table import Table
 from engine.round.moves import Verb, verb_of
 from engine.rules.refusals import Refusal, Refused, Why
@@ -41,16 +58,127 @@ from engine.table.commands import (
 )
 from engine.table.view import TableView
 
+log = logging.getLogger(__name__)
+
+LATEST = 3.0
+"""Seconds in which Discord takes the first answer to an interaction."""
+
+LATE = "CAME_TOO_LATE"
+"""The reason for which an older interaction is refused."""
+
+REMEMBERED = 4_096
+"""Interactions that are remembered."""
+
+DRIFT = 0.001
+"""How much the two clocks may move apart: far more than clocks do, and far less than a late event shows."""
+
+MOST_CLICKS = 30
+PER_SECONDS = 10.0
+
+
+class RateLimit:
+    """Judges interactions by id, age and sender. `now` tells Unix seconds, by a clock that is never set.
+
+    This machine's clock and Discord's may differ, and drift: the smallest difference seen lately counts as none.
+    """
+
+    def __init__(self, now: Callable[[], float], gauges: Gauges = NO_GAUGES) -> None:
+        self._now = now
+        self._gauges = gauges
+        self._seen: OrderedDict[int, None] = OrderedDict()
+        self._offset = math.inf
+        self._judged_at = now()
+        self._clicks = Counter[int]()
+        """How often each user has clicked since `_counted_from`; of others nothing is kept."""
+        self._counted_from = now()
+        self._late = 0
+        """Interactions since the last that came in time."""
+
+    async def lets_in(self, interaction: BotInteraction) -> bool:
+        """Whether to go on with this interaction; a user who is too quick is told so, once."""
+        stale = self.why_stale(interaction)
+        self._note_late(is_late=stale == LATE)
+        if stale is not None:
+            level = logging.DEBUG if stale == LATE else logging.INFO
+            note_refusal(interaction, stale, level=level)
+            self._gauges.ended(ClickOutcome.TOO_LATE if stale == LATE else ClickOutcome.TWICE)
+            return False
+        if (clicks := self._clicks_of(interaction.user.id)) <= MOST_CLICKS:
+            return True
+        note_refusal(interaction, "TOO_QUICK")
+        self._gauges.ended(ClickOutcome.TOO_QUICK)
+        if clicks == MOST_CLICKS + 1:
+            about(log, interaction).info("too quick, further clicks are dropped")
+            await _warn(interaction)
+        return False
+
+    def _note_late(self, *, is_late: bool) -> None:
+        """Worth a look without being asked: the machine or its network is slow, and many may be late in a row."""
+        if is_late:
+            if not self._late:
+                log.warning("clicks and commands come too late to be answered, and are dropped")
+            self._late += 1
+        elif self._late:
+            log.info("they come in time again, %d were dropped", self._late)
+            self._late = 0
+
+    def why_stale(self, interaction: BotInteraction) -> str | None:
+        """Why this interaction can't be answered, or None where it is new and can be."""
+        if interaction.id in self._seen:
+            return "CAME_TWICE"
+        now = self._now()
+        behind = self._behind(interaction.id, now)
+        self._offset, self._judged_at = self._least(behind, now), now
+        if behind - self._offset > LATEST:
+            return LATE
+        self._seen[interaction.id] = None
+        if len(self._seen) > REMEMBERED:
+            self._seen.popitem(last=False)
+        return None
+
+    def age(self, interaction_id: int) -> float:
+        """Seconds since this interaction was made, in Discord's time as far as it is known."""
+        now = self._now()
+        behind = self._behind(interaction_id, now)
+        return behind - self._least(behind, now)
+
+    def made_at(self, interaction_id: int) -> float:
+        """When this interaction was made, by this machine's clock that is never set, as far as it is known."""
+        return self._now() - self.age(interaction_id)
+
+    def _behind(self, interaction_id: int, now: float) -> float:
+        """Seconds by which this machine's clock is later than Discord's was when the interaction was made."""
+        return now - ((interaction_id >> 22) + DISCORD_EPOCH) / 1000
+
+    def _least(self, behind: float, now: float) -> float:
+        """The smallest difference seen lately, this one among them."""
+        return min(behind, self._offset + DRIFT * max(now - self._judged_at, 0))
+
+    def _clicks_of(self, user_id: int) -> int:
+        """How often a user has clicked in these seconds, this time too."""
+        if self._now() - self._counted_from >= PER_SECONDS:
+            self._clicks.clear()
+            self._counted_from = self._now()
+        self._clicks[user_id] += 1
+        return self._clicks[user_id]
+
+
+async def _warn(interaction: BotInteraction) -> None:
+    text = language_of(interaction.locale)("sorry-slow-down")
+    await quietly(
+        answer(interaction.response.send_message, text, ephemeral=True), "a word to slow down"
+    )
+
+
 _CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
 class Clicks(commands.Cog):
     """Dispatches every click and every modal by its custom id."""
 
-    def __init__(self, desk: Desk, rate_limit: RateLimit, panels: Panels) -> None:
+    def __init__(self, desk: Desk, rate_limit: RateLimit) -> None:
         self.desk = desk
         self.rate_limit = rate_limit
-        self.panels = panels
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: BotInteraction) -> None:
@@ -59,22 +187,15 @@ class Clicks(commands.Cog):
             return
         async with self.desk.answering(interaction) as ctx:
             custom_id = str(ctx.payload.get("custom_id", ""))
-            if (on_panel := parse_panel_press(custom_id)) is not None:
-                await self._on_panel(ctx, on_panel)
-            elif (press := parse_custom_id(custom_id)) is None:
-                raise Sorry("sorry-unknown-button")
-            elif press == DONOR_PRESS:
+            press = parse_custom_id(custom_id)
+            if press == DONOR_PRESS:
                 await accept_donation(ctx, self.desk.bank)
-            elif (on_panel := _beside_the_table(press)) is not None:
-                await self._on_panel(ctx, on_panel)
+            elif on_panel := _beside_the_table(press) if press else parse_panel_press(custom_id):
+                await self.desk.panels.answer(ctx, on_panel)
+            elif press is None:
+                raise Sorry("sorry-unknown-button")
             else:
                 await self._at_table(ctx, press)
-
-    async def _on_panel(self, ctx: Context, press: PanelPress) -> None:
-        answerer = self.panels.answerer(press)
-        if answerer is None:
-            raise Sorry("sorry-unknown-button")
-        await answerer(ctx, press)
 
     async def _at_table(self, ctx: Context, press: Press) -> None:
         table, user_id = self.desk.table_here(ctx, press.table_id), ctx.user_id
@@ -101,7 +222,7 @@ class Clicks(commands.Cog):
                 await self.desk.see_off(table, view, ctx)
 
     async def _cut(self, ctx: Context, table: Table, press: Press) -> None:
-        """Whoever cuts is shown the seal and asked for words; what came of it is told to them alone."""
+        """Show the cutter the seal and ask for words; then tell them alone what came of it."""
         words = text_of(ctx.payload, WORDS).strip() if ctx.is_modal else "?"
         try:
             command = CutCards(user_id=ctx.user_id, words=words, round_number=press.round_number)

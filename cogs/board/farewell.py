@@ -1,33 +1,81 @@
-"""What a table's message becomes when the table closes: the sitting, from its first bet to its last round. And what
-those are told of it, privately, who leave before."""
+"""What is said of what is over: the line that tells of a round while the next is played, what becomes of a message that
+the table has left, and of its last one when it closes: the sitting, from its first bet to its last round. Players who
+leave before are told of their own, privately.
+"""
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from discord import Colour
 
-from cogs.board.rounds_over import in_a_line
-from cogs.language import Language, words
-from cogs.language.names import achievement
-from cogs.parts.buttons import Act, Press
-from cogs.parts.components import (
+from cogs.board.parts import (
     BLUE,
     GREEN,
     GREY,
     LINE,
+    Act,
     Button,
     Layout,
     Part,
+    Press,
     Style,
     button,
-    container,
+    framed,
     row,
+    section,
     text,
 )
+from cogs.language import Language, words
+from cogs.language.words import achievement
 from engine.records.achievements import Milestone
+from engine.table.state import Stage
 from engine.table.view import TableView
 from engine.values.money import GIFT
-from engine.values.played import Sitting
+from engine.values.played import Ending, RoundOfTable, Sitting
+from engine.values.tables import Names
+
+
+def in_a_line(view: TableView, lang: Language) -> str:
+    """How the round before went: its number, also in `/history`, the dealer's hand, and what everybody has won."""
+    number = lang("rounds-over", count=1, first=str(view.round_number), last="")
+    number = words.joined((number, words.listed_as(view.round_id)))
+    if view.stage is Stage.VOIDED:
+        return words.joined((number, lang("history-back")))
+    # Where everybody has their own dealer, no dealer's hand says how the round went.
+    totals = [words.dealers_total(lang, group.dealer) for group in view.groups]
+    shared = [] if view.rules.dealer_each else totals
+    dealers = (lang("rounds-over-dealer", total=total) for total in shared)
+    nets = ((words.seated(lang, seat), seat.net) for seat in view.seats)
+    return words.joined((number, *dealers, *_won(nets, lang)))
+
+
+def draw_rounds(
+    table_id: int, rounds: Sequence[RoundOfTable], names: Names, lang: Language
+) -> Layout:
+    """What is left of the message on which these rounds were played, with the way to their replays."""
+    first, last = rounds[0].number, rounds[-1].number
+    label = lang("button-replay" if first == last else "button-replays")
+    press = Press(table_id=table_id, round_number=first, verb=Act.REPLAY, number=last)
+    told = text(f"-# {of_rounds(rounds, names, lang)}")
+    return Layout(section(told, button(label, press.custom_id())))
+
+
+def of_rounds(rounds: Sequence[RoundOfTable], names: Names, lang: Language) -> str:
+    """What everybody has won in these rounds, at least one: `Rounds 4 to 11 · Ann +$50 · Ben −$20`."""
+    first, last = str(rounds[0].number), str(rounds[-1].number)
+    number = lang("rounds-over", count=len(rounds), first=first, last=last)
+    nets: Counter[int] = Counter()
+    for one in rounds:
+        nets.update(one.nets)
+    called = ((words.player(lang, who, names.get(who)), net) for who, net in nets.items())
+    is_void = all(one.ending is Ending.VOIDED for one in rounds)
+    return words.joined((number, lang("history-back") if is_void else "", *_won(called, lang)))
+
+
+def _won(nets: Iterable[tuple[str, int | None]], lang: Language) -> list[str]:
+    return [f"{who} {lang.money.short(net, signed=True)}" for who, net in nets if net is not None]
+
 
 STAR: Final = "⭐"
 
@@ -35,7 +83,7 @@ MOST_PLAYERS: Final = 12
 """Who are named; a table takes four at a time, and others come and go."""
 
 MOST_HEROES: Final = 3
-"""Of whose comeback is told."""
+"""Whose comebacks are told."""
 
 MOST_ACHIEVEMENTS: Final = 6
 """Which are named."""
@@ -81,8 +129,8 @@ def draw_leaving(
         label = lang("button-donor", amount=gift)
         buttons.append(_button(table_id, Act.TAKE_GIFT, label, GREEN))
     lines += [said] if said else []
-    colour = Colour.dark_grey().value
-    return Layout(container(text("\n".join(lines)), row(*buttons), colour=colour))
+    colour = Colour.dark_grey()
+    return framed(text("\n".join(lines)), row(*buttons), colour=colour)
 
 
 def _rounds(count: int, lang: Language) -> str:

@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 
+from cogs.board.cards import TEXT_ONLY, Pictures, cards_text
 from cogs.language import Language, words
-from cogs.language.names import NO_NEWS, News
-from cogs.pictures.symbols import TEXT_ONLY, Pictures
+from cogs.language.words import NO_NEWS, News
 from engine.channel_settings import Coaching
 from engine.round.hands import Status
 from engine.round.payout import Outcome, Reason
@@ -69,7 +69,7 @@ class Teller:
 
     def _dealers_hand(self, dealer: DealerView) -> str:
         lang = self.lang
-        cards = words.cards(lang, dealer.cards, self.pictures)
+        cards = cards_text(lang, dealer.cards, self.pictures)
         return lang("dealer-cards", cards=cards, total=words.dealers_total(lang, dealer))
 
     def _seat(self, view: TableView, dealer: DealerView, place: int, seat: SeatView) -> str:
@@ -93,7 +93,7 @@ class Teller:
     def _against(self, dealer: DealerView) -> str:
         """A dealer's hand within a line: `10♦`, `10♦ 8♣ · **18**`."""
         lang = self.lang
-        cards = words.cards(lang, dealer.cards, self.pictures)
+        cards = cards_text(lang, dealer.cards, self.pictures)
         summed_up = len(dealer.cards) > 1 and None not in dealer.cards
         total = f"**{words.dealers_total(lang, dealer)}**" if summed_up else ""
         peeked = lang("dealer-peeked") if dealer.peeked else ""
@@ -134,7 +134,7 @@ class Teller:
 
     def _cards(self, hand: HandView) -> str:
         if self.detail is Detail.FULL or hand.active:
-            return words.cards(self.lang, hand.cards, self.pictures)
+            return cards_text(self.lang, hand.cards, self.pictures)
         return ""
 
     def _state(self, hand: HandView) -> str:

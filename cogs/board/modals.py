@@ -5,10 +5,10 @@ from typing import Any
 
 from discord import ui
 
+from cogs.board.parts import AMOUNT, WORDS, Act, Press
 from cogs.board.rows import chips
 from cogs.language import Language
 from cogs.language.rules_text import limits
-from cogs.parts.buttons import AMOUNT, WORDS, Act, Press
 from engine.fairness.sealing import hashed
 from engine.fairness.verifying import LEAST_DIGITS
 from engine.round.moves import Verb
@@ -50,7 +50,7 @@ def _usual_bet(view: TableView, user_id: int) -> int:
 
 
 def cut_modal(view: TableView, press: Press, lang: Language) -> ui.Modal:
-    """Shows the whole seal, which is to be kept, and asks for words. It suggests none: the house would know them."""
+    """Shows the whole seal, for the cutter to keep, and asks for words. It suggests none: the house would know them."""
     seal: ui.Item[Any] = ui.TextDisplay(lang("modal-cut.text", seal=_seal(view)))
     field, hint = Field(custom_id=WORDS, max_length=200), lang("modal-cut.hint")
     label: ui.Item[Any] = ui.Label(text=lang("modal-cut.label"), description=hint, component=field)

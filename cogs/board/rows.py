@@ -3,18 +3,19 @@
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
-from cogs.language import Language, words
-from cogs.language.rules_text import hint
-from cogs.language.words import rules_name
-from cogs.parts.buttons import MOVE_STYLES, Act, Press, address_of, addressed
-from cogs.parts.components import (
+from cogs.board.parts import (
     BLUE,
     GREEN,
     GREY,
+    MOVE_STYLES,
     RED,
+    Act,
     Button,
     Part,
+    Press,
     Style,
+    address_of,
+    addressed,
     button,
     fits,
     menu,
@@ -22,6 +23,9 @@ from cogs.parts.components import (
     section,
     text,
 )
+from cogs.language import Language, words
+from cogs.language.rules_text import hint
+from cogs.language.words import rules_name
 from engine.amounts import MOST
 from engine.channel_settings import Coaching
 from engine.round.moves import Verb

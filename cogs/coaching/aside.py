@@ -1,9 +1,11 @@
-"""A process that thinks and draws beside the bot's own, so that no click waits for it.
+"""What thinks and draws beside the event loop, so that no click waits for it: a thread, and a process.
 
-It is started by the first question, goes after everything else, is begun anew where it has died, and ends with the bot,
-even with one that is killed: its input ends then. It brings numpy and Pillow, which the bot itself need not have.
-Questions and answers are pickled, each after its length, on pipes that nobody else knows.
-"""
+The thread is for what takes a millisecond or ten: numpy lets the loop in every few. `python -m benchmarks.coach
+--hints 10` measures it.
+
+The process is started by the first question, goes after everything else, is begun anew where it has died, and ends with
+the bot, even with one that is killed: its input ends then. It brings numpy and Pillow, which the bot itself need not
+have. Questions and answers are pickled, each after its length, on pipes that nobody else knows."""
 
 import asyncio
 import os
@@ -11,15 +13,61 @@ import pickle
 import sys
 from asyncio import StreamReader, StreamWriter
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
 
 from cogs.coaching import aside_process
 from cogs.coaching.aside_process import LENGTH
-from cogs.coaching.worker import MOST_WAITING
 from cogs.language.sentences import Sorry
 
 T = TypeVar("T")
+
+MOST_WAITING = 32
+"""Questions that are worked or wait at a time; whoever asks then is asked to try again."""
+
+
+class _Closed(Exception):
+    """The bot stops, and works no more."""
+
+
+class Worker:
+    """One thread, which is started by the first question."""
+
+    def __init__(self, name: str) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
+        self._waiting = 0
+        self._closed = False
+
+    async def do(self, work: Callable[[], T]) -> T:
+        """What this work returns; a caller that is cancelled leaves the queue.
+
+        Raises `Sorry` where too many wait, and when the bot stops.
+        """
+        if self._waiting >= MOST_WAITING:
+            raise Sorry("sorry-many-ask")
+        self._waiting += 1
+        try:
+            if self._closed:
+                raise _Closed
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._thread, partial(self._do, work))
+        except _Closed:
+            raise Sorry("why-house-closing") from None
+        finally:
+            self._waiting -= 1
+
+    async def close(self) -> None:
+        """Finish what is in work; those who wait for other answers get `Sorry`."""
+        self._closed = True
+        await asyncio.to_thread(self._thread.shutdown)
+
+    def _do(self, work: Callable[[], T]) -> T:
+        if self._closed:
+            raise _Closed
+        return work()
+
 
 TRIES = 2
 """Where the process has died of a question, it is asked once more."""

@@ -7,44 +7,36 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Coroutine, Hashable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from cogs.coaching import thoughts
-from cogs.coaching.aside import Aside
+from cogs.coaching.aside import Aside, Worker
 from cogs.coaching.thoughts import AT_A_TIME, EARLIER, Judgement, is_told, most_earlier
-from cogs.coaching.worker import Worker
-from engine.advice.daily import Day
 from engine.bank.bank import Bank
-from engine.round.round import Round
 from engine.rules.rules import Rules
-from engine.table.commands import Question
-from engine.values.played import (
-    BalancePoint,
-    JudgedSeat,
-    KeptRound,
-    PlayedRound,
-    RoundToReview,
-    Share,
-)
+from engine.table.hints import Question
+from engine.values.played import BalancePoint, KeptRound, PlayedRound, Share
+from engine.values.skill import JudgedSeat
 
 if TYPE_CHECKING:
-    from engine.advice.practice import Exercise
-    from engine.advice.reviews import Hint, Review
+    from engine.advice.hints import Hint
+    from engine.advice.reviews import Review
     from engine.advice.sheets import Sheet
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 ANSWERS = 64
 """Charts, pictures and reviews that are remembered; up to 60 KB each."""
 
 ROUNDS = 500
-"""So many of a table's last rounds are judged together, when somebody looks back at them."""
+"""How many of a table's last rounds are judged together when somebody looks back at them."""
 
 SITTINGS = 64
-"""Tables of which is remembered what was judged."""
+"""Tables whose judgements are remembered."""
 
 SHOES = 4_096
-"""Tables of which is remembered what was seen of their shoes: a kilobyte each, at most."""
+"""Tables whose open cards are remembered: a kilobyte each, at most."""
 
 BEYOND_ALL = 2**31 - 1
 """No table has a round of this number."""
@@ -65,22 +57,22 @@ class Coach:
         """Those that were asked for last, also while they are worked out."""
         self._one_sitting = asyncio.Lock()
         self._sittings: dict[int, dict[int, Mapping[int, Judgement]]] = {}
-        """Those of which was asked last, by the table."""
+        """The last that were asked for, by the table."""
         self._seen: dict[int, thoughts.Seen] = {}
-        """What was seen of the shoes of those tables whose rounds were judged last."""
+        """What was seen of the shoes, by the table, for those judged last."""
         self._mistakes: dict[int, tuple[int, dict[int, Judgement]]] = {}
-        """Of those users who asked last: their newest round then, and the rounds with mistakes."""
+        """By the user, for those who asked last: their newest round then, and the rounds with mistakes."""
 
     async def chart(self, rules: Rules) -> tuple["Sheet", bytes]:
         """The strategy for exactly these rules, and its picture as PNG. Raises `Sorry`."""
-        return await self._once(rules, lambda: self._aside.do(partial(thoughts.chart, rules)))
+        return await self._once(rules, lambda: self.ask(thoughts.chart, rules))
 
     async def balance_picture(
         self, points: Sequence[BalancePoint], words: Mapping[str, Any]
     ) -> bytes:
         """A balance over time as PNG; `words` are the fields of `Words`. Raises `Sorry`."""
-        draw = partial(thoughts.balance_picture, points, words)
-        return await self._once((*points, *words.values()), lambda: self._aside.do(draw))
+        about = *points, *words.values()
+        return await self._once(about, lambda: self.ask(thoughts.balance_picture, points, words))
 
     async def review(self, kept: KeptRound, seat: int) -> "Review":
         """A seat's decisions in a round that is over.
@@ -91,7 +83,7 @@ class Coach:
 
     async def _review(self, kept: KeptRound, seat: int) -> "Review":
         earlier = await self._earlier(kept.table_id, kept.number, kept.gone)
-        return await self._aside.do(partial(thoughts.review, kept, seat, earlier))
+        return await self.ask(thoughts.review, kept, seat, earlier)
 
     async def _once(self, about: Hashable, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """What the work comes to, which is always the same: who asks meanwhile waits for the same answer.
@@ -113,13 +105,9 @@ class Coach:
         if failed and self._answers.get(about) is answer:
             del self._answers[about]
 
-    async def daily_hands(self, secret: bytes, day: int) -> Day:
-        """The hands of the daily ten on a day. The first time takes as long as a chart. Raises `Sorry`."""
-        return await self._aside.do(partial(thoughts.daily_hands, secret, day))
-
-    async def review_hands(self, rounds: Sequence[Round], seat: int) -> Sequence["Review"]:
-        """A seat's decisions in rounds each of which was dealt from a fresh shoe. Raises `Sorry`."""
-        return await self._aside.do(partial(thoughts.review_hands, rounds, seat))
+    async def ask(self, work: Callable[P, T], *args: P.args, **given: P.kwargs) -> T:
+        """What one of the `thoughts` comes to. Raises `Sorry`."""
+        return await self._aside.do(partial(work, *args, **given))
 
     async def skill(self, rounds: Sequence[KeptRound]) -> Mapping[int, Sequence[JudgedSeat] | None]:
         """What the decisions in settled rounds come to, by their ids; None for one with a damaged log.
@@ -137,18 +125,12 @@ class Coach:
                 asked = [(one.table_id, one.number, most_earlier(one.gone)) for one in untold]
                 before = await self._bank.rounds_before_each(asked)
                 earlier = {one.round_id: some for one, some in zip(untold, before, strict=True)}
-            more, seen = await self._aside.do(partial(thoughts.skill, rest, seen, earlier))
+            more, seen = await self.ask(thoughts.skill, rest, seen, earlier)
             found |= more
             self._seen |= seen
         while len(self._seen) > SHOES:
             del self._seen[next(iter(self._seen))]
         return found
-
-    async def exercises(
-        self, rounds: Sequence[RoundToReview], user_id: int
-    ) -> Sequence["Exercise"]:
-        """A user's mistakes in these rounds, in order; damaged rounds have none. Raises `Sorry`."""
-        return await self._aside.do(partial(thoughts.exercises, rounds, user_id))
 
     async def sitting(self, table_id: int, newest: int) -> Mapping[int, Mapping[int, Judgement]]:
         """What people's decisions at a table come to, by the ids of its last rounds, up to the `newest`, and of users.
@@ -161,7 +143,7 @@ class Coach:
                 rounds = await self._rounds_of(table_id)
                 for at in range(0, min(len(rounds), ROUNDS), AT_A_TIME):
                     some = rounds[at : at + AT_A_TIME + EARLIER]
-                    known |= await self._aside.do(partial(thoughts.judge, some, [*known]))
+                    known |= await self.ask(thoughts.judge, some, [*known])
             self._sittings[table_id] = known
             while len(self._sittings) > SITTINGS:
                 del self._sittings[next(iter(self._sittings))]
@@ -217,11 +199,11 @@ class Coach:
         found: dict[int, Mapping[int, Judgement]] = {}
         for at in range(0, last - first + 1, AT_A_TIME):
             some = rounds[at : at + AT_A_TIME + EARLIER]
-            found |= await self._aside.do(partial(thoughts.judge, some, others))
+            found |= await self.ask(thoughts.judge, some, others)
         return {at: judged[user_id] for at, judged in found.items() if user_id in judged}
 
     async def hint(self, question: Question) -> "Hint":
-        """What the moves are worth to a player who is to decide. Raises `Sorry`."""
+        """What the moves are worth to a player who must decide. Raises `Sorry`."""
         earlier = await self._earlier(question.table_id, question.round_number, question.gone)
         return await self._quick.do(partial(_hint, question, earlier))
 

@@ -8,24 +8,23 @@ from typing import TYPE_CHECKING
 from discord import Colour
 
 from cogs.answers.panels import PanelPress
-from cogs.coaching.hint_page import because, hand_against
-from cogs.coaching.review_page import verdict_in_percent
-from cogs.language import Language, words
-from cogs.language.rules_text import deck_count, odd_rules
-from cogs.parts.buttons import MOVE_STYLES
-from cogs.parts.components import (
+from cogs.board.cards import TEXT_ONLY, Pictures, cards_text
+from cogs.board.parts import (
     GREEN,
     GREY,
     LINE,
+    MOVE_STYLES,
     Button,
     Layout,
     Part,
     button,
-    container,
+    framed,
     row,
     text,
 )
-from cogs.pictures.symbols import TEXT_ONLY, Pictures
+from cogs.coaching.pages import because, hand_against, verdict_in_percent
+from cogs.language import Language, words
+from cogs.language.rules_text import deck_count, odd_rules
 from engine.advice.daily import HANDS, SQUARES, Ten, score
 from engine.round.moves import Verb
 from engine.rules.rules import Rules
@@ -49,7 +48,7 @@ FREE = "⬜"
 """The square of a hand that is still to be played."""
 
 PLACES = 10
-"""Of the board of the day."""
+"""Places that the board of the day shows."""
 
 _FIRST_DAY = date(1970, 1, 1).toordinal()
 
@@ -83,45 +82,30 @@ def press_of(game: DailyGame, name: str) -> PanelPress:
 
 
 def draw_hand(
-    game: DailyGame, now: Ten, view: TableView, lang: Language, pictures: Pictures
-) -> Layout:
-    """The hand that is to be decided about."""
-    return Layout(
-        container(
-            text(_heading(game, now.rules, lang)),
-            LINE,
-            *_table(view, lang, pictures),
-            LINE,
-            row(*_moves(game, view, lang)),
-            text(f"-# {lang('daily-about')}"),
-            colour=Colour.green().value,
-        )
-    )
-
-
-def draw_finished(
     game: DailyGame,
     now: Ten,
     view: TableView,
-    review: "Review",
     lang: Language,
     pictures: Pictures,
+    review: "Review | None" = None,
 ) -> Layout:
-    """The last hand, and what the coach says of it."""
-    go_on = lang("button-daily-result" if now.over else "button-daily-next")
-    square = SQUARES[game.squares[-1]]
-    return Layout(
-        container(
-            text(_heading(game, now.rules, lang)),
-            LINE,
-            *_table(view, lang, pictures),
-            LINE,
-            text(
-                "\n".join((f"**{square} {verdict_in_percent(review, lang)}**", *_why(review, lang)))
-            ),
+    """The hand to decide about; or the last one, with what the coach says of it in this `review`."""
+    if review is None:
+        below = row(*_moves(game, view, lang)), text(f"-# {lang('daily-about')}")
+    else:
+        verdict = f"**{SQUARES[game.squares[-1]]} {verdict_in_percent(review, lang)}**"
+        go_on = lang("button-daily-result" if now.over else "button-daily-next")
+        below = (
+            text("\n".join((verdict, *_why(review, lang)))),
             row(button(go_on, press_of(game, NEXT).custom_id(), style=GREEN)),
-            colour=Colour.blurple().value,
         )
+    return framed(
+        text(_heading(game, now.rules, lang)),
+        LINE,
+        *_table(view, lang, pictures),
+        LINE,
+        *below,
+        colour=Colour.green() if review is None else Colour.blurple(),
     )
 
 
@@ -134,28 +118,24 @@ def draw_result(result: Result, lang: Language) -> Layout:
         enabled=not result.game.shared,
     )
     mistakes = "\n".join(_mistakes(result.reviews, lang))
-    return Layout(
-        container(
-            text(_card(result, lang("daily-title"), lang)),
-            *((LINE, text(mistakes)) if mistakes else ()),
-            LINE,
-            text("\n".join(_board(result, lang))),
-            row(share),
-            text(f"-# {lang('daily-again')}"),
-            colour=Colour.gold().value,
-        )
+    return framed(
+        text(_card(result, lang("daily-title"), lang)),
+        *((LINE, text(mistakes)) if mistakes else ()),
+        LINE,
+        text("\n".join(_board(result, lang))),
+        row(share),
+        text(f"-# {lang('daily-again')}"),
+        colour=Colour.gold(),
     )
 
 
 def draw_posted(result: Result, player: str, lang: Language) -> Layout:
     """The card as everybody in a channel sees it, which gives no hand away."""
     play = button(lang("button-daily-play"), PLAY.custom_id(), style=GREEN)
-    return Layout(
-        container(
-            text(_card(result, lang("daily-title-of", player=player), lang)),
-            row(play),
-            colour=Colour.gold().value,
-        )
+    return framed(
+        text(_card(result, lang("daily-title-of", player=player), lang)),
+        row(play),
+        colour=Colour.gold(),
     )
 
 
@@ -221,15 +201,15 @@ def _table(view: TableView, lang: Language, pictures: Pictures) -> Iterator[Part
     """The dealer's hand and the player's."""
     (group,), (seat,) = view.groups, view.seats
     dealer = group.dealer
-    cards = words.cards(lang, dealer.cards, pictures)
+    cards = cards_text(lang, dealer.cards, pictures)
     total = words.dealers_total(lang, dealer)
     yield text(f"## {lang('dealer-cards', cards=cards, total=total)}")
     yield text("\n".join(_hand(hand, lang, pictures) for hand in seat.hands))
 
 
 def _hand(hand: HandView, lang: Language, pictures: Pictures) -> str:
-    """What is to be decided about is a heading; of what is over, why it won or lost, without an amount."""
-    cards, total = words.cards(lang, hand.cards, pictures), words.total(lang, hand.total)
+    """The hand to decide about is a heading; a finished one says why it won or lost, without an amount."""
+    cards, total = cards_text(lang, hand.cards, pictures), words.total(lang, hand.total)
     if hand.active:
         return f"## ▶ {words.joined((cards, total))}"
     said = words.reason(lang, hand.outcome) if hand.outcome else words.status(lang, hand)

@@ -29,7 +29,7 @@ AT_A_TIME = 200
 """Rounds that are judged at a look at most: a second of thinking or two."""
 
 A_SLICE = 20
-"""Of these, as many as are kept in one commit."""
+"""How many of them one commit keeps."""
 
 
 class Judging:

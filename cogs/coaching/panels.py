@@ -14,19 +14,15 @@ from cogs.answers.panels import (
     REVIEW,
     SITTING,
     PanelPress,
-    Panels,
     picked_number,
 )
-from cogs.board.messages.asides import Hints
-from cogs.board.messages.renderer import Renderer
+from cogs.board.parts import Button, Layout, button
 from cogs.coaching.coach import Coach
-from cogs.coaching.hint_page import draw_hint
+from cogs.coaching.pages import draw_hint, draw_review
 from cogs.coaching.practice import practise_button
-from cogs.coaching.review_page import draw_review
 from cogs.gateway.interactions import about
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
-from cogs.parts.components import Button, Layout, button
 from engine.channel_settings import Coaching
 from engine.live.table import Table
 from engine.rules.refusals import IllegalMove, Refusal, Refused, Why
@@ -38,15 +34,12 @@ log = logging.getLogger(__name__)
 class CoachPanels:
     """Every click says where it leads, so all of it works after a restart."""
 
-    def __init__(
-        self, desk: Desk, coach: Coach, panels: Panels, renderer: Renderer, hints: Hints
-    ) -> None:
+    def __init__(self, desk: Desk, coach: Coach) -> None:
         self._desk = desk
+        self._hints = desk.display.hints
         self._coach = coach
-        self._renderer = renderer
-        self._hints = hints
-        panels.add(REVIEW, self._review)
-        panels.add(HINT, self._hint)
+        desk.panels.add(REVIEW, self._review)
+        desk.panels.add(HINT, self._hint)
 
     async def _review(self, ctx: Context, press: PanelPress) -> None:
         """Raises `Sorry` for a round that the asker did not play, and where the coach is turned off."""
@@ -72,23 +65,18 @@ class CoachPanels:
         if kept is None or seat is None:
             raise Sorry("sorry-not-your-round")
         require_cards(kept)
-        if not self.reviews(kept):
+        if not self._desk.reviews(kept):
             raise Sorry("sorry-no-review")
         try:
             review = await self._coach.review(kept, seat)
         except (ValueError, IllegalMove) as error:
             about(log, ctx.interaction).error("round %d: %s", kept.round_id, error)
             raise Sorry("sorry-no-replay", round=str(kept.round_id)) from None
-        pictures = self._renderer.pictures_in(ctx.channel_id)
+        pictures = self._desk.pictures(ctx)
         buttons = [*_buttons(kept.round_id, page, back, ctx.lang)]
         if review.worst is not None:
             buttons.append(practise_button(ctx.lang))
         return draw_review(review, kept.round_id, ctx.lang, pictures, tuple(buttons))
-
-    def reviews(self, kept: KeptRound) -> bool:
-        """Whether rounds are reviewed where this one was played."""
-        where = kept.parent_id or kept.channel_id
-        return self._desk.house.settings_of(where).coach is not Coaching.OFF
 
     async def _hint(self, ctx: Context, press: PanelPress) -> None:
         """The best move and why; then, in its place, what all are worth.
@@ -116,7 +104,7 @@ class CoachPanels:
         question = table.question(ctx.user_id)
         hint = await self._coach.hint(question)
         table.note_hint(question)
-        pictures = self._renderer.pictures_in(ctx.channel_id)
+        pictures = self._desk.pictures(ctx)
         if in_full:
             await ctx.replace(view=draw_hint(hint, ctx.lang, pictures))
             self._hints.give(table, question, ctx.interaction, anew=True)

@@ -3,35 +3,38 @@
 Nothing of it is kept: a button carries which hand it is about, and how many were practised before it.
 """
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
-
-from cogs.answers.context import Context
-from cogs.answers.desk import Desk
-from cogs.answers.panels import MOST, PRACTISE, PanelPress, Panels
-from cogs.board.messages.renderer import Renderer
-from cogs.coaching.coach import Coach
-from cogs.coaching.daily_page import pressed_verb
-from cogs.coaching.judging import PERIOD
-from cogs.coaching.thoughts import most_earlier
-from cogs.language.sentences import Sorry
-from cogs.pictures.symbols import Pictures
-from engine.clock import Clock
-from engine.round.moves import Verb
-from engine.values.played import KeptRound, RoundToReview
-
-if TYPE_CHECKING:
-    from engine.advice.practice import Exercise
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from discord import Colour
 
-from cogs.coaching.daily_page import BUTTONS
-from cogs.coaching.hint_page import because, hand_against
+from cogs.answers.context import Context
+from cogs.answers.desk import Desk
+from cogs.answers.panels import MOST, PRACTISE, PanelPress
+from cogs.board.cards import Pictures
+from cogs.board.parts import (
+    GREEN,
+    GREY,
+    LINE,
+    MOVE_STYLES,
+    Button,
+    Layout,
+    button,
+    framed,
+    row,
+    text,
+)
+from cogs.coaching import thoughts
+from cogs.coaching.coach import Coach
+from cogs.coaching.daily_page import BUTTONS, pressed_verb
+from cogs.coaching.judging import PERIOD
+from cogs.coaching.pages import because, hand_against
+from cogs.coaching.thoughts import most_earlier
 from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules
-from cogs.parts.buttons import MOVE_STYLES
-from cogs.parts.components import GREEN, GREY, LINE, Button, Layout, button, container, row, text
+from cogs.language.sentences import Sorry
+from engine.round.moves import Verb
+from engine.values.played import RoundToReview
 
 if TYPE_CHECKING:
     from engine.advice.practice import Answer, Exercise
@@ -56,81 +59,56 @@ def draw_exercise(
     so_far: Practised,
     lang: Language,
     pictures: Pictures,
-    wrong: tuple[Verb, "Answer"] | None = None,
+    answered: tuple[Verb, "Answer"] | None = None,
 ) -> Layout:
-    """A hand to decide about, with what there is to say of the `wrong` answer before."""
-    values = (exercise.round_id, exercise.number, *so_far, int(wrong is not None))
-    moves = [
-        button(
-            words.verb(lang, verb),
-            PanelPress(panel=PRACTISE, button=name, values=values).custom_id(),
-            style=MOVE_STYLES.get(verb, GREY),
-        )
-        for name, verb in BUTTONS.items()
-        if verb in exercise.verbs
+    """A hand to decide about, with what there is to say of the last answer; once that is right, the way to the next."""
+    rules, said = exercise.rules, ""
+    values: tuple[int, ...] = (exercise.round_id, exercise.number, *so_far)
+    if answered is not None:
+        said = f"\n{_said(exercise, *answered, lang)}"
+    if answered is not None and answered[1].right:
+        press = PanelPress(panel=PRACTISE, button=NEXT, values=values)
+        buttons = [button(lang("button-daily-next"), press.custom_id(), style=GREEN)]
+    else:
+        values = (*values, int(answered is not None))
+        buttons = [
+            button(
+                words.verb(lang, verb),
+                PanelPress(panel=PRACTISE, button=name, values=values).custom_id(),
+                style=MOVE_STYLES.get(verb, GREY),
+            )
+            for name, verb in BUTTONS.items()
+            if verb in exercise.verbs
+        ]
+    small = [
+        words.joined((f"#{exercise.round_id}", f"**{words.rules_name(lang, rules)}**")),
+        words.joined((deck_count(lang, rules), odd_rules(lang, rules))),
     ]
-    said = "" if wrong is None else _said(exercise, *wrong, lang)
-    return _draw(exercise, so_far, lang, pictures, said, moves)
-
-
-def draw_right(
-    exercise: "Exercise",
-    verb: Verb,
-    answer: "Answer",
-    so_far: Practised,
-    lang: Language,
-    pictures: Pictures,
-) -> Layout:
-    """The same hand once it is decided well."""
-    values = (exercise.round_id, exercise.number, *so_far)
-    press = PanelPress(panel=PRACTISE, button=NEXT, values=values)
-    go_on = button(lang("button-daily-next"), press.custom_id(), style=GREEN)
-    return _draw(exercise, so_far, lang, pictures, _said(exercise, verb, answer, lang), [go_on])
+    lines = "\n".join(f"-# {line}" for line in small)
+    about = words.joined((lang("practise-about"), _count(so_far, lang)))
+    return framed(
+        text(f"### {lang('practise-title')}\n{lines}"),
+        LINE,
+        text(f"## {hand_against(exercise.asked, lang, pictures)}{said}"),
+        row(*buttons),
+        text(f"-# {about}"),
+        colour=Colour.teal(),
+    )
 
 
 def draw_over(so_far: Practised, lang: Language) -> Layout:
-    """There are no more of them."""
+    """There are no more hands."""
     press = PanelPress(panel=PRACTISE, button=AGAIN)
-    return Layout(
-        container(
-            text(f"### {lang('practise-title')}\n{lang('practise-over')}\n{_count(so_far, lang)}"),
-            row(button(lang("button-practise-again"), press.custom_id())),
-            colour=Colour.gold().value,
-        )
+    return framed(
+        text(f"### {lang('practise-title')}\n{lang('practise-over')}\n{_count(so_far, lang)}"),
+        row(button(lang("button-practise-again"), press.custom_id())),
+        colour=Colour.gold(),
     )
 
 
 def practise_button(lang: Language) -> Button:
     """What leads to the first hand, in a private message of its own."""
     return button(lang("button-practise"), PanelPress(panel=PRACTISE, button="start").custom_id())
-
-
-def _draw(
-    exercise: "Exercise",
-    so_far: Practised,
-    lang: Language,
-    pictures: Pictures,
-    said: str,
-    buttons: list[Button],
-) -> Layout:
-    rules = exercise.rules
-    small = [
-        words.joined((f"#{exercise.round_id}", f"**{words.rules_name(lang, rules)}**")),
-        words.joined((deck_count(lang, rules), odd_rules(lang, rules))),
-    ]
-    lines = "\n".join(f"-# {line}" for line in small)
-    hand = f"## {hand_against(exercise.asked, lang, pictures)}"
-    about = words.joined((lang("practise-about"), _count(so_far, lang)))
-    return Layout(
-        container(
-            text(f"### {lang('practise-title')}\n{lines}"),
-            LINE,
-            text(f"{hand}\n{said}" if said else hand),
-            row(*buttons),
-            text(f"-# {about}"),
-            colour=Colour.teal().value,
-        )
-    )
 
 
 def _said(exercise: "Exercise", verb: Verb, answer: "Answer", lang: Language) -> str:
@@ -156,22 +134,10 @@ MOST_COUNTED = 9_999
 class Practice:
     """Every click says where it leads, so all of it works after a restart."""
 
-    def __init__(
-        self,
-        desk: Desk,
-        coach: Coach,
-        panels: Panels,
-        renderer: Renderer,
-        clock: Clock,
-        reviews: Callable[[KeptRound], bool],
-    ) -> None:
-        """`reviews` says whether rounds are reviewed where one was played."""
+    def __init__(self, desk: Desk, coach: Coach) -> None:
         self._desk = desk
         self._coach = coach
-        self._renderer = renderer
-        self._clock = clock
-        self._reviews = reviews
-        panels.add(PRACTISE, self._press)
+        desk.panels.add(PRACTISE, self._press)
 
     async def _press(self, ctx: Context, press: PanelPress) -> None:
         """Raises `Sorry`."""
@@ -181,7 +147,7 @@ class Practice:
             case PanelPress(button="start" | "again", values=()):
                 if (first := await self._next(ctx.user_id)) is None:
                     raise Sorry("practise-nothing")
-                drawn = draw_exercise(first, Practised(), ctx.lang, self._pictures(ctx))
+                drawn = draw_exercise(first, Practised(), ctx.lang, self._desk.pictures(ctx))
                 await (ctx.replace(view=drawn) if press.button == AGAIN else ctx.show(drawn))
             case PanelPress(button=name, values=(round_id, number, hands, right)) if name == NEXT:
                 so_far = _counted(hands, right)
@@ -189,7 +155,7 @@ class Practice:
                 await ctx.replace(
                     view=draw_over(so_far, ctx.lang)
                     if found is None
-                    else draw_exercise(found, so_far, ctx.lang, self._pictures(ctx))
+                    else draw_exercise(found, so_far, ctx.lang, self._desk.pictures(ctx))
                 )
             case PanelPress(values=(round_id, number, hands, right, tried)):
                 verb, so_far = pressed_verb(press), _counted(hands, right)
@@ -204,13 +170,10 @@ class Practice:
         self, ctx: Context, exercise: "Exercise", verb: Verb, so_far: Practised, *, is_first: bool
     ) -> None:
         """Say why the best move is best; a hand counts by its first answer."""
-        answer, pictures = exercise.answer(verb), self._pictures(ctx)
+        answer, pictures = exercise.answer(verb), self._desk.pictures(ctx)
         if is_first:
             so_far = so_far.with_one(right=answer.right)
-        if answer.right:
-            drawn = draw_right(exercise, verb, answer, so_far, ctx.lang, pictures)
-        else:
-            drawn = draw_exercise(exercise, so_far, ctx.lang, pictures, (verb, answer))
+        drawn = draw_exercise(exercise, so_far, ctx.lang, pictures, (verb, answer))
         await ctx.replace(view=drawn)
 
     async def _next(self, user_id: int, last: int = 0, after: int = -1) -> "Exercise | None":
@@ -234,18 +197,15 @@ class Practice:
         )
 
     async def _rounds(self, user_id: int, last: int, limit: int) -> Sequence[RoundToReview]:
-        since = self._clock.shown(self._clock.now()) - PERIOD
+        since = self._desk.clock.shown(self._desk.clock.now()) - PERIOD
         return await self._desk.bank.rounds_to_review(user_id, since, last, limit, most_earlier)
 
     async def _mistakes(
         self, user_id: int, rounds: Sequence[RoundToReview]
     ) -> Sequence["Exercise"]:
-        return await self._coach.exercises(
-            [one for one in rounds if self._reviews(one.kept)], user_id
+        return await self._coach.ask(
+            thoughts.exercises, [one for one in rounds if self._desk.reviews(one.kept)], user_id
         )
-
-    def _pictures(self, ctx: Context) -> Pictures:
-        return self._renderer.pictures_in(ctx.channel_id)
 
 
 def _counted(hands: int, right: int) -> Practised:

@@ -1,11 +1,12 @@
 """Somebody's own rounds at a table, for them alone: the dearest mistakes first, each with its review."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from discord import Colour
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
+from cogs.answers.donor import donated, donation_taken
 from cogs.answers.panels import (
     MOST,
     OF_TABLE,
@@ -14,18 +15,17 @@ from cogs.answers.panels import (
     REVIEW,
     SITTING,
     PanelPress,
-    Panels,
     page_buttons,
+    page_of,
 )
-from cogs.answers.wallets import donated, donation_taken
 from cogs.board.farewell import draw_leaving
+from cogs.board.parts import LINE, Layout, Part, framed, menu, row, text
 from cogs.coaching.coach import Coach
 from cogs.coaching.practice import practise_button
 from cogs.coaching.thoughts import Judgement
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
-from cogs.parts.components import LINE, Layout, Part, container, menu, row, text
-from engine.values.played import KeptRound, PlayedRound
+from engine.values.played import PlayedRound
 
 PAGE = 8
 """Rounds on a page."""
@@ -37,14 +37,10 @@ Judged = Mapping[int, Judgement]
 class SittingPanels:
     """Every click says where it leads, so all of it works after a restart."""
 
-    def __init__(
-        self, desk: Desk, coach: Coach, panels: Panels, reviews: Callable[[KeptRound], bool]
-    ) -> None:
-        """`reviews` says whether rounds are reviewed where one was played."""
+    def __init__(self, desk: Desk, coach: Coach) -> None:
         self._desk = desk
-        self._reviews = reviews
         self._coach = coach
-        panels.add(SITTING, self._answer)
+        desk.panels.add(SITTING, self._answer)
 
     async def _answer(self, ctx: Context, press: PanelPress) -> None:
         match press:
@@ -73,7 +69,7 @@ class SittingPanels:
         """What the asker's decisions come to; None where the coach is turned off, or too much is asked of it."""
         newest = rounds[0]
         kept = await self._desk.bank.kept_round(newest.round_id)
-        if kept is None or not self._reviews(kept):
+        if kept is None or not self._desk.reviews(kept):
             return None
         try:
             found = await self._coach.sitting(newest.table_id, newest.round_id)
@@ -118,7 +114,7 @@ def draw_own_rounds(
         parts.append(row(*ways))
     if any(one.good < one.decisions for one in known.values()):
         parts.append(row(practise_button(lang)))
-    return Layout(container(*parts, colour=Colour.blurple().value))
+    return framed(*parts, colour=Colour.blurple())
 
 
 def _heading(
@@ -132,11 +128,9 @@ def _heading(
         good = sum(one.good for one in known.values())
         sums.append(lang("skill-best", good=good, decisions=decisions))
     yield words.joined(sums)
-    small = [lang("sitting-dearest")] if any(one.cost for one in known.values()) else []
-    if last:
-        small.append(lang("history-page", page=page + 1, pages=last + 1))
-    if small:
-        yield words.joined(small)
+    dearest = lang("sitting-dearest") if any(one.cost for one in known.values()) else ""
+    if small := words.joined((dearest, page_of(lang, page, last))):
+        yield small
 
 
 def _told(one: PlayedRound, known: Judged, lang: Language) -> str:

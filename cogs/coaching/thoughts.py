@@ -24,7 +24,7 @@ SHEETS = 64
 """Pictures of charts that are remembered: of each rule set with each number of decks."""
 
 EARLIER = 120
-"""So many rounds of a table are looked at for the cards that are gone: more than are dealt from any shoe."""
+"""How many rounds of a table are searched for the cards that are gone: more than are dealt from any shoe."""
 
 AT_A_TIME = 10
 """Rounds that are judged in one question; between them others get their answers."""
@@ -39,7 +39,7 @@ class Judgement(NamedTuple):
 
 
 class Seen(NamedTuple):
-    """What lay open of the first so many cards of a table's shoe. The `cards` are a text, for thousands are kept."""
+    """Which of the first `gone` cards of a table's shoe lay open. The `cards` are a text, for thousands are kept."""
 
     shoe: int | None
     gone: int
@@ -78,7 +78,7 @@ def daily_hands(secret: bytes, day: int) -> Day:
 
 
 def review_hands(rounds: Sequence[Round], seat: int) -> Sequence["Review"]:
-    """A seat's decisions in rounds each of which was dealt from a fresh shoe."""
+    """A seat's decisions in rounds that were each dealt from a fresh shoe."""
     from engine.advice.reviews import review_moves
 
     return [review_moves(one.rules, one.stakes, one.moves, seat, ()) for one in rounds]
@@ -181,5 +181,5 @@ def _judged(kept: KeptRound, earlier: Sequence[KeptRound]) -> Mapping[int, Judge
 
 
 def most_earlier(gone: int | None) -> int:
-    """In so many rounds before, at most, cards of the same shoe may have gone: each took three at least."""
+    """In how many earlier rounds, at most, cards of the same shoe may have gone: each took at least three."""
     return EARLIER if gone is None else min(gone // 3, EARLIER)

@@ -1,15 +1,15 @@
 """`/daily`: ten hands a day, the same for everybody, alone and without money; what counts is what decisions cost."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from secrets import token_bytes
 
 from discord.ext import commands
 
-from cogs.answers.context import Context
+from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
-from cogs.answers.panels import PanelPress, Panels
-from cogs.board.messages.renderer import Renderer
+from cogs.answers.panels import PanelPress
+from cogs.board.parts import Layout
+from cogs.coaching import thoughts
 from cogs.coaching.coach import Coach
 from cogs.coaching.daily_page import (
     NEXT,
@@ -18,19 +18,14 @@ from cogs.coaching.daily_page import (
     PLAY,
     SHARE,
     Result,
-    draw_finished,
     draw_hand,
     draw_posted,
     draw_result,
     pressed_verb,
 )
-from cogs.gateway.interactions import BotInteraction
 from cogs.language import words
 from cogs.language.sentences import Sorry
-from cogs.language.translator import slash
-from cogs.parts.components import Layout
 from engine.advice.daily import SEAT, SECRET_BYTES, Day, Ten, day_of, square, ten
-from engine.clock import Clock
 from engine.round.moves import Verb
 from engine.values.played import DailyGame
 
@@ -38,31 +33,17 @@ from engine.values.played import DailyGame
 class Daily(commands.Cog):
     """Deals the hands of the day. What was decided is kept, so that it goes on after a restart."""
 
-    def __init__(
-        self,
-        desk: Desk,
-        coach: Coach,
-        panels: Panels,
-        renderer: Renderer,
-        clock: Clock,
-        *,
-        finished: Callable[[int], None],
-    ) -> None:
+    def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
         self._coach = coach
-        self._renderer = renderer
-        self._clock = clock
         self._hands: dict[int, Day] = {}
         """Those of today and yesterday, once somebody has asked for them."""
-        self._finished = finished
-        """Is told who has played all hands of a day."""
-        panels.add(PANEL, self._press)
+        desk.panels.add(PANEL, self._press)
 
     @slash("daily")
-    async def daily(self, interaction: BotInteraction) -> None:
+    async def daily(self, ctx: Context) -> None:
         """Show where the asker is in today's hands, to the asker alone."""
-        async with self.desk.answering(interaction) as ctx:
-            await self._show(ctx)
+        await self._show(ctx)
 
     async def _show(self, ctx: Context) -> None:
         """Show where the asker is in today's hands; to choose those takes a second. Raises `Sorry`."""
@@ -72,7 +53,7 @@ class Daily(commands.Cog):
         await ctx.show(await self._drawn(ctx, await self._game(ctx, today)))
 
     def _today(self) -> int:
-        return day_of(self._clock.shown(self._clock.now()))
+        return day_of(self.desk.clock.shown(self.desk.clock.now()))
 
     async def _game(self, ctx: Context, day: int) -> DailyGame:
         """How far the asker is. Raises `Sorry` where they can't play that day again."""
@@ -84,7 +65,7 @@ class Daily(commands.Cog):
     async def _hands_of(self, day: int) -> Day:
         if day not in self._hands:
             secret = await self.desk.bank.daily_secret(token_bytes(SECRET_BYTES))
-            found = await self._coach.daily_hands(secret, day)
+            found = await self._coach.ask(thoughts.daily_hands, secret, day)
             self._hands = {one: self._hands[one] for one in self._hands if one >= day - 1}
             self._hands[day] = found
         return self._hands[day]
@@ -121,7 +102,7 @@ class Daily(commands.Cog):
             raise Sorry("why-not-now") from None
         if len(now.finished) == len(game.squares) or now.shown is None:
             return await self._kept(ctx, game, after)
-        (review,) = await self._coach.review_hands(now.finished[-1:], SEAT)
+        (review,) = await self._coach.ask(thoughts.review_hands, now.finished[-1:], SEAT)
         after = replace(
             after,
             squares=game.squares + square(review.lost),
@@ -131,9 +112,8 @@ class Daily(commands.Cog):
         if not await self._keep(ctx, game, after):
             return await self._as_it_is(ctx, game.day)
         if after.over:
-            self._finished(ctx.user_id)
-        pictures = self._renderer.pictures_in(ctx.channel_id)
-        return draw_finished(after, now, now.shown, review, ctx.lang, pictures)
+            self.desk.display.achievements.look_beside(ctx.user_id)
+        return draw_hand(after, now, now.shown, ctx.lang, self.desk.pictures(ctx), review)
 
     async def _kept(self, ctx: Context, before: DailyGame, after: DailyGame) -> Layout:
         if await self._keep(ctx, before, after):
@@ -158,8 +138,7 @@ class Daily(commands.Cog):
             raise Sorry("sorry-daily-closed") from None
         if now.view is None:
             return draw_result(await self._result(ctx, game, now), ctx.lang)
-        pictures = self._renderer.pictures_in(ctx.channel_id)
-        return draw_hand(game, now, now.view, ctx.lang, pictures)
+        return draw_hand(game, now, now.view, ctx.lang, self.desk.pictures(ctx))
 
     async def _result(self, ctx: Context, game: DailyGame, now: Ten) -> Result:
         bank = self.desk.bank
@@ -167,7 +146,7 @@ class Daily(commands.Cog):
         return Result(
             game=game,
             rules=now.rules,
-            reviews=await self._coach.review_hands(now.finished, SEAT),
+            reviews=await self._coach.ask(thoughts.review_hands, now.finished, SEAT),
             board=board,
             names=await bank.names(ctx.guild_id, [one.user_id for one in board.standings]),
             streak=await bank.daily_streak(ctx.user_id, game.day),
@@ -182,7 +161,7 @@ class Daily(commands.Cog):
         now = _ten(await self._hands_of(game.day), shared)
         result = await self._result(ctx, shared, now)
         await ctx.replace(view=draw_result(result, ctx.lang))
-        lang = self._renderer.language_in(ctx.channel_id, ctx.locale_of_all)
+        lang = self.desk.display.renderer.language_in(ctx.channel_id, ctx.locale_of_all)
         await ctx.post(draw_posted(result, words.player(lang, ctx.user_id, ctx.called.here), lang))
 
 

@@ -7,14 +7,12 @@ from typing import Any
 from discord import AppCommandType, Permissions, app_commands
 from discord.ext import commands
 
-from cogs.answers.context import Context
+from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
-from cogs.answers.panels import PanelPress, Panels
-from cogs.gateway.interactions import BotInteraction
+from cogs.answers.panels import PanelPress
+from cogs.board.parts import Layout, framed, links, menu, text
 from cogs.language import Language
 from cogs.language.sentences import Sorry
-from cogs.language.translator import slash
-from cogs.parts.components import NO_PAGES, HostPages, Layout, container, links, menu, text
 from engine.values.money import GIFT
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group
@@ -47,24 +45,19 @@ class Help(commands.Cog):
     """Explains the game and the commands."""
 
     def __init__(
-        self,
-        desk: Desk,
-        tree: app_commands.CommandTree[Any],
-        panels: Panels,
-        pages: HostPages = NO_PAGES,
+        self, desk: Desk, tree: app_commands.CommandTree[Any], pages: Mapping[str, str]
     ) -> None:
         self.desk = desk
         self.tree = tree
         self.pages = pages
         self.ids: Mapping[str, int] = {}
         """What Discord numbers the commands by, once it has told: a name with its number can be clicked."""
-        panels.add(PANEL, self._turn)
+        desk.panels.add(PANEL, self._turn)
 
     @slash("help")
-    async def help(self, interaction: BotInteraction) -> None:
+    async def help(self, ctx: Context) -> None:
         """Show the lesson to the asker alone."""
-        async with self.desk.answering(interaction) as ctx:
-            await ctx.show(self.page(ctx.lang, ctx.interaction.permissions))
+        await ctx.show(self.page(ctx.lang, ctx.interaction.permissions))
 
     async def _turn(self, ctx: Context, press: PanelPress) -> None:
         """To the page that was picked. Raises `Sorry`."""
@@ -78,23 +71,14 @@ class Help(commands.Cog):
 
     def page(self, lang: Language, permissions: Permissions, page: Page = Page.GAME) -> Layout:
         """What somebody is shown who has these permissions."""
-        texts = {
-            Page.GAME: self._lesson,
-            Page.PLAYING: self._playing,
-            Page.MOVES: self._moves,
-            Page.FAIRNESS: self._fairness,
-            Page.ADMINS: self._admins,
-        }[page](lang)
         # The lesson says in passing that money is for play.
         small = [] if page is Page.GAME else [text(f"-# {lang('play-money')}")]
         options = [(lang(one.value), one.value) for one in self._offered(permissions)]
-        return Layout(
-            container(
-                *map(text, texts),
-                menu(PICK.custom_id(), lang("help-pick"), options, chosen=page.value),
-                *links(self.pages.named(lang)),
-                *small,
-            )
+        return framed(
+            *map(text, self._texts(lang, page)),
+            menu(PICK.custom_id(), lang("help-pick"), options, chosen=page.value),
+            *links(self.pages, lang),
+            *small,
         )
 
     def _offered(self, permissions: Permissions) -> list[Page]:
@@ -103,28 +87,23 @@ class Help(commands.Cog):
         is_admin = any(one is not None and permissions >= one for one in needed)
         return [page for page in Page if is_admin or page is not Page.ADMINS]
 
-    def _lesson(self, lang: Language) -> list[str]:
-        """It has room on one screen of a phone."""
-        return [_list(lang("help-lesson"), self._told(lang, LESSON))]
-
-    def _playing(self, lang: Language) -> list[str]:
-        """How a round goes here, and what can be typed."""
-        steps = self._told(lang, STEPS)
-        return [
-            _list(lang("help-title"), steps),
-            _list(lang("help-commands"), self._lines(lang, for_admins=False)),
-        ]
-
-    def _moves(self, lang: Language) -> list[str]:
-        moves, words = self._told(lang, ("help-all-moves", "help-all-words"))
-        return [f"### {lang('help-moves')}\n{moves}", f"### {lang('help-words')}\n{words}"]
-
-    def _fairness(self, lang: Language) -> list[str]:
-        (fair,) = self._told(lang, ("help-fair",))
-        return [f"### {lang('help-fairness')}\n{fair}"]
-
-    def _admins(self, lang: Language) -> list[str]:
-        return [_list(lang("help-admins"), self._lines(lang, for_admins=True))]
+    def _texts(self, lang: Language, page: Page) -> Iterator[str]:
+        match page:
+            case Page.GAME:
+                # It has room on one screen of a phone.
+                yield _list(lang("help-lesson"), self._told(lang, LESSON))
+            case Page.PLAYING:
+                yield _list(lang("help-title"), self._told(lang, STEPS))
+                yield _list(lang("help-commands"), self._lines(lang, for_admins=False))
+            case Page.MOVES:
+                moves, words = self._told(lang, ("help-all-moves", "help-all-words"))
+                yield f"### {lang('help-moves')}\n{moves}"
+                yield f"### {lang('help-words')}\n{words}"
+            case Page.FAIRNESS:
+                (fair,) = self._told(lang, ("help-fair",))
+                yield f"### {lang('help-fairness')}\n{fair}"
+            case Page.ADMINS:
+                yield _list(lang("help-admins"), self._lines(lang, for_admins=True))
 
     def _told(self, lang: Language, keys: Iterable[str]) -> list[str]:
         """These sentences, with the commands that they name."""

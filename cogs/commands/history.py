@@ -6,7 +6,7 @@ from functools import partial
 from discord import Colour, app_commands
 from discord.ext import commands
 
-from cogs.answers.context import Context
+from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
 from cogs.answers.panels import (
     MOST,
@@ -16,34 +16,29 @@ from cogs.answers.panels import (
     REPLAY,
     REVIEW,
     PanelPress,
-    Panels,
     last_page,
     page_buttons,
+    page_of,
     page_or_last,
     picked_number,
 )
-from cogs.board.messages.renderer import Renderer
-from cogs.board.rounds_over import of_rounds
+from cogs.board.farewell import of_rounds
+from cogs.board.parts import LINE, Button, Layout, Part, button, framed, menu, row, text
 from cogs.coaching.coach import Coach
-from cogs.coaching.panels import CoachPanels, seat_in
-from cogs.coaching.review_page import press_of_round
+from cogs.coaching.pages import press_of_round
+from cogs.coaching.panels import seat_in
 from cogs.coaching.thoughts import Judgement
 from cogs.commands.replay import (
-    draw_scene,
+    draw_step,
     find_round,
     has_played,
     is_from_here,
     press_to_share,
     replay_of,
-    scene,
 )
 from cogs.commands.verify import to_shoe
-from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
-from cogs.language.translator import slash
-from cogs.parts.components import LINE, Button, Layout, Part, button, container, menu, row, text
-from engine.bank.bank import Bank
 from engine.values.played import Ending, History, PlayedRound, RoundOfTable
 from engine.values.tables import Names
 
@@ -65,34 +60,23 @@ _TO_MISTAKES = PanelPress(panel=HISTORY, button="mistakes", values=(0, 1))
 class Rounds(commands.Cog):
     """Shows the rounds that have ended. Every click says where it leads, so all of it works after a restart."""
 
-    def __init__(
-        self,
-        desk: Desk,
-        panels: Panels,
-        histories: Bank,
-        renderer: Renderer,
-        reviews: CoachPanels,
-        coach: Coach,
-    ) -> None:
+    def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
-        self._reviews = reviews
         self._coach = coach
-        self._histories = histories
-        self._renderer = renderer
-        panels.add(HISTORY, self._turn_page)
-        panels.add(REPLAY, self._go_to_step)
+        self._histories = desk.bank
+        desk.panels.add(HISTORY, self._turn_page)
+        desk.panels.add(REPLAY, self._go_to_step)
 
     @slash("history", number="round")
     async def history(
-        self, interaction: BotInteraction, number: app_commands.Range[int, 1, MOST] | None = None
+        self, ctx: Context, number: app_commands.Range[int, 1, MOST] | None = None
     ) -> None:
         """Show the asker's rounds, or the replay of one, to the asker alone."""
-        async with self.desk.answering(interaction) as ctx:
-            if number is None:
-                view = await self._list(ctx, 0)
-            else:
-                view = await self._replay(ctx, number, step=0, page=0)
-            await ctx.show(view)
+        if number is None:
+            view = await self._list(ctx, 0)
+        else:
+            view = await self._replay(ctx, number, step=0, page=0)
+        await ctx.show(view)
 
     async def _turn_page(self, ctx: Context, press: PanelPress) -> None:
         match _checked(press):
@@ -133,9 +117,9 @@ class Rounds(commands.Cog):
         return draw_list(found, page, ctx.lang)
 
     async def _mistakes(self, ctx: Context, page: int) -> Layout:
-        """Of the asker's last rounds, those in which something was better. Raises `Sorry`."""
+        """Those of the asker's last rounds with a mistake in them. Raises `Sorry`."""
         played = (await self._histories.history(ctx.user_id, 0, LOOKED_BACK)).rounds
-        judged = await self._coach.mistakes(ctx.user_id, played, self._reviews.reviews)
+        judged = await self._coach.mistakes(ctx.user_id, played, self.desk.reviews)
         return draw_mistakes(played, judged, page, ctx.lang)
 
     async def _rounds(
@@ -159,17 +143,16 @@ class Rounds(commands.Cog):
         """This step of a round, or its last one. Raises `Sorry`."""
         kept = await find_round(ctx, self._histories, round_id)
         replay = await replay_of(ctx, self._histories, kept)
-        # Pictures as in the channel in which the answer is read.
-        pictures = self._renderer.pictures_in(ctx.channel_id)
         ways = [button(ctx.lang("button-my-rounds"), _to_list(page).custom_id())]
-        if seat_in(kept, ctx.user_id) is not None and self._reviews.reviews(kept):
+        if seat_in(kept, ctx.user_id) is not None and self.desk.reviews(kept):
             review = press_of_round(round_id, page)
             ways.append(button(ctx.lang("button-review"), review.custom_id()))
         if kept.shoe is not None:
             ways.append(button(ctx.lang("button-verify"), to_shoe(round_id).custom_id()))
         if has_played(kept, ctx) and is_from_here(kept, ctx):
             ways.append(button(ctx.lang("button-share"), press_to_share(round_id).custom_id()))
-        return draw_scene(scene(replay, round_id, step, page), ctx.lang, pictures, ways)
+        pictures = self.desk.pictures(ctx)
+        return draw_step(replay, round_id, step, page, ctx.lang, pictures, ways)
 
 
 def _checked(press: PanelPress) -> PanelPress:
@@ -199,7 +182,7 @@ def draw_list(found: History, page: int, lang: Language) -> Layout:
                 button(lang("button-mistakes"), _TO_MISTAKES.custom_id()),
             ),
         ]
-    return Layout(container(*parts, colour=Colour.blurple().value))
+    return framed(*parts, colour=Colour.blurple())
 
 
 def draw_mistakes(
@@ -210,10 +193,9 @@ def draw_mistakes(
     last = max(len(found) - 1, 0) // PAGE
     page = min(page, last)
     shown = found[page * PAGE :][:PAGE]
-    small = [lang("history-looked-back", rounds=len(played))]
-    if last:
-        small.append(lang("history-page", page=page + 1, pages=last + 1))
-    parts: list[Part] = [text(f"## {lang('history-mistakes')}\n-# {words.joined(small)}"), LINE]
+    looked_back = lang("history-looked-back", rounds=len(played))
+    small = words.joined((looked_back, page_of(lang, page, last)))
+    parts: list[Part] = [text(f"## {lang('history-mistakes')}\n-# {small}"), LINE]
     told = "\n".join(_mistaken(one, judged[one.round_id], lang) for one in shown)
     parts.append(text(told or lang("sitting-no-mistake")))
     if shown:
@@ -224,7 +206,7 @@ def draw_mistakes(
             button(lang("button-my-rounds"), _to_list(0).custom_id()),
         )
     )
-    return Layout(container(*parts, colour=Colour.blurple().value))
+    return framed(*parts, colour=Colour.blurple())
 
 
 def _mistaken(played: PlayedRound, found: Judgement, lang: Language) -> str:
@@ -249,17 +231,15 @@ def draw_rounds_to_pick(
     ]
     if buttons := [*ways]:
         parts.append(row(*buttons))
-    return Layout(container(*parts, colour=Colour.blurple().value))
+    return framed(*parts, colour=Colour.blurple())
 
 
 def _heading(found: History, page: int, lang: Language) -> str:
     title = f"## {lang('history-title')}"
     if not found.count:
         return f"{title}\n{lang('history-none')}"
-    small = [lang("history-count", rounds=found.count)]
-    if last := last_page(found.count, PAGE):
-        small.append(lang("history-page", page=page + 1, pages=last + 1))
-    return f"{title}\n-# {words.joined(small)}"
+    number = page_of(lang, page, last_page(found.count, PAGE))
+    return f"{title}\n-# {words.joined((lang('history-count', rounds=found.count), number))}"
 
 
 def _told(played: PlayedRound, lang: Language) -> str:

@@ -4,33 +4,31 @@ The custom ids say which page it is, so it works after a restart.
 """
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum
 from functools import partial
 
 from discord import Colour, app_commands
 from discord.ext import commands
 
-from cogs.answers.context import Context
+from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
 from cogs.answers.panels import (
     PAGE_BUTTONS,
     PanelPress,
-    Panels,
     last_page,
     page_buttons,
+    page_of,
     page_or_last,
 )
+from cogs.board.parts import LINE, Button, Layout, Part, button, framed, row, text
 from cogs.coaching.judging import PERIOD
-from cogs.gateway.interactions import BotInteraction
-from cogs.language import Language, words
+from cogs.language import Language, said, words
 from cogs.language.sentences import Sorry
-from cogs.language.translator import said, slash
-from cogs.parts.components import LINE, Button, Layout, Part, button, container, row, text
-from engine.bank.bank import Bank
-from engine.clock import WEEK, Clock, wall_time, week_began
-from engine.values.played import Leaderboard, Skill, SkillStanding, Standing
-from engine.values.tables import NO_NAMES, Names
+from engine.clock import WEEK, wall_time, week_began
+from engine.values.played import Leaderboard, Standing
+from engine.values.skill import Skill, SkillStanding
+from engine.values.tables import Names
 
 PANEL = "leaders"
 PAGE = 10
@@ -84,19 +82,25 @@ _TITLES = {
 }
 
 
+Found = Leaderboard[Standing] | Leaderboard[SkillStanding]
+
+Find = Callable[[int, int], Awaitable[Found]]
+"""Finds a page, by the places before it and how many it has."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
     """A page as one user sees it. `number` counts from 0."""
 
     where: Where
     number: int
-    found: Leaderboard[Standing] | Leaderboard[SkillStanding]
+    found: Found
     user_id: int
     by: By
-    names: Names = field(default_factory=lambda: NO_NAMES)
-    skill: Skill | None = None
+    names: Names
+    skill: Skill | None
     """The user's; None where money decides."""
-    monday: float = 0.0
+    monday: float
     """When the week began, in Unix seconds."""
 
     @property
@@ -105,18 +109,12 @@ class Page:
         return last_page(self.found.count, PAGE)
 
 
-Find = Callable[[int, int], Awaitable[Leaderboard[Standing] | Leaderboard[SkillStanding]]]
-"""Finds a page, by the places before it and how many it has."""
-
-
 class Leaders(commands.Cog):
     """Shows the leaderboards of a server and of all."""
 
-    def __init__(self, desk: Desk, bank: Bank, panels: Panels, clock: Clock) -> None:
+    def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self.bank = bank
-        self._clock = clock
-        panels.add(PANEL, self.turn)
+        desk.panels.add(PANEL, self.turn)
 
     @slash(
         "leaderboard",
@@ -132,15 +130,14 @@ class Leaders(commands.Cog):
     )
     async def leaderboard(
         self,
-        interaction: BotInteraction,
+        ctx: Context,
         where: app_commands.Choice[int] | None = None,
         by: app_commands.Choice[int] | None = None,
     ) -> None:
         """Show the first page to the asker alone: this server's of the week, if nothing else is asked for."""
-        async with self.desk.answering(interaction) as ctx:
-            scope = Where.SERVER if where is None else Where(where.value)
-            decides = By.WEEK if by is None else By(by.value)
-            await ctx.show(draw(await self._page(ctx, scope, 0, decides), ctx.lang))
+        scope = Where.SERVER if where is None else Where(where.value)
+        decides = By.WEEK if by is None else By(by.value)
+        await ctx.show(draw(await self._page(ctx, scope, 0, decides), ctx.lang))
 
     async def turn(self, ctx: Context, press: PanelPress) -> None:
         """Show the page that a button leads to, in place of the one it is on. Raises `Sorry`."""
@@ -155,34 +152,30 @@ class Leaders(commands.Cog):
 
     async def _page(self, ctx: Context, where: Where, number: int, by: By) -> Page:
         """The page of this number, or the last one where the list has become shorter than that."""
-        guild_id = None if where is Where.EVERYWHERE else ctx.guild_id
-        monday = week_began(wall_time(self._clock))
-        find = self._listed(ctx.user_id, guild_id, by, monday)
+        guild_id, bank = None if where is Where.EVERYWHERE else ctx.guild_id, self.desk.bank
+        now = wall_time(self.desk.clock)
+        monday, since, skill = week_began(now), now - PERIOD, None
+        find: Find
+        match by:
+            case By.SKILL:
+                find = partial(bank.skill_board, ctx.user_id, guild_id, since, LEAST)
+                skill = await bank.skill(ctx.user_id, since)
+            case By.WEEK:
+                find = partial(bank.leaderboard_since, ctx.user_id, guild_id, monday)
+            case By.MONEY:
+                find = partial(bank.leaderboard, ctx.user_id, guild_id, LEAST_ROUNDS)
+        found: Found
         found, number = await page_or_last(find, number, PAGE, lambda one: one.count)
-        skill = await self.bank.skill(ctx.user_id, self._since()) if by is By.SKILL else None
         return Page(
             where=where,
             number=number,
             found=found,
             user_id=ctx.user_id,
             by=by,
-            names=await self.bank.names(guild_id, [one.user_id for one in found.standings]),
+            names=await bank.names(guild_id, [one.user_id for one in found.standings]),
             skill=skill,
             monday=monday,
         )
-
-    def _listed(self, user_id: int, guild_id: int | None, by: By, monday: float) -> Find:
-        """What finds a page of a list."""
-        match by:
-            case By.SKILL:
-                return partial(self.bank.skill_board, user_id, guild_id, self._since(), LEAST)
-            case By.WEEK:
-                return partial(self.bank.leaderboard_since, user_id, guild_id, monday)
-            case By.MONEY:
-                return partial(self.bank.leaderboard, user_id, guild_id, LEAST_ROUNDS)
-
-    def _since(self) -> float:
-        return self._clock.shown(self._clock.now()) - PERIOD
 
 
 def draw(page: Page, lang: Language) -> Layout:
@@ -196,14 +189,13 @@ def draw(page: Page, lang: Language) -> Layout:
     if page.last:
         parts.append(_buttons(page, lang))
     parts.append(_others(page, lang))
-    return Layout(container(*parts, colour=Colour.gold().value))
+    return framed(*parts, colour=Colour.gold())
 
 
 def _about(page: Page, lang: Language) -> str:
     where = lang("leaders-server" if page.where is Where.SERVER else "leaders-all")
     count = lang("leaders-players", players=page.found.count)
-    number = lang("history-page", page=page.number + 1, pages=page.last + 1) if page.last else ""
-    return words.joined((where, count, number))
+    return words.joined((where, count, page_of(lang, page.number, page.last)))
 
 
 def _row(one: Standing | SkillStanding, page: Page, lang: Language) -> str:

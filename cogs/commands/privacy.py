@@ -4,7 +4,7 @@ import gzip
 import io
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from typing import Any
@@ -13,26 +13,13 @@ import discord
 from discord import ui
 from discord.ext import commands
 
-from cogs.answers.context import Context
+from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
-from cogs.answers.panels import PanelPress, Panels
-from cogs.gateway.interactions import BotInteraction, text_of
+from cogs.answers.panels import PanelPress
+from cogs.board.parts import LINE, RED, Layout, button, framed, links, row, text
+from cogs.gateway.interactions import text_of
 from cogs.language import Language
 from cogs.language.sentences import Sorry
-from cogs.language.translator import slash
-from cogs.parts.components import (
-    LINE,
-    NO_PAGES,
-    RED,
-    HostPages,
-    Layout,
-    button,
-    container,
-    links,
-    row,
-    text,
-)
-from engine.bank.bank import Bank
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.values.bank import StillPlaying, Told
 
@@ -52,18 +39,17 @@ FILE_NAME = "blackjack-data.json"
 class Privacy(commands.Cog):
     """Gives users what is kept about them, and forgets users on request."""
 
-    def __init__(self, desk: Desk, bank: Bank, panels: Panels, pages: HostPages) -> None:
+    def __init__(self, desk: Desk, pages: Mapping[str, str]) -> None:
         self.desk = desk
-        self.bank = bank
+        self.bank = desk.bank
         self.pages = pages
         self._at_work: set[int] = set()
-        panels.add(PANEL, self.answer)
+        desk.panels.add(PANEL, self.answer)
 
     @slash("privacy")
-    async def privacy(self, interaction: BotInteraction) -> None:
+    async def privacy(self, ctx: Context) -> None:
         """Say what is kept, with the two buttons."""
-        async with self.desk.answering(interaction) as ctx:
-            await ctx.show(panel(ctx.lang, self.pages))
+        await ctx.show(panel(ctx.lang, self.pages))
 
     async def answer(self, ctx: Context, press: PanelPress) -> None:
         """Answer a button of the panel, or its modal. Raises `Sorry`, `Refused`."""
@@ -124,19 +110,17 @@ class Privacy(commands.Cog):
             self._at_work.discard(user_id)
 
 
-def panel(lang: Language, pages: HostPages = NO_PAGES) -> Layout:
+def panel(lang: Language, pages: Mapping[str, str]) -> Layout:
     """What is kept, the buttons to get it and to have it forgotten, and the host's pages."""
     get = button(lang("button-my-data"), FILE.custom_id())
     forget = button(lang("button-forget-me"), FORGET.custom_id(), style=RED)
-    return Layout(
-        container(
-            text(f"### {lang('privacy-title')}\n{lang('privacy-kept')}"),
-            LINE,
-            text(lang("privacy-how")),
-            row(get, forget),
-            *links(pages.named(lang)),
-            text(f"-# {lang('play-money')}"),
-        )
+    return framed(
+        text(f"### {lang('privacy-title')}\n{lang('privacy-kept')}"),
+        LINE,
+        text(lang("privacy-how")),
+        row(get, forget),
+        *links(pages, lang),
+        text(f"-# {lang('play-money')}"),
     )
 
 

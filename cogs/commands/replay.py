@@ -5,20 +5,19 @@ A step is drawn whole: the table as it was, what happened in words, and buttons 
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import partial
 
 from cogs.answers.context import Context
 from cogs.answers.panels import REPLAY, PanelPress, page_buttons
 from cogs.board.board import colour, in_detail
+from cogs.board.cards import Pictures, cards_text
 from cogs.board.hands import Teller
+from cogs.board.parts import LINE, Button, Layout, Part, framed, row, text
 from cogs.coaching.panels import require_cards
 from cogs.gateway.interactions import about
 from cogs.language import Language, words
 from cogs.language.rules_text import changed_options, odd_rules
 from cogs.language.sentences import Sorry
-from cogs.parts.components import LINE, Button, Layout, Part, container, row, text
-from cogs.pictures.symbols import Pictures
 from engine.bank.bank import Bank
 from engine.records.replay import CannotReplay, Replay, Step
 from engine.round.moves import (
@@ -82,70 +81,61 @@ _NOT_THEMSELVES = {Origin.LATE: "-late", Origin.GONE: "-gone"}
 """How the sentences end of moves that the house made for a player."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scene:
-    """A step of a round; `before` is the step before it, and the first one's own. `page` is where the list is left."""
-
-    round_id: int
-    number: int
-    steps: int
-    dealt_at: float
-    before: Step
-    step: Step
-    page: int
-
-
-def scene(replay: Replay, round_id: int, number: int, page: int) -> Scene:
-    """The scene of this step, the deal being 0; the last one where there are fewer."""
-    number = min(number, len(replay) - 1)
-    return Scene(
-        round_id=round_id,
-        number=number,
-        steps=len(replay),
-        dealt_at=replay.step(0).at,
-        before=replay.step(max(number - 1, 0)),
-        step=replay.step(number),
-        page=page,
-    )
-
-
 def press_to_share(round_id: int) -> PanelPress:
     """What is pressed to put a round into the channel."""
     return PanelPress(panel=SHARE, button="round", values=(round_id,))
 
 
-def draw_scene(scene: Scene, lang: Language, pictures: Pictures, ways: Sequence[Button]) -> Layout:
-    """The whole message, in as much detail as fits; `ways` are buttons that lead elsewhere."""
-    return in_detail(partial(_draw, scene, ways), Teller(lang=lang, pictures=pictures))
+def draw_step(
+    replay: Replay,
+    round_id: int,
+    number: int,
+    page: int,
+    lang: Language,
+    pictures: Pictures,
+    ways: Sequence[Button],
+) -> Layout:
+    """The message of this step, the deal being 0, in as much detail as fits; of the last one where there are fewer.
+
+    `page` is where the list is left, and `ways` are buttons that lead elsewhere.
+    """
+
+    def values(step: int) -> tuple[int, ...]:
+        return round_id, step, page
+
+    number, last = min(number, len(replay) - 1), len(replay) - 1
+    steps = [*page_buttons(PANEL, number, last, values)]
+    footer = text(f"-# {lang('replay-footer', round=str(round_id))}")
+    # There are no steps in a round that has none but the deal.
+    below = [*([row(*steps)] if steps else []), row(*ways), footer]
+    first, before, step = (replay.step(at) for at in (0, max(number - 1, 0), number))
+    since = lang("replay-since", time=words.clock(step.at - first.at)) if number else ""
+    place = words.joined((lang("replay-step", step=number + 1, steps=len(replay)), since))
+    # What is known of the table afterwards: nothing of its shoe.
+    table_id, round_number = step.view.table_id, step.view.round_number
+    replay_of = lang("replay-of", round=str(round_id), dealer=words.dealer_name(table_id))
+    played = words.round_of_table(lang, round_number), words.moment(first.at)
+    about = words.joined((replay_of, *played))
+    drawn = partial(_draw, before.view, step, about, place, below)
+    return in_detail(drawn, Teller(lang=lang, pictures=pictures))
 
 
-def _draw(scene: Scene, ways: Sequence[Button], teller: Teller) -> Layout:
-    lang, view = teller.lang, scene.step.view
-    happened = [f"**{deed(teller, scene.before.view, scene.step)}**"]
+def _draw(
+    before: TableView, step: Step, about: str, place: str, below: Sequence[Part], teller: Teller
+) -> Layout:
+    lang, view = teller.lang, step.view
+    happened = [f"**{deed(teller, before, step)}**"]
     if view.stage is Stage.SETTLED:
         happened.append(lang("replay-settled"))
-    return Layout(
-        container(
-            text(_header(scene, lang)),
-            LINE,
-            *map(text, teller.table(view)),
-            LINE,
-            text("\n".join([*happened, f"-# {_place(scene, lang)}"])),
-            *_steps(scene),
-            row(*ways),
-            text(f"-# {lang('replay-footer', round=str(scene.round_id))}"),
-            colour=colour(view),
-        )
+    return framed(
+        text(table_heading(lang, view, about)),
+        LINE,
+        *map(text, teller.table(view)),
+        LINE,
+        text("\n".join([*happened, f"-# {place}"])),
+        *below,
+        colour=colour(view),
     )
-
-
-def _header(scene: Scene, lang: Language) -> str:
-    """What is known of the table afterwards: nothing of its shoe."""
-    view = scene.step.view
-    dealer = words.dealer_name(view.table_id)
-    replay_of = lang("replay-of", round=str(scene.round_id), dealer=dealer)
-    about = (replay_of, words.round_of_table(lang, view.round_number), words.moment(scene.dealt_at))
-    return table_heading(lang, view, words.joined(about))
 
 
 def table_heading(lang: Language, view: TableView, about: str) -> str:
@@ -156,24 +146,6 @@ def table_heading(lang: Language, view: TableView, about: str) -> str:
     return "\n".join(
         [f"### {words.rules_name(lang, view.rules)}", *(f"-# {line}" for line in small)]
     )
-
-
-def _place(scene: Scene, lang: Language) -> str:
-    step = lang("replay-step", step=scene.number + 1, steps=scene.steps)
-    if scene.number == 0:
-        return step
-    since = words.clock(scene.step.at - scene.dealt_at)
-    return words.joined((step, lang("replay-since", time=since)))
-
-
-def _steps(scene: Scene) -> list[Part]:
-    """None for a round that has no step but the deal."""
-
-    def values(step: int) -> tuple[int, ...]:
-        return scene.round_id, step, scene.page
-
-    ways = [*page_buttons(PANEL, scene.number, scene.steps - 1, values)]
-    return [row(*ways)] if ways else []
 
 
 def deed(teller: Teller, before: TableView, step: Step) -> str:
@@ -234,4 +206,4 @@ def _decision(teller: Teller, view: TableView, move: PlayerMove, card: Card | No
 
 
 def _card(teller: Teller, card: Card | None) -> str:
-    return words.cards(teller.lang, (card,), teller.pictures)
+    return cards_text(teller.lang, (card,), teller.pictures)

@@ -3,17 +3,16 @@
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers.context import Context
+from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
-from cogs.answers.panels import OF_TABLE, RULES, PanelPress, Panels
+from cogs.answers.panels import OF_TABLE, RULES, PanelPress
 from cogs.answers.suggestions import Suggestion, named_rules, rules_suggestions, suggestions
+from cogs.board.parts import LINE, Layout, framed, text
 from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, language_of
 from cogs.language.rules_text import rules_card
 from cogs.language.sentences import Sorry
-from cogs.language.translator import slash
 from cogs.language.words import percent, rules_name
-from cogs.parts.components import LINE, Layout, container, text
 from engine.channel_settings import ChannelSettings
 from engine.rules.rule_sets import CHART_EDGES, RULE_SETS
 from engine.rules.rules import Rules
@@ -28,24 +27,23 @@ async def any_rules(interaction: BotInteraction, typed: str) -> list[Suggestion]
 class RuleBook(commands.Cog):
     """Explains the rule sets."""
 
-    def __init__(self, desk: Desk, panels: Panels) -> None:
+    def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        panels.add(RULES, self._of_table)
+        desk.panels.add(RULES, self._of_table)
 
     @slash("rules")
     @app_commands.autocomplete(rules=any_rules)
-    async def rules(self, interaction: BotInteraction, rules: str | None = None) -> None:
+    async def rules(self, ctx: Context, rules: str | None = None) -> None:
         """Explain one rule set, the open table's, or all of them in short."""
-        async with self.desk.answering(interaction) as ctx:
-            table = self.desk.house.in_channel(ctx.channel_id)
-            settings = self.desk.house.settings_of(ctx.channel_id)
-            if rules is not None:
-                page = _card_in(ctx.lang, named_rules(rules), settings)
-            elif table is not None:
-                page = card(ctx.lang, table.view.rules)
-            else:
-                page = overview(ctx.lang, settings)
-            await ctx.show(page)
+        table = self.desk.house.in_channel(ctx.channel_id)
+        settings = self.desk.house.settings_of(ctx.channel_id)
+        if rules is not None:
+            page = _card_in(ctx.lang, named_rules(rules), settings)
+        elif table is not None:
+            page = card(ctx.lang, table.view.rules)
+        else:
+            page = overview(ctx.lang, settings)
+        await ctx.show(page)
 
     async def _of_table(self, ctx: Context, press: PanelPress) -> None:
         """Explain the rules of the table at which this was pressed. Raises `Sorry`."""
@@ -67,14 +65,14 @@ def overview(lang: Language, settings: ChannelSettings) -> Layout:
     how = lang("overview-open" if settings.tables else "overview-no-tables")
     listed = "\n".join([f"### {title}", *lines])
     small = f"-# {lang('overview-edge')}\n-# {lang('play-money')}"
-    return Layout(container(text(listed), LINE, text(f"{how}\n{small}")))
+    return framed(text(listed), LINE, text(f"{how}\n{small}"))
 
 
 def card(lang: Language, rules: Rules, note: str = "") -> Layout:
     """All of a rule set, and a note above its details if there is one."""
     introduction, subjects, small = rules_card(lang, rules)
     first = "\n".join(filter(None, (introduction, note)))
-    return Layout(container(text(first), LINE, text(subjects), LINE, text(small)))
+    return framed(text(first), LINE, text(subjects), LINE, text(small))
 
 
 def _card_in(lang: Language, rules: Rules, settings: ChannelSettings) -> Layout:

@@ -8,13 +8,13 @@ from functools import partial
 from discord.ext import commands
 
 from cogs.answers import panels as pressed
-from cogs.answers.context import Context
+from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
-from cogs.answers.panels import MOST, PanelPress, Panels
+from cogs.answers.panels import MOST, PanelPress
 from cogs.answers.permissions import may_write, missing_permissions
 from cogs.board.board import colour, in_detail
 from cogs.board.hands import Teller
-from cogs.board.messages.renderer import Renderer
+from cogs.board.parts import LINE, Layout, button, framed, row, text
 from cogs.commands.replay import (
     SHARE,
     find_round,
@@ -23,13 +23,8 @@ from cogs.commands.replay import (
     replay_of,
     table_heading,
 )
-from cogs.gateway.interactions import BotInteraction
 from cogs.language import words
 from cogs.language.sentences import Sorry
-from cogs.language.translator import slash
-from cogs.parts.components import LINE, Layout, button, container, row, text
-from engine.bank.bank import Bank
-from engine.clock import Clock
 from engine.table.state import Stage
 from engine.table.view import TableView
 
@@ -43,21 +38,16 @@ LOOKED_AT = 25
 class Sharing(commands.Cog):
     """Shows rounds to everybody in a channel."""
 
-    def __init__(
-        self, desk: Desk, panels: Panels, bank: Bank, renderer: Renderer, clock: Clock
-    ) -> None:
+    def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self._bank = bank
-        self._renderer = renderer
-        self._clock = clock
+        self._bank = desk.bank
         self._pace = commands.CooldownMapping[int].from_cooldown(SHARES, PER_SECONDS, int)
-        panels.add(SHARE, self._shared)
+        desk.panels.add(SHARE, self._shared)
 
     @slash("share")
-    async def share(self, interaction: BotInteraction) -> None:
+    async def share(self, ctx: Context) -> None:
         """Put the asker's last round into the channel."""
-        async with self.desk.answering(interaction) as ctx:
-            await self._share(ctx, await self._last(ctx))
+        await self._share(ctx, await self._last(ctx))
 
     async def _shared(self, ctx: Context, press: PanelPress) -> None:
         """The button of a replay was pressed. Raises `Sorry`."""
@@ -87,18 +77,20 @@ class Sharing(commands.Cog):
         replay = await replay_of(ctx, self._bank, kept)
         self._require_calm(ctx)
         last = replay.step(len(replay) - 1)
-        lang = self._renderer.language_in(ctx.channel_id, ctx.locale_of_all)
-        teller = Teller(lang=lang, pictures=self._renderer.pictures_in(ctx.channel_id))
+        lang = self.desk.display.renderer.language_in(ctx.channel_id, ctx.locale_of_all)
+        teller = Teller(lang=lang, pictures=self.desk.pictures(ctx))
         who = words.player(lang, ctx.user_id, ctx.called.here)
         drawn = partial(_draw, last.view, who, round_id, kept.ended_at)
         await ctx.show_everybody(in_detail(drawn, teller))
 
     def _require_calm(self, ctx: Context) -> None:
         """Raises `Sorry` for somebody who shares too often."""
-        now = self._clock.now()
+        now = self.desk.clock.now()
         wait = self._pace.update_rate_limit(ctx.user_id, now)
         if wait is not None:
-            raise Sorry("sorry-shared-enough", when=words.relative(self._clock.shown(now + wait)))
+            raise Sorry(
+                "sorry-shared-enough", when=words.relative(self.desk.clock.shown(now + wait))
+            )
 
 
 def _draw(view: TableView, who: str, round_id: int, ended_at: float, teller: Teller) -> Layout:
@@ -108,13 +100,11 @@ def _draw(view: TableView, who: str, round_id: int, ended_at: float, teller: Tel
     heading = table_heading(lang, view, words.joined((shares, words.moment(ended_at))))
     ended = [text(lang("table-voided"))] if view.stage is Stage.VOIDED else []
     press = pressed.rounds_from(view.table_id, view.round_number)
-    return Layout(
-        container(
-            text(heading),
-            LINE,
-            *map(text, teller.table(view)),
-            *ended,
-            row(button(lang("button-replay"), press.custom_id())),
-            colour=colour(view),
-        )
+    return framed(
+        text(heading),
+        LINE,
+        *map(text, teller.table(view)),
+        *ended,
+        row(button(lang("button-replay"), press.custom_id())),
+        colour=colour(view),
     )

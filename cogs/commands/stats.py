@@ -1,27 +1,24 @@
 """`/stats`: what a player's rounds come to, with a picture of the balance over time."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
 from io import BytesIO
 
 import discord
 from discord.ext import commands
 
-from cogs.answers.context import Context
+from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
 from cogs.answers.panels import OPEN
 from cogs.answers.suggestions import LONGEST, MOST
+from cogs.board.parts import Layout, Part, framed, menu, picture, row, text
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import PERIOD
 from cogs.coaching.practice import practise_button
-from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, words
-from cogs.language.names import achievement as called
-from cogs.language.names import called_of
 from cogs.language.sentences import Sorry
-from cogs.language.translator import slash
-from cogs.parts.components import Layout, Part, container, menu, picture, row, text
-from engine.bank.bank import Bank
-from engine.clock import Clock
+from cogs.language.words import achievement as called
+from cogs.language.words import called_of
 from engine.records.achievements import ACHIEVEMENTS, Milestone, Search
 from engine.values.played import (
     Achievement,
@@ -46,85 +43,66 @@ FILE = "balance.png"
 class PlayerStatistics(commands.Cog):
     """Tells what was played."""
 
-    def __init__(self, desk: Desk, bank: Bank, coach: Coach, clock: Clock) -> None:
+    def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
-        self.bank = bank
+        self.bank = desk.bank
         self._coach = coach
-        self._clock = clock
         self._looking = Search()
         self._pace = commands.CooldownMapping[int].from_cooldown(PICTURES, PER_SECONDS, int)
 
     @slash("stats")
-    async def stats(self, interaction: BotInteraction, player: discord.User | None = None) -> None:
+    async def stats(self, ctx: Context, player: discord.User | None = None) -> None:
         """Tell the asker the statistics of a player; without a picture if they ask too often."""
-        async with self.desk.answering(interaction) as ctx:
-            if player is not None and player.bot:
-                raise Sorry("sorry-bots-do-not-play")
-            who = called_of(player) if player else ctx.called
-            user_id = who.user_id
-            found = await self.bank.statistics(user_id)
-            now = self._clock.now()
-            skill = await self.bank.skill(user_id, self._clock.shown(now) - PERIOD)
-            if not found.total.rounds:
-                await ctx.say(_nothing(ctx, who))
-            elif (wait := self._pace.update_rate_limit(ctx.user_id, now)) is not None:
-                again = self._clock.shown(now + wait)
-                await self._without_picture(ctx, who, found, skill, again)
-            else:
-                await self._with_picture(ctx, who, found, skill)
+        if player is not None and player.bot:
+            raise Sorry("sorry-bots-do-not-play")
+        who = called_of(player) if player else ctx.called
+        user_id = who.user_id
+        found = await self.bank.statistics(user_id)
+        now = self.desk.clock.now()
+        skill = await self.bank.skill(user_id, self.desk.clock.shown(now) - PERIOD)
+        if not found.total.rounds:
+            await ctx.say(_called(ctx, who, "stats-none-mine", "stats-none"))
+            return
+        title = _called(ctx, who, "stats-title-mine", "stats-title")
+        drawn = partial(draw, ctx.lang, title, found, skill)
+        if (wait := self._pace.update_rate_limit(ctx.user_id, now)) is not None:
+            when = words.relative(self.desk.clock.shown(now + wait))
+            later = text(f"-# {ctx.lang('stats-picture-later', when=when)}")
+            # At once, with the achievements that were found before.
+            await ctx.show(drawn(later, await self._below(ctx, user_id)))
+        else:
+            await self._with_picture(ctx, user_id, drawn)
 
     async def _with_picture(
-        self, ctx: Context, who: Called, found: Statistics, skill: Skill
+        self, ctx: Context, user_id: int, drawn: Callable[[Part, Sequence[Part]], Layout]
     ) -> None:
         """The first picture takes a second, so Discord is told that it takes a moment. Raises `Sorry`."""
-        lang, user_id = ctx.lang, who.user_id
         await ctx.think()
         searched = await self.bank.find_achievements(user_id, self._looking)
-        achievements = await self._achievements(ctx, user_id, searched)
+        below = await self._below(ctx, user_id, searched)
         points = await self.bank.balance_over_time(user_id, POINTS)
-        drawn = await self._coach.balance_picture(points, _words(lang))
-        title, told = _title(ctx, who), _in_words(lang, points)
-        below = [*achievements, *_practise(ctx, who)]
-        written = text(f"{told}\n-# {lang('files-refused')}")
-        await ctx.give(
-            [discord.File(BytesIO(drawn), FILE)],
-            draw(lang, title, found, skill, picture(FILE, told), below),
-            draw(lang, title, found, skill, written, below),
-        )
+        image = await self._coach.balance_picture(points, _words(ctx.lang))
+        told = _in_words(ctx.lang, points)
+        written = text(f"{told}\n-# {ctx.lang('files-refused')}")
+        file = discord.File(BytesIO(image), FILE)
+        await ctx.give([file], drawn(picture(FILE, told), below), drawn(written, below))
 
-    async def _without_picture(
-        self, ctx: Context, who: Called, found: Statistics, skill: Skill, again: float
-    ) -> None:
-        """At once, with the achievements that were found before."""
-        later = ctx.lang("stats-picture-later", when=words.relative(again))
-        achievements = await self._achievements(ctx, who.user_id)
-        middle, below = text(f"-# {later}"), [*achievements, *_practise(ctx, who)]
-        await ctx.show(draw(ctx.lang, _title(ctx, who), found, skill, middle, below))
-
-    async def _achievements(
+    async def _below(
         self, ctx: Context, user_id: int, searched: AchievementsFound | None = None
     ) -> Sequence[Part]:
-        """What somebody has earned; to themselves, what is ahead as well."""
+        """What somebody has earned; to themselves, what is ahead as well, and the way to their mistakes."""
         known = await self.bank.achievements(user_id)
         if user_id != ctx.user_id:
             return draw_achievements(ctx.lang, known, searched)
         ahead = await self.bank.achievements_ahead(user_id, self._looking)
-        return draw_achievements(ctx.lang, known, searched, ahead)
+        mine = draw_achievements(ctx.lang, known, searched, ahead)
+        return (*mine, row(practise_button(ctx.lang)))
 
 
-def _nothing(ctx: Context, who: Called) -> str:
-    key = "stats-none-mine" if who.user_id == ctx.user_id else "stats-none"
+def _called(ctx: Context, who: Called, mine: str, theirs: str) -> str:
+    """The sentence of one of these keys: about the asker, or about another player."""
+    key = mine if who.user_id == ctx.user_id else theirs
     return ctx.lang(key, player=words.player(ctx.lang, who.user_id, who.here))
-
-
-def _title(ctx: Context, who: Called) -> str:
-    key = "stats-title-mine" if who.user_id == ctx.user_id else "stats-title"
-    return ctx.lang(key, player=words.player(ctx.lang, who.user_id, who.here))
-
-
-def _practise(ctx: Context, who: Called) -> Sequence[Part]:
-    """One's own mistakes once more."""
-    return (row(practise_button(ctx.lang)),) if who.user_id == ctx.user_id else ()
 
 
 def draw(
@@ -136,14 +114,12 @@ def draw(
     below: Sequence[Part] = (),
 ) -> Layout:
     """The whole message; the picture, or what is said in its place, comes in the middle, and the achievements below."""
-    return Layout(
-        container(
-            text("\n".join([f"## {title}", *_overall(lang, found), *_skill(lang, skill)])),
-            middle,
-            text("\n".join(_each_rule_set(lang, found))),
-            *below,
-            colour=discord.Colour.blurple().value,
-        )
+    return framed(
+        text("\n".join([f"## {title}", *_overall(lang, found), *_skill(lang, skill)])),
+        middle,
+        text("\n".join(_each_rule_set(lang, found))),
+        *below,
+        colour=discord.Colour.blurple(),
     )
 
 
@@ -246,7 +222,7 @@ def _to_rounds(lang: Language, achievements: Sequence[Achievement]) -> Iterator[
 
 
 def _win_percent(counts: Counts) -> int:
-    """Of all rounds, rounded half up."""
+    """The percentage of all rounds that were won, rounded half up."""
     return (200 * counts.won + counts.rounds) // (2 * counts.rounds)
 
 

@@ -8,18 +8,16 @@ import discord
 from discord import Colour, app_commands
 from discord.ext import commands
 
-from cogs.answers.context import Context
+from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
-from cogs.answers.panels import OF_TABLE, STRATEGY, PanelPress, Panels
+from cogs.answers.panels import OF_TABLE, STRATEGY, PanelPress
 from cogs.answers.suggestions import named_rules
+from cogs.board.parts import LINE, Layout, Part, button, framed, picture, row, text
 from cogs.coaching.coach import Coach
 from cogs.commands.rules import any_rules
-from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules
 from cogs.language.sentences import Sorry
-from cogs.language.translator import slash
-from cogs.parts.components import LINE, Layout, Part, button, container, picture, row, text
 from engine.round.moves import Verb
 from engine.rules.options import Options, rule_set_of, with_options
 from engine.rules.refusals import Refused
@@ -42,7 +40,7 @@ _CELL = 2
 """Characters of a code: a capital begins each, so that they need none between them. A phone has room for 32."""
 
 _LOW = 5
-"""So many columns stand together, those of the low cards; then there is a gap."""
+"""Columns of low cards, which stand together; then there is a gap."""
 
 
 def press_for(rules: Rules, name: str) -> PanelPress:
@@ -67,7 +65,7 @@ def pressed_rules(press: PanelPress) -> Rules | None:
 def draw_strategy(
     sheet: "Sheet", rules: Rules, lang: Language, *, as_text: bool, note: str = ""
 ) -> Layout:
-    """The whole message; the picture is sent along as a file unless it is to be a text, with a note below it."""
+    """The whole message: with the picture, which is sent along as a file, or `as_text`, with a note below it."""
     small = f"\n-# {note}" if note else ""
     chart: list[Part] = (
         [text(f"```\n{in_text(sheet)}\n```{small}")]
@@ -76,16 +74,14 @@ def draw_strategy(
     )
     other = PICTURE if as_text else TEXT
     label = lang("button-as-picture" if as_text else "button-as-text")
-    return Layout(
-        container(
-            text(_heading(rules, lang)),
-            *chart,
-            text("\n".join(_legend(sheet, lang))),
-            LINE,
-            text(f"{_edge(sheet, lang)}\n-# {lang('strategy-about')}"),
-            row(button(label, press_for(rules, other).custom_id())),
-            colour=Colour.blurple().value,
-        )
+    return framed(
+        text(_heading(rules, lang)),
+        *chart,
+        text("\n".join(_legend(sheet, lang))),
+        LINE,
+        text(f"{_edge(sheet, lang)}\n-# {lang('strategy-about')}"),
+        row(button(label, press_for(rules, other).custom_id())),
+        colour=Colour.blurple(),
     )
 
 
@@ -145,20 +141,19 @@ def same_strategy(rules: Rules) -> Rules:
 class Strategy(commands.Cog):
     """Shows strategy charts."""
 
-    def __init__(self, desk: Desk, coach: Coach, panels: Panels) -> None:
+    def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
         self._coach = coach
-        panels.add(PANEL, self._turn)
+        desk.panels.add(PANEL, self._turn)
 
     @slash("strategy")
     @app_commands.autocomplete(rules=any_rules)
-    async def strategy(self, interaction: BotInteraction, rules: str | None = None) -> None:
+    async def strategy(self, ctx: Context, rules: str | None = None) -> None:
         """Show the chart of a rule set, or of this channel's table, to the asker alone."""
-        async with self.desk.answering(interaction) as ctx:
-            # The first chart of some rules takes a second.
-            await ctx.think()
-            wanted = await self._wanted(ctx, rules)
-            await self._show_picture(ctx, wanted, replaces=False)
+        # The first chart of some rules takes a second.
+        await ctx.think()
+        wanted = await self._wanted(ctx, rules)
+        await self._show_picture(ctx, wanted, replaces=False)
 
     async def _wanted(self, ctx: Context, typed: str | None) -> Rules:
         """What is named, else what the open table is played by, else what would be opened here. Raises `Sorry`."""

@@ -11,29 +11,26 @@ import discord
 from discord import Colour, app_commands
 from discord.ext import commands
 
-from cogs.answers.context import Context
+from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
 from cogs.answers.panels import (
     MOST,
     PAGE_BUTTONS,
     PanelPress,
-    Panels,
     last_page,
     page_buttons,
+    page_of,
     page_or_last,
 )
+from cogs.board.parts import LINE, Act, Layout, Part, Press, button, framed, menu, row, text
 from cogs.commands.replay import find_round
-from cogs.gateway.interactions import BotInteraction, about
+from cogs.gateway.interactions import about
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
-from cogs.language.translator import slash
-from cogs.parts.buttons import Act, Press
-from cogs.parts.components import LINE, Layout, Part, button, container, menu, row, text
-from engine.bank.bank import Bank
 from engine.fairness.verifying import script, verify_transcript
 from engine.records.shoes import shoe_transcript
 from engine.table.view import TableView
-from engine.values.shoes import KeptShoe, ShoeEnd, Shoes
+from engine.values.shoes import KeptShoe, Shoes
 from engine.values.tables import NO_NAMES, Names
 
 PANEL = "verify"
@@ -51,12 +48,6 @@ _PICK = re.compile("([1-9][0-9]{0,15})-([1-9][0-9]{0,15})")
 def to_shoe(round_id: int) -> PanelPress:
     """The button that leads to the shoe from which a round was dealt."""
     return PanelPress(panel=PANEL, button="round", values=(round_id,))
-
-
-def parse_pick(value: str) -> tuple[int, int] | None:
-    """Table and number of what was picked from the menu; None for what is not in it."""
-    found = _PICK.fullmatch(value)
-    return None if found is None else (int(found[1]), int(found[2]))
 
 
 def transcript_name(shoe: KeptShoe) -> str:
@@ -79,7 +70,7 @@ def draw_shoes(
         parts.append(row(*page_buttons(PANEL, page, last, lambda target: (target,))))
     if cut is not None:
         parts.append(row(button(lang("button-cut"), cut.custom_id())))
-    return Layout(container(*parts, colour=Colour.blurple().value))
+    return framed(*parts, colour=Colour.blurple())
 
 
 def to_cut(view: TableView, user_id: int) -> Press | None:
@@ -94,19 +85,15 @@ def _heading(found: Shoes, page: int, lang: Language) -> str:
     title = f"## {lang('verify-title')}"
     if not found.total:
         return f"{title}\n{lang('verify-none')}"
-    small = [lang("verify-count", shoes=found.total), _early(found, lang)]
-    if last := last_page(found.total, PAGE):
-        small.append(lang("history-page", page=page + 1, pages=last + 1))
+    early = lang("verify-early", left=found.left, closed=found.closed, voided=found.voided)
+    number = page_of(lang, page, last_page(found.total, PAGE))
+    small = lang("verify-count", shoes=found.total), early, number
     return f"{title}\n{lang('verify-what')}\n-# {words.joined(small)}"
-
-
-def _early(found: Shoes, lang: Language) -> str:
-    return lang("verify-early", left=found.left, closed=found.closed, voided=found.voided)
 
 
 def _line(shoe: KeptShoe, names: Names, lang: Language) -> str:
     """Three lines about a shoe: its name, its whole seal, and what became of it."""
-    end = lang("verify-in-use") if shoe.end is None else _ended(shoe.end, lang)
+    end = lang("verify-in-use") if shoe.end is None else lang(words.key("verify-ended", shoe.end))
     details = words.joined((words.moment(shoe.sealed_at), end, _cut(shoe, names, lang)))
     return f"**{_title(shoe, lang)}**\n`{shoe.sealed.hex()}`\n-# {details}"
 
@@ -114,10 +101,6 @@ def _line(shoe: KeptShoe, names: Names, lang: Language) -> str:
 def _title(shoe: KeptShoe, lang: Language) -> str:
     dealer = words.dealer_name(shoe.table_id)
     return lang("verify-shoe", shoe=str(shoe.number), dealer=dealer)
-
-
-def _ended(end: ShoeEnd, lang: Language) -> str:
-    return lang(words.key("verify-ended", end))
 
 
 def _cut(shoe: KeptShoe, names: Names, lang: Language) -> str:
@@ -168,23 +151,22 @@ log = logging.getLogger(__name__)
 class Verification(commands.Cog):
     """Shows what was sealed, and gives what checks it. Every click says where it leads."""
 
-    def __init__(self, desk: Desk, panels: Panels, shoes: Bank) -> None:
+    def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self._shoes = shoes
-        panels.add(PANEL, self._answer)
+        self._shoes = desk.bank
+        desk.panels.add(PANEL, self._answer)
 
     @slash("verify", number="shoe")
     async def verify(
-        self, interaction: BotInteraction, number: app_commands.Range[int, 1, MOST] | None = None
+        self, ctx: Context, number: app_commands.Range[int, 1, MOST] | None = None
     ) -> None:
         """Show the shoes of this channel, or one of its last table, to the asker alone."""
-        async with self.desk.answering(interaction) as ctx:
-            if number is None:
-                await ctx.show(await self._list(ctx, 0))
-            else:
-                newest = await self._shoes.shoes_of_channel(ctx.channel_id, 0, 1)
-                table_id = newest.shoes[0].table_id if newest.shoes else 0
-                await self._give_here(ctx, table_id, number)
+        if number is None:
+            await ctx.show(await self._list(ctx, 0))
+        else:
+            newest = await self._shoes.shoes_of_channel(ctx.channel_id, 0, 1)
+            table_id = newest.shoes[0].table_id if newest.shoes else 0
+            await self._give_here(ctx, table_id, number)
 
     async def _answer(self, ctx: Context, press: PanelPress) -> None:
         """Answer a button of the list, or one that leads to a shoe. Raises `Sorry`."""
@@ -250,8 +232,8 @@ class Verification(commands.Cog):
 def picked_shoe(data: Mapping[str, Any]) -> tuple[int, int]:
     """Table and number of the shoe that was picked from the list, of a click's payload. Raises `Sorry`."""
     match data.get("values"):
-        case [str(text)] if (picked := parse_pick(text)) is not None:
-            return picked
+        case [str(text)] if (picked := _PICK.fullmatch(text)) is not None:
+            return int(picked[1]), int(picked[2])
         case _:
             raise Sorry("sorry-old-verify")
 

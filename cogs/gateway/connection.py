@@ -1,20 +1,172 @@
-"""The bot's connection to Discord: the login, and a connection for each shard that this process runs."""
+"""The bot's connection to Discord: the login, and a connection for each shard that this process runs, which is opened,
+served, and opened again unless a person must mend something.
+
+The library's own `AutoShardedClient.connect` ends all shards with an error of one, keeps to the first address for ever,
+and waits up to a quarter of an hour between two tries; so the loop is our own."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import nullcontext, suppress
+from typing import NoReturn
 
 import discord
 import yarl
+from discord import app_commands
 
-from cogs.gateway.library import forget_connections, set_shards
-from cogs.gateway.request_errors import in_one_line, passes
+from cogs.gateway.library import (
+    DiscordWebSocket,
+    ReconnectWebSocket,
+    forget_connections,
+    open_socket,
+    set_shards,
+)
+from cogs.gateway.request_errors import in_one_line, passes, place_of
 from cogs.gateway.retry import Backoff, CannotStart, Stopped, Waits
 from cogs.gateway.sessions import NO_TOKEN, Identifying, SessionBudget, TakeTurn, address
-from cogs.gateway.shard import Shard, what
 from engine.clock import Clock
 
 log = logging.getLogger(__name__)
+
+HANDSHAKE = 60.0
+"""Seconds of the event loop for a handshake, and for its answer before others identify."""
+
+MOST_BREAKS = 5
+"""So often in ten minutes a shard is back at once. Then it takes its time: Discord counts the sessions of a day."""
+
+BREAK_SECONDS = 600.0
+
+MOST_RESUMES = 3
+"""Tries to resume a session before a new one is begun, perhaps at another address."""
+
+_SHARDS = "the bot is in more servers than its shards may serve; SHARDS=auto takes as many as Discord recommends"
+_INTENTS = "the bot's application is not allowed the events that it asks for (intents)"
+
+SESSION_OVER = (4007, 4009)
+"""The gateway's close codes for an unknown sequence and a session that has timed out."""
+
+LASTING = {
+    4004: NO_TOKEN,
+    4010: "Discord closes the gateway (4010 Invalid shard): SHARDS or PROCESS is not what it was told before.",
+    4011: f"Discord closes the gateway (4011 Sharding required): {_SHARDS}.",
+    4012: "Discord closes the gateway (4012 Invalid API version): a newer discord.py is needed.",
+    4013: f"Discord closes the gateway (4013 Invalid intents): {_INTENTS}.",
+    4014: f"Discord closes the gateway (4014 Disallowed intents): {_INTENTS}.",
+}
+"""What a person must mend, by the gateway's close code. It ends all shards."""
+
+
+class Shard:
+    """Keeps one shard on the gateway."""
+
+    def __init__(
+        self,
+        number: int,
+        client: discord.AutoShardedClient,
+        waits: Waits,
+        budget: SessionBudget,
+        identifying: Identifying,
+    ) -> None:
+        self.number = number
+        self.is_up = False
+        self.socket: DiscordWebSocket | None = None
+        """The last one; None before the first."""
+        self._client = client
+        self._waits = waits
+        self._budget = budget
+        self._identifying = identifying
+        self._backoff = Backoff()
+        self._breaks = app_commands.Cooldown(MOST_BREAKS, BREAK_SECONDS)
+        self._was_up = False
+        self._old: DiscordWebSocket | None = None
+        """The socket whose session is to be resumed."""
+        self._resumes = 0
+
+    def up(self) -> None:
+        """The gateway has begun or resumed the session."""
+        self.is_up = self._was_up = True
+        self._resumes = 0
+
+    async def stay(self, gateway: yarl.URL | None) -> None:
+        """Serve the shard until the bot stops; at first at this address. Raises `CannotStart`."""
+        while not self._waits.stopped:
+            try:
+                await self._one_socket(gateway)
+            except Exception as error:
+                was_up, self.is_up = self.is_up, False
+                if self._waits.stopped:
+                    return
+                self._client.dispatch("disconnect")
+                self._client.dispatch("shard_disconnect", self.number)
+                await self._mend(error, was_up=was_up)
+            gateway = None
+
+    async def _mend(self, error: Exception, *, was_up: bool) -> None:
+        """Prepare the next socket: as a rule, wait. Raises `CannotStart`."""
+        if isinstance(error, CannotStart):
+            raise error
+        if isinstance(error, discord.ConnectionClosed) and error.code in LASTING:
+            raise CannotStart(LASTING[error.code]) from None
+        resumed = self._old is not None
+        await self._remember(error)
+        # A session that can't be resumed is no failure yet: a new one is begun.
+        lost = resumed and self._old is None and isinstance(error, ReconnectWebSocket)
+        # Back at once, but for one of many breaks.
+        now = self._waits.clock.now()
+        if (was_up or lost) and self._breaks.update_rate_limit(now) is None:
+            self._backoff.reset()
+            return
+        seconds = self._backoff.next()
+        which = f"shard {self.number}: " if (self._client.shard_count or 1) > 1 else ""
+        why = f"no connection to the gateway: {what(error)}"
+        log.warning("%s%s; tried again in %.0f s", which, why, seconds)
+        with suppress(Stopped):
+            await self._waits.pause(seconds)
+
+    async def _one_socket(self, gateway: yarl.URL | None) -> NoReturn:
+        """One socket, from the handshake until it breaks."""
+        if self._old is None and gateway is None:
+            gateway = (await self._budget.find(1, known=self._was_up)).url
+        turn = nullcontext() if self._old else self._identifying.turn(self.number)
+        async with turn:
+            self.socket = socket = await open_socket(
+                self._client, self.number, gateway, self._old, HANDSHAKE
+            )
+            # With its session it is known that Discord has the identify; sent, it may still be on its way.
+            latest = self._client.loop.time() + HANDSHAKE
+            while socket.session_id is None and self._client.loop.time() < latest:
+                await socket.poll_event()
+        while True:
+            await socket.poll_event()
+
+    async def _remember(self, error: Exception) -> None:
+        """Note what the next socket resumes: nothing if resuming has failed, or the session can't be trusted."""
+        socket = self.socket
+        nonsense = not _is_of_the_network(error)
+        if nonsense and socket is not None and socket.open:
+            await socket.close(code=4000)
+        self._resumes += 1
+        hopeless = nonsense or self._resumes > MOST_RESUMES
+        self._old = None if hopeless or socket is None or _is_over(socket) else socket
+
+
+def _is_over(socket: DiscordWebSocket) -> bool:
+    """Whether its session can't be resumed."""
+    return socket.session_id is None or socket.socket.close_code in SESSION_OVER
+
+
+def _is_of_the_network(error: Exception) -> bool:
+    """Whether a network or Discord fails with this; anything else was sent and could not be read."""
+    return passes(error) or isinstance(error, (ReconnectWebSocket, discord.DiscordException))
+
+
+def what(error: Exception) -> str:
+    """What went wrong, for the log."""
+    if isinstance(error, ReconnectWebSocket):
+        return "it was closed"
+    if _is_of_the_network(error):
+        return in_one_line(error)
+    return f"what came can't be read ({place_of(error)})"
 
 
 class Connection:

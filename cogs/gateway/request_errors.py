@@ -59,6 +59,11 @@ def code_of(error: BaseException) -> int:
     return error.code if isinstance(error, discord.HTTPException) else 0
 
 
+def is_closed(error: BaseException) -> bool:
+    """Whether the channel is closed to the bot: it refuses whatever is sent there."""
+    return code_of(error) in CLOSED_TO_US
+
+
 def passes(error: BaseException) -> bool:
     """Whether the same request may succeed later: it was not refused for what it asks."""
     match cause_of(error):

@@ -60,7 +60,7 @@ class SessionBudget:
         return self._left if self._waits.clock.now() < self._until else None
 
     async def find(self, sessions: int | None, *, known: bool) -> Gateway:
-        """Wait until so many sessions may begin; None means as many as Discord recommends.
+        """Wait until this many sessions may begin; None means as many as Discord recommends.
 
         `known` says that there was a gateway before. Raises `Stopped`, and `CannotStart` for what a person must mend.
         """

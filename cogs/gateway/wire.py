@@ -18,8 +18,8 @@ from discord.http import MultipartParameters, Route, handle_message_parameters, 
 
 from cogs.gateway.interactions import Hook
 from cogs.gateway.library import FirstAnswers
-from cogs.gateway.request_budget import RequestBudget
 from cogs.gateway.request_errors import ServerFailed
+from cogs.gateway.requests import RequestBudget
 from cogs.version import user_agent
 
 DAY_MINUTES: Final = 1_440
@@ -76,7 +76,7 @@ class Wire:
         return _id_in(sent)
 
     async def count_after(self, channel_id: int, message_id: int, most: int) -> int:
-        """How many messages stand below this one in a channel, up to so many."""
+        """How many messages stand below this one in a channel, counted up to `most`."""
         found = await _read(self.client.http.logs_from(channel_id, most, after=message_id))
         return len(found)
 

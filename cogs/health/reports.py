@@ -24,7 +24,7 @@ from engine.values.bank import StorageTrouble
 
 MOST: Final = 20
 PER_SECONDS: Final = 60.0
-"""So many errors are reported in this time; what goes wrong with every click would say the same all the time."""
+"""At most so many errors are reported in this time: what fails with every click would fill the rest."""
 
 LAST_SECONDS: Final = 2.0
 """How long, at the end, the last reports may take."""
@@ -96,7 +96,7 @@ class Reporter(logging.Handler):
         return bool(super().handle(record))
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Report a record. What fails here is none of the program's trouble."""
+        """Report a record. A failure here troubles nobody."""
         try:
             self._client.capture_event(self._event(record))
         except Exception:

@@ -1,30 +1,118 @@
 """The languages that the bot speaks: every sentence that a user reads, by its key, from the files beside this one.
 
-The files are Fluent's: a message a key, with placeables and plural forms. What a language lacks is said in English.
+The files are Fluent's: a message a key, with placeables and plural forms. What a language lacks is said in English. A
+message is read when it is first asked for: to read all of them takes a while.
+
+Most messages are text with gaps for values. Those become templates of Python's `str.format_map`, which fills them in a
+seventh of the time; what chooses between plural forms, or names another message, is left to Fluent.
 """
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache, partial
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 import discord
+from discord import app_commands
+from fluent.syntax import FluentParser, ast
+from fluent.syntax.visitor import Visitor
 
-from cogs.language.fluent_source import (
-    FluentSource,
-    named_within,
-    notation_of,
-    patterns,
-    template_of,
-)
-from engine.amounts import Notation
+from engine.amounts import PLAIN, Notation
 
 # The libraries that say plural forms and lists are imported when they are needed: they take a while.
 if TYPE_CHECKING:
     from fluent.runtime import FluentBundle
 
 log = logging.getLogger(__name__)
+
+_ENTRY = re.compile(r"^(?=[a-zA-Z#])", re.MULTILINE)
+"""Where a message or a comment begins; all that belongs to it is indented, or a closing brace."""
+
+
+class FluentSource:
+    """The messages of a file, by their names."""
+
+    def __init__(self, text: str) -> None:
+        entries = (entry for entry in _ENTRY.split(text) if entry[:1].isalpha())
+        self._entries = {entry.partition("=")[0].rstrip(): entry for entry in entries}
+
+    def message(self, name: str) -> ast.Message | None:
+        """The message of this name; None where there is none, or none that Fluent can read."""
+        if name not in self._entries:
+            return None
+        entry = FluentParser(with_spans=False).parse_entry(self._entries[name])
+        return entry if isinstance(entry, ast.Message) else None
+
+
+def patterns(message: ast.Message) -> Iterator[tuple[str, ast.Pattern]]:
+    """What a message says, by key: its value, and its attributes as in `modal-bet.hint`."""
+    if message.value is not None:
+        yield message.id.name, message.value
+    for attribute in message.attributes:
+        yield f"{message.id.name}.{attribute.id.name}", attribute.value
+
+
+def template_of(pattern: ast.Pattern) -> str | None:
+    """The template of a sentence that is text with gaps; None for every other one."""
+    parts = []
+    for element in pattern.elements:
+        match element:
+            case ast.TextElement(value=text):
+                parts.append(text.replace("{", "{{").replace("}", "}}"))
+            case ast.Placeable(expression=ast.VariableReference(id=ast.Identifier(name=name))):
+                parts.append(f"{{{name}}}")
+            case ast.Placeable(expression=ast.StringLiteral() as literal):
+                parts.append(literal.parse()["value"].replace("{", "{{").replace("}", "}}"))
+            case _:
+                return None
+    return "".join(parts)
+
+
+def named_within(message: ast.Message) -> set[str]:
+    """The names of the messages that this one speaks of."""
+    found = _Names()
+    found.visit(message)
+    return found.names
+
+
+class _Names(Visitor):
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+
+    def visit_MessageReference(self, node: ast.MessageReference) -> None:  # noqa: N802 - the library's name
+        self.names.add(node.id.name)
+
+
+WORD_JOINER = "\u2060"
+"""A browser breaks lines between a sign and a dollar's sign, unless this is between them."""
+
+_EXAMPLE = re.compile(r"(?P<before>\D*)1(?P<group>\D)234(?P<point>\D)50(?P<after>\D*)")
+
+
+def notation_of(say: Callable[[str], str]) -> Notation:
+    """The notation of the language that says these sentences; English words are understood in each."""
+    found = _EXAMPLE.fullmatch(say("money"))
+    if found is None:
+        raise ValueError(
+            f"{say('money')!r} is not how the example is written: only the signs differ"
+        )
+    return Notation(
+        **found.groupdict(),
+        joiner=WORD_JOINER,
+        all=PLAIN.all | _listed(say("money.all")),
+        half=PLAIN.half | _listed(say("money.half")),
+    )
+
+
+def _listed(words: str) -> frozenset[str]:
+    return frozenset(word.strip() for word in words.split(","))
+
+
+# The libraries that say plural forms and lists are imported when they are needed: they take a while.
+
 
 REMEMBERED = 2_048
 """Sentences of a language that are remembered as Fluent has said them: they speak of small numbers, as of cards left.
@@ -40,7 +128,7 @@ class Language:
         self._source = FluentSource(source)
         self._fallback = fallback
         self._templates: dict[str, str | None] = {}
-        """Of the sentences that were said before, by key; None for those that only Fluent can say."""
+        """Templates of the sentences that were said before, by key; None for those that only Fluent can say."""
         self._read: set[str] = set()
         """The names of the messages that were looked for, whether they are there or not."""
         self._said_by_fluent = lru_cache(REMEMBERED)(self._say_by_fluent)
@@ -170,3 +258,22 @@ _BY_NAME: Final = {str(locale): lang for locale, lang in LOCALES.items()}
 def language_of(locale: discord.Locale | str) -> Language:
     """The language for a user (or server, or table) of this locale: English if there is no other."""
     return _BY_NAME.get(str(locale), ENGLISH)
+
+
+def said(key: str) -> app_commands.locale_str:
+    """A text of a command by its key: English where Discord has no better."""
+    return app_commands.locale_str(ENGLISH(key), key=key)
+
+
+class Translator(app_commands.Translator):
+    """Gives the library what `said` marks; for every other text Discord shows the one it has."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str | None:
+        """The text in this locale, or None where it would be English again."""
+        key, language = string.extras.get("key"), LOCALES.get(locale, ENGLISH)
+        return None if key is None or language is ENGLISH else language(key)

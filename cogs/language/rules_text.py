@@ -10,7 +10,7 @@ from engine.rules.options import options_of
 from engine.rules.rules import Cutter, Pair, Rules, Shuffle
 
 MOST_WORDS = 7
-"""Of a hint."""
+"""Words that a hint may have."""
 
 REMEMBERED = 512
 """Texts about rules that are remembered for the boards: of each rule set with each choice of options, by language."""

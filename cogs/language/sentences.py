@@ -10,7 +10,7 @@ from engine.values.bank import OutcomeUnknown
 
 
 class Sorry(Exception):
-    """Something can't be done; `key` and `values` make the sentence. A list is one of keys, of what is to be listed."""
+    """Something can't be done; `key` and `values` make the sentence; a list holds the keys of what it lists."""
 
     def __init__(self, key: str, **values: str | int | Sequence[str]) -> None:
         super().__init__(key)
@@ -41,7 +41,7 @@ def not_a_limit(error: NotAnAmount) -> Sorry | NotAnAmount:
 
 
 def _did_you_mean(lang: Language, cents: int) -> str:
-    """What can be mistaken are thousands, so that whole dollars are what is to be typed."""
+    """Only thousands can be mistaken, so the user should type whole dollars."""
     return lang("sorry-did-you-mean", amount=lang.money.short(cents), typed=str(cents // 100))
 
 

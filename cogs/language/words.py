@@ -1,29 +1,30 @@
-"""Words for what lies on the table: cards, totals, hands, outcomes, people, times."""
+"""Words for what lies on the table: totals, hands, outcomes, times; names of people, who may be called anything, and of
+the players of the house; and the dealer's voice, which says at most one short line a round, never mocking, and never
+about bets."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from enum import Enum
-from functools import lru_cache
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from enum import Enum, StrEnum
+from typing import Final, NamedTuple
+from unicodedata import bidirectional, category, normalize
+
+import discord
 
 from cogs.language import Language
-from cogs.language.names import signed_name, written
-from cogs.pictures.symbols import BACK, CARDS, Pictures, name_of, shown
+from engine.ai_players.characters import Character, character_of
 from engine.fairness.verifying import LEAST_DIGITS
+from engine.records.feats import Occasion, chosen, occasion_of
 from engine.round.hands import Status
 from engine.round.moves import Verb
 from engine.round.payout import Outcome
-from engine.rules.cards import Card, Rank, Suit, Total
+from engine.rules.cards import Total
 from engine.rules.rules import Rules
-from engine.table.view import DealerView, HandView, SeatView
-from engine.values.played import Ending, PlayedRound, Skill
-from engine.values.tables import character_of
+from engine.table.view import DealerView, HandView, SeatView, TableView
+from engine.values.played import Earned, Ending, PlayedRound
+from engine.values.skill import Skill
+from engine.values.tables import MOST_OF_A_NAME, Called
 
 DEALERS = ("Vivian", "Marlowe", "Odette", "Casimir", "Ingrid", "Tobias", "Salome", "Rufus")
-
-AS_TEXT = "\ufe0e"
-"""After a sign that Discord would draw as an emoji: it stays as small as the letters beside it."""
-
-_SIGNS = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
-FACE_DOWN = "🎴"
 
 _VERBS = {
     Verb.HIT: "button-hit",
@@ -54,7 +55,7 @@ def rules_name(lang: Language, rules: Rules) -> str:
 
 
 def rules_called(lang: Language, rule_set: str) -> str:
-    """What people call the rule set of this key; of one that is no more, all that is left is the key."""
+    """What people call the rule set of this key; a former one has only its key left."""
     name = f"rules-{rule_set}"
     return lang(name) if lang.knows(name) else rule_set
 
@@ -76,40 +77,6 @@ def come_to(lang: Language, played: PlayedRound, *, bold: bool = False) -> str:
 def dealer_name(table_id: int) -> str:
     """The dealer who works at this table; it stays the same."""
     return DEALERS[table_id % len(DEALERS)]
-
-
-def card(lang: Language, lying: Card | None) -> str:
-    """`A♠`, `10♥`, `Face`, or the back of a card that lies face down."""
-    return _written(lang)[name_of(lying)]
-
-
-@lru_cache(maxsize=32)
-def _written(lang: Language) -> Mapping[str, str]:
-    """What is written of each card in this language, by the names of their pictures."""
-    texts = {
-        name: _rank(lang, one.rank) + (_SIGNS[one.suit] + AS_TEXT if one.suit else "")
-        for name, one in CARDS.items()
-    }
-    return texts | {BACK: FACE_DOWN}
-
-
-def _rank(lang: Language, rank: Rank) -> str:
-    match rank:
-        case Rank.TEN:
-            return "10"
-        case Rank.FACE:
-            return lang("card-face")
-        case _:
-            return str(rank.value)
-
-
-def cards(lang: Language, lying: Sequence[Card | None], pictures: Pictures) -> str:
-    """Cards in the order in which they were dealt: their pictures, or the words for them where there are none."""
-    names = [name_of(one) for one in lying]
-    if pictures:
-        return shown(names, pictures)
-    texts = _written(lang)
-    return " ".join([texts[name] for name in names])
 
 
 def total(lang: Language, value: Total | None) -> str:
@@ -242,7 +209,137 @@ def skill(lang: Language, found: Skill) -> tuple[str, str]:
 
 
 def percent(lang: Language, parts: int, digits: int = 1) -> str:
-    """`−16.9%` for -169, with so many digits after the point."""
+    """`−16.9%` for -169, with this many digits after the point."""
     whole, part = divmod(abs(parts), 10**digits)
     number = lang.money.number(whole, f"{part:0{digits}}")
     return lang("percent", number=f"−{number}" if parts < 0 else number)
+
+
+MOST_MARKS = 2
+"""Above and below a letter: more than any language needs, and few enough to stay within the line."""
+
+_UNSEEN: Final = ("Cc", "Cf", "Co", "Cs")
+"""Categories of what has no shape: controls, marks of direction, characters of private use, halves of others."""
+
+_BLANK: Final = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
+"""Of other categories, and not seen either."""
+
+_PLAIN: Final = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_~|<>@[]:.#-"})
+"""What may mean something in Discord's Markdown, in a mention or in a link, as it is written to mean nothing."""
+
+
+def called_of(user: discord.User | discord.Member) -> Called:
+    """What somebody is called: a nickname, else the name that they have chosen, else the one that they log in with."""
+    everywhere = cleaned(user.global_name) or cleaned(user.name)
+    return Called(user.id, cleaned(getattr(user, "nick", None)) or everywhere, everywhere)
+
+
+def cleaned(name: object) -> str:
+    """A name in one short line, without what is not seen; empty where nothing is left to be seen, or it is no text."""
+    if not isinstance(name, str):
+        return ""
+    seen = [one for one in _BLANK.sub("", name) if category(one) not in _UNSEEN or one.isspace()]
+    letters = _with_few_marks(normalize("NFC", "".join(seen)))
+    short = " ".join("".join(letters).split())[:MOST_OF_A_NAME].rstrip()
+    return short if any(category(letter)[0] in "LNPS" for letter in short) else ""
+
+
+def _with_few_marks(name: str) -> Iterator[str]:
+    """The letters, each with as many marks as there is room for; none without a letter, to stand on its neighbour."""
+    marks = MOST_MARKS
+    for letter in name:
+        is_mark = category(letter) in ("Mn", "Me")
+        marks = marks + 1 if is_mark else MOST_MARKS if letter.isspace() else 0
+        if not is_mark or marks <= MOST_MARKS:
+            yield letter
+
+
+def written(name: str) -> str:
+    """A cleaned name as it stands in a message: it is only read, and what it means elsewhere it does not mean here."""
+    text = name.translate(_PLAIN)
+    if name.isascii() or not any(bidirectional(letter) in ("R", "AL") for letter in name):
+        return text
+    # Figures beside a name that is read from right to left would change their places with it.
+    return f"\N{FIRST STRONG ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"
+
+
+SIGN = "🤖"
+
+
+def name_of(lang: Language, character: Character) -> str:
+    """What a character is called: `The Book`."""
+    return lang(f"character-{character}")
+
+
+def signed_name(lang: Language, character: Character) -> str:
+    """The name among those of people: `🤖 The Book`. No line ends between the two."""
+    return f"{SIGN}\N{NO-BREAK SPACE}{name_of(lang, character)}"
+
+
+def line_of(lang: Language, character: Character) -> str:
+    """How they play, in a sentence."""
+    return lang(f"character-{character}.line")
+
+
+class News(NamedTuple):
+    """What a round has newly earned its players."""
+
+    earned: tuple[Earned, ...] = ()
+    came_back: bool = False
+    """Whether somebody has come back from the donor with this round, new or not."""
+
+
+NO_NEWS: Final = News()
+
+
+def achievement(lang: Language, what: str) -> str:
+    """What an achievement is called, with its sign: `🏅 Three sevens`."""
+    return f"🏅 {lang(f'honour-{what}')}"
+
+
+class Manner(StrEnum):
+    """How a dealer speaks. The value is a part of the key of what is said."""
+
+    WARM = "warm"
+    DRY = "dry"
+    COURTLY = "courtly"
+    JOLLY = "jolly"
+
+
+MANNERS: Final[Mapping[str, Manner]] = {
+    "Vivian": Manner.WARM,
+    "Marlowe": Manner.DRY,
+    "Odette": Manner.COURTLY,
+    "Casimir": Manner.COURTLY,
+    "Ingrid": Manner.DRY,
+    "Tobias": Manner.JOLLY,
+    "Salome": Manner.WARM,
+    "Rufus": Manner.JOLLY,
+}
+"""By the dealer's name."""
+
+LINES: Final[Mapping[Occasion, int]] = {
+    Occasion.COMEBACK: 2,
+    Occasion.SPLIT: 2,
+    Occasion.NATURAL: 3,
+    Occasion.PUSHES: 2,
+    Occasion.SHUFFLE: 2,
+}
+"""How many lines there are for each occasion, in each manner."""
+
+
+def line_key(manner: Manner, occasion: Occasion, number: int) -> str:
+    """The key of a line, the first being 0: `talk-warm-natural-1`."""
+    return f"talk-{manner}-{occasion}-{number + 1}"
+
+
+def dealers_line(lang: Language, view: TableView, *, came_back: bool = False) -> str:
+    """What the dealer says about this round, in which somebody may have come back; empty where they say nothing."""
+    occasion = occasion_of(view, came_back=came_back)
+    if occasion is None:
+        return ""
+    dealer = dealer_name(view.table_id)
+    line = lang(line_key(MANNERS[dealer], occasion, chosen(view, LINES[occasion])))
+    return lang("talk", dealer=dealer, line=line)

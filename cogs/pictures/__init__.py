@@ -1,1 +1,1 @@
-"""Pictures: cards are painted and uploaded as emojis, balances are drawn as charts."""
+"""Pictures: cards, strategy charts, charts of balances. They know nothing of Discord."""

@@ -10,8 +10,7 @@ from itertools import pairwise
 
 from PIL import Image, ImageDraw, ImageFont
 
-from cogs.pictures.symbols import BACK, CARDS, CUT
-from engine.rules.cards import Card, Rank, Suit
+from engine.rules.cards import Card, Rank, Suit, parse_card
 
 _SIDE = 256
 """Pixels of the square that a shape is drawn on."""
@@ -110,7 +109,7 @@ SIDE = 128
 """Pixels of a picture's width and height."""
 
 _FINE = 4
-"""Everything is drawn so many times as large and made smaller in the end, which leaves smooth edges."""
+"""Everything is drawn this many times larger and shrunk in the end, which leaves smooth edges."""
 
 _PAPER = "#ffffff"
 _EDGE = "#9aa0a8"
@@ -137,9 +136,9 @@ _WHOLE = (21, 17, 106, 110)
 
 
 def paint(name: str) -> bytes:
-    """The picture of this name, as PNG. Raises `KeyError` where there is no such picture."""
+    """The picture of this name, as PNG. Raises `ValueError` where there is no such picture."""
     special = _SPECIAL.get(name)
-    sheet = special() if special else _face(CARDS[name])
+    sheet = special() if special else _face(parse_card(name))
     file = BytesIO()
     sheet.reduce(_FINE).save(file, "PNG")
     return file.getvalue()
@@ -174,7 +173,7 @@ def _cut_card() -> Image.Image:
     return sheet
 
 
-_SPECIAL = {BACK: _back, CUT: _cut_card}
+_SPECIAL = {"back": _back, "cut": _cut_card}
 
 
 def _blank(colour: str) -> Image.Image:

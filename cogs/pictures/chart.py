@@ -23,10 +23,10 @@ WIDTH, HEIGHT = 1_000, 720
 """Pixels of the picture; Discord shows it half as large, and on a phone a third: the letters have to be large."""
 
 MOST_TICKS = 3
-"""So many times or dates have room under the axis."""
+"""Times or dates that have room under the axis."""
 
 _FINE = 2
-"""Everything is drawn so many times as large and made smaller in the end, which leaves smooth edges."""
+"""Everything is drawn this many times larger and shrunk in the end, which leaves smooth edges."""
 
 _EVENING = timedelta(hours=20)
 """Up to here times of day are told, from here on dates."""
@@ -192,12 +192,12 @@ class _Area:
     results: int
 
     def x(self, at: int) -> float:
-        """Of a result; a single one stands in the middle."""
+        """Where a result stands; a single one is in the middle."""
         part = at / (self.results - 1) if self.results > 1 else 0.5
         return self.left + (_END - self.left) * part
 
     def y(self, cents: float) -> float:
-        """Of an amount."""
+        """Where an amount stands."""
         return _BOTTOM - (_BOTTOM - _TOP) * (cents - self.low) / (self.high - self.low)
 
 

@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line, passes
+from cogs.gateway.requests import wait_for_limits
 from cogs.gateway.retry import Backoff, DoneElsewhere, pause
-from cogs.gateway.tries import wait_for_limits
 from engine.clock import Clock
 from engine.values.bank import StorageTrouble
 

@@ -2,21 +2,20 @@
 
 import logging
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
-from functools import lru_cache, partial
+from collections.abc import Mapping
+from functools import partial
 from statistics import fmean
 from typing import Any
 
 import discord
 from discord.ext import commands
+from discord.http import Route
 
 from cogs.answers.desk import Desk
-from cogs.answers.panels import Panels
-from cogs.answers.rate_limit import RateLimit
-from cogs.answers.router import Clicks
+from cogs.answers.router import Clicks, RateLimit
+from cogs.board.cards import CardEmojis
 from cogs.board.messages.display import Display, Reopening
-from cogs.board.messages.pace import Pace
+from cogs.board.messages.screen import Pace
 from cogs.coaching.aside import Aside
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import Judging
@@ -28,8 +27,7 @@ from cogs.commands.daily import Daily
 from cogs.commands.help import Help
 from cogs.commands.history import Rounds
 from cogs.commands.house.admin import Admin
-from cogs.commands.house.pages import Load
-from cogs.commands.house.setting_words import Defaults
+from cogs.commands.house.settings import Defaults
 from cogs.commands.leaderboard import Leaders
 from cogs.commands.privacy import Privacy
 from cogs.commands.rules import RuleBook
@@ -39,27 +37,24 @@ from cogs.commands.strategy import Strategy
 from cogs.commands.table.commands import Tables
 from cogs.commands.verify import Verification
 from cogs.gateway.connection import Connection
-from cogs.gateway.interactions import BotInteraction, counted
+from cogs.gateway.interactions import BotInteraction, Gauges, counted
 from cogs.gateway.library import guard, tidy_seldom
 from cogs.gateway.ownership import Ownership
-from cogs.gateway.request_budget import MINUTE, RequestBudget
+from cogs.gateway.requests import RequestBudget, single_tries
 from cogs.gateway.retry import CannotStart
 from cogs.gateway.sessions import NO_TOKEN
-from cogs.gateway.tries import single_tries
-from cogs.gateway.waiting_clicks import Crowding, LateAnswers
 from cogs.gateway.wire import Wire
-from cogs.health.gauges import Gauges
-from cogs.language.translator import Translator
-from cogs.parts.components import HostPages
-from cogs.pictures.emojis import CardEmojis
+from cogs.language import Translator
 from cogs.startup.background import BackgroundTasks
 from cogs.startup.departures import Departures
 from cogs.startup.registration import Invitation, Tree, register
+from cogs.startup.settings import own_shards
 from engine.bank.bank import Bank
 from engine.clock import Clock
 from engine.live.open_tables import House
-from engine.live.table import Table
+from engine.live.table import Luck, Surroundings, Table
 from engine.table.view import TableView
+from engine.thinking_time import Seconds
 
 log = logging.getLogger(__name__)
 
@@ -67,21 +62,15 @@ COMMANDS, PICTURES, INVITATION = "the commands", "the pictures of cards", "the i
 """Background tasks of the start, as the log calls them."""
 
 
+PAGES = {
+    "link-privacy": "PRIVACY_URL",
+    "link-terms": "TERMS_URL",
+    "link-support": "SUPPORT_URL",
+}
+"""Of the host: the settings with their addresses, by the keys of their names."""
+
 CHANNELS = 10_000
-"""So many are known by where they lie: the library would look through all servers for each of them."""
-
-
-@dataclass(frozen=True, slots=True)
-class ShardChoice:
-    """Which of Discord's shards a process runs. None are as many as Discord recommends, all of them."""
-
-    count: int | None = None
-    numbers: list[int] | None = None
-
-    @property
-    def part(self) -> float:
-        """Which part of the whole bot this process is."""
-        return len(self.numbers) / self.count if self.numbers and self.count else 1.0
+"""Channels whose place is remembered: the library would look through all servers each time."""
 
 
 class Places:
@@ -89,7 +78,7 @@ class Places:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._known = lru_cache(CHANNELS)(self._find)
+        self._known: dict[int, tuple[int | None, int | None]] = {}
 
     def parent_of(self, channel_id: int) -> int | None:
         """The channel that a thread belongs to."""
@@ -100,18 +89,16 @@ class Places:
         return self._place(channel_id)[1]
 
     def _place(self, channel_id: int) -> tuple[int | None, int | None]:
-        try:
-            return self._known(channel_id)
-        except LookupError:
-            return None, None
-
-    def _find(self, channel_id: int) -> tuple[int | None, int | None]:
-        channel = self._client.get_channel(channel_id)
-        if channel is None:
-            raise LookupError(channel_id)
-        parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-        guild = getattr(channel, "guild", None)
-        return parent, guild and int(guild.id)
+        if channel_id not in self._known:
+            channel = self._client.get_channel(channel_id)
+            if channel is None:
+                return None, None
+            parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+            guild = getattr(channel, "guild", None)
+            if len(self._known) >= CHANNELS:
+                self._known.clear()
+            self._known[channel_id] = parent, guild and int(guild.id)
+        return self._known[channel_id]
 
 
 class BlackjackBot(commands.AutoShardedBot):
@@ -120,19 +107,18 @@ class BlackjackBot(commands.AutoShardedBot):
     def __init__(
         self,
         bank: Bank,
-        open_house: Callable[["BlackjackBot"], House],
+        settings: Mapping[str, Any],
         *,
         clock: Clock,
-        defaults: Defaults,
-        pace: Pace,
-        reminder_seconds: float,
+        luck: Luck,
         invites: bool,
-        requests_a_second: int,
-        pages: HostPages,
-        shards: ShardChoice,
         gauges: Gauges,
     ) -> None:
-        self.budget = RequestBudget(clock, requests_a_second, shards.part)
+        """Settings as `cogs.startup.settings` reads them; the rest as for `running_bot`."""
+        Route.BASE = settings["DISCORD_API_URL"]
+        count, numbers = settings["SHARDS"], own_shards(settings)
+        part = len(numbers) / count if numbers else 1.0
+        self.budget = RequestBudget(clock, settings["REQUESTS_PER_SECOND"], part)
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -142,23 +128,37 @@ class BlackjackBot(commands.AutoShardedBot):
             allowed_contexts=discord.app_commands.AppCommandContext(guild=True),
             allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=False),
             http_trace=single_tries(self.budget),
-            shard_count=shards.count,
-            shard_ids=shards.numbers,  # type: ignore[arg-type]  # None are all of them
+            shard_count=count,
+            shard_ids=numbers,  # type: ignore[arg-type]  # None are all of them
         )
+        seconds = Seconds(
+            bet=settings["BET_SECONDS"],
+            turn=settings["TURN_SECONDS"],
+            join=settings["JOIN_SECONDS"],
+        )
+        pace = Pace(dealer=settings["DEALER_SECONDS"])
         self.ownership = Ownership(bank, clock, self._begin, self._leave)
         guard(self, self.ownership.hear)
         tidy_seldom(self.http)
         self.gauges = gauges
         self.bank = bank
         self.places = Places(self)
-        self.house = house = open_house(self)
+        around = Surroundings(
+            bank=bank,
+            clock=clock,
+            luck=luck,
+            seconds=seconds,
+            audience=self,
+            steps=pace.dealer > 0,
+        )
+        self.house = house = House(bank, around, self.places.parent_of, self.places.guild_of)
         self.clock = clock
         self.connection = Connection(self, clock, bank.take_turn)
         self.background = BackgroundTasks(clock)
         self.aside = Aside()
         self.coach = Coach(bank, self.aside)
         self.rate_limit = RateLimit(clock.now, gauges)
-        self.card_emojis = CardEmojis(self, wanted=defaults.card_pictures)
+        self.card_emojis = CardEmojis(self, wanted=settings["CARD_PICTURES"])
         self._wire = Wire(self, self.budget, self._answer_taken)
         self.display = Display(
             self._wire,
@@ -167,21 +167,14 @@ class BlackjackBot(commands.AutoShardedBot):
             clock=clock,
             emojis=self.card_emojis,
             pace=pace,
-            reminder_seconds=reminder_seconds,
+            reminder_seconds=settings["NUDGE_SECONDS"],
             shares=self.coach.shares,
         )
         self.judging = Judging(bank, self.coach, clock, self.display.achievements.judged_by_book)
         self.departures = Departures(self, house, bank, clock)
-        self._desk = Desk(
-            house,
-            bank,
-            self.display,
-            Crowding(clock, self._age),
-            LateAnswers(clock, self._age),
-            gauges,
-        )
-        self._defaults = defaults
-        self._pages = pages
+        self._desk = Desk(house, bank, self.display, clock, self._age, gauges)
+        self._defaults = Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"])
+        self._pages = {name: settings[setting] for name, setting in PAGES.items()}
         self._invitation = Invitation(bank, wanted=invites)
 
     def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
@@ -239,42 +232,27 @@ class BlackjackBot(commands.AutoShardedBot):
         await self.judging.stop()
 
     async def _add_cogs(self) -> None:
-        desk, panels = self._desk, Panels()
-        self._guide = guide = Help(desk, self.tree, panels, self._pages)
-        display = self.display
-        coaching = CoachPanels(desk, self.coach, panels, display.renderer, display.hints)
-        SittingPanels(desk, self.coach, panels, coaching.reviews)
-        Practice(desk, self.coach, panels, display.renderer, self.clock, coaching.reviews)
+        desk = self._desk
+        self._guide = guide = Help(desk, self.tree, self._pages)
+        CoachPanels(desk, self.coach)
+        SittingPanels(desk, self.coach)
+        Practice(desk, self.coach)
         # `/help` lists the commands in this order.
         for cog in (
-            Tables(desk, self.display.threads, panels),
+            Tables(desk),
             Balances(desk),
-            PlayerStatistics(desk, self.bank, self.coach, self.clock),
-            Leaders(desk, self.bank, panels, self.clock),
-            Rounds(desk, panels, self.bank, self.display.renderer, coaching, self.coach),
-            Sharing(desk, panels, self.bank, self.display.renderer, self.clock),
-            Verification(desk, panels, self.bank),
-            RuleBook(desk, panels),
-            Strategy(desk, self.coach, panels),
-            Daily(
-                desk,
-                self.coach,
-                panels,
-                self.display.renderer,
-                self.clock,
-                finished=self.display.achievements.look_beside,
-            ),
+            PlayerStatistics(desk, self.coach),
+            Leaders(desk),
+            Rounds(desk, self.coach),
+            Sharing(desk),
+            Verification(desk),
+            RuleBook(desk),
+            Strategy(desk, self.coach),
+            Daily(desk, self.coach),
             guide,
-            Privacy(desk, self.bank, panels, self._pages),
-            Admin(
-                desk,
-                self.bank,
-                panels,
-                defaults=self._defaults,
-                clock=self.clock,
-                load=self._load,
-            ),
-            Clicks(desk, self.rate_limit, panels),
+            Privacy(desk, self._pages),
+            Admin(desk, self._defaults, self.budget, self.judging),
+            Clicks(desk, self.rate_limit),
             Reopening(self.display),
             self.departures,
         ):
@@ -291,7 +269,7 @@ class BlackjackBot(commands.AutoShardedBot):
             )
 
         def is_to_be_deleted(channel_id: int, message_id: int) -> bool:
-            """Of others that play at the same time, none that is not forgotten: it may be too early."""
+            """Messages of processes that play at the same time only when they are old: it may be too early."""
             if self.shard_ids is None or self.get_channel(channel_id) is not None:
                 return True
             return is_caretaker and self.display.deletions.is_old(message_id)
@@ -303,15 +281,6 @@ class BlackjackBot(commands.AutoShardedBot):
         self.background.begin("older messages", partial(deletions.delete_all, is_to_be_deleted))
         if is_caretaker:
             self.background.begin(INVITATION, partial(self._invitation.at_start, application))
-
-    def _load(self) -> Load:
-        budget = self.budget
-        return Load(
-            requests=budget.last_minute,
-            most=budget.most * MINUTE,
-            refused=budget.refused,
-            judging_behind=self.judging.behind(),
-        )
 
     def _age(self, interaction: BotInteraction) -> float:
         """For how many seconds an interaction has been there."""

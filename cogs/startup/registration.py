@@ -13,11 +13,10 @@ from discord.http import HTTPClient, Route
 
 from cogs.answers.context import Context
 from cogs.answers.permissions import invite_link
-from cogs.gateway.interactions import about, counted
+from cogs.gateway.interactions import ClickOutcome, about, counted
 from cogs.gateway.library import ReadTree
 from cogs.gateway.request_errors import in_one_line, place_of
 from cogs.gateway.retry import DoneElsewhere
-from cogs.health.gauges import ClickOutcome
 from engine.bank.bank import Bank
 
 log = logging.getLogger(__name__)

@@ -32,7 +32,7 @@ LONGEST_URL = 512
 """Characters of an address that a button of Discord's has room for."""
 
 _PLAIN_NUMBER = re.compile(r"[0-9]{1,6}(\.[0-9]{1,6})?")
-"""Python would read `inf`, `1e3`, `6_0` and a thousand zeros, too: none of them is meant."""
+"""Python would also read `inf`, `1e3`, `6_0` and a thousand zeros, which nobody means."""
 
 
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
@@ -303,7 +303,7 @@ SANDBOX = {
 """What a sandbox has of its own, whatever is set for the real bot: its files stay as they are."""
 
 NEAR = 0.9
-"""How alike two names are, from 0 to 1, of which one is a slip of the other: DATABASE_URL is somebody else's."""
+"""How alike a name and its misspelling are, from 0 to 1: DATABASE_URL is somebody else's."""
 
 
 def of_a_sandbox(environment: Mapping[str, str], processes: int) -> dict[str, str]:
@@ -334,6 +334,13 @@ def of_each(count: int, metrics_port: int | None) -> list[dict[str, str]]:
     return [
         shared | {"PROCESS": str(number), "METRICS_PORT": port} for number, port in enumerate(ports)
     ]
+
+
+def own_shards(settings: Mapping[str, Any]) -> list[int] | None:
+    """The numbers of the shards that this process runs; None for all of them, however many there are."""
+    if settings["PROCESSES"] == 1:
+        return None
+    return list(range(settings["PROCESS"], settings["SHARDS"], settings["PROCESSES"]))
 
 
 def find_settings(

@@ -53,11 +53,6 @@ class Level(Enum):
     WRONG = "wrong"
     """The bot does not work so."""
 
-    @property
-    def status(self) -> int:
-        """The exit status that it asks for."""
-        return 2 if self is Level.WRONG else 0
-
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -96,7 +91,7 @@ async def _print(settings: Mapping[str, Any], *, sandbox: bool) -> int:
     status = 0
     async for finding in _findings(settings, sandbox=sandbox):
         print(finding, flush=True)
-        status = max(status, finding.level.status)
+        status = 2 if finding.level is Level.WRONG else status
     return status
 
 
@@ -249,14 +244,6 @@ def megabytes(size: int) -> str:
 # Discord, with the token and without a session: who the bot is, its pictures, the time
 
 
-class Refused(Exception):
-    """Discord answered with this status."""
-
-    def __init__(self, status: int) -> None:
-        super().__init__(f"Discord answered with status {status}")
-        self.status = status
-
-
 async def about_discord(
     settings: Mapping[str, Any], now: Callable[[], float]
 ) -> AsyncIterator[Finding]:
@@ -267,16 +254,17 @@ async def about_discord(
         return
     if not looks_like_a_token(token):
         yield warning("token", "it does not look like a bot's: copy it from the portal's page Bot")
-    from aiohttp import ClientError
+    from aiohttp import ClientError, ClientResponseError
 
     try:
         async for finding in _answers(settings, token, now):
             yield finding
-    except Refused as error:
+    except ClientResponseError as error:
         if error.status == 401:
             yield wrong("token", "Discord refuses it: reset it on the portal's page Bot")
         else:
-            yield warning("Discord", f"{error}: try again later")
+            said = f"Discord answered with status {error.status}: try again later"
+            yield warning("Discord", said)
     except (ClientError, OSError, ValueError, TypeError, KeyError) as error:
         yield warning("Discord", f"it can't be asked ({type(error).__name__}): is there a network?")
 
@@ -305,10 +293,8 @@ async def _answers(
 
 
 async def _get(session: "ClientSession", url: str) -> tuple[Any, str | None]:
-    """The answer, and its date. Raises `Refused`, and what the library raises."""
-    async with session.get(url) as answer:
-        if answer.status != 200:
-            raise Refused(answer.status)
+    """The answer, and its date. Raises what the library raises."""
+    async with session.get(url, raise_for_status=True) as answer:
         return await answer.json(), answer.headers.get("Date")
 
 
@@ -334,8 +320,7 @@ def about_clock(date: str | None, now: float) -> Finding:
 
 def about_pictures(names: set[str]) -> Finding:
     """How many of the cards' pictures are there."""
-    from cogs.pictures.emojis import emoji_name
-    from cogs.pictures.symbols import NAMES
+    from cogs.board.cards import NAMES, emoji_name
 
     there = sum(emoji_name(name) in names for name in NAMES)
     if there == len(NAMES):
@@ -344,7 +329,7 @@ def about_pictures(names: set[str]) -> Finding:
 
 
 def looks_like_a_token(token: str) -> bool:
-    """Three parts, of which the first is a number."""
+    """Whether it has three parts, the first of them a number."""
     found = _SHAPE.fullmatch(token)
     if found is None:
         return False

@@ -100,8 +100,14 @@ def run_tool(options: argparse.Namespace, find_settings: Callable[[], dict[str, 
         from cogs.tools.check import print_check
 
         return print_check(find_settings, sandbox=options.sandbox)
-    from cogs.tools.archive import print_audits, put_away
-    from cogs.tools.database import copy_over, print_backup, print_health, restore
+    from cogs.tools.database import (
+        copy_over,
+        print_audits,
+        print_backup,
+        print_health,
+        put_away,
+        restore,
+    )
 
     settings = find_settings()
     match options.tool:

@@ -57,14 +57,10 @@ class Form:
             self.add(path, "BASE_TYPE_MAX_LENGTH", text)
         return False
 
-    def integer(
-        self, node: Json, key: str, path: Path, low: int, high: int, *, required: bool = False
-    ) -> int | None:
+    def integer(self, node: Json, key: str, path: Path, low: int, high: int) -> int | None:
         """The whole number under `key`, from `low` to `high`, or None with the fault noted."""
         value, path = node.get(key), (*path, key)
         if value is None:
-            if required:
-                self.required(path)
             return None
         if not is_int(value):
             self.add(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not int.')

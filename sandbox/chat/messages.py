@@ -124,7 +124,7 @@ class Messages:
         number = self._world.snowflakes.next()
         attachments = self._attachments(form, body, channel, [], ephemeral=visible_to is not None)
         self._check(form, json, attachments, layout=Flag.COMPONENTS_V2 in flags)
-        data = self._blank(number, channel, author) | (extra or {})
+        data = shapes.message(self._world, number, channel.id, author) | (extra or {})
         data |= self._said(json, attachments) | {"flags": int(flags)}
         if json.get("nonce") is not None:
             data["nonce"] = json["nonce"]
@@ -194,19 +194,6 @@ class Messages:
         files = {attachment["filename"] for attachment in attachments}
         check_message(form, json, ComponentCheck(form, files=files), layout=layout)
         form.check()
-
-    def _blank(self, number: int, channel: Channel, author: Person) -> Json:
-        return {
-            "id": str(number),
-            "channel_id": str(channel.id),
-            "author": shapes.user(author),
-            "timestamp": shapes.timestamp(self._world),
-            "edited_timestamp": None,
-            "type": 0,
-            "tts": False,
-            "pinned": False,
-            "mention_roles": [],
-        }
 
     def _said(self, json: Json, attachments: list[Json]) -> Json:
         """The fields of a message that its author wrote."""

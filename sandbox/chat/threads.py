@@ -77,23 +77,9 @@ class Threads:
         world, parent_id = self._world, thread.parent_id or 0
         number = world.snowflakes.next()
         place = {"channel_id": str(thread.id), "guild_id": str(thread.guild.id)}
-        data: Json = {
-            "id": str(number),
-            "channel_id": str(parent_id),
-            "author": shapes.user(world.bot),
-            "timestamp": shapes.timestamp(world),
-            "edited_timestamp": None,
+        data = shapes.message(world, number, parent_id, world.bot) | {
             "type": THREAD_CREATED,
-            "tts": False,
-            "pinned": False,
-            "mention_roles": [],
             "content": thread.name,
-            "embeds": [],
-            "components": [],
-            "attachments": [],
-            "mentions": [],
-            "mention_everyone": False,
-            "flags": 0,
             "message_reference": {"type": 0} | place,
         }
         return Message(id=number, channel_id=parent_id, author_id=world.bot.id, data=data)

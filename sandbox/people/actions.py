@@ -96,9 +96,7 @@ class Actions:
         self, person: Person, message: Message, custom_id: str, *, force: bool = False
     ) -> Interaction:
         """Click a button; with `force`, also one that the last edit disabled or removed."""
-        node = self._component(person, message, custom_id, force=force)
-        if node is not None and node["type"] != Component.BUTTON:
-            raise Refused(f"{custom_id!r} is no button.")
+        node = self._component(person, message, custom_id, Component.BUTTON, force=force)
         data = {"custom_id": custom_id, "component_type": Component.BUTTON}
         return self._send_component(person, message, data, node)
 
@@ -112,9 +110,7 @@ class Actions:
         force: bool = False,
     ) -> Interaction:
         """Pick values in a select menu; `force` as for a click."""
-        node = self._component(person, message, custom_id, force=force)
-        if node is not None and node["type"] != Component.SELECT:
-            raise Refused(f"{custom_id!r} is no select.")
+        node = self._component(person, message, custom_id, Component.SELECT, force=force)
         values = list(values) if node is None else picked(node, values)
         data: Json = {"custom_id": custom_id, "component_type": Component.SELECT, "values": values}
         return self._send_component(person, message, data, node)
@@ -128,12 +124,14 @@ class Actions:
         return self._send(interaction, data)
 
     def _component(
-        self, person: Person, message: Message, custom_id: str, *, force: bool
+        self, person: Person, message: Message, custom_id: str, kind: Component, *, force: bool
     ) -> Json | None:
         if message.deleted or not message.seen_by(person.id):
             raise Refused(f"{person.name} does not see that message.")
         for node in walk(message.data["components"]):
             if node.get("custom_id") == custom_id:
+                if node["type"] != kind:
+                    raise Refused(f"{custom_id!r} is no {kind.name.lower()}.")
                 if node.get("disabled") and not force:
                     raise Refused(f"{node.get('label') or custom_id!r} is disabled.")
                 return node

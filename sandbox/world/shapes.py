@@ -62,6 +62,28 @@ def acting_member(person: Person, guild: Guild) -> Json:
     return member(person, guild) | {"permissions": str(guild.permissions(person))}
 
 
+def message(world: World, number: int, channel_id: int, author: Person) -> Json:
+    """A message that is sent now, and says nothing yet."""
+    return {
+        "id": str(number),
+        "channel_id": str(channel_id),
+        "author": user(author),
+        "timestamp": timestamp(world),
+        "edited_timestamp": None,
+        "type": 0,
+        "tts": False,
+        "pinned": False,
+        "mention_roles": [],
+        "content": "",
+        "embeds": [],
+        "components": [],
+        "attachments": [],
+        "mentions": [],
+        "mention_everyone": False,
+        "flags": 0,
+    }
+
+
 def channel(world: World, place: Channel) -> Json:
     """A text channel or a thread."""
     shape: Json = {
@@ -148,35 +170,37 @@ ABSENT = (
 )
 
 
+ZERO = (
+    "premium_subscription_count verification_level default_message_notifications "
+    "explicit_content_filter mfa_level nsfw_level premium_tier system_channel_flags"
+)
+
+
 def guild(server: Guild) -> Json:
     """The guild as an update tells of it."""
-    return dict.fromkeys(ABSENT.split()) | {
-        "id": str(server.id),
-        "name": server.name,
-        "owner_id": str(server.owner_id),
-        "features": server.features,
-        "preferred_locale": server.locale,
-        "region": "deprecated",
-        "widget_enabled": False,
-        "max_presences": None,
-        "max_members": 500_000,
-        "max_stage_video_channel_users": 50,
-        "max_video_channel_users": 25,
-        "premium_subscription_count": 0,
-        "premium_progress_bar_enabled": False,
-        "nsfw": False,
-        "verification_level": 0,
-        "default_message_notifications": 0,
-        "explicit_content_filter": 0,
-        "mfa_level": 0,
-        "nsfw_level": 0,
-        "premium_tier": 0,
-        "afk_timeout": 300,
-        "system_channel_flags": 0,
-        "roles": list(roles(server).values()),
-        "emojis": [],
-        "stickers": [],
-    }
+    return (
+        dict.fromkeys(ABSENT.split())
+        | dict.fromkeys(ZERO.split(), 0)
+        | {
+            "id": str(server.id),
+            "name": server.name,
+            "owner_id": str(server.owner_id),
+            "features": server.features,
+            "preferred_locale": server.locale,
+            "region": "deprecated",
+            "widget_enabled": False,
+            "max_presences": None,
+            "max_members": 500_000,
+            "max_stage_video_channel_users": 50,
+            "max_video_channel_users": 25,
+            "premium_progress_bar_enabled": False,
+            "nsfw": False,
+            "afk_timeout": 300,
+            "roles": list(roles(server).values()),
+            "emojis": [],
+            "stickers": [],
+        }
+    )
 
 
 def gateway_guild(world: World, server: Guild) -> Json:

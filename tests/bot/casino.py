@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bot import watched
-from cogs.gateway import tries
+from cogs.gateway import requests
 from cogs.health.health import file_of, pulse
 from cogs.health.metrics import Metrics
 from cogs.startup.client import COMMANDS, INVITATION, BlackjackBot
@@ -352,11 +352,11 @@ class Casino:
 @contextmanager
 def _hurried() -> Iterator[None]:
     """The bot waits hardly at all for what is on its way when it stops."""
-    seconds, tries.STOP_SECONDS = tries.STOP_SECONDS, 0.1
+    seconds, requests.STOP_SECONDS = requests.STOP_SECONDS, 0.1
     try:
         yield
     finally:
-        tries.STOP_SECONDS = seconds
+        requests.STOP_SECONDS = seconds
 
 
 async def _ended(task: asyncio.Task[None]) -> None:

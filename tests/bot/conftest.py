@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from cogs.board.messages.pace import Pace
-from cogs.gateway import sessions, tries
+from cogs.board.messages.screen import Pace
+from cogs.gateway import requests, sessions
 from cogs.startup.registration import register
 from engine.bank.bank import Bank
 from sandbox import PATIENCE, Sandbox
@@ -48,8 +48,8 @@ class KnownCommands:
 @pytest.fixture
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """What failed is tried again soon, a new gateway session is not waited for, and what is on its way is."""
-    monkeypatch.setattr("cogs.board.messages.pace.Pace", partial(Pace, retry=0.01))
-    monkeypatch.setattr(tries, "STOP_SECONDS", PATIENCE)
+    monkeypatch.setattr("cogs.startup.client.Pace", partial(Pace, retry=0.01))
+    monkeypatch.setattr(requests, "STOP_SECONDS", PATIENCE)
     monkeypatch.setattr(sessions, "SECONDS", 0.0)
 
 

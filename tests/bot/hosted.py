@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 import bot
-from cogs.coaching.aside import Aside
-from cogs.coaching.worker import Worker
+from cogs.coaching.aside import Aside, Worker
 from cogs.health.metrics import Metrics
 from cogs.startup.client import BlackjackBot
 from engine.clock import Clock

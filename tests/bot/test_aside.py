@@ -15,7 +15,7 @@ import pytest
 
 from cogs.answers.permissions import invite_link
 from cogs.coaching import thoughts
-from cogs.coaching.aside import Aside, Died
+from cogs.coaching.aside import MOST_WAITING, Aside, Died
 from cogs.coaching.coach import ANSWERS, Coach
 from cogs.coaching.worker import MOST_WAITING
 from cogs.language import ENGLISH

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from cogs.board.board import draw
+from cogs.board.cards import NAMES, TEXT_ONLY
 from cogs.board.hands import Teller
+from cogs.board.parts import parse_custom_id
 from cogs.language import ENGLISH, LANGUAGES, words
 from cogs.parts.buttons import parse_custom_id
 from cogs.pictures.symbols import NAMES, TEXT_ONLY

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 import pytest
 
 from cogs.answers.suggestions import LONGEST, MOST, meant_rules, rules_suggestions, suggestions
-from cogs.commands.house.setting_values import DEFAULT, meant, offers
-from cogs.commands.house.setting_words import Default, Defaults
+from cogs.commands.house.settings import DEFAULT, Default, Defaults, meant, offers
 from cogs.language import ENGLISH, LANGUAGES
 from engine.channel_settings import (
     SETTINGS,

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from cogs.gateway.connection import LASTING, MOST_BREAKS
 from cogs.gateway.ownership import Ownership
 from cogs.gateway.retry import LONGEST, CannotStart, Waits
 from cogs.gateway.sessions import SessionBudget
-from cogs.gateway.shard import LASTING, MOST_BREAKS
 from cogs.startup.client import BlackjackBot
 from cogs.startup.settings import read_settings
 from engine.bank.bank import Bank

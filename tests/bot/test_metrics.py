@@ -13,8 +13,8 @@ from unittest.mock import ANY
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from cogs.answers.rate_limit import LATEST, MOST_CLICKS
-from cogs.health.gauges import ClickOutcome
+from cogs.answers.router import LATEST, MOST_CLICKS
+from cogs.gateway.interactions import ClickOutcome
 from cogs.health.metrics import Disk, Metrics
 from cogs.language import ENGLISH
 from cogs.tools.database import disk_of

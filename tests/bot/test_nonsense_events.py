@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from cogs.answers.panels import MOST, NEW_TABLE, OF_TABLE, PAGE_BUTTONS, REPLAY, REVIEW, SITTING
+from cogs.board.parts import AMOUNT, Act, Press
 from cogs.commands.privacy import FORGET, WORD
 from cogs.language import ENGLISH
-from cogs.parts.buttons import AMOUNT, Act, Press
 from engine.round.moves import Verb
 from sandbox import AnswerKind, User
 

@@ -10,10 +10,11 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from cogs.board import cards as emojis
 from cogs.board.board import draw
+from cogs.board.cards import BACK, CARDS, CUT, NAMES, TEXT_ONLY, VERSION, card_text, emoji_name
 from cogs.board.hands import Detail, Teller
-from cogs.language import ENGLISH, LANGUAGES, Language, words
-from cogs.pictures import emojis
+from cogs.language import ENGLISH, LANGUAGES, Language
 from cogs.pictures.art import paint
 from cogs.pictures.emojis import VERSION, emoji_name
 from cogs.pictures.symbols import BACK, CUT, NAMES, TEXT_ONLY
@@ -239,4 +240,4 @@ def test_a_picture_can_be_an_emoji(name: str) -> None:
 def test_written_cards_are_as_small_as_their_letters(lang: Language) -> None:
     """After each sign of a suit it says that it is a text: Discord would draw an emoji of it otherwise."""
     for card in FRENCH_DECK:
-        assert re.fullmatch(r"(?:[2-9JQKA]|10)[♣♦♥♠]\ufe0e", words.card(lang, card))
+        assert re.fullmatch(r"(?:[2-9JQKA]|10)[♣♦♥♠]\ufe0e", card_text(lang, card))

@@ -309,7 +309,7 @@ async def test_who_goes_on_is_remembered_longest(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Room is made where nobody has clicked for the longest time, not where somebody clicks on and on."""
-    monkeypatch.setattr(answering, "REMEMBERED", 2)
+    monkeypatch.setattr(desk, "REMEMBERED", 2)
     _, bob = await two_in_play(casino)
     carol, dave = casino.sandbox.user(3), casino.sandbox.user(4)
     kinds = [

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from cogs.answers.panels import PAGE_BUTTONS, SIGNS
-from cogs.coaching.review_page import press_of_round
+from cogs.coaching.pages import press_of_round
 from cogs.commands.history import PAGE
 from cogs.commands.share import PER_SECONDS, SHARES
 from cogs.language import ENGLISH, LANGUAGES, words

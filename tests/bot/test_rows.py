@@ -10,11 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.answers.panels import PanelPress, parse_panel_press
-from cogs.board.rows import bet_rows, move_rows
-from cogs.commands.table.more_page import draw_more
-from cogs.language import ENGLISH
-from cogs.parts.buttons import Press, parse_custom_id
-from cogs.parts.components import (
+from cogs.board.parts import (
     BLUE,
     GREEN,
     GREY,
@@ -22,13 +18,18 @@ from cogs.parts.components import (
     RED,
     Layout,
     Part,
+    Press,
     button,
     container,
     menu,
+    parse_custom_id,
     picture,
     row,
     text,
 )
+from cogs.board.rows import bet_rows, move_rows
+from cogs.commands.table.commands import draw_more
+from cogs.language import ENGLISH
 from engine.channel_settings import ChannelSettings, Coaching
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.view import view_of

@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 
 from cogs.language import ENGLISH
-from cogs.language.talk import LINES, MANNERS, line_key
-from cogs.language.words import dealer_name
+from cogs.language.words import LINES, MANNERS, dealer_name, line_key
 from engine.advice.daily import HANDS, day_of
 from engine.bank.bank import Bank
 from engine.records.achievements import ROUNDS_BY_BOOK

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from cogs.coaching.judging import PERIOD
-from cogs.tools.archive import DAYS
+from cogs.tools.database import DAYS
 from engine.bank.sqlite.lock import only_bot
 from tests.bank.outside import tamper
 from tests.bot.process import Finished

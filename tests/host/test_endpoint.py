@@ -11,9 +11,8 @@ import pytest
 from discord.ext import commands
 from prometheus_client.parser import text_string_to_metric_families
 
-from cogs.health.endpoint import endpoint
 from cogs.health.health import NOT_CONNECTED, pulse
-from cogs.health.metrics import Metrics
+from cogs.health.metrics import Metrics, endpoint
 from engine.bank.bank import Bank
 from engine.clock import RealClock
 from sandbox import PATIENCE, Sandbox

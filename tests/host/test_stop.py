@@ -57,7 +57,7 @@ async def test_players_are_told_that_the_house_closes(sandbox: Sandbox, tmp_path
         assert await balance(sandbox, user) == had + 50_00 + net
 
 
-HURRIED = {"cogs.gateway.tries.STOP_SECONDS": 0.5}
+HURRIED = {"cogs.gateway.requests.STOP_SECONDS": 0.5}
 """A tenth of the usual time for what is on its way when the bot stops."""
 
 

@@ -14,9 +14,8 @@ from cogs.board.messages.position import Token, nonce_of
 from cogs.board.messages.renderer import Renderer
 from cogs.board.messages.screen import Screen
 from cogs.gateway.interactions import BotInteraction, Hook, place
-from cogs.gateway.request_budget import Rank
 from cogs.gateway.request_errors import quietly
-from cogs.gateway.tries import Errands, once
+from cogs.gateway.requests import Errands, Rank, once
 from cogs.gateway.wire import Wire
 from engine.clock import Clock, Timer
 from engine.live.table import Table
@@ -91,9 +90,9 @@ class _Reminder:
 
 @dataclass(slots=True, kw_only=True)
 class Reminders:
-    """Brings a table down below what was written and pings its player, after so many `seconds`; 0 never does.
+    """Moves a table below what was written and pings its player, after this many `seconds`; 0 never does.
 
-    The ping is deleted with the decision. Nobody is pinged whom no other person waits for.
+    The ping is deleted with the decision. Only players whom others wait for are pinged.
     """
 
     wire: Wire

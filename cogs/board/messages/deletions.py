@@ -9,18 +9,18 @@ from collections.abc import Callable, Container
 
 import discord
 
+from cogs.board.parts import Layout, text
 from cogs.gateway.interactions import place
 from cogs.gateway.request_errors import (
-    CLOSED_TO_US,
     LOST_MESSAGE,
     REQUEST_ERRORS,
     code_of,
     in_one_line,
+    is_closed,
     passes,
 )
-from cogs.gateway.tries import once
+from cogs.gateway.requests import once
 from cogs.gateway.wire import Wire
-from cogs.parts.components import Layout, text
 from engine.bank.bank import Bank
 from engine.clock import Clock, wall_time
 from engine.values.bank import StorageTrouble
@@ -55,14 +55,14 @@ class Deletions:
         self._due = {one: channel for one, channel in noted.items() if one not in boards}
 
     async def note(self, channel_id: int, message_id: int) -> None:
-        """Keep that a message is to be deleted, as far as that is possible."""
+        """Keep that a message must be deleted; a failure is only logged."""
         try:
             await self.keep(channel_id, message_id)
         except StorageTrouble as error:
             log.error("%s is not remembered: %s", self._name(channel_id), error)
 
     async def keep(self, channel_id: int, message_id: int) -> None:
-        """Keep that a message is to be deleted, or raise what the bank raises."""
+        """Keep that a message must be deleted. Raises what the bank raises."""
         await self._bank.note_message(channel_id, message_id)
         self._noted.add(message_id)
 
@@ -72,7 +72,7 @@ class Deletions:
             await self._drop("a board", message_id)
 
     def is_noted(self, message_id: int | None) -> bool:
-        """Whether a message is to be deleted, now or some time."""
+        """Whether a message must be deleted, now or later."""
         return message_id in self._noted
 
     def is_old(self, message_id: int, seconds: float = DAY_SECONDS) -> bool:
@@ -81,7 +81,7 @@ class Deletions:
         return wall_time(self._clock) - sent > seconds
 
     async def delete(self, channel_id: int, message_id: int) -> bool:
-        """Delete a message, now or when it is possible. Returns whether it was there, and is not any more."""
+        """Delete a message, now or when that is possible. Returns whether it was there and is gone now."""
         try:
             return await self._delete_or_raise(channel_id, message_id)
         except REQUEST_ERRORS as error:
@@ -103,7 +103,7 @@ class Deletions:
             log.info("%s may be there twice: %s", self._name(channel_id), in_one_line(error))
             if passes(error):
                 raise
-            if code_of(error) in CLOSED_TO_US:
+            if is_closed(error):
                 self._unconfirmed[nonce] = channel_id
         else:
             await self.delete(channel_id, sent)
@@ -145,7 +145,7 @@ class Deletions:
             await once(channel.get_partial_message(message_id).delete())
             deleted = True
         except REQUEST_ERRORS as error:
-            closed = code_of(error) in CLOSED_TO_US and not self.is_old(message_id)
+            closed = is_closed(error) and not self.is_old(message_id)
             if passes(error) or closed:
                 self._due[message_id] = channel_id
                 if message_id not in self._noted:

@@ -9,16 +9,14 @@ from functools import partial
 import discord
 from discord.ext import commands
 
-from cogs.board.messages.achievement_lines import AchievementLines
+from cogs.board.cards import CardEmojis
 from cogs.board.messages.asides import Hints, Reminders
 from cogs.board.messages.deletions import Deletions
-from cogs.board.messages.pace import Pace
-from cogs.board.messages.renderer import Renderer, Shares
-from cogs.board.messages.screen import Screen
+from cogs.board.messages.renderer import AchievementLines, Renderer, Shares
+from cogs.board.messages.screen import Pace, Screen
 from cogs.board.messages.threads import Threads
-from cogs.gateway import tries
+from cogs.gateway import requests
 from cogs.gateway.wire import Wire
-from cogs.pictures.emojis import CardEmojis
 from engine.bank.bank import Bank
 from engine.clock import Clock
 from engine.live.open_tables import House
@@ -187,7 +185,7 @@ class Display:
         while self._prepared:
             self._begin_next()
         try:
-            async with asyncio.timeout(tries.STOP_SECONDS):
+            async with asyncio.timeout(requests.STOP_SECONDS):
                 while late := self._at_work():
                     await asyncio.gather(*(screen.finish() for screen in late))
         except TimeoutError:

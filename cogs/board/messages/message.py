@@ -18,21 +18,20 @@ import discord
 from cogs.board.messages.deletions import Deletions, back_of_a_card
 from cogs.board.messages.position import DRAWS, Position, Token, is_dead, nonce_of
 from cogs.board.messages.renderer import Drawing, Renderer
-from cogs.gateway.interactions import BotInteraction, Hook
+from cogs.board.parts import Layout
+from cogs.gateway.interactions import Acknowledging, BotInteraction, Hook
 from cogs.gateway.request_errors import (
     ANSWERED,
-    CLOSED_TO_US,
     INVALID_FORM,
     LOST_MESSAGE,
     REQUEST_ERRORS,
     TOO_MANY,
     code_of,
     in_one_line,
+    is_closed,
 )
-from cogs.gateway.tries import ANSWER_SECONDS, REQUEST_SECONDS, Try, answer, once
-from cogs.gateway.waiting_clicks import Acknowledging
+from cogs.gateway.requests import ANSWER_SECONDS, REQUEST_SECONDS, Try, answer, once
 from cogs.gateway.wire import Wire
-from cogs.parts.components import Layout
 from engine.live.table import Table
 from engine.table.state import Stage
 from engine.table.view import TableView
@@ -43,7 +42,7 @@ GONE = LOST_MESSAGE | {INVALID_FORM}
 """After these refusals of an edit no board can be drawn there: an answer may have become a text since."""
 
 OVERTAKEN_SECONDS = 0.5
-"""How long a first answer may still take when something newer is to be shown."""
+"""How long a first answer may still take when there is something newer to show."""
 
 
 class BoardMessage:
@@ -67,7 +66,7 @@ class BoardMessage:
         self._last_via: BotInteraction | None = None
         """The last interaction that something was to be shown for: its token may show what it did not show at once."""
         self._last_hook: Hook | None = None
-        """What is kept of it while nothing is to be shown."""
+        """What is kept of it while there is nothing to show."""
         self._answering: Try | None = None
         self.acknowledging = Acknowledging()
         self._unconfirmed = table.view.resumed or table.view.stage is Stage.CLOSED
@@ -79,7 +78,7 @@ class BoardMessage:
         return not self.closed or (self._token is not None and not self._token.via.is_expired())
 
     def overtake(self, via: BotInteraction | None) -> None:
-        """Something newer is to be shown: hurry an answer that is under way, and only acknowledge `via`."""
+        """There is something newer to show: hurry an answer that is under way, and only acknowledge `via`."""
         if self._answering is not None:
             self._answering.hurry(OVERTAKEN_SECONDS)
         if via is not None:
@@ -104,7 +103,7 @@ class BoardMessage:
         return leaves or self.position.id is None
 
     def rest(self) -> None:
-        """Nothing is to be shown. Of the last interaction its token is kept: all of it is ten times as large."""
+        """There is nothing to show: keep only the token of the last interaction, a tenth of its size."""
         if self._last_via is not None and not self.acknowledging:
             self._newest_token()
             self._last_hook, self._last_via = Hook.of(self._last_via), None
@@ -192,7 +191,7 @@ class BoardMessage:
         await self.position.move_to(message_id, view)
 
     def _nonce(self) -> str:
-        """By it Discord knows the message that takes the place of this one, after a restart too."""
+        """The nonce of the message that takes the place of this one; the same after a restart."""
         return nonce_of(self._table.table_id, self.position.id or 0)
 
     # By the answer to an interaction
@@ -364,7 +363,7 @@ class BoardMessage:
 
     def _is_closing(self, error: discord.HTTPException) -> bool:
         """Whether a refusal says that the channel is closed to the bot; it is noted, and the host is told once."""
-        if code_of(error) not in CLOSED_TO_US:
+        if not is_closed(error):
             return False
         if not self._host_knows:
             self.position.about(log).warning("the board can't be shown (%s)", in_one_line(error))

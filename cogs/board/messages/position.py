@@ -26,7 +26,7 @@ from engine.table.view import TableView
 from engine.values.tables import TableMessage
 
 EDITS, EDITS_SECONDS = 5, 2.0
-"""Discord takes so many edits by one token in so many seconds, and says so nowhere."""
+"""Discord takes this many edits by one token in this many seconds; it is documented nowhere."""
 
 DRAWS = frozenset(
     {InteractionResponseType.message_update, InteractionResponseType.deferred_message_update}
@@ -64,7 +64,7 @@ def is_dead(error: discord.HTTPException) -> bool:
 
 
 def nonce_of(*numbers: int) -> str:
-    """By it Discord knows a message for some minutes, and sends no second one with the same. 24 characters."""
+    """A text of 24 characters; for some minutes Discord sends no second message with the same one."""
     text = ".".join(map(str, numbers))
     return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
 
@@ -86,7 +86,7 @@ class Position:
         self._table = table
         self._deletions = deletions
         self.id, self.first = table.message
-        """Of the message, None while there is none; and the first round that was played on it."""
+        """The message's id, None while there is none; and the first round that was played on it."""
         self.round = table.view.board if self.id else 0
         """The round that the message shows, as far as is known."""
         self._unkept = False
@@ -130,7 +130,7 @@ class Position:
         self._ours.add(message_id)
 
     async def is_deep(self) -> bool:
-        """Whether so much is written below the board that it is to move. A failure says that it is not."""
+        """Whether so much is written below the board that it should move. After a failure: no."""
         if self.id is not None and not self._deep:
             channel_id = self._table.channel_id
             try:

@@ -1,42 +1,88 @@
-"""What is shown of a table: the newest views, in order, by one task a table.
+"""What is shown of a table: the newest views, in order and at what pace, by one task a table.
 
 A screen keeps at most one request in flight and always goes on with the newest views. Whatever Discord answers never
 reaches the table. A view comes with the interaction that caused it, if any: answering that with the drawn board is the
-quickest way.
-"""
+quickest way."""
 
 import asyncio
 import logging
 from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
 
 from cogs.board.messages.deletions import Deletions
 from cogs.board.messages.message import BoardMessage
-from cogs.board.messages.pace import Pace, is_ai_hand, not_superseded
 from cogs.board.messages.renderer import Renderer
 from cogs.board.messages.threads import Threads
 from cogs.gateway.interactions import BotInteraction
-from cogs.gateway.request_budget import Rank
 from cogs.gateway.request_errors import (
-    CLOSED_TO_US,
     REQUEST_ERRORS,
     UNKNOWN_CHANNEL,
     code_of,
     in_one_line,
+    is_closed,
     passes,
 )
-from cogs.gateway.tries import ANSWER_SECONDS, PAUSE_SECONDS
+from cogs.gateway.requests import ANSWER_SECONDS, PAUSE_SECONDS, Rank
+from cogs.gateway.retry import Backoff
 from cogs.gateway.wire import Wire
 from engine.live.table import Table
+from engine.round.phases import Phase
 from engine.table.state import Stage
 from engine.table.view import TableView
 from engine.values.bank import PlayedElsewhere, StorageTrouble
 
 log = logging.getLogger(__name__)
 
+FIRST_PAUSE = 0.5
+"""Seconds after a first failure; twice as many after each further one, up to `Pace.retry`."""
+
+AI_SECONDS = 4.0
+"""How long the hands of all AI players in a round may take together."""
+
+MOST_HANDS = 4
+"""At most this many of these hands are shown: each is a request."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """Seconds between two steps that nobody decides, and at most between two tries after a failure."""
+
+    dealer: float = 1.0
+    retry: float = 5.0
+
+    def thinned(self, frames: tuple[TableView, ...]) -> tuple[TableView, ...]:
+        """Without some of the AI players' hands, where there are more than time or requests for."""
+        hands = [number for number, view in enumerate(frames) if is_ai_hand(view)]
+        most = min(MOST_HANDS, int(AI_SECONDS / self.dealer)) if self.dealer else 0
+        if len(hands) <= most:
+            return frames
+        # The last one stays: after it the dealer plays.
+        kept = {hands[len(hands) * count // most - 1] for count in range(1, most + 1)}
+        return tuple(one for at, one in enumerate(frames) if at in kept or at not in hands)
+
+
+def is_ai_hand(view: TableView) -> bool:
+    """Whether this shows an AI player's hand: no person is to decide any more, and no dealer has played yet."""
+    nobody_asked = view.stage is Stage.PLAYING and not view.awaited
+    shown = [group.dealer.cards for group in view.groups]
+    return nobody_asked and all(len(cards) - cards.count(None) == 1 for cards in shown)
+
+
+def not_superseded(older: Iterable[TableView], newer: TableView) -> list[TableView]:
+    """The views still worth showing before a newer one: those of earlier boards, and steps of the dealer's play, which
+    a bet on the next round does not replace."""
+    return [
+        one
+        for one in older
+        if one.board < newer.board
+        or (one.phase is Phase.DEALER and one.round_number < newer.round_number)
+    ]
+
+
 COMPLETE_SECONDS = 30.0
-"""So long what a goodbye does not tell yet may take."""
+"""How long to wait for what a goodbye does not tell yet."""
 
 
 class Pausing(Enum):
@@ -44,7 +90,7 @@ class Pausing(Enum):
 
     NOT = auto()
     FOR_NEWS = auto()
-    """Anything new that is to be shown."""
+    """Anything new to show."""
     FOR_CLICKS = auto()
     """A click, which can be answered; news alone don't make the bot try more often what failed in the channel."""
 
@@ -108,12 +154,12 @@ class Screen:
         return self._message.closed
 
     async def settled(self, within: float | None = None) -> None:
-        """Return when what was to be shown is shown, or can't be; or after so many seconds."""
+        """Return when everything is shown or can't be, or after this many seconds."""
         if self.task is not None:
             await asyncio.wait([self.task], timeout=within)
 
     async def finish(self) -> None:
-        """Show what is to be shown without long pauses, and return when that is done or can't be."""
+        """Show the rest without long pauses; return when that is done or can't be."""
         self._hurried = True
         self._wake_up()
         try:
@@ -194,7 +240,7 @@ class Screen:
             self._message.rest()
 
     async def _show_all(self) -> None:
-        failures = 0
+        backoff = Backoff(lambda: 1.0, first=FIRST_PAUSE, longest=self._pace.retry)
         self._reopened = False
         while self._pending or await self._is_doubtful():
             await self._wait_for_turn()
@@ -205,28 +251,26 @@ class Screen:
                 self.position.about(log).info("another process shows it now")
                 return
             except StorageTrouble as error:
-                failures += 1
-                await self._try_later(view, str(error), failures)
+                await self._try_later(view, str(error), backoff.next())
             except REQUEST_ERRORS as error:
-                if code_of(error) in CLOSED_TO_US and not self._reopened:
+                if is_closed(error) and not self._reopened:
                     await self._leave_alone(view, error)
                     return
-                if code_of(error) in CLOSED_TO_US:
+                if is_closed(error):
                     # It was opened while it refused the bot.
                     self._reopened = self._message.closed = False
-                failures += 1
-                await self._after(view, error, failures)
+                await self._after(view, error, backoff)
             except Exception:
                 self.position.about(log).exception("a board was not shown")
             else:
-                failures = 0
+                backoff.reset()
                 if self._pending and self._pending[0].board == view.board:
                     # The dealer's steps are all shown. AI players' hands are not worth keeping anybody waiting.
                     pause = Pausing.FOR_NEWS if is_ai_hand(view) else Pausing.NOT
                     await self._rest(self._pace.dealer, pause)
 
     async def _is_doubtful(self) -> bool:
-        """Whether the newest view has to be shown once more, lest something older came in late. Waits until then."""
+        """Whether to show the newest view once more, in case something older came in late. Waits until then."""
         if not self._message.in_doubt or self._shown is None:
             return False
         await self._rest(self._pace.retry, Pausing.FOR_NEWS)
@@ -275,8 +319,8 @@ class Screen:
             return False
 
     async def _leave_alone(self, view: TableView, error: Exception) -> None:
-        """The channel is closed to the bot: what was to be shown waits until somebody there does something, or the
-        channel changes. A goodbye is tried at each start for a day, and no more where the channel is gone."""
+        """The channel is closed to the bot: the view waits until somebody there does something, or the channel changes.
+        A goodbye is tried at each start for a day, unless the channel is gone."""
         self._put_back(view)
         gone = code_of(error) == UNKNOWN_CHANNEL
         is_goodbye = self._pending[-1].stage is Stage.CLOSED
@@ -285,20 +329,20 @@ class Screen:
         if gone:
             self._pending = []
 
-    async def _after(self, view: TableView, error: Exception, failures: int) -> None:
+    async def _after(self, view: TableView, error: Exception, backoff: Backoff) -> None:
         """What failed is shown later, by then as it is then; what is refused never is."""
         self._message.doubt(error)
-        if passes(error) or code_of(error) in CLOSED_TO_US:
-            await self._try_later(view, in_one_line(error), failures)
+        if passes(error) or is_closed(error):
+            await self._try_later(view, in_one_line(error), backoff.next())
             return
         self.position.about(log).error("Discord refuses the board (%s)", in_one_line(error))
         if view.stage is Stage.CLOSED:
             await self._say_goodbye()
 
-    async def _try_later(self, view: TableView, why: str, failures: int) -> None:
+    async def _try_later(self, view: TableView, why: str, seconds: float) -> None:
         self.position.about(log).warning("the board is shown later (%s)", why)
         self._put_back(view)
-        await self._rest(self._pace.pause(failures), Pausing.FOR_CLICKS)
+        await self._rest(seconds, Pausing.FOR_CLICKS)
 
     def _put_back(self, view: TableView) -> None:
         """It could not be shown: it comes first, unless there is a newer one of its board."""
@@ -312,7 +356,7 @@ class Screen:
             self.position.about(log).error("the next start says goodbye once more: %s", error)
 
     async def _rest(self, seconds: float | None, pause: Pausing) -> None:
-        """Rest until something ends it, and no longer than so many seconds."""
+        """Rest until something ends it, at most this many seconds."""
         if self._hurried and seconds is not None:
             # Without a pause between the dealer's cards, but not hammering at what fails.
             await asyncio.sleep(0 if pause is Pausing.NOT else min(seconds, PAUSE_SECONDS))

@@ -8,9 +8,8 @@ from functools import partial
 import discord
 
 from cogs.gateway.interactions import place
-from cogs.gateway.request_budget import Rank
 from cogs.gateway.request_errors import REQUEST_ERRORS, code_of, in_one_line, passes
-from cogs.gateway.tries import Errands, NoAnswer, once
+from cogs.gateway.requests import Errands, NoAnswer, Rank, once
 from cogs.gateway.wire import ThreadKind, Wire
 from engine.live.table import Table
 
@@ -37,7 +36,7 @@ class Threads:
     async def make(self, parent_id: int, kind: ThreadKind, name: str) -> int:
         """The id of a new thread in a channel. Raises what is `REQUEST_ERRORS`.
 
-        A request that waits for a rate limit is not cut off, lest others wait for ever: what comes late is put away.
+        A request that waits for a rate limit is not cut off, or others would wait for ever; a late thread is put away.
         """
         making = self._errands.begin(self._made(parent_id, kind, name))
         done, _ = await asyncio.wait({making}, timeout=PATIENCE)

@@ -1,50 +1,53 @@
 """`/house`: what the admins of a server may do about a channel, its table and its settings."""
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Mapping
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.answers.context import Context
+from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
-from cogs.answers.panels import PanelPress, Panels
+from cogs.answers.panels import PanelPress
 from cogs.answers.suggestions import Suggestion, suggestions
-from cogs.commands.house import pages
+from cogs.board.parts import framed, text
+from cogs.coaching.judging import Judging
 from cogs.commands.house.pages import (
     CHANGES,
     CLOSE,
+    KEEP,
     PANEL,
     VOID,
-    Load,
-    SettingsPage,
-    Status,
+    change_in_words,
     draw_done,
     draw_question,
     draw_settings,
-    draw_status,
-    midnight,
 )
-from cogs.commands.house.setting_values import asks_for_missing_pictures, meant, offers
-from cogs.commands.house.setting_words import (
+from cogs.commands.house.settings import (
     Default,
     Defaults,
+    asks_for_missing_pictures,
+    meant,
+    offers,
     said_value,
     setting_key,
     setting_name,
 )
 from cogs.gateway.interactions import BotInteraction
-from cogs.language import ENGLISH, Language, language_of
+from cogs.gateway.requests import MINUTE, RequestBudget
+from cogs.language import ENGLISH, Language, language_of, said, words
 from cogs.language.sentences import Sorry, not_a_limit
-from cogs.language.translator import said, slash
 from cogs.version import installed_version
 from engine.amounts import NotAnAmount
-from engine.bank.bank import Bank
-from engine.channel_settings import SETTINGS, ChannelSettings, NotInChannel, whole_server
-from engine.clock import Clock, wall_time
+from engine.channel_settings import SETTINGS, ChannelSettings
+from engine.clock import wall_time
+from engine.live.kept_settings import NotInChannel, whole_server
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.table.commands import CloseTable, VoidRound
 from engine.table.state import Stage
+
+DAY = 86_400
 
 EVERYWHERE = "server"
 """The choice of the whole server; left out, it is the channel."""
@@ -73,57 +76,48 @@ class Admin(commands.Cog):
     )
 
     def __init__(
-        self,
-        desk: Desk,
-        bank: Bank,
-        panels: Panels,
-        *,
-        defaults: Defaults,
-        clock: Clock,
-        load: Callable[[], Load],
+        self, desk: Desk, defaults: Defaults, budget: RequestBudget, judging: Judging
     ) -> None:
         self.desk = desk
-        self.bank = bank
+        self.bank = desk.bank
         self.defaults = defaults
-        self.clock = clock
-        self.load = load
-        self.started = clock.now()
-        panels.add(PANEL, self.answer)
+        self._budget = budget
+        self._judging = judging
+        self.started = desk.clock.now()
+        desk.panels.add(PANEL, self.answer)
 
     @slash("house-void", group=house)
-    async def void(self, interaction: BotInteraction) -> None:
-        """Ask whether the round is to be ended without a result."""
-        async with self.desk.answering(interaction) as ctx:
-            _require_admin(ctx)
-            view = self.desk.table_of(ctx).view
-            if view.stage is not Stage.PLAYING:
-                raise Sorry("sorry-nothing-to-void")
-            await ctx.show(draw_question(ctx.lang, VOID, view.table_id, view.round_number))
+    async def void(self, ctx: Context) -> None:
+        """Ask whether to end the round without a result."""
+        _require_admin(ctx)
+        view = self.desk.table_of(ctx).view
+        if view.stage is not Stage.PLAYING:
+            raise Sorry("sorry-nothing-to-void")
+        await ctx.show(draw_question(ctx.lang, VOID, view.table_id, view.round_number))
 
     @slash("house-close", group=house)
-    async def close(self, interaction: BotInteraction) -> None:
+    async def close(self, ctx: Context) -> None:
         """Close a table, also one that could not be resumed; in mid-round, ask whether that is meant."""
-        async with self.desk.answering(interaction) as ctx:
-            _require_admin(ctx)
-            channel, admin = ctx.channel_id, ctx.user_id
-            if self.desk.house.is_broken(channel):
-                await self.desk.house.close_broken(channel, admin)
-            else:
-                table = self.desk.table_of(ctx)
-                if (view := table.view).stage is Stage.PLAYING:
-                    await ctx.show(draw_question(ctx.lang, CLOSE, view.table_id, view.round_number))
-                    return
-                await self.desk.submit(table, CloseTable(admin_id=admin), ctx)
-            await ctx.say(ctx.lang("house-closed"))
+        _require_admin(ctx)
+        channel, admin = ctx.channel_id, ctx.user_id
+        if self.desk.house.is_broken(channel):
+            await self.desk.house.close_broken(channel, admin)
+        else:
+            table = self.desk.table_of(ctx)
+            if (view := table.view).stage is Stage.PLAYING:
+                await ctx.show(draw_question(ctx.lang, CLOSE, view.table_id, view.round_number))
+                return
+            await self.desk.submit(table, CloseTable(admin_id=admin), ctx)
+        await ctx.say(ctx.lang("house-closed"))
 
     async def answer(self, ctx: Context, press: PanelPress) -> None:
         """Do what was asked about, or leave it. Raises `Sorry`, and `Refused` where the round is over by now."""
         match press:
-            case PanelPress(button=pages.KEEP, values=(_, _)):
+            case PanelPress(button=name, values=(_, _)) if name == KEEP:
                 await ctx.replace(view=draw_done(ctx.lang("house-not-voided")))
-            case PanelPress(button=pages.VOID | pages.CLOSE, values=(table_id, round_number)):
+            case PanelPress(button=what, values=(table_id, number)) if what in (VOID, CLOSE):
                 _require_admin(ctx)
-                await self._end(ctx, press.button, table_id, round_number)
+                await self._end(ctx, what, table_id, number)
             case _:
                 raise Sorry("sorry-unknown-button")
 
@@ -132,41 +126,33 @@ class Admin(commands.Cog):
         table, admin = self.desk.table_of(ctx), ctx.user_id
         if table.table_id != table_id:
             raise Refused(Refusal(why=Why.TOO_LATE))
-        if what == VOID:
-            await self.desk.submit(table, VoidRound(admin_id=admin, round_number=round_number), ctx)
-        else:
-            await self.desk.submit(
-                table, CloseTable(admin_id=admin, round_number=round_number), ctx
-            )
-        await ctx.replace(
-            view=draw_done(ctx.lang("house-voided" if what == VOID else "house-closed"))
-        )
+        kind, done = (VoidRound, "house-voided") if what == VOID else (CloseTable, "house-closed")
+        await self.desk.submit(table, kind(admin_id=admin, round_number=round_number), ctx)
+        await ctx.replace(view=draw_done(ctx.lang(done)))
 
     @slash("house-settings", group=house)
-    async def show_settings(self, interaction: BotInteraction) -> None:
+    async def show_settings(self, ctx: Context) -> None:
         """Show what is set for a channel, what is not, and who changed it."""
-        async with self.desk.answering(interaction) as ctx:
-            _require_admin(ctx)
-            await self._show(ctx)
+        _require_admin(ctx)
+        await self._show(ctx)
 
     @slash("house-set", group=house, choices={"setting": CHOICES, "where": WHERE})
     async def change_setting(
         self,
-        interaction: BotInteraction,
+        ctx: Context,
         setting: app_commands.Choice[str],
         value: str,
         where: app_commands.Choice[str] | None = None,
     ) -> None:
         """Set one thing for a channel or for the whole server, or leave it to the default again."""
-        async with self.desk.answering(interaction) as ctx:
-            _require_admin(ctx)
-            lang, name = ctx.lang, setting.value
-            scope = self._scope(ctx.channel_id, ctx.guild_id, where)
-            text = self._meant(lang, name, value, scope)
-            if asks_for_missing_pictures(name, text, self.defaults):
-                raise Sorry("sorry-no-pictures")
-            await self._change(ctx, scope, {name: text})
-            await self._show(ctx, self._done(lang, name, scope))
+        _require_admin(ctx)
+        lang, name = ctx.lang, setting.value
+        scope = self._scope(ctx.channel_id, ctx.guild_id, where)
+        text = self._meant(lang, name, value, scope)
+        if asks_for_missing_pictures(name, text, self.defaults):
+            raise Sorry("sorry-no-pictures")
+        await self._change(ctx, scope, {name: text})
+        await self._show(ctx, self._done(lang, name, scope))
 
     @change_setting.autocomplete("value")
     async def _suggest_values(self, interaction: BotInteraction, typed: str) -> list[Suggestion]:
@@ -182,37 +168,47 @@ class Admin(commands.Cog):
         )
 
     @slash("house-reset", group=house, choices={"where": WHERE})
-    async def reset(
-        self, interaction: BotInteraction, where: app_commands.Choice[str] | None = None
-    ) -> None:
+    async def reset(self, ctx: Context, where: app_commands.Choice[str] | None = None) -> None:
         """Take back everything that was set for a channel, or for the whole server."""
-        async with self.desk.answering(interaction) as ctx:
-            _require_admin(ctx)
-            scope = self._scope(ctx.channel_id, ctx.guild_id, where)
-            await self._change(ctx, scope, dict.fromkeys(SETTINGS))
-            key = "house-reset-everywhere" if scope < 0 else "house-reset"
-            if scope > 0 and self.desk.house.settings.below(scope):
-                key = "house-reset-here"
-            await self._show(ctx, ctx.lang(key))
+        _require_admin(ctx)
+        scope = self._scope(ctx.channel_id, ctx.guild_id, where)
+        await self._change(ctx, scope, dict.fromkeys(SETTINGS))
+        key = "house-reset-everywhere" if scope < 0 else "house-reset"
+        if scope > 0 and self.desk.house.settings.below(scope):
+            key = "house-reset-here"
+        await self._show(ctx, ctx.lang(key))
 
     @slash("house-status", group=house)
-    async def status(self, interaction: BotInteraction) -> None:
+    async def status(self, ctx: Context) -> None:
         """Say how the bot is doing."""
-        async with self.desk.answering(interaction) as ctx:
-            _require_admin(ctx)
-            now = wall_time(self.clock)
-            status = Status(
-                version=installed_version(),
-                started=self.clock.shown(self.started),
-                tables=len(self.desk.house),
-                company=self.desk.house.company,
-                rounds=await self.bank.rounds_since(midnight(now)),
-                latency=ctx.interaction.client.latency,
-                size=await self.bank.size(),
-                now=now,
-                load=self.load(),
-            )
-            await ctx.show(draw_status(status, ctx.lang))
+        _require_admin(ctx)
+        lines = await self._lines(ctx)
+        told = [f"## {ctx.lang('bot-title')}", *(f"- {line}" for line in lines)]
+        await ctx.show(framed(text("\n".join(told))))
+
+    async def _lines(self, ctx: Context) -> list[str]:
+        """How the bot is doing: a line for each thing that there is to say."""
+        lang, house, budget, clock = ctx.lang, self.desk.house, self._budget, self.desk.clock
+        now, latency = wall_time(clock), ctx.interaction.client.latency
+        size, rounds = await self.bank.size(), await self.bank.rounds_since(now - now % DAY)
+        lines = [
+            lang("bot-version", version=installed_version()),
+            lang("bot-started", when=words.relative(clock.shown(self.started))),
+            lang("bot-tables", tables=len(house)),
+            lang("bot-company", players=house.company),
+            lang("bot-rounds", rounds=rounds),
+            lang("bot-latency", milliseconds=round(latency * 1_000))
+            if math.isfinite(latency)
+            else lang("bot-no-latency"),
+            lang("bot-kilobytes", size=math.ceil(size / 1_000))
+            if size < 10_000_000
+            else lang("bot-megabytes", size=math.ceil(size / 1_000_000)),
+            lang("bot-requests", number=budget.last_minute, most=budget.most * MINUTE),
+            lang("bot-refused", count=budget.refused),
+        ]
+        if (behind := self._judging.behind()) is not None:
+            lines.append(lang("bot-judging", when=words.relative(now - behind)))
+        return lines
 
     def _scope(self, channel_id: int, guild_id: int, where: Where) -> int:
         """What is set: a channel, of a thread its own, or the whole server."""
@@ -255,18 +251,18 @@ class Admin(commands.Cog):
         of_server = await self.bank.settings_log(everywhere, CHANGES)
         changes = [*await self.bank.settings_log(channel_id, CHANGES), *of_server]
         changes = sorted(changes, key=lambda one: one.number, reverse=True)[:CHANGES]
-        page = SettingsPage(
-            channel_id=channel_id,
+        names = await self.bank.names(ctx.guild_id, [one.admin_id for one in changes])
+        table_open = self.desk.house.in_channel(here) is not None
+        view = draw_settings(
+            ctx.lang,
+            channel_id,
+            notes=[done, ctx.lang("house-open-table") if table_open else ""],
             here=kept.own(channel_id),
             everywhere=kept.own(everywhere),
             defaults=self.defaults,
-            changes=changes,
-            of_server=frozenset(one.number for one in of_server),
-            names=await self.bank.names(ctx.guild_id, [one.admin_id for one in changes]),
-            table_open=self.desk.house.in_channel(here) is not None,
-            done=done,
+            changes=[change_in_words(ctx.lang, one, names, one in of_server) for one in changes],
         )
-        await ctx.show(draw_settings(page, ctx.lang))
+        await ctx.show(view)
 
     def _done(self, lang: Language, name: str, scope: int) -> str:
         """What was just set there, as it is kept and not as it was typed."""

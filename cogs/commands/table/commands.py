@@ -1,21 +1,38 @@
-"""The commands of a table: `/blackjack`, `/bet`, `/leave`, `/company`."""
+"""The commands of a table: `/blackjack`, `/bet`, `/leave`, `/company`; and what is behind the `⋯` of its board: the
+seal and the cut, company, rules, strategy, and the rounds of the sitting."""
 
-from discord import app_commands
+from collections.abc import Iterator
+
+from discord import Colour, app_commands
 from discord.ext import commands
 
-from cogs.answers.context import Context
+from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
-from cogs.answers.panels import MORE, MOST, NEW_TABLE, OF_TABLE, PanelPress, Panels
+from cogs.answers.panels import (
+    MORE,
+    MOST,
+    NEW_TABLE,
+    OF_TABLE,
+    RULES,
+    SITTING,
+    STRATEGY,
+    PanelPress,
+    of_table,
+    review_of,
+    rounds_from,
+)
 from cogs.answers.suggestions import Suggestion, named_rules, rules_suggestions, suggestions
-from cogs.board.messages.threads import Threads
-from cogs.commands.table.more_page import COMPANY, draw_more
+from cogs.board.board import cut
+from cogs.board.parts import Button, Layout, button, framed, row, text
 from cogs.commands.table.opening import Opening
+from cogs.commands.verify import to_cut
 from cogs.gateway.interactions import BotInteraction
-from cogs.language import Language, language_of
-from cogs.language.names import name_of
+from cogs.language import Language, language_of, said, words
 from cogs.language.sentences import Sorry, not_a_limit
-from cogs.language.translator import said, slash
+from cogs.language.words import name_of
+from engine.ai_players.characters import Character
 from engine.amounts import NotAnAmount
+from engine.channel_settings import ChannelSettings, Coaching
 from engine.live.table import Table
 from engine.rules.options import Options, parse_rules, rule_set_of
 from engine.rules.rules import Rules
@@ -23,6 +40,65 @@ from engine.table.commands import Invite, LeaveTable, SendAway
 from engine.table.state import Stage
 from engine.table.view import TableView
 from engine.values.tables import Character
+
+COMPANY = "company"
+"""The button that brings a player of the house to the table."""
+
+
+def draw_more(view: TableView, user_id: int, settings: ChannelSettings, lang: Language) -> Layout:
+    """The whole message for somebody at this table, or beside it."""
+    rows = [
+        row(*buttons)
+        for buttons in (
+            [*_at_the_table(view, user_id, settings, lang)],
+            [*_looking_back(view, settings, lang)],
+        )
+        if buttons
+    ]
+    told = "\n".join([f"### {lang('more-title')}", *_seal(view, lang)])
+    return framed(text(told), *rows, colour=Colour.blurple())
+
+
+def _seal(view: TableView, lang: Language) -> Iterator[str]:
+    """The whole seal of the shoe, and who has cut it, or may."""
+    seal = view.seal
+    if seal is None:
+        return
+    yield lang("table-sealed", seal=seal.text)
+    if seal.may_cut is not None:
+        player = words.seated(lang, view.seat(seal.may_cut))
+        yield f"-# {lang('table-may-cut', player=player)}"
+    else:
+        yield f"-# {cut(view, seal, lang)}"
+
+
+def _at_the_table(
+    view: TableView, user_id: int, settings: ChannelSettings, lang: Language
+) -> Iterator[Button]:
+    if (press := to_cut(view, user_id)) is not None:
+        yield button(lang("button-cut"), press.custom_id())
+    if view.takes_company(settings.company):
+        yield _button(lang, "button-company", MORE, COMPANY, view)
+    yield _button(lang, "button-rules", RULES, OF_TABLE, view)
+    yield _button(lang, "button-strategy", STRATEGY, OF_TABLE, view)
+
+
+def _looking_back(view: TableView, settings: ChannelSettings, lang: Language) -> Iterator[Button]:
+    """What leads to the rounds that were played here."""
+    over = view.last or view.before
+    if over is None:
+        return
+    table_id, number = over.table_id, over.round_number
+    yield button(lang("button-my-rounds"), of_table(SITTING, table_id).custom_id())
+    yield button(lang("button-replays"), rounds_from(table_id, 1, number).custom_id())
+    if settings.coach is not Coaching.OFF and over.stage is Stage.SETTLED:
+        yield button(lang("button-review"), review_of(table_id, number).custom_id())
+
+
+def _button(lang: Language, label: str, panel: str, name: str, view: TableView) -> Button:
+    press = PanelPress(panel=panel, button=name, values=(view.table_id,))
+    return button(lang(label), press.custom_id())
+
 
 EVERYBODY = "everybody"
 """The value of the choice that names no character."""
@@ -37,16 +113,16 @@ AnyChoice = app_commands.Choice[str]
 class Tables(commands.Cog):
     """Opens tables, takes bets, lets people go."""
 
-    def __init__(self, desk: Desk, threads: Threads, panels: Panels) -> None:
+    def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self._opening = Opening(desk, threads)
-        panels.add(NEW_TABLE, self._open_another)
-        panels.add(MORE, self._more)
+        self._opening = Opening(desk)
+        desk.panels.add(NEW_TABLE, self._open_another)
+        desk.panels.add(MORE, self._more)
 
     @slash("blackjack", least="min", most="max")
     async def blackjack(
         self,
-        interaction: BotInteraction,
+        ctx: Context,
         rules: str | None = None,
         decks: app_commands.Range[int, 1, 8] | None = None,
         seats: app_commands.Range[int, 1, 4] | None = None,
@@ -54,17 +130,16 @@ class Tables(commands.Cog):
         most: str | None = None,
     ) -> None:
         """Open a table with the opener in the first seat, or show the one that is open."""
-        async with self.desk.answering(interaction) as ctx:
-            low, high = _cents(ctx.lang, least), _cents(ctx.lang, most)
-            options = Options(decks=decks, seats=seats, min_bet=low, max_bet=high)
-            wanted = None if rules is None else named_rules(rules)
-            opened = await self._opening.table_for(ctx, wanted, options)
-            table = opened.table
-            await self._show(ctx, table)
-            if opened.note:
-                await ctx.say(opened.note)
-            if not _is_as_asked(table.view.rules, wanted, options):
-                await ctx.say(ctx.lang("blackjack-other-rules"))
+        low, high = _cents(ctx.lang, least), _cents(ctx.lang, most)
+        options = Options(decks=decks, seats=seats, min_bet=low, max_bet=high)
+        wanted = None if rules is None else named_rules(rules)
+        opened = await self._opening.table_for(ctx, wanted, options)
+        table = opened.table
+        await self._show(ctx, table)
+        if opened.note:
+            await ctx.say(opened.note)
+        if not _is_as_asked(table.view.rules, wanted, options):
+            await ctx.say(ctx.lang("blackjack-other-rules"))
 
     @blackjack.autocomplete("rules")
     async def _suggest_rules(self, interaction: BotInteraction, typed: str) -> list[Suggestion]:
@@ -75,32 +150,29 @@ class Tables(commands.Cog):
         return suggestions(lambda: rules_suggestions(lang, typed, offered))
 
     @slash("bet")
-    async def bet(self, interaction: BotInteraction, amount: str) -> None:
+    async def bet(self, ctx: Context, amount: str) -> None:
         """Place a bet at the table of this channel."""
-        async with self.desk.answering(interaction) as ctx:
-            table = self.desk.table_of(ctx)
-            view = await self.desk.bet(table, amount, ctx)
-            await ctx.say(_bet_answer(ctx.lang, view, ctx.user_id))
+        table = self.desk.table_of(ctx)
+        view = await self.desk.bet(table, amount, ctx)
+        await ctx.say(_bet_answer(ctx.lang, view, ctx.user_id))
 
     @slash("leave", choices={"who": TO_SEND_AWAY})
-    async def leave(self, interaction: BotInteraction, who: AnyChoice | None = None) -> None:
+    async def leave(self, ctx: Context, who: AnyChoice | None = None) -> None:
         """Get up from the table of this channel, or send players of the house away."""
-        async with self.desk.answering(interaction) as ctx:
-            table = self.desk.table_of(ctx)
-            if who is not None:
-                await _send_away(self.desk, ctx, table, who)
-                return
-            view = await self.desk.submit(table, LeaveTable(user_id=ctx.user_id), ctx)
-            in_play = view.seat_of(ctx.user_id) is not None
-            await ctx.say(ctx.lang("leave-in-play" if in_play else "leave-done"))
-            await self.desk.see_off(table, view, ctx)
+        table = self.desk.table_of(ctx)
+        if who is not None:
+            await _send_away(self.desk, ctx, table, who)
+            return
+        view = await self.desk.submit(table, LeaveTable(user_id=ctx.user_id), ctx)
+        in_play = view.seat_of(ctx.user_id) is not None
+        await ctx.say(ctx.lang("leave-in-play" if in_play else "leave-done"))
+        await self.desk.see_off(table, view, ctx)
 
     @slash("company", choices={"who": WHO})
-    async def company(self, interaction: BotInteraction, who: AnyChoice | None = None) -> None:
+    async def company(self, ctx: Context, who: AnyChoice | None = None) -> None:
         """A player of the house sits down at the table of this channel."""
-        async with self.desk.answering(interaction) as ctx:
-            character = None if who is None else Character(who.value)
-            await self._invite(ctx, self.desk.table_of(ctx), character)
+        character = None if who is None else Character(who.value)
+        await self._invite(ctx, self.desk.table_of(ctx), character)
 
     async def _invite(self, ctx: Context, table: Table, character: Character | None) -> None:
         """A player of the house sits down, and the asker is told who all are there. Raises `Refused`."""

@@ -12,11 +12,9 @@ import discord
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.permissions import missing_for_threads, require_member, require_place
-from cogs.board.messages.threads import Threads
 from cogs.gateway.interactions import about
 from cogs.gateway.request_errors import REQUEST_ERRORS, code_of, in_one_line
 from cogs.gateway.wire import ThreadKind
-from cogs.language import LANGUAGES, language_of
 from cogs.language.sentences import Sorry, explained
 from cogs.language.words import rules_called
 from engine.channel_settings import Place
@@ -57,10 +55,10 @@ class Opened:
 class Opening:
     """Finds the table that somebody asks for, or opens it."""
 
-    def __init__(self, desk: Desk, threads: Threads) -> None:
+    def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._house = desk.house
-        self._threads = threads
+        self._threads = desk.display.threads
         self._locks: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
         """By channel and user: who asks twice at once gets one thread."""
 
@@ -136,8 +134,7 @@ class Opening:
 
     def _name(self, ctx: Context, parent: int, rules: Rules) -> str:
         """`Hotseat · Alice`, in the language of the table. It is shown as it is, and nothing in it means anything."""
-        chosen = LANGUAGES.get(self._house.settings_of(parent).language or "")
-        lang = chosen or language_of(ctx.locale_of_all)
+        lang = self._desk.display.renderer.language_in(parent, ctx.locale_of_all)
         parts = rules_called(lang, rule_set_of(rules).key), ctx.called.here
         return " · ".join(filter(None, parts))[:LONGEST_NAME].rstrip()
 

@@ -1,4 +1,5 @@
-"""The pictures of cards as emojis of the bot's application, which can be used in every server without a permission.
+"""Cards in a message: as words, and as pictures, which are emojis of the bot's application: they can be used in every
+server without a permission.
 
 An emoji's name is all that a screen reader and a tooltip have, so it says the card and nothing else. New art needs new
 emojis beside the old ones, which are shown until all of the new ones are there, and Discord takes each name once: so
@@ -10,16 +11,96 @@ import asyncio
 import contextlib
 import logging
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
 
 import discord
 
 from cogs.gateway.interactions import counted
 from cogs.gateway.retry import DoneElsewhere
-from cogs.pictures.symbols import NAMES, SPOKEN, TEXT_ONLY, Pictures
+from cogs.language import Language
+from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank, Suit
 
 log = logging.getLogger(__name__)
+
+Pictures = Mapping[str, str]
+"""The text that shows a picture, by the picture's name; it holds all of them or none."""
+
+TEXT_ONLY: Pictures = MappingProxyType({})
+"""Cards are written, not shown."""
+
+BACK = "back"
+"""The name of the back of a card, which shows while it lies face down."""
+
+CUT = "cut"
+"""The name of the cut card."""
+
+CARDS: Mapping[str, Card] = MappingProxyType(
+    {str(card): card for card in (*FRENCH_DECK, *PLAIN_SUIT)}
+)
+"""Every card that can be dealt, by the name of its picture."""
+
+NAMES = (*CARDS, BACK, CUT)
+"""The names of all pictures."""
+
+
+def _spoken(card: Card) -> str:
+    rank = card.rank.name.lower()
+    return f"{rank}_of_{card.suit.name.lower()}" if card.suit else f"{rank}_card"
+
+
+SPOKEN: Mapping[str, str] = MappingProxyType(
+    {name: _spoken(card) for name, card in CARDS.items()} | {BACK: "card_back", CUT: "cut_card"}
+)
+"""What a picture shows, in words that a screen reader reads: `ace_of_spades`, `face_card`; by the picture's name."""
+
+
+def picture_of(card: Card | None) -> str:
+    """The name of a card's picture; None lies face down."""
+    return BACK if card is None else str(card)
+
+
+AS_TEXT = "\ufe0e"
+"""After a sign that Discord would draw as an emoji: it stays as small as the letters beside it."""
+
+_SIGNS = {Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥", Suit.SPADES: "♠"}
+FACE_DOWN = "🎴"
+
+
+def card_text(lang: Language, lying: Card | None) -> str:
+    """`A♠`, `10♥`, `Face`, or the back of a card that lies face down."""
+    return _written(lang)[picture_of(lying)]
+
+
+@lru_cache(maxsize=32)
+def _written(lang: Language) -> Mapping[str, str]:
+    """What is written of each card in this language, by the names of their pictures."""
+    texts = {
+        name: _rank(lang, one.rank) + (_SIGNS[one.suit] + AS_TEXT if one.suit else "")
+        for name, one in CARDS.items()
+    }
+    return texts | {BACK: FACE_DOWN}
+
+
+def _rank(lang: Language, rank: Rank) -> str:
+    match rank:
+        case Rank.TEN:
+            return "10"
+        case Rank.FACE:
+            return lang("card-face")
+        case _:
+            return str(rank.value)
+
+
+def cards_text(lang: Language, lying: Sequence[Card | None], pictures: Pictures) -> str:
+    """Cards in the order in which they were dealt: their pictures, or the words for them where there are none."""
+    names = [picture_of(one) for one in lying]
+    if pictures:
+        return "".join([pictures[name] for name in names])
+    texts = _written(lang)
+    return " ".join([texts[name] for name in names])
+
 
 VERSION = 1
 """Raise it when a picture comes to look different: the new pictures then take the place of the old ones."""

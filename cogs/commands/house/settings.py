@@ -1,0 +1,283 @@
+"""The settings of a channel in words: their names, what is set, what holds where nothing is; and what an admin types.
+
+Only what would be accepted is suggested: each suggestion is tried on the channel's settings.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from cogs.answers.suggestions import LONGEST, Suggestion, found_rules, meant_rules, resembles
+from cogs.language import LANGUAGES, Language
+from cogs.language.words import rules_called
+from engine.amounts import PLAIN, NotAnAmount
+from engine.channel_settings import (
+    AS_THE_HOUSE_PLAYS,
+    SEATS,
+    SETTINGS,
+    ChannelSettings,
+    Coaching,
+    Place,
+)
+from engine.rules.refusals import Refusal, Refused, Why
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
+from engine.thinking_time import Seconds
+
+DEFAULT = "default"
+"""What is typed for what holds where nothing is set."""
+
+_AMOUNTS = (1_00, 2_00, 5_00, 10_00, 25_00, 50_00, 100_00, 500_00, 1_000_00, 5_000_00, 10_000_00)
+_SECONDS = (15, 30, 45, 60, 90, 120, 180, 300, 600)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Defaults:
+    """What the host has set, which holds where a channel has no setting of its own."""
+
+    seconds: Seconds
+    card_pictures: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Default:
+    """What holds where nothing is set: what is set for the whole server, as texts, before the host's."""
+
+    host: Defaults
+    server: Mapping[str, str]
+
+    def said(self, lang: Language, name: str) -> str:
+        """It in words. Raises `KeyError` for an unknown setting."""
+        if name in self.server:
+            return said_value(lang, name, self.server[name])
+        return default_value(lang, name, self.host)
+
+
+def setting_key(name: str) -> str:
+    """The key of what a setting is called: `setting-rule-sets`."""
+    return f"setting-{name.replace('_', '-')}"
+
+
+def setting_name(lang: Language, name: str) -> str:
+    """What a setting is called; a former one has only its name left."""
+    key = setting_key(name)
+    return lang(key) if lang.knows(key) else name
+
+
+# What each of them may be
+
+
+def _nothing(_lang: Language, _typed: str) -> Iterable[str]:
+    return ()
+
+
+class _Kind(NamedTuple):
+    """How the texts of a setting are said, and which of them are suggested."""
+
+    said: Callable[[Language, str], str]
+    common: Iterable[str] = ()
+    """Values that are asked for often; where there are few, all of them."""
+    read: Callable[[Language, str], Iterable[str]] = _nothing
+    """What was typed, if it is a value already, or else the values that it may become."""
+
+
+def _amount(lang: Language, text: str) -> str:
+    """A kept amount; what nobody can read any more is said as it was kept."""
+    try:
+        return lang.money.short(PLAIN.read(text))
+    except NotAnAmount:
+        return text
+
+
+def _read_amount(lang: Language, typed: str) -> list[str]:
+    """What was typed, or what it may mean; as it is kept."""
+    try:
+        return [PLAIN.short(lang.money.read(typed))]
+    except NotAnAmount as error:
+        return [] if error.meant is None else [PLAIN.short(error.meant)]
+
+
+def _read_seconds(_lang: Language, typed: str) -> list[str]:
+    """The number of seconds that was typed, with the unit behind it or without."""
+    first = typed.split(maxsplit=1)[:1]
+    return [text for text in first if text.isascii() and text.isdecimal()]
+
+
+def _lists(_lang: Language, typed: str) -> Iterator[str]:
+    """The rule sets that are named already, and those with one more."""
+    *before, last = typed.split(",")
+    named = [meant_rules(part) for part in before if part.strip()]
+    if (whole := meant_rules(last)) is not None:
+        named.append(whole)
+    if None in named:
+        return
+    so_far = [rules for rules in dict.fromkeys(named) if rules is not None]
+    if so_far:
+        yield _keys(so_far)
+    for rules in RULE_SETS.values():
+        if rules not in so_far and (whole is not None or resembles(rules, last)):
+            yield _keys([*so_far, rules])
+
+
+def _keys(rule_sets: Iterable[Rules]) -> str:
+    return ",".join(rules.key for rules in rule_sets)
+
+
+def _switch(lang: Language, text: str) -> str:
+    return lang("house-on" if text == "on" else "house-off")
+
+
+def _company(lang: Language, text: str) -> str:
+    return lang("house-company", most=int(text)) if int(text) else lang("house-company-off")
+
+
+def _word(prefix: str, words: Iterable[str]) -> _Kind:
+    known = tuple(words)
+    return _Kind(lambda lang, text: lang(f"{prefix}-{text}") if text in known else text, known)
+
+
+_SWITCH = _Kind(_switch, ("on", "off"))
+_AMOUNT = _Kind(_amount, [PLAIN.short(cents) for cents in _AMOUNTS], _read_amount)
+_TIME = _Kind(
+    lambda lang, text: lang("house-seconds", seconds=int(text)),
+    [str(seconds) for seconds in _SECONDS],
+    _read_seconds,
+)
+_KINDS: Mapping[str, _Kind] = {
+    "tables": _SWITCH,
+    "place": _word("place", Place),
+    "rule_sets": _Kind(
+        lambda lang, text: ", ".join(rules_called(lang, key) for key in text.split(",")),
+        read=_lists,
+    ),
+    "default": _Kind(
+        rules_called,
+        read=lambda _, typed: [r.key for r in RULE_SETS.values() if resembles(r, typed)],
+    ),
+    "lowest": _AMOUNT,
+    "highest": _AMOUNT,
+    "seats": _Kind(
+        lambda lang, text: lang("seats", seats=int(text)),
+        [str(seats) for seats in range(SEATS[0], SEATS[1] + 1)],
+    ),
+    "bet_seconds": _TIME,
+    "turn_seconds": _TIME,
+    "card_pictures": _SWITCH,
+    "talk": _SWITCH,
+    "coach": _word("coaching", Coaching),
+    # One seat at least is a person's.
+    "company": _Kind(_company, [str(most) for most in range(SEATS[1])]),
+    "language": _Kind(
+        lambda _, text: LANGUAGES[text]("language-name") if text in LANGUAGES else text, LANGUAGES
+    ),
+}
+
+_UNSET = {
+    "rule_sets": "house-all-rules",
+    "default": "house-last-played",
+    "lowest": "house-by-the-rules",
+    "highest": "house-by-the-rules",
+    "seats": "house-by-the-rules",
+    "language": "house-tables-language",
+}
+"""The keys of what holds where nothing is set, and nobody has a default."""
+
+
+def said_value(lang: Language, name: str, text: str) -> str:
+    """What a kept text means: `Hotseat, Vegas Strip` for `hotseat,vegas`."""
+    return _KINDS[name].said(lang, text) if name in _KINDS else text
+
+
+def default_value(lang: Language, name: str, defaults: Defaults) -> str:
+    """What holds where nothing is set. Raises `KeyError` for an unknown setting."""
+    match name:
+        case "bet_seconds":
+            return _seconds(lang, defaults.seconds.bet)
+        case "turn_seconds":
+            return _seconds(lang, defaults.seconds.turn)
+        case "card_pictures":
+            return _switch(lang, "on" if defaults.card_pictures else "off")
+        case _ if name in _UNSET:
+            return lang(_UNSET[name])
+        case _:
+            return said_value(lang, name, SETTINGS[name].write(getattr(AS_THE_HOUSE_PLAYS, name)))
+
+
+def _seconds(lang: Language, seconds: float) -> str:
+    """The host may give fractions of a second."""
+    whole = int(seconds)
+    return lang("house-seconds", seconds=whole if whole == seconds else f"{seconds:g}")
+
+
+# What is typed
+
+
+def meant(lang: Language, name: str, typed: str, default: Default) -> str | None:
+    """The text of a setting as the engine reads it, None for the default; suggestions are understood as they read.
+
+    Raises `Refused` for a language that the bot does not speak, and `NotAnAmount`. Everything else is the engine's to
+    judge.
+    """
+    word = typed.strip().casefold()
+    if word in (DEFAULT, _default_label(lang, name, default).casefold()):
+        return None
+    if name == "rule_sets":
+        return ",".join(_key(part) for part in typed.split(",") if part.strip())
+    if name == "default":
+        return _key(typed)
+    if name in ("lowest", "highest"):
+        return PLAIN.short(lang.money.read(typed))
+    kind = _KINDS[name]
+    for text in (*kind.common, *kind.read(lang, typed)):
+        if word in (text.casefold(), kind.said(lang, text).casefold()):
+            return text
+    if name == "language":
+        raise Refused(Refusal(why=Why.NOT_A_LANGUAGE))
+    return typed.strip()
+
+
+def _key(part: str) -> str:
+    """The key of the rule set that is found; of none and of many, what was typed, which is refused."""
+    found = found_rules(part)
+    return found[0].key if len(found) == 1 else part.strip()
+
+
+def offers(
+    lang: Language, name: str, typed: str, settings: ChannelSettings, default: Default
+) -> Iterator[Suggestion]:
+    """What may be set in place of what was typed so far, the default at the end."""
+    word, kind = typed.strip().casefold(), _KINDS[name]
+    alike = [
+        text
+        for text in kind.common
+        if word in text.casefold() or word in kind.said(lang, text).casefold()
+    ]
+    for text in dict.fromkeys([*kind.read(lang, typed), *alike]):
+        if _is_possible(settings, name, text, default.host):
+            label = kind.said(lang, text)
+            # Amounts come back as the user would type them.
+            value = label if name in ("lowest", "highest") else text
+            yield Suggestion(name=label if len(label) <= LONGEST else text, value=value)
+    label = _default_label(lang, name, default)
+    if word in label.casefold():
+        yield Suggestion(name=label, value=DEFAULT)
+
+
+def _is_possible(settings: ChannelSettings, name: str, text: str, defaults: Defaults) -> bool:
+    """Whether the settings could be changed so."""
+    if asks_for_missing_pictures(name, text, defaults):
+        return False
+    try:
+        settings.with_texts({name: text})
+    except (Refused, NotAnAmount):
+        return False
+    return True
+
+
+def asks_for_missing_pictures(name: str, text: str | None, defaults: Defaults) -> bool:
+    """Whether this asks for pictures that the host does not have."""
+    return name == "card_pictures" and text == "on" and not defaults.card_pictures
+
+
+def _default_label(lang: Language, name: str, default: Default) -> str:
+    return lang("house-default", value=default.said(lang, name))

@@ -1,1 +1,0 @@
-"""What messages are made of, and what their buttons say."""
