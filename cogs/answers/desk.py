@@ -30,6 +30,7 @@ from cogs.gateway.interactions import (
     Gauges,
     LateAnswers,
     about,
+    clicked_message,
     is_command,
     payload,
 )

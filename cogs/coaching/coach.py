@@ -14,13 +14,11 @@ from cogs.coaching.aside import Aside, Worker
 from cogs.coaching.thoughts import AT_A_TIME, EARLIER, Judgement, is_told, most_earlier
 from engine.bank.bank import Bank
 from engine.rules.rules import Rules
-from engine.table.hints import Question
-from engine.values.played import BalancePoint, KeptRound, PlayedRound, Share
-from engine.values.skill import JudgedSeat
+from engine.table.commands import Question
+from engine.values.played import BalancePoint, JudgedSeat, KeptRound, PlayedRound, Share
 
 if TYPE_CHECKING:
-    from engine.advice.hints import Hint
-    from engine.advice.reviews import Review
+    from engine.advice.reviews import Hint, Review
     from engine.advice.sheets import Sheet
 
 P = ParamSpec("P")

@@ -17,8 +17,7 @@ from engine.round.moves import Origin, Verb
 from engine.rules.cards import Rank
 
 if TYPE_CHECKING:
-    from engine.advice.hints import Hint
-    from engine.advice.reviews import Asked, Choice, Decision, Review
+    from engine.advice.reviews import Asked, Choice, Decision, Hint, Review
     from engine.coach.reasons import Reason
 
 _LEAST = 1

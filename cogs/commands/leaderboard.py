@@ -26,8 +26,7 @@ from cogs.coaching.judging import PERIOD
 from cogs.language import Language, said, words
 from cogs.language.sentences import Sorry
 from engine.clock import WEEK, wall_time, week_began
-from engine.values.played import Leaderboard, Standing
-from engine.values.skill import Skill, SkillStanding
+from engine.values.played import Leaderboard, Skill, SkillStanding, Standing
 from engine.values.tables import Names
 
 PANEL = "leaders"

@@ -24,8 +24,8 @@ from discord.utils import snowflake_time, utcnow
 
 from cogs.gateway.request_errors import quietly
 from cogs.gateway.requests import answer
-from engine.about import About
 from engine.clock import Clock, Timer
+from engine.live.log_lines import About
 
 log = logging.getLogger(__name__)
 

@@ -11,7 +11,6 @@ from unicodedata import bidirectional, category, normalize
 import discord
 
 from cogs.language import Language
-from engine.ai_players.characters import Character, character_of
 from engine.fairness.verifying import LEAST_DIGITS
 from engine.records.feats import Occasion, chosen, occasion_of
 from engine.round.hands import Status
@@ -20,9 +19,8 @@ from engine.round.payout import Outcome
 from engine.rules.cards import Total
 from engine.rules.rules import Rules
 from engine.table.view import DealerView, HandView, SeatView, TableView
-from engine.values.played import Earned, Ending, PlayedRound
-from engine.values.skill import Skill
-from engine.values.tables import MOST_OF_A_NAME, Called
+from engine.values.played import Earned, Ending, PlayedRound, Skill
+from engine.values.tables import MOST_OF_A_NAME, Called, Character, character_of
 
 DEALERS = ("Vivian", "Marlowe", "Odette", "Casimir", "Ingrid", "Tobias", "Salome", "Rufus")
 

@@ -4,11 +4,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.bank.bank import Bank
-from engine.values.changes import Change
 from engine.values.money import HOUSE, Posting, PostingKind, player
 from engine.values.money import STAKE as ON_THE_TABLE
 from engine.values.rounds import DealtSeat, SeatResult
-from engine.values.tables import SavedTable
+from engine.values.tables import Change, SavedTable
 
 from .users import ANN, BEN
 from .values import DEALT, NOW, change, opened, seat

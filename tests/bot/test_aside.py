@@ -17,7 +17,6 @@ from cogs.answers.permissions import invite_link
 from cogs.coaching import thoughts
 from cogs.coaching.aside import MOST_WAITING, Aside, Died
 from cogs.coaching.coach import ANSWERS, Coach
-from cogs.coaching.worker import MOST_WAITING
 from cogs.language import ENGLISH
 from cogs.language.sentences import Sorry
 from cogs.startup.client import COMMANDS

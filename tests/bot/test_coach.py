@@ -11,7 +11,6 @@ from cogs.coaching import thoughts
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import PERIOD
 from cogs.language import ENGLISH, words
-from cogs.parts.buttons import Press
 from engine.advice.daily import HANDS, SQUARES, day_of, score, ten
 from engine.advice.daily_hands import hands_of
 from engine.advice.reviews import review_moves

@@ -13,8 +13,6 @@ from cogs.board.cards import NAMES, TEXT_ONLY
 from cogs.board.hands import Teller
 from cogs.board.parts import parse_custom_id
 from cogs.language import ENGLISH, LANGUAGES, words
-from cogs.parts.buttons import parse_custom_id
-from cogs.pictures.symbols import NAMES, TEXT_ONLY
 from engine.channel_settings import Seconds
 from engine.round.moves import Insure, Split
 from engine.round.round import Phase, legal

@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 from aiohttp.connector import Connection
 
-from cogs.gateway import tries
+from cogs.gateway import requests as tries
 from cogs.language import ENGLISH
 from engine.bank.errors import StorageFailed
 from engine.values.money import Wallet

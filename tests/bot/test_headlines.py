@@ -7,8 +7,7 @@ import pytest
 
 from cogs.board.board import draw
 from cogs.board.hands import Teller
-from cogs.language import ENGLISH, LANGUAGES, words
-from cogs.language.fluent_source import WORD_JOINER
+from cogs.language import ENGLISH, LANGUAGES, WORD_JOINER, words
 from cogs.language.rules_text import rules_card
 from cogs.language.sentences import sentence
 from engine.round.payout import Outcome, Reason

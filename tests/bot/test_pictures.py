@@ -12,12 +12,10 @@ from PIL import Image
 
 from cogs.board import cards as emojis
 from cogs.board.board import draw
-from cogs.board.cards import BACK, CARDS, CUT, NAMES, TEXT_ONLY, VERSION, card_text, emoji_name
+from cogs.board.cards import BACK, CUT, NAMES, TEXT_ONLY, VERSION, card_text, emoji_name
 from cogs.board.hands import Detail, Teller
 from cogs.language import ENGLISH, LANGUAGES, Language
 from cogs.pictures.art import paint
-from cogs.pictures.emojis import VERSION, emoji_name
-from cogs.pictures.symbols import BACK, CUT, NAMES, TEXT_ONLY
 from cogs.startup.client import PICTURES as UPLOAD
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT
 from engine.rules.rule_sets import RULE_SETS

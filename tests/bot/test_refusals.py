@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from cogs.answers import answering
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from cogs.pictures.symbols import NAMES
+from cogs.board.cards import NAMES
 from cogs.startup.process import EXTRAS, LATER
 from cogs.tools.check import (
     DRIFT,

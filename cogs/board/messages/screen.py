@@ -28,7 +28,7 @@ from cogs.gateway.requests import ANSWER_SECONDS, PAUSE_SECONDS, Rank
 from cogs.gateway.retry import Backoff
 from cogs.gateway.wire import Wire
 from engine.live.table import Table
-from engine.round.phases import Phase
+from engine.round.round import Phase
 from engine.table.state import Stage
 from engine.table.view import TableView
 from engine.values.bank import PlayedElsewhere, StorageTrouble

@@ -40,9 +40,8 @@ from cogs.language import ENGLISH, Language, language_of, said, words
 from cogs.language.sentences import Sorry, not_a_limit
 from cogs.version import installed_version
 from engine.amounts import NotAnAmount
-from engine.channel_settings import SETTINGS, ChannelSettings
+from engine.channel_settings import SETTINGS, ChannelSettings, NotInChannel, whole_server
 from engine.clock import wall_time
-from engine.live.kept_settings import NotInChannel, whole_server
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.table.commands import CloseTable, VoidRound
 from engine.table.state import Stage

@@ -18,11 +18,11 @@ from engine.channel_settings import (
     ChannelSettings,
     Coaching,
     Place,
+    Seconds,
 )
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from engine.thinking_time import Seconds
 
 DEFAULT = "default"
 """What is typed for what holds where nothing is set."""

@@ -30,7 +30,6 @@ from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, language_of, said, words
 from cogs.language.sentences import Sorry, not_a_limit
 from cogs.language.words import name_of
-from engine.ai_players.characters import Character
 from engine.amounts import NotAnAmount
 from engine.channel_settings import ChannelSettings, Coaching
 from engine.live.table import Table
