@@ -189,6 +189,7 @@ async def test_settings_that_can_not_be(casino: Casino, refused: Refusals) -> No
         ("turn_seconds", "4", Why.SECONDS_OUT_OF_RANGE, {"range": (5, 3_600)}),
         ("company", "7", Why.COMPANY_OUT_OF_RANGE, {"range": (0, 6)}),
         ("coach", "sometimes", Why.NOT_A_COACHING, {}),
+        ("language", "fi", Why.NOT_A_LANGUAGE, {}),
     )
     for name, value, why, figures in refusals:
         await refused.typed(boss, "house set", why, {"setting": name, "value": value}, **figures)
