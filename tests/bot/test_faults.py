@@ -14,7 +14,7 @@ from engine.bank.errors import StorageFailed
 from engine.values.money import Wallet
 from sandbox import MessageView, User
 
-from .casino import WELCOME, Casino
+from .casino import Casino
 from .reading import awaited, hands, round_of
 from .scenes import in_play, one_round_later, two_in_play
 
@@ -60,18 +60,6 @@ async def test_an_answer_that_fails_keeps_the_move(casino: Casino) -> None:
     await casino.sandbox.wait_for(lambda: len(hands(casino.board())[alice.name].cards) == 3)
     assert casino.sandbox.requests_to("PATCH", EDIT)
     hitting.cancel()
-
-
-async def test_a_table_whose_message_was_deleted_gets_a_new_one(casino: Casino) -> None:
-    """A moderator deletes the table: with the next change it is there again, and it is played on."""
-    alice, bob = await two_in_play(casino)
-    casino.sandbox.faults.delete_message(casino.board())
-    assert casino.boards() == []
-    await casino.let_pass(45)
-    assert len(casino.boards()) == 1
-    assert awaited(casino.board()) == [bob.name]
-    await casino.press(bob, "Stand")
-    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
 
 
 async def test_a_send_that_failed_after_its_effect_is_not_made_twice(casino: Casino) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from cogs.answers import desk
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
@@ -15,7 +16,7 @@ from .casino import Casino
 from .luck import seed_where
 from .scenes import HOTSEAT, an_ace_up, in_play, told, two_are_asked, two_in_play
 
-LOGGER = "cogs.answers.answering"
+LOGGER = "cogs.answers.desk"
 NEW, KNOWN = AnswerKind.MESSAGE, AnswerKind.DEFERRED_UPDATE
 
 
@@ -188,6 +189,7 @@ async def test_settings_that_can_not_be(casino: Casino, refused: Refusals) -> No
         ("turn_seconds", "4", Why.SECONDS_OUT_OF_RANGE, {"range": (5, 3_600)}),
         ("company", "7", Why.COMPANY_OUT_OF_RANGE, {"range": (0, 6)}),
         ("coach", "sometimes", Why.NOT_A_COACHING, {}),
+        ("language", "fi", Why.NOT_A_LANGUAGE, {}),
     )
     for name, value, why, figures in refusals:
         await refused.typed(boss, "house set", why, {"setting": name, "value": value}, **figures)

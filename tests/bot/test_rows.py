@@ -1,11 +1,9 @@
-"""Which buttons can be pressed, what their ids say, what is behind `⋯`; messages are what discord.py would send."""
+"""Which buttons can be pressed, what their ids say, and what is behind `⋯`."""
 
 from dataclasses import replace
 
 import discord
 import pytest
-from discord import ui
-from discord.http import handle_message_parameters
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,7 +12,6 @@ from cogs.board.parts import (
     BLUE,
     GREEN,
     GREY,
-    LINE,
     RED,
     Layout,
     Part,
@@ -133,54 +130,11 @@ async def test_a_panel_outlives_a_restart_and_not_its_table(casino: Casino) -> N
     assert gone.text == ENGLISH("sorry-table-gone")
 
 
-COLOUR = 0x2ECC71
-
-
-def whole() -> Part:
-    """A container with one of everything."""
-    return container(
-        text("## Hello"),
-        LINE,
-        picture("a.png", "A picture"),
-        row(button("Hit", "hit", style=GREEN), button("Stand", "stand", enabled=False)),
-        menu("pick", "Pick one", [("First", "1"), ("Second", "2")]),
-        colour=COLOUR,
-    )
-
-
-def by_the_library() -> ui.LayoutView:
-    """The same of the library's items."""
-    options = [discord.SelectOption(label=n, value=v) for n, v in (("First", "1"), ("Second", "2"))]
-    media = discord.MediaGalleryItem("attachment://a.png", description="A picture")
-    parts: list[ui.Item[ui.LayoutView]] = [
-        ui.TextDisplay("## Hello"),
-        ui.Separator(),
-        ui.MediaGallery(media),
-        ui.ActionRow(
-            ui.Button(label="Hit", custom_id="hit", style=discord.ButtonStyle.success),
-            ui.Button(label="Stand", custom_id="stand", disabled=True),
-        ),
-        ui.ActionRow(ui.Select(custom_id="pick", placeholder="Pick one", options=options)),
-    ]
-    view = ui.LayoutView(timeout=None)
-    view.add_item(ui.Container(*parts, accent_colour=COLOUR))
-    view.add_item(ui.TextDisplay("Bye"))
-    return view
-
-
-def test_it_is_what_the_library_would_send() -> None:
-    """The whole body, the limits that are counted, and the colours of buttons."""
-    ours, theirs = Layout(whole(), text("Bye")), by_the_library()
-    assert (
-        handle_message_parameters(view=ours).payload
-        == handle_message_parameters(view=theirs).payload
-    )
-    assert ours.total_children_count == theirs.total_children_count
-    assert ours.content_length() == theirs.content_length()
+def test_colours_are_those_of_the_library() -> None:
+    """By the numbers of its styles."""
     styles = discord.ButtonStyle
-    assert [
-        style.value for style in (styles.primary, styles.secondary, styles.success, styles.danger)
-    ] == [BLUE, GREY, GREEN, RED]
+    colours = (styles.primary, styles.secondary, styles.success, styles.danger)
+    assert [style.value for style in colours] == [BLUE, GREY, GREEN, RED]
 
 
 def test_a_message_has_room_for_forty_components() -> None:

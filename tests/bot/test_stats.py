@@ -226,15 +226,6 @@ async def test_this_week_beside_all_time(casino: Casino) -> None:
     assert rows(message)[0] == row(1, bob.id, "+$7.00")
 
 
-async def test_a_round_that_was_kept_late_is_judged_too(casino: Casino) -> None:
-    """Tables settle at once: one whose commit took longer has ended before what was judged already."""
-    (ann,) = casino.users(1)
-    await played(casino, {ann.id: 0})
-    assert await casino.bot.judging.judge() == 1
-    await played(casino, {ann.id: 0}, ago=30)
-    assert await casino.bot.judging.judge() == 1
-
-
 async def test_how_far_judging_is_behind(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
     """As old as the last that is judged while there may be more; None before the first look."""
     (ann,) = casino.users(1)
