@@ -11,7 +11,7 @@ import pytest
 from cogs.board.board import draw
 from cogs.board.cards import NAMES, TEXT_ONLY
 from cogs.board.hands import Teller
-from cogs.board.parts import parse_custom_id
+from cogs.board.parts import Layout, parse_custom_id
 from cogs.language import ENGLISH, LANGUAGES, words
 from engine.channel_settings import Seconds
 from engine.round.moves import Insure, Split

@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from cogs.language import ENGLISH
-from cogs.language.talk import LINES, MANNERS, line_key
-from cogs.language.words import dealer_name
+from cogs.language.words import LINES, MANNERS, dealer_name, line_key
 from engine.advice.daily import HANDS, day_of
 from engine.amounts import PLAIN
 from engine.bank.bank import Bank
@@ -17,8 +16,7 @@ from engine.records.feats import Occasion
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import TO_SEE
 from engine.values.bank import StorageTrouble
-from engine.values.played import DailyGame
-from engine.values.skill import JudgedSeat
+from engine.values.played import DailyGame, JudgedSeat
 from sandbox import AnswerKind, MessageView, User
 
 from .casino import WELCOME, Casino

@@ -20,7 +20,6 @@ from cogs.board.parts import (
     container,
     menu,
     parse_custom_id,
-    picture,
     row,
     text,
 )
