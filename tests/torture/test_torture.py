@@ -15,7 +15,7 @@ from tests.bank.disk import survivor
 from tests.postgres import needs_postgres
 
 from . import books, promises
-from .books import KeptMove, KeptRound
+from .books import Books, KeptMove, KeptRound
 from .crowd import QUICK
 from .journey import Journeys
 from .judge import Judge, shrunk
@@ -50,27 +50,31 @@ def lies(outcome: Outcome) -> Iterator[tuple[str, Iterable[str]]]:
     )
     played = kept.by_number[press.table_id, press.round_number]
 
-    def boards(other: KeptRound) -> Iterable[str]:
-        doctored = replace(kept, rounds={**kept.rounds, other.id: other})
-        return promises.false_boards(witness.boards, witness, doctored, Journeys())
+    def boards(other: Books, number: int) -> Iterable[str]:
+        telling = [one for one in witness.boards if number in (one.round_number, one.bets_on - 1)]
+        return promises.false_boards(telling, witness, other, Journeys())
+
+    def with_round(other: KeptRound) -> Books:
+        return replace(kept, rounds={**kept.rounds, other.id: other})
 
     moment = next(
         n for n, one in enumerate(played.moves) if click.request.sent <= one.at <= click.at
     )
     forgotten = replace(played, moves=played.moves[:moment], state="open")
-    without = replace(kept, rounds={**kept.rounds, played.id: forgotten})
+    without = with_round(forgotten)
     yield "a forgotten move, by its answer", promises.false_answers([click], without)
-    yield "a forgotten move, by the boards", boards(forgotten)
+    yield "a forgotten move, by the boards", boards(without, played.number)
     yield "a forgotten move, by the look before", shrunk(kept, without)
 
     first = played.moves[0]
     other = replace(first, text="deal 2h" if first.text != "deal 2h" else "deal 3h")
-    yield "another card", boards(replace(played, moves=(other, *played.moves[1:])))
+    doctored = with_round(replace(played, moves=(other, *played.moves[1:])))
+    yield "another card", boards(doctored, played.number)
 
     paid = next(one for one in kept.postings if one.kind is PostingKind.WINNINGS)
     more = tuple(replace(one, cents=one.cents + (one is paid)) for one in kept.postings)
     generous = replace(kept, postings=more)
-    yield "a cent more", promises.false_boards(witness.boards, witness, generous, Journeys())
+    yield "a cent more", boards(generous, kept.rounds[paid.round_id or 0].number)
 
     said = next(
         one for one in witness.replies if re.match(r"You have \*\*\$.*[1-9].*\*\*", one.text)
