@@ -221,6 +221,8 @@ def _is_contested(group: DealerGroup) -> bool:
 
 def why_not(rules: Rules, box: Box, hand: Hand, move: PlayerMove) -> Why | None:
     """Why the rules don't allow a move with this hand of a place that is awaited, in the phase of such moves."""
+    if isinstance(move, FREE):
+        return None
     match move:
         case Double():
             return _why_not_double(rules, hand)
@@ -234,8 +236,12 @@ def why_not(rules: Rules, box: Box, hand: Hand, move: PlayerMove) -> Why | None:
             return Why.INSURANCE_TOO_HIGH
         case TakeEvenMoney() if not (rules.even_money and hand.status is Status.NATURAL):
             return Why.EVEN_MONEY_NEEDS_NATURAL
-        case _:  # hitting, standing and declining are always allowed
+        case _:
             return None
+
+
+FREE = (Hit, Stand, DeclineInsurance)
+"""The moves that the rules always allow to whoever is asked."""
 
 
 def _why_not_double(rules: Rules, hand: Hand) -> Why | None:
