@@ -86,16 +86,16 @@ async def test_statistics_are_the_sum_of_the_rounds(bank: Bank) -> None:
     """Counted by rule set and in all, over every guild; a voided or running round counts nowhere."""
     here = await table_in(bank, 1, 11, ANN, BEN)
     there = await table_in(bank, 2, 12, ANN)
-    for net in (1_500, -1_000, 0):
+    for net in (1_500, -1_000, -1_000, 0):
         here = await play(bank, here, {ANN: net, BEN: -1_000})
     here = await void(bank, here, ANN, BEN)
     await start(bank, here, ANN, BEN)
     there = await play(bank, there, {ANN: 1_500}, rules="vegas")
     there = await play(bank, there, {ANN: -500}, rules="vegas")
-    hotseat = Counts(rounds=3, won=1, lost=1, naturals=1, staked=3_000, net=500)
+    hotseat = Counts(rounds=4, won=1, lost=2, naturals=1, staked=4_000, net=-500)
     vegas = Counts(rounds=2, won=1, lost=1, naturals=1, staked=2_000, net=1_000)
     assert await bank.statistics(ANN) == Statistics(
-        total=Counts(rounds=5, won=2, lost=2, naturals=2, staked=5_000, net=1_500),
+        total=Counts(rounds=6, won=2, lost=3, naturals=2, staked=6_000, net=500),
         by_rule_set={"hotseat": hotseat, "vegas": vegas},
         biggest_win=BiggestWin(round_id=1, net=1_500),
     )

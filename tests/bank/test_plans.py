@@ -43,24 +43,20 @@ GROWING: Final = {table.name for table in tables_of(known_migrations())} - OF_A_
 
 NOBODY_ASKS: Final = {
     *("open", "close", "claim", "until_lost", "take_turn", "make_sure"),
-    *("channel_settings", "keep_counted"),  # of a start
+    *("open_tables", "owed_goodbyes", "seated_balances", "channel_settings"),  # of a start
+    *("noted_messages", "departures", "guilds_in_use", "uncounted_rounds", "keep_counted"),
     *("audit", "settled_rounds", "shoes_after", "newest_round"),  # of an audit
     "rounds_before_each",
     *("begin_archive", "put_away", "end_archive"),
 }
 """Of a bank: what the bot and its tools do by themselves."""
 
-OF_A_START: Final = (
-    *("open_tables", "owed_goodbyes", "seated_balances"),
-    *("noted_messages", "departures", "guilds_in_use"),
-)
-
 READS_ALL: Final = {("leaderboard", "tally")}
 """What a person may ask for though a whole table is read, each with the table: a list of everybody."""
 
 OF_FEW_ROWS: Final = {
     *("one_open_table_a_channel", "one_round_played_and_one_coming"),
-    *("voided_from_a_shoe", "voided_by_admin"),
+    "voided_from_a_shoe",
 }
 """Indexes of what is open or voided alone: they may be read as a whole."""
 
@@ -242,8 +238,6 @@ def asked(of: SavedTable, kept: KeptRound, day: int) -> dict[str, Sequence[Any]]
         "statistics": (ANN,),
         "unjudged_rounds": (NOW + 1, 2),
         "wallet": (ANN,),
-        **dict.fromkeys(OF_A_START, ()),
-        "uncounted_rounds": (0, 100),
         "close_table": (table, ANN),
         "forget": (CAT,),
     }

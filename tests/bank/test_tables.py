@@ -17,7 +17,7 @@ from engine.values.bank import ChannelTaken
 from engine.values.rounds import EndedRound
 from engine.values.tables import OpenTable, SavedSettings, SavedTable, TableMessage
 
-from .inside import money, refused
+from .inside import file_of, money, refused
 from .played import bet, lost, play, start, table_in
 from .users import ANN, BEN, CAT
 from .values import NOW, SEATS, change, kept_of, opened, seat, table
@@ -55,6 +55,33 @@ async def test_who_sits_at_open_tables_has_what_the_wallet_says(bank: Bank, of: 
     await bank.commit(change(closing._replace(closed=True), freed=(1,)))
     balances = {user: (await bank.wallet(user)).balance for user in (ANN, BEN)}
     assert await bank.seated_balances() == balances
+
+
+async def test_a_start_reads_no_more_where_many_have_played(path: Path) -> None:
+    """Who sits at no table, and tables that are closed, cost the statements of a start nothing."""
+    async with Bank.open(path, lambda: NOW) as bank:
+        await opened(bank)
+        few = await steps_of_a_start(bank)
+        for channel in range(100, 140):
+            of = await opened(bank, channel_id=channel)
+            await bank.commit(change(of._replace(closed=True), freed=(1, 2)))
+            await bank.say_goodbye(of.table_id)
+        await asyncio.gather(*map(bank.wallet, range(1, 200)))
+        assert await steps_of_a_start(bank) == few
+
+
+async def steps_of_a_start(bank: Bank) -> int:
+    """How many of SQLite's instructions a start takes once the file is open."""
+    steps: list[int] = []
+    connection = file_of(bank).connection
+    await connection.alone(lambda file: file.set_progress_handler(partial(steps.append, 0), 1))
+    assert (len(await bank.open_tables()), len(await bank.seated_balances())) == (1, 2)
+    assert not await bank.uncounted_rounds(0, 100)
+    for read in (bank.owed_goodbyes, bank.noted_messages, bank.departures):
+        assert not await read()
+    await bank.guilds_in_use()
+    await connection.alone(lambda file: file.set_progress_handler(None, 1))
+    return len(steps)
 
 
 async def test_a_channel_has_one_open_table(bank: Bank) -> None:

@@ -108,13 +108,16 @@ async def test_a_database_that_only_answers_questions_is_not_well(
         Bank.open(database, time.time, busy_timeout=1) as bank,
         pulse(client, bank, file_of(database), clock) as signs,
     ):
+        client.dispatch("online")
+        await clock.beaten()
+        assert signs.trouble() is None
         with closing(sqlite3.connect(database, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            client.dispatch("online")
+            clock.advance(BEAT)
             await clock.beaten()
             assert "health checks fail" in caplog.text
             assert "locked" in caplog.text
-            assert await bank.kept_text("pulse") is None
+            assert await bank.kept_text("pulse") == "", "it answers questions"
             assert signs.trouble() == NO_DATABASE
             assert not is_alive(file_of(database), time.time())
         clock.advance(BEAT)
