@@ -70,28 +70,24 @@ def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
     closing = [lang("table-closing")] if view.waiting else []
     if view.stage is Stage.BETTING and view.last is None:
         # Before the first deal: what is played, how to bet, who sits here; then what else there is to know.
-        yield _text(
+        yield text(
             *title, lang("bets-how", limits=limits(lang, view.rules)), *bets(view, teller), *closing
         )
-        yield _text(*_small([*_about(view, teller), *seal_of(view, lang)]))
+        yield text(*_small([*_about(view, teller), *seal_of(view, lang)]))
         yield from rule_sets(view, lang, teller.offered)
         yield from bet_rows(view, lang)
         return
-    yield _text(*title, *_small(_about(view, teller)), *closing)
+    yield text(*title, *_small(_about(view, teller)), *closing)
     yield from _cards(view.told, teller)
     if view.stage is Stage.BETTING:
         yield LINE
-        yield _text(*bets(view, teller), *_small(seal_of(view, lang)))
+        yield text(*bets(view, teller), *_small(seal_of(view, lang)))
         yield from donors_offer(view, lang)
         yield from bet_rows(view, lang)
     elif view.stage is Stage.PLAYING:
         yield LINE
-        yield _text(*_turn(view, teller), *ahead(view, lang), *_waiting(view, lang))
+        yield text(*_turn(view, teller), *ahead(view, lang), *_waiting(view, lang))
         yield from move_rows(view, lang, teller.coach)
-
-
-def _text(*lines: str) -> Part:
-    return text("\n".join(lines))
 
 
 def _small(lines: Iterable[str]) -> Iterator[str]:
@@ -114,7 +110,7 @@ def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
         if (seat := view.seat_of(one.user_id)) is not None:  # else they were forgotten
             said.append(words.joined((achievement(lang, one.what), words.seated(lang, seat))))
     if small := [*_small(said)]:
-        yield _text(*small)
+        yield text(*small)
 
 
 def colour(view: TableView) -> Colour:

@@ -104,10 +104,10 @@ def farewell(view: TableView, lang: Language, sitting: Sitting | None) -> Iterat
         header.append(f"-# {words.joined(spent)}")
     if view.last is not None:
         header.append(f"-# {in_a_line(view.last, lang)}")
-    yield text("\n".join(header))
+    yield text(*header)
     if sitting is not None:
         told = [*_players(sitting, lang), *_moments(sitting, lang)]
-        yield from (LINE, text("\n".join(told)), LINE) if told else (LINE,)
+        yield from (LINE, text(*told), LINE) if told else (LINE,)
     yield text(lang("table-goodbye"))
     buttons = [_button(view.table_id, Act.NEW_TABLE, lang("button-new-table"), BLUE)]
     if sitting is not None:
@@ -130,7 +130,7 @@ def draw_leaving(
         buttons.append(_button(table_id, Act.TAKE_GIFT, label, GREEN))
     lines += [said] if said else []
     colour = Colour.dark_grey()
-    return framed(text("\n".join(lines)), row(*buttons), colour=colour)
+    return framed(text(*lines), row(*buttons), colour=colour)
 
 
 def _rounds(count: int, lang: Language) -> str:

@@ -55,9 +55,9 @@ _NARROW, _WIDE = frozenset("fijlrtIJ.,:'’() \u00a0\u202f"), frozenset("mwMW…
 LINE: Final = Part({"type": 14, "divider": True, "spacing": 1})
 
 
-def text(content: str) -> Part:
-    """A text in Discord's Markdown."""
-    return Part({"type": 10, "content": content})
+def text(*lines: str) -> Part:
+    """Lines of text in Discord's Markdown."""
+    return Part({"type": 10, "content": "\n".join(lines)})
 
 
 def button(label: str, custom_id: str, *, style: Style = GREY, enabled: bool = True) -> Button:

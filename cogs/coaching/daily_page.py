@@ -96,7 +96,7 @@ def draw_hand(
         verdict = f"**{SQUARES[game.squares[-1]]} {verdict_in_percent(review, lang)}**"
         go_on = lang("button-daily-result" if now.over else "button-daily-next")
         below = (
-            text("\n".join((verdict, *_why(review, lang)))),
+            text(verdict, *_why(review, lang)),
             row(button(go_on, press_of(game, NEXT).custom_id(), style=GREEN)),
         )
     return framed(
@@ -122,7 +122,7 @@ def draw_result(result: Result, lang: Language) -> Layout:
         text(_card(result, lang("daily-title"), lang)),
         *((LINE, text(mistakes)) if mistakes else ()),
         LINE,
-        text("\n".join(_board(result, lang))),
+        text(*_board(result, lang)),
         row(share),
         text(f"-# {lang('daily-again')}"),
         colour=Colour.gold(),
@@ -204,7 +204,7 @@ def _table(view: TableView, lang: Language, pictures: Pictures) -> Iterator[Part
     cards = cards_text(lang, dealer.cards, pictures)
     total = words.dealers_total(lang, dealer)
     yield text(f"## {lang('dealer-cards', cards=cards, total=total)}")
-    yield text("\n".join(_hand(hand, lang, pictures) for hand in seat.hands))
+    yield text(*(_hand(hand, lang, pictures) for hand in seat.hands))
 
 
 def _hand(hand: HandView, lang: Language, pictures: Pictures) -> str:

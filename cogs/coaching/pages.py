@@ -117,7 +117,7 @@ def draw_hint(
     lines.append(f"-# {lang('hint-counts')}")
     if hint.seen is None:
         lines.append(f"-# {lang('review-cards-unknown')}")
-    parts: list[Part] = [text("\n".join(lines))]
+    parts: list[Part] = [text(*lines)]
     if more is not None:
         parts.append(row(button(lang("button-all-moves"), more.custom_id())))
     return framed(*parts, colour=Colour.teal())
@@ -177,7 +177,7 @@ def draw_review(
     for shown, detailed in ((pictures, True), (TEXT_ONLY, True), (TEXT_ONLY, False)):
         decisions = [one for one in review.decisions if detailed or not one.good]
         told = (line for one in decisions for line in _told(one, lang, shown, detailed=detailed))
-        middle = (LINE, text("\n".join(told)), LINE) if decisions else ()
+        middle = (LINE, text(*told), LINE) if decisions else ()
         small = text(f"-# {_about(review, lang)}")
         drawn = framed(text(title), *middle, small, row(*buttons), colour=colour)
         if drawn.content_length() <= MOST_CHARACTERS:

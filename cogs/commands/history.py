@@ -172,7 +172,7 @@ def draw_list(found: History, page: int, lang: Language) -> Layout:
     if found.rounds:
         parts += [
             LINE,
-            text("\n".join(_told(played, lang) for played in found.rounds)),
+            text(*(_told(played, lang) for played in found.rounds)),
             _menu(found.rounds, page, lang, REPLAY, lang("history-pick")),
             _menu(found.rounds, page, lang, REVIEW, lang("history-review")),
             row(

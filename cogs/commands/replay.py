@@ -132,7 +132,7 @@ def _draw(
         LINE,
         *map(text, teller.table(view)),
         LINE,
-        text("\n".join([*happened, f"-# {place}"])),
+        text(*happened, f"-# {place}"),
         *below,
         colour=colour(view),
     )

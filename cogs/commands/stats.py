@@ -115,9 +115,9 @@ def draw(
 ) -> Layout:
     """The whole message; the picture, or what is said in its place, comes in the middle, and the achievements below."""
     return framed(
-        text("\n".join([f"## {title}", *_overall(lang, found), *_skill(lang, skill)])),
+        text(f"## {title}", *_overall(lang, found), *_skill(lang, skill)),
         middle,
-        text("\n".join(_each_rule_set(lang, found))),
+        text(*_each_rule_set(lang, found)),
         *below,
         colour=discord.Colour.blurple(),
     )
@@ -181,7 +181,7 @@ def draw_achievements(
         lines.append(f"-# {rest}")
     if ahead is not None:
         lines += _ahead(lang, {achievement.what for achievement in known}, ahead)
-    return (text("\n".join(lines)), *_to_rounds(lang, known)) if len(lines) > 1 else ()
+    return (text(*lines), *_to_rounds(lang, known)) if len(lines) > 1 else ()
 
 
 def _ahead(lang: Language, known: Collection[str], ahead: Mapping[str, Progress]) -> Iterator[str]:

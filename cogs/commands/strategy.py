@@ -77,7 +77,7 @@ def draw_strategy(
     return framed(
         text(_heading(rules, lang)),
         *chart,
-        text("\n".join(_legend(sheet, lang))),
+        text(*_legend(sheet, lang)),
         LINE,
         text(f"{_edge(sheet, lang)}\n-# {lang('strategy-about')}"),
         row(button(label, press_for(rules, other).custom_id())),

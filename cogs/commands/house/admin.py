@@ -183,7 +183,7 @@ class Admin(commands.Cog):
         _require_admin(ctx)
         lines = await self._lines(ctx)
         told = [f"## {ctx.lang('bot-title')}", *(f"- {line}" for line in lines)]
-        await ctx.show(framed(text("\n".join(told))))
+        await ctx.show(framed(text(*told)))
 
     async def _lines(self, ctx: Context) -> list[str]:
         """How the bot is doing: a line for each thing that there is to say."""

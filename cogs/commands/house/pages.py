@@ -40,8 +40,8 @@ def draw_settings(
     log = [f"**{lang('house-last-changes')}**", *changes]
     small = "\n".join(f"-# {line}" for line in lang("house-how-to-set").splitlines())
     return framed(
-        text("\n".join([f"## {title}", *filter(None, notes)])),
-        *(text("\n".join(lines)) for lines in parts if lines),
+        text(f"## {title}", *filter(None, notes)),
+        *(text(*lines) for lines in parts if lines),
         LINE,
         text("\n".join(log) if changes else lang("house-never-changed")),
         LINE,
