@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from functools import partial
 from threading import local
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import psycopg
 
@@ -170,43 +170,45 @@ class ServerStore:
         self._trouble = trouble
 
     def _write(self, function: Function[T]) -> Attempted[T]:
-        try:
-            write = partial(transaction.write, function=function, shards=self._shards)
-            return Done(self._twice(write))
-        except Unknown as doubt:
-            return self._after(doubt)
-        except BaseException as error:
-            if isinstance(error, NotOurs) and self._watch is not None:
-                self._loop.call_soon_threadsafe(self._watch.look)
-            return Failed(meaning(error))
+        outcome = _attempt(
+            partial(self._twice, partial(transaction.write, function=function, shards=self._shards))
+        )
+        if isinstance(outcome, Failed) and isinstance(outcome.error, NotOurs) and self._watch:
+            self._loop.call_soon_threadsafe(self._watch.look)
+        return outcome
 
     def _read(self, function: Function[T]) -> Attempted[T]:
         return _attempt(partial(self._twice, partial(transaction.read, function=function)))
 
     def _twice(self, attempt: Callable[[Connection], T]) -> T:
-        """Attempt it on this thread's connection; if that is found dead, on a new one."""
+        """Attempt it on this thread's connection; if that is lost and nothing is kept, on a new one."""
+        try:
+            return self._once(attempt)
+        except Lost as lost:
+            transaction.stop(self._connection(), lost.session)
+        return self._once(attempt)
+
+    def _once(self, attempt: Callable[[Connection], T]) -> T:
         try:
             return attempt(self._connection())
-        except Lost as lost:
-            connection = self._connection()
-            transaction.stop(connection, lost.session)
-        return attempt(connection)
+        except Unknown as doubt:
+            if not self._was_kept(doubt):
+                away = DatabaseAway("the connection was lost before anything was kept")
+                raise Lost(doubt.session) from away
+            value: T = doubt.value
+            return value
 
-    def _after(self, doubt: Unknown) -> Attempted[Any]:
+    def _was_kept(self, doubt: Unknown) -> bool:
+        """Ask the server. Raises `CommitCutOff` where it can't be asked."""
         try:
             kept = transaction.was_kept(self._connection(), doubt)
         except (psycopg.Error, StorageFailed) as error:
             log.error("a commit was cut off, and its outcome is unknown: %s", meaning(error))
-            reason: DatabaseAway = CommitCutOff(
-                "the connection was lost, and nobody knows what is kept"
-            )
-        else:
-            if kept:
-                log.warning("a commit was carried out, though the connection was lost")
-                return Done(doubt.value)
-            reason = DatabaseAway("the connection was lost before anything was kept")
-        reason.__cause__ = doubt.__cause__
-        return Failed(reason)
+            lost = "the connection was lost, and nobody knows what is kept"
+            raise CommitCutOff(lost) from doubt.__cause__
+        if kept:
+            log.warning("a commit was carried out, though the connection was lost")
+        return kept
 
     def _connection(self) -> Connection:
         """This thread's connection. Raises `StorageFailed` if there is none, and none can be made."""
