@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-from engine.bank.database import Database, next_id, write, write_rows
+from engine.bank.database import Database, is_shared, next_id, write, write_rows
 from engine.bank.errors import Contradiction
 from engine.values.changes import Change
 from engine.values.rounds import DealtSeat
@@ -57,7 +57,7 @@ class Standing:
     players: Mapping[int, Player]
 
 
-_STANDING: Final = """
+_LOOK: Final = """
 SELECT guild_id, (SELECT id FROM account WHERE kind = 'house' AND owner = 0),
     CASE WHEN ? > 0 AND asked.id IS NULL THEN {round} END,
     CASE WHEN ? > 0 AND asked_stake.id IS NULL THEN {account} END,
@@ -79,6 +79,12 @@ LEFT JOIN person ON person.id = seat.person
 LEFT JOIN account AS player ON player.kind = 'player' AND player.owner = seat.person
 WHERE game_table.id = ?
 """
+_STANDING: Final = {
+    shared: _LOOK.format(
+        round=next_id("round", shared=shared), account=next_id("account", shared=shared)
+    )
+    for shared in (False, True)
+}
 
 
 def standing(connection: Database, change: Change, *, plays: bool) -> Standing:
@@ -87,11 +93,8 @@ def standing(connection: Database, change: Change, *, plays: bool) -> Standing:
     Raises `Contradiction` without a table.
     """
     table_id = change.table.table_id
-    query = _STANDING.format(
-        round=next_id(connection, "round"), account=next_id(connection, "account")
-    )
     values = int(plays), len(change.postings), change.round_number, table_id
-    rows = connection.execute(query, values).fetchall()
+    rows = connection.execute(_STANDING[is_shared(connection)], values).fetchall()
     if not rows:
         raise Contradiction(f"there is no table {table_id}")
     guild_id, house_id, next_round, next_stake, *rest = rows[0]

@@ -16,31 +16,43 @@ _PLACE: Final = re.compile(r"'[^']*'|\"[^\"]*\"|(\?)|:([a-z_]+)")
 _TARGET: Final = re.compile(r"(?:INSERT INTO|UPDATE|DELETE FROM) ([a-z_]+)")
 
 
+Write = Callable[[Any], str]
+
+
 class Prepared:
     """What the server has prepared in a session: each statement when it is first called, in the same message."""
 
     MOST: Final = 100
 
     def __init__(self) -> None:
-        self._names: dict[tuple[str, tuple[str, ...]], str] = {}
-        """By their texts and the types of their values."""
+        self._known: dict[tuple[str, tuple[type, ...]], tuple[str, list[tuple[int, Write]]]] = {}
+        """By their texts and the types of their values: the call, and which values are not put there as they are."""
 
     def call(self, sql: str, values: Values) -> list[str]:
         """Return the statements by which the server runs this one, which has `?` or `:name` for these values."""
-        text, names = spelled(sql)
         if isinstance(values, Mapping):
-            values = [values[name] for name in names]
-        types, literals = zip(*map(_literal, values), strict=True) if values else ((), ())
-        if (name := self._names.get((text, types))) is not None:
-            return [f"EXECUTE {name}{_listed(literals)}"]
-        forgetting = [self.forget()] if len(self._names) == self.MOST else []
-        self._names[text, types] = name = f"s{len(self._names)}"
-        preparing = f"PREPARE {name}{_listed(types)} AS {text}"
-        return [*forgetting, preparing, f"EXECUTE {name}{_listed(literals)}"]
+            values = [values[name] for name in spelled(sql)[1]]
+        types, preparing = tuple(map(type, values)), []
+        if (found := self._known.get((sql, types))) is None:
+            if len(self._known) == self.MOST:
+                preparing.append(self.forget())
+            name, kinds = f"s{len(self._known)}", [_kind(one) for one in types]
+            preparing.append(
+                f"PREPARE {name}{_listed([kind[0] for kind in kinds])} AS {spelled(sql)[0]}"
+            )
+            writing = [(place, write) for place, (_, _, write) in enumerate(kinds) if write]
+            found = f"EXECUTE {name}{_listed([kind[1] for kind in kinds])}", writing
+            self._known[sql, types] = found
+        template, writing = found
+        if writing:
+            values = list(values)
+            for place, write in writing:
+                values[place] = write(values[place])
+        return [*preparing, template % tuple(values)]
 
     def forget(self) -> str:
         """Forget all, and return the statement by which the server does."""
-        self._names.clear()
+        self._known.clear()
         return "DEALLOCATE ALL"
 
 
@@ -48,25 +60,23 @@ def _listed(some: Sequence[str]) -> str:
     return f"({', '.join(some)})" if some else ""
 
 
-def _literal(value: object) -> tuple[str, str]:
-    """The type of a value, and the value as it stands in a statement."""
-    for base in type(value).__mro__:
-        if base in _LITERALS:
-            kind, write = _LITERALS[base]
-            return kind, write(value)
-    raise ProgrammingError(f"the bank keeps no {type(value).__name__}")
+def _kind(of: type) -> tuple[str, str, Write | None]:
+    for base in of.__mro__:
+        if base in _KINDS:
+            return _KINDS[base]
+    raise ProgrammingError(f"the bank keeps no {of.__name__}")
 
 
-_LITERALS: Final[Mapping[type, tuple[str, Callable[[Any], str]]]] = {
+_KINDS: Final[Mapping[type, tuple[str, str, Write | None]]] = {
     # One type for all: else a statement would be prepared anew for each size of number. True goes into one, too.
-    int: ("bigint", int.__repr__),
-    float: ("double precision", lambda value: f"'{float(value)!r}'"),
-    # Who has prepared it knows what it is: a text, or JSON.
-    str: ("unknown", lambda value: "'" + value.replace("'", "''") + "'"),
-    bytes: ("bytea", lambda value: f"'\\x{value.hex()}'"),
-    type(None): ("unknown", lambda _: "NULL"),
+    int: ("bigint", "%d", None),
+    float: ("double precision", "'%r'", None),
+    # The server knows what it wants: a text, or JSON.
+    str: ("unknown", "'%s'", lambda text: text.replace("'", "''")),
+    bytes: ("bytea", "'\\x%s'", bytes.hex),
+    type(None): ("unknown", "NULL%.0s", None),
 }
-"""The session's settings say that a backslash is one: see `open_connection`."""
+"""What it is called, and how it stands in a call; a backslash is one, as the session's settings say."""
 
 
 @lru_cache(maxsize=1_024)
@@ -99,14 +109,15 @@ def filled(sql: str, rows: Sequence[Sequence[Any]]) -> tuple[str, Sequence[Any]]
     """
     if "{rows}" not in sql:
         return sql, rows[0]
-    types = tuple(map(type, rows[0]))
-    if sql.startswith("INSERT") and _TYPES.keys() >= set(types):
-        return _from_json(sql, types), (dumps(rows),)
-    return spread(sql, rows)
+    text = _from_json(sql, tuple(map(type, rows[0])))
+    return spread(sql, rows) if text is None else (text, (dumps(rows),))
 
 
 @lru_cache(maxsize=1_024)
-def _from_json(sql: str, types: tuple[type, ...]) -> str:
+def _from_json(sql: str, types: tuple[type, ...]) -> str | None:
+    # How many rows there are in JSON the server can't tell: to join many, it would read a whole table.
+    if not sql.startswith("INSERT") or not _TYPES.keys() >= set(types):
+        return None
     columns = (f"CAST(r->>{place} AS {_TYPES[kind]})" for place, kind in enumerate(types))
     rows = f"SELECT {', '.join(columns)} FROM json_array_elements(CAST(? AS json)) AS r"  # noqa: S608
     return sql.replace("VALUES {rows}", rows)
@@ -131,8 +142,8 @@ def together(statements: tuple[str, ...]) -> str:
 
 def listed(expected: Sequence[Found]) -> str:
     """The rows that statements are to return, as `together` wants them: `(1,two) (3,four);(5);`."""
-    texts = (sorted(f"({','.join(map(str, row))})" for row in rows) for rows in expected)
-    return "".join(f"{' '.join(some)};" for some in texts)
+    texts = [sorted([f"({','.join(map(str, row))})" for row in rows]) for rows in expected]
+    return "".join([f"{' '.join(some)};" for some in texts])
 
 
 @lru_cache(maxsize=1_024)

@@ -8,11 +8,11 @@ import asyncio
 import logging
 import select
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from functools import partial
-from threading import local
-from typing import Final, TypeVar
+from queue import SimpleQueue
+from threading import Thread, local
+from typing import Any, Final, TypeVar
 
 import psycopg
 
@@ -45,6 +45,52 @@ ONCE_SECONDS: Final = 5.0
 """Wait for a connection that is made for one read."""
 
 
+class Crew:
+    """Threads that do what a loop asks for: an executor would cost as much of the processor as a message.
+
+    One more is started when all are busy.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, most: int) -> None:
+        self._loop = loop
+        self._most = most
+        self._threads: list[Thread] = []
+        self._undone = 0
+        self._jobs = SimpleQueue[tuple[asyncio.Future[Any], Callable[[], Any]] | None]()
+
+    def run(self, work: Callable[[], T]) -> asyncio.Future[T]:
+        """Let a thread do this, in the loop's turn. It is done even if nobody waits for it any more."""
+        future: asyncio.Future[T] = self._loop.create_future()
+        self._undone += 1
+        if len(self._threads) < min(self._undone, self._most):
+            self._threads.append(Thread(target=self._work, name="bank", daemon=True))
+            self._threads[-1].start()
+        self._jobs.put((future, work))
+        return future
+
+    def close(self) -> None:
+        """Wait until all is done that was asked for."""
+        for _ in self._threads:
+            self._jobs.put(None)
+        for thread in self._threads:
+            thread.join()
+
+    def _work(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            future, work = job
+            try:
+                tell = partial(future.set_result, work())
+            except BaseException as error:
+                tell = partial(future.set_exception, error)
+            with suppress(RuntimeError):  # the loop has ended
+                self._loop.call_soon_threadsafe(self._end, future, tell)
+
+    def _end(self, future: asyncio.Future[Any], tell: Callable[[], None]) -> None:
+        self._undone -= 1
+        if not future.cancelled():
+            tell()
+
+
 class ServerStore:
     """A database on a server. Belongs to the event loop that opened it."""
 
@@ -62,7 +108,7 @@ class ServerStore:
         """The descriptor of the session that holds the shards, while nothing is asked there."""
         self._trouble = ""
         """What was logged last of the lock on the shards."""
-        self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="bank")
+        self._threads = Crew(self._loop, CONNECTIONS)
         self._own = local()
         self._connections: set[Connection] = set()
         self._aside = Aside(partial(ServerReader, address, seconds))
@@ -119,7 +165,7 @@ class ServerStore:
         if self._watch is not None:
             self._watch.stop()
         await self._aside.close()
-        await asyncio.to_thread(self._threads.shutdown)
+        await asyncio.to_thread(self._threads.close)
         for connection in self._connections:
             connection.close()
         self._turns.close()
@@ -128,15 +174,12 @@ class ServerStore:
     async def _hop(self, attempt: Callable[[], Attempted[T]]) -> T:
         if self._closed:
             raise BankClosed
-        loop = asyncio.get_running_loop()
-        # A future of the pool that is cancelled may never run; what was asked for does.
-        outcome = await asyncio.shield(loop.run_in_executor(self._threads, attempt))
-        result: T = outcome.unwrap()
+        result: T = (await self._threads.run(attempt)).unwrap()
         return result
 
     def _look(self) -> asyncio.Future[None]:
         self._ignore()  # what comes now is the answer to the look
-        looking = self._loop.run_in_executor(self._threads, self._hold_shards)
+        looking = self._threads.run(self._hold_shards)
         looking.add_done_callback(lambda _: self._listen())
         return looking
 
