@@ -9,8 +9,6 @@ from typing import Any, Final
 
 import psycopg
 
-from engine.bank.postgres.statements import Prepared
-
 _LAWLESS: Final = """
 SET session_replication_role = replica;
 DO $$ DECLARE law record; BEGIN
@@ -46,12 +44,3 @@ def tamper(where: Path | str, sql: str) -> None:
     else:
         with another_program(where) as connection:
             connection.execute(_LAWLESS + re.sub(r"DROP TRIGGER \w+;", "", sql))
-
-
-def plan_on_server(connection: Any, how: str, sql: str, values: Any) -> list[Any]:
-    """What a server says of the way in which it does a statement of the books."""
-    preparing, calling = (text.replace("s0", "asked", 1) for text in Prepared().call(sql, values))
-    connection.execute(preparing)
-    plan: list[Any] = connection.execute(f"EXPLAIN {how} {calling}").fetchall()
-    connection.execute("DEALLOCATE asked")
-    return plan

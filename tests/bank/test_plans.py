@@ -21,7 +21,6 @@ from engine.values.played import DailyGame, KeptRound
 from engine.values.skill import JudgedSeat
 from engine.values.tables import SavedSettings, SavedTable, TableMessage
 
-from .outside import plan_on_server
 from .played import play, table_in, void
 from .test_achievements import Looking
 from .test_forgetting import after_an_evening
@@ -107,7 +106,7 @@ class OnServer(Transaction):
 
     def execute(self, sql: str, values: Any = (), /) -> Any:
         """Explain it, then run it."""
-        for (plans,) in plan_on_server(self._connection, "(FORMAT JSON)", sql, values):
+        for (plans,) in super().execute(f"EXPLAIN (FORMAT JSON) {sql}", values).fetchall():
             self.found.update(table for plan in plans for table in read_as_a_whole(plan["Plan"]))
         return super().execute(sql, values)
 

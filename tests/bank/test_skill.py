@@ -2,10 +2,9 @@
 
 import re
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
-from functools import partial
 from itertools import takewhile
 from pathlib import Path
 from typing import Any, Literal
@@ -22,7 +21,7 @@ from engine.values.played import KeptRound
 from engine.values.skill import JudgedSeat, Skill
 from tests.postgres import Postgres
 
-from .outside import another_program, plan_on_server
+from .outside import another_program
 from .played import play, start, table_in, void
 from .values import ANN, BEN, CAT, NOW, Rows, bet, change, returned
 
@@ -119,14 +118,14 @@ async def test_a_round_without_a_deal_is_not_judged(bank: Bank, rows: Rows) -> N
 class Explained:
     """Passes statements on, and keeps how the database goes about each; its people are not looked up."""
 
-    def __init__(self, database: Any, explain: Callable[[str, Any], list[Any]]) -> None:
+    def __init__(self, database: Any, explain: str) -> None:
         self._database = database
         self._explain = explain
         self.plans: list[str] = []
 
     def execute(self, sql: str, values: Any = (), /) -> Any:
         """Ask how it would be done, then do it."""
-        plan = self._explain(sql, values)
+        plan = self._database.execute(f"{self._explain} {sql}", values).fetchall()
         self.plans.append("\n".join(str(line[-1]) for line in plan))
         return self._database.execute(sql, values)
 
@@ -155,14 +154,11 @@ def explained(where: Path | str) -> Iterator[Any]:
     """The database as functions of the books take it."""
     if isinstance(where, Path):
         with closing(sqlite3.connect(where)) as file:
-            yield Explained(
-                file, lambda sql, of: file.execute(f"EXPLAIN QUERY PLAN {sql}", of).fetchall()
-            )
+            yield Explained(file, "EXPLAIN QUERY PLAN")
     else:
         with closing(open_connection(Address(where), 5.0)) as connection:
             connection.execute("BEGIN; SET enable_seqscan = off; SET enable_sort = off")
-            explain = partial(plan_on_server, connection, "")
-            yield Explained(Transaction(connection, Shards()), explain)
+            yield Explained(Transaction(connection, Shards()), "EXPLAIN")
 
 
 @pytest.mark.parametrize("on_server", [False, True])

@@ -7,26 +7,28 @@ An address may hold a password, so it is never shown as it is.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, LiteralString
 
 import psycopg
-from psycopg.abc import Buffer
+from psycopg import generators
+from psycopg.abc import Buffer, PQGen
 from psycopg.adapt import Loader, Transformer
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.errors import error_from_result
-from psycopg.generators import execute
 from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGresult
 
 from engine.bank.database import Values
 from engine.bank.errors import BankError, in_one_line
 from engine.bank.postgres.errors import Session, kind
-from engine.bank.postgres.statements import Prepared
+from engine.bank.postgres.statements import Form, form, spelled
 
-Statement = str | tuple[str, Values]
-"""As it is, or as the books have it, with its values."""
+Statement = tuple[str, Values]
+"""As the books have it, and its values."""
+
+MOST_PREPARED: Final = 100
 
 
 class Connection(psycopg.Connection[Any]):
@@ -35,33 +37,24 @@ class Connection(psycopg.Connection[Any]):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.session: Session | None = None
-        self._prepared_here = Prepared()
+        self._forms: dict[tuple[str, tuple[type, ...]], Form] = {}
+        """What was prepared, by the statement and the types of its values."""
         self._has_failed = False
         """Whether a message did, so that nobody knows what of it was prepared."""
         self._loading = Transformer(self)
 
     def say(self, *statements: Statement) -> list[PGresult]:
         """Run these in one message, and return what each has found. Raises `psycopg.Error`."""
-        message, places = list[str](), list[int]()
+        calls, places = list[_Call](), list[int]()
         try:
-            for one in statements:
-                message += [one] if isinstance(one, str) else self._prepared_here.call(*one)
-                places.append(len(message) - 1)
-            results = self._sent("; ".join(message).encode())
+            for sql, values in statements:
+                calls += self._calls(sql, values)
+                places.append(len(calls) - 1)
+            results = self._sent(calls)
         except BaseException:
             self._has_failed = True
             raise
         return [results[place] for place in places]
-
-    def _sent(self, message: bytes) -> list[PGresult]:
-        if b"\0" in message:  # the library would send what comes before it
-            raise psycopg.DataError("a text has a character that the database can't keep")
-        with self.lock:
-            self.pgconn.send_query(message)
-            results: list[PGresult] = self.wait(execute(self.pgconn))
-        if results[-1].status not in (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK):
-            raise error_from_result(results[-1])
-        return results
 
     def rows(self, result: PGresult) -> list[tuple[Any, ...]]:
         """The rows that a statement has found."""
@@ -71,14 +64,61 @@ class Connection(psycopg.Connection[Any]):
     def roll_back(self) -> None:
         """End the transaction, if one is still open, and keep nothing of it."""
         is_open = self.pgconn.transaction_status != TransactionStatus.IDLE
-        end = ["ROLLBACK"] if is_open else []
+        end: list[Statement] = [("ROLLBACK", ())] if is_open else []
         if self._has_failed:
-            end.append(self._prepared_here.forget())
+            self._forms.clear()
+            end.append(_FORGET)
         if end:
             with suppress(psycopg.Error):
                 self.say(*end)
                 self._has_failed = False
 
+    def _calls(self, sql: str, values: Values) -> list["_Call"]:
+        """How a statement is sent. One with values is prepared when it is first said."""
+        if not values:
+            return [(self.pgconn.send_query_params, (sql.encode(), None))]
+        if isinstance(values, Mapping):
+            values = [values[name] for name in spelled(sql)[1]]
+        types, preparing = tuple(map(type, values)), list[_Call]()
+        if (known := self._forms.get((sql, types))) is None:
+            if len(self._forms) == MOST_PREPARED:
+                self._forms.clear()
+                preparing += self._calls(*_FORGET)
+            known = self._forms[sql, types] = form(f"s{len(self._forms)}", sql, types)
+            preparing.append((self.pgconn.send_prepare, (known.name, known.text, known.types)))
+        written = [write(value) for write, value in zip(known.writes, values, strict=True)]
+        return [*preparing, (self.pgconn.send_query_prepared, (known.name, written))]
+
+    def _sent(self, calls: Sequence["_Call"]) -> list[PGresult]:
+        with self.lock:
+            self.pgconn.enter_pipeline_mode()
+            for send, what in calls:
+                send(*what)
+            self.pgconn.pipeline_sync()
+            results = self.wait(self._answers(len(calls)))
+            if not self.closed:
+                self.pgconn.exit_pipeline_mode()
+        for result in results:
+            if result.status not in (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK):
+                raise error_from_result(result)
+        return results
+
+    def _answers(self, count: int) -> PQGen[list[PGresult]]:
+        """Send what is to be sent, and wait for so many answers."""
+        yield from generators.send(self.pgconn)
+        results: list[PGresult] = []
+        try:
+            for _ in range(count):
+                results += yield from generators.fetch_many(self.pgconn)
+            yield from generators.fetch_many(self.pgconn)
+        except psycopg.OperationalError:
+            if not results or results[-1].status != ExecStatus.FATAL_ERROR:
+                raise
+        return results
+
+
+_Call = tuple[Callable[..., None], tuple[Any, ...]]
+_FORGET: Final[Statement] = "DEALLOCATE ALL", ()
 
 Opener = Callable[[], Connection]
 """Makes a connection. Raises `StorageFailed`."""
@@ -111,8 +151,6 @@ _SETTINGS: Final = (
     "SELECT pid, CAST(EXTRACT(EPOCH FROM backend_start) AS text), set_config('lock_timeout', $1, false),"
     # A bot that has vanished holds nobody up for longer.
     " set_config('idle_in_transaction_session_timeout', $2, false),"
-    # In a text a backslash is one.
-    " set_config('standard_conforming_strings', 'on', false),"
     # What was promised is kept, whatever the server's default.
     " (SELECT set_config(name, 'on', false) FROM pg_settings"
     " WHERE name = 'synchronous_commit' AND setting = 'off')"

@@ -1,14 +1,15 @@
-"""The books' SQL as the server takes it: `$1` for `?`, values as they stand in a message, many writes in one."""
+"""The books' SQL and values as the server takes them: `$1` for `?`, and what is written as one statement."""
 
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from json import dumps
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from psycopg import ProgrammingError
+from psycopg import DataError, ProgrammingError
+from psycopg.postgres import types
 
-from engine.bank.database import Found, Values, spread
+from engine.bank.database import Found, spread
 
 _PLACE: Final = re.compile(r"'[^']*'|\"[^\"]*\"|(\?)|:([a-z_]+)")
 """A text or a quoted name, which are left alone; a place by order; a place by name."""
@@ -16,67 +17,39 @@ _PLACE: Final = re.compile(r"'[^']*'|\"[^\"]*\"|(\?)|:([a-z_]+)")
 _TARGET: Final = re.compile(r"(?:INSERT INTO|UPDATE|DELETE FROM) ([a-z_]+)")
 
 
-Write = Callable[[Any], str]
+class Form(NamedTuple):
+    """How a statement is prepared under a `name`, with the types of its values, and how each value is sent."""
+
+    name: bytes
+    text: bytes
+    types: Sequence[int]
+    writes: Sequence[Callable[[Any], bytes | None]]
 
 
-class Prepared:
-    """What the server has prepared in a session: each statement when it is first called, in the same message."""
-
-    MOST: Final = 100
-
-    def __init__(self) -> None:
-        self._known: dict[tuple[str, tuple[type, ...]], tuple[str, list[tuple[int, Write]]]] = {}
-        """By their texts and the types of their values: the call, and which values are not put there as they are."""
-
-    def call(self, sql: str, values: Values) -> list[str]:
-        """Return the statements by which the server runs this one, which has `?` or `:name` for these values."""
-        if isinstance(values, Mapping):
-            values = [values[name] for name in spelled(sql)[1]]
-        types, preparing = tuple(map(type, values)), []
-        if (found := self._known.get((sql, types))) is None:
-            if len(self._known) == self.MOST:
-                preparing.append(self.forget())
-            name, kinds = f"s{len(self._known)}", [_kind(one) for one in types]
-            preparing.append(
-                f"PREPARE {name}{_listed([kind[0] for kind in kinds])} AS {spelled(sql)[0]}"
-            )
-            writing = [(place, write) for place, (_, _, write) in enumerate(kinds) if write]
-            found = f"EXECUTE {name}{_listed([kind[1] for kind in kinds])}", writing
-            self._known[sql, types] = found
-        template, writing = found
-        if writing:
-            values = list(values)
-            for place, write in writing:
-                values[place] = write(values[place])
-        return [*preparing, template % tuple(values)]
-
-    def forget(self) -> str:
-        """Forget all, and return the statement by which the server does."""
-        self._known.clear()
-        return "DEALLOCATE ALL"
+def form(name: str, sql: str, types: Sequence[type]) -> Form:
+    """Of a statement with `?` or `:name` in it, for values of these types. Raises `psycopg.ProgrammingError`."""
+    try:
+        kinds = [next(_KINDS[base] for base in of.__mro__ if base in _KINDS) for of in types]
+    except StopIteration:
+        raise ProgrammingError("the bank keeps no such value") from None
+    text, _ = spelled(sql)
+    return Form(name.encode(), text.encode(), *zip(*kinds, strict=True))
 
 
-def _listed(some: Sequence[str]) -> str:
-    return f"({', '.join(some)})" if some else ""
+def _text(text: str) -> bytes:
+    if "\0" in text:  # the library would send what comes before it
+        raise DataError("a text has a character that the database can't keep")
+    return text.encode()
 
 
-def _kind(of: type) -> tuple[str, str, Write | None]:
-    for base in of.__mro__:
-        if base in _KINDS:
-            return _KINDS[base]
-    raise ProgrammingError(f"the bank keeps no {of.__name__}")
-
-
-_KINDS: Final[Mapping[type, tuple[str, str, Write | None]]] = {
+_KINDS: Final[Mapping[type, tuple[int, Callable[[Any], bytes | None]]]] = {
     # One type for all: else a statement would be prepared anew for each size of number. True goes into one, too.
-    int: ("bigint", "%d", None),
-    float: ("double precision", "'%r'", None),
-    # The server knows what it wants: a text, or JSON.
-    str: ("unknown", "'%s'", lambda text: text.replace("'", "''")),
-    bytes: ("bytea", "'\\x%s'", bytes.hex),
-    type(None): ("unknown", "NULL%.0s", None),
+    int: (types["int8"].oid, b"%d".__mod__),
+    float: (types["float8"].oid, b"%a".__mod__),
+    str: (0, _text),  # the server knows what it wants: a text, or JSON
+    bytes: (types["bytea"].oid, lambda value: b"\\x%b" % value.hex().encode()),
+    type(None): (0, lambda _: None),
 }
-"""What it is called, and how it stands in a call; a backslash is one, as the session's settings say."""
 
 
 @lru_cache(maxsize=1_024)

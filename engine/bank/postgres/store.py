@@ -1,7 +1,7 @@
 """Runs a bank's functions on a PostgreSQL server: each in a transaction of its own, on threads with a connection each.
 
 A connection that is found dead is made anew. Where it was lost before the COMMIT nothing is kept, and the function is
-run once more; where it was lost on the way of the COMMIT, the server is asked what became of it before anybody is told.
+run once more; where it was lost on the way of the COMMIT, the server is asked first what became of it.
 """
 
 import asyncio

@@ -26,8 +26,8 @@ from engine.bank.postgres.statements import filled, listed, target, together
 T = TypeVar("T")
 
 # Whatever is usual on the server: each statement sees what was committed before the locks were had.
-_BEGIN: Final = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
-_BEGIN_TO_READ: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+_BEGIN: Final = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", ()
+_BEGIN_TO_READ: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", ()
 _LOCK: Final = "SELECT pg_advisory_xact_lock(id) FROM unnest(ARRAY[{}]::bigint[]) AS id"
 _NO_SHARDS: Final = Shards()
 
@@ -138,9 +138,9 @@ class Transaction:
         self._put_noted()
         shard = self._shards.number_of(guild_id)
         if shard is not None:
-            self._unsaid.append(self._shards.keeps_owner(shard))
+            self._unsaid.append((self._shards.keeps_owner(shard), ()))
         if ids:
-            self._unsaid.append(_LOCK.format(", ".join(f"{one:d}" for one in sorted(ids))))
+            self._unsaid.append((_LOCK.format(", ".join(f"{one:d}" for one in sorted(ids))), ()))
         if ids or shard is not None:
             self._put_question(shard)
 
@@ -159,7 +159,7 @@ class Transaction:
     def commit(self) -> bool:
         """Write what is noted, and commit; whether that was done. Raises `psycopg.Error`."""
         self._put_noted()
-        self._unsaid.append("COMMIT")
+        self._unsaid.append(("COMMIT", ()))
         # An error that the function has swallowed may have ended the transaction.
         return self._say().command_status == b"COMMIT"
 
@@ -177,7 +177,7 @@ class Transaction:
         if shard is not None or (self.number is None and not self._asked):
             self._asked.append((len(self._unsaid), shard))
             epoch = "NULL" if shard is None else self._shards.epoch_of(shard)
-            self._unsaid.append(f"SELECT CAST(pg_current_xact_id() AS text), {epoch}")
+            self._unsaid.append((f"SELECT CAST(pg_current_xact_id() AS text), {epoch}", ()))
 
     def _say(self) -> PGresult:
         """Say all that is to be said, and return what the last statement has found. Raises `NotOurs`."""
