@@ -95,7 +95,7 @@ class Connection(psycopg.Connection[Any]):
             for send, what in calls:
                 send(*what)
             self.pgconn.pipeline_sync()
-            results = self.wait(self._answers(len(calls)))
+            results = self.wait(self._answers())
             if not self.closed:
                 self.pgconn.exit_pipeline_mode()
         for result in results:
@@ -103,14 +103,23 @@ class Connection(psycopg.Connection[Any]):
                 raise error_from_result(result)
         return results
 
-    def _answers(self, count: int) -> PQGen[list[PGresult]]:
-        """Send what is to be sent, and wait for so many answers."""
-        yield from generators.send(self.pgconn)
-        results: list[PGresult] = []
+    def _answers(self) -> PQGen[list[PGresult]]:
+        """Send what is to be sent, and wait for all answers."""
+        line, results = self.pgconn, list[PGresult]()
+        yield from generators.send(line)
         try:
-            for _ in range(count):
-                results += yield from generators.fetch_many(self.pgconn)
-            yield from generators.fetch_many(self.pgconn)
+            while True:
+                # Most have come with the first one: to wait for each would cost as much again.
+                result = (
+                    (yield from generators.fetch(line)) if line.is_busy() else line.get_result()
+                )
+                if result is None:  # after each of them
+                    if self.closed:
+                        raise psycopg.OperationalError("the connection is lost")
+                elif result.status == ExecStatus.PIPELINE_SYNC:
+                    return results
+                else:
+                    results.append(result)
         except psycopg.OperationalError:
             if not results or results[-1].status != ExecStatus.FATAL_ERROR:
                 raise

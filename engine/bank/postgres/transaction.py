@@ -140,7 +140,7 @@ class Transaction:
         if shard is not None:
             self._unsaid.append((self._shards.keeps_owner(shard), ()))
         if ids:
-            self._unsaid.append((_LOCK.format(", ".join(f"{one:d}" for one in sorted(ids))), ()))
+            self._unsaid.append((_LOCK.format(", ".join([f"{one:d}" for one in sorted(ids)])), ()))
         if ids or shard is not None:
             self._put_question(shard)
 
