@@ -17,9 +17,9 @@ import pytest
 
 from benchmarks.kit.changes import kind_of, sittings
 from engine.bank.bank import Bank
-from engine.bank.database import Database, Found, write
+from engine.bank.database import Database, Found, hold, write
 from engine.bank.errors import BankError, CommitInDoubt, DatabaseAway, StorageFailed
-from engine.bank.postgres.connection import Address
+from engine.bank.postgres.connection import MOST_PREPARED, Address, Connection, open_connection
 from engine.bank.postgres.errors import passes as may_pass
 from engine.bank.store import ShardRange
 from tests.postgres import Postgres
@@ -277,3 +277,56 @@ async def test_what_is_written_twice_is_not_sent_together(far: Bank) -> None:
     assert len(tries) == 1
     (kept,) = await far.open_tables()
     assert kept.table.round_number == 3
+
+
+async def test_what_is_written_before_nobody_is_held_is_kept(far: Bank) -> None:
+    """There is nothing to ask for then, but something to commit."""
+    of = await opened(far)
+
+    def move_on(database: Database) -> None:
+        query = "UPDATE game_table SET round_number = 2 WHERE id = ? RETURNING id"
+        write(database, query, (of.table_id,), [(of.table_id,)])
+        hold(database, [])
+
+    await far._store.run(move_on)
+    (kept,) = await far.open_tables()
+    assert kept.table.round_number == 2
+
+
+@pytest.fixture
+def session(postgres: Postgres) -> Iterator[Connection]:
+    """A connection on which nothing was said yet."""
+    with (
+        postgres.database("template1") as text,
+        closing(open_connection(Address(text), 5.0)) as opened,
+    ):
+        yield opened
+
+
+def test_what_comes_after_a_failure_is_prepared_anew(session: Connection) -> None:
+    """The server has passed over it, though it was said."""
+    asked = "SELECT ? + 1", (1,)
+    with pytest.raises(psycopg.errors.DivisionByZero):
+        session.say(("SELECT 1 / 0", ()), asked)
+    session.roll_back()
+    assert [session.rows(found) for found in session.say(asked, asked)] == [[(2,)], [(2,)]]
+
+
+def test_a_session_knows_so_many_statements(session: Connection) -> None:
+    """It forgets them all before there are more, and says any of them again."""
+    for number in (*range(MOST_PREPARED + 1), 0):
+        (found,) = session.say((f"SELECT ? + {number}", (1,)))
+        assert session.rows(found) == [(1 + number,)]
+    (found,) = session.say(("SELECT COUNT(*) FROM pg_prepared_statements", ()))
+    assert session.rows(found) == [(2,)]
+
+
+def test_a_text_is_sent_as_a_whole_or_not_at_all(session: Connection) -> None:
+    """As much as a C library takes for a text would be kept without a word."""
+    asked = "SELECT CAST(? AS text), CAST(? AS bytea)"
+    with pytest.raises(psycopg.DataError):
+        session.say((asked, ("a\0b", b"")))
+    session.roll_back()
+    text, data = "'; \\ %s $1 ü", b"\0'\\"
+    (found,) = session.say((asked, (text, data)))
+    assert session.rows(found) == [(text, data)]
