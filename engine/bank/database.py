@@ -110,14 +110,12 @@ def _with_places(sql: str, rows: int, columns: int) -> str:
     return sql.format(rows=", ".join([f"({places(columns)})"] * rows))
 
 
-def next_id(database: Database, table: str) -> str:
+def next_id(table: str, *, shared: bool) -> str:
     """SQL for an id that nobody else gets, to be written and returned with a new row of a table.
 
     For a file it is NULL, in whose place the row gets its id.
     """
-    if isinstance(database, sqlite3.Connection):
-        return "NULL"
-    return f"(SELECT nextval(pg_get_serial_sequence('{table}', 'id')))"
+    return f"(SELECT nextval(pg_get_serial_sequence('{table}', 'id')))" if shared else "NULL"
 
 
 def places(count: int) -> str:

@@ -35,6 +35,7 @@ class Wire:
         """Those that stay open all the same."""
         self._lock = Lock()
         self._word: tuple[bytes, Cut] | None = None
+        self._times = 0
         self.is_cut = False
         """While it is, nobody gets through."""
         self.cuts = 0
@@ -42,9 +43,9 @@ class Wire:
         """How often the server has answered and waited for more, on all connections."""
         Thread(target=self._accept, daemon=True).start()
 
-    def cut_at(self, word: str, cut: Cut, *, stay: bool = False) -> None:
-        """Cut the connection on which this is said next; with `stay`, let nobody through until `mend`."""
-        self._word, self._stay = (word.encode(), cut), stay
+    def cut_at(self, word: str, cut: Cut, *, times: int = 1, stay: bool = False) -> None:
+        """Cut the connections on which this is said next; with `stay`, let nobody through until `mend`."""
+        self._word, self._times, self._stay = (word.encode(), cut), times, stay
 
     def cut_all(self, *, stay: bool = False) -> None:
         """Cut every connection that there is; with `stay`, let nobody through until `mend`."""
@@ -87,7 +88,9 @@ class Wire:
         with suppress(OSError):
             while data := source.recv(65_536):
                 if said and self._word is not None and self._word[0] in data:
-                    (_, cut), self._word = self._word, None
+                    _, cut = self._word
+                    self._times -= 1
+                    self._word = self._word if self._times else None
                     self.is_cut, self.cuts = self._stay, self.cuts + 1
                     if self._stay:
                         self._cut_others(source)

@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Final, NamedTuple
 
-from engine.bank.database import Database, next_id, write, write_rows
+from engine.bank.database import Database, is_shared, next_id, write, write_rows
 from engine.bank.errors import Contradiction
 from engine.values.rounds import DealtSeat
 from engine.values.tables import Change
@@ -58,10 +57,10 @@ class Standing:
     players: Mapping[int, Player]
 
 
-_STANDING: Final = """
+_LOOK: Final = """
 SELECT guild_id, (SELECT id FROM account WHERE kind = 'house' AND owner = 0),
-    CASE WHEN ? > 0 AND asked.id IS NULL THEN {} END,
-    CASE WHEN ? > 0 AND asked_stake.id IS NULL THEN {} END,
+    CASE WHEN ? > 0 AND asked.id IS NULL THEN {round} END,
+    CASE WHEN ? > 0 AND asked_stake.id IS NULL THEN {account} END,
     running.id, running.number, running_stake.id, COALESCE(running_stake.balance, 0),
     asked.id, asked.number, asked_stake.id, COALESCE(asked_stake.balance, 0),
     asked.state <> 'open', asked.rule_set,
@@ -80,7 +79,12 @@ LEFT JOIN person ON person.id = seat.person
 LEFT JOIN account AS player ON player.kind = 'player' AND player.owner = seat.person
 WHERE game_table.id = ?
 """
-_standing_with: Final = cache(_STANDING.format)
+_STANDING: Final = {
+    shared: _LOOK.format(
+        round=next_id("round", shared=shared), account=next_id("account", shared=shared)
+    )
+    for shared in (False, True)
+}
 
 
 def standing(connection: Database, change: Change, *, plays: bool) -> Standing:
@@ -89,9 +93,8 @@ def standing(connection: Database, change: Change, *, plays: bool) -> Standing:
     Raises `Contradiction` without a table.
     """
     table_id = change.table.table_id
-    query = _standing_with(next_id(connection, "round"), next_id(connection, "account"))
     values = int(plays), len(change.postings), change.round_number, table_id
-    rows = connection.execute(query, values).fetchall()
+    rows = connection.execute(_STANDING[is_shared(connection)], values).fetchall()
     if not rows:
         raise Contradiction(f"there is no table {table_id}")
     guild_id, house_id, next_round, next_stake, *rest = rows[0]

@@ -1,46 +1,133 @@
-"""Connections to a database on a server: its address, the settings of a connection, and the books' SQL as it takes it.
+"""Connections to a database on a server: its address, the settings of a connection, and what is said on it.
+
+Each message costs the bot more than what the server does for it, and a cursor of the library costs as much again. So
+a transaction says several statements in one message, without a cursor.
 
 An address may hold a password, so it is never shown as it is.
 """
 
 import re
-from collections.abc import Callable, Sequence
-from functools import lru_cache
-from json import dumps
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final, LiteralString
 
 import psycopg
-from psycopg.abc import Buffer
-from psycopg.adapt import Dumper, Loader
+from psycopg import generators
+from psycopg.abc import Buffer, PQGen
+from psycopg.adapt import Loader, Transformer
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.errors import error_from_result
-from psycopg.pq import ExecStatus
+from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGresult
-from psycopg.types.numeric import Int8Dumper
 
-from engine.bank.database import spread
+from engine.bank.database import Values
 from engine.bank.errors import BankError, in_one_line
 from engine.bank.postgres.errors import Session, kind
+from engine.bank.postgres.statements import Form, form, spelled
+
+Statement = tuple[str, Values]
+"""As the books have it, and its values."""
+
+MOST_PREPARED: Final = 100
 
 
 class Connection(psycopg.Connection[Any]):
-    """A session of the server."""
+    """A session of the server. Those on which transactions run have their `session`."""
 
-    session: Session | None = None
-    """Known of those on which transactions run."""
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.session: Session | None = None
+        self._forms: dict[tuple[str, tuple[type, ...]], Form] = {}
+        """What was prepared, by the statement and the types of its values."""
+        self._has_failed = False
+        """Whether a message did, so that nobody knows what of it was prepared."""
+        self._loading = Transformer(self)
 
-    def say(self, message: str) -> PGresult:
-        """Run statements without values, and return what the last one found; a cursor takes three times as long.
+    def say(self, *statements: Statement) -> list[PGresult]:
+        """Run these in one message, and return what each has found. Raises `psycopg.Error`."""
+        calls, places = list[_Call](), list[int]()
+        try:
+            for sql, values in statements:
+                calls += self._calls(sql, values)
+                places.append(len(calls) - 1)
+            results = self._sent(calls)
+        except BaseException:
+            self._has_failed = True
+            raise
+        return [results[place] for place in places]
 
-        Raises `psycopg.Error`.
-        """
-        result = self.pgconn.exec_(message.encode())
-        if result.status in (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK):
-            return result
-        if self.closed:
-            raise psycopg.OperationalError(result.error_message.decode(errors="replace"))
-        raise error_from_result(result)
+    def rows(self, result: PGresult) -> list[tuple[Any, ...]]:
+        """The rows that a statement has found."""
+        self._loading.set_pgresult(result)
+        return self._loading.load_rows(0, result.ntuples, tuple)
 
+    def roll_back(self) -> None:
+        """End the transaction, if one is still open, and keep nothing of it."""
+        is_open = self.pgconn.transaction_status != TransactionStatus.IDLE
+        end: list[Statement] = [("ROLLBACK", ())] if is_open else []
+        if self._has_failed:
+            self._forms.clear()
+            end.append(_FORGET)
+        if end:
+            with suppress(psycopg.Error):
+                self.say(*end)
+                self._has_failed = False
+
+    def _calls(self, sql: str, values: Values) -> list["_Call"]:
+        """How a statement is sent. One with values is prepared when it is first said."""
+        if not values:
+            return [(self.pgconn.send_query_params, (sql.encode(), None))]
+        if isinstance(values, Mapping):
+            values = [values[name] for name in spelled(sql)[1]]
+        types, preparing = tuple(map(type, values)), list[_Call]()
+        if (known := self._forms.get((sql, types))) is None:
+            if len(self._forms) == MOST_PREPARED:
+                self._forms.clear()
+                preparing += self._calls(*_FORGET)
+            known = self._forms[sql, types] = form(f"s{len(self._forms)}", sql, types)
+            preparing.append((self.pgconn.send_prepare, (known.name, known.text, known.types)))
+        written = [write(value) for write, value in zip(known.writes, values, strict=True)]
+        return [*preparing, (self.pgconn.send_query_prepared, (known.name, written))]
+
+    def _sent(self, calls: Sequence["_Call"]) -> list[PGresult]:
+        with self.lock:
+            self.pgconn.enter_pipeline_mode()
+            for send, what in calls:
+                send(*what)
+            self.pgconn.pipeline_sync()
+            results = self.wait(self._answers())
+            if not self.closed:
+                self.pgconn.exit_pipeline_mode()
+        for result in results:
+            if result.status not in (ExecStatus.COMMAND_OK, ExecStatus.TUPLES_OK):
+                raise error_from_result(result)
+        return results
+
+    def _answers(self) -> PQGen[list[PGresult]]:
+        """Send what is to be sent, and wait for all answers."""
+        line, results = self.pgconn, list[PGresult]()
+        yield from generators.send(line)
+        try:
+            while True:
+                # Most have come with the first one: to wait for each would cost as much again.
+                result = (
+                    (yield from generators.fetch(line)) if line.is_busy() else line.get_result()
+                )
+                if result is None:  # after each of them
+                    if self.closed:
+                        raise psycopg.OperationalError("the connection is lost")
+                elif result.status == ExecStatus.PIPELINE_SYNC:
+                    return results
+                else:
+                    results.append(result)
+        except psycopg.OperationalError:
+            if not results or results[-1].status != ExecStatus.FATAL_ERROR:
+                raise
+        return results
+
+
+_Call = tuple[Callable[..., None], tuple[Any, ...]]
+_FORGET: Final[Statement] = "DEALLOCATE ALL", ()
 
 Opener = Callable[[], Connection]
 """Makes a connection. Raises `StorageFailed`."""
@@ -67,6 +154,8 @@ _QUICK_TO_NOTICE: Final = {
     "tcp_user_timeout": 10_000,
 }
 
+_AS_WRITTEN: Final = {"client_encoding": "UTF8"}
+
 _SETTINGS: Final = (
     "SELECT pid, CAST(EXTRACT(EPOCH FROM backend_start) AS text), set_config('lock_timeout', $1, false),"
     # A bot that has vanished holds nobody up for longer.
@@ -76,11 +165,6 @@ _SETTINGS: Final = (
     " WHERE name = 'synchronous_commit' AND setting = 'off')"
     " FROM pg_stat_activity WHERE pid = pg_backend_pid()"
 )
-
-_PLACE: Final = re.compile(r"'[^']*'|\"[^\"]*\"|(\?)|:([a-z_]+)")
-"""A text or a quoted name, which are left alone; a place by order; a place by name."""
-
-_TARGET: Final = re.compile(r"(?:INSERT INTO|UPDATE|DELETE FROM) ([a-z_]+)")
 
 
 class Address:
@@ -102,9 +186,14 @@ class Address:
 
     def connect(self, seconds: float) -> Connection:
         """Return a new connection. Waits so many seconds for each host at most. Raises `psycopg.Error`."""
-        wanted = {"connect_timeout": max(2, round(seconds)), **_QUICK_TO_NOTICE, **self._parts}
+        wanted = {
+            "connect_timeout": max(2, round(seconds)),
+            **_QUICK_TO_NOTICE,
+            **self._parts,
+            **_AS_WRITTEN,
+        }
         connection = Connection.connect(
-            **wanted, autocommit=True, prepare_threshold=2, cursor_factory=psycopg.RawCursor
+            **wanted, autocommit=True, prepare_threshold=None, cursor_factory=psycopg.RawCursor
         )
         connection.isolation_level = psycopg.IsolationLevel.READ_COMMITTED
         return connection
@@ -134,7 +223,7 @@ def open_connection(address: Address, seconds: float, *, idle: float = 15.0) -> 
     """
     try:
         line = address.connect(seconds)
-        _adapt(line)
+        line.adapters.register_loader("numeric", _Whole)
         settings = [str(round(each * 1_000)) for each in (seconds, idle)]
         line.session = one(line, _SETTINGS, settings)[:2]
     except psycopg.Error as error:
@@ -153,90 +242,8 @@ def one(
     return row
 
 
-class _Switch(Dumper):
-    """True and False go into integer columns, as in SQLite."""
-
-    oid = psycopg.adapters.types["int8"].oid
-
-    def dump(self, obj: bool) -> bytes:
-        return b"1" if obj else b"0"
-
-
 class _Whole(Loader):
     """The sum of whole numbers is one, though PostgreSQL makes it a decimal."""
 
     def load(self, data: Buffer) -> int:
         return int(bytes(data))
-
-
-def _adapt(connection: Connection) -> None:
-    """Let this connection take and give the values that SQLite does."""
-    connection.adapters.register_dumper(bool, _Switch)
-    # One type for all: else a statement would be prepared anew for each size of number.
-    connection.adapters.register_dumper(int, Int8Dumper)
-    connection.adapters.register_loader("numeric", _Whole)
-
-
-@lru_cache(maxsize=1_024)
-def spelled(sql: str) -> tuple[str, tuple[str, ...]]:
-    """Return a statement with `$1`, `$2` … for `?` or `:name`, and the names in their order."""
-    names: list[str] = []
-    count = 0
-
-    def place(match: re.Match[str]) -> str:
-        nonlocal count
-        if match[1]:
-            count += 1
-            return f"${count}"
-        if match[2]:
-            if match[2] not in names:
-                names.append(match[2])
-            return f"${names.index(match[2]) + 1}"
-        return match[0]
-
-    return _PLACE.sub(place, sql), tuple(names)
-
-
-_TYPES: Final = {int: "bigint", float: "double precision", str: "text"}
-
-
-def filled(sql: str, rows: Sequence[Sequence[Any]]) -> tuple[str, Sequence[Any]]:
-    """Return a statement that writes these rows, which stand where it has `VALUES {rows}`, if anywhere; and its values.
-
-    What is inserted goes as one value where it can: the server prepares a statement for each text.
-    """
-    if "{rows}" not in sql:
-        return sql, rows[0]
-    types = tuple(map(type, rows[0]))
-    if sql.startswith("INSERT") and _TYPES.keys() >= set(types):
-        return _from_json(sql, types), (dumps(rows),)
-    return spread(sql, rows)
-
-
-@lru_cache(maxsize=1_024)
-def _from_json(sql: str, types: tuple[type, ...]) -> str:
-    columns = (f"CAST(r->>{place} AS {_TYPES[kind]})" for place, kind in enumerate(types))
-    rows = f"SELECT {', '.join(columns)} FROM json_array_elements(CAST(? AS json)) AS r"  # noqa: S608
-    return sql.replace("VALUES {rows}", rows)
-
-
-@lru_cache(maxsize=1_024)
-def together(statements: tuple[str, ...]) -> str:
-    """Return one statement that does what these do, each on the database as it was before them, in their order.
-
-    It finds one row: for each of them its rows as a text, `(1,two) (3,four)`, or None.
-    """
-    parts = ", ".join(f"s{place} AS ({sql})" for place, sql in enumerate(statements))
-    rows = ", ".join(
-        f"(SELECT string_agg(CAST(s{place} AS text), ' ') FROM s{place})"  # noqa: S608
-        if " RETURNING " in sql
-        else "NULL"
-        for place, sql in enumerate(statements)
-    )
-    return f"WITH {parts} SELECT {rows}"
-
-
-@lru_cache(maxsize=1_024)
-def target(sql: str) -> str:
-    """Return the table to which a statement writes."""
-    return "".join(_TARGET.findall(sql)[:1])

@@ -13,7 +13,6 @@ number is fenced, whatever its shards were.
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final, LiteralString
 
@@ -71,10 +70,6 @@ _KEEP_COUNT: Final = (
     "INSERT INTO setting (key, value) VALUES ('shards', $1)"
     " ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 )
-
-
-Say = Callable[[Sequence[str], str], bytes | None]
-"""Runs statements in a transaction, and then asks for a value."""
 
 
 class Shards:
@@ -152,15 +147,20 @@ class Shards:
         if self._session is not None:
             _end(self._session)
 
-    def hold(self, guild_id: int, locks: Sequence[str], say: Say) -> None:
-        """Let nobody become owner of the guild's shard until the transaction ends, and then take these locks.
+    def number_of(self, guild_id: int | None) -> int | None:
+        """The shard of a guild's tables; None for a tool, which plays none."""
+        return None if guild_id is None or not self.numbers else self._shard_of(guild_id)
 
-        Raises `NotOurs` if somebody else is owner by now.
-        """
-        number = self._shard_of(guild_id)
-        lock = f"SELECT pg_advisory_xact_lock_shared({_WRITER}, {number})"
-        # Asked in a statement of its own, which sees what was committed while the lock was waited for.
-        epoch = say((lock, *locks), f"(SELECT epoch FROM shard WHERE number = {number})")  # noqa: S608
+    def keeps_owner(self, number: int) -> str:
+        """The statement by which nobody becomes owner of a shard until the transaction ends."""
+        return f"SELECT pg_advisory_xact_lock_shared({_WRITER}, {number})"
+
+    def epoch_of(self, number: int) -> str:
+        """SQL for its epoch, for a statement after that one, which sees what was committed while it waited."""
+        return f"(SELECT epoch FROM shard WHERE number = {number})"  # noqa: S608
+
+    def require(self, number: int, epoch: bytes | None) -> None:
+        """Raise `NotOurs` if somebody else is owner by now."""
         if epoch is None or self._epochs.get(number) != int(epoch):
             raise NotOurs
 

@@ -1,17 +1,17 @@
 """Runs a bank's functions on a PostgreSQL server: each in a transaction of its own, on threads with a connection each.
 
 A connection that is found dead is made anew. Where it was lost before the COMMIT nothing is kept, and the function is
-run once more; where it was lost on the way of the COMMIT, the server is asked what became of it before anybody is told.
+run once more; where it was lost on the way of the COMMIT, the server is asked first what became of it.
 """
 
 import asyncio
 import logging
 import select
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, suppress
 from functools import partial
-from threading import local
+from queue import SimpleQueue
+from threading import Thread, local
 from typing import Any, Final, TypeVar
 
 import psycopg
@@ -45,6 +45,52 @@ ONCE_SECONDS: Final = 5.0
 """Wait for a connection that is made for one read."""
 
 
+class Crew:
+    """Threads that do what a loop asks for: an executor would cost as much of the processor as a message.
+
+    One more is started when all are busy.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, most: int) -> None:
+        self._loop = loop
+        self._most = most
+        self._threads: list[Thread] = []
+        self._undone = 0
+        self._jobs = SimpleQueue[tuple[asyncio.Future[Any], Callable[[], Any]] | None]()
+
+    def run(self, work: Callable[[], T]) -> asyncio.Future[T]:
+        """Let a thread do this, in the loop's turn. It is done even if nobody waits for it any more."""
+        future: asyncio.Future[T] = self._loop.create_future()
+        self._undone += 1
+        if len(self._threads) < min(self._undone, self._most):
+            self._threads.append(Thread(target=self._work, name="bank", daemon=True))
+            self._threads[-1].start()
+        self._jobs.put((future, work))
+        return future
+
+    def close(self) -> None:
+        """Wait until all is done that was asked for."""
+        for _ in self._threads:
+            self._jobs.put(None)
+        for thread in self._threads:
+            thread.join()
+
+    def _work(self) -> None:
+        while (job := self._jobs.get()) is not None:
+            future, work = job
+            try:
+                tell = partial(future.set_result, work())
+            except BaseException as error:
+                tell = partial(future.set_exception, error)
+            with suppress(RuntimeError):  # the loop has ended
+                self._loop.call_soon_threadsafe(self._end, future, tell)
+
+    def _end(self, future: asyncio.Future[Any], tell: Callable[[], None]) -> None:
+        self._undone -= 1
+        if not future.cancelled():
+            tell()
+
+
 class ServerStore:
     """A database on a server. Belongs to the event loop that opened it."""
 
@@ -62,7 +108,7 @@ class ServerStore:
         """The descriptor of the session that holds the shards, while nothing is asked there."""
         self._trouble = ""
         """What was logged last of the lock on the shards."""
-        self._threads = ThreadPoolExecutor(CONNECTIONS, thread_name_prefix="bank")
+        self._threads = Crew(self._loop, CONNECTIONS)
         self._own = local()
         self._connections: set[Connection] = set()
         self._aside = Aside(partial(ServerReader, address, seconds))
@@ -119,7 +165,7 @@ class ServerStore:
         if self._watch is not None:
             self._watch.stop()
         await self._aside.close()
-        await asyncio.to_thread(self._threads.shutdown)
+        await asyncio.to_thread(self._threads.close)
         for connection in self._connections:
             connection.close()
         self._turns.close()
@@ -128,15 +174,12 @@ class ServerStore:
     async def _hop(self, attempt: Callable[[], Attempted[T]]) -> T:
         if self._closed:
             raise BankClosed
-        loop = asyncio.get_running_loop()
-        # A future of the pool that is cancelled may never run; what was asked for does.
-        outcome = await asyncio.shield(loop.run_in_executor(self._threads, attempt))
-        result: T = outcome.unwrap()
+        result: T = (await self._threads.run(attempt)).unwrap()
         return result
 
     def _look(self) -> asyncio.Future[None]:
         self._ignore()  # what comes now is the answer to the look
-        looking = self._loop.run_in_executor(self._threads, self._hold_shards)
+        looking = self._threads.run(self._hold_shards)
         looking.add_done_callback(lambda _: self._listen())
         return looking
 
@@ -170,43 +213,45 @@ class ServerStore:
         self._trouble = trouble
 
     def _write(self, function: Function[T]) -> Attempted[T]:
-        try:
-            write = partial(transaction.write, function=function, shards=self._shards)
-            return Done(self._twice(write))
-        except Unknown as doubt:
-            return self._after(doubt)
-        except BaseException as error:
-            if isinstance(error, NotOurs) and self._watch is not None:
-                self._loop.call_soon_threadsafe(self._watch.look)
-            return Failed(meaning(error))
+        outcome = _attempt(
+            partial(self._twice, partial(transaction.write, function=function, shards=self._shards))
+        )
+        if isinstance(outcome, Failed) and isinstance(outcome.error, NotOurs) and self._watch:
+            self._loop.call_soon_threadsafe(self._watch.look)
+        return outcome
 
     def _read(self, function: Function[T]) -> Attempted[T]:
         return _attempt(partial(self._twice, partial(transaction.read, function=function)))
 
     def _twice(self, attempt: Callable[[Connection], T]) -> T:
-        """Attempt it on this thread's connection; if that is found dead, on a new one."""
+        """Attempt it on this thread's connection; if that is lost and nothing is kept, on a new one."""
+        try:
+            return self._once(attempt)
+        except Lost as lost:
+            transaction.stop(self._connection(), lost.session)
+        return self._once(attempt)
+
+    def _once(self, attempt: Callable[[Connection], T]) -> T:
         try:
             return attempt(self._connection())
-        except Lost as lost:
-            connection = self._connection()
-            transaction.stop(connection, lost.session)
-        return attempt(connection)
+        except Unknown as doubt:
+            if not self._was_kept(doubt):
+                away = DatabaseAway("the connection was lost before anything was kept")
+                raise Lost(doubt.session) from away
+            value: T = doubt.value
+            return value
 
-    def _after(self, doubt: Unknown) -> Attempted[Any]:
+    def _was_kept(self, doubt: Unknown) -> bool:
+        """Ask the server. Raises `CommitCutOff` where it can't be asked."""
         try:
             kept = transaction.was_kept(self._connection(), doubt)
         except (psycopg.Error, StorageFailed) as error:
             log.error("a commit was cut off, and its outcome is unknown: %s", meaning(error))
-            reason: DatabaseAway = CommitCutOff(
-                "the connection was lost, and nobody knows what is kept"
-            )
-        else:
-            if kept:
-                log.warning("a commit was carried out, though the connection was lost")
-                return Done(doubt.value)
-            reason = DatabaseAway("the connection was lost before anything was kept")
-        reason.__cause__ = doubt.__cause__
-        return Failed(reason)
+            lost = "the connection was lost, and nobody knows what is kept"
+            raise CommitCutOff(lost) from doubt.__cause__
+        if kept:
+            log.warning("a commit was carried out, though the connection was lost")
+        return kept
 
     def _connection(self) -> Connection:
         """This thread's connection. Raises `StorageFailed` if there is none, and none can be made."""

@@ -1,33 +1,67 @@
 """Runs a function as a transaction on a connection to the server, and finds out what became of a COMMIT.
 
-Each message to the server costs the bot more than what it does there, so a transaction is four as a rule: its beginning
-with the locks, one look, one statement for all that is written, and the COMMIT. What is written is noted, and what it
-finds is taken to be what the books expect; before the COMMIT that is compared. Where it was wrong, or where the books
-refuse on such grounds, all is rolled back and the function is run anew, each statement at once.
+Each message to the server costs the bot more than what it does there, so a transaction is two as a rule: its beginning
+with the locks and one look, and one statement for all that is written with the COMMIT. What is written is noted, and
+what it finds is taken to be what the books expect; that is compared before the COMMIT, by the server. Where it was
+wrong, or where the books refuse on such grounds, all is rolled back and the function is run anew, each statement at
+once.
 
 A connection that is lost says nothing about the COMMIT that was on its way. The server knows: each transaction has a
 number, which is asked for at its beginning, and whether that number was committed can be asked on any connection.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any, Final, TypeVar
 
 import psycopg
+from psycopg.pq.abc import PGresult
 
-from engine.bank.database import Found, Rows, Values
+from engine.bank.database import Found, Values
 from engine.bank.errors import StorageFailed
-from engine.bank.postgres.connection import Connection, filled, one, spelled, target, together
+from engine.bank.postgres.connection import Connection, Statement, one
 from engine.bank.postgres.errors import Lost, Session, meaning
 from engine.bank.postgres.shards import Shards
+from engine.bank.postgres.statements import filled, listed, target, together
 
 T = TypeVar("T")
 
 # Whatever is usual on the server: each statement sees what was committed before the locks were had.
-_BEGIN: Final = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
-_BEGIN_TO_READ: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+_BEGIN: Final = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE", ()
+_BEGIN_TO_READ: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", ()
 _LOCK: Final = "SELECT pg_advisory_xact_lock(id) FROM unnest(ARRAY[{}]::bigint[]) AS id"
 _NO_SHARDS: Final = Shards()
+
+
+class Answer:
+    """What a statement found: the `Rows` of `engine.bank.database`."""
+
+    __slots__ = ("_result", "_rows")
+
+    def __init__(self, connection: Connection, result: PGresult) -> None:
+        self._result = result
+        self._rows = iter(connection.rows(result))
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows it has changed."""
+        return self._result.command_tuples or 0
+
+    @property
+    def description(self) -> list[tuple[str]]:
+        """The columns; the first value of each is its name."""
+        names = map(self._result.fname, range(self._result.nfields))
+        return [((name or b"").decode(),) for name in names]
+
+    def fetchone(self) -> Any:
+        """The next row, or None."""
+        return next(self._rows, None)
+
+    def fetchall(self) -> list[Any]:
+        """All rows that are left."""
+        return list(self._rows)
+
+    def __iter__(self) -> Iterator[Any]:
+        return self._rows
 
 
 class Transaction:
@@ -37,12 +71,13 @@ class Transaction:
     """
 
     __slots__ = (
+        "_asked",
         "_connection",
-        "_has_begun",
         "_keys",
         "_noted",
         "_notes",
         "_shards",
+        "_unsaid",
         "number",
         "trusts",
     )
@@ -53,29 +88,28 @@ class Transaction:
         shards: Shards = _NO_SHARDS,
         *,
         notes: bool = False,
-        has_begun: bool = False,
+        reads: bool = False,
     ) -> None:
-        """With `notes`, what is written is sent together."""
+        """With `notes`, what is written is sent together; one that `reads` writes nothing."""
         self._connection = connection
         self._shards = shards
         self._notes = notes
-        self._has_begun = has_begun
+        self._unsaid: list[Statement] = [_BEGIN_TO_READ if reads else _BEGIN]
+        self._asked: list[tuple[int, int | None]] = []
+        """Which of them ask for the number of the transaction, each with the shard that it holds."""
         self._noted: list[tuple[str, Sequence[Any], Found]] = []
         self._keys = set[tuple[str, Any]]()
         """The rows of which something is noted, each by its table and its key."""
-        self.number: str | None = None
+        self.number: str | None = "" if reads else None
         self.trusts = False
         """Whether the function was told what it expects, and not what is found."""
 
-    def execute(self, sql: str, values: Values = (), /) -> Rows:
+    def execute(self, sql: str, values: Values = (), /) -> Answer:
         """Run one statement, after all that is noted."""
-        self.send()
-        text, names = spelled(sql)
-        if isinstance(values, Mapping):
-            values = [values[name] for name in names]
-        if not self._has_begun:
-            self._say(())
-        return self._connection.execute(text, values or None)
+        self._put_noted()
+        self._put_question()
+        self._unsaid.append((sql, values))
+        return Answer(self._connection, self._say())
 
     def executemany(self, sql: str, values: Iterable[Values], /) -> None:
         """Run one statement for each of these values."""
@@ -86,60 +120,74 @@ class Transaction:
         """See `write` of `engine.bank.database`. Statements that are sent together don't see each other's rows."""
         text, values = filled(sql, rows)
         if not self._notes:
-            found = self.execute(text, values)
-            return found.fetchall() if found.description else []
+            return self.execute(text, values).fetchall()
         table = target(sql)
         keys = {(table, row[0]) for row in expected}
         if not self._keys.isdisjoint(keys):
-            self.send()
+            self._put_noted()
         self._keys |= keys
         self._noted.append((text, values, expected))
         self.trusts = True
         return expected
 
-    def send(self) -> None:
-        """Run what is noted. Raises `_Unexpected`."""
-        if not self._noted:
-            return
-        statements, values, expected = zip(*self._noted, strict=True)
-        self._noted, self._keys = [], set()
-        flat = [value for some in values for value in some]
-        found = self.execute(together(statements), flat).fetchone()
-        if any(map(_differ, found, expected)):
-            raise _Unexpected
-
     def hold(self, ids: Collection[int], guild_id: int | None) -> None:
-        """See `hold` of `engine.bank.database`; in one order, the shard first, so that nobody waits in a ring."""
-        self.send()
-        listed = ", ".join(f"{one:d}" for one in sorted(ids))
-        locks = [_LOCK.format(listed)] if ids else []
-        if guild_id is not None and self._shards.numbers:
-            self._shards.hold(guild_id, locks, self._say)
-        elif ids:
-            self._say(locks)
+        """See `hold` of `engine.bank.database`; in one order, the shard first, so that nobody waits in a ring.
+
+        It is said with the next statement.
+        """
+        self._put_noted()
+        shard = self._shards.number_of(guild_id)
+        if shard is not None:
+            self._unsaid.append((self._shards.keeps_owner(shard), ()))
+        if ids:
+            self._unsaid.append((_LOCK.format(", ".join([f"{one:d}" for one in sorted(ids)])), ()))
+        if ids or shard is not None:
+            self._put_question(shard)
 
     def size(self) -> int:
         """The bytes that the database takes."""
-        return int(one(self._connection, "SELECT pg_database_size(current_database())")[0])
+        return int(self.execute("SELECT pg_database_size(current_database())").fetchone()[0])
 
-    def _say(self, statements: Sequence[str], asked: str = "NULL") -> bytes | None:
-        """Run these, and begin with them, in one message; then ask for this value."""
-        begin = [] if self._has_begun else [_BEGIN]
-        asking = f"SELECT CAST(pg_current_xact_id() AS text), {asked}"
-        found = self._connection.say("; ".join([*begin, *statements, asking]))
-        self._has_begun = True
-        self.number = (found.get_value(0, 0) or b"").decode()
-        return found.get_value(0, 1)
+    def begin(self) -> bool:
+        """Say what comes before that which is written in the end; whether there was anything to say at all."""
+        if self._noted:
+            self._put_question()
+        if self._asked:
+            self._say()
+        return self.number is not None
 
+    def commit(self) -> bool:
+        """Write what is noted, and commit; whether that was done. Raises `psycopg.Error`."""
+        self._put_noted()
+        self._unsaid.append(("COMMIT", ()))
+        # An error that the function has swallowed may have ended the transaction.
+        return self._say().command_status == b"COMMIT"
 
-class _Unexpected(Exception):
-    """A statement came to something else than its function was told."""
+    def _put_noted(self) -> None:
+        """Put what is noted among what is to be said."""
+        if self._noted:
+            self._put_question()
+            statements, values, expected = zip(*self._noted, strict=True)
+            self._noted, self._keys = [], set()
+            flat = [value for some in values for value in some]
+            self._unsaid.append((together(statements), (*flat, listed(expected))))
 
+    def _put_question(self, shard: int | None = None) -> None:
+        """Ask for the number, unless it is known or asked for, and whether the shard is still ours."""
+        if shard is not None or (self.number is None and not self._asked):
+            self._asked.append((len(self._unsaid), shard))
+            epoch = "NULL" if shard is None else self._shards.epoch_of(shard)
+            self._unsaid.append((f"SELECT CAST(pg_current_xact_id() AS text), {epoch}", ()))
 
-def _differ(found: str | None, expected: Found) -> bool:
-    """Whether these are other rows, or more, or fewer; `found` as `together` has it."""
-    rows = [f"({','.join(map(str, row))})" for row in expected]
-    return sorted(found.split() if found else ()) != sorted(rows)
+    def _say(self) -> PGresult:
+        """Say all that is to be said, and return what the last statement has found. Raises `NotOurs`."""
+        (unsaid, self._unsaid), (asked, self._asked) = (self._unsaid, []), (self._asked, [])
+        results = self._connection.say(*unsaid)
+        for place, shard in asked:
+            self.number = (results[place].get_value(0, 0) or b"").decode()
+            if shard is not None:
+                self._shards.require(shard, results[place].get_value(0, 1))
+        return results[-1]
 
 
 class Unknown(Exception):
@@ -159,51 +207,48 @@ def write(connection: Connection, function: Callable[[Transaction], T], shards: 
     """Run the function and commit. Raises what it raises, `psycopg.Error`, `Lost` or `Unknown`."""
     transaction = Transaction(connection, shards, notes=True)
     try:
-        value = _run(connection, transaction, function)
+        return _write(connection, function, transaction)
     except Exception as error:
-        is_away = isinstance(error, Lost) or isinstance(meaning(error), StorageFailed)
+        is_away = isinstance(error, (Lost, Unknown)) or isinstance(meaning(error), StorageFailed)
         if is_away or not transaction.trusts:
             raise
-        transaction = Transaction(connection, shards)
-        value = _run(connection, transaction, function)
-    if transaction.number is None:
-        return value
-    try:
-        ended = connection.say("COMMIT").command_status
-    except psycopg.Error as error:
-        if connection.closed:
-            raise Unknown(transaction.number, connection.session, value) from error
-        raise
-    if ended != b"COMMIT":  # an error that the function has swallowed had ended the transaction
-        raise psycopg.InternalError("the transaction had failed before its end")
-    return value
+    return _write(connection, function, Transaction(connection, shards))
 
 
-def _run(
-    connection: Connection, transaction: Transaction, function: Callable[[Transaction], T]
+def _write(
+    connection: Connection, function: Callable[[Transaction], T], transaction: Transaction
 ) -> T:
     try:
         value = function(transaction)
-        transaction.send()
+        if not transaction.begin():
+            return value
     except BaseException as error:
-        _roll_back(connection)
+        connection.roll_back()
         if connection.closed:
             raise Lost(connection.session) from error
         raise
+    try:
+        is_kept = transaction.commit()
+    except BaseException as error:
+        if connection.closed:
+            raise Unknown(transaction.number, connection.session, value) from error
+        connection.roll_back()
+        raise
+    if not is_kept:
+        raise psycopg.InternalError("the transaction had failed before its end")
     return value
 
 
 def read(connection: Connection, function: Callable[[Transaction], T]) -> T:
     """Run the function on one state of the database. Raises what it raises, `psycopg.Error` or `Lost`."""
     try:
-        connection.say(_BEGIN_TO_READ)
-        return function(Transaction(connection, has_begun=True))
+        return function(Transaction(connection, reads=True))
     except BaseException as error:
         if connection.closed:
             raise Lost from error
         raise
     finally:
-        _roll_back(connection)
+        connection.roll_back()
 
 
 def stop(connection: Connection, session: Session | None) -> None:
@@ -229,8 +274,3 @@ _STOP: Final = (
     " WHERE pid = $1 AND CAST(EXTRACT(EPOCH FROM backend_start) AS text) = $2"
 )
 _STATUS: Final = "SELECT pg_xact_status(CAST(CAST($1 AS text) AS xid8))"
-
-
-def _roll_back(connection: Connection) -> None:
-    with suppress(psycopg.Error):
-        connection.say("ROLLBACK")

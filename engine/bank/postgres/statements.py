@@ -1,0 +1,125 @@
+"""The books' SQL and values as the server takes them: `$1` for `?`, and what is written as one statement."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from json import dumps
+from typing import Any, Final, NamedTuple
+
+from psycopg import DataError, ProgrammingError
+from psycopg.postgres import types
+
+from engine.bank.database import Found, spread
+
+_PLACE: Final = re.compile(r"'[^']*'|\"[^\"]*\"|(\?)|:([a-z_]+)")
+"""A text or a quoted name, which are left alone; a place by order; a place by name."""
+
+_TARGET: Final = re.compile(r"(?:INSERT INTO|UPDATE|DELETE FROM) ([a-z_]+)")
+
+
+class Form(NamedTuple):
+    """How a statement is prepared under a `name`, with the types of its values, and how each value is sent."""
+
+    name: bytes
+    text: bytes
+    types: Sequence[int]
+    writes: Sequence[Callable[[Any], bytes | None]]
+
+
+def form(name: str, sql: str, types: Sequence[type]) -> Form:
+    """Of a statement with `?` or `:name` in it, for values of these types. Raises `psycopg.ProgrammingError`."""
+    try:
+        kinds = [next(_KINDS[base] for base in of.__mro__ if base in _KINDS) for of in types]
+    except StopIteration:
+        raise ProgrammingError("the bank keeps no such value") from None
+    text, _ = spelled(sql)
+    return Form(name.encode(), text.encode(), *zip(*kinds, strict=True))
+
+
+def _text(text: str) -> bytes:
+    if "\0" in text:  # the library would send what comes before it
+        raise DataError("a text has a character that the database can't keep")
+    return text.encode()
+
+
+_KINDS: Final[Mapping[type, tuple[int, Callable[[Any], bytes | None]]]] = {
+    # One type for all: else a statement would be prepared anew for each size of number. True goes into one, too.
+    int: (types["int8"].oid, b"%d".__mod__),
+    float: (types["float8"].oid, b"%a".__mod__),
+    str: (0, _text),  # the server knows what it wants: a text, or JSON
+    bytes: (types["bytea"].oid, lambda value: b"\\x%b" % value.hex().encode()),
+    type(None): (0, lambda _: None),
+}
+
+
+@lru_cache(maxsize=1_024)
+def spelled(sql: str) -> tuple[str, tuple[str, ...]]:
+    """Return a statement with `$1`, `$2` … for `?` or `:name`, and the names in their order."""
+    names: list[str] = []
+    count = 0
+
+    def place(match: re.Match[str]) -> str:
+        nonlocal count
+        if match[1]:
+            count += 1
+            return f"${count}"
+        if match[2]:
+            if match[2] not in names:
+                names.append(match[2])
+            return f"${names.index(match[2]) + 1}"
+        return match[0]
+
+    return _PLACE.sub(place, sql), tuple(names)
+
+
+_TYPES: Final = {int: "bigint", float: "double precision", str: "text"}
+
+
+def filled(sql: str, rows: Sequence[Sequence[Any]]) -> tuple[str, Sequence[Any]]:
+    """Return a statement that writes these rows, which stand where it has `VALUES {rows}`, if anywhere; and its values.
+
+    What is inserted goes as one value where it can: the server prepares a statement for each text.
+    """
+    if "{rows}" not in sql:
+        return sql, rows[0]
+    text = _from_json(sql, tuple(map(type, rows[0])))
+    return spread(sql, rows) if text is None else (text, (dumps(rows),))
+
+
+@lru_cache(maxsize=1_024)
+def _from_json(sql: str, types: tuple[type, ...]) -> str | None:
+    # How many rows there are in JSON the server can't tell: to join many, it would read a whole table.
+    if not sql.startswith("INSERT") or not _TYPES.keys() >= set(types):
+        return None
+    columns = (f"CAST(r->>{place} AS {_TYPES[kind]})" for place, kind in enumerate(types))
+    rows = f"SELECT {', '.join(columns)} FROM json_array_elements(CAST(? AS json)) AS r"  # noqa: S608
+    return sql.replace("VALUES {rows}", rows)
+
+
+@lru_cache(maxsize=1_024)
+def together(statements: tuple[str, ...]) -> str:
+    """Return one statement that does what these do, each on the database as it was before them, in their order.
+
+    It fails if they don't return what is expected: its last value, `listed`.
+    """
+    parts = ", ".join(f"s{place} AS ({sql})" for place, sql in enumerate(statements))
+    found = ", ".join(
+        f"(SELECT string_agg(CAST(s{place} AS text), ' ' ORDER BY CAST(s{place} AS text) COLLATE \"C\")"  # noqa: S608
+        f" FROM s{place}), ';'"
+        if " RETURNING " in sql
+        else "';'"
+        for place, sql in enumerate(statements)
+    )
+    return f"WITH {parts} SELECT 1 / CAST(CONCAT({found}) = ? AS integer)"
+
+
+def listed(expected: Sequence[Found]) -> str:
+    """The rows that statements are to return, as `together` wants them: `(1,two) (3,four);(5);`."""
+    texts = [sorted([f"({','.join(map(str, row))})" for row in rows]) for rows in expected]
+    return "".join([f"{' '.join(some)};" for some in texts])
+
+
+@lru_cache(maxsize=1_024)
+def target(sql: str) -> str:
+    """Return the table to which a statement writes."""
+    return "".join(_TARGET.findall(sql)[:1])
