@@ -7,7 +7,7 @@ import asyncio
 import logging
 import socket
 from collections import defaultdict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import closing
 from queue import SimpleQueue
 from statistics import mode
@@ -23,6 +23,7 @@ from engine.bank.postgres.connection import MOST_PREPARED, Address, Connection, 
 from engine.bank.postgres.errors import passes as may_pass
 from engine.bank.store import ShardRange
 from engine.values.tables import Change
+from tests.postgres import Postgres
 
 from .inside import money
 from .played import bet
