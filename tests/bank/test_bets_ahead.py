@@ -97,8 +97,8 @@ async def test_a_table_that_is_closed_returns_it(
             await bank.commit(change(of, table=closed, freed=(1, 2), voided_by=ADMIN))
         else:
             await bank.close_table(of.table_id, ADMIN)
-    assert await money(bank, ANN) == await money(bank, BEN) == (WELCOME, 0)
-    assert rows("SELECT state FROM round ORDER BY number") == [("voided",), ("voided",)]
+        assert await money(bank, ANN) == await money(bank, BEN) == (WELCOME, 0)
+        assert rows("SELECT state FROM round ORDER BY number") == [("voided",), ("voided",)]
 
 
 async def test_a_table_does_not_close_over_it(bank: Bank) -> None:
