@@ -72,7 +72,7 @@ async def test_every_part_of_a_key_counts(bank: Bank, of: SavedTable) -> None:
     kept = await bank.commit(
         change(of, postings=(first, *(first._replace(**one) for one in ({}, *others))))
     )
-    assert kept[ANN] == WELCOME - 2_500
+    assert kept.balances[ANN] == WELCOME - 2_500
 
 
 ODD = {
@@ -159,7 +159,7 @@ async def test_help_comes_with_the_bet_once(bank: Bank) -> None:
     of = await book_is_broke(bank)
     helped = change(of, postings=(HELP, bet(BOOK, 600, seat=3)))
     for _ in range(2):
-        assert (await bank.commit(helped))[BOOK] == 50 + GIFT - 600
+        assert (await bank.commit(helped)).balances[BOOK] == 50 + GIFT - 600
     assert await bank.wallet(BOOK) == Wallet(50 + GIFT - 600, in_play=600, donations=1)
 
 

@@ -31,11 +31,14 @@ async def test_a_running_round_is_found(where: Path | str) -> None:
 
 
 async def test_the_round_before_is_found_too(bank: Bank, of: SavedTable) -> None:
-    """A table that went on has the round that it settled last beside the one that runs."""
-    await bank.commit(change(of, dealt=DEALT, moves=("one",)))
+    """A table that went on has the round that it settled last beside the one that runs, by the id that it was told."""
+    begun = await bank.commit(change(of, dealt=DEALT, moves=("one",)))
     later = of._replace(round_number=2)
-    await bank.commit(change(later, round_number=1, moves=("over",), first_move=1, settled=True))
-    before = EndedRound(number=1, dealt=DEALT, moves=("one", "over"))
+    over = change(later, round_number=1, moves=("over",), first_move=1, settled=True)
+    assert (await bank.commit(over)).round_id == begun.round_id
+    assert begun.round_id == await bank.round_of_table(of.table_id, 1)
+    assert (await bank.commit(change(later))).round_id is None
+    before = EndedRound(1, DEALT, ("one", "over"), begun.round_id)
     other = (DealtSeat(seat=1, user_id=ANN, stake=900),)
     for dealt, moves in (((), ()), (other, ("two",))):
         await bank.commit(change(later, dealt=dealt, moves=moves))

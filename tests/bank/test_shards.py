@@ -13,7 +13,7 @@ from engine.bank.errors import NotOurs, Occupied
 from engine.bank.store import CallLater, ShardRange
 from engine.clock import call_later
 from engine.values.bank import StorageAway
-from engine.values.tables import SavedSettings, TableMessage
+from engine.values.tables import Kept, SavedSettings, TableMessage
 from tests.clock import ManualClock
 
 from .outside import cut_off
@@ -129,8 +129,8 @@ async def test_a_new_owner_waits_for_moves_under_way(address: str) -> None:
         async with owner(address, of_four(0)) as second:
             in_play = (await second.wallet(ANN)).in_play
             answers = await asyncio.gather(*moves, return_exceptions=True)
-            kept = [answer for answer in answers if isinstance(answer, dict)]
-            assert {type(a) for a in answers if not isinstance(a, dict)} <= {NotOurs}
+            kept = [answer for answer in answers if isinstance(answer, Kept)]
+            assert {type(a) for a in answers if not isinstance(a, Kept)} <= {NotOurs}
             assert (await second.wallet(ANN)).in_play == in_play == 10 * len(kept)
 
 

@@ -144,7 +144,7 @@ async def test_voided_rounds_of_a_shoe_that_goes_on(bank: Bank, of: SavedTable) 
     found = await bank.shoes_of_channel(10, 0, 9)
     assert (found.total, found.left, found.closed, found.voided) == (1, 0, 0, 2)
     (kept,) = await bank.open_tables()
-    assert kept.voided == tuple(EndedRound(number, DEALT, MOVES) for number in (1, 2))
+    assert kept.voided == tuple(EndedRound(number, DEALT, MOVES, number) for number in (1, 2))
 
 
 async def test_the_shoes_of_a_channel_are_one_chain(bank: Bank, where: Path | str) -> None:
