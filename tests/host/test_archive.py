@@ -110,3 +110,15 @@ def test_it_is_refused(old: Path, tool: Tool, capsys: pytest.CaptureFixture[str]
         tool("archive", "--before", "yesterday", "old.db")
     assert "a day is written as 2026-01-31, not 'yesterday'" in capsys.readouterr().err
     assert left(old) == before
+
+
+def test_what_was_begun_is_finished(old: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same command does the rest of what was ended in the middle."""
+    with monkeypatch.context() as patch:
+        patch.setattr("engine.bank.archiving._name", None)
+        with pytest.raises(TypeError):
+            tool(*PUT_AWAY)
+    told = tool(*PUT_AWAY)
+    assert told.status == 0
+    assert told.output.startswith("An archive was begun in old.db: it is finished now.\n")
+    assert left(old) == (0, 27)
