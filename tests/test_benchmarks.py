@@ -230,5 +230,5 @@ def test_a_large_bank_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> 
     told = run(large.main, "--rounds", "300", "--repeats", "1", "--audit")
     size, opening, asked = told.split("\n\n")
     assert int(size.split()[0].replace(",", "")) >= 300
-    assert len(opening.splitlines()) == 1 + 5
+    assert len(opening.splitlines()) == 1 + 6
     assert len(asked.splitlines()) == 1 + 2 * 5 + 2 * 3 + 7 + 2

@@ -85,9 +85,10 @@ class Connection(psycopg.Connection[Any]):
                 self._forms.clear()
                 preparing += self._calls(*_FORGET)
             known = self._forms[sql, types] = form(f"s{len(self._forms)}", sql, types)
-            preparing.append((self.pgconn.send_prepare, (known.name, known.text, known.types)))
+            what = known.name.encode(), known.text.encode(), known.types
+            preparing.append((self.pgconn.send_prepare, what))
         written = [write(value) for write, value in zip(known.writes, values, strict=True)]
-        return [*preparing, (self.pgconn.send_query_prepared, (known.name, written))]
+        return [*preparing, (self.pgconn.send_query_prepared, (known.name.encode(), written))]
 
     def _sent(self, calls: Sequence["_Call"]) -> list[PGresult]:
         with self.lock:

@@ -20,8 +20,8 @@ _TARGET: Final = re.compile(r"(?:INSERT INTO|UPDATE|DELETE FROM) ([a-z_]+)")
 class Form(NamedTuple):
     """How a statement is prepared under a `name`, with the types of its values, and how each value is sent."""
 
-    name: bytes
-    text: bytes
+    name: str
+    text: str
     types: Sequence[int]
     writes: Sequence[Callable[[Any], bytes | None]]
 
@@ -33,7 +33,7 @@ def form(name: str, sql: str, types: Sequence[type]) -> Form:
     except StopIteration:
         raise ProgrammingError("the bank keeps no such value") from None
     text, _ = spelled(sql)
-    return Form(name.encode(), text.encode(), *zip(*kinds, strict=True))
+    return Form(name, text, *zip(*kinds, strict=True))
 
 
 def _text(text: str) -> bytes:
