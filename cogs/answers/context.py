@@ -9,9 +9,10 @@ from typing import Any, Concatenate
 import discord
 from discord import app_commands, ui
 
-from cogs.gateway.interactions import BotInteraction, LateAnswers, about, is_command, payload
+from cogs.gateway.interactions import BotInteraction, about, is_command, payload
 from cogs.gateway.request_errors import ANSWERED, REQUEST_ERRORS, code_of, in_one_line
 from cogs.gateway.requests import acknowledge, answer
+from cogs.gateway.waiting_clicks import LateAnswers
 from cogs.language import language_of, said
 from cogs.language.sentences import Sorry
 from cogs.language.words import called_of

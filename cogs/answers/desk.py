@@ -22,13 +22,9 @@ from cogs.board.messages.screen import Screen
 from cogs.board.parts import parse_custom_id
 from cogs.gateway import requests
 from cogs.gateway.interactions import (
-    Age,
     BotInteraction,
     ClickOutcome,
-    Crowded,
-    Crowding,
     Gauges,
-    LateAnswers,
     about,
     clicked_message,
     is_command,
@@ -36,6 +32,7 @@ from cogs.gateway.interactions import (
 )
 from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line
 from cogs.gateway.requests import ANSWER_SECONDS
+from cogs.gateway.waiting_clicks import Age, Crowded, Crowding, LateAnswers
 from cogs.language.sentences import Sorry, explained
 from engine.amounts import NotAnAmount
 from engine.bank.bank import Bank

@@ -6,7 +6,7 @@ import gc
 import discord
 import pytest
 
-from cogs.gateway.interactions import CLICK_SECONDS
+from cogs.gateway.waiting_clicks import CLICK_SECONDS
 from sandbox import MessageView, User
 
 from .casino import WELCOME, Casino

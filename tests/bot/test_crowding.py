@@ -10,9 +10,9 @@ import yarl
 from discord.http import Route
 
 from cogs.answers.router import LATEST, MOST_CLICKS
-from cogs.gateway import interactions as crowding
-from cogs.gateway.interactions import A_WHILE, CLICK_SECONDS, COMMAND_SECONDS
+from cogs.gateway import waiting_clicks as crowding
 from cogs.gateway.requests import Rank, RequestBudget
+from cogs.gateway.waiting_clicks import A_WHILE, CLICK_SECONDS, COMMAND_SECONDS
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
 from sandbox import Answer, AnswerKind, User

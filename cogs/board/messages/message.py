@@ -19,7 +19,7 @@ from cogs.board.messages.deletions import Deletions, back_of_a_card
 from cogs.board.messages.position import DRAWS, Position, Token, is_dead, nonce_of
 from cogs.board.messages.renderer import Drawing, Renderer
 from cogs.board.parts import Layout
-from cogs.gateway.interactions import Acknowledging, BotInteraction, Hook
+from cogs.gateway.interactions import BotInteraction, Hook
 from cogs.gateway.request_errors import (
     ANSWERED,
     INVALID_FORM,
@@ -31,6 +31,7 @@ from cogs.gateway.request_errors import (
     is_closed,
 )
 from cogs.gateway.requests import ANSWER_SECONDS, REQUEST_SECONDS, Try, answer, once
+from cogs.gateway.waiting_clicks import Acknowledging
 from cogs.gateway.wire import Wire
 from engine.live.table import Table
 from engine.table.state import Stage
