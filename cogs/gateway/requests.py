@@ -45,9 +45,11 @@ FREE = ("/interactions/", "/webhooks/")
 class Rank(IntEnum):
     """Who goes first when not all can."""
 
-    BOARD = 0
+    BEGUN = 0
+    """Another request of a task that has had its turn: a board that was left is not to stay without its successor."""
+    BOARD = 1
     """People look at a board and wait."""
-    REST = 1
+    REST = 2
 
 
 Turn = asyncio.Future[float]
@@ -55,6 +57,9 @@ Turn = asyncio.Future[float]
 
 _given: ContextVar[Turn | None] = ContextVar("given", default=None)
 """A turn that was taken ahead, for the next request of this task."""
+
+_has_begun: ContextVar[bool] = ContextVar("has_begun", default=False)
+"""Whether this task has taken a turn ahead."""
 
 
 class RequestBudget:
@@ -105,8 +110,9 @@ class RequestBudget:
         return turn
 
     def use(self, turn: Turn) -> None:
-        """The next request of this task goes by this turn."""
+        """The next request of this task goes by this turn, and those after it before all others."""
         _given.set(turn)
+        _has_begun.set(True)
 
     async def let_go(self, url: yarl.URL) -> float | None:
         """Return when a request to this address may go: the time of its turn, None for what does not count."""
@@ -116,7 +122,7 @@ class RequestBudget:
         _given.set(None)
         # A turn that was not used at once is over.
         if given is None or self._clock.now() - given.result() >= SECOND:
-            given = self.turn(Rank.REST)
+            given = self.turn(Rank.BEGUN if _has_begun.get() else Rank.REST)
         went = await given
         self._note_sent()
         return went

@@ -302,6 +302,25 @@ async def test_boards_go_first() -> None:
     assert served(budget, clock, ranks)[:4] == [[0, 1], [5, 6], [2, 3], [4]]
 
 
+async def test_what_is_begun_is_finished_first() -> None:
+    """A board that is sent below the one that was left waits for none of those that have not begun."""
+    clock, url = ManualClock(), yarl.URL(f"{Route.BASE}/channels/1/messages")
+    budget = RequestBudget(clock, A_SECOND)
+    others = [budget.turn(Rank.BOARD) for _ in range(20)]
+
+    async def delivered() -> None:
+        budget.use(others[0])
+        await budget.let_go(url)
+        await budget.let_go(url)
+
+    delivering = asyncio.create_task(delivered())
+    while not delivering.done() and not others[-1].done():
+        await asyncio.sleep(0)
+        clock.advance(1)
+    await delivering
+    assert not others[-1].done()
+
+
 def use_up(casino: Casino) -> None:
     """From now on Discord may be sent nothing more that it counts, until the clock is advanced."""
     while casino.bot.budget.has_room:
