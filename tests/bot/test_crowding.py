@@ -317,8 +317,8 @@ async def test_what_is_begun_is_finished_first() -> None:
     while not delivering.done() and not others[-1].done():
         await asyncio.sleep(0)
         clock.advance(1)
-    await delivering
     assert not others[-1].done()
+    await delivering
 
 
 def use_up(casino: Casino) -> None:
