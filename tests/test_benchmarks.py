@@ -194,8 +194,9 @@ def test_the_bank_is_measured(run: Run) -> None:
     assert measured in (on_a_server, ["not measured"])
 
 
-def test_a_start_is_measured(run: Run) -> None:
+def test_a_start_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Imports, then starts, until READY and until all is shown; then there is play."""
+    monkeypatch.setattr(start, "PLAYED", 1.0)
     options = ["--tables", "3", "--seats", "2", "--repeats", "1", "--no-objects"]
     lines = run(start.main, *options).splitlines()
     labels = first_words(lines)

@@ -13,6 +13,7 @@ from cogs.board.cards import NAMES, emoji_name
 from cogs.board.parts import Press, parse_custom_id
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import AnswerKind, Channel, MessageView, Sandbox, User
+from sandbox.gateway.session import StartLimit
 
 FREE = ("hit", "stand", "stand", "decline")
 """The verbs of decisions that cost nothing; `stand` is there twice, so that it is chosen more often than `hit`."""
@@ -49,6 +50,9 @@ def sandbox_for(
         channels=[f"place-{number}" for number in range(tables // servers)],
         guilds=servers,
         requests_per_second=requests_per_second,
+        starts=StartLimit(
+            max_concurrency=16
+        ),  # as a large bot has; with one, shards begin five seconds apart
     )
     for name in map(emoji_name, NAMES):
         number = sandbox.world.snowflakes.founding()
