@@ -14,8 +14,8 @@ from cogs.gateway.request_errors import ANSWERED, REQUEST_ERRORS, code_of, in_on
 from cogs.gateway.requests import acknowledge, answer
 from cogs.gateway.waiting_clicks import LateAnswers
 from cogs.language import language_of, said
+from cogs.language.names import called_of
 from cogs.language.sentences import Sorry
-from cogs.language.words import called_of
 from engine.values.tables import Called
 
 log = logging.getLogger(__name__)

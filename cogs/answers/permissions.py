@@ -7,8 +7,8 @@ import discord
 from cogs.answers.context import Context
 from cogs.gateway.request_errors import REQUEST_ERRORS, is_closed
 from cogs.gateway.requests import once
+from cogs.language.names import written
 from cogs.language.sentences import Sorry
-from cogs.language.words import written
 
 NEEDED = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
 """A table's message is sent and edited, and players are reminded of their turns. All else is answers to interactions,

@@ -15,8 +15,9 @@ import discord
 from discord.ext import commands
 from discord.utils import DISCORD_EPOCH
 
+from cogs.answers.answering import note_refusal
 from cogs.answers.context import Context
-from cogs.answers.desk import Desk, note_refusal
+from cogs.answers.desk import Desk
 from cogs.answers.donor import DONOR_PRESS, accept_donation
 from cogs.answers.panels import (
     GIFT,

@@ -16,8 +16,9 @@ from cogs.board.hands import Detail, Teller
 from cogs.board.parts import LINE, MOST_CHARACTERS, Layout, Part, framed, text
 from cogs.board.rows import bet_rows, donors_offer, move_rows, rule_sets
 from cogs.language import Language, words
+from cogs.language.names import SIGN, achievement, line_of, name_of
 from cogs.language.rules_text import changed_options, limits, odd_rules
-from cogs.language.words import SIGN, achievement, dealers_line, line_of, name_of
+from cogs.language.talk import dealers_line
 from engine.fairness.verifying import LEAST_DIGITS
 from engine.round.hands import Status
 from engine.round.round import Phase

@@ -27,7 +27,7 @@ from cogs.board.parts import (
     text,
 )
 from cogs.language import Language, words
-from cogs.language.words import achievement
+from cogs.language.names import achievement
 from engine.records.achievements import Milestone
 from engine.table.state import Stage
 from engine.table.view import TableView

@@ -7,7 +7,7 @@ from enum import IntEnum
 
 from cogs.board.cards import TEXT_ONLY, Pictures, cards_text
 from cogs.language import Language, words
-from cogs.language.words import NO_NEWS, News
+from cogs.language.names import NO_NEWS, News
 from engine.channel_settings import Coaching
 from engine.round.hands import Status
 from engine.round.payout import Outcome, Reason

@@ -9,8 +9,8 @@ from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
 from cogs.answers.donor import donors_offer
 from cogs.language import Language, words
+from cogs.language.names import called_of
 from cogs.language.sentences import Sorry
-from cogs.language.words import called_of
 from engine.values.money import GIFT, Wallet
 from engine.values.played import PlayedRound
 from engine.values.tables import Called

@@ -16,9 +16,9 @@ from cogs.coaching.coach import Coach
 from cogs.coaching.judging import PERIOD
 from cogs.coaching.practice import practise_button
 from cogs.language import Language, words
+from cogs.language.names import achievement as called
+from cogs.language.names import called_of
 from cogs.language.sentences import Sorry
-from cogs.language.words import achievement as called
-from cogs.language.words import called_of
 from engine.records.achievements import ACHIEVEMENTS, Milestone, Search
 from engine.values.played import (
     Achievement,

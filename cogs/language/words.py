@@ -1,26 +1,19 @@
-"""Words for what lies on the table: totals, hands, outcomes, times; names of people, who may be called anything, and of
-the players of the house; and the dealer's voice, which says at most one short line a round, never mocking, and never
-about bets."""
+"""Words for what lies on the table: cards, totals, hands, outcomes, people, times."""
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from enum import Enum, StrEnum
-from typing import Final, NamedTuple
-from unicodedata import bidirectional, category, normalize
-
-import discord
+from collections.abc import Iterable
+from enum import Enum
 
 from cogs.language import Language
+from cogs.language.names import signed_name, written
 from engine.fairness.verifying import LEAST_DIGITS
-from engine.records.feats import Occasion, chosen, occasion_of
 from engine.round.hands import Status
 from engine.round.moves import Verb
 from engine.round.payout import Outcome
 from engine.rules.cards import Total
 from engine.rules.rules import Rules
-from engine.table.view import DealerView, HandView, SeatView, TableView
-from engine.values.played import Earned, Ending, PlayedRound, Skill
-from engine.values.tables import MOST_OF_A_NAME, Called, Character, character_of
+from engine.table.view import DealerView, HandView, SeatView
+from engine.values.played import Ending, PlayedRound, Skill
+from engine.values.tables import character_of
 
 DEALERS = ("Vivian", "Marlowe", "Odette", "Casimir", "Ingrid", "Tobias", "Salome", "Rufus")
 
@@ -211,133 +204,3 @@ def percent(lang: Language, parts: int, digits: int = 1) -> str:
     whole, part = divmod(abs(parts), 10**digits)
     number = lang.money.number(whole, f"{part:0{digits}}")
     return lang("percent", number=f"−{number}" if parts < 0 else number)
-
-
-MOST_MARKS = 2
-"""Above and below a letter: more than any language needs, and few enough to stay within the line."""
-
-_UNSEEN: Final = ("Cc", "Cf", "Co", "Cs")
-"""Categories of what has no shape: controls, marks of direction, characters of private use, halves of others."""
-
-_BLANK: Final = re.compile(
-    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
-)
-"""Of other categories, and not seen either."""
-
-_PLAIN: Final = str.maketrans({sign: f"\\{sign}" for sign in "\\`*_~|<>@[]:.#-"})
-"""What may mean something in Discord's Markdown, in a mention or in a link, as it is written to mean nothing."""
-
-
-def called_of(user: discord.User | discord.Member) -> Called:
-    """What somebody is called: a nickname, else the name that they have chosen, else the one that they log in with."""
-    everywhere = cleaned(user.global_name) or cleaned(user.name)
-    return Called(user.id, cleaned(getattr(user, "nick", None)) or everywhere, everywhere)
-
-
-def cleaned(name: object) -> str:
-    """A name in one short line, without what is not seen; empty where nothing is left to be seen, or it is no text."""
-    if not isinstance(name, str):
-        return ""
-    seen = [one for one in _BLANK.sub("", name) if category(one) not in _UNSEEN or one.isspace()]
-    letters = _with_few_marks(normalize("NFC", "".join(seen)))
-    short = " ".join("".join(letters).split())[:MOST_OF_A_NAME].rstrip()
-    return short if any(category(letter)[0] in "LNPS" for letter in short) else ""
-
-
-def _with_few_marks(name: str) -> Iterator[str]:
-    """The letters, each with as many marks as there is room for; none without a letter, to stand on its neighbour."""
-    marks = MOST_MARKS
-    for letter in name:
-        is_mark = category(letter) in ("Mn", "Me")
-        marks = marks + 1 if is_mark else MOST_MARKS if letter.isspace() else 0
-        if not is_mark or marks <= MOST_MARKS:
-            yield letter
-
-
-def written(name: str) -> str:
-    """A cleaned name as it stands in a message: it is only read, and what it means elsewhere it does not mean here."""
-    text = name.translate(_PLAIN)
-    if name.isascii() or not any(bidirectional(letter) in ("R", "AL") for letter in name):
-        return text
-    # Figures beside a name that is read from right to left would change their places with it.
-    return f"\N{FIRST STRONG ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"
-
-
-SIGN = "🤖"
-
-
-def name_of(lang: Language, character: Character) -> str:
-    """What a character is called: `The Book`."""
-    return lang(f"character-{character}")
-
-
-def signed_name(lang: Language, character: Character) -> str:
-    """The name among those of people: `🤖 The Book`. No line ends between the two."""
-    return f"{SIGN}\N{NO-BREAK SPACE}{name_of(lang, character)}"
-
-
-def line_of(lang: Language, character: Character) -> str:
-    """How they play, in a sentence."""
-    return lang(f"character-{character}.line")
-
-
-class News(NamedTuple):
-    """What a round has newly earned its players."""
-
-    earned: tuple[Earned, ...] = ()
-    came_back: bool = False
-    """Whether somebody has come back from the donor with this round, new or not."""
-
-
-NO_NEWS: Final = News()
-
-
-def achievement(lang: Language, what: str) -> str:
-    """What an achievement is called, with its sign: `🏅 Three sevens`."""
-    return f"🏅 {lang(f'honour-{what}')}"
-
-
-class Manner(StrEnum):
-    """How a dealer speaks. The value is a part of the key of what is said."""
-
-    WARM = "warm"
-    DRY = "dry"
-    COURTLY = "courtly"
-    JOLLY = "jolly"
-
-
-MANNERS: Final[Mapping[str, Manner]] = {
-    "Vivian": Manner.WARM,
-    "Marlowe": Manner.DRY,
-    "Odette": Manner.COURTLY,
-    "Casimir": Manner.COURTLY,
-    "Ingrid": Manner.DRY,
-    "Tobias": Manner.JOLLY,
-    "Salome": Manner.WARM,
-    "Rufus": Manner.JOLLY,
-}
-"""By the dealer's name."""
-
-LINES: Final[Mapping[Occasion, int]] = {
-    Occasion.COMEBACK: 2,
-    Occasion.SPLIT: 2,
-    Occasion.NATURAL: 3,
-    Occasion.PUSHES: 2,
-    Occasion.SHUFFLE: 2,
-}
-"""How many lines there are for each occasion, in each manner."""
-
-
-def line_key(manner: Manner, occasion: Occasion, number: int) -> str:
-    """The key of a line, the first being 0: `talk-warm-natural-1`."""
-    return f"talk-{manner}-{occasion}-{number + 1}"
-
-
-def dealers_line(lang: Language, view: TableView, *, came_back: bool = False) -> str:
-    """What the dealer says about this round, in which somebody may have come back; empty where they say nothing."""
-    occasion = occasion_of(view, came_back=came_back)
-    if occasion is None:
-        return ""
-    dealer = dealer_name(view.table_id)
-    line = lang(line_key(MANNERS[dealer], occasion, chosen(view, LINES[occasion])))
-    return lang("talk", dealer=dealer, line=line)

@@ -7,7 +7,9 @@ from fractions import Fraction
 from functools import lru_cache
 
 from engine.coach.lines import KINDS
-from engine.round.hands import Box, DealerGroup, Hand, Status, most_insurance, why_not
+from engine.round.dealer import DealerGroup
+from engine.round.hands import Box, Hand, Status
+from engine.round.legal_moves import most_insurance, why_not
 from engine.round.moves import TakeEvenMoney, Verb
 from engine.round.round import INSURANCE, Round, decisions, open_cards
 from engine.rules.cards import BLACKJACK, FRENCH_DECK, PLAIN_SUIT, Card, Rank

@@ -19,7 +19,8 @@ import numpy as np
 from engine.coach.dealer import NATURAL, Dealer
 from engine.coach.lines import KINDS, Array
 from engine.coach.play import Plan, Play, natural_brings, played
-from engine.round.hands import Box, Hand, Status, status_of, why_not
+from engine.round.hands import Box, Hand, Status, status_of
+from engine.round.legal_moves import why_not
 from engine.round.moves import Double
 from engine.rules.cards import Card, Rank, Total
 from engine.rules.rules import Rules

@@ -18,7 +18,8 @@ from typing import Protocol
 
 from engine.channel_settings import Seconds
 from engine.clock import Clock, Timer
-from engine.live.inbox import Doubt, Hinted, Inbox, Letter, StillInDoubt
+from engine.live.doubt import Doubt, StillInDoubt
+from engine.live.inbox import Hinted, Inbox, Letter
 from engine.live.log_lines import about, log_accepted
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules

@@ -1,5 +1,4 @@
-"""What lies on the table: a player's hand, a seat's place (its box), and the dealer's hand with the boxes that play
-against it; what a hand may do, and what that does to it.
+"""The hands on the table: a player's hand, and a seat's place, its box.
 
 They change as the round goes on: only `Round.push` changes them, and whoever wants to keep them copies the round first.
 Copies are made often, and therefore without `__init__`, which would take most of their time.
@@ -8,20 +7,8 @@ Copies are made often, and therefore without `__init__`, which would take most o
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from engine.round.moves import (
-    DeclineInsurance,
-    Double,
-    Hit,
-    Insure,
-    PlayerMove,
-    Split,
-    Stand,
-    Surrender,
-    TakeEvenMoney,
-)
-from engine.rules.cards import BLACKJACK, Card, Rank, Total, is_pair_by_rank, is_pair_by_value
-from engine.rules.refusals import Why
-from engine.rules.rules import Pair, Rules, may_hide_a_natural
+from engine.rules.cards import BLACKJACK, Card, Rank, Total
+from engine.rules.rules import Rules
 
 
 class Status(StrEnum):
@@ -168,139 +155,3 @@ def counts_as_natural(rules: Rules, hand: Hand) -> bool:
     if rules.natural_pays is None or not hand.is_natural:
         return False
     return not hand.split or (rules.natural_after_split and not hand.is_split_ace)
-
-
-@dataclass(slots=True)
-class DealerGroup:
-    """A dealer's hand and the seats that play against it."""
-
-    boxes: tuple[Box, ...]
-    dealer: Held
-    revealed: bool = False
-    """Whether the hole card has been turned over."""
-
-    def box(self, seat: int) -> Box:
-        """The place of this seat. Raises `KeyError` where it does not play in this group."""
-        for box in self.boxes:
-            if box.seat == seat:
-                return box
-        raise KeyError(seat)
-
-    def copy(self) -> "DealerGroup":
-        """The same, to go its own way."""
-        copy = DealerGroup.__new__(DealerGroup)
-        copy.boxes = tuple([box.copy() for box in self.boxes])
-        copy.dealer, copy.revealed = self.dealer.copy(), self.revealed
-        return copy
-
-
-def dealer_draws(rules: Rules, group: DealerGroup) -> bool:
-    """Whether the dealer is due a card: somebody plays against the total, or against a natural that may still come.
-
-    On which totals the rules have the dealer draw, `Rules.dealer_draws` says.
-    """
-    dealer = group.dealer
-    if _is_contested(group):
-        return rules.dealer_draws(dealer.total)
-    if len(dealer.cards) > 1 or not may_hide_a_natural(dealer.cards[0].rank):
-        return False
-    statuses = [hand.status for box in group.boxes for hand in box.hands]
-    insured = any(box.insurance for box in group.boxes)
-    natural = Status.NATURAL in statuses and not rules.natural_paid_at_once
-    return insured or natural or Status.SURRENDERED in statuses
-
-
-def _is_contested(group: DealerGroup) -> bool:
-    """Whether somebody plays against the dealer's total."""
-    for box in group.boxes:
-        for hand in box.hands:
-            if hand.status in PLAYS_AGAINST_TOTAL:
-                return True
-    return False
-
-
-def why_not(rules: Rules, box: Box, hand: Hand, move: PlayerMove) -> Why | None:
-    """Why the rules don't allow a move with this hand of a place that is awaited, in the phase of such moves."""
-    if isinstance(move, FREE):
-        return None
-    match move:
-        case Double():
-            return _why_not_double(rules, hand)
-        case Split():
-            return _why_not_split(rules, box, hand)
-        case Surrender() if not rules.surrender:
-            return Why.SURRENDER_NOT_OFFERED
-        case Surrender() if hand.split or len(hand.cards) != 2:
-            return Why.SURRENDER_FIRST_DECISION
-        case Insure(cents=cents) if not 0 < cents <= most_insurance(box):
-            return Why.INSURANCE_TOO_HIGH
-        case TakeEvenMoney() if not (rules.even_money and hand.status is Status.NATURAL):
-            return Why.EVEN_MONEY_NEEDS_NATURAL
-        case _:
-            return None
-
-
-FREE = (Hit, Stand, DeclineInsurance)
-"""The moves that the rules always allow to whoever is asked."""
-
-
-def _why_not_double(rules: Rules, hand: Hand) -> Why | None:
-    """Doubling down is for the first two cards of a hand, on the totals that the rules name."""
-    if not rules.double:
-        return Why.DOUBLING_NOT_OFFERED
-    if hand.split and not rules.double_after_split:
-        return Why.NO_DOUBLE_AFTER_SPLIT
-    if len(hand.cards) != 2:
-        return Why.DOUBLE_FIRST_DECISION
-    if rules.double_totals is not None and hand.points not in rules.double_totals:
-        return Why.DOUBLE_TOTAL
-    return None
-
-
-def _why_not_split(rules: Rules, box: Box, hand: Hand) -> Why | None:
-    """Splitting is for a pair, up to the number of hands that the rules allow a seat."""
-    if rules.split is Pair.NONE:
-        return Why.SPLITTING_NOT_OFFERED
-    is_pair = is_pair_by_rank if rules.split is Pair.RANK else is_pair_by_value
-    if not is_pair(hand.cards):
-        return Why.NOT_A_PAIR
-    if rules.max_hands is not None and len(box.hands) >= rules.max_hands:
-        return Why.SPLIT_LIMIT
-    return Why.NO_RESPLIT_OF_ACES if hand.is_split_ace else None
-
-
-def most_insurance(box: Box) -> int:
-    """The highest insurance in cents: half of the first stake, rounded down."""
-    return box.hands[0].stake // 2
-
-
-def act(box: Box, number: int, move: PlayerMove) -> None:
-    """Change the place, or its hand of this number where the move is about a hand."""
-    hand = box.hands[number]
-    match move:
-        case Hit():
-            hand.owed = 1
-        case Stand():
-            hand.status = Status.STOOD
-        case Double():
-            hand.doubled = True
-            hand.owed = 1
-        case Split():
-            box.hands[number : number + 1] = _halves(hand)
-        case Surrender():
-            hand.status = Status.SURRENDERED
-        case Insure(cents=cents):
-            box.insurance = cents
-        case DeclineInsurance():
-            box.insurance = 0
-        case TakeEvenMoney():
-            hand.status = Status.EVEN_MONEY
-            box.insurance = 0
-
-
-def _halves(pair: Hand) -> list[Hand]:
-    """Two hands of a pair, to lie side by side where the pair lay; both are owed a card."""
-    halves = [Hand(stake=pair.stake, split=True, owed=1) for _ in pair.cards]
-    for half, card in zip(halves, pair.cards, strict=True):
-        half.take(card)
-    return halves

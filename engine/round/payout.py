@@ -8,7 +8,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from engine.round.hands import PLAYS_AGAINST_TOTAL, Box, DealerGroup, Hand, Status
+from engine.round.dealer import DealerGroup
+from engine.round.hands import PLAYS_AGAINST_TOTAL, Box, Hand, Status
 from engine.round.moves import Double, Insure, PlayerMove, Split
 from engine.round.round import Phase, Round
 from engine.rules.cards import BLACKJACK

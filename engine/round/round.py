@@ -26,19 +26,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.amounts import MOST, require_int
-from engine.round.hands import (
-    ACTIVE,
-    Box,
-    DealerGroup,
-    Hand,
-    Held,
-    Status,
-    act,
-    dealer_draws,
-    most_insurance,
-    status_of,
-    why_not,
-)
+from engine.round.dealer import DealerGroup, dealer_draws
+from engine.round.hands import ACTIVE, Box, Hand, Held, Status, status_of
+from engine.round.legal_moves import act, most_insurance, why_not
 from engine.round.moves import (
     Deal,
     DeclineInsurance,

@@ -4,7 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.fairness.sealing import cutter
-from engine.round.hands import Box, DealerGroup, Hand, Status, most_insurance
+from engine.round.dealer import DealerGroup
+from engine.round.hands import Box, Hand, Status
+from engine.round.legal_moves import most_insurance
 from engine.round.moves import Insure, Origin, PlayerMove, Stand
 from engine.round.payout import Outcome, Reason, certain_reason, paid_at_once, price, settle
 from engine.round.round import (

@@ -16,7 +16,7 @@ from fluent.syntax.visitor import Visitor
 from cogs.board.parts import MOST_CHARACTERS
 from cogs.commands.rules import card
 from cogs.language import ENGLISH, LANGUAGES, LOCALES, Language, language_of, words
-from cogs.language.words import LINES, Manner, line_key
+from cogs.language.talk import LINES, Manner, line_key
 from engine.channel_settings import ChannelSettings, Coaching, Place
 from engine.records.achievements import ACHIEVEMENTS
 from engine.round.hands import Status

@@ -233,7 +233,7 @@ async def test_an_error_in_a_click_is_reported_without_what_it_was_about(
             await alice.command(casino.channel, "bet", amount="17")
             await casino.quiet()
     (event,) = sent.events
-    assert (event["logger"], event["message"]) == ("cogs.answers.desk", "…: failed")
+    assert (event["logger"], event["message"]) == ("cogs.answers.answering", "…: failed")
     (error,) = event["exception"]["values"]
     assert error.keys() == {"type", "module", "stacktrace"}
     assert error["type"] == "ValueError"

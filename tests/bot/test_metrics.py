@@ -100,7 +100,7 @@ async def test_what_is_done_and_what_is_refused(measured: Casino) -> None:
 
 async def test_what_is_dropped(measured: Casino, caplog: pytest.LogCaptureFixture) -> None:
     """Twice, too late, too quick: each is counted, and a line in the log, none of which names a token."""
-    caplog.set_level(logging.DEBUG, "cogs.answers.desk")
+    caplog.set_level(logging.DEBUG, "cogs.answers.answering")
     alice, bob = measured.users(2)
     async with counted(measured) as grown:
         measured.sandbox.faults.repeat_event()

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cogs.answers import desk
+from cogs.answers import answering
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
@@ -16,7 +16,7 @@ from .casino import Casino
 from .luck import seed_where
 from .scenes import HOTSEAT, an_ace_up, in_play, told, two_are_asked, two_in_play
 
-LOGGER = "cogs.answers.desk"
+LOGGER = "cogs.answers.answering"
 NEW, KNOWN = AnswerKind.MESSAGE, AnswerKind.DEFERRED_UPDATE
 
 
@@ -310,7 +310,7 @@ async def test_who_goes_on_is_remembered_longest(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Room is made where nobody has clicked for the longest time, not where somebody clicks on and on."""
-    monkeypatch.setattr(desk, "REMEMBERED", 2)
+    monkeypatch.setattr(answering, "REMEMBERED", 2)
     _, bob = await two_in_play(casino)
     carol, dave = casino.sandbox.user(3), casino.sandbox.user(4)
     kinds = [

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from cogs.language import ENGLISH
-from cogs.language.words import LINES, MANNERS, dealer_name, line_key
+from cogs.language.talk import LINES, MANNERS, line_key
+from cogs.language.words import dealer_name
 from engine.advice.daily import HANDS, day_of
 from engine.amounts import PLAIN
 from engine.bank.bank import Bank

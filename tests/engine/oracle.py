@@ -4,7 +4,8 @@ from fractions import Fraction
 from itertools import product
 from math import floor
 
-from engine.round.hands import Box, DealerGroup, Hand, Status
+from engine.round.dealer import DealerGroup
+from engine.round.hands import Box, Hand, Status
 from engine.round.moves import Double, Insure, Split
 from engine.round.round import Round
 from engine.rules.cards import Card, Rank

@@ -9,7 +9,7 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.channel_settings import Seconds
-from engine.live.inbox import StillInDoubt
+from engine.live.doubt import StillInDoubt
 from engine.round.moves import Verb
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE

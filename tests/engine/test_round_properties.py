@@ -9,7 +9,8 @@ from itertools import pairwise, product
 
 import pytest
 
-from engine.round.hands import PLAYS_AGAINST_TOTAL, DealerGroup
+from engine.round.dealer import DealerGroup
+from engine.round.hands import PLAYS_AGAINST_TOTAL
 from engine.round.moves import (
     MOVES,
     Deal,

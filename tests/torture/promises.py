@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from cogs.board.farewell import MOST_PLAYERS
 from cogs.language import ENGLISH
-from cogs.language.words import name_of
+from cogs.language.names import name_of
 from engine.values.money import PostingKind
 from engine.values.tables import Character, character_of, member_id
 from sandbox import AnswerKind

@@ -10,7 +10,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Set
 
 from cogs.gateway.requests import Errands
-from cogs.language.words import NO_NEWS, News
+from cogs.language.names import NO_NEWS, News
 from engine.bank.bank import Bank
 from engine.clock import Clock, wall_time
 from engine.live.table import Table

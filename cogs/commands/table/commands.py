@@ -28,8 +28,8 @@ from cogs.commands.table.opening import Opening
 from cogs.commands.verify import to_cut
 from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, language_of, said, words
+from cogs.language.names import name_of
 from cogs.language.sentences import Sorry, not_a_limit
-from cogs.language.words import name_of
 from engine.amounts import NotAnAmount
 from engine.channel_settings import ChannelSettings, Coaching
 from engine.live.table import Table

@@ -1,0 +1,58 @@
+"""The dealer: a hand with the boxes that play against it, and when it is due a card.
+
+On which totals the rules have the dealer draw, `Rules.dealer_draws` says.
+"""
+
+from dataclasses import dataclass
+
+from engine.round.hands import PLAYS_AGAINST_TOTAL, Box, Held, Status
+from engine.rules.rules import Rules, may_hide_a_natural
+
+
+@dataclass(slots=True)
+class DealerGroup:
+    """A dealer's hand and the seats that play against it."""
+
+    boxes: tuple[Box, ...]
+    dealer: Held
+    revealed: bool = False
+    """Whether the hole card has been turned over."""
+
+    def box(self, seat: int) -> Box:
+        """The place of this seat. Raises `KeyError` where it does not play in this group."""
+        for box in self.boxes:
+            if box.seat == seat:
+                return box
+        raise KeyError(seat)
+
+    def copy(self) -> "DealerGroup":
+        """The same, to go its own way."""
+        copy = DealerGroup.__new__(DealerGroup)
+        copy.boxes = tuple([box.copy() for box in self.boxes])
+        copy.dealer, copy.revealed = self.dealer.copy(), self.revealed
+        return copy
+
+
+def dealer_draws(rules: Rules, group: DealerGroup) -> bool:
+    """Whether the dealer is due a card: somebody plays against the total, or against a natural that may still come.
+
+    On which totals the rules have the dealer draw, `Rules.dealer_draws` says.
+    """
+    dealer = group.dealer
+    if _is_contested(group):
+        return rules.dealer_draws(dealer.total)
+    if len(dealer.cards) > 1 or not may_hide_a_natural(dealer.cards[0].rank):
+        return False
+    statuses = [hand.status for box in group.boxes for hand in box.hands]
+    insured = any(box.insurance for box in group.boxes)
+    natural = Status.NATURAL in statuses and not rules.natural_paid_at_once
+    return insured or natural or Status.SURRENDERED in statuses
+
+
+def _is_contested(group: DealerGroup) -> bool:
+    """Whether somebody plays against the dealer's total."""
+    for box in group.boxes:
+        for hand in box.hands:
+            if hand.status in PLAYS_AGAINST_TOTAL:
+                return True
+    return False
