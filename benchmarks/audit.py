@@ -23,7 +23,7 @@ from benchmarks.kit.bots import ROOT
 from benchmarks.kit.filled import archive
 from benchmarks.kit.harness import HEADINGS, Row, command, in_turn, row, text_table
 from engine.fairness.sealing import NONE_BEFORE, cards_text, mix_of, sealed_shoe, transcript
-from engine.fairness.verifying import verify_transcript
+from engine.fairness.transcript_check import verify_transcript
 from engine.round.shoe import SEED_BYTES, Shoe
 from engine.rules.rule_sets import RULE_SETS
 from engine.values.shoes import SavedShoe, ShoeEnd

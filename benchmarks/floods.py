@@ -28,7 +28,7 @@ from benchmarks.kit.harness import (
     text_table,
 )
 from benchmarks.kit.people import Place
-from cogs.answers.router import MOST_CLICKS, PER_SECONDS
+from cogs.answers.clicks import MOST_CLICKS, PER_SECONDS
 from cogs.language import language_of
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer

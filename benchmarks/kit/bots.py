@@ -154,7 +154,7 @@ async def hosted(*, quick: bool) -> None:
     from discord import ui
 
     import bot
-    from cogs.answers.router import RateLimit
+    from cogs.answers.clicks import RateLimit
     from cogs.board.messages.screen import Screen
     from cogs.board.parts import Layout
     from cogs.startup.settings import read_settings

@@ -19,7 +19,7 @@ from cogs.language import Language, words
 from cogs.language.names import SIGN, achievement, line_of, name_of
 from cogs.language.rules_text import changed_options, limits, odd_rules
 from cogs.language.talk import dealers_line
-from engine.fairness.verifying import LEAST_DIGITS
+from engine.fairness.transcript_check import LEAST_DIGITS
 from engine.round.hands import Status
 from engine.round.round import Phase
 from engine.rules.cards import FRENCH_DECK

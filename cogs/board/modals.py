@@ -10,7 +10,7 @@ from cogs.board.rows import chips
 from cogs.language import Language
 from cogs.language.rules_text import limits
 from engine.fairness.sealing import hashed
-from engine.fairness.verifying import LEAST_DIGITS
+from engine.fairness.transcript_check import LEAST_DIGITS
 from engine.round.moves import Verb
 from engine.table.view import TableView
 

@@ -27,7 +27,7 @@ from cogs.commands.replay import find_round
 from cogs.gateway.interactions import about
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
-from engine.fairness.verifying import script, verify_transcript
+from engine.fairness.transcript_check import script, verify_transcript
 from engine.records.shoes import shoe_transcript
 from engine.table.view import TableView
 from engine.values.shoes import KeptShoe, Shoes

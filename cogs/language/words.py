@@ -5,7 +5,7 @@ from enum import Enum
 
 from cogs.language import Language
 from cogs.language.names import signed_name, written
-from engine.fairness.verifying import LEAST_DIGITS
+from engine.fairness.transcript_check import LEAST_DIGITS
 from engine.round.hands import Status
 from engine.round.moves import Verb
 from engine.round.payout import Outcome

@@ -11,8 +11,8 @@ import discord
 from discord.ext import commands
 from discord.http import Route
 
+from cogs.answers.clicks import Clicks, RateLimit
 from cogs.answers.desk import Desk
-from cogs.answers.router import Clicks, RateLimit
 from cogs.board.cards import CardEmojis
 from cogs.board.messages.display import Display, Reopening
 from cogs.board.messages.screen import Pace

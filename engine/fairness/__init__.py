@@ -1,6 +1,6 @@
 """Shoes that nobody can rig: sealed before they are cut, mixed with the cutter's words, and told in full at the end.
 
->>> from engine.fairness.verifying import verify_transcript
+>>> from engine.fairness.transcript_check import verify_transcript
 >>> from engine.fairness.sealing import NONE_BEFORE, cards_text, hashed, header, mix_of, sealed_shoe, transcript
 >>> from engine.round.shoe import Shoe
 >>> from engine.rules.rule_sets import RULE_SETS

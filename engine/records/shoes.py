@@ -6,7 +6,7 @@ from itertools import groupby
 from operator import attrgetter
 
 from engine.fairness.sealing import NONE_BEFORE, cards_text, header, transcript
-from engine.fairness.verifying import verify_transcript
+from engine.fairness.transcript_check import verify_transcript
 from engine.round.moves import Deal, parse_move
 from engine.rules.cards import Card
 from engine.rules.options import parse_rules

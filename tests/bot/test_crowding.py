@@ -9,7 +9,7 @@ import pytest
 import yarl
 from discord.http import Route
 
-from cogs.answers.router import LATEST, MOST_CLICKS
+from cogs.answers.clicks import LATEST, MOST_CLICKS
 from cogs.gateway import waiting_clicks as crowding
 from cogs.gateway.requests import Rank, RequestBudget
 from cogs.gateway.waiting_clicks import A_WHILE, CLICK_SECONDS, COMMAND_SECONDS

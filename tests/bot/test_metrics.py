@@ -13,7 +13,7 @@ from unittest.mock import ANY
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from cogs.answers.router import LATEST, MOST_CLICKS
+from cogs.answers.clicks import LATEST, MOST_CLICKS
 from cogs.gateway.interactions import ClickOutcome
 from cogs.health.metrics import Disk, Metrics
 from cogs.language import ENGLISH

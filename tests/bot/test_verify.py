@@ -9,7 +9,7 @@ import pytest
 
 from cogs.language import ENGLISH
 from engine.fairness.sealing import hashed
-from engine.fairness.verifying import script
+from engine.fairness.transcript_check import script
 from sandbox import Answer, User
 from tests.engine.verified import run_script, says_wrong
 from tests.secrecy import seeds_in

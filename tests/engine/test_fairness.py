@@ -17,7 +17,7 @@ from engine.fairness.sealing import (
     sealed_shoe,
     transcript,
 )
-from engine.fairness.verifying import Flaw, script, verify_transcript
+from engine.fairness.transcript_check import Flaw, script, verify_transcript
 from engine.round.round import legal
 from engine.round.shoe import Shoe
 from engine.rules.options import Options, with_options
