@@ -9,8 +9,8 @@ from itertools import cycle
 from random import Random
 from time import perf_counter
 
+from cogs.board.buttons import Press, parse_custom_id
 from cogs.board.cards import NAMES, emoji_name
-from cogs.board.parts import Press, parse_custom_id
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import AnswerKind, Channel, MessageView, Sandbox, User
 from sandbox.gateway.session import StartLimit

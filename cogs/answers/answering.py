@@ -13,9 +13,9 @@ import discord
 
 from cogs.answers.context import Context
 from cogs.answers.donor import offer_donation
+from cogs.board.buttons import parse_custom_id
 from cogs.board.messages.display import Display
 from cogs.board.messages.screen import Screen
-from cogs.board.parts import parse_custom_id
 from cogs.gateway import requests
 from cogs.gateway.interactions import (
     BotInteraction,

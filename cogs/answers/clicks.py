@@ -30,8 +30,8 @@ from cogs.answers.panels import (
     parse_panel_press,
     rounds_from,
 )
+from cogs.board.buttons import AMOUNT, WORDS, Act, Press, parse_custom_id
 from cogs.board.modals import amount_modal, cut_done, cut_modal
-from cogs.board.parts import AMOUNT, WORDS, Act, Press, parse_custom_id
 from cogs.gateway.interactions import (
     NO_GAUGES,
     BotInteraction,

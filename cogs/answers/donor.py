@@ -4,7 +4,7 @@ import discord
 from discord import ui
 
 from cogs.answers.context import Context
-from cogs.board.parts import Act, Press
+from cogs.board.buttons import Act, Press
 from cogs.language import Language
 from cogs.language.sentences import Sorry
 from engine.bank.bank import Bank

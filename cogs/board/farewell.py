@@ -9,16 +9,15 @@ from typing import Final
 
 from discord import Colour
 
+from cogs.board.buttons import Act, Press
 from cogs.board.parts import (
     BLUE,
     GREEN,
     GREY,
     LINE,
-    Act,
     Button,
     Layout,
     Part,
-    Press,
     Style,
     button,
     framed,

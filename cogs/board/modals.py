@@ -5,7 +5,7 @@ from typing import Any
 
 from discord import ui
 
-from cogs.board.parts import AMOUNT, WORDS, Act, Press
+from cogs.board.buttons import AMOUNT, WORDS, Act, Press
 from cogs.board.rows import chips
 from cogs.language import Language
 from cogs.language.rules_text import limits

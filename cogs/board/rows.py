@@ -3,19 +3,15 @@
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 
+from cogs.board.buttons import MOVE_STYLES, Act, Press, address_of, addressed
 from cogs.board.parts import (
     BLUE,
     GREEN,
     GREY,
-    MOVE_STYLES,
     RED,
-    Act,
     Button,
     Part,
-    Press,
     Style,
-    address_of,
-    addressed,
     button,
     fits,
     menu,

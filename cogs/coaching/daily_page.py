@@ -8,20 +8,9 @@ from typing import TYPE_CHECKING
 from discord import Colour
 
 from cogs.answers.panels import PanelPress
+from cogs.board.buttons import MOVE_STYLES
 from cogs.board.cards import TEXT_ONLY, Pictures, cards_text
-from cogs.board.parts import (
-    GREEN,
-    GREY,
-    LINE,
-    MOVE_STYLES,
-    Button,
-    Layout,
-    Part,
-    button,
-    framed,
-    row,
-    text,
-)
+from cogs.board.parts import GREEN, GREY, LINE, Button, Layout, Part, button, framed, row, text
 from cogs.coaching.pages import because, hand_against, verdict_in_percent
 from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules

@@ -11,19 +11,9 @@ from discord import Colour
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.panels import MOST, PRACTISE, PanelPress
+from cogs.board.buttons import MOVE_STYLES
 from cogs.board.cards import Pictures
-from cogs.board.parts import (
-    GREEN,
-    GREY,
-    LINE,
-    MOVE_STYLES,
-    Button,
-    Layout,
-    button,
-    framed,
-    row,
-    text,
-)
+from cogs.board.parts import GREEN, GREY, LINE, Button, Layout, button, framed, row, text
 from cogs.coaching import thoughts
 from cogs.coaching.coach import Coach
 from cogs.coaching.daily_page import BUTTONS, pressed_verb

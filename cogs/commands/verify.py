@@ -22,7 +22,8 @@ from cogs.answers.panels import (
     page_of,
     page_or_last,
 )
-from cogs.board.parts import LINE, Act, Layout, Part, Press, button, framed, menu, row, text
+from cogs.board.buttons import Act, Press
+from cogs.board.parts import LINE, Layout, Part, button, framed, menu, row, text
 from cogs.commands.replay import find_round
 from cogs.gateway.interactions import about
 from cogs.language import Language, words

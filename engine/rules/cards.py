@@ -99,11 +99,6 @@ def total(cards: Sequence[Card]) -> Total:
     return Total(points, False)
 
 
-def is_bust(cards: Sequence[Card]) -> bool:
-    """Whether the value has passed 21."""
-    return total(cards).points > BLACKJACK
-
-
 def is_natural(cards: Sequence[Card]) -> bool:
     """Whether these are an ace and a ten-valued card and nothing else."""
     return len(cards) == 2 and total(cards).points == BLACKJACK

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from cogs.answers.panels import HINT, PRACTISE, PanelPress, review_of
-from cogs.board.parts import Press
+from cogs.board.buttons import Press
 from cogs.coaching import thoughts
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import PERIOD

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from cogs.board.board import draw
+from cogs.board.buttons import parse_custom_id
 from cogs.board.cards import NAMES, TEXT_ONLY
 from cogs.board.hands import Teller
-from cogs.board.parts import Layout, parse_custom_id
+from cogs.board.parts import Layout
 from cogs.language import ENGLISH, LANGUAGES, words
 from engine.channel_settings import Seconds
 from engine.round.moves import Insure, Split

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cogs.answers.panels import MOST, NEW_TABLE, OF_TABLE, PAGE_BUTTONS, REPLAY, REVIEW, SITTING
-from cogs.board.parts import AMOUNT, Act, Press
+from cogs.board.buttons import AMOUNT, Act, Press
 from cogs.commands.privacy import FORGET, WORD
 from cogs.language import ENGLISH
 from engine.round.moves import Verb

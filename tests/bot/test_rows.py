@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cogs.answers.panels import PanelPress, parse_panel_press
+from cogs.board.buttons import Press, parse_custom_id
 from cogs.board.parts import (
     BLUE,
     GREEN,
@@ -15,11 +16,9 @@ from cogs.board.parts import (
     RED,
     Layout,
     Part,
-    Press,
     button,
     container,
     menu,
-    parse_custom_id,
     row,
     text,
 )

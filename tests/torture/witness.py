@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from cogs.board.parts import Press, parse_custom_id
+from cogs.board.buttons import Press, parse_custom_id
 from sandbox import AnswerKind, Channel, MessageView, Sandbox
 from sandbox.chat.stored import walk
 from sandbox.wire.json_text import Json
