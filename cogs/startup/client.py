@@ -14,7 +14,7 @@ from discord.http import Route
 
 from cogs.answers.clicks import Clicks, RateLimit
 from cogs.answers.desk import Desk
-from cogs.board.cards import CardEmojis
+from cogs.board.card_emojis import CardEmojis
 from cogs.board.messages.display import Display, Reopening
 from cogs.board.messages.screen import Pace
 from cogs.coaching.aside import Aside
