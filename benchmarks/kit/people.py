@@ -10,10 +10,11 @@ from random import Random
 from time import perf_counter
 
 from cogs.board.buttons import Press, parse_custom_id
-from cogs.board.cards import NAMES, emoji_name
+from cogs.board.card_emojis import emoji_name
+from cogs.board.cards import NAMES
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import AnswerKind, Channel, MessageView, Sandbox, User
-from sandbox.gateway.session import StartLimit
+from sandbox.gateway.identify import StartLimit
 
 FREE = ("hit", "stand", "stand", "decline")
 """The verbs of decisions that cost nothing; `stand` is there twice, so that it is chosen more often than `hit`."""

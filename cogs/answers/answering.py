@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from typing import Any, cast
 
 import discord
+from cachetools import LRUCache
 
 from cogs.answers.context import Context
 from cogs.answers.donor import offer_donation
@@ -64,7 +65,7 @@ class SaidOnce:
     """Remembers which refusals a user has got for clicks on the board of a round."""
 
     def __init__(self) -> None:
-        self._said: dict[tuple[int, int, int, Why], bool] = {}
+        self._said = LRUCache[tuple[int, int, int, Why], bool](REMEMBERED)
 
     def has_said(self, interaction: BotInteraction, why: Why) -> bool:
         """Whether this user has got this refusal for a click on this board before; from now on they have."""
@@ -72,10 +73,8 @@ class SaidOnce:
         if press is None or why not in _ONCE:
             return False
         line = (interaction.user.id, press.table_id, press.round_number, why)
-        before = self._said.pop(line, False)
-        self._said[line] = True  # as the newest
-        if len(self._said) > REMEMBERED:
-            del self._said[next(iter(self._said))]
+        before = self._said.get(line, False)
+        self._said[line] = True
         return before
 
 

@@ -8,10 +8,11 @@ It works the same before and after a restart, because everything is in the custo
 
 import logging
 import math
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable
 
 import discord
+from cachetools import FIFOCache
 from discord.ext import commands
 from discord.utils import DISCORD_EPOCH
 
@@ -86,7 +87,7 @@ class RateLimit:
     def __init__(self, now: Callable[[], float], gauges: Gauges = NO_GAUGES) -> None:
         self._now = now
         self._gauges = gauges
-        self._seen: OrderedDict[int, None] = OrderedDict()
+        self._seen = FIFOCache[int, None](REMEMBERED)
         self._offset = math.inf
         self._judged_at = now()
         self._clicks = Counter[int]()
@@ -133,8 +134,6 @@ class RateLimit:
         if behind - self._offset > LATEST:
             return LATE
         self._seen[interaction.id] = None
-        if len(self._seen) > REMEMBERED:
-            self._seen.popitem(last=False)
         return None
 
     def age(self, interaction_id: int) -> float:

@@ -8,12 +8,13 @@ from statistics import fmean
 from typing import Any
 
 import discord
+from cachetools import LRUCache
 from discord.ext import commands
 from discord.http import Route
 
 from cogs.answers.clicks import Clicks, RateLimit
 from cogs.answers.desk import Desk
-from cogs.board.cards import CardEmojis
+from cogs.board.card_emojis import CardEmojis
 from cogs.board.messages.display import Display, Reopening
 from cogs.board.messages.screen import Pace
 from cogs.coaching.aside import Aside
@@ -78,7 +79,7 @@ class Places:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._known: dict[int, tuple[int | None, int | None]] = {}
+        self._known = LRUCache[int, tuple[int | None, int | None]](CHANNELS)
 
     def parent_of(self, channel_id: int) -> int | None:
         """The channel that a thread belongs to."""
@@ -95,8 +96,6 @@ class Places:
                 return None, None
             parent = channel.parent_id if isinstance(channel, discord.Thread) else None
             guild = getattr(channel, "guild", None)
-            if len(self._known) >= CHANNELS:
-                self._known.clear()
             self._known[channel_id] = parent, guild and int(guild.id)
         return self._known[channel_id]
 

@@ -320,7 +320,8 @@ def about_clock(date: str | None, now: float) -> Finding:
 
 def about_pictures(names: set[str]) -> Finding:
     """How many of the cards' pictures are there."""
-    from cogs.board.cards import NAMES, emoji_name
+    from cogs.board.card_emojis import emoji_name
+    from cogs.board.cards import NAMES
 
     there = sum(emoji_name(name) in names for name in NAMES)
     if there == len(NAMES):

@@ -5,6 +5,8 @@ import logging
 from collections.abc import Callable, Mapping
 from functools import partial
 
+from cachetools import LRUCache
+
 from engine.channel_settings import ChannelSettings, KeptSettings, Seconds, whole_server
 from engine.fairness.sealing import NONE_BEFORE
 from engine.live.log_lines import About, about
@@ -56,7 +58,7 @@ class House:
         """The ids of tables that could not be resumed, or no longer fit what the bank has kept, by channel."""
         self.settings = KeptSettings(guild_of)
         """What admins have set, for channels and for whole servers."""
-        self._threads: dict[int, int] = {}
+        self._threads = LRUCache[int, int](THREADS)
         """The channels of some threads that `parent_of` does not know."""
         self._one_admin = asyncio.Lock()
         """Settings are read, changed and kept as a whole: two admins must not undo each other's changes."""
@@ -92,8 +94,6 @@ class House:
     def note_thread(self, thread_id: int, parent_id: int) -> None:
         """Remember the channel of a thread in which somebody acts: `parent_of` may know nothing of it."""
         if self._parent_of(thread_id) is None:
-            if len(self._threads) >= THREADS:
-                self._threads.clear()
             self._threads[thread_id] = parent_id
 
     def tables_set_by(self, channel_id: int) -> list[Table]:

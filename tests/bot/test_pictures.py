@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from cogs.board import cards as emojis
+from cogs.board import card_emojis as emojis
 from cogs.board.board import draw
-from cogs.board.cards import BACK, CUT, NAMES, TEXT_ONLY, VERSION, card_text, emoji_name
+from cogs.board.card_emojis import VERSION, emoji_name
+from cogs.board.cards import BACK, CUT, NAMES, TEXT_ONLY, card_text
 from cogs.board.hands import Detail, Teller
 from cogs.language import ENGLISH, LANGUAGES, Language
 from cogs.pictures.art import paint

@@ -12,7 +12,8 @@ from cogs.gateway.retry import Waits
 from cogs.gateway.sessions import SECONDS, Identifying
 from engine.bank.bank import Bank
 from sandbox import LoopClock, StartLimit
-from sandbox.gateway.session import Connection, Op
+from sandbox.gateway.frames import Op
+from sandbox.gateway.session import Connection
 from sandbox.wire.json_text import Json
 from tests.bank.values import NOW
 from tests.clock import ManualClock

@@ -7,7 +7,7 @@ import aiohttp
 import pytest
 
 from sandbox import Permission, Sandbox
-from sandbox.rest.api import RateLimits
+from sandbox.rest.limits import RateLimits
 from sandbox.world.clock import ManualClock
 
 from .raw import BOT, Raw

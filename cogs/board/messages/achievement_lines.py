@@ -9,6 +9,8 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Set
 
+from cachetools import LRUCache
+
 from cogs.gateway.requests import Errands
 from cogs.language.names import NO_NEWS, News
 from engine.bank.bank import Bank
@@ -47,8 +49,8 @@ class AchievementLines:
         self._settled = settled
         self._redraw = redraw
         self._looking = Search()
-        self._known: dict[int, frozenset[str]] = {}
-        self._untold: dict[int, tuple[Earned, ...]] = {}
+        self._known = LRUCache[int, frozenset[str]](REMEMBERED)
+        self._untold = LRUCache[int, tuple[Earned, ...]](REMEMBERED)
         """By the player: what they have earned beside the tables since their last round."""
         self._news: dict[int, tuple[int, News]] = {}
         """By the table: its last round, and what is new in it."""
@@ -139,8 +141,6 @@ class AchievementLines:
 
     async def _find_beside(self, user_id: int) -> None:
         new = await self._found([user_id])
-        if len(self._untold) >= REMEMBERED:
-            self._untold.clear()
         if new:
             self._untold[user_id] = (*self._untold.get(user_id, ()), *new)
 
@@ -167,8 +167,6 @@ class AchievementLines:
 
     async def _new(self, user_id: int) -> list[Earned]:
         found = await self._bank.find_achievements(user_id, self._looking)
-        if len(self._known) >= REMEMBERED:
-            self._known.clear()
         self._known[user_id] = frozenset(one.what for one in await self._bank.achievements(user_id))
         since = wall_time(self._clock) - RECENT
         return [

@@ -9,7 +9,7 @@ from functools import partial
 import discord
 from discord.ext import commands
 
-from cogs.board.cards import CardEmojis
+from cogs.board.card_emojis import CardEmojis
 from cogs.board.messages.achievement_lines import AchievementLines, Shares
 from cogs.board.messages.asides import Hints, Reminders
 from cogs.board.messages.deletions import Deletions

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 import discord
 
 from cogs.board.board import draw
-from cogs.board.cards import TEXT_ONLY, CardEmojis, Pictures
+from cogs.board.card_emojis import CardEmojis
+from cogs.board.cards import TEXT_ONLY, Pictures
 from cogs.board.farewell import draw_rounds
 from cogs.board.hands import Teller
 from cogs.board.messages.achievement_lines import AchievementLines, Shares
