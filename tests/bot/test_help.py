@@ -1,9 +1,9 @@
 """`/help`: a lesson, and the pages to which its menu leads, in one private message."""
 
 import re
+from itertools import product
 from textwrap import wrap
 
-import pytest
 from discord import AppCommandType, Permissions, app_commands
 
 from cogs.commands.help import Help, Page
@@ -79,32 +79,30 @@ async def test_the_commands_of_admins_are_for_admins(casino: Casino) -> None:
         assert (clicked in text) is not admins
 
 
-@pytest.mark.parametrize("code", list(LANGUAGES))
-async def test_the_lesson_is_short(casino: Casino, code: str) -> None:
-    """What a beginner has to know in nine lines, which fill a phone's screen and no more."""
-    lang = LANGUAGES[code]
-    (container,) = help_cog(casino).page(lang, Permissions.none()).to_components()
-    title, *lines = container["components"][0]["content"].splitlines()
-    assert title == f"### {lang('help-lesson')}"
-    told = (["21", "10"], ["2", "10", "11", "1"], ["21"], ["16", "17"], ["10", "000"])
-    for line, figures in zip(lines, told, strict=False):
-        assert {*figures} <= {*re.findall(r"\d+", line)}
-    moves = [lang(f"button-{one}") for one in ("hit", "stand", "surrender", "hint")]
-    assert all(f"`{move}`" in "\n".join(lines) for move in moves)
-    assert lang("verb-insure").casefold() in "\n".join(lines).casefold()
-    assert len(lines) == 9
-    seen = [re.sub(r"[*`-]|<|:\d+>", "", line) for line in lines]
-    assert sum(len(wrap(line, IN_A_LINE)) for line in seen) <= ON_A_SCREEN
+async def test_the_lesson_is_short(casino: Casino) -> None:
+    """What a beginner has to know in nine lines, which fill a phone's screen and no more, in each language."""
+    for lang in LANGUAGES.values():
+        (container,) = help_cog(casino).page(lang, Permissions.none()).to_components()
+        title, *lines = container["components"][0]["content"].splitlines()
+        assert title == f"### {lang('help-lesson')}"
+        told = (["21", "10"], ["2", "10", "11", "1"], ["21"], ["16", "17"], ["10", "000"])
+        for line, figures in zip(lines, told, strict=False):
+            assert {*figures} <= {*re.findall(r"\d+", line)}
+        moves = [lang(f"button-{one}") for one in ("hit", "stand", "surrender", "hint")]
+        assert all(f"`{move}`" in "\n".join(lines) for move in moves)
+        assert lang("verb-insure").casefold() in "\n".join(lines).casefold()
+        assert len(lines) == 9
+        seen = [re.sub(r"[*`-]|<|:\d+>", "", line) for line in lines]
+        assert sum(len(wrap(line, IN_A_LINE)) for line in seen) <= ON_A_SCREEN
 
 
-@pytest.mark.parametrize("code", list(LANGUAGES))
-async def test_it_fits_into_a_message(casino: Casino, code: str) -> None:
+async def test_it_fits_into_a_message(casino: Casino) -> None:
     """In each language, with every command and numbers as long as Discord's, and room to spare."""
     cog = help_cog(casino)
     cog.ids = dict.fromkeys(cog.ids, 10**19)
-    for page in Page:
-        drawn = cog.page(LANGUAGES[code], Permissions.all(), page)
-        assert drawn.content_length() <= ROOM * 0.9
+    for lang, page in product(LANGUAGES.values(), Page):
+        drawn = cog.page(lang, Permissions.all(), page)
+        assert drawn.content_length() <= ROOM * 0.9, (lang, page)
 
 
 async def test_commands_stand_in_the_order_of_the_readme(casino: Casino) -> None:

@@ -77,7 +77,10 @@ async def test_the_file_tells_no_card_that_lies_face_down(casino: Casino) -> Non
 
 
 async def test_a_user_is_forgotten(casino: Casino, caplog: pytest.LogCaptureFixture) -> None:
-    """Their id and names are nowhere in the bank, the log or on the board, and they may come back anew."""
+    """Their id and names are nowhere in the bank, the log or on the board, and they may come back anew.
+
+    The same button again, after a restart, finds nothing and harms nothing.
+    """
     _, alice, bob = await two_play(casino)
     casino.sandbox.guild().nickname(alice, "Ally")
     await casino.stand_all()
@@ -87,30 +90,19 @@ async def test_a_user_is_forgotten(casino: Casino, caplog: pytest.LogCaptureFixt
     assert "Ally · " in casino.board().text
     caplog.set_level(logging.INFO)
     caplog.clear()
-    assert await forget(casino, alice, await casino.shown(alice, "privacy")) == GONE
+    panel = await casino.shown(alice, "privacy")
+    assert await forget(casino, alice, panel) == GONE
     assert traces(casino, alice) == ([], 0)
     assert traces(casino, bob)[0]
-    assert "a user was forgotten" in caplog.text
-    assert str(alice.id) not in caplog.text
     assert f"**1.** {ENGLISH('player-forgotten')} · " in casino.board().text
     assert "Ally" not in casino.board().text
-    assert (await given(casino, alice))["account"] is None
-    assert (await alice.command(casino.channel, "balance")).text == "You have **$10,000.00**."
-
-
-async def test_forgetting_is_once_and_for_all(
-    casino: Casino, caplog: pytest.LogCaptureFixture
-) -> None:
-    """The same button again, also after a restart, finds nothing and harms nothing; the log says it once."""
-    caplog.set_level(logging.INFO)
-    alice = casino.sandbox.user(1)
-    await casino.open(alice)
-    message = await casino.shown(alice, "privacy")
-    assert await forget(casino, alice, message) == GONE
     await casino.restart()
-    assert await forget(casino, alice, message) == GONE
+    assert await forget(casino, alice, panel) == GONE
     assert casino.sql("SELECT COUNT(*) FROM forgotten") == [(1,)]
     assert caplog.text.count("a user was forgotten") == 1
+    assert str(alice.id) not in caplog.text
+    assert (await given(casino, alice))["account"] is None
+    assert (await alice.command(casino.channel, "balance")).text == "You have **$10,000.00**."
 
 
 async def test_another_word_changes_nothing(casino: Casino) -> None:

@@ -15,7 +15,6 @@ from engine.bank.bank import Bank
 from engine.records.achievements import ROUNDS_BY_BOOK
 from engine.records.feats import Occasion
 from engine.rules.rule_sets import RULE_SETS
-from engine.table.state import TO_SEE
 from engine.values.bank import StorageTrouble
 from engine.values.played import DailyGame, JudgedSeat
 from sandbox import AnswerKind, MessageView, User
@@ -23,8 +22,8 @@ from sandbox import AnswerKind, MessageView, User
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
 from .past import played
-from .reading import awaited, hands, round_of, takes_bets
-from .scenes import HOTSEAT, a_pair_of_small_cards, asked, in_play
+from .reading import awaited, hands, round_of
+from .scenes import HOTSEAT, asked, in_play
 from .test_coach import begun, stand_through
 
 
@@ -161,25 +160,6 @@ async def test_a_hand_that_comes_to_21_says_so(casino: Casino) -> None:
     assert "· reached 21 · Dealer busts" in board.text
 
 
-async def test_three_quick_clicks_stand_one_hand(casino: Casino) -> None:
-    """The second hand of a split takes none that was meant for the first; half a second later a click stands it."""
-    (alice,) = await in_play(casino, "10", rules="vegas", wanted=a_pair_of_small_cards)
-    await casino.press(alice, "Split")
-    before = casino.board()
-    stand = before.button("Stand").custom_id
-    await casino.press(alice, "Stand")
-    casino.clock.advance(0.15)
-    second = await alice.click(before, custom_id=stand, force=True)
-    assert second.text == "Once is enough: your first click was taken."
-    casino.clock.advance(0.15)
-    third = await casino.press(alice, "Stand")
-    assert third.text == "That is already decided. Have a look at the table now."
-    assert not takes_bets(casino.board())
-    casino.clock.advance(TO_SEE - 0.3)
-    await casino.press(alice, "Stand")
-    assert takes_bets(casino.board())
-
-
 # What dealers say
 
 
@@ -196,16 +176,10 @@ def said(board: MessageView) -> list[tuple[str, str]]:
     return SAID.findall(board.text)
 
 
-async def a_natural(casino: Casino) -> MessageView:
-    """The board after a round in which Alice had one."""
-    await in_play(casino, "10", rules="vegas", wanted=natural)
-    return casino.board()
-
-
 async def test_a_dealer_has_a_word_for_a_natural(casino: Casino) -> None:
-    """One, by name, in their manner; with the next bets below, and after a restart, it is still the same."""
-    board = await a_natural(casino)
-    ((dealer, line),) = said(board)
+    """One, by name, in their manner; after a restart it is still the same, until an admin turns it off."""
+    await in_play(casino, "10", rules="vegas", wanted=natural)
+    ((dealer, line),) = said(casino.board())
     table = casino.bot.house.in_channel(casino.channel.id)
     assert table
     assert dealer == dealer_name(table.table_id)
@@ -215,16 +189,9 @@ async def test_a_dealer_has_a_word_for_a_natural(casino: Casino) -> None:
     await casino.restart()
     await casino.quiet()
     assert said(casino.board()) == [(dealer, line)]
-
-
-async def test_an_admin_turns_it_off(casino: Casino) -> None:
-    """At once, on the board that is there; and on again."""
-    board = await a_natural(casino)
-    admin = casino.sandbox.user(1)
-    for value, lines in (("off", 0), ("on", 1), ("off", 0)):
-        await admin.command(casino.channel, "house set", setting="talk", value=value)
-        await casino.quiet()
-        assert len(said(board)) == lines
+    for value, lines in (("off", 0), ("on", 1)):
+        await casino.set("talk", value)
+        assert len(said(casino.board())) == lines
 
 
 def natural_of_two_suits(dealt: Layout) -> bool:

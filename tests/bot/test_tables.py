@@ -163,18 +163,35 @@ async def leave(casino: Casino, user: User, thread: Channel) -> None:
 
 
 async def test_a_table_is_opened_in_a_thread_of_its_own(casino: Casino) -> None:
-    """It is named after rule set and opener; commands and buttons work there, and nothing stands in the channel."""
+    """It is named after rule set and opener; commands and buttons work there, also after a kill in mid-round.
+
+    Whoever asks in a thread that was put away asks in its channel.
+    """
     casino.luck.next.append(seed_where(HOTSEAT, 2, asked))
     await casino.set("place", "thread")
     alice, bob = casino.users(2)
     thread = await opened(casino, alice)
     assert thread.name == f"Hotseat · {alice.name}"
-    assert casino.boards() == []
-    await casino.bet({alice: "100", bob: "100"}, channel=thread)
-    await casino.stand_all(channel=thread)
+    board = await casino.bet({alice: "100", bob: "100"}, channel=thread)
+    await casino.press(alice, "Stand", channel=thread)
+    await casino.crash()
+    await casino.quiet()
+    assert casino.board(thread).id == board.id
+    assert awaited(casino.board(thread)) == [bob.name]
+    await casino.press(bob, "Stand", channel=thread)
     await casino.check_settled(casino.board(thread), {alice: WELCOME, bob: WELCOME})
+    assert casino.boards() == []
     answer = await bob.command(casino.channel, "bet", amount="5")
     assert answer.text == ENGLISH("sorry-no-table")
+    for user in (alice, bob):
+        await leave(casino, user, thread)
+    assert thread.archived
+    answer = await alice.command(thread, "blackjack")
+    await casino.quiet()
+    first, second = threads(casino)
+    assert first is thread
+    assert answer.text == ENGLISH("blackjack-open", link=link(second))
+    assert takes_bets(casino.board(second))
 
 
 async def test_who_has_a_table_open_is_led_to_it(casino: Casino) -> None:
@@ -229,9 +246,9 @@ async def test_nobody_waits_for_a_rate_limit(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The table stands in the channel; a thread that comes too late is put away."""
-    monkeypatch.setattr("cogs.board.messages.threads.PATIENCE", 0.2)
+    monkeypatch.setattr("cogs.board.messages.threads.PATIENCE", 0.01)
     await casino.set("place", "thread")
-    casino.sandbox.faults.fail("POST", MAKE, 429, retry_after=0.5)
+    casino.sandbox.faults.fail("POST", MAKE, 429, retry_after=0.1)
     (alice,) = casino.users(1)
     await casino.open(alice)
     await casino.sandbox.wait_for(lambda: ENGLISH("no-thread-now") in alice.sees(casino.channel))
@@ -283,40 +300,3 @@ async def test_a_thread_is_put_away_when_its_table_has_closed(
     assert CLOSED in casino.board(thread).text
     assert (thread.archived, thread.locked) == (True, may_lock and not refused)
     assert [one.status for one in casino.sandbox.requests_to("PATCH", CLOSE)] == tried
-
-
-async def test_in_a_thread_that_was_put_away_a_new_table_gets_another_thread(
-    casino: Casino,
-) -> None:
-    """Whoever asks there asks in its channel."""
-    await casino.set("place", "thread")
-    (alice,) = casino.users(1)
-    thread = await opened(casino, alice)
-    await leave(casino, alice, thread)
-    answer = await alice.command(thread, "blackjack")
-    await casino.quiet()
-    first, second = threads(casino)
-    assert first is thread
-    assert answer.text == ENGLISH("blackjack-open", link=link(second))
-    assert takes_bets(casino.board(second))
-
-
-async def test_a_round_goes_on_in_its_thread(casino: Casino) -> None:
-    """The bot is gone in mid-round; the same message shows the round to its end, and the thread is put away."""
-    casino.luck.next.append(seed_where(HOTSEAT, 2, asked))
-    await casino.set("place", "thread")
-    alice, bob = casino.users(2)
-    thread = await opened(casino, alice)
-    board = await casino.bet({alice: "100", bob: "100"}, channel=thread)
-    await casino.press(alice, "Stand", channel=thread)
-    await casino.crash()
-    await casino.quiet()
-    assert casino.board(thread).id == board.id
-    assert awaited(casino.board(thread)) == [bob.name]
-    await casino.press(bob, "Stand", channel=thread)
-    await casino.check_settled(casino.board(thread), {alice: WELCOME, bob: WELCOME})
-    assert (await ask(casino, alice)).text.startswith(ENGLISH("blackjack-yours", link=""))
-    for user in (alice, bob):
-        await leave(casino, user, thread)
-    assert CLOSED in casino.board(thread).text
-    assert thread.archived
