@@ -29,7 +29,6 @@ from .scenes import (
     two_play,
 )
 
-EDIT = "**/messages/*"
 VOID = "An admin voided this round. All open bets were returned."
 CLOSED = "The table is closed."
 
@@ -144,23 +143,6 @@ async def test_a_question_about_an_earlier_round_voids_nothing(casino: Casino) -
     await house(casino, boss, "close")
     await two_play(casino)
     await comes_too_late()
-
-
-async def test_a_void_that_could_not_be_shown_is_shown_after_a_restart(casino: Casino) -> None:
-    """Discord was down when the bot stopped; the next round is played as ever."""
-    boss, alice, bob = await two_play(casino)
-    board = casino.board()
-    casino.sandbox.faults.fail("PATCH", EDIT, 503, times=1_000_000)
-    await boss.click(await casino.shown(boss, "house void"), "Void the round")
-    await casino.stop(in_vain=True)
-    assert VOID not in board.text
-    casino.sandbox.faults.clear()
-    await casino.start()
-    await casino.quiet()
-    check_voided(casino, boss)
-    await check_all_is_back(casino, alice, bob)
-    await casino.bet({alice: "10", bob: "10"})
-    assert set(hands(casino.board_of(2))) == {alice.name, bob.name}
 
 
 async def test_nobody_else_may(casino: Casino) -> None:

@@ -90,31 +90,13 @@ def test_the_examples_can_be_typed(lang: Language) -> None:
             assert lang.money.short(1_000_00) in found
 
 
-TYPED: Mapping[str, Mapping[str, int]] = {
-    "en": {
-        "250": 250_00,
-        "12.50": 12_50,
-        "$1,000": 1_000_00,
-        "1.5k": 1_500_00,
-        " $7 ": 7_00,
-        "HALF": WELCOME // 2,
-        "all": WELCOME,
-        "0.01m": 10_000_00,
-        "1": 1_00,
-    },
-    "de": {"1.000": 1_000_00, "12,50": 12_50, "1.000,50 $": 1_000_50, "hälfte": WELCOME // 2},
-    "fr": {"1 000": 1_000_00, "1,5k": 1_500_00, "50 $": 50_00, "moitié": WELCOME // 2},
-}
-
-
-@pytest.mark.parametrize("code", list(TYPED))
-async def test_bets_are_typed_as_the_user_writes(casino: Casino, code: str) -> None:
+async def test_bets_are_typed_as_the_user_writes(casino: Casino) -> None:
     """By the command and in the modal; the answer is the user's, the board the channel's. Half counts what lies."""
     alice, bob = casino.users(2)
     await casino.open(alice)
-    bob.speak(LOCALES[code])
-    lang = LANGUAGES[code]
-    for text, cents in TYPED[code].items():
+    bob.speak(LOCALES["de"])
+    lang = LANGUAGES["de"]
+    for text, cents in {"1.000": 1_000_00, "12,50 $": 12_50, "hälfte": WELCOME // 2}.items():
         answer = await bob.command(casino.channel, "bet", amount=text)
         assert answer.text == lang("bet-placed", amount=lang.money.full(cents)), text
         board = casino.board()

@@ -70,20 +70,6 @@ async def test_the_first_seat_is_asked_to_play_again(casino: Casino) -> None:
     assert f"<t:{int(casino.clock.now()) + 60}:R>" in casino.board().text
 
 
-async def test_alone_play_again_deals_at_once(casino: Casino) -> None:
-    """The first seat says yes and bets with one click; for a newcomer the amount on the button is a bet, too."""
-    (alice,) = await in_play(casino, "60")
-    await casino.stand_all()
-    bob = casino.users(2)[1]
-    await casino.press(bob, "Play again $60")
-    assert f"{bob.name} bets **$60.00**" in casino.board().text
-    await casino.press(bob, "Leave")
-    answer = await casino.press(alice, "Play again $60")
-    assert answer.kind is AnswerKind.UPDATE
-    assert round_of(casino.board()) == 2
-    assert hands(casino.board())[alice.name].stake == 60_00
-
-
 async def test_a_first_bet_waits_a_moment_for_others(casino: Casino) -> None:
     """The board counts down; who comes in time is dealt in, and later rounds don't wait."""
     casino.join_seconds = "10"
@@ -173,26 +159,6 @@ async def broke(casino: Casino) -> tuple[User, User]:
     await casino.stand_all()
     assert await casino.balances(alice) == [0]
     return alice, bob
-
-
-async def test_money_on_one_table_can_not_be_bet_on_another(casino: Casino) -> None:
-    """Of two bets in the same moment one is taken and one refused; who has bet nearly everything can't pay a chip."""
-    lounge = casino.sandbox.channel("lounge")
-    alice, bob = casino.users(2)
-    await casino.open(alice)
-    await casino.open(bob, channel=lounge)
-    await asyncio.gather(
-        bob.command(casino.channel, "bet", amount="9,950"),
-        bob.command(lounge, "bet", amount="9,950"),
-    )
-    await casino.quiet()
-    assert await casino.balances(bob) == [50_00]
-    told = "You can't pay that bet: it takes $100, and you have $50.00."
-    answers = [await alice.command(lounge, "balance", player=bob)]
-    assert answers[0].text == f"{bob.name} has **$50.00**. In play: $9,950.00."
-    free = lounge if "9,950" in casino.board().text else casino.channel
-    with casino.nothing_changes(free):
-        assert (await bob.click(casino.board(free), "$100")).text == told
 
 
 def moves(casino: Casino) -> int:

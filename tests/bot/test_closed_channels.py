@@ -131,9 +131,12 @@ async def test_a_board_that_another_has_replaced_goes(
 
 
 @each_refusal
-async def test_the_gateway_tells_that_a_channel_is_open_again(casino: Casino, code: int) -> None:
-    """Nobody has to do anything."""
+async def test_the_gateway_tells_that_a_channel_is_open_again(
+    casino: Casino, caplog: pytest.LogCaptureFixture, code: int
+) -> None:
+    """Nobody has to do anything. The host is told once that it was closed."""
     closed = await closed_in_mid_round(casino, code)
+    assert len([line for line in caplog.messages if "can't be shown" in line]) == 1
     closed.open_again(told=True)
     await closed.shows_turn_of(closed.bob)
 

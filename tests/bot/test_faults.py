@@ -22,18 +22,6 @@ EDIT = "**/messages/*"
 ANSWER = "/interactions/*/*/callback"
 
 
-@pytest.mark.parametrize("resumable", [True, False])
-async def test_a_round_goes_on_when_the_gateway_was_lost(casino: Casino, resumable: bool) -> None:
-    """The bot connects again, with its session or a new one, and the buttons work."""
-    alice, bob = await two_in_play(casino)
-    with casino.nothing_changes():
-        await casino.sandbox.faults.drop_gateway(resumable=resumable)
-        await casino.sandbox.bot_ready()
-    await casino.press(alice, "Hit")
-    await casino.press(alice, "Stand")
-    assert awaited(casino.board()) == [bob.name]
-
-
 async def test_a_send_that_failed_after_its_effect_is_not_made_twice(casino: Casino) -> None:
     """The message of the next round was posted, but the answer was lost: there is one message, not two."""
     user = await one_round_later(casino)
@@ -42,26 +30,6 @@ async def test_a_send_that_failed_after_its_effect_is_not_made_twice(casino: Cas
     await casino.press(user, "$50")
     assert [round_of(board) for board in casino.boards()] == [2]
     assert awaited(casino.board()) == [user.name]
-
-
-async def test_a_forbidden_channel_does_not_stop_the_game(
-    casino: Casino, caplog: pytest.LogCaptureFixture
-) -> None:
-    """The bot may not write any more: rounds are settled all the same, and the host is told once."""
-    users = await two_in_play(casino)
-    await casino.restart()  # no interaction is left by which the board could be changed
-    await casino.quiet()
-    before = len(casino.sandbox.requests)
-    casino.sandbox.faults.forbid(casino.channel)
-    for _ in users:
-        await casino.let_pass(45)
-    assert [row for row in casino.books() if "settled" in row]
-    told = [
-        r for r in caplog.records if r.levelno == logging.WARNING and "can't be shown" in r.message
-    ]
-    assert len(told) == 1
-    refused = [one for one in casino.sandbox.requests[before:] if one.status == 403]
-    assert len(refused) <= 2
 
 
 async def test_a_deleted_channel_costs_nobody_anything(casino: Casino) -> None:

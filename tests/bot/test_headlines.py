@@ -250,18 +250,12 @@ def private(user: User, casino: Casino) -> list[MessageView]:
     return [m for m in user.messages(casino.channel) if m.ephemeral and m.buttons]
 
 
-@pytest.mark.parametrize("by_command", [True, False])
-async def test_who_leaves_earlier_has_a_message_of_their_own(
-    casino: Casino, by_command: bool
-) -> None:
+async def test_who_leaves_earlier_has_a_message_of_their_own(casino: Casino) -> None:
     """With their rounds; the table goes on, and whoever is last finds everything under it."""
     alice, bob = casino.users(2)
     await rounds(casino, alice, bob, count=2)
     net = (await casino.balances(bob))[0] - WELCOME
-    if by_command:
-        await bob.command(casino.channel, "leave")
-    else:
-        await casino.press(bob, "Leave")
+    await casino.press(bob, "Leave")
     await casino.sandbox.wait_for(lambda: private(bob, casino))
     (card,) = private(bob, casino)
     title = f"### 2 rounds · **{ENGLISH.money.signed(net)}**".replace("\u2060", "")

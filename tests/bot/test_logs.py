@@ -5,7 +5,6 @@ import asyncio
 import json
 import logging
 import random
-import re
 import sqlite3
 import traceback
 from collections.abc import AsyncIterator, Iterator
@@ -42,22 +41,6 @@ async def test_no_name_breaks_a_line(casino: Casino) -> None:
     assert isinstance(channel, discord.TextChannel)
     channel.name = "casino\n2026 ERROR \x1b[31m\u202e"
     assert place(casino.bot, channel.id) == "#casino?2026 ERROR ?[31m?"
-
-
-async def test_a_line_says_where_and_who(casino: Casino, caplog: pytest.LogCaptureFixture) -> None:
-    """A click whose answer gets lost: the channel's name, the interaction and the user."""
-    alice, bob = casino.sandbox.user(1), casino.sandbox.user(2)
-    casino.sandbox.faults.fail("POST", "/interactions/*/*/callback", 404, code=10062)
-    with caplog.at_level(logging.INFO, "cogs"):
-        asking = asyncio.create_task(alice.command(casino.channel, "balance"))
-        await casino.sandbox.wait_for(
-            lambda: [r for r in casino.sandbox.requests if r.status == 404]
-        )
-        # Events come in order: when this one is answered, the one before it is done with.
-        await bob.command(casino.channel, "balance")
-    asking.cancel()
-    (line,) = [one.getMessage() for one in caplog.records if "answer" in one.getMessage()]
-    assert re.match(rf"#blackjack, interaction \d+ of user {alice.id}: .*10062", line)
 
 
 NO_MOVES = frozenset({"Other…"})

@@ -83,15 +83,6 @@ async def reminded(casino: Casino) -> list[MessageView]:
     return reminders(casino)
 
 
-async def test_who_has_left_does_not_wait(patient: Casino) -> None:
-    """His hand stands by itself: who is to decide lets nobody wait any more."""
-    alice, bob = await two_in_play(patient)
-    await bob.command(patient.channel, "leave")
-    await patient.let_pass(REMINDED_AFTER + 1)
-    assert awaited(patient.board()) == [alice.name]
-    assert reminders(patient) == []
-
-
 async def test_who_decide_at_once_wait_for_the_last(patient: Casino) -> None:
     """While all think nobody is pinged; then one lets the other wait, from that moment on."""
     alice, bob = await in_play(patient, "10", "10", rules="private", wanted=two_are_asked)
@@ -150,20 +141,6 @@ async def test_who_lets_others_wait_is_pinged(patient: Casino) -> None:
 
 BET, TURN = 60, 45
 """Seconds that the casino's players have."""
-
-
-async def test_a_table_that_nobody_bets_at_closes_and_says_so(casino: Casino) -> None:
-    """After two silent rounds of bets the seats are free, and so is the channel."""
-    (user,) = casino.users(1)
-    board = await casino.open(user)
-    await casino.let_pass(BET)
-    assert "didn't bet last time" in board.text
-    assert deadlines(board) == [int(casino.clock.now()) + BET]
-    await casino.let_pass(BET)
-    assert "The table is closed" in board.text
-    assert [button.label for button in board.buttons] == ["New table"]
-    await casino.open(user)
-    assert casino.board().id != board.id
 
 
 async def test_who_does_not_decide_in_time_stands(casino: Casino) -> None:

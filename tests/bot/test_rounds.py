@@ -126,6 +126,20 @@ async def test_a_result_stays_until_the_next_deal(casino: Casino) -> None:
     assert line.endswith(f" · {' · '.join(won)}")
 
 
+async def test_a_hand_that_comes_to_21_says_so(casino: Casino) -> None:
+    """While others play, and when it is settled."""
+
+    def busts(dealt: Layout) -> bool:
+        dealer = dealt.dealer
+        draws = 12 <= dealer <= 16 and dealer + dealt.next[0].points > 21
+        return dealt.points(1) == 21 > dealt.points(2) and draws
+
+    await in_play(casino, "10", "10", wanted=busts)
+    assert "· **21** · reached 21" in casino.board().text
+    await casino.stand_all()
+    assert "· reached 21 · Dealer busts" in casino.board().text
+
+
 async def test_words_below_move_the_next_deal_down(casino: Casino) -> None:
     """What stays above is a line, whose button leads anybody to each of its rounds, also after a restart."""
     alice, bob = casino.users(2)
@@ -143,21 +157,6 @@ async def test_words_below_move_the_next_deal_down(casino: Casino) -> None:
     panel = await casino.alone(await bob.click(first, "Replay…"))
     assert [f"· Round {number} ·" in panel.text for number in range(1, 5)] == [True] * 3 + [False]
     assert len(panel.selects[0].options) == 3
-
-
-async def test_a_hand_that_comes_to_21_says_so(casino: Casino) -> None:
-    """While others play, and when it is settled."""
-
-    def busts(dealt: Layout) -> bool:
-        dealer = dealt.dealer
-        draws = 12 <= dealer <= 16 and dealer + dealt.next[0].points > 21
-        return dealt.points(1) == 21 > dealt.points(2) and draws
-
-    await in_play(casino, "10", "10", wanted=busts)
-    board = casino.board()
-    assert "· **21** · reached 21" in board.text
-    await casino.stand_all()
-    assert "· reached 21 · Dealer busts" in board.text
 
 
 # What dealers say

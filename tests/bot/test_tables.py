@@ -13,7 +13,7 @@ from sandbox import Answer, AnswerKind, Channel, Permission, User
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
 from .reading import awaited, labels, takes_bets
-from .scenes import HOTSEAT, asked, in_play, told
+from .scenes import HOTSEAT, REMINDED_AFTER, asked, in_play, told
 
 
 async def test_blackjack_alone_opens_what_was_played_last(casino: Casino) -> None:
@@ -63,22 +63,23 @@ async def test_who_asks_for_other_rules_is_shown_the_open_table_and_told(casino:
     assert said not in alice.sees(casino.channel)
 
 
-async def test_leaving_in_mid_round_stands(casino: Casino) -> None:
+async def test_leaving_in_mid_round_stands(patient: Casino) -> None:
     """Out of turn, too: what the hand wins is the player's, nobody is waited for, and the seat is free afterwards."""
 
     def wins(dealt: Layout) -> bool:
         return dealt.points(2) == 20 and dealt.points(1) < 21 and dealt.dealer == 17
 
-    alice, bob = await in_play(casino, "100", "100", wanted=wins)
-    answer = await bob.command(casino.channel, "leave")
+    alice, bob = await in_play(patient, "100", "100", wanted=wins)
+    answer = await bob.command(patient.channel, "leave")
     assert answer.text == "You get up: your hand stands, and what it wins is yours."
-    await casino.quiet()
-    assert awaited(casino.board()) == [alice.name]
-    await casino.restart()
-    await casino.press(alice, "Stand")
-    assert await casino.balances(bob) == [WELCOME + 100_00]
-    assert f"**2.** {bob.name} · left · ✅ **+$100**" in casino.board().text
-    assert f"{alice.name}, play again?" in casino.board().text
+    await patient.let_pass(REMINDED_AFTER + 1)
+    assert awaited(patient.board()) == [alice.name]
+    assert not any(one.pings for one in alice.messages(patient.channel)), "nobody waits for her"
+    await patient.restart()
+    await patient.press(alice, "Stand")
+    assert await patient.balances(bob) == [WELCOME + 100_00]
+    assert f"**2.** {bob.name} · left · ✅ **+$100**" in patient.board().text
+    assert f"{alice.name}, play again?" in patient.board().text
 
 
 async def test_a_table_whose_first_answer_failed_has_a_message_all_the_same(casino: Casino) -> None:
