@@ -272,7 +272,7 @@ async def test_refused_files_end_in_words(casino: Casino) -> None:
     panel, refused = await casino.shown(alice, "privacy"), ENGLISH("files-refused")
     for status, code, instead, ask in (
         (413, 40005, "The balance after each round", alice.command(casino.channel, "stats")),
-        (413, 0, "2 3 4 5 6", alice.command(casino.channel, "strategy")),
+        (413, 0, "2 3 4 5 6", alice.command(casino.channel, "strategy", rules="vegas")),
         (400, 50035, ENGLISH("verify-right"), alice.command(casino.channel, "verify", shoe=1)),
         (403, 50013, "", alice.click(panel, ENGLISH("button-my-data"))),
     ):

@@ -143,7 +143,7 @@ def message_in(schema: str, body: dict[str, Any]) -> dict[str, Any] | None:
     return None
 
 
-@pytest.mark.parametrize("rules", ["hotseat", "vegas", "bicycle"])
+@pytest.mark.parametrize("rules", ["vegas", "bicycle"])
 async def test_nobody_is_ever_pinged_and_all_fits_discords_schema(
     casino: Casino, rules: str
 ) -> None:

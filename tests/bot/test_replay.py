@@ -81,7 +81,8 @@ async def played(casino: Casino) -> tuple[User, User]:
 
 
 async def test_a_replay_is_gone_through_by_buttons(casino: Casino) -> None:
-    """First, back, on, last: each leads where it says and is off where it leads nowhere; a restart changes nothing."""
+    """First, back, on, last: each leads where it says and is off where it leads nowhere; a restart changes nothing.
+    A step or a page beyond the last is the last."""
     alice, _ = await played(casino)
     replay = await casino.shown(alice, "history", round=1)
     assert "Step 1 of" in replay.text
@@ -97,8 +98,13 @@ async def test_a_replay_is_gone_through_by_buttons(casino: Casino) -> None:
     assert "settled" not in replay.text
     await alice.click(replay, FIRST)
     assert "The cards are dealt" in replay.text
+    beyond = f"bjp1:replay:{PAGE_BUTTONS[2]}:1,{LONG_ID},0"
+    await alice.click(replay, custom_id=beyond, force=True)
+    assert "The round is over." in replay.text
     await alice.click(replay, "My rounds")
     assert "Your rounds" in replay.text
+    await alice.click(replay, custom_id=f"bjp1:history:on:{LONG_ID}", force=True)
+    assert numbers(replay) == [1]
 
 
 async def test_a_round_is_shown_where_it_was_played(casino: Casino) -> None:
@@ -146,15 +152,6 @@ async def test_a_round_that_runs_is_as_good_as_none(casino: Casino) -> None:
     for number in ("1", "999"):
         answer = await alice.command(casino.channel, "history", round=int(number))
         assert answer.text == ENGLISH("sorry-no-such-round", round=number)
-
-
-async def test_a_step_or_a_page_beyond_the_last_is_the_last(casino: Casino) -> None:
-    alice, _ = await played(casino)
-    replay = await casino.shown(alice, "history", round=1)
-    await alice.click(replay, custom_id=f"bjp1:replay:{PAGE_BUTTONS[2]}:1,{LONG_ID},0", force=True)
-    assert "The round is over." in replay.text
-    await alice.click(replay, custom_id=f"bjp1:history:on:{LONG_ID}", force=True)
-    assert numbers(replay) == [1]
 
 
 async def shared(casino: Casino, user: User) -> Answer:

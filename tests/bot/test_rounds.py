@@ -2,21 +2,19 @@
 
 import asyncio
 import re
-from dataclasses import replace
 
 import pytest
 
 from cogs.language import ENGLISH
 from cogs.language.talk import LINES, MANNERS, line_key
 from cogs.language.words import dealer_name
-from engine.advice.daily import HANDS, day_of
 from engine.amounts import PLAIN
 from engine.bank.bank import Bank
 from engine.records.achievements import ROUNDS_BY_BOOK
 from engine.records.feats import Occasion
 from engine.rules.rule_sets import RULE_SETS
 from engine.values.bank import StorageTrouble
-from engine.values.played import DailyGame, JudgedSeat
+from engine.values.played import JudgedSeat
 from sandbox import AnswerKind, MessageView, User
 
 from .casino import WELCOME, Casino
@@ -24,7 +22,6 @@ from .luck import Layout, seed_where
 from .past import played
 from .reading import awaited, hands, round_of
 from .scenes import HOTSEAT, asked, in_play
-from .test_coach import begun, stand_through
 
 
 async def play(casino: Casino) -> None:
@@ -237,26 +234,6 @@ async def a_round_like_others(casino: Casino, user: User) -> MessageView:
     await casino.stand_all()
     await casino.quiet()
     return casino.board()
-
-
-async def test_a_week_of_dailies_is_told_with_the_next_round(casino: Casino) -> None:
-    """Six days were played at any time; with the seventh it is earned, and no day of rest takes it away."""
-    (ann,) = casino.users(1)
-    today = day_of(casino.clock.now())
-    for day in range(today - 6, today):
-        fresh = DailyGame(day=day)
-        done = replace(fresh, moves="stand", squares="g" * HANDS, over=True)
-        assert await casino.bot.bank.keep_daily(ann.id, casino.channel.guild.id, fresh, done)
-    await stand_through(ann, await begun(casino, ann))
-    await casino.quiet()
-    casino.clock.advance(10)  # nobody clicks more often than thirty times in that
-    board = await a_round_like_others(casino, ann)
-    assert told_of(board) == [f"-# 🏅 The daily ten, on seven days · {ann.name}"]
-    stats = await casino.shown(ann, "stats")
-    assert "🏅 The daily ten, on seven days\n" in f"{stats.text}\n"
-    await casino.press(ann, "Leave")
-    casino.clock.advance(10)
-    assert told_of(await a_round_like_others(casino, ann)) == []
 
 
 async def test_a_hundred_rounds_by_the_book_are_told_once_they_are_judged(casino: Casino) -> None:
