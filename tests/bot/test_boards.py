@@ -133,14 +133,10 @@ async def test_a_table_that_was_closed_before_its_first_board_was_kept(casino: C
     assert await casino.bot.bank.owed_goodbyes() == []
 
 
-@pytest.mark.parametrize("moves", [False, True], ids=["opened", "moved"])
-async def test_a_kill_while_blackjack_is_answered_leaves_one_board(
-    casino: Casino, moves: bool
-) -> None:
+async def test_a_kill_while_blackjack_is_answered_leaves_one_board(casino: Casino) -> None:
     """The answer has no buttons before the bot has written down which message it is."""
     alice, bob = casino.users(2)
-    if moves:
-        await casino.open(alice)
+    await casino.open(alice)
     hold = casino.sandbox.faults.hold("PATCH", ORIGINAL)
     await bob.command(casino.channel, "blackjack")
     await hold.arrived()
@@ -181,9 +177,7 @@ async def go_down(casino: Casino) -> None:
     assert [button.custom_id for button in casino.board().buttons] == buttons
 
 
-async def test_a_restart_after_every_single_move_changes_nothing(
-    casino: Casino,
-) -> None:
+async def test_a_restart_after_every_single_move_changes_nothing(casino: Casino) -> None:
     """Bets, cards, turns and money survive at each step, and the buttons of the old message work."""
     long = seed_where(HOTSEAT, 3, lambda dealt: max(map(dealt.points, (1, 2, 3))) <= 14)
     casino.luck.next.append(long)

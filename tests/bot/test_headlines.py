@@ -184,7 +184,10 @@ async def leave(casino: Casino, *users: User) -> None:
 
 
 async def test_a_sitting_of_four(casino: Casino) -> None:
-    """What everybody has won in all rounds, who has won most first, as the books say; cards and moves are gone."""
+    """What everybody has won in all rounds, who has won most first, as the books say; cards and moves are gone.
+
+    Where Discord failed when the table closed, the next start says the same, and its buttons work.
+    """
     users = casino.users(4)
     board = await rounds(casino, *users, count=3)
     casino.clock.advance(240)
@@ -202,13 +205,6 @@ async def test_a_sitting_of_four(casino: Casino) -> None:
     assert "-# Round 3 · #3 · dealer " in board.text
     assert labels(board) == ["New table", "My rounds"]
     assert board.pings == []
-
-
-async def test_a_goodbye_after_a_restart_is_the_same(casino: Casino) -> None:
-    """Discord failed when the table closed: the next start says goodbye, and its buttons work."""
-    alice, bob = casino.users(2)
-    board = await rounds(casino, alice, bob, count=2)
-    await leave(casino, alice, bob)
     before = board.text
     assert await casino.bot.bank.owed_goodbyes() == []
     await casino.stop()
@@ -217,11 +213,11 @@ async def test_a_goodbye_after_a_restart_is_the_same(casino: Casino) -> None:
     await casino.quiet()
     assert board.text == before
     assert await casino.bot.bank.owed_goodbyes() == []
-    answer = await bob.click(board, "My rounds")
+    answer = await users[1].click(board, "My rounds")
     assert "## Your rounds at this table" in answer.text
-    await bob.click(board, "New table")
+    await users[1].click(board, "New table")
     await casino.sandbox.wait_for(lambda: casino.board().id != board.id)
-    await casino.bet({bob: "10"})
+    await casino.bet({users[1]: "10"})
 
 
 async def test_own_rounds_begin_with_the_dearest(casino: Casino) -> None:

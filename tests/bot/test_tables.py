@@ -100,26 +100,21 @@ async def test_the_opener_chooses_what_is_played(casino: Casino) -> None:
     await casino.open(alice)
     (menu,) = casino.board().selects
     assert [key for _, key in menu.options] == [*RULE_SETS]
-    assert (await alice.select(casino.board(), "endless")).kind is AnswerKind.UPDATE
+    assert (await alice.select(casino.board(), "surrender")).kind is AnswerKind.UPDATE
     await casino.quiet()
     casino.clock.advance(TO_SEE)  # everybody has seen the board
     await casino.crash()
     await casino.quiet()
-    assert casino.board().text.startswith("### Endless deck")
-    assert [menu.chosen for menu in casino.board().selects] == [("endless",)]
-    await alice.select(casino.board(), "surrender", custom_id=menu.custom_id)
-    await casino.quiet()
-    await casino.crash()
-    casino.clock.advance(TO_SEE)
     assert casino.board().text.startswith("### Late surrender")
+    assert [menu.chosen for menu in casino.board().selects] == [("surrender",)]
     await casino.press(alice, "$10")
     assert casino.board().selects == []
     await casino.stand_all()
     await casino.check_settled(casino.board(), {alice: WELCOME})
     found = await casino.bot.bank.shoes_of_channel(casino.channel.id, 0, 9)
-    assert [shoe.rules for shoe in found.shoes] == ["surrender"] * 3
+    assert [shoe.rules for shoe in found.shoes] == ["surrender"] * 2
     page = await alice.command(casino.channel, "verify")
-    assert page.text.count("put away: other rules were chosen") == 2
+    assert page.text.count("put away: other rules were chosen") == 1
 
 
 # Threads
