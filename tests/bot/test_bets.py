@@ -2,7 +2,6 @@
 
 import asyncio
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,7 +13,7 @@ from sandbox import Answer, AnswerKind, CallbackType, User
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
 from .past import played, voided
-from .reading import awaited, hands, labels, round_of
+from .reading import awaited, hands, labels
 from .scenes import HOTSEAT, asked, in_play, two_are_asked, two_play
 
 amounts = st.integers(1, MOST) | st.integers(1, 200_00)
@@ -29,25 +28,6 @@ def test_chips_are_of_the_series(one: int, other: int) -> None:
     assert set(found) <= set(series or (lowest, highest))
     assert len(found) == min(len(series or {lowest, highest}), 3)
     assert found == tuple(sorted(set(found)))
-
-
-@pytest.mark.parametrize("limits", [{}, {"min": "1k"}, {"min": "7", "max": "7"}])
-async def test_the_chips_of_a_table_can_all_be_pressed(
-    casino: Casino, limits: dict[str, str]
-) -> None:
-    """Whatever its opener has set: each bets what is written on it, and the stake leaves the balance at once."""
-    alice, bob = casino.users(2)
-    await alice.command(casino.channel, "blackjack", **limits)
-    await casino.quiet()
-    offered = [label for label in labels(casino.board()) if label.startswith("$")]
-    assert offered
-    for label in offered:
-        assert not casino.board().button(label).disabled
-        await casino.press(bob, label)
-        assert f"**2.** {bob.name} bets **{label}.00**" in casino.board().text
-        cents = ENGLISH.money.read(label)
-        assert await casino.balances(bob) == [WELCOME - cents]
-        assert (await casino.bot.bank.wallet(bob.id)).in_play == cents
 
 
 async def test_the_first_seat_is_asked_to_play_again(casino: Casino) -> None:
@@ -68,27 +48,6 @@ async def test_the_first_seat_is_asked_to_play_again(casino: Casino) -> None:
     assert f"Waiting for {carol.name} · deals" in casino.board().text
     assert "play again?" not in casino.board().text
     assert f"<t:{int(casino.clock.now()) + 60}:R>" in casino.board().text
-
-
-async def test_a_first_bet_waits_a_moment_for_others(casino: Casino) -> None:
-    """The board counts down; who comes in time is dealt in, and later rounds don't wait."""
-    casino.join_seconds = "10"
-    await casino.restart()
-    casino.luck.next.append(seed_where(HOTSEAT, 2, asked))
-    alice, bob = casino.users(2)
-    await casino.open(alice)
-    await casino.press(alice, "$10")
-    assert f"Deals <t:{int(casino.clock.now()) + 10}:R> · 3 seats free" in casino.board().text
-    await casino.let_pass(6)
-    await casino.press(bob, "$50")
-    await casino.let_pass(3)
-    assert "Deals <t:" in casino.board().text
-    await casino.let_pass(1)
-    assert list(hands(casino.board())) == [alice.name, bob.name]
-    await casino.stand_all()
-    await casino.press(alice, "Play again")
-    await casino.press(bob, "Play again")
-    assert round_of(casino.board()) == 2
 
 
 def filled_in(answer: Answer) -> str:

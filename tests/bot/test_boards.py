@@ -60,15 +60,10 @@ def send_in_vain(casino: Casino) -> None:
     casino.sandbox.faults.fail("POST", NEW, 503, times=1_000, before_effect=False)
 
 
-async def shown(casino: Casino, number: int) -> None:
-    """Return when Discord has a board of this round."""
-    await casino.sandbox.wait_for(lambda: number in map(round_of, casino.boards()))
-
-
 async def die_when_shown(casino: Casino, number: int) -> None:
     """The bot is killed when Discord has a board of this round of which the bot knows nothing. The next life is held
     before it can find it."""
-    await shown(casino, number)
+    await casino.sandbox.wait_for(lambda: number in map(round_of, casino.boards()))
     faults, holds = casino.sandbox.faults, []
 
     def meanwhile() -> None:
@@ -77,25 +72,6 @@ async def die_when_shown(casino: Casino, number: int) -> None:
 
     await casino.crash(meanwhile, in_vain=True)
     await holds[0].arrived()
-
-
-async def test_a_board_that_was_sent_before_a_kill_is_not_sent_again(casino: Casino) -> None:
-    """Discord has the board of the third round, and the bot is killed before it knows: there is that one board."""
-    user = await one_round_later(casino)
-    casino.write()
-    await casino.press(user, "$10")
-    await casino.stand_all()
-    casino.write()
-    send_in_vain(casino)
-    await user.click(casino.board(), casino.chip("$10"))
-    await shown(casino, 3)
-    await casino.crash(in_vain=True)
-    casino.sandbox.faults.clear()
-    await casino.quiet()
-    assert [round_of(board) for board in casino.boards()] == [3]
-    await casino.stand_all()
-    await casino.press(user, "$10")
-    assert [round_of(board) for board in casino.boards()] == [4]
 
 
 async def test_a_board_in_the_place_of_a_deleted_one_does_not_stay(casino: Casino) -> None:

@@ -98,18 +98,6 @@ async def test_a_refused_click_on_the_old_board_is_answered_with_the_new_one(
     assert f"{bob.name} bets **$50.00**" in closed.board.text
 
 
-async def test_with_the_permission_back_a_refused_command_brings_the_board_back(
-    casino: Casino,
-) -> None:
-    """Nobody may bet in mid-round; but from then on the board is the one that everybody knows, and right."""
-    closed = await closed_in_mid_round(casino)
-    board = closed.board
-    closed.open_again(told=False)
-    await closed.bob.command(closed.channel, "bet", amount="50")
-    await closed.shows_turn_of(closed.bob)
-    assert [one.id for one in casino.boards(closed.channel)] == [board.id]
-
-
 @pytest.mark.parametrize(("told", "killed"), [(True, False), (False, True)])
 async def test_a_board_that_another_has_replaced_goes(
     casino: Casino, told: bool, killed: bool

@@ -106,18 +106,6 @@ async def test_a_crash_leaves_no_ping_behind(patient: Casino) -> None:
     assert (reminder.id != left.id, {*reminder.pings}) == (True, {alice.id})
 
 
-async def test_a_ping_in_a_closed_channel_goes_when_it_is_open(patient: Casino) -> None:
-    """It can't be deleted when the player acts; nobody has to do anything else for it."""
-    alice, _ = await two_in_play(patient)
-    (left,) = await reminded(patient)
-    patient.sandbox.faults.forbid(patient.channel, told=False)
-    await patient.press(alice, "Stand")
-    await patient.quiet()
-    assert not left.deleted
-    patient.sandbox.faults.allow(patient.channel)
-    await patient.sandbox.wait_for(lambda: left.deleted)
-
-
 async def test_who_lets_others_wait_is_pinged(patient: Casino) -> None:
     """Alone, with the way to the table; the ping goes when they act, and the next player has time of their own."""
     alice, bob = await two_in_play(patient)

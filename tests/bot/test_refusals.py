@@ -82,33 +82,13 @@ def refused(casino: Casino, caplog: pytest.LogCaptureFixture) -> Refusals:
     return Refusals(casino, caplog)
 
 
-async def test_before_the_first_deal(casino: Casino, refused: Refusals) -> None:
-    """Bets, the menu of rules, the deal; buttons that are not there are forged."""
-    casino.join_seconds = "10"
-    await casino.restart()
-    alice, bob = casino.users(2)
-    await alice.command(casino.channel, "blackjack", max="20k")
-    await casino.quiet()
-    press, menu, has = "bj1:1:1:-:-:", "bj1:1:1:-:-:ruleset", 10_000_00
-    await refused.clicked(bob, f"{press}leave", Why.NOT_SEATED)
-    await refused.clicked(alice, f"{press}bet-2000001", Why.BET_TOO_HIGH, cents=20_000_00)
-    await refused.typed(alice, "bet", Why.BET_TOO_LOW, {"amount": "0.99"}, cents=1_00)
-    figures = {"cents": 10_000_01, "balance": has}
-    await refused.typed(alice, "bet", Why.BET_NOT_PAYABLE, {"amount": "10000.01"}, **figures)
-    act = bob.select(casino.board(), "vegas", custom_id=menu, force=True)
-    await refused.of(bob, act, Why.OPENER_ONLY)
-    await casino.press(bob, "$10")
-    await refused.clicked(bob, f"{press}deal", Why.DEAL_TOO_EARLY, seconds=10)
-    await casino.bot.house.stop()
-    await casino.quiet()
-    await refused.clicked(bob, f"{press}bet-1000", Why.HOUSE_CLOSING)
-
-
 async def test_in_a_round_and_after_it(casino: Casino, refused: Refusals) -> None:
     """Out of turn, greyed out, too late, and what the rules do not offer."""
     casino.luck.next.append(seed_where(HOTSEAT, 2, two_are_asked))
     alice, bob, carol = casino.users(3)
     window = await carol.click(await casino.open(alice), "Other…")
+    act = bob.select(casino.board(), "vegas", custom_id="bj1:1:1:-:-:ruleset", force=True)
+    await refused.of(bob, act, Why.OPENER_ONLY)
     await casino.bet({alice: "100", bob: "50"})
     double = casino.board().button("Double").custom_id or ""
     await refused.clicked(bob, "Stand", Why.NOT_YOUR_TURN)
@@ -122,6 +102,9 @@ async def test_in_a_round_and_after_it(casino: Casino, refused: Refusals) -> Non
     await casino.stand_all()
     await refused.clicked(carol, "Play again", Why.NOTHING_TO_REPEAT)
     await refused.of(carol, carol.submit(window, amount="100"), Why.TOO_LATE)
+    await casino.bot.house.stop()
+    await casino.quiet()
+    await refused.clicked(bob, "$10", Why.HOUSE_CLOSING)
 
 
 async def test_what_can_not_be_paid(casino: Casino, refused: Refusals) -> None:

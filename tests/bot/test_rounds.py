@@ -65,11 +65,10 @@ async def test_a_private_round_is_played_in_any_order_at_once(casino: Casino) ->
     await casino.check_settled(casino.board_of(1), dict.fromkeys(users, WELCOME))
 
 
-@pytest.mark.parametrize("rules", ["hotseat", "private"])
-async def test_round_after_round_is_settled_by_the_cards(casino: Casino, rules: str) -> None:
+async def test_round_after_round_is_settled_by_the_cards(casino: Casino) -> None:
     """Six rounds of hits, stands and doubles pay everybody what a second reckoning says."""
     users = casino.users(4)
-    await casino.open(users[0], rules)
+    await casino.open(users[0])
     results = set()
     for number in range(1, 7):
         before = dict(zip(users, await casino.balances(*users), strict=True))
