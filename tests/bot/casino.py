@@ -111,7 +111,7 @@ class Casino:
             self.metrics.look_at(watched(started, signs, settings))
         task = asyncio.create_task(started.start("test-token"), name="bot")
         self._bot = started
-        self._running.push_async_callback(_ended, task)
+        self._running.push_async_callback(asyncio.gather, task)
         if not await until(self.sandbox.bot_ready(), end=task):
             await task
             raise AssertionError("the bot has ended instead of connecting")
@@ -357,8 +357,3 @@ def _hurried() -> Iterator[None]:
         yield
     finally:
         requests.STOP_SECONDS = seconds
-
-
-async def _ended(task: asyncio.Task[None]) -> None:
-    """The bot's task is over, and nothing went wrong in it."""
-    await task

@@ -18,29 +18,27 @@ async def test_blackjack_alone_opens_what_was_played_last(casino: Casino) -> Non
     """In this channel, also before a restart, else the first rule set; what admins have set goes before."""
     (user,) = casino.users(1)
 
-    async def opened() -> str:
-        """What `/blackjack` alone opens; the table is closed again."""
-        answer = await user.command(casino.channel, "blackjack")
+    async def opened(rules: str) -> bool:
+        """Whether `/blackjack` alone opens this; the table is closed again."""
+        await user.command(casino.channel, "blackjack")
         await casino.quiet()
-        text = answer.text
+        text = casino.board().text
         await casino.press(user, "Leave")
-        return text
+        return ENGLISH(f"rules-{rules}") in text
 
     await casino.open(user, "private")
     await casino.press(user, "Leave")
-    assert ENGLISH("rules-hotseat") in await opened(), "that table was opened and left"
+    assert await opened("hotseat"), "that table was opened and left"
     await casino.open(user, "private")
     await casino.bet({user: "10"})
     await casino.stand_all()
     await casino.press(user, "Leave")
     await casino.restart()
-    assert ENGLISH("rules-private") in await opened()
+    assert await opened("private")
     await casino.set("default", "Downtown")
-    assert ENGLISH("rules-downtown") in await opened()
-    lounge = casino.sandbox.channel("lounge")
-    await user.command(lounge, "blackjack")
-    await casino.quiet()
-    assert ENGLISH("rules-hotseat") in casino.board(lounge).text
+    assert await opened("downtown")
+    board = await casino.open(user, channel=casino.sandbox.channel("lounge"))
+    assert ENGLISH("rules-hotseat") in board.text
 
 
 async def test_who_asks_for_other_rules_is_shown_the_open_table_and_told(casino: Casino) -> None:
