@@ -272,9 +272,18 @@ async def stand_through(user: User, message: MessageView) -> None:
 
 
 async def test_the_result_tells_what_was_best_first(casino: Casino) -> None:
-    """The score, then what the other hands cost; below, each mistake with the better move and its cost."""
+    """The score, then what the other hands cost; below, each mistake with the better move and its cost.
+
+    The hands go on after a restart, with the buttons that are there, and with the command.
+    """
     (ann,) = casino.users(1)
     message = await begun(casino, ann)
+    while "Next hand" not in labels(message):
+        await stand(ann, message)
+    await casino.crash()
+    await ann.click(message, "Next hand")
+    assert " 1/10" in message.text
+    assert (await begun(casino, ann)).text == message.text
     await stand_through(ann, message)
     game = await casino.bot.bank.daily_game(ann.id, day_of(casino.clock.now()))
     best = score(game.squares)
@@ -304,18 +313,6 @@ async def test_who_is_forgotten_can_not_begin_again(casino: Casino) -> None:
     assert answer.text == ENGLISH("sorry-daily-closed")
     casino.clock.advance(DAY)
     assert " 0/10" in (await begun(casino, ann)).text
-
-
-async def test_it_goes_on_after_a_restart(casino: Casino) -> None:
-    """With the buttons that are there, and with the command."""
-    (ann,) = casino.users(1)
-    message = await begun(casino, ann)
-    while "Next hand" not in labels(message):
-        await stand(ann, message)
-    await casino.crash()
-    await ann.click(message, "Next hand")
-    assert " 1/10" in message.text
-    assert (await begun(casino, ann)).text == message.text
 
 
 async def test_a_result_can_be_posted_once(casino: Casino) -> None:

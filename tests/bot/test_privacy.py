@@ -41,23 +41,20 @@ def traces(casino: Casino, user: User) -> tuple[list[str], int]:
     return places_of(path, user.id), sum(traces_of(path, what) for what in sought)
 
 
-async def test_what_is_kept_is_said(casino: Casino) -> None:
-    """To the asker alone, and it costs nobody an account to ask."""
-    alice, bob = casino.users(2)
-    message = await casino.shown(alice, "privacy")
-    for text in ("user id", "called last", "balance", "rounds", "Play money only"):
-        assert text in message.text
-    assert message.text not in bob.sees(casino.channel)
-    assert traces(casino, alice) == ([], 0)
-
-
-async def test_the_file_holds_all_that_the_bank_keeps(casino: Casino) -> None:
-    """Word for word, in a private message; with the names."""
+async def test_what_is_kept_is_said_and_given(casino: Casino) -> None:
+    """To the asker alone, word for word, in a private message; it costs nobody an account to ask."""
     _, alice, bob = await two_play(casino)
     casino.sandbox.guild().nickname(alice, "Ally")
     await casino.stand_all()
+    carol = casino.users(4)[3]
+    for asker in (alice, carol):
+        message = await casino.shown(asker, "privacy")
+        for text in ("user id", "called last", "balance", "rounds", "Play money only"):
+            assert text in message.text
+    assert traces(casino, carol) == ([], 0)
     assert {one["name"] for one in (await given(casino, alice))["names"]} == {"Ally", alice.name}
     assert await given(casino, alice) == await kept_of(casino.bot.bank, alice.id)
+    assert "user id" not in bob.sees(casino.channel)
     assert "everything that is kept" not in bob.sees(casino.channel)
 
 
