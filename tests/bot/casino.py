@@ -61,14 +61,12 @@ class Casino:
         self.clock = clock
         self.luck = luck
         self.channel = sandbox.channel("blackjack")
-        self.api_url = sandbox.api_url
-        self.join_seconds = "0"
-        self.dealer_seconds = "0"
-        self.card_pictures = "off"
-        self.nudge_seconds = "0"
-        self.requests_per_second = "10000"
-        self.settings: dict[str, str] = {}
-        """Others that the host has set."""
+        self.settings = {
+            **dict.fromkeys(("JOIN_SECONDS", "DEALER_SECONDS", "NUDGE_SECONDS"), "0"),
+            "CARD_PICTURES": "off",
+            "REQUESTS_PER_SECOND": "10000",
+        }
+        """What the host has set."""
         self.thinks_on_a_thread = True
         self.waits_for_commands = True
         self.metrics: Metrics | None = None
@@ -84,18 +82,8 @@ class Casino:
 
     async def start(self) -> None:
         """Start the bot on the casino's file; returns when it is connected and its commands are known."""
-        settings = read_settings(
-            {
-                "DISCORD_API_URL": self.api_url,
-                "DATABASE": str(self.database),
-                "JOIN_SECONDS": self.join_seconds,
-                "DEALER_SECONDS": self.dealer_seconds,
-                "CARD_PICTURES": self.card_pictures,
-                "NUDGE_SECONDS": self.nudge_seconds,
-                "REQUESTS_PER_SECOND": self.requests_per_second,
-                **self.settings,
-            }
-        )
+        own = {"DISCORD_API_URL": self.sandbox.api_url, "DATABASE": str(self.database)}
+        settings = read_settings(own | self.settings)
         running = hosted_bot(
             settings,
             clock=self.clock,

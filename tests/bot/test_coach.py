@@ -20,9 +20,9 @@ from engine.values.played import Ending, KeptMove, KeptRound
 from sandbox import Answer, MessageView, User
 
 from .casino import Casino
-from .luck import Layout, seed_where
+from .luck import Layout
 from .reading import labels
-from .scenes import HOTSEAT, in_play
+from .scenes import in_play
 
 
 def eleven_against_six(dealt: Layout) -> bool:
@@ -115,19 +115,6 @@ async def test_a_hint_is_private_and_noted_with_the_move(casino: Casino) -> None
     assert "with a hint" in (await at_table(ann, board)).text
 
 
-async def test_who_may_not_have_a_hint_is_told_why(casino: Casino) -> None:
-    """Who does not play, whose round is over, and where hints are turned off."""
-    ann, bob = casino.users(2)
-    board = await blundered(casino, ann)
-    assert (await asks_for_hint(ann, board)).text == ENGLISH("why-too-late")
-    assert (await asks_for_hint(ann, board, number=2)).text == ENGLISH("why-no-round")
-    casino.luck.next.append(seed_where(HOTSEAT, 1, eleven_against_six))
-    await casino.bet({ann: "10"})
-    assert (await asks_for_hint(bob, board, number=2)).text == ENGLISH("why-not-in-round")
-    await casino.set("coach", "review")
-    assert (await asks_for_hint(ann, board, number=2)).text == ENGLISH("sorry-no-hints")
-
-
 async def test_the_chart_can_be_read_as_text(casino: Casino) -> None:
     """A button leads there and back, after a restart, too."""
     ann = casino.sandbox.user(1)
@@ -143,17 +130,22 @@ async def test_the_chart_can_be_read_as_text(casino: Casino) -> None:
 
 
 async def test_what_all_moves_are_worth_is_a_press_away(casino: Casino) -> None:
-    """In place of the hint, after a restart, too."""
+    """In place of the hint, after a restart, too. There is no hint where they are turned off."""
     (ann,) = casino.users(1)
-    _, hint = await asked(casino, ann)
+    board, hint = await asked(casino, ann)
     await casino.restart()
     with casino.nothing_changes():
         await ann.click(hint, "All moves")
     assert hint.text.splitlines()[2].startswith("1. **Double: +")
     assert "of the bet (+$" in hint.text
     assert not hint.buttons
+    await casino.set("coach", "review")
+    assert (await asks_for_hint(ann, board)).text == ENGLISH("sorry-no-hints")
+    await casino.set("coach", "default")
     await casino.press(ann, "Stand")
     await gone(casino, hint)
+    assert (await asks_for_hint(ann, board)).text == ENGLISH("why-too-late")
+    assert (await asks_for_hint(ann, board, number=2)).text == ENGLISH("why-no-round")
 
 
 async def reviewed(casino: Casino, user: User) -> MessageView:

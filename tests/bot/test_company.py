@@ -129,7 +129,7 @@ async def test_who_may_not_ask_is_told_why(casino: Casino) -> None:
 
 async def test_their_hands_are_shown_one_by_one(casino: Casino) -> None:
     """After the last decision of a person: a picture a hand, then the dealer's play."""
-    casino.dealer_seconds = "0.2"
+    casino.settings["DEALER_SECONDS"] = "0.2"
     await casino.restart()
 
     def all_play(dealt: Layout) -> bool:

@@ -14,7 +14,6 @@ from engine.channel_settings import (
     Coaching,
     Place,
     Seconds,
-    whole_server,
 )
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
@@ -126,30 +125,20 @@ async def test_the_hosts_log_says_who_set_what(
 
 
 async def test_what_is_set_for_the_whole_server_holds_in_each_channel(casino: Casino) -> None:
-    """Also in one that nobody has touched, and after a restart; nowhere else. Threads follow, open tables, too."""
+    """Also in one that nobody has touched, and after a restart; nowhere else. Open tables follow."""
     (alice,) = casino.users(1)
     board = await casino.open(alice)
     answer = await everywhere(casino, "coach", "off")
     assert "✅ Whole server, Coach: **off**" in answer.text
     assert f"**{ENGLISH('house-set-everywhere')}**\n- Coach: **off**" in answer.text
     assert ENGLISH("house-set-here") not in answer.text
-    lounge = casino.sandbox.channel("lounge")
-    for _ in range(2):
-        for place in (casino.channel, lounge):
-            assert casino.bot.house.settings_of(place.id).coach is Coaching.OFF
-        await casino.restart()
-    elsewhere = casino.sandbox.add_guild("Elsewhere", channels=("blackjack",)).channel("blackjack")
-    assert casino.bot.house.settings_of(elsewhere.id) == ChannelSettings()
     await everywhere(casino, "language", "de")
     assert GERMAN("button-leave") in [one.label for one in board.buttons]
-    await everywhere(casino, "place", "thread")
-    await alice.command(casino.channel, "leave")
-    await casino.quiet()
-    await alice.command(casino.channel, "blackjack")
-    (table,) = casino.bot.house.tables_set_by(casino.channel.id)
-    assert table.channel_id != casino.channel.id
-    assert casino.bot.house.settings_of(table.channel_id).coach is Coaching.OFF
-    assert casino.bot.house.tables_set_by(whole_server(casino.channel.guild.id)) == [table]
+    await casino.restart()
+    for place in (casino.channel, casino.sandbox.channel("lounge")):
+        assert casino.bot.house.settings_of(place.id).coach is Coaching.OFF
+    elsewhere = casino.sandbox.add_guild("Elsewhere", channels=("blackjack",)).channel("blackjack")
+    assert casino.bot.house.settings_of(elsewhere.id) == ChannelSettings()
 
 
 async def test_a_channel_goes_before_its_server(casino: Casino) -> None:

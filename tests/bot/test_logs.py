@@ -174,11 +174,6 @@ async def reporting() -> AsyncIterator[Sent]:
         yield sent
 
 
-def log(message: str, *args: object, name: str = "cogs.test", **more: Any) -> None:
-    """An error in the log of one of our modules."""
-    logging.getLogger(name).error(message, *args, **more)
-
-
 async def test_an_error_in_a_click_is_reported_without_what_it_was_about(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -222,7 +217,7 @@ async def test_causes_are_reported_by_their_types() -> None:
                 error.add_note(SECRET)
                 raise RuntimeError(SECRET) from error
         except RuntimeError:
-            log("%s: round %d", SECRET, 7, exc_info=True)
+            logging.getLogger("cogs.test").exception("%s: round %d", SECRET, 7)
     (event,) = sent.events
     assert [error["type"] for error in event["exception"]["values"]] == ["KeyError", "RuntimeError"]
     assert event["message"] == "…: round …"

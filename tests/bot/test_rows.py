@@ -31,7 +31,6 @@ from engine.table.view import view_of
 from tests.engine.sitting import ANN, BEN, SECONDS, Sitting, turns
 
 from .casino import Casino
-from .scenes import one_round_later
 
 
 def rows_of(table: Sitting) -> list[list[tuple[str, int]]]:
@@ -99,30 +98,23 @@ def behind(table: Sitting, user_id: int, settings: ChannelSettings) -> list[list
 
 
 async def test_rules_and_strategy_are_those_of_the_table(casino: Casino) -> None:
-    """As the commands show them; also to who has no seat, and while a round is played."""
+    """As the commands show them, also to who has no seat. The panel outlives a restart, and not its table."""
     alice, bob = casino.users(2)
     await casino.open(alice, "vegas")
+    panels = [await casino.more(user) for user in (alice, bob)]
+    await casino.crash()
     for label in ("Rules", "Strategy"):
         said = (await casino.shown(bob, label.lower())).text
-        for user in (alice, bob):
+        for user, panel in zip((alice, bob), panels, strict=True):
             with casino.nothing_changes():
-                answer = await user.click(await casino.more(user), label)
-                assert (await casino.alone(answer)).text == said
+                assert (await casino.alone(await user.click(panel, label))).text == said
     await casino.bet({alice: "10"})
     assert "Vegas Strip" in (await bob.click(await casino.more(bob), "Rules")).text
-
-
-async def test_a_panel_outlives_a_restart_and_not_its_table(casino: Casino) -> None:
-    """Its buttons name the table; when that is closed, or another one, they say so."""
-    alice = await one_round_later(casino)
-    panel = await casino.more(alice)
-    await casino.crash()
-    assert "Hotseat" in (await alice.click(panel, "Rules")).text
-    assert (await alice.click(panel, "Company")).text.startswith("Now at the table: ")
-    await casino.quiet()
+    assert (await alice.click(panels[0], "Company")).text.startswith("Now at the table: ")
+    await casino.stand_all()
     await casino.press(alice, "Leave")
     for label in ("Rules", "Strategy", "Company"):
-        assert (await alice.click(panel, label)).text == ENGLISH("sorry-table-gone")
+        assert (await alice.click(panels[0], label)).text == ENGLISH("sorry-table-gone")
 
 
 def test_colours_are_those_of_the_library() -> None:

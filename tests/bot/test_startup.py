@@ -3,7 +3,7 @@
 import os
 import re
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -128,21 +128,14 @@ def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert told["--version"] == f"blackjack-table {project['project']['version']}\n"
 
 
-def example() -> Iterator[tuple[str, str, str]]:
-    """Name, default and comment of each setting in the example file."""
-    for block in EXAMPLE.read_text().split("\n\n"):
-        *comments, line = block.strip().splitlines()
-        if found := re.fullmatch(r"([A-Z_]+)=(.*)", line):
-            yield found[1], found[2], " ".join(comments).removeprefix("# ")
-
-
 def test_the_example_file_lists_every_setting_with_its_default() -> None:
     """`.env.example` and the code say the same, in the same order and the same words."""
-    in_code = [(s.name, s.default, s.meaning.lower()) for s in SETTINGS]
+    found = re.findall(r"^((?:# .*\n)+)([A-Z_]+)=(.*)$", EXAMPLE.read_text(), re.MULTILINE)
     in_file = [
-        (name, default, comment.removesuffix(".").lower()) for name, default, comment in example()
+        (name, default, comment.replace("\n# ", " ").strip("# \n").removesuffix(".").lower())
+        for comment, name, default in found
     ]
-    assert in_file == in_code
+    assert in_file == [(s.name, s.default, s.meaning.lower()) for s in SETTINGS]
 
 
 def test_a_file_that_is_no_database_is_refused(
