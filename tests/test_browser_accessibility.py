@@ -35,7 +35,7 @@ async def casino(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Casi
     async with Sandbox(clock=PatientClock()) as sandbox:
         database = tmp_path_factory.mktemp("casino") / "casino.db"
         casino = Casino(sandbox, database, ManualClock(), Luck())
-        casino.card_pictures = "on"
+        casino.settings["CARD_PICTURES"] = "on"
         seed = seed_where(
             RULE_SETS[RULES], 1, lambda dealt: (dealt.points(1), dealt.dealer) == (20, 18)
         )

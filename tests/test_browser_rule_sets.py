@@ -47,7 +47,7 @@ async def casino(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Casi
     ) as sandbox:
         database = tmp_path_factory.mktemp("casino") / "casino.db"
         casino = Casino(sandbox, database, Unhurried(), Luck())
-        casino.card_pictures, casino.dealer_seconds = "on", "0.01"
+        casino.settings |= {"CARD_PICTURES": "on", "DEALER_SECONDS": "0.01"}
         await casino.start()
         await casino.bot.background.settled(UPLOAD)
         yield casino

@@ -60,15 +60,10 @@ def send_in_vain(casino: Casino) -> None:
     casino.sandbox.faults.fail("POST", NEW, 503, times=1_000, before_effect=False)
 
 
-async def shown(casino: Casino, number: int) -> None:
-    """Return when Discord has a board of this round."""
-    await casino.sandbox.wait_for(lambda: number in map(round_of, casino.boards()))
-
-
 async def die_when_shown(casino: Casino, number: int) -> None:
     """The bot is killed when Discord has a board of this round of which the bot knows nothing. The next life is held
     before it can find it."""
-    await shown(casino, number)
+    await casino.sandbox.wait_for(lambda: number in map(round_of, casino.boards()))
     faults, holds = casino.sandbox.faults, []
 
     def meanwhile() -> None:
@@ -77,25 +72,6 @@ async def die_when_shown(casino: Casino, number: int) -> None:
 
     await casino.crash(meanwhile, in_vain=True)
     await holds[0].arrived()
-
-
-async def test_a_board_that_was_sent_before_a_kill_is_not_sent_again(casino: Casino) -> None:
-    """Discord has the board of the third round, and the bot is killed before it knows: there is that one board."""
-    user = await one_round_later(casino)
-    casino.write()
-    await casino.press(user, "$10")
-    await casino.stand_all()
-    casino.write()
-    send_in_vain(casino)
-    await user.click(casino.board(), casino.chip("$10"))
-    await shown(casino, 3)
-    await casino.crash(in_vain=True)
-    casino.sandbox.faults.clear()
-    await casino.quiet()
-    assert [round_of(board) for board in casino.boards()] == [3]
-    await casino.stand_all()
-    await casino.press(user, "$10")
-    assert [round_of(board) for board in casino.boards()] == [4]
 
 
 async def test_a_board_in_the_place_of_a_deleted_one_does_not_stay(casino: Casino) -> None:
@@ -133,14 +109,10 @@ async def test_a_table_that_was_closed_before_its_first_board_was_kept(casino: C
     assert await casino.bot.bank.owed_goodbyes() == []
 
 
-@pytest.mark.parametrize("moves", [False, True], ids=["opened", "moved"])
-async def test_a_kill_while_blackjack_is_answered_leaves_one_board(
-    casino: Casino, moves: bool
-) -> None:
+async def test_a_kill_while_blackjack_is_answered_leaves_one_board(casino: Casino) -> None:
     """The answer has no buttons before the bot has written down which message it is."""
     alice, bob = casino.users(2)
-    if moves:
-        await casino.open(alice)
+    await casino.open(alice)
     hold = casino.sandbox.faults.hold("PATCH", ORIGINAL)
     await bob.command(casino.channel, "blackjack")
     await hold.arrived()
@@ -181,9 +153,7 @@ async def go_down(casino: Casino) -> None:
     assert [button.custom_id for button in casino.board().buttons] == buttons
 
 
-async def test_a_restart_after_every_single_move_changes_nothing(
-    casino: Casino,
-) -> None:
+async def test_a_restart_after_every_single_move_changes_nothing(casino: Casino) -> None:
     """Bets, cards, turns and money survive at each step, and the buttons of the old message work."""
     long = seed_where(HOTSEAT, 3, lambda dealt: max(map(dealt.points, (1, 2, 3))) <= 14)
     casino.luck.next.append(long)

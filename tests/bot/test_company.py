@@ -101,49 +101,35 @@ async def test_a_person_alone_is_waited_for_and_nobody_else(casino: Casino) -> N
 
 
 async def test_who_may_not_ask_is_told_why(casino: Casino) -> None:
-    """Without a table, without a seat, twice, and at a table that is full; nothing changes."""
-    ann, bob, cat, dan, eve = casino.users(5)
+    """Without a table, without a seat, twice, and at a table that is full. The first seat sends them away."""
+    ann, bob, cat, dan = casino.users(4)
     assert await company(casino, ann) == [ENGLISH("sorry-no-table")]
     await casino.open(ann, "vegas")
     with casino.nothing_changes():
-        (told,) = await company(casino, bob)
-        assert told == ENGLISH("why-not-seated")
         answer = await bob.click(await casino.more(bob), "Company")
-        assert answer.text == told
-    await company(casino, ann, "novice")
+        assert answer.text == ENGLISH("why-not-seated")
+    await company(casino, ann, "novice", "gambler")
+    await casino.press(bob, "$10")
     with casino.nothing_changes():
         assert await company(casino, ann, "novice") == [ENGLISH("why-company-seated")]
+        assert await leave(casino, bob, "novice") == ENGLISH("why-first-seat-only")
+        assert await leave(casino, ann, "mirror") == ENGLISH("why-no-company")
+    assert await leave(casino, ann, "gambler") == "The Gambler gets up."
+    assert here(casino) == [Character.NOVICE]
     await casino.set("company", "1")
     assert "Company" not in labels(await casino.more(ann))
     told = "This table has as many AI players as are allowed here: 1."
     assert await company(casino, ann) == [told]
-    await leave(casino, ann, "everybody")
-    await casino.bet(dict.fromkeys((ann, bob, cat, dan), "10"))
-    with casino.nothing_changes():
-        assert await company(casino, ann) == [ENGLISH("why-table-full")]
-        assert await company(casino, eve) == [ENGLISH("why-not-seated")]
-
-
-async def test_the_first_seat_sends_them_away(casino: Casino) -> None:
-    """By name or all at once; to others it is refused, and the asker keeps the seat."""
-    ann, bob = casino.users(2)
-    await casino.open(ann, "vegas")
-    await company(casino, ann, "book", "gambler")
-    await casino.press(bob, "$10")
-    with casino.nothing_changes():
-        assert await leave(casino, bob, "book") == ENGLISH("why-first-seat-only")
-        assert await leave(casino, ann, "mirror") == ENGLISH("why-no-company")
-    assert await leave(casino, ann, "gambler") == "The Gambler gets up."
-    assert here(casino) == [Character.BOOK]
-    await company(casino, ann, "mirror")
     assert await leave(casino, ann, "everybody") == "All AI players get up."
     assert here(casino) == []
-    assert [seat.user_id for seat in view(casino).seats] == [ann.id, bob.id]
+    await casino.bet(dict.fromkeys((ann, cat, dan), "10"))
+    with casino.nothing_changes():
+        assert await company(casino, ann) == [ENGLISH("why-table-full")]
 
 
 async def test_their_hands_are_shown_one_by_one(casino: Casino) -> None:
     """After the last decision of a person: a picture a hand, then the dealer's play."""
-    casino.dealer_seconds = "0.2"
+    casino.settings["DEALER_SECONDS"] = "0.2"
     await casino.restart()
 
     def all_play(dealt: Layout) -> bool:

@@ -81,7 +81,8 @@ async def played(casino: Casino) -> tuple[User, User]:
 
 
 async def test_a_replay_is_gone_through_by_buttons(casino: Casino) -> None:
-    """First, back, on, last: each leads where it says and is off where it leads nowhere; a restart changes nothing."""
+    """First, back, on, last: each leads where it says and is off where it leads nowhere; a restart changes nothing.
+    A step or a page beyond the last is the last."""
     alice, _ = await played(casino)
     replay = await casino.shown(alice, "history", round=1)
     assert "Step 1 of" in replay.text
@@ -97,8 +98,13 @@ async def test_a_replay_is_gone_through_by_buttons(casino: Casino) -> None:
     assert "settled" not in replay.text
     await alice.click(replay, FIRST)
     assert "The cards are dealt" in replay.text
+    beyond = f"bjp1:replay:{PAGE_BUTTONS[2]}:1,{LONG_ID},0"
+    await alice.click(replay, custom_id=beyond, force=True)
+    assert "The round is over." in replay.text
     await alice.click(replay, "My rounds")
     assert "Your rounds" in replay.text
+    await alice.click(replay, custom_id=f"bjp1:history:on:{LONG_ID}", force=True)
+    assert numbers(replay) == [1]
 
 
 async def test_a_round_is_shown_where_it_was_played(casino: Casino) -> None:
@@ -143,28 +149,9 @@ async def test_a_round_that_is_put_away_says_so(casino: Casino, tmp_path: Path) 
 async def test_a_round_that_runs_is_as_good_as_none(casino: Casino) -> None:
     """Its hole card is not told, not even that it is there: the sentence is that of a number nobody has."""
     (alice,) = await in_play(casino, "10")
-    assert (await alice.command(casino.channel, "history", round=1)).text == NONE
-    answer = await alice.command(casino.channel, "history", round=999)
-    assert answer.text == ENGLISH("sorry-no-such-round", round="999")
-
-
-async def test_a_forged_button_gets_a_sentence(casino: Casino) -> None:
-    """And the message stays as it is; a step or a page beyond the last is the last."""
-    alice, _ = await played(casino)
-    replay = await casino.shown(alice, "history", round=1)
-    before = replay.text
-    none = "sorry-no-such-round"
-    for custom_id, told in (
-        ("replay:on:999,0,0", ENGLISH(none, round="999")),
-        ("replay:on:0,0,0", ENGLISH(none, round="0")),
-    ):
-        answer = await alice.click(replay, custom_id=f"bjp1:{custom_id}", force=True)
-        assert answer.text == told, custom_id
-        assert replay.text == before
-    await alice.click(replay, custom_id=f"bjp1:replay:{PAGE_BUTTONS[2]}:1,{LONG_ID},0", force=True)
-    assert "The round is over." in replay.text
-    await alice.click(replay, custom_id=f"bjp1:history:on:{LONG_ID}", force=True)
-    assert numbers(replay) == [1]
+    for number in ("1", "999"):
+        answer = await alice.command(casino.channel, "history", round=int(number))
+        assert answer.text == ENGLISH("sorry-no-such-round", round=number)
 
 
 async def shared(casino: Casino, user: User) -> Answer:

@@ -57,11 +57,13 @@ def edges(image: Image.Image) -> set[object]:
 
 
 async def test_statistics_are_told_in_all_and_by_rule_set(casino: Casino) -> None:
-    """The most played rule set first; one that is no more goes by its key."""
+    """The most played rule set first; one that is no more goes by its key. The picture is the balance over time, which
+    is told in words to those who can't see it."""
     ann = casino.sandbox.user(1)
     await played(casino, {ann.id: -1_000}, rules="forgotten")
     await played(casino, {ann.id: 1_500}, {ann.id: -500}, {ann.id: 0}, {ann.id: 1_000})
-    told = (await casino.shown(ann, "stats")).text.splitlines()
+    message = await casino.shown(ann, "stats")
+    told = message.text.splitlines()
     assert told[: told.index("### Honours · 0 of 23")] == [
         "## Your statistics",
         "Net **+$10.00**",
@@ -77,13 +79,6 @@ async def test_statistics_are_told_in_all_and_by_rule_set(casino: Casino) -> Non
         "forgotten · **−$10.00**",
         "-# 1 round · 0% won · 0 blackjacks",
     ]
-
-
-async def test_the_picture_is_the_balance_over_time(casino: Casino) -> None:
-    """One PNG, which the message shows, and which is told in words to those who can't see it."""
-    ann = casino.sandbox.user(1)
-    await played(casino, {ann.id: 2_500}, {ann.id: -1_000}, {ann.id: -900})
-    message = await casino.shown(ann, "stats")
     (file,) = message.attachments
     assert (file.name, file.content_type) == ("balance.png", "image/png")
     assert Image.open(BytesIO(casino.sandbox.file(file))).size == (WIDTH, HEIGHT)
@@ -91,7 +86,7 @@ async def test_the_picture_is_the_balance_over_time(casino: Casino) -> None:
     ((item,),) = (part["items"] for part in container["components"] if "items" in part)
     assert item["media"]["url"] == file.url
     assert item["description"].endswith(
-        "from $10,000.00 to $10,006.00, never below $10,000.00 and never above $10,025.00."
+        "from $10,000.00 to $10,010.00, never below $9,990.00 and never above $10,010.00."
     )
 
 
@@ -226,31 +221,26 @@ async def test_this_week_beside_all_time(casino: Casino) -> None:
     assert rows(message)[0] == row(1, bob.id, "+$7.00")
 
 
-async def test_how_far_judging_is_behind(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As old as the last that is judged while there may be more; None before the first look."""
+async def test_how_far_judging_is_behind(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As old as the last that is judged while there may be more; None before the first look.
+
+    A damaged round is told of once, and those beside it are judged.
+    """
     (ann,) = casino.users(1)
     judging = casino.bot.judging
     monkeypatch.setattr("cogs.coaching.judging.AT_A_TIME", 2)
     await played(casino, {ann.id: 0}, ago=PERIOD + 60)
     for ago in (10, 30, 20):
         await played(casino, {ann.id: 0}, ago=ago)
+    casino.sql("UPDATE move SET text = 'deal Zz' WHERE round_id = 3")
     assert judging.behind() is None
     assert (await judging.judge(), judging.behind()) == (2, 20)
     assert (await judging.judge(), judging.behind()) == (1, 0)
     assert casino.sql("SELECT COUNT(*) FROM unjudged") == [(0,)]
-
-
-async def test_a_damaged_round_is_not_judged_again(
-    casino: Casino, caplog: pytest.LogCaptureFixture
-) -> None:
-    """It is told of once, and those beside it are judged."""
-    ann, bob = casino.users(2)
-    await played(casino, {ann.id: 0})
-    casino.sql("UPDATE move SET text = 'deal Zz'")
-    await played(casino, {bob.id: 0})
-    assert [await casino.bot.judging.judge() for _ in range(2)] == [2, 0]
-    told = [one.getMessage() for one in caplog.records if "can't be judged" in one.getMessage()]
-    assert told == ["round 1 can't be judged: its log is damaged"]
+    told = [line for line in caplog.messages if "can't be judged" in line]
+    assert told == ["round 3 can't be judged: its log is damaged"]
 
 
 async def judged(casino: Casino, user: User, *, decisions: int, lost: int, good: int = 0) -> None:

@@ -1,7 +1,5 @@
 """Opening a table, choosing its rules, leaving it; and tables in threads of their own, where admins want that."""
 
-import asyncio
-
 import pytest
 
 from cogs.language import ENGLISH, LANGUAGES
@@ -13,36 +11,34 @@ from sandbox import Answer, AnswerKind, Channel, Permission, User
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
 from .reading import awaited, labels, takes_bets
-from .scenes import HOTSEAT, asked, in_play, told
+from .scenes import HOTSEAT, REMINDED_AFTER, asked, in_play, told
 
 
 async def test_blackjack_alone_opens_what_was_played_last(casino: Casino) -> None:
     """In this channel, also before a restart, else the first rule set; what admins have set goes before."""
     (user,) = casino.users(1)
 
-    async def opened() -> str:
-        """What `/blackjack` alone opens; the table is closed again."""
-        answer = await user.command(casino.channel, "blackjack")
+    async def opened(rules: str) -> bool:
+        """Whether `/blackjack` alone opens this; the table is closed again."""
+        await user.command(casino.channel, "blackjack")
         await casino.quiet()
-        text = answer.text
+        text = casino.board().text
         await casino.press(user, "Leave")
-        return text
+        return ENGLISH(f"rules-{rules}") in text
 
     await casino.open(user, "private")
     await casino.press(user, "Leave")
-    assert ENGLISH("rules-hotseat") in await opened(), "that table was opened and left"
+    assert await opened("hotseat"), "that table was opened and left"
     await casino.open(user, "private")
     await casino.bet({user: "10"})
     await casino.stand_all()
     await casino.press(user, "Leave")
     await casino.restart()
-    assert ENGLISH("rules-private") in await opened()
+    assert await opened("private")
     await casino.set("default", "Downtown")
-    assert ENGLISH("rules-downtown") in await opened()
-    lounge = casino.sandbox.channel("lounge")
-    await user.command(lounge, "blackjack")
-    await casino.quiet()
-    assert ENGLISH("rules-hotseat") in casino.board(lounge).text
+    assert await opened("downtown")
+    board = await casino.open(user, channel=casino.sandbox.channel("lounge"))
+    assert ENGLISH("rules-hotseat") in board.text
 
 
 async def test_who_asks_for_other_rules_is_shown_the_open_table_and_told(casino: Casino) -> None:
@@ -63,34 +59,23 @@ async def test_who_asks_for_other_rules_is_shown_the_open_table_and_told(casino:
     assert said not in alice.sees(casino.channel)
 
 
-async def test_leaving_in_mid_round_stands(casino: Casino) -> None:
+async def test_leaving_in_mid_round_stands(patient: Casino) -> None:
     """Out of turn, too: what the hand wins is the player's, nobody is waited for, and the seat is free afterwards."""
 
     def wins(dealt: Layout) -> bool:
         return dealt.points(2) == 20 and dealt.points(1) < 21 and dealt.dealer == 17
 
-    alice, bob = await in_play(casino, "100", "100", wanted=wins)
-    answer = await bob.command(casino.channel, "leave")
+    alice, bob = await in_play(patient, "100", "100", wanted=wins)
+    answer = await bob.command(patient.channel, "leave")
     assert answer.text == "You get up: your hand stands, and what it wins is yours."
-    await casino.quiet()
-    assert awaited(casino.board()) == [alice.name]
-    await casino.restart()
-    await casino.press(alice, "Stand")
-    assert await casino.balances(bob) == [WELCOME + 100_00]
-    assert f"**2.** {bob.name} · left · ✅ **+$100**" in casino.board().text
-    assert f"{alice.name}, play again?" in casino.board().text
-
-
-async def test_a_table_whose_first_answer_failed_has_a_message_all_the_same(casino: Casino) -> None:
-    """The answer to `/blackjack` did not get through: the table is posted, and can be played."""
-    casino.luck.next.append(seed_where(HOTSEAT, 1, asked))
-    (user,) = casino.users(1)
-    casino.sandbox.faults.fail("POST", "/interactions/*/*/callback", 404, code=10062)
-    opening = asyncio.create_task(user.command(casino.channel, "blackjack"))
-    await casino.sandbox.wait_for(casino.boards)
-    opening.cancel()
-    await casino.press(user, "$50")
-    assert await casino.balances(user) == [WELCOME - 50_00]
+    await patient.let_pass(REMINDED_AFTER + 1)
+    assert awaited(patient.board()) == [alice.name]
+    assert not any(one.pings for one in alice.messages(patient.channel)), "nobody waits for her"
+    await patient.restart()
+    await patient.press(alice, "Stand")
+    assert await patient.balances(bob) == [WELCOME + 100_00]
+    assert f"**2.** {bob.name} · left · ✅ **+$100**" in patient.board().text
+    assert f"{alice.name}, play again?" in patient.board().text
 
 
 async def test_the_opener_chooses_what_is_played(casino: Casino) -> None:
@@ -99,26 +84,21 @@ async def test_the_opener_chooses_what_is_played(casino: Casino) -> None:
     await casino.open(alice)
     (menu,) = casino.board().selects
     assert [key for _, key in menu.options] == [*RULE_SETS]
-    assert (await alice.select(casino.board(), "endless")).kind is AnswerKind.UPDATE
+    assert (await alice.select(casino.board(), "surrender")).kind is AnswerKind.UPDATE
     await casino.quiet()
     casino.clock.advance(TO_SEE)  # everybody has seen the board
     await casino.crash()
     await casino.quiet()
-    assert casino.board().text.startswith("### Endless deck")
-    assert [menu.chosen for menu in casino.board().selects] == [("endless",)]
-    await alice.select(casino.board(), "surrender", custom_id=menu.custom_id)
-    await casino.quiet()
-    await casino.crash()
-    casino.clock.advance(TO_SEE)
     assert casino.board().text.startswith("### Late surrender")
+    assert [menu.chosen for menu in casino.board().selects] == [("surrender",)]
     await casino.press(alice, "$10")
     assert casino.board().selects == []
     await casino.stand_all()
     await casino.check_settled(casino.board(), {alice: WELCOME})
     found = await casino.bot.bank.shoes_of_channel(casino.channel.id, 0, 9)
-    assert [shoe.rules for shoe in found.shoes] == ["surrender"] * 3
+    assert [shoe.rules for shoe in found.shoes] == ["surrender"] * 2
     page = await alice.command(casino.channel, "verify")
-    assert page.text.count("put away: other rules were chosen") == 2
+    assert page.text.count("put away: other rules were chosen") == 1
 
 
 # Threads
@@ -163,18 +143,35 @@ async def leave(casino: Casino, user: User, thread: Channel) -> None:
 
 
 async def test_a_table_is_opened_in_a_thread_of_its_own(casino: Casino) -> None:
-    """It is named after rule set and opener; commands and buttons work there, and nothing stands in the channel."""
+    """It is named after rule set and opener; commands and buttons work there, also after a kill in mid-round.
+
+    Whoever asks in a thread that was put away asks in its channel.
+    """
     casino.luck.next.append(seed_where(HOTSEAT, 2, asked))
     await casino.set("place", "thread")
     alice, bob = casino.users(2)
     thread = await opened(casino, alice)
     assert thread.name == f"Hotseat · {alice.name}"
-    assert casino.boards() == []
-    await casino.bet({alice: "100", bob: "100"}, channel=thread)
-    await casino.stand_all(channel=thread)
+    board = await casino.bet({alice: "100", bob: "100"}, channel=thread)
+    await casino.press(alice, "Stand", channel=thread)
+    await casino.crash()
+    await casino.quiet()
+    assert casino.board(thread).id == board.id
+    assert awaited(casino.board(thread)) == [bob.name]
+    await casino.press(bob, "Stand", channel=thread)
     await casino.check_settled(casino.board(thread), {alice: WELCOME, bob: WELCOME})
+    assert casino.boards() == []
     answer = await bob.command(casino.channel, "bet", amount="5")
     assert answer.text == ENGLISH("sorry-no-table")
+    for user in (alice, bob):
+        await leave(casino, user, thread)
+    assert thread.archived
+    answer = await alice.command(thread, "blackjack")
+    await casino.quiet()
+    first, second = threads(casino)
+    assert first is thread
+    assert answer.text == ENGLISH("blackjack-open", link=link(second))
+    assert takes_bets(casino.board(second))
 
 
 async def test_who_has_a_table_open_is_led_to_it(casino: Casino) -> None:
@@ -229,9 +226,9 @@ async def test_nobody_waits_for_a_rate_limit(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The table stands in the channel; a thread that comes too late is put away."""
-    monkeypatch.setattr("cogs.board.messages.threads.PATIENCE", 0.2)
+    monkeypatch.setattr("cogs.board.messages.threads.PATIENCE", 0.01)
     await casino.set("place", "thread")
-    casino.sandbox.faults.fail("POST", MAKE, 429, retry_after=0.5)
+    casino.sandbox.faults.fail("POST", MAKE, 429, retry_after=0.1)
     (alice,) = casino.users(1)
     await casino.open(alice)
     await casino.sandbox.wait_for(lambda: ENGLISH("no-thread-now") in alice.sees(casino.channel))
@@ -283,40 +280,3 @@ async def test_a_thread_is_put_away_when_its_table_has_closed(
     assert CLOSED in casino.board(thread).text
     assert (thread.archived, thread.locked) == (True, may_lock and not refused)
     assert [one.status for one in casino.sandbox.requests_to("PATCH", CLOSE)] == tried
-
-
-async def test_in_a_thread_that_was_put_away_a_new_table_gets_another_thread(
-    casino: Casino,
-) -> None:
-    """Whoever asks there asks in its channel."""
-    await casino.set("place", "thread")
-    (alice,) = casino.users(1)
-    thread = await opened(casino, alice)
-    await leave(casino, alice, thread)
-    answer = await alice.command(thread, "blackjack")
-    await casino.quiet()
-    first, second = threads(casino)
-    assert first is thread
-    assert answer.text == ENGLISH("blackjack-open", link=link(second))
-    assert takes_bets(casino.board(second))
-
-
-async def test_a_round_goes_on_in_its_thread(casino: Casino) -> None:
-    """The bot is gone in mid-round; the same message shows the round to its end, and the thread is put away."""
-    casino.luck.next.append(seed_where(HOTSEAT, 2, asked))
-    await casino.set("place", "thread")
-    alice, bob = casino.users(2)
-    thread = await opened(casino, alice)
-    board = await casino.bet({alice: "100", bob: "100"}, channel=thread)
-    await casino.press(alice, "Stand", channel=thread)
-    await casino.crash()
-    await casino.quiet()
-    assert casino.board(thread).id == board.id
-    assert awaited(casino.board(thread)) == [bob.name]
-    await casino.press(bob, "Stand", channel=thread)
-    await casino.check_settled(casino.board(thread), {alice: WELCOME, bob: WELCOME})
-    assert (await ask(casino, alice)).text.startswith(ENGLISH("blackjack-yours", link=""))
-    for user in (alice, bob):
-        await leave(casino, user, thread)
-    assert CLOSED in casino.board(thread).text
-    assert thread.archived

@@ -88,7 +88,7 @@ async def studio(channels: Sequence[str]) -> AsyncIterator[Studio]:
         async with Sandbox(channels=("blackjack", *channels), clock=PatientClock()) as sandbox:
             clock = Unhurried()
             casino = Casino(sandbox, Path(folder) / "casino.db", clock, Luck())
-            casino.card_pictures = "on"
+            casino.settings["CARD_PICTURES"] = "on"
             await casino.start()
             try:
                 await casino.bot.background.settled(PICTURES)
