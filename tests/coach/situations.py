@@ -20,7 +20,7 @@ from tests.engine.faced import until
 
 def seen_in(belief: Belief) -> Situation:
     """What the seat decides about in these rounds, when nothing but their cards is left of the shoe."""
-    round_, pack, _ = belief[0]
+    round_, pack, *_ = belief[0]
     group = next(group for group in round_.groups if group.boxes[0].seat == SEAT)
     # Out of an endless deck a card that lies face down is as likely as before.
     endless = round_.rules.decks is None

@@ -15,7 +15,7 @@ from engine.rules.cards import FRENCH_DECK, parse_card
 from engine.rules.options import parse_rules
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from tests.coach.brute import STAKE, Belief, asked, dealt, moved, split_by_own_cards, values
+from tests.coach.brute import STAKE, Belief, Player, asked, dealt, moved, split_by_own_cards
 from tests.coach.last_cards import Last, last_decisions
 from tests.coach.situations import by_own_cards, by_the_chart, seen_in
 from tests.engine.variants import VARIANTS
@@ -44,7 +44,7 @@ def past_insurance(belief: Belief) -> Belief:
 
 def assert_exact(belief: Belief) -> None:
     """Each move is worth what every order of the cards says, splitting apart."""
-    found, wanted = worth(seen_in(belief), exact=True), values(belief)
+    found, wanted = worth(seen_in(belief), exact=True), Player().values(belief)
     assert found.keys() - {Verb.SPLIT} == wanted.keys()
     for move, value in wanted.items():
         assert found[move] == pytest.approx(float(value), abs=EXACT), move
@@ -112,7 +112,7 @@ def test_the_last_hand_of_a_split(key: str, up: str) -> None:
     """When the other hand is played, its cards are known, and what it brings is the same whatever is done here."""
     belief = past_insurance(deal(RULE_SETS[key], "88", up, "3TTT57A9T"))
     belief = moved(belief, Split(1), "T", "3", Stand(1))
-    found, truth = worth(seen_in(belief), exact=True), values(belief)
+    found, truth = worth(seen_in(belief), exact=True), Player().values(belief)
     assert found.keys() == truth.keys()
     sister = {move: float(truth[move]) - found[move] for move in found}
     assert [*sister.values()] == pytest.approx([sister[Verb.STAND]] * len(sister), abs=EXACT)
