@@ -7,6 +7,7 @@ import os
 import pickle
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 from typing import TypeVar
 
 import pytest
