@@ -51,7 +51,10 @@ def on_the_table(view: TableView) -> tuple[object, ...]:
 
 @every_game
 def test_a_step_is_a_decision_or_a_deed_of_the_dealer(game: Game) -> None:
-    """With all cards that a decision brought; from the deal to the settlement, which has every outcome."""
+    """With all cards that a decision brought; from the deal to the settlement, which has every outcome.
+
+    While anybody decides, a hole card lies face down; nothing is said of the shoe or of the time to decide.
+    """
     over = played_out(game)
     told = steps(over)
     for before, step in pairwise(told):
@@ -66,6 +69,11 @@ def test_a_step_is_a_decision_or_a_deed_of_the_dealer(game: Game) -> None:
             case _:
                 assert step.move is not None
                 assert brought == 0
+    for view in (step.view for step in told):
+        hole_card_lies = view.phase in (Phase.INSURANCE, Phase.PLAYING) and over.rules.hole_card
+        assert (None in view.groups[0].dealer.cards) is hole_card_lies or view.phase is Phase.DEALER
+        assert (view.shuffled, view.seal, view.last_of_shoe) == (False, None, False)
+        assert (view.deadline, {seat.deadline for seat in view.seats}) == (None, {None})
     made = [step.move for step in told[1:]]
     decided = [move for move in over.moves if not isinstance(move, Deal)]
     assert [move for move in made if not isinstance(move, Deal)] == decided
@@ -74,10 +82,7 @@ def test_a_step_is_a_decision_or_a_deed_of_the_dealer(game: Game) -> None:
     last = told[-1].view
     assert (last.stage, last.phase) == (Stage.SETTLED, Phase.OVER)
     assert cards_of(last) == len([*over.cards_out()])
-    seats = [
-        (*(hand.outcome for hand in seat.hands), seat.insurance_outcome) for seat in last.seats
-    ]
-    shown = {outcome for outcomes in seats for outcome in outcomes if outcome is not None}
+    shown = {outcome for seat in last.seats for outcome in seat.settled}
     assert shown == {*settle(over)}
 
 
@@ -90,18 +95,6 @@ def test_a_voided_round_gives_no_secret_away(game: Game) -> None:
         assert on_the_table(told[-1].view) == on_the_table(told[-2].view)
         for other in could_have_been(now):
             assert steps(other, Ending.VOIDED) == told
-
-
-@every_game
-def test_a_settled_round_turns_its_cards_when_it_did(game: Game) -> None:
-    """While anybody decides, a hole card lies face down; nothing is said of the shoe or of the time to decide."""
-    over = played_out(game)
-    for step in steps(over):
-        view = step.view
-        hole_card_lies = view.phase in (Phase.INSURANCE, Phase.PLAYING) and over.rules.hole_card
-        assert (None in view.groups[0].dealer.cards) is hole_card_lies or view.phase is Phase.DEALER
-        assert (view.shuffled, view.seal, view.last_of_shoe) == (False, None, False)
-        assert (view.deadline, {seat.deadline for seat in view.seats}) == (None, {None})
 
 
 @pytest.mark.parametrize("sitting", [turns, together], ids=["turns", "together"])
