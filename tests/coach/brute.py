@@ -162,7 +162,6 @@ class Player:
 
 
 def one_card(round_: Round, seat: int) -> PlayerMove:
-    """How a hand is played that is somebody else's."""
     box = round_.find(seat)
     assert box
     hand = box.hands[round_.turns[seat]]
@@ -170,7 +169,6 @@ def one_card(round_: Round, seat: int) -> PlayerMove:
 
 
 def pushed(possible: Possible, move: Move) -> Possible:
-    """After a move."""
     later = possible.round.copy()
     later.push(move)
     return possible._replace(round=later)
@@ -222,7 +220,6 @@ class OwnCards:
     known: dict[object, float]
 
     def gain(self, possible: Possible) -> float:
-        """What the seat gains in cents, on average."""
         round_, pack, *_ = possible
         key = (_looks(round_), "".join(sorted(pack)))
         if key not in self.known:

@@ -81,7 +81,6 @@ class Decided:
 
     @property
     def situation(self) -> Situation:
-        """What the seat could see."""
         return situation_of(self.round, self.seat, self.gone)
 
 
@@ -128,14 +127,12 @@ def _round(rules: Rules, shoe: Shoe, gone: tuple[Card, ...], rng: Random) -> Pla
 
 @cache
 def decided(rules: Rules, seed: int, count: int) -> tuple[Decided, ...]:
-    """So many decisions as they come up in play."""
     every = (one for played in rounds(rules, seed) for one in played.decisions)
     return tuple(islice(every, count))
 
 
 @cache
 def decisions(rules: Rules, seed: int, count: int) -> tuple[Situation, ...]:
-    """So many situations as they come up in play."""
     return tuple(one.situation for one in decided(rules, seed, count))
 
 

@@ -93,7 +93,6 @@ def test_among_equals_the_quieter_move_comes_first() -> None:
 
 
 def some_rounds(rules: Rules, count: int, seed: int = 3) -> Iterator[Played]:
-    """Rounds of random play."""
     return islice(rounds(rules, seed), count)
 
 
@@ -153,7 +152,6 @@ def test_what_comes_when_a_shoe_runs_out() -> None:
 
 
 def test_nothing_to_decide() -> None:
-    """Who is not asked has no situation."""
     now = until(RULE_SETS["vegas"], "88", "6T")
     assert situation_of(now, 1).hand == (8, 8)
     for asked, seat in ((now, 2), (after(now, Stand(1)), 1)):

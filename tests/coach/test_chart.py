@@ -117,8 +117,6 @@ ONE_LETTER = {
 
 
 def by_the_chart(book: Chart, up: int) -> Plan:
-    """A plan for hands against one upcard."""
-
     def play(points: int, soft: bool, options: frozenset[str]) -> str:
         advice = (book.soft if soft else book.hard)[points, up]
         if "p" in options:
@@ -147,7 +145,6 @@ def test_a_chart_costs_what_hands_by_it_cost(key: str) -> None:
 
 
 def row(found: Sheet, name: str) -> str:
-    """The codes of a hand, one after the other."""
     rows = (*found.hard, *found.soft, *found.pairs)
     return " ".join(next(row.codes for row in rows if row.name == name))
 

@@ -32,7 +32,6 @@ def kept(moves: str, *, number: int = 1, voided: bool = False, rules: str = "veg
 
 
 def kept_of(played: Played, number: int) -> KeptRound:
-    """A round that was played, as it is kept."""
     now = played.round
     return kept_round(now.rules.key, now.stakes, now.moves, number=number)
 
@@ -60,7 +59,6 @@ def test_a_review_says_what_a_choice_cost_in_money() -> None:
 
 
 def test_all_by_the_book() -> None:
-    """Then there is no worst decision, and nothing was lost."""
     found = review(kept("6h; 6c; 5d; Tc; 1 double; 2s; reveal; 4d"), 1, ())
     assert (found.good, found.cost, found.worst, found.seen) == (1, 0, None, 0)
 
@@ -107,7 +105,6 @@ def test_what_is_no_exercise() -> None:
 
 
 def by_book(moves: str) -> bool:
-    """Whether this round counts as played by the book."""
     (one,) = skill(kept(moves), ())
     assert one.decisions or not one.by_book
     return one.by_book
@@ -217,7 +214,6 @@ def moves(text: str) -> list[Move]:
 
 
 def question(text: str) -> Question:
-    """What the seat decides after these moves."""
     now = fold(VEGAS, {1: STAKE}, moves(text))
     return Question(table_id=1, round_number=1, seat=1, counter=1, gone=0, round=now)
 
@@ -247,7 +243,6 @@ def test_a_hint_knows_no_hole_card() -> None:
 
 
 def test_a_damaged_log_is_an_error() -> None:
-    """And no review."""
     with pytest.raises(ValueError, match="not a move"):
         review(replace(kept(BLUNDER), moves=(KeptMove("nonsense", at=1.0),)), 1, ())
 

@@ -188,7 +188,6 @@ def test_every_reason_is_right_and_decides() -> None:
 
 
 def why_of(hand: str, up: str, rules: Rules = VEGAS, made: Verb | None = None) -> Reason:
-    """The reason for the best first move."""
     return reason_of(first_decision(rules, hand, up), made)
 
 

@@ -145,7 +145,6 @@ def test_a_move_can_be_made_and_paid(rules: Rules, character: Character) -> None
 
 
 def without_one(moves: tuple[PlayerMove, ...]) -> Iterator[tuple[PlayerMove, ...]]:
-    """All but one of those that cost something."""
     for priced in moves:
         if priced.verb not in FREE:
             yield tuple(move for move in moves if move is not priced)
@@ -175,7 +174,6 @@ ROUNDS = 150
 
 @cache
 def losses(key: str) -> Mapping[Character, float]:
-    """Percent of a stake a round, by the rules of this key."""
     return {one: 100 * lost(RULE_SETS[key], one, ROUNDS, seed=7) for one in Character}
 
 

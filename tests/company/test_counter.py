@@ -86,7 +86,6 @@ def asked(line: str, rules: Rules = VEGAS) -> tuple[Situation, Verb, int]:
 
 
 def played_at(situation: Situation, count: int) -> Verb:
-    """What the Counter does at this true count."""
     situation = at_count(situation, count)
     assert true_count(situation) == count
     return plays(Character.COUNTER, situation)
@@ -160,7 +159,6 @@ def test_what_lies_open_is_counted(key: str) -> None:
 
 
 def bet_at(rules: Rules, count: int, balance: int = 10_000_00) -> int:
-    """The Counter's bet in cents."""
     gone = gone_for(rules, count)
     assert count_before(rules, gone) == count
     return Members().bet(Character.COUNTER, rules, round_number=1, balance=balance, gone=gone)
@@ -186,7 +184,6 @@ limits = st.tuples(st.integers(1_00, 400_00), st.integers(1_00, 500_00)).map(sor
 
 @st.composite
 def tables(draw: st.DrawFn) -> Rules:
-    """Any rule set, with its own limits or with others."""
     rules = draw(st.sampled_from([*RULE_SETS.values()]))
     least, most = draw(limits)
     chosen = draw(st.sampled_from([(None, None), (least, None), (None, most), (least, most)]))
@@ -244,7 +241,6 @@ def test_the_gambler_follows_hunches() -> None:
 
 
 def test_bets_follow_the_balance() -> None:
-    """Who has little bets little, and who has much bets more."""
     for character in Character:
         poor, usual, rich = (found(character, cents) for cents in (50_00, 10_000_00, 10**8))
         assert all(a < b < c for a, b, c in zip(poor, usual, rich, strict=True))

@@ -48,7 +48,6 @@ class Game:
 
     @property
     def shoe(self) -> Shoe:
-        """The shoe before the first card."""
         return _fresh(self.rules, self.seed).copy()
 
 
@@ -64,7 +63,6 @@ def reread(now: Round) -> Round:
 
 
 def seed_bytes(number: int) -> bytes:
-    """A seed out of a small number."""
     return number.to_bytes(SEED_BYTES, "big")
 
 
@@ -96,7 +94,6 @@ def played_out(game: Game) -> Round:
 
 
 def playing(game: Game) -> Iterator[Round]:
-    """The game's round before its first card, and again after each move: one round that changes."""
     now = Round.start(game.rules, dict(game.stakes))
     dealer = _dealer(game)
     choices = chain(game.choices, repeat(None))
@@ -121,7 +118,6 @@ def _next_move(now: Round, dealer: DealFrom, choices: Iterator[int | None]) -> M
 
 
 def cheapest(now: Round, seat: int) -> PlayerMove:
-    """What brings the round to its end soonest."""
     moves = legal(now, seat)
     return next(move for move in moves if isinstance(move, Stand | DeclineInsurance))
 

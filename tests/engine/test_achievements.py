@@ -24,7 +24,6 @@ pytestmark = pytest.mark.usefixtures("variants_at_tables")
 
 
 def seen(round_: Round, users: Mapping[int, int] = NO_USERS, number: int = 3) -> TableView:
-    """The end of a round as people see it."""
     text = rules_text(round_.rules)
     return end_of(kept_round(text, round_.stakes, round_.moves, number=number, users=users))
 
@@ -113,7 +112,6 @@ STANDS = "1 stand, 2 stand, 3 stand, 4 stand"
 def test_everybody_at_a_full_table_wins(
     seats: int, cards: str, moves: str, users: dict[int, int], earned: set[Feat]
 ) -> None:
-    """Four people have to, and no fewer."""
     found = feats_of(seen(finished("hotseat", seats, cards, moves), users))
     assert found == dict.fromkeys(range(1, seats + 1), earned)
 
@@ -170,7 +168,6 @@ WELCOME = Gift(at=0.0, cents=GIFT)
 
 
 def rounds(nets: Iterable[int], *, rule_set: str = "vegas", naturals: int = 0) -> list[SettledOnce]:
-    """A round a minute, with these results in cents."""
     return [
         SettledOnce(60.0 * n, round_id=n, net=net, naturals=naturals, rule_set=rule_set)
         for n, net in enumerate(nets, start=1)
@@ -178,7 +175,6 @@ def rounds(nets: Iterable[int], *, rule_set: str = "vegas", naturals: int = 0) -
 
 
 def reached(played: Sequence[SettledOnce], *gifts: Gift) -> dict[str, int]:
-    """What is reached, with the number of the round."""
     found = list(Search().in_career((WELCOME, *gifts), played, ()))
     assert len({achievement.what for achievement in found}) == len(found)
     ends = {one.round_id: one.at for one in played}

@@ -20,7 +20,6 @@ JOIN = replace(SECONDS, join=10)
 
 
 def stakes(decision: Accepted | None) -> dict[int, int]:
-    """Who was dealt in, and their cents."""
     assert decision is not None
     return {one.user_id: one.stake for one in decision.change.dealt}
 

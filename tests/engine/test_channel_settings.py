@@ -76,7 +76,6 @@ def test_whatever_is_accepted_can_be_played(
 
 
 def is_narrower(one: Rules, other: Rules) -> bool:
-    """Whether a table of the one has no more seats and no wider limits than a table of the other."""
     most = float("inf")
     return (
         one.seats <= other.seats

@@ -34,7 +34,6 @@ def test_nobody_else_is_a_character(user_id: int) -> None:
 
 @pytest.mark.parametrize("table_id", [0, -1])
 def test_a_table_has_an_id(table_id: int) -> None:
-    """Other numbers would give people's ids, or those of nobody."""
     with pytest.raises(ValueError, match="positive"):
         member_id(table_id, Character.BOOK)
 

@@ -20,14 +20,12 @@ from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, postings
 
 
 def with_company(rules: Rules = HOTSEAT, *characters: Character) -> Sitting:
-    """A table that Ann has opened, with these players of the house beside her."""
     table = Sitting.at(rules)
     invite(table, ANN, *characters)
     return table
 
 
 def here(table: Sitting) -> list[Character]:
-    """The players of the house at the table, in order."""
     return [seat.character for seat in table.state.seats if seat.character]
 
 
@@ -165,7 +163,6 @@ class Unwilling(Simple):
     """The Book never bets."""
 
     def bet(self, character: Character, *args: Any, **kwargs: Any) -> int:
-        """Nothing where it is the Book."""
         return Simple.bet(self, character, *args, **kwargs) * (character is not BOOK)
 
 

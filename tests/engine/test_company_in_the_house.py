@@ -47,7 +47,6 @@ class Evening:
 
     @classmethod
     async def at(cls, bank: Bank, rules: Rules) -> "Evening":
-        """A new table."""
         onlooker = Onlooker()
         house = house_of(bank, ManualClock(), onlooker)
         table = await house.open(rules, channel_id=CHANNEL, guild_id=GUILD, opener=ANN)
@@ -57,7 +56,6 @@ class Evening:
         return cls(bank=bank, chance=chance, house=house, onlooker=onlooker, table=table)
 
     async def go_on(self) -> TableView:
-        """She bets, or decides."""
         view = self.table.view
         self.onlooker.seen.clear()
         if view.stage is not Stage.PLAYING:

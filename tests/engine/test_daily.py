@@ -86,7 +86,6 @@ def test_what_can_not_be_done_is_refused() -> None:
 
 
 def test_nobody_sees_the_hole_card() -> None:
-    """As long as the hand is played."""
     day = next(hands_of(SECRET, d) for d in DAYS if rules_on(d).hole_card)
     now = ten(day, ())
     assert now.view

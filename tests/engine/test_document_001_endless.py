@@ -49,7 +49,6 @@ def test_the_pack_never_ends() -> None:
 
 
 def drawn(count: int) -> list[Rank]:
-    """So many cards of one shoe."""
     shoe = Shoe.fresh(ENDLESS, seed_bytes(3))
     return [shoe.draw(tuple).rank for _ in range(count)]
 

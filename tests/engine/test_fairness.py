@@ -67,7 +67,6 @@ The three shoes follow each other at table 17; seed n is SHA-256 of `test vector
 
 
 def vector_shoe(number: int) -> SavedShoe:
-    """The sealed and cut shoe of this vector."""
     key, words = VECTORS[number - 1][:2]
     before = bytes.fromhex(VECTORS[number - 2][-1]) if number > 1 else NONE_BEFORE
     seed = sha256(f"test vector {number}".encode()).digest()
@@ -85,7 +84,6 @@ def dealt_text(number: int, dealt: int | None = None, end: ShoeEnd = ShoeEnd.CUT
 
 
 def told(shoe: SavedShoe, cards: str, end: ShoeEnd) -> str:
-    """The transcript of a shoe."""
     of = {"header": shoe.header, "sealed": shoe.sealed, "words": shoe.words, "seed": shoe.seed}
     return transcript(**of, end=end, cards=cards)  # type: ignore[arg-type]
 
@@ -121,7 +119,6 @@ def test_a_shoe_is_verified_twice(number: int, digits: int, tmp_path: Path) -> N
 
 
 def endless_text(dealt: int, end: ShoeEnd) -> str:
-    """The transcript of an endless deck after so many cards."""
     rules = RULE_SETS["endless"]
     sealed = sealed_shoe(
         rules, table_id=1, number=1, before=NONE_BEFORE, first_round=1, seed=bytes(32)
@@ -263,7 +260,6 @@ def next_commands(table: Sitting, choose: Random) -> Iterator[Command]:
 
 
 def words_for(shoe: int) -> str:
-    """What the cutter of this shoe says."""
     return f"words for shoe {shoe} 🂡"
 
 

@@ -25,23 +25,19 @@ ADMIN, GUILD, CHANNEL, OTHER = 900, 30, 20, 21
 
 @pytest.fixture
 def clock() -> ManualClock:
-    """The clock of the house."""
     return ManualClock()
 
 
 @pytest.fixture
 def house(bank: Bank, clock: ManualClock) -> House:
-    """A house where nothing is set."""
     return house_of(bank, clock)
 
 
 async def opened(house: House, options: Options | None = None, channel: int = CHANNEL) -> Table:
-    """A table of Ann's."""
     return await house.open(HOTSEAT, options, channel_id=channel, guild_id=GUILD, opener=ANN)
 
 
 async def change(house: House, **texts: str | None) -> None:
-    """An admin sets this for the channel."""
     await house.change_settings(GUILD, CHANNEL, texts, ADMIN)
 
 

@@ -55,7 +55,6 @@ async def doubted(living: Living, command: Command, **more: Any) -> None:
 
 
 async def a_minute(living: Living, step: int = 5) -> None:
-    """Goes by."""
     for _ in range(60 // step):
         await living.pass_time(step)
 
@@ -158,7 +157,6 @@ async def test_a_table_that_does_not_fit_any_more_can_be_closed(
 
 
 def errors_in(caplog: pytest.LogCaptureFixture) -> list[tuple[str, bool]]:
-    """The lines of errors, and whether each has a traceback."""
     return [
         (record.getMessage(), record.exc_info is not None)
         for record in caplog.records

@@ -117,7 +117,6 @@ def test_rubbish_is_not_an_amount(notation: Notation) -> None:
 
 
 def _is_refused(notation: Notation, text: str) -> bool:
-    """Whether this is refused by name, with no guess at what was meant."""
     try:
         notation.read(text, balance=BALANCE)
     except NotAnAmount as refused:

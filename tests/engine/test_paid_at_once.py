@@ -30,7 +30,6 @@ SPLIT = 160
 
 
 async def dealt(bank: Bank, rules: Rules, seed: int) -> Funded:
-    """A table with a real bank, where Ann and Ben have bet."""
     at = await Funded.at(bank, rules, seed)
     seated(at.table, ANN, BEN)
     at.table.bets({BEN: 20_00, ANN: BET})
@@ -39,14 +38,12 @@ async def dealt(bank: Bank, rules: Rules, seed: int) -> Funded:
 
 
 async def back(at: Funded) -> None:
-    """The house was killed, and is back."""
     (kept,) = [one for one in await at.bank.open_tables() if one.table.channel_id == 20]
     at.table.state = resume(came_back(kept), now=at.table.now, seconds=SECONDS)
     at.table.journal.resumed = True
 
 
 async def sound(bank: Bank) -> None:
-    """The books are in order, and say what the logs say."""
     assert [finding async for finding in recount(bank)] == []
     for user in (ANN, BEN):
         wallet, figures = await bank.wallet(user), await bank.statistics(user)

@@ -45,14 +45,12 @@ NOT_PAYABLE = {Why.BET_NOT_PAYABLE, Why.MOVE_NOT_PAYABLE}
 
 
 def full() -> Sitting:
-    """A table of turns with four seats taken and no bet of the first."""
     table = Sitting.at(CASINO)
     table.bets({BEN: 500, CAT: 500, DAN: 500})
     return table
 
 
 def after_a_click() -> Sitting:
-    """A table where Ann, the first of two seats, has hit once."""
     table = turns()
     table.stack("2s")
     table.move(ANN, "hit")
@@ -60,21 +58,18 @@ def after_a_click() -> Sitting:
 
 
 def closed() -> Sitting:
-    """A table that everybody has left."""
     table = Sitting.at(HOTSEAT)
     table.leave(ANN)
     return table
 
 
 def waited_for() -> Sitting:
-    """Ann has bet, and Ben has not."""
     table = over()
     table.bet(ANN, 500)
     return table
 
 
 def early() -> Sitting:
-    """Ben has bet, and bets were opened just now."""
     table = over()
     table.bet(BEN, 500)
     table.state = table.state._replace(deal_from=table.now + 5)
@@ -82,14 +77,12 @@ def early() -> Sitting:
 
 
 def cut() -> Sitting:
-    """A table whose cards Ann has cut."""
     table = full()
     table.do(CutCards(user_id=ANN, words="137"))
     return table
 
 
 def accompanied() -> Sitting:
-    """A table where Ann has the Book beside her."""
     table = Sitting.at(HOTSEAT)
     invite(table, ANN, BOOK)
     return table
@@ -105,12 +98,10 @@ OTHER_RULES = ChangeRules(user_id=ANN, rules=PRIVATE)
 
 
 def invited(character: Character | None, most: int) -> Invite:
-    """Ann asks for company."""
     return Invite(user_id=ANN, character=character, most=most)
 
 
 def bets(user_id: int, cents: int | None) -> PlaceBet:
-    """Somebody bets."""
     return PlaceBet(user_id=user_id, cents=cents)
 
 
@@ -158,7 +149,6 @@ AT_THE_TABLE: list[tuple[Why, Callable[[], Sitting], Command | tuple[int, str]]]
 def test_the_table_refuses(
     why: Why, table: Callable[[], Sitting], command: Command | tuple[int, str]
 ) -> None:
-    """The command is refused for this reason, and the table stays as it is."""
     sitting = table()
     before = sitting.state
     if isinstance(command, tuple):
@@ -168,12 +158,10 @@ def test_the_table_refuses(
 
 
 def setting(**values: Any) -> Callable[[], object]:
-    """What an admin sets."""
     return lambda: ChannelSettings(**values)
 
 
 def typed(name: str) -> Callable[[], object]:
-    """What nobody understands."""
     return lambda: ChannelSettings().with_texts({name: "loud"})
 
 

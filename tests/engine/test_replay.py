@@ -26,20 +26,17 @@ pytestmark = pytest.mark.usefixtures("variants_at_tables")
 
 
 def kept(round_: Round, ending: Ending = Ending.SETTLED) -> KeptRound:
-    """What a bank gives of this round."""
     users = {seat: seat + 100 for seat in round_.stakes}
     text = rules_text(round_.rules)
     return kept_round(text, round_.stakes, round_.moves, ending, number=12, users=users)
 
 
 def steps(round_: Round, ending: Ending = Ending.SETTLED) -> list[Step]:
-    """All steps of this round."""
     replay = Replay(kept(round_, ending))
     return [replay.step(number) for number in range(len(replay))]
 
 
 def cards_of(view: TableView) -> int:
-    """How many cards lie on the table, face up or down."""
     hands = [hand.cards for seat in view.seats for hand in seat.hands]
     return sum(map(len, [*hands, *(group.dealer.cards for group in view.groups)]))
 
@@ -173,11 +170,9 @@ class Shelf:
         self.kept: list[object] = []
 
     async def uncounted_rounds(self, after: int, limit: int) -> list[KeptRound]:
-        """Those that come after this one."""
         return [kept for kept in self.rounds if kept.round_id > after][:limit]
 
     async def keep_counted(self, rounds: object) -> None:
-        """Remember what was kept."""
         self.kept.append(rounds)
 
 

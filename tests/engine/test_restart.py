@@ -22,7 +22,6 @@ Spoil = Callable[[OpenTable], OpenTable]
 
 
 def in_play() -> Sitting:
-    """A hotseat table where Ann and Ben have bet and Ann is to decide."""
     table = Sitting.at(HOTSEAT, seed=2)
     table.bet(BEN, 500)
     table.bet(ANN, 700)
@@ -31,8 +30,6 @@ def in_play() -> Sitting:
 
 
 def of_table(**changes: object) -> Spoil:
-    """Change what was kept of the table itself."""
-
     def spoil(kept: OpenTable) -> OpenTable:
         table: SavedTable = kept.table._replace(**changes)  # type: ignore[arg-type]
         # The bank reads the secret of a sealed shoe there, too.

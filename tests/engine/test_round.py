@@ -70,14 +70,12 @@ def _decided(now: Round) -> Reason | None:
 
 
 def hands(now: Round) -> list[Hand]:
-    """The hands of seat 1, from left to right."""
     box = now.find(1)
     assert box is not None
     return box.hands
 
 
 def ranks(now: Round) -> list[str]:
-    """Their cards."""
     found = ("".join(card.rank.value for card in hand.cards) for hand in hands(now))
     return [cards.replace("F", "T") for cards in found]
 

@@ -156,7 +156,6 @@ def kept(value: T) -> T:
 
 
 def parts(round_: Round) -> Iterator[object]:
-    """Everything in a round that can change."""
     yield from (round_, round_.moves)
     for group in round_.groups:
         yield from (group, group.dealer)

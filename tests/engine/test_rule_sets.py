@@ -92,7 +92,6 @@ def test_contradictory_rules_can_not_be_built(
 
 
 def assert_stricter(changed: Rules, rules: Rules) -> None:
-    """No more seats, no lower and no higher bets; nothing else differs but decks, and the cut card with them."""
     assert 1 <= changed.seats <= rules.seats
     assert rules.min_bet <= changed.min_bet <= changed.highest_bet <= rules.highest_bet
     free = {"seats", "min_bet", "max_bet"} | ({"decks", "cut_card"} if rules.deck_choice else set())

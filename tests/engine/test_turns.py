@@ -127,7 +127,6 @@ def split_eights() -> Sitting:
 
 
 def clicked(table: Sitting, verb: str, made: float) -> Play:
-    """A click on the board as it is now, made at this moment."""
     return replace(table.click(ANN, verb), made=made)
 
 

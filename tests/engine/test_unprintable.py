@@ -28,7 +28,6 @@ SEEN = ("engine.table.view", "engine.advice.reviews")
 
 
 def _values() -> Iterator[type[Any]]:
-    """Every dataclass and every named tuple of the engine."""
     for found in pkgutil.walk_packages(engine.__path__, "engine."):
         module = importlib.import_module(found.name)
         for value in vars(module).values():
@@ -63,8 +62,6 @@ def _is_secret(name: str, hint: Any) -> bool:
 
 @dataclasses.dataclass(frozen=True)
 class _Marked:
-    """A part that is easily found in a text."""
-
     name: str
 
 

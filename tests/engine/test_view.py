@@ -97,7 +97,6 @@ def test_the_view_says_what_the_round_says(game: Game) -> None:
 
 
 def two_have_played() -> Sitting:
-    """Ann lost $10, and Ben $20."""
     table = Sitting.at(HOTSEAT)
     table.stack("2h 2d 9c Th Td 5c 3h")
     table.bets({BEN: 2_000, ANN: 1_000})
@@ -166,7 +165,6 @@ def test_a_hand_that_stands_for_want_of_time_is_told_from_one_that_was_to_stand(
 
 
 def late_hands(state: TableState) -> list[bool]:
-    """Which hands of the first seat stand because time ran out."""
     return [hand.late for hand in view_of(state, {}).seat(1).hands]
 
 

@@ -45,7 +45,6 @@ def _compiled() -> CodeType:
 
 
 def dealt_by(change: Change) -> list[Card]:
-    """The cards in the log of a change."""
     moves = map(parse_move, change.moves)
     return [move.card for move in moves if isinstance(move, Deal)]
 
@@ -67,7 +66,6 @@ def transcripts(table: Sitting) -> Iterator[tuple[SavedShoe, str]]:
 def transcript_of(
     table: Sitting, sealed: SavedShoe, over: RevealedShoe, rounds: list[list[Card]]
 ) -> str:
-    """The transcript of one shoe."""
     return transcript(
         header=sealed.header,
         sealed=sealed.sealed,
