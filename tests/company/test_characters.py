@@ -150,7 +150,7 @@ def test_cards_that_lie_face_down_change_no_move(key: str) -> None:
 # Losses
 
 
-ROUNDS = 130
+ROUNDS = 110
 
 
 def test_what_decisions_cost() -> None:
