@@ -100,7 +100,6 @@ def test_a_chart_is_complete(rules: Rules) -> None:
 
 
 def test_tables_at_which_hands_are_played_alike_have_one_chart() -> None:
-    """Limits and seats make no difference: it is made once. Decks do."""
     rules = RULE_SETS["surrender"]
     narrow = Options(seats=2, min_bet=5_00, max_bet=100_00)
     assert chart(with_options(rules, narrow)) is chart(rules)

@@ -162,7 +162,6 @@ odd_rules = pytest.mark.parametrize("rules", ODD.values(), ids=ODD.keys())
 
 @odd_rules
 def test_rules_that_no_table_has(rules: Rules) -> None:
-    """Other combinations of cells are worth what they pay, too."""
     for hand, up in (("T6", "A"), ("56", "T"), ("AT", "A")):
         belief = deal(rules, hand, up, "A57TTT8")
         for asked_ in (belief, past_insurance(belief)):
@@ -233,7 +232,6 @@ of this one; for tens it found what every order says, which takes minutes for th
 
 @pytest.mark.parametrize("card", LOW_PAIRS)
 def test_low_pairs_at_the_end(card: int) -> None:
-    """To a thousandth."""
     for one, truth in zip(pairs(ONE_DECK, card), LOW_PAIRS[card], strict=False):
         split = worth(situation_of(one.round, one.seat, one.gone))[Verb.SPLIT]
         assert split == pytest.approx(truth, abs=PROMISED)

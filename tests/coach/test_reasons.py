@@ -209,7 +209,6 @@ def test_a_hand_is_told_who_busts() -> None:
 
 
 def test_a_hand_that_may_get_worse_is_told_what_it_wins() -> None:
-    """A soft 18 beside a nine, and a hard 17."""
     hit, stand = why_of("A7", "9"), why_of("T7", "T", RULE_SETS["downtown"])
     assert (hit.pattern, hit.best) == (stand.pattern, Verb.HIT) == (Pattern.ODDS, Verb.HIT)
     assert stand.best is Verb.STAND

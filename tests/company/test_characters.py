@@ -33,7 +33,6 @@ SHOWN = """
 
 @pytest.mark.parametrize("line", SHOWN.strip().splitlines())
 def test_each_in_their_way(line: str) -> None:
-    """The same hand in the eyes of six."""
     hand, up, *done = line.split()
     situation = first_decision(RULE_SETS["vegas"], hand, up)
     assert [plays(one, situation) for one in Character] == done

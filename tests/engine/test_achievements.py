@@ -209,21 +209,16 @@ def test_back_from_the_donor() -> None:
     assert reached(rounds([2 * GIFT, -3 * GIFT, 0, 0]), donation._replace(at=150.0)) == {}
 
 
-def test_a_year_later() -> None:
-    """However few rounds lie between."""
+def test_days_are_counted() -> None:
+    """A year from the first round, however few lie between; seven dailies on whatever days, earned by no round."""
     first, second = rounds([0, 0])
     assert reached([first, second._replace(at=first.at + YEAR * DAY - 1)]) == {}
     assert reached([first, second._replace(at=first.at + YEAR * DAY)]) == {"year": 2}
-
-
-def test_dailies_are_counted() -> None:
-    """Seven of them, on whatever days; no round has earned it."""
     days = [20_000, 20_001, 20_009, 20_010, 20_030, 20_100, 20_400, 20_401]
     assert [*Search().in_career((), (), days[:6])] == []
     for some in (days[:7], days):
-        assert [*Search().in_career((), (), some)] == [
-            Achievement("dailies", None, 20_400 * 86_400.0)
-        ]
+        found = [*Search().in_career((), (), some)]
+        assert found == [Achievement("dailies", None, 20_400 * 86_400.0)]
 
 
 def test_who_is_on_the_way_is_told_how_far() -> None:
@@ -247,16 +242,11 @@ def test_who_is_on_the_way_is_told_how_far() -> None:
 def test_a_kept_round_is_played_again() -> None:
     """Its players have what they have earned, by user id; a log that is none, or void, has earned nothing."""
     dealt = ("deal Ah", "deal Th", "deal 5c", "deal Kh", "deal 9s", "deal Td")
-    stakes, users, moves = (
-        {1: 500, 2: 500},
-        {1: 70, 2: 80},
-        (*dealt, "2 stand", "reveal", "deal 9c"),
-    )
+    stakes, users = {1: 500, 2: 500}, {1: 70, 2: 80}
+    moves = (*dealt, "2 stand", "reveal", "deal 9c")
     found = Search().in_round(kept_round("vegas", stakes, moves, users=users))
     assert found == {70: {"natural", "suited-natural"}, 80: set()}
-    for bad, ending in (
-        *(((), Ending.SETTLED), (("deal Zz",), Ending.SETTLED), (("1 stand",), Ending.SETTLED)),
-        *((dealt, Ending.SETTLED), (moves, Ending.VOIDED)),
-    ):
-        assert Search().in_round(kept_round("vegas", stakes, bad, ending)) == {}
+    for bad in ((), ("deal Zz",), ("1 stand",), dealt):
+        assert Search().in_round(kept_round("vegas", stakes, bad)) == {}
+    assert Search().in_round(kept_round("vegas", stakes, moves, Ending.VOIDED)) == {}
     assert {*Search.of_rounds, *Search.of_careers} == {*ACHIEVEMENTS}

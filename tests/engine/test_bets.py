@@ -65,7 +65,6 @@ def test_nobody_waits_for_others_where_there_is_no_seat_or_no_time() -> None:
 
 
 def test_the_last_bet_is_repeated() -> None:
-    """By the same seat; it outlives a round that was sat out."""
     table = over()
     table.bet(ANN, 100)
     table.deal(ANN)

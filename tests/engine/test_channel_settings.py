@@ -129,7 +129,6 @@ UNREADABLE = "colour=red|lowest=500|lowest=$5.00|lowest=much|seats=02|seats=9|ru
 
 @pytest.mark.parametrize("line", UNREADABLE.split("|"))
 def test_what_was_kept_is_read_exactly(line: str) -> None:
-    """Nobody but `written` wrote it, or it is not taken."""
     name, _, text = line.partition("=")
     with pytest.raises(ValueError, match="settings"):
         parse_settings({name: text})

@@ -28,7 +28,6 @@ def test_ids_stay_what_they_are() -> None:
 
 @pytest.mark.parametrize("user_id", [1, 41, 2**62, 2**63 - 1, 2**63 - 8, 0, -1, -9, -41, -(2**62)])
 def test_nobody_else_is_a_character(user_id: int) -> None:
-    """Discord's ids are people's, those below zero the forgotten's; numbers that no table gives are nobody's."""
     assert character_of(user_id) is None
 
 

@@ -73,7 +73,6 @@ def test_each_hand_of_the_house_is_shown_once_before_the_dealer_plays() -> None:
 
 
 def test_split_hands_are_shown_one_by_one() -> None:
-    """Each hand of a pair has its picture, and each costs its player the stake."""
     table = with_company(VEGAS, BOOK)
     table.company = Simple(split=True)
     table.stack("Th 8d 9c Ts 8s 8c 9s Td")
@@ -168,7 +167,6 @@ class Unwilling(Simple):
 
 @pytest.mark.parametrize("cents", [999, 1_000])
 def test_they_do_not_what_they_cannot_pay(cents: int) -> None:
-    """A double that costs more than they have is not offered to them."""
     rules = with_options(HOTSEAT, Options(min_bet=1_000))
     table = with_company(rules, BOOK)
     table.company = company = Simple(double=True)

@@ -129,7 +129,6 @@ async def test_they_count_nowhere(bank: Bank) -> None:
 
 
 async def test_they_are_got_ready_beside_the_loop() -> None:
-    """Others are served while a chart is made."""
     rules, turns = with_options(RULE_SETS["surrender"], Options(decks=3)), 0
     company = asyncio.create_task(Readiness().ready(rules))
     while not company.done():

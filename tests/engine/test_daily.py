@@ -78,7 +78,6 @@ def test_cards_do_not_depend_on_earlier_hands() -> None:
 
 
 def test_what_can_not_be_done_is_refused() -> None:
-    """And nothing comes after the last hand."""
     with pytest.raises(ValueError, match="even-money"):
         ten(TODAY, [Verb.EVEN_MONEY])
     with pytest.raises(ValueError, match="all hands are played"):

@@ -100,7 +100,6 @@ async def test_nobody_is_late_for_the_time_in_which_a_deadline_could_not_be_kept
 
 
 async def test_a_doubted_closing_closes_the_table_once() -> None:
-    """A table without deadlines ends its doubt like any other."""
     living = await dealt()
     await doubted(living, CloseTable(admin_id=ADMIN))
     await living.pass_time(5)

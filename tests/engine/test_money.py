@@ -63,7 +63,6 @@ READ = {text: cents for cents, texts in _READ.items() for text in texts.split("|
 
 @EVERY
 def test_amounts_that_everybody_reads_alike(notation: Notation) -> None:
-    """What can't be mistaken is read in whatever notation it is written."""
     assert {text: notation.read(text, balance=BALANCE) for text in READ} == READ
 
 
@@ -112,7 +111,6 @@ RUBBISH = (*_RUBBISH.split("|"), "9" * 5_000, "0" * 25 + "5")
 
 @EVERY
 def test_rubbish_is_not_an_amount(notation: Notation) -> None:
-    """Everything else is refused by name, however long it is."""
     assert [text for text in RUBBISH if not _is_refused(notation, text)] == []
 
 
@@ -126,7 +124,6 @@ def _is_refused(notation: Notation, text: str) -> bool:
 
 @pytest.mark.parametrize("text", ["all", "half", "max", "alles", "hälfte"])
 def test_all_of_nothing_is_not_an_amount(text: str) -> None:
-    """Where there is no balance to take a part of, the words say nothing."""
     with pytest.raises(NotAnAmount):
         COMMA.read(text)
 
@@ -135,7 +132,6 @@ def test_all_of_nothing_is_not_an_amount(text: str) -> None:
 @MODERATE
 @given(cents=st.integers(0, MOST) | st.integers(0, 10**7).map(lambda dollars: dollars * 100))
 def test_an_amount_reads_back(notation: Notation, cents: int) -> None:
-    """What is written in full, or without needless cents, reads back to the same cents."""
     assert cents == notation.read(notation.full(cents), balance=0)
     assert cents == notation.read(notation.short(cents), balance=0)
 

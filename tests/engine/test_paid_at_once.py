@@ -114,7 +114,6 @@ async def test_a_natural_of_a_split_is_paid_once(bank: Bank, void: bool, killed:
 
 
 def test_it_is_not_paid_again_when_the_round_is_over() -> None:
-    """The board tells at once what the player has now."""
     table = Sitting.at(BICYCLE)
     table.stack("Ah 2h 9c Kd Td 8c")
     seated(table, ANN, BEN)

@@ -125,7 +125,6 @@ BROKEN: dict[str, dict[str, object]] = {
 
 @pytest.mark.parametrize("changes", BROKEN.values(), ids=BROKEN)
 def test_a_log_that_is_no_round_is_refused(changes: dict[str, Any]) -> None:
-    """The error says which round it is, and why it can't be gone through."""
     with pytest.raises(CannotReplay, match=r"^round 12 "):
         Replay(replace(kept(scripted("hotseat_dealer_busts")), **changes))
 

@@ -77,7 +77,6 @@ def test_nobody_is_late_for_the_time_in_which_the_house_was_away() -> None:
     ],
 )
 def test_what_does_not_fit_together_is_refused(spoil: Spoil) -> None:
-    """A table is not guessed at: the error names it, whatever is broken."""
     kept = in_play().journal.opened()
     restored(kept)
     with pytest.raises(CannotResume, match="table 7"):

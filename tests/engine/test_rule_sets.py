@@ -83,7 +83,6 @@ WRONG: list[tuple[Rules, dict[str, Any], str]] = [
 def test_contradictory_rules_can_not_be_built(
     rules: Rules, changes: dict[str, Any], why: str
 ) -> None:
-    """Each contradiction is found, and told in a sentence that names the rules."""
     with pytest.raises(MalformedRules, match=f"^{rules.key}: .*{why}"):
         replace(rules, **changes)
 
@@ -144,7 +143,6 @@ NO_RULES = (
 
 @pytest.mark.parametrize("text", [*NO_RULES.split("|"), "hotseat min_bet=" + "9" * 5_000])
 def test_what_is_no_rule_set_with_options_is_refused(text: str) -> None:
-    """Read exactly as written: no second way to say the same."""
     with pytest.raises(ValueError, match=r"rule set|written"):
         parse_rules(text)
 

@@ -30,7 +30,6 @@ def test_seats_are_in_the_order_of_sitting_down_and_numbers_are_never_used_again
 
 
 def test_a_table_has_no_more_seats_than_its_rules_say() -> None:
-    """The fifth, or where there are three seats the fourth, is told that the table is full."""
     for rules, guests in ((HOTSEAT, (BEN, CAT, DAN)), (NO_HOLE, (BEN, CAT))):
         table = Sitting.at(rules)
         for user_id in guests:
@@ -65,7 +64,6 @@ def test_leaving() -> None:
 
 
 def test_a_split_and_insurance_cost_what_they_say() -> None:
-    """Each is paid when it is decided, and each bet is settled by itself."""
     table = Sitting.at(VEGAS)
     table.stack("8h Ac 8d 9c Th Td")
     table.bet(ANN, 1_001)
@@ -123,7 +121,6 @@ async def test_what_the_balance_does_not_carry(
 
 
 async def test_a_bet_is_at_most_the_balance(bank: Bank) -> None:
-    """No more is staked than is there; the last cent can be."""
     await with_no_more_than(bank, 2_000)
     table = (await Funded.at(bank, HOTSEAT)).table
     much, all_of_it = (

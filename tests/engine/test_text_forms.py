@@ -74,7 +74,6 @@ def test_a_verb_is_one_word_on_a_button_and_in_the_log(verb: Verb) -> None:
 
 @pytest.mark.parametrize("text", NO_MOVES.split("|"))
 def test_what_is_no_move_is_refused(text: str) -> None:
-    """Moves are read exactly as they are printed."""
     with pytest.raises(ValueError, match="is not a"):
         parse_move(text)
 
