@@ -173,27 +173,22 @@ def test_another_seal_and_other_words_are_noticed(
     assert says_wrong(path, shown, words)
 
 
-def doctored(text: bytes) -> list[bytes]:
-    """The transcript with each of its bytes changed, where it can be so that it still looks like one."""
-    plain, other = b"0123456789abcdefTJQKAhs", b"1234567890bcdefaJQKATsc"
-    swap = bytes.maketrans(plain, other)
-    return [
-        text[:at]
-        + (bytes([byte]).translate(swap) if byte in plain else bytes([byte ^ 1]))
-        + text[at + 1 :]
-        for at, byte in enumerate(text)
-    ]
-
-
 def test_every_byte_counts(tmp_path: Path) -> None:
-    """Whichever byte of a transcript is changed, the project notices it, and so does the script."""
+    """Whichever byte of a transcript is changed, the project notices it, and so does the script.
+
+    It is changed so that it still looks like one, where it can be.
+    """
     text, path = dealt_text(3).encode(), tmp_path / "shoe.txt"
     _, words, sealed, *_ = VECTORS[2]
     assert words is not None
-    for number, other in enumerate(doctored(text)):
-        assert verify_transcript(other, sealed, words).flaw is not None
-        if number % 3 == 0:
-            path.write_bytes(other)
+    plain, other = b"0123456789abcdefTJQKAhs", b"1234567890bcdefaJQKATsc"
+    swap = bytes.maketrans(plain, other)
+    for at, byte in enumerate(text):
+        instead = bytes([byte]).translate(swap) if byte in plain else bytes([byte ^ 1])
+        changed = text[:at] + instead + text[at + 1 :]
+        assert verify_transcript(changed, sealed, words).flaw is not None
+        if at % 3 == 0:
+            path.write_bytes(changed)
             assert says_wrong(path, sealed, words)
 
 
@@ -300,17 +295,14 @@ def test_every_shoe_of_a_session_is_verified(name: str, tmp_path: Path) -> None:
 
 def test_cards_that_run_out_are_in_the_transcript(tmp_path: Path) -> None:
     """All but those on the table are shuffled anew from the same mix; every byte of that is checked, too."""
-    short = [
-        (shoe, text) for shoe, text in transcripts(session("surrender decks=1")) if "all-" in text
-    ]
+    told = transcripts(session("surrender decks=1"))
+    short = [(shoe.sealed.hex(), text) for shoe, text in told if "all-" in text]
     assert len(short) > 3
     path = tmp_path / "shoe.txt"
-    for shoe, text in short:
-        at = text.index("all-")
-        for other in (
-            text[:at] + "all-1 " + text[at:].partition(" ")[2],
-            text.replace("all-", "2c ", 1),
-        ):
-            assert verify_transcript(other.encode(), shoe.sealed.hex()).flaw is not None
+    for seal, text in short:
+        before, _, after = text.partition("all-")
+        one_less = before + "all-1 " + after.partition(" ")[2]
+        for other in (one_less, text.replace("all-", "2c ", 1)):
+            assert verify_transcript(other.encode(), seal).flaw is not None
             path.write_bytes(other.encode())
-            assert says_wrong(path, shoe.sealed.hex())
+            assert says_wrong(path, seal)
