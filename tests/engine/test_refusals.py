@@ -9,7 +9,7 @@ import pytest
 from engine.amounts import MOST
 from engine.channel_settings import ChannelSettings
 from engine.round.moves import Deal, Verb
-from engine.round.round import Round, refusal
+from engine.round.round import Round
 from engine.rules.cards import Card, Rank
 from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refusal, Refused, Why
@@ -31,6 +31,7 @@ from engine.values.bank import InsufficientFunds
 from engine.values.money import GIFT
 from engine.values.tables import Character
 from tests.engine.company import BOOK
+from tests.engine.faced import why_not
 from tests.engine.scripts import SCRIPTS
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, click_on, over, turns
 from tests.engine.storing import Living, dealt
@@ -221,9 +222,8 @@ async def test_what_can_not_be_paid_is_refused(why: Why) -> None:
 
 
 def test_a_card_of_another_deck_is_refused() -> None:
-    found = refusal(Round.start(HOTSEAT, {1: 100}), Deal(Card(Rank.FACE)))
-    assert found is not None
-    assert found.why is Why.WRONG_CARD
+    card = Deal(Card(Rank.FACE))
+    assert why_not(Round.start(HOTSEAT, {1: 100}), card) is Why.WRONG_CARD
 
 
 def test_every_reason_is_reached() -> None:
