@@ -27,12 +27,10 @@ def best(cards: tuple[Card, ...]) -> int:
 
 
 def is_soft(cards: tuple[Card, ...]) -> bool:
-    """Whether an ace counts as 11 in the best value."""
     return best(cards) != values(cards)[0]
 
 
 def ace_and_ten(cards: tuple[Card, ...]) -> bool:
-    """Whether the cards are an ace and a ten-valued card."""
     ranks = {card.rank for card in cards}
     return len(cards) == 2 and Rank.ACE in ranks and bool(ranks & TENS)
 
@@ -59,12 +57,10 @@ def returned(rules: Rules, group: DealerGroup, hand: Hand) -> int:
 
 
 def insurance_returned(group: DealerGroup, cents: int) -> int:
-    """The cents that come back for an insurance."""
     return cents * 3 if ace_and_ten(group.dealer.cards) else 0
 
 
 def box_returned(rules: Rules, group: DealerGroup, box: Box) -> int:
-    """The cents that come back to a seat."""
     hands = sum(returned(rules, group, hand) for hand in box.hands)
     return hands + insurance_returned(group, box.insurance or 0)
 
@@ -85,7 +81,6 @@ def dealer_must_draw(rules: Rules, cards: tuple[Card, ...]) -> bool:
 
 
 def half_up(cents: Fraction) -> int:
-    """Whole cents, half a cent to the player."""
     return floor(cents + Fraction(1, 2))
 
 

@@ -62,7 +62,6 @@ class Onlooker:
     via: list[object] = field(default_factory=list)
 
     def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
-        """Remember it."""
         self.seen.extend(frames)
         self.via.append(via)
 
@@ -71,13 +70,11 @@ SECONDS = Seconds(join=0)
 
 
 def around(bank: TableBank, clock: ManualClock, onlooker: Onlooker) -> Surroundings:
-    """What tables are given here."""
     luck = partial(Random(1).randbytes, SEED_BYTES)
     return Surroundings(bank=bank, clock=clock, luck=luck, seconds=SECONDS, audience=onlooker)
 
 
 def house_of(bank: HouseBank, clock: ManualClock, onlooker: Onlooker | None = None) -> House:
-    """A house that has just started."""
     return House(bank, around(bank, clock, onlooker or Onlooker()))
 
 
@@ -116,11 +113,9 @@ class Living:
         return cls(table=table, bank=bank, clock=clock, onlooker=onlooker, gone=gone)
 
     def user(self, seat: int) -> int:
-        """Who sits there."""
         return self.table.view.seat(seat).user_id
 
     async def refused(self, command: Command, **more: Any) -> Refusal:
-        """The refusal of a command that has to be refused."""
         try:
             await self.table.submit(command, **more)
         except Refused as error:
@@ -128,7 +123,6 @@ class Living:
         raise AssertionError(f"not refused: {command}")
 
     async def pass_time(self, seconds: float) -> None:
-        """Let time pass in one step, and the table do what is due then."""
         self.clock.advance(seconds)
         await settled()
 
