@@ -4,10 +4,8 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import closing
-from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
-from typing import Any
+from unittest.mock import Mock, call
 
 import pytest
 import pytest_asyncio
@@ -28,15 +26,14 @@ def prepare(connection: sqlite3.Connection) -> None:
     connection.execute("CREATE TABLE IF NOT EXISTS n (n INTEGER PRIMARY KEY REFERENCES n) STRICT")
 
 
-def insert(connection: sqlite3.Connection, n: int) -> int:
-    """Add a number whose parent is the number itself."""
-    connection.execute("INSERT INTO n VALUES (?)", (n,))
-    return n
+def insert(n: int) -> Callable[[sqlite3.Connection], int]:
+    """What adds a number whose parent is the number itself."""
 
+    def add(connection: sqlite3.Connection) -> int:
+        connection.execute("INSERT INTO n VALUES (?)", (n,))
+        return n
 
-def inserts(count: int) -> list[Callable[[sqlite3.Connection], Any]]:
-    """As many functions, each of which adds the next number."""
-    return [partial(insert, n=n) for n in range(count)]
+    return add
 
 
 def numbers(connection: sqlite3.Connection) -> list[int]:
@@ -44,8 +41,11 @@ def numbers(connection: sqlite3.Connection) -> list[int]:
     return [n for (n,) in connection.execute("SELECT n FROM n ORDER BY n").fetchall()]
 
 
+Kept = Callable[[], list[int]]
+
+
 @pytest.fixture
-def kept(path: Path) -> Callable[[], list[int]]:
+def kept(path: Path) -> Kept:
     """The numbers in the file, as another program sees them."""
 
     def look() -> list[int]:
@@ -67,8 +67,8 @@ async def test_callers_that_wait_share_a_commit(connection: Connection) -> None:
     """A hundred simultaneous writes take two commits at most, and each caller gets its own result."""
     log: list[str] = []
     await connection.alone(lambda file: file.set_trace_callback(log.append))
-    results = await asyncio.gather(*map(connection.run, inserts(100)))
-    assert list(range(100)) == results
+    results = await asyncio.gather(*(connection.run(insert(n)) for n in range(100)))
+    assert results == list(range(100))
     assert log.count("COMMIT") <= 2
 
 
@@ -82,27 +82,24 @@ async def test_callers_that_wait_share_a_commit(connection: Connection) -> None:
     ids=["its own", "the database", "one that futures can't carry"],
 )
 async def test_one_failure_among_many(
-    connection: Connection, error: Exception, seen: type[Exception], kept: Callable[[], list[int]]
+    connection: Connection, error: Exception, seen: type[Exception], kept: Kept
 ) -> None:
     """A function that raises loses what it wrote and tells its caller; the others of its commit are kept."""
 
-    def regretted(file: sqlite3.Connection) -> None:
-        insert(file, 17)
+    def regretted(file: sqlite3.Connection) -> int:
+        insert(17)(file)
         raise error
 
-    functions = inserts(40)
-    functions[17] = regretted
+    functions = [regretted if n == 17 else insert(n) for n in range(40)]
     answers = await asyncio.gather(*map(connection.run, functions), return_exceptions=True)
     assert [n for n, answer in enumerate(answers) if isinstance(answer, Exception)] == [17]
     assert isinstance(answers[17], seen)
     assert [n for n in range(40) if n != 17] == kept()
 
 
-async def test_a_cancelled_caller_cuts_nothing(
-    connection: Connection, kept: Callable[[], list[int]]
-) -> None:
+async def test_a_cancelled_caller_cuts_nothing(connection: Connection, kept: Kept) -> None:
     """Callers that are cancelled before or while their commit runs lose neither their write nor the others'."""
-    callers = [asyncio.create_task(connection.run(one)) for one in inserts(10)]
+    callers = [asyncio.create_task(connection.run(insert(n))) for n in range(10)]
     await asyncio.sleep(0)
     for cancelled in callers[::2]:
         cancelled.cancel()
@@ -133,45 +130,41 @@ async def test_a_failed_commit_fails_for_all(
     connection: Connection,
     wrong: Callable[[sqlite3.Connection], None],
     told: type[Exception],
-    kept: Callable[[], list[int]],
+    kept: Kept,
 ) -> None:
     """Every caller of it is told, nothing is kept, and the next one passes."""
-    first, *others = functions = inserts(10)
-    answers = await asyncio.gather(
-        *map(connection.run, [first, wrong, *others]), return_exceptions=True
-    )
-    assert all(isinstance(answer, told) for answer in answers)
+    functions = insert(0), wrong, insert(1)
+    answers = await asyncio.gather(*map(connection.run, functions), return_exceptions=True)
+    assert [isinstance(answer, told) for answer in answers] == [True] * 3
     assert kept() == []
-    assert await asyncio.gather(*map(connection.run, functions[:2])) == kept() == [0, 1]
+    assert await connection.run(insert(0)) == 0
+    assert kept() == [0]
 
 
-async def test_a_lock_that_does_not_open(
-    connection: Connection, path: Path, kept: Callable[[], list[int]]
-) -> None:
+async def test_a_lock_that_does_not_open(connection: Connection, path: Path, kept: Kept) -> None:
     """While another program writes, callers are told that the database is locked; reads still pass."""
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        answers = await asyncio.gather(*map(connection.run, inserts(3)), return_exceptions=True)
+        for _ in range(2):
+            with pytest.raises(StorageFailed, match="the database failed: database is locked"):
+                await connection.run(insert(1))
         assert await connection.read(numbers) == []
         other.execute("ROLLBACK")
-    assert [str(answer) for answer in answers] == ["the database failed: database is locked"] * 3
-    await connection.run(partial(insert, n=1))
+    await connection.run(insert(1))
     assert kept() == [1]
 
 
-async def test_reading_can_not_write(connection: Connection, kept: Callable[[], list[int]]) -> None:
+async def test_reading_can_not_write(connection: Connection, kept: Kept) -> None:
     """A function that was meant to read gets an error when it writes, and writing goes on elsewhere."""
     with pytest.raises(StorageFailed, match="readonly"):
-        await connection.read(partial(insert, n=1))
-    await connection.run(partial(insert, n=2))
+        await connection.read(insert(1))
+    await connection.run(insert(2))
     assert kept() == [2]
 
 
-async def test_closing_keeps_what_is_pending(
-    connection: Connection, kept: Callable[[], list[int]]
-) -> None:
+async def test_closing_keeps_what_is_pending(connection: Connection, kept: Kept) -> None:
     """What was asked for before the closing is kept, and its callers are told; later callers are refused."""
-    callers = [asyncio.create_task(connection.run(one)) for one in inserts(5)]
+    callers = [asyncio.create_task(connection.run(insert(n))) for n in range(5)]
     await asyncio.sleep(0)
     await connection.close()
     assert await asyncio.gather(*callers) == kept() == list(range(5))
@@ -180,27 +173,10 @@ async def test_closing_keeps_what_is_pending(
             await method(numbers)
 
 
-@dataclass
-class Notes:
-    """What a bank has told whoever measures it."""
-
-    now: Callable[[], float]
-    committed_: list[float] = field(default_factory=list)
-    failures: int = 0
-
-    def committed(self, seconds: float) -> None:
-        """Note it."""
-        self.committed_.append(seconds)
-
-    def database_failed(self) -> None:
-        """Note it."""
-        self.failures += 1
-
-
 async def test_what_a_bank_does_is_measured(where: Path | str) -> None:
     """A transaction is timed until it is durable, a read is not; both may fail, and a refusal is no failure."""
     clock = ManualClock()
-    notes = Notes(clock.now)
+    gauges = Mock(now=clock.now)
 
     def slow(database: Database) -> str:
         clock.time += 2
@@ -212,17 +188,17 @@ async def test_what_a_bank_does_is_measured(where: Path | str) -> None:
     def unreadable(database: Database) -> None:
         database.execute("SELECT * FROM nowhere")
 
-    async with Bank.open(where, clock.now, gauges=notes) as bank:
+    async with Bank.open(where, clock.now, gauges=gauges) as bank:
         assert await bank._store.run(slow) == "kept"
         await bank.keep_text("key", "value")
         assert await bank.kept_text("key") == "value"
         with pytest.raises(DonorRefuses):
             await bank.donate(7)
-        assert (notes.committed_, notes.failures) == ([2, 0], 0)
+        assert gauges.mock_calls == [call.committed(2), call.committed(0)]
         with pytest.raises(Contradiction):
             await bank._store.run(wrong)
         with pytest.raises(BankError, match="nowhere"):
             await bank._store.read(unreadable)
     with pytest.raises(BankClosed):
         await bank.kept_text("key")
-    assert (notes.committed_, notes.failures) == ([2, 0], 3)
+    assert gauges.mock_calls[2:] == [call.database_failed()] * 3

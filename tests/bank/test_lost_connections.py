@@ -222,13 +222,10 @@ async def test_a_long_read_is_stopped_while_all_threads_go_on(line: Wire, far: B
     assert (await kept_of(far, ANN))["user_id"] == ANN
 
 
-ROUNDS = 30
-
-
 @pytest.mark.parametrize("seats", [1, 4])
 async def test_a_move_is_two_messages(line: Wire, seats: int) -> None:
     """The beginning with the locks and a look; all that is written with the COMMIT."""
-    (sitting,) = sittings(1, seats, ROUNDS)
+    (sitting,) = sittings(1, seats, 10)
     said = defaultdict[str, list[int]](list)
     async with Bank.open(line.address, lambda: NOW, share=ShardRange()) as bank:
         await bank.claim()

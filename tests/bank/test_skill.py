@@ -52,10 +52,10 @@ async def test_settled_rounds_wait_to_be_judged(bank: Bank) -> None:
 async def test_no_round_is_passed_over_and_none_judged_twice(where: Path | str) -> None:
     """However often a bot starts: not one that was kept late, nor one whose judgement was lost."""
     found: list[int] = []
-    for begin in range(4):
+    for begin in range(3):
         async with Bank.open(where, lambda: NOW) as bank:
             tables = [await table_in(bank, 1, 10 * begin + at, user) for at, user in SITTING]
-            for _ in range(3):
+            for _ in range(2):
                 tables = [
                     # The tables settle at once; what ended first may be kept last.
                     await play(bank, of, {user: 0}, at=NOW + 60 * begin - of.channel_id)
@@ -70,8 +70,8 @@ async def test_no_round_is_passed_over_and_none_judged_twice(where: Path | str) 
             assert lost in await bank.unjudged_rounds(0.0, 99)
     async with Bank.open(where, lambda: NOW) as bank:
         found += [one.round_id for one in await bank.unjudged_rounds(0.0, 99)]
-        assert (await bank.skill(ANN, 0.0)).decisions == 4 * 3
-    assert sorted(found) == [*range(1, 4 * 3 * len(SITTING) + 1)]
+        assert (await bank.skill(ANN, 0.0)).decisions == 3 * 3
+    assert sorted(found) == [*range(1, 3 * 2 * len(SITTING) + 1)]
 
 
 async def test_what_is_too_old_is_no_longer_waited_for(bank: Bank, rows: Rows) -> None:
