@@ -29,8 +29,7 @@ async def play(bank: Bank, channel_id: int) -> None:
             change(of, postings=bets, dealt=DEALT, moves=("deal",)),
             change(of, moves=("hit", "card"), first_move=1),
             change(of, moves=("stand",), first_move=3, postings=paid, settled=True)._replace(
-                results=RESULTS,
-                rule_set="downtown",
+                results=RESULTS, rule_set="downtown"
             ),
         )
         for done, step in enumerate(steps, 1):

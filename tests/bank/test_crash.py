@@ -18,10 +18,9 @@ from engine.bank.errors import CommitInDoubt, StorageFailed
 from engine.values.tables import Change
 
 from .disk import Disk, Fault, disk, survivor
-from .inside import file_of
 from .played import bet
 from .users import ANN
-from .values import NOW, WELCOME, Rows, change, opened
+from .values import NOW, WELCOME, Rows, change, file_of, opened
 
 ROOT = Path(engine.__file__).parent.parent
 MOVES_AFTER = {1: 1, 2: 3, 3: 4}

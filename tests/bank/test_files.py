@@ -22,8 +22,8 @@ from engine.clock import call_later
 from tests.clock import ManualClock
 
 from .disk import survivor
-from .inside import file_of
 from .users import ANN, BEN, traces_of
+from .values import file_of
 
 STRANGER = ANN - 1
 Deed = Callable[[Path], object]

@@ -17,11 +17,10 @@ from engine.values.rounds import SeatResult
 from engine.values.tables import Called, SavedSettings, SavedTable
 
 from .disk import survivor
-from .inside import file_of
 from .older import as_schema
 from .played import bet, dealt_in, lost, returned
 from .users import ANN, BEN, CAT, places_of, traces_of
-from .values import NOW, WELCOME, Rows, change, kept_of, opened, sealed, seat
+from .values import NOW, WELCOME, Rows, change, file_of, kept_of, opened, sealed, seat
 
 RESULTS = (
     SeatResult(seat=1, user_id=ANN, hands=1, staked=500, net=0, naturals=0),

@@ -25,12 +25,11 @@ from engine.bank.store import ShardRange
 from engine.values.tables import Change
 from tests.postgres import Postgres
 
-from .inside import money
 from .played import bet
 from .test_forgetting import after_an_evening
 from .test_personal import begins, endless, reading_by
 from .users import ANN
-from .values import NOW, WELCOME, change, kept_of, opened
+from .values import NOW, WELCOME, change, kept_of, money, opened
 from .wire import Cut, Wire
 
 COMMIT = "COMMIT\0"

@@ -9,10 +9,9 @@ from engine.values.bank import DonorRefuses, InsufficientFunds
 from engine.values.money import DONOR, GIFT, HOUSE, STAKE, Posting, PostingKind, Wallet, player
 from engine.values.tables import SavedTable
 
-from .inside import money, refused
 from .played import bet, lost, returned, won
 from .users import ANN, BEN
-from .values import DEALT, NOW, WELCOME, Rows, change, opened, seat
+from .values import DEALT, NOW, WELCOME, Rows, change, money, opened, refused, seat
 
 
 async def test_lacking_funds_keep_nothing(bank: Bank, of: SavedTable, rows: Rows) -> None:

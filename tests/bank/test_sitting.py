@@ -10,7 +10,10 @@ from .values import NOW
 
 
 async def test_everybody_with_what_they_have_won(bank: Bank) -> None:
-    """Who has won most comes first; a running round and other tables are no part of it."""
+    """Who has won most comes first; a running round and other tables are no part of it.
+
+    One's own rounds are told with those that were voided, the newest first.
+    """
     of = await table_in(bank, 20, 11, ANN, BEN, CAT)
     of = await play(bank, of, {ANN: -500, BEN: 200}, at=NOW)
     of = await play(bank, of, {ANN: 300, BEN: 200, CAT: 1_500}, at=NOW + 300)
@@ -27,6 +30,13 @@ async def test_everybody_with_what_they_have_won(bank: Bank) -> None:
         Sat(ANN, 2, -200, BestRound(2, 300, natural=False)),
     )
     assert found.achievements == ()
+    assert [(o.number, o.ending, o.net) for o in await bank.own_rounds(ANN, of.table_id)] == [
+        (3, Ending.VOIDED, 0),
+        (2, Ending.SETTLED, 300),
+        (1, Ending.SETTLED, -500),
+    ]
+    assert len(await bank.own_rounds(CAT, of.table_id)) == 1
+    assert await bank.own_rounds(BEN, of.table_id + 1) == ()
 
 
 async def test_achievements_of_this_table_alone(bank: Bank) -> None:
@@ -42,22 +52,6 @@ async def test_achievements_of_this_table_alone(bank: Bank) -> None:
     found = await bank.sitting(of.table_id)
     assert found is not None
     assert found.achievements == (Earned(ANN, "second"), Earned(ANN, "two"))
-
-
-async def test_own_rounds(bank: Bank) -> None:
-    """The newest first, with those that were voided; not that which is still played."""
-    of = await table_in(bank, 20, 11, ANN, BEN)
-    of = await play(bank, of, {ANN: -500, BEN: 200}, at=NOW)
-    of = await play(bank, of, {BEN: 200}, at=NOW + 1)
-    of = await void(bank, of, ANN, at=NOW + 2)
-    await start(bank, of, ANN, at=NOW + 3)
-    found = await bank.own_rounds(ANN, of.table_id)
-    assert [(one.number, one.ending, one.net) for one in found] == [
-        (3, Ending.VOIDED, 0),
-        (1, Ending.SETTLED, -500),
-    ]
-    assert await bank.own_rounds(CAT, of.table_id) == ()
-    assert await bank.own_rounds(ANN, of.table_id + 1) == ()
 
 
 async def test_rounds_to_review(bank: Bank) -> None:
@@ -85,16 +79,11 @@ async def test_rounds_to_review(bank: Bank) -> None:
     assert await numbers(ANN, NOW, second, 1) == [[2, 1]]
     assert await numbers(ANN, NOW, second, 9) == [[2, 1], [1]]
     assert len(await numbers(BEN, NOW, 0, 9)) == 4
-    await judged_by_book(bank, second, ANN)
+    kept = await bank.kept_round(second)
+    assert kept
+    await bank.keep_judged([(kept, [JudgedSeat(ANN, 1, 0, good=1, by_book=True)])])
     assert await numbers(ANN, NOW, 0, 9) == [[3, 2, 1], [1]]
     assert len(await numbers(BEN, NOW, 0, 9)) == 4
     assert await numbers(CAT, NOW, 0, 9) == []
     assert len(await bank.rounds_to_review(ANN, NOW, 0, 9, lambda _: 0)) == 2
     assert asked
-
-
-async def judged_by_book(bank: Bank, round_id: int, user: int) -> None:
-    """It is found that a user has played a round by the book."""
-    kept = await bank.kept_round(round_id)
-    assert kept
-    await bank.keep_judged([(kept, [JudgedSeat(user, 1, 0, good=1, by_book=True)])])

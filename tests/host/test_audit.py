@@ -55,10 +55,7 @@ DAMAGE = {
         "UPDATE shoe SET ended = 'cut card' WHERE ended = 'closed' AND table_id = 1",
         [r"shoe \d of table 1 can't be verified: it was broken off earlier than it says"],
     ),
-    "a round from deeper in the shoe": (
-        "UPDATE round SET gone = gone + 1 WHERE id = 2",
-        [GONE],
-    ),
+    "a round from deeper in the shoe": ("UPDATE round SET gone = gone + 1 WHERE id = 2", [GONE]),
     "a round from a shoe that there is not": (
         "UPDATE round SET shoe = 99 WHERE id = (SELECT MAX(id) FROM round WHERE table_id = 1)",
         [r"round \d+ was dealt from shoe 99 of table 1, which does not exist"],

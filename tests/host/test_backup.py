@@ -108,20 +108,13 @@ def test_without_a_name_it_is_the_next_regular_one(
     assert "can't write to file" in told.errors
 
 
-def test_the_next_one_is_due_when_the_newest_is_old(database: Path) -> None:
-    """At once where there is none, and otherwise counted from the newest, however often the bot was started."""
-    folder = Path("backups")
-    assert seconds_left(folder, HOUR, TEN) == 0
-    backup_into(folder, database, TEN - HOUR, 7)
-    backup_into(folder, database, TEN, 7)
-    assert seconds_left(folder, HOUR, TEN + 600) == HOUR - 600
-    assert seconds_left(folder, HOUR, TEN + 2 * HOUR) == 0
-
-
 def test_a_name_in_the_future_stops_no_backup(
     database: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The clock was wrong by years once: backups go on in time, the real newest stay, and the log names the odd one."""
+    """The clock was wrong by years once: backups go on in time, the real newest stay, and the log names the odd one.
+
+    The next one is due when the newest is old, and at once where there is none.
+    """
     folder = Path("backups")
     folder.mkdir()
     odd = folder / "blackjack-20990101-000000.db"
@@ -130,6 +123,7 @@ def test_a_name_in_the_future_stops_no_backup(
     for hour in range(3):
         backup_into(folder, database, TEN + hour * HOUR, 2)
         assert seconds_left(folder, HOUR, TEN + hour * HOUR + 60) == HOUR - 60
+        assert seconds_left(folder, HOUR, TEN + (hour + 2) * HOUR) == 0
     kept = [f"blackjack-20270115-{hour}0000.db" for hour in ("09", "10")]
     assert sorted(path.name for path in folder.iterdir()) == [*kept, odd.name]
     assert odd.name in caplog.text

@@ -12,15 +12,7 @@ import discord
 import pytest
 from discord.ext import commands
 
-from cogs.health.health import (
-    BEAT,
-    NO_DATABASE,
-    OLD,
-    WAITING,
-    file_of,
-    is_alive,
-    pulse,
-)
+from cogs.health.health import BEAT, NO_DATABASE, OLD, WAITING, file_of, is_alive, pulse
 from cogs.startup.settings import read_settings
 from cogs.tools.database import sign_of
 from engine.bank.bank import Bank
