@@ -115,9 +115,30 @@ def damage(database: Path, statements: str) -> None:
         connection.executescript(UNLOCK + statements)
 
 
-def test_what_is_right(database: Path, tool: Tool) -> None:
-    """After an evening of every rule set there is nothing to find."""
-    assert tool("audit") == Finished(status=0, output="The books are in order.\n", errors="")
+def test_where_the_books_are(database: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After an evening of every rule set there is nothing to find in them. Without a file, or in one that is no
+    database, it says so: status 2, one sentence, and nothing is created or changed.
+
+    After a sitting in a sandbox, it says where that database is, and finds it when told so.
+    """
+    whole = Finished(status=0, output="The books are in order.\n", errors="")
+    assert tool("audit") == whole
+    monkeypatch.delenv("DATABASE")
+    database.rename("sandbox.db")
+    told = (
+        "There is no database at blackjack.db."
+        " For sandbox.db, which is the sandbox's, type --sandbox before the tool.\n"
+    )
+    assert tool("audit") == Finished(status=2, output="", errors=told)
+    assert tool("--sandbox", "audit") == whole
+    monkeypatch.setenv("DATABASE", "casino.db")
+    for content in (None, b"Dear dealer, " * 100):
+        if content is not None:
+            database.write_bytes(content)
+        refused = tool("audit")
+        assert (refused.status, refused.output, len(refused.errors.splitlines())) == (2, "", 1)
+        assert "casino.db" in refused.errors
+        assert database.exists() == (content is not None)
 
 
 @pytest.mark.parametrize(("statements", "wanted"), DAMAGE.values(), ids=DAMAGE)
@@ -160,31 +181,3 @@ def test_many_rounds_are_recounted_by_several_processes(
         assert tool("audit", *jobs) == alone
     assert most == [None, 2], "one process is this one"
     assert set(database.parent.iterdir()) == files
-
-
-@pytest.mark.parametrize("content", [None, b"Dear dealer, " * 100])
-def test_where_there_are_no_books_it_says_so(
-    database: Path, tool: Tool, content: bytes | None
-) -> None:
-    """No file, or one that is no database: status 2, one sentence, and nothing is created or changed."""
-    database.unlink()
-    if content is not None:
-        database.write_bytes(content)
-    told = tool("audit")
-    assert (told.status, told.output, len(told.errors.splitlines())) == (2, "", 1)
-    assert "casino.db" in told.errors
-    assert database.exists() == (content is not None)
-
-
-def test_the_books_of_a_sandbox_are_asked_for_by_name(
-    database: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """After a sitting there, the tool alone finds no database, says where one is, and finds it when told so."""
-    monkeypatch.delenv("DATABASE")
-    database.rename("sandbox.db")
-    told = (
-        "There is no database at blackjack.db."
-        " For sandbox.db, which is the sandbox's, type --sandbox before the tool.\n"
-    )
-    assert tool("audit") == Finished(status=2, output="", errors=told)
-    assert tool("--sandbox", "audit").status == 0
