@@ -48,20 +48,6 @@ async def after_an_evening(bank: Bank) -> SavedTable:
     return of._replace(round_number=3)
 
 
-async def test_nothing_names_who_is_forgotten(path: Path) -> None:
-    """Not a column, and not a byte of the files, while the bank is open."""
-    async with Bank.open(path, lambda: NOW) as bank:
-        await after_an_evening(bank)
-        assert places_of(path, ANN) == ["person.user_id"]
-        assert traces_of(path, ANN)
-        await bank.forget(ANN)
-        assert places_of(path, ANN) == []
-        assert [traces_of(path, what) for what in (ANN, "Annie", "Annabel")] == [0, 0, 0]
-        assert [traces_of(path, what) for what in (BEN, "Benny", "Benjamin")] == [1, 1, 1]
-        assert await bank.names(20, [ANN, -1, BEN]) == {BEN: "Benny"}
-        assert await bank.audit() == []
-
-
 OWNERS = "SELECT user_id FROM account JOIN person ON person.id = owner WHERE kind = 'player'"
 
 

@@ -18,8 +18,6 @@ UNLOCK = "DROP TRIGGER posting_is_never_changed; DROP TRIGGER posting_is_never_d
 
 A_WIN = "(SELECT MIN(id) FROM posting WHERE kind = 'winnings')"
 WINNER = f"(SELECT target FROM posting WHERE id = {A_WIN})"
-A_DOUBLE = "(SELECT MIN(round_id) FROM posting WHERE kind = 'double')"
-
 ROUND = r"round \d+ seat \d: \d+ cents were put in and \d+ came back, but its log says \d+ and \d+"
 KEPT = r"(nothing|-?\d+ cents for \d+ of \d+ \(\d+ hands, \d+ naturals\))"
 RESULT = rf"round \d+ seat \d: the result is kept as {KEPT}, but its log says {KEPT}"
@@ -76,11 +74,6 @@ DAMAGE = {
     "nobody dealt in": (
         "DELETE FROM dealt_seat WHERE round_id = 1",
         [ROUND, ROUND, RESULT, RESULT],
-    ),
-    "a double that is not in the log": (
-        "UPDATE move SET text = substr(text, 1, 2) || 'hit' WHERE (round_id, n) ="
-        f" (SELECT round_id, n FROM move WHERE text LIKE '_ double' AND round_id = {A_DOUBLE} LIMIT 1)",
-        [ROUND, RESULT],
     ),
     "a result that the cards do not give": (
         "UPDATE result SET net = net + 1 WHERE round_id = 1 AND seat = 1",

@@ -11,9 +11,7 @@ import pytest
 
 from cogs.startup.client import BlackjackBot
 from engine.live.table import Table
-from engine.rules.refusals import Refused
-from engine.table.commands import CloseTable, PlaceBet
-from engine.values.bank import StorageTrouble
+from engine.table.commands import CloseTable
 from tests.bank.outside import another_program
 from tests.bank.wire import Wire, wire
 from tests.bot.reading import awaited, rounds_over
@@ -97,16 +95,6 @@ async def test_who_is_cut_off_lets_go_and_comes_back(
     await bet(hosts)
     assert await first.bank.audit() == []
     caplog.clear()
-
-
-async def test_who_was_cut_off_can_do_nothing_before_it_knows(hosts: Hosts, line: Wire) -> None:
-    """A command that it was given is refused by the bank, or by its table, which stops."""
-    _, table, second = await cut_off(hosts, line)
-    line.mend()
-    user = hosts.sandbox.user(2).id
-    with pytest.raises((StorageTrouble, Refused), match=r"taken these tables over|HOUSE_CLOSING"):
-        await table.submit(PlaceBet(user_id=user, cents=5_000))
-    assert (await second.bank.wallet(user)).in_play == 0
 
 
 async def test_who_is_stopped_before_it_has_let_go_draws_nothing(
