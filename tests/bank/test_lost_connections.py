@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 from contextlib import closing
 from queue import SimpleQueue
 from statistics import mode
+from typing import Final, Literal
 
 import psycopg
 import pytest
@@ -49,69 +50,54 @@ async def wanted(far: Bank) -> Change:
     return change(await opened(far), postings=(bet(ANN, 500),))
 
 
-AFTER = (WELCOME - 500, 500)
+KEPT: Final[dict[str, tuple[str, Cut]]] = {
+    "answered": (COMMIT, "after"),
+    "answered, unnoticed": (COMMIT, "unnoticed"),
+    "at the beginning": ("BEGIN", "before"),
+    # The server goes on to hold what it was asked to, and has told no number.
+    "at the locks": ("advisory", "unnoticed"),
+    "at the look": ("guild_id", "after"),
+    "at the end": (COMMIT, "before"),
+}
 
 
-@pytest.mark.parametrize("cut", ["after", "unnoticed"])
-async def test_a_commit_whose_answer_is_lost_is_kept(
-    line: Wire, far: Bank, wanted: Change, caplog: pytest.LogCaptureFixture, cut: Cut
+@pytest.mark.parametrize("how", KEPT)
+async def test_a_change_whose_answer_is_lost_is_kept(
+    line: Wire, far: Bank, wanted: Change, caplog: pytest.LogCaptureFixture, how: str
 ) -> None:
-    """The server is asked, and the caller has the answer as if nothing had been."""
-    line.cut_at(COMMIT, cut)
+    """The caller has the answer as if nothing had been: the server is asked whether the commit was carried out.
+
+    What is cut off before its commit is done again: nothing of it is kept, so nobody needs to know.
+    """
+    line.cut_at(*KEPT[how])
     with caplog.at_level(logging.WARNING):
         assert (await far.commit(wanted)).balances[ANN] == WELCOME - 500
     assert line.cuts == 1
-    assert "was carried out" in caplog.text
-    assert await money(far, ANN) == AFTER
+    assert ("was carried out" in caplog.text) == how.startswith("answered")
+    assert await money(far, ANN) == (WELCOME - 500, 500)
 
 
-async def test_a_commit_that_never_arrives_twice_is_not_kept(
-    line: Wire, far: Bank, wanted: Change
+@pytest.mark.parametrize("cut", ["twice", "before", "after", "unnoticed"])
+async def test_a_change_that_is_not_kept_can_be_asked_for_again(
+    line: Wire, far: Bank, wanted: Change, cut: Cut | Literal["twice"]
 ) -> None:
-    """The server is asked, and the caller is told; the same change passes when it is asked for again."""
-    line.cut_at(COMMIT, "before", times=2)
+    """A commit that never arrives twice is not kept, and the caller is told. While nobody can be asked it is in doubt:
+    asked for again, the change is kept once, whether the first had arrived or not."""
+    if cut == "twice":
+        line.cut_at(COMMIT, "before", times=2)
+    else:
+        line.cut_at(COMMIT, cut, stay=True)
     with pytest.raises(StorageFailed) as told:
         await far.commit(wanted)
-    assert not isinstance(told.value, CommitInDoubt)
-    assert line.cuts == 2
-    assert await money(far, ANN) == (WELCOME, 0)
-    await far.commit(wanted)
-    assert await money(far, ANN) == AFTER
-
-
-@pytest.mark.parametrize("cut", ["before", "after", "unnoticed"])
-async def test_while_nobody_can_be_asked_it_is_in_doubt(
-    line: Wire, far: Bank, wanted: Change, cut: Cut
-) -> None:
-    """Asked for again, the change is kept once, whether the first had arrived or not."""
-    line.cut_at(COMMIT, cut, stay=True)
-    with pytest.raises(CommitInDoubt):
-        await far.commit(wanted)
-    with pytest.raises(StorageFailed, match="can't be reached"):
-        await far.commit(wanted)
-    line.mend()
+    assert isinstance(told.value, CommitInDoubt) == (cut != "twice")
+    if cut == "twice":
+        assert (line.cuts, await money(far, ANN)) == (2, (WELCOME, 0))
+    else:
+        with pytest.raises(StorageFailed, match="can't be reached"):
+            await far.commit(wanted)
+        line.mend()
     assert (await far.commit(wanted)).balances[ANN] == WELCOME - 500
-    assert await money(far, ANN) == AFTER
-
-
-@pytest.mark.parametrize(
-    ("word", "cut"),
-    [
-        ("BEGIN", "before"),
-        # The server goes on to hold what it was asked to, and has told no number.
-        ("advisory", "unnoticed"),
-        ("guild_id", "after"),
-        (COMMIT, "before"),
-    ],
-)
-async def test_what_is_cut_off_before_its_commit_is_done_again(
-    line: Wire, far: Bank, wanted: Change, word: str, cut: Cut
-) -> None:
-    """Nothing of it is kept, so nobody needs to know."""
-    line.cut_at(word, cut)
-    assert (await far.commit(wanted)).balances[ANN] == WELCOME - 500
-    assert line.cuts == 1
-    assert await money(far, ANN) == AFTER
+    assert await money(far, ANN) == (WELCOME - 500, 500)
 
 
 async def test_a_server_that_was_away_is_back_at_once(line: Wire, far: Bank) -> None:

@@ -112,25 +112,29 @@ async def steps_of_a_start(bank: Bank) -> int:
     return len(steps)
 
 
-async def test_settings_are_taken_as_they_are(where: Path | str) -> None:
-    """Any text is kept and found again as key and as value, whatever it would mean in SQL."""
+async def test_what_is_noted_is_found_after_a_restart(where: Path | str) -> None:
+    """Any text is kept as key and as value, whatever it would mean in SQL; messages by channel, oldest first, until
+    they are dropped; a departure since it was noted first. A guild is in use that has settings or an open table."""
     texts = ("", "x'); DROP TABLE setting; --", "♠️ 🂡 ä", "%s ? :key")
-    async with Bank.open(where, lambda: NOW) as bank:
-        for text in texts:
-            await bank.keep_text(text, f"{text}{text}")
+    for now in (NOW, NOW + 1):  # what is noted or dropped twice makes no difference
+        async with Bank.open(where, partial(float, now)) as bank:
+            for text in texts:
+                await bank.keep_text(text, f"{text}{text}")
+            for channel, message in ((7, 30), (8, 10), (7, 20)):
+                await bank.note_message(channel, message)
+            for message in (20, 40):
+                await bank.drop_message(message)
+            await bank.note_departure(20)
     async with Bank.open(where, lambda: NOW) as bank:
         assert [await bank.kept_text(text) for text in texts] == [2 * text for text in texts]
-
-
-async def test_messages_are_kept_until_they_are_dropped(where: Path | str) -> None:
-    """By channel, oldest first; what is noted or dropped twice makes no difference."""
-    async with Bank.open(where, lambda: NOW) as bank:
-        for channel, message in ((7, 30), (8, 10), (7, 20), (8, 10)):
-            await bank.note_message(channel, message)
-        for message in (20, 20, 40):
-            await bank.drop_message(message)
-    async with Bank.open(where, lambda: NOW) as bank:
         assert await bank.noted_messages() == [(8, 10), (7, 30)]
+        assert await bank.departures() == {20: NOW}
+        await bank.drop_departure(20)
+        assert await bank.departures() == {}
+        table = await table_in(bank, 20, 10, ANN)
+        assert await bank.guilds_in_use() == {20}
+        await bank.close_table(table.table_id, ANN)
+        assert await bank.guilds_in_use() == set()
 
 
 async def test_the_pings_of_an_older_file_are_taken_over(path: Path) -> None:
@@ -191,21 +195,6 @@ async def test_the_settings_of_a_guild_are_dropped(bank: Bank) -> None:
     assert await bank.channel_settings() == [other]
     assert len(await bank.settings_log(-20, 9)) == 2
     assert await bank.guilds_in_use() == {21}
-
-
-async def test_a_departure_is_kept_since_it_was_noted_first(where: Path | str) -> None:
-    """A guild is in use that has settings or an open table."""
-    for now in (NOW, NOW + 1):
-        async with Bank.open(where, partial(float, now)) as bank:
-            await bank.note_departure(20)
-    async with Bank.open(where, lambda: NOW) as bank:
-        assert await bank.departures() == {20: NOW}
-        await bank.drop_departure(20)
-        assert await bank.departures() == {}
-        table = await table_in(bank, 20, 10, ANN)
-        assert await bank.guilds_in_use() == {20}
-        await bank.close_table(table.table_id, ANN)
-        assert await bank.guilds_in_use() == set()
 
 
 async def test_what_was_played_last_is_known(bank: Bank) -> None:
