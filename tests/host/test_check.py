@@ -89,7 +89,17 @@ async def test_a_token_that_discord_refuses(tmp_path: Path) -> None:
 
 
 def test_without_a_token(database: Path, checked: Checked) -> None:
-    """The bot would not start, and its database is looked at; a sandbox needs none, and has a database of its own."""
+    """The bot would not start, and its database is looked at; a sandbox needs none, and has a database of its own.
+
+    A token that the whole machine reads is worth a warning, and no error.
+    """
+    Path(".env").write_text("BET_SECONDS=30\n")
+    database.chmod(0o600)
+    for mode, told in ((0o640, "warning: others than its owner"), (0o600, "ok: ")):
+        Path(".env").chmod(mode)
+        rights = checked()["rights"]
+        assert rights.startswith(told)
+        assert ("chmod 600 .env" in rights) == (mode != 0o600)
     said = checked()
     assert said["token"].startswith("wrong: there is none: put DISCORD_TOKEN=")
     assert said["database"] == "ok: it is sound and up to date, and no bot plays on it."
@@ -101,31 +111,28 @@ def test_without_a_token(database: Path, checked: Checked) -> None:
     assert "backups" not in said
 
 
-@pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize(
-    ("address", "told"),
-    [("postgresql://a:s3cret@x@h/n", "can't be read"), ("/nowhere/x.db", "no directory")],
-)
+def test_the_form_of_a_token() -> None:
+    """As Discord makes them; neither a client's secret nor half of one."""
+    number = urlsafe_b64encode(b"123456789012345678").decode().rstrip("=")
+    assert looks_like_a_token(f"{number}.GabcDE.{'x' * 38}")
+    secret = os.urandom(24).hex()
+    for other in (secret, f"{number}.GabcDE", f"{'x' * 24}.GabcDE.{'x' * 38}", ""):
+        assert not looks_like_a_token(other)
+
+
 def test_a_database_that_can_not_be_used(
-    checked: Checked, address: str, told: str, monkeypatch: pytest.MonkeyPatch
+    folder: Path, checked: Checked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One sentence says why, and shows no password."""
-    monkeypatch.setenv("DATABASE", address)
-    said = checked()["database"]
-    assert said.startswith("wrong: ")
-    assert told in said
-    assert "s3cret" not in said
-
-
-def test_who_can_read_what(database: Path, checked: Checked) -> None:
-    """A token that the whole machine reads is worth a warning, and no error."""
-    Path(".env").write_text("BET_SECONDS=30\n")
-    database.chmod(0o600)
-    for mode, told in ((0o600, "ok: "), (0o640, "warning: others than its owner")):
-        Path(".env").chmod(mode)
-        said = checked()["rights"]
-        assert said.startswith(told)
-    assert "chmod 600 .env" in said
+    for address, told in (
+        ("postgresql://a:s3cret@x@h/n", "can't be read"),
+        ("/nowhere/x.db", "no directory"),
+    ):
+        monkeypatch.setenv("DATABASE", address)
+        said = checked()["database"]
+        assert said.startswith("wrong: ")
+        assert told in said
+        assert "s3cret" not in said
 
 
 def test_how_old_the_last_backup_is(
@@ -144,8 +151,7 @@ def test_how_old_the_last_backup_is(
 
 
 @pytest.mark.parametrize(
-    ("free", "level"),
-    [(LEAST - 1, Level.WRONG), (LEAST, Level.WARNING), (FEW, Level.OK)],
+    ("free", "level"), [(LEAST - 1, Level.WRONG), (LEAST, Level.WARNING), (FEW, Level.OK)]
 )
 def test_free_disk(
     tmp_path: Path, free: int, level: Level, monkeypatch: pytest.MonkeyPatch
@@ -171,21 +177,10 @@ def test_extras_that_settings_need(monkeypatch: pytest.MonkeyPatch) -> None:
         assert any(one.text.endswith(f"pip install -e '.[{extra}]'") for one in found)
 
 
-@pytest.mark.parametrize("ahead", [0.0, DRIFT, -DRIFT, 60.0, -60.0])
-def test_the_clock(ahead: float) -> None:
+def test_the_clock() -> None:
     """Discord says what time it is; what is off is told with its direction."""
     date = format_datetime(datetime.fromtimestamp(NOW, UTC), usegmt=True)
-    said = str(about_clock(date, NOW + ahead))
-    if abs(ahead) <= DRIFT:
-        assert said == "ok: clock: as Discord's."
-    else:
-        assert said.startswith(f"warning: clock: 60 s {'ahead of' if ahead > 0 else 'behind'} ")
-
-
-def test_the_form_of_a_token() -> None:
-    """As Discord makes them; neither a client's secret nor half of one."""
-    number = urlsafe_b64encode(b"123456789012345678").decode().rstrip("=")
-    assert looks_like_a_token(f"{number}.GabcDE.{'x' * 38}")
-    secret = os.urandom(24).hex()
-    for other in (secret, f"{number}.GabcDE", f"{'x' * 24}.GabcDE.{'x' * 38}", ""):
-        assert not looks_like_a_token(other)
+    for ahead in (0.0, DRIFT, -DRIFT):
+        assert str(about_clock(date, NOW + ahead)) == "ok: clock: as Discord's."
+    for ahead, how in ((60.0, "ahead of"), (-60.0, "behind")):
+        assert str(about_clock(date, NOW + ahead)).startswith(f"warning: clock: 60 s {how} ")
