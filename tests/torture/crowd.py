@@ -93,10 +93,13 @@ class Crowd:
 
     async def leave(self) -> None:
         """Everybody asks for their balance, and leaves every table."""
-        for person in self._people:
+
+        async def go(person: Person) -> None:
             await self._type(person, person.places[0], "balance")
             for place in person.places:
                 await self._type(person, place, "leave")
+
+        await asyncio.gather(*map(go, self._people))
 
     async def _play(self, person: Person) -> None:
         while True:
