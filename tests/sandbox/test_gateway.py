@@ -124,7 +124,8 @@ async def left(raw: Raw) -> tuple[int, int]:
 
 
 async def test_a_server_belongs_to_one_shard(raw: Raw) -> None:
-    """READY names the shard and its servers alone, and what is said in a server goes to its shard alone."""
+    """READY names the shard and its servers alone, and what is said in a server goes to its shard alone; its words are
+    for whom the intent is for."""
     servers = {(one.id >> 22) % 2: one for one in map(raw.sandbox.guild, (1, 2))}
     assert len(servers) == 2
     async with raw.gateway(TALK, shard=[0, 2]) as zero, raw.gateway(TALK, shard=[1, 2]) as one:
@@ -133,7 +134,14 @@ async def test_a_server_belongs_to_one_shard(raw: Raw) -> None:
             assert socket.ready["shard"] == [number, 2]
             assert [guild["id"] for guild in socket.ready["guilds"]] == [str(servers[number].id)]
             assert (await socket.next("GUILD_CREATE"))["id"] == str(servers[number].id)
-            assert (await socket.receive())["d"]["guild_id"] == str(servers[number].id)
+            said = (await socket.receive())["d"]
+            assert (said["guild_id"], said["content"]) == (str(servers[number].id), "")
+    async with raw.gateway(Intent.GUILDS) as deaf:
+        raw.sandbox.user(1).say(servers[0].channel("lounge"), "Hello?")
+        raw.sandbox.guild().speak("de")
+        for _ in servers:
+            await deaf.next("GUILD_CREATE")
+        assert (await deaf.receive())["t"] == "GUILD_UPDATE"
 
 
 async def test_what_was_missed_is_replayed(raw: Raw) -> None:
