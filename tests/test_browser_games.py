@@ -21,7 +21,6 @@ from engine.table.view import TableView, view_of
 from tests.bot.casino import Casino
 from tests.bot.luck import seed_where
 from tests.bot.past import played
-from tests.browser import Chrome, Keys, Window, act, needs_browser
 from tests.browser.axe import grave_findings
 from tests.browser.board import NEWEST
 from tests.browser.eyes import flaws
@@ -30,6 +29,8 @@ from tests.browser.person import Person
 from tests.browser.plans import PLANS
 from tests.browser.sheets import at_the_sandbox, phases
 from tests.browser.studio import pictured
+from tests.browser.window import Window, act, needs_browser
+from tests.browser.wire import Keys
 from tests.engine.sitting import ANN, Sitting
 
 pytestmark = [needs_browser, pytest.mark.asyncio(loop_scope="module")]
@@ -52,17 +53,16 @@ async def casino(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Casi
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def windows(casino: Casino, browser: Chrome) -> tuple[Window, Window]:
+async def windows(casino: Casino, window: Window) -> tuple[Window, Window]:
     """A user in each of two windows: the desktop's and the phone's."""
 
     def open_both() -> tuple[Window, Window]:
-        desktop = Window(browser)
-        desktop.take_size(DESKTOP, USUAL)
-        phone = desktop.another()
+        phone = window.another()
+        window.take_size(DESKTOP, USUAL)
         phone.take_size(PHONE, SCREEN)
-        desktop.visit(f"{casino.sandbox.url}/?user=1")
+        window.visit(f"{casino.sandbox.url}/?user=1")
         phone.visit(f"{casino.sandbox.url}/?user=2")
-        return desktop, phone
+        return window, phone
 
     opened: tuple[Window, Window] = await act(open_both)
     return opened
@@ -155,9 +155,9 @@ def press(window: Window, label: str) -> None:
     raise AssertionError(f"the Tab key never comes to {label}")
 
 
-async def test_a_round_without_a_mouse(casino: Casino, browser: Chrome) -> None:
+async def test_a_round_without_a_mouse(casino: Casino, window: Window) -> None:
     """From `/blackjack` to the payout with the keyboard; each phase, and the form for the bet, is fit for everybody."""
-    window, users = Window(browser).another(), casino.users(1)
+    users = casino.users(1)
     casino.luck.next.clear()
     await casino.deals_next(
         RULE_SETS["vegas"], 1, lambda dealt: (dealt.points(1), dealt.dealer) == (20, 18)
@@ -166,6 +166,7 @@ async def test_a_round_without_a_mouse(casino: Casino, browser: Chrome) -> None:
 
     def play() -> None:
         window.take_size(DESKTOP, USUAL)
+        window.ask("sessionStorage.clear()")
         window.visit(f"{casino.sandbox.url}/?user=1")
         window.compose("/blackjack rules:vegas", Keys.ENTER)
         window.until(OFFERS % "Other…")
@@ -188,11 +189,10 @@ async def test_a_round_without_a_mouse(casino: Casino, browser: Chrome) -> None:
     assert await casino.balances(*users) == [before + 25_00]
 
 
-async def test_pages_and_commands_are_fit_for_everybody(casino: Casino, browser: Chrome) -> None:
+async def test_pages_and_commands_are_fit_for_everybody(casino: Casino, window: Window) -> None:
     """What commands answer, a command while it is typed, the panel of `/house`, and the form that forgets somebody."""
     await played(casino, *({user.id: 5_00} for user in casino.users(1) * 3))
     casino.sandbox.guild().let_manage(casino.users(2)[1])
-    window = Window(browser)
 
     def ask() -> None:
         window.take_size(PHONE, USUAL)

@@ -8,10 +8,10 @@ from PIL import Image
 
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import Stage
-from tests.browser import needs_browser
 from tests.browser.readme import draw_pictures
 from tests.browser.sheets import draw_sheets, phases, with_company
 from tests.browser.studio import WIDTHS, studio
+from tests.browser.window import needs_browser
 from tests.pages import page
 
 

@@ -8,7 +8,8 @@ from engine.table.state import TO_SEE
 from sandbox import MessageView
 
 from .board import Board, read
-from .window import Keys, Window
+from .window import Window
+from .wire import Keys
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,10 +30,12 @@ class Person:
     def enter(self, channel: str) -> None:
         """Go to a channel by its button; on a narrow page that is behind the menu."""
         if self.window.ask("$('menu').checkVisibility()"):
-            self.window.click("$('menu')")
+            self.window.press("#menu")
         wanted = f"button.innerText.trim() === {f'# {channel}'!r}"
         button = f"[...document.querySelectorAll('.channel')].find((button) => {wanted})"
-        self.window.click(button)
+        self.window.press(
+            f".channel[data-channel-id='{self.window.ask(button + '.dataset.channelId')}']"
+        )
         self.window.until(f"$('channel-name').innerText === {f'# {channel}'!r}")
         self.window.until("!document.body.classList.contains('menu-open')")
         # Until the new channel's messages come, those of the old one stand there.

@@ -92,7 +92,7 @@ async def studio(channels: Sequence[str]) -> AsyncIterator[Studio]:
     """Such a bot, and a browser."""
     with TemporaryDirectory() as folder, chromium(Path(folder) / "profile") as browser:
         async with pictured(Path(folder), channels) as casino:
-            yield Studio(casino=casino, window=Window(browser))
+            yield Studio(casino=casino, window=browser.window())
 
 
 def sheet(tiles: Sequence[Image.Image], most: int) -> Image.Image:

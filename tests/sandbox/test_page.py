@@ -2,36 +2,29 @@
 
 import base64
 import functools
+import json
 from collections.abc import Callable, Coroutine, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from sandbox import ManualClock, Sandbox
-from tests.browser import Keys, Select, Window, act, needs_browser
 from tests.browser.axe import grave_findings
+from tests.browser.window import Window, act, needs_browser
+from tests.browser.wire import Keys
 
 from .raw import Raw
 from .toy import Play, Toy, chart, playing
-
-if TYPE_CHECKING:  # selenium may be missing
-    from tests.browser import Chrome
 
 pytestmark = needs_browser
 
 
 @pytest.fixture
-def window(browser: "Chrome") -> Window:
-    """A window of the browser; each sandbox has its own port, so nothing is left in it."""
-    return Window(browser)
-
-
-@pytest.fixture
 def narrow(window: Window) -> Iterator[Window]:
     """The window at a phone's width, 400 px."""
-    window.become_phone()
+    window.take_size(400, 850)
     yield window
-    window.become_desktop()
+    window.take_size(1280, 800)
 
 
 @pytest.fixture
@@ -56,9 +49,8 @@ def test_a_message_is_edited_in_place_and_deleted(toy: Toy, page: Window) -> Non
     """After a click the same button stays, with the keyboard's focus; a select's pick brings a picture; a link leads
     elsewhere; a message that is deleted is gone."""
     page.compose("/board", Keys.ENTER)
-    page.find("[data-custom-id=count]")
-    page.browser.execute_script("window.before = document.querySelector('[data-custom-id=count]')")
-    page.press("count")
+    page.until("window.before = document.querySelector('[data-custom-id=count]')")
+    page.press_id("count")
     page.sees("Count: 1")
     page.until("!document.querySelector('[data-custom-id=count][aria-busy]')")
     assert page.ask("before === document.querySelector('[data-custom-id=count]')")
@@ -66,16 +58,16 @@ def test_a_message_is_edited_in_place_and_deleted(toy: Toy, page: Window) -> Non
     for count in (2, 3):
         page.type(Keys.ENTER)
         page.sees(f"Count: {count}")
-    assert not page.find("[data-custom-id=count]").is_enabled()
+    assert page.ask("document.querySelector('[data-custom-id=count]').disabled")
     assert "(edited)" in page.articles[0]
-    assert page.find("article a.btn").get_attribute("href") == "https://example.org/help"
-    page.press("colour")
+    assert page.ask("document.querySelector('article a.btn').href") == "https://example.org/help"
+    page.press_id("colour")
     page.until("document.querySelectorAll('[role=option]').length === 2")
     assert grave_findings(page) == []
-    page.find("[role=option]:nth-child(2)").click()
+    page.press("[role=option]:nth-child(2)")
     page.sees("Colour: blue")
-    page.find("article .gallery img")
-    page.press("close")
+    page.until("document.querySelector('article .gallery img')")
+    page.press_id("close")
     page.until("!document.querySelector('article')")
 
 
@@ -94,16 +86,16 @@ def test_options_are_fields_or_typed(toy: Toy, page: Window) -> None:
     """A chosen command asks for its options; the answer is shown to its user alone. Of one that is typed, a required
     option offers its choices at once; what is typed narrows them, and Enter takes the first."""
     page.compose("/gre", Keys.TAB)
-    page.find("[data-option=tone]").send_keys("rud", Keys.ENTER)
-    page.find("[data-option=who]").send_keys("bo", Keys.ENTER)
-    page.find("[data-add-option=times]").click()
-    page.find("[data-option=times]").send_keys("7", Keys.ENTER)
+    page.fill("[data-option=tone]", "rud", Keys.ENTER)
+    page.fill("[data-option=who]", "bo", Keys.ENTER)
+    page.press("[data-add-option=times]")
+    page.fill("[data-option=times]", "7", Keys.ENTER)
     page.until("$('status').textContent === 'times must be at most 3.'")
     assert grave_findings(page) == []
     page.type(Keys.BACKSPACE, "2", Keys.ENTER)
     page.sees("rude Bob rude Bob")
     page.sees("Only you can see this")
-    Select(page.find("#user-switcher")).select_by_visible_text("Bob")
+    page.choose("#user-switcher", "Bob")
     page.until("nameOf(store.me) === 'Bob'")
     page.until("!document.querySelector('article')")
     page.compose("/la")
@@ -121,7 +113,7 @@ def test_options_are_fields_or_typed(toy: Toy, page: Window) -> None:
     assert "Dealer" in page.ask(ACTIVE)
     page.type(Keys.ARROW_DOWN)
     assert "Alice" in page.ask(ACTIVE)
-    page.find("[role=option]:nth-child(2)").click()
+    page.press("[role=option]:nth-child(2)")
     assert page.ask(WRITTEN) == "/greet tone:Rudely who:Bob "
     offers(page, "times:")
     assert page.ask("document.activeElement.id") == "composer"
@@ -133,7 +125,7 @@ def test_options_are_fields_or_typed(toy: Toy, page: Window) -> None:
 @by_a_person
 def test_commands_speak_the_users_language(sandbox: Sandbox, toy: Toy, page: Window) -> None:
     """With another language picked, commands, options and choices are shown and typed in it."""
-    Select(page.find("#my-locale")).select_by_visible_text("Deutsch")
+    page.choose("#my-locale", "Deutsch")
     page.until("store.locale === 'de'")
     assert sandbox.user(1).locale == "de"
     page.compose("/tis")
@@ -160,7 +152,7 @@ def test_a_modal_is_filled_in_and_cancelled(toy: Toy, page: Window) -> None:
     page.type(Keys.ESCAPE)
     page.until("!$('modal').open")
     page.compose("/board", Keys.ENTER)
-    page.press("ask")
+    page.press_id("ask")
     page.until("$('modal').open && document.activeElement.dataset.customId === 'amount'")
     page.type(Keys.ENTER)
     page.until("$('modal').innerText.includes('This field is required.')")
@@ -184,7 +176,7 @@ async def test_a_bot_that_is_silent_failed(window: Window) -> None:
         def look() -> None:
             window.sees("The application did not respond")
             assert "Alice\nused\n/silence" in window.articles[-1]
-            window.find("[data-dismiss]").click()
+            window.press("[data-dismiss]")
             window.until("!document.querySelector('article')")
 
         await act(ask)
@@ -203,7 +195,7 @@ def test_each_window_is_its_own_user(sandbox: Sandbox, window: Window) -> None:
     text = "<img src=x onerror='window.hurt=1'><b>x</b> [y](javascript:alert(1))"
     other.compose(text, Keys.ENTER)
     other.sees("<b>x</b>")
-    Select(other.find("#user-switcher")).select_by_visible_text("Dave")
+    other.choose("#user-switcher", "Dave")
     other.until("nameOf(store.me) === 'Dave'")
     other.visit(sandbox.url)
     other.until("nameOf(store.me) === 'Dave'")
@@ -257,8 +249,7 @@ MARKDOWN = {
 @by_a_person
 def test_markdown(page: Window) -> None:
     """Marks nest, escape and stay open as they do in Discord."""
-    script = "return arguments[0].map((text) => markdown(text).innerHTML)"
-    drawn = page.browser.execute_script(script, list(MARKDOWN))
+    drawn = page.ask(f"{json.dumps(list(MARKDOWN))}.map((text) => markdown(text).innerHTML)")
     assert dict(zip(MARKDOWN, drawn, strict=True)) == MARKDOWN
 
 
@@ -278,9 +269,9 @@ def test_a_narrow_window_is_enough(sandbox: Sandbox, toy: Toy, narrow: Window) -
     assert grave_findings(narrow) == []
     assert narrow.ask("document.documentElement.scrollWidth") == 400
     assert narrow.ask("$('log').scrollWidth <= $('log').clientWidth")
-    assert not narrow.find("#sidebar").is_displayed()
-    narrow.find("#menu").click()
-    narrow.find("[data-channel-id]:not([aria-current])").click()
+    assert not narrow.ask("$('sidebar').checkVisibility({ visibilityProperty: true })")
+    narrow.press("#menu")
+    narrow.press("[data-channel-id]:not([aria-current])")
     narrow.until("$('menu').getAttribute('aria-expanded') === 'false'")
 
 
@@ -303,12 +294,11 @@ async def test_what_is_new_is_said(raw: Raw, toy: Toy, window: Window) -> None:
     def steps() -> None:
         window.visit(sandbox.url)
         window.sees("Old")
-        assert window.find("#news").get_attribute("aria-live") == "polite"
-        assert window.find("#log").get_attribute("aria-live") == "off"
+        assert window.ask("[$('news').ariaLive, $('log').ariaLive]") == ["polite", "off"]
         window.compose("Mine", Keys.ENTER)
         window.sees("Mine")
         window.compose("/board", Keys.ENTER)
-        window.press("count")
+        window.press_id("count")
         window.sees("Count: 1")
         window.compose("/run", Keys.ENTER)
         window.sees("Yours")
@@ -381,11 +371,9 @@ async def test_a_button_stays_where_it_is_when_its_message_is_edited(
 
 def go_to(window: Window, channel_id: int) -> None:
     """Open a channel; on a phone, out of the menu."""
-    menu = window.find("#menu")
-    if menu.is_displayed():
-        menu.click()
-        window.until("document.body.classList.contains('menu-open')")
-    window.find(f"[data-channel-id='{channel_id}']").click()
+    if window.ask("$('menu').checkVisibility()"):
+        window.press("#menu")
+    window.press(f"[data-channel-id='{channel_id}']")
     window.until(f"store.channelId === '{channel_id}'")
 
 
@@ -403,7 +391,7 @@ async def test_a_server_without_its_shard_says_so(two: Sandbox, narrow: Window) 
 
     def look() -> None:
         narrow.until("$('bot-mark').textContent === 'Dealer is offline'")
-        narrow.press("count")
+        narrow.press_id("count")
         narrow.sees("This interaction failed")
         narrow.compose("/board", Keys.ENTER)
         narrow.sees("The application did not respond")
