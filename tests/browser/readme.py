@@ -44,7 +44,6 @@ async def keep(there: Studio, message: MessageView, width: int, file: Path) -> N
 
 
 async def main() -> None:
-    """Draw them anew."""
     async with studio(()) as there:
         await draw_pictures(there, FOLDER)
 

@@ -184,7 +184,6 @@ async def _draw(folder: Path, locale: str, names: Sequence[str]) -> None:
 
 
 def main() -> None:
-    """Draw the sheets that the command line asks for."""
     names = [*RULE_SETS, COMPANY, *PAGES]
     languages = [str(locale) for locale in LOCALES]
     parser = argparse.ArgumentParser(prog="python -m tests.browser.sheets", description=__doc__)

@@ -86,7 +86,6 @@ class Browser:
         return Window(self, self._wires[-1])
 
     def close(self) -> None:
-        """End it."""
         self._wires[0].call("Browser.close")
         for wire in self._wires:
             wire.close()
@@ -120,7 +119,6 @@ class Window:
         return self._browser.window()
 
     def close(self) -> None:
-        """Close it."""
         self.wire.call("Page.close")
 
     def take_size(self, width: int, height: int) -> None:
@@ -158,7 +156,6 @@ class Window:
         self.type(*keys)
 
     def compose(self, *keys: str) -> None:
-        """Type into the composer."""
         self.fill("#composer", *keys)
 
     def paste(self, text: str) -> None:
@@ -203,7 +200,6 @@ class Window:
         self.until(f"!document.querySelector('[data-custom-id=\"{pressed}\"]')")
 
     def picture(self) -> bytes:
-        """What the window shows, as a PNG."""
         picture = self.wire.call("Page.captureScreenshot", format="png", optimizeForSpeed=True)
         return base64.b64decode(picture["data"])
 
@@ -215,7 +211,6 @@ class Window:
 
     @property
     def articles(self) -> list[str]:
-        """The texts of the messages."""
         found: list[str] = self.ask("[...document.querySelectorAll('article')].map(a=>a.innerText)")
         return found
 

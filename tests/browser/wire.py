@@ -81,5 +81,4 @@ class Wire:
             self.call("Input.dispatchKeyEvent", type="keyUp", **event)
 
     def close(self) -> None:
-        """Hang up."""
         self._socket.shutdown()  # type: ignore[no-untyped-call]  # so in websocket-client

@@ -13,7 +13,8 @@ from tests.browser.axe import grave_findings
 from tests.browser.window import Window, act, needs_browser
 from tests.browser.wire import Keys
 
-from .raw import Raw
+from .raw import Json, Raw
+from .test_limits import button, container, layout, row, text
 from .toy import Play, Toy, chart, playing
 
 pytestmark = needs_browser
@@ -260,8 +261,8 @@ RICH = "Bob `x` <t:1700000000:R> ||secret|| **bold** https://example.org"
 def test_a_narrow_window_is_enough(sandbox: Sandbox, toy: Toy, narrow: Window) -> None:
     """A window of 400 px does not scroll sideways, and the channels are behind a button."""
     narrow.visit(sandbox.url)
-    for text in (RICH, "/board", "/files"):
-        narrow.compose(text, Keys.ENTER)
+    for said in (RICH, "/board", "/files"):
+        narrow.compose(said, Keys.ENTER)
     narrow.sees("Count: 0")
     narrow.sees("export.json")
     narrow.compose("/")
@@ -320,11 +321,10 @@ BUTTON = "document.querySelector('[data-custom-id=press]')"
 PLACE = f"Math.round({BUTTON}.getBoundingClientRect().top)"
 
 
-def board(*lines: str) -> dict[str, object]:
+def board(*lines: str) -> Json:
     """A message of these lines with a button below them."""
-    button = {"type": 2, "style": 2, "label": "Press", "custom_id": "press"}
-    parts = [{"type": 10, "content": "\n".join(lines)}, {"type": 1, "components": [button]}]
-    return {"flags": 1 << 15, "components": [{"type": 17, "components": parts}]}
+    press = button(style=2, label="Press", custom_id="press")
+    return layout(container(text("\n".join(lines)), row(press)))
 
 
 async def test_a_button_stays_where_it_is_when_its_message_is_edited(

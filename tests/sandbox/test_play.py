@@ -11,26 +11,22 @@ from .toy import Toy
 
 
 def shown(answer: Answer) -> MessageView:
-    """The message of an answer that must have one."""
     assert answer.message is not None
     return answer.message
 
 
 @pytest.fixture
 def alice(sandbox: Sandbox) -> User:
-    """The first user, who owns the server."""
     return sandbox.user(1)
 
 
 @pytest.fixture
 def bob(sandbox: Sandbox) -> User:
-    """The second user."""
     return sandbox.user(2)
 
 
 @pytest.fixture
 def lounge(sandbox: Sandbox) -> Channel:
-    """The second channel."""
     return sandbox.channel("lounge")
 
 

@@ -49,7 +49,6 @@ def _print(outcome: Outcome) -> None:
 
 
 def main() -> int:
-    """Run, and tell what came of it."""
     with tempfile.TemporaryDirectory() as folder:
         outcome = asyncio.run(torture(_plan(), Path(folder)))
     _print(outcome)

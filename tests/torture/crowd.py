@@ -179,7 +179,6 @@ class Crowd:
     async def _twice(
         self, person: Person, channel: Channel, board: Board, message: MessageView
     ) -> None:
-        """A double click."""
         press = person.choose.choice(board.offered or _NONE)
         await asyncio.gather(
             *(self._click(person, channel, message, press) for _ in range(2)),

@@ -122,7 +122,6 @@ async def torture(plan: Plan, folder: Path) -> Outcome:
 
 @asynccontextmanager
 async def _server() -> AsyncIterator[Postgres]:
-    """A PostgreSQL of its own."""
     server = await asyncio.to_thread(partial(new_server, **AS_USUAL))
     try:
         yield server
@@ -177,7 +176,6 @@ class Torture:
         """How many tables were open at each sample."""
 
     def _over(self, channel: Channel) -> asyncio.Event:
-        """What is set while nobody plays the tables of a channel."""
         return self._places[(channel.guild.id >> 22) % self._plan.processes].bot.ended
 
     async def run(self) -> Outcome:
