@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import io
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import discord
@@ -87,14 +87,12 @@ class Question(discord.ui.Modal, title="How much?"):
 class Toy(discord.Client):
     """The client with its commands; `on_component` routes clicks, picks and modals."""
 
-    def __init__(self, intents: discord.Intents, **options: Any) -> None:
-        super().__init__(
-            intents=intents, allowed_mentions=discord.AllowedMentions.none(), **options
-        )
+    def __init__(self, **shards: Any) -> None:
+        silent = discord.AllowedMentions.none()
+        super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=silent, **shards)
         self.tree = app_commands.CommandTree(self)
         self.count = 0
         self.seen: list[int] = []
-        self.heard: asyncio.Queue[str] = asyncio.Queue()
         self.fresh = 0
         self.extra: Callable[[Play], Awaitable[object]] | None = None
 
@@ -111,10 +109,6 @@ class Toy(discord.Client):
     async def on_connect(self) -> None:
         """Count new sessions."""
         self.fresh += 1
-
-    async def on_message(self, message: discord.Message) -> None:
-        """Note what is said."""
-        self.heard.put_nowait(message.content)
 
     async def on_interaction(self, interaction: Play) -> None:
         """Answer all interactions but commands."""
@@ -162,9 +156,6 @@ class Toy(discord.Client):
 
 class ShardedToy(Toy, discord.AutoShardedClient):
     """The same client, with some of the shards of many."""
-
-    def __init__(self, *shard_ids: int, count: int) -> None:
-        super().__init__(discord.Intents(guilds=True), shard_ids=list(shard_ids), shard_count=count)
 
 
 def add_commands(toy: Toy) -> None:
@@ -243,51 +234,29 @@ def add_tables(toy: Toy) -> None:
         rules: app_commands.Choice[str],
         seats: app_commands.Range[int, 1, 7],
         owner: discord.Member | None = None,
-        theme: str = "red",
     ) -> None:
         """Echo what was given."""
-        await interaction.response.send_message(f"{rules.value} {seats} {owner} {theme}")
-
-    @open_.autocomplete("theme")
-    async def themes(interaction: Play, current: str) -> list[app_commands.Choice[str]]:
-        known = ("amber", "apricot", "blue")
-        return [app_commands.Choice(name=w, value=w) for w in known if w.startswith(current)]
+        await interaction.response.send_message(f"{rules.value} {seats} {owner}")
 
     toy.tree.add_command(table)
 
 
 @contextlib.asynccontextmanager
-async def playing(sandbox: Sandbox, intents: discord.Intents | None = None) -> AsyncIterator[Toy]:
-    """The toy bot, logged in to the sandbox and ready."""
-    toy = Toy(intents or discord.Intents(guilds=True))
-    async with connected(toy, sandbox, sandbox.bot_ready()):
-        yield toy
-
-
-@contextlib.asynccontextmanager
-async def connected(
-    toy: Toy, sandbox: Sandbox, ready: Coroutine[Any, Any, object]
-) -> AsyncIterator[None]:
-    """This bot, logged in to the sandbox from the moment that it is `ready`."""
+async def playing(sandbox: Sandbox, *shard: int) -> AsyncIterator[Toy]:
+    """The toy bot, logged in and ready; or one with this shard alone, of as many as there are servers."""
     discord.http.Route.BASE = sandbox.api_url
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sandbox.gateway_url)
+    count = len(sandbox.world.guilds)
+    toy = ShardedToy(shard_ids=list(shard), shard_count=count) if shard else Toy()
+    servers = map(sandbox.guild, range(1, count + 1))
+    own = [one for one in servers if (one.id >> 22) % count in shard]
     runner = asyncio.create_task(toy.start("token"))
     try:
-        if not await until(ready, end=runner):
+        online = sandbox.wait_for(lambda: all(one.bot_online for one in own)) if shard else None
+        if not await until(online or sandbox.bot_ready(), end=runner):
             await runner
-        yield
+        yield toy
     finally:
         await toy.close()
         await runner
         await heard_out()
-
-
-@contextlib.asynccontextmanager
-async def sharded(sandbox: Sandbox, *shard_ids: int) -> AsyncIterator[ShardedToy]:
-    """A client with some of two shards, connected with each of them."""
-    toy = ShardedToy(*shard_ids, count=2)
-    servers = [sandbox.guild(number) for number in (1, 2)]
-    own = [one for one in servers if (one.id >> 22) % 2 in shard_ids]
-    ready = sandbox.wait_for(lambda: all(one.bot_online for one in own))
-    async with connected(toy, sandbox, ready):
-        yield toy

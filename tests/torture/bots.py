@@ -43,12 +43,10 @@ class Bots:
 
     @property
     def pid(self) -> int:
-        """The number of the process that runs, or ran last."""
         assert self._process is not None
         return self._process.pid
 
     def send(self, number: signal.Signals) -> None:
-        """Send it a signal."""
         assert self._process is not None
         self._process.send_signal(number)
 

@@ -93,10 +93,13 @@ class Crowd:
 
     async def leave(self) -> None:
         """Everybody asks for their balance, and leaves every table."""
-        for person in self._people:
+
+        async def go(person: Person) -> None:
             await self._type(person, person.places[0], "balance")
             for place in person.places:
                 await self._type(person, place, "leave")
+
+        await asyncio.gather(*map(go, self._people))
 
     async def _play(self, person: Person) -> None:
         while True:
@@ -176,7 +179,6 @@ class Crowd:
     async def _twice(
         self, person: Person, channel: Channel, board: Board, message: MessageView
     ) -> None:
-        """A double click."""
         press = person.choose.choice(board.offered or _NONE)
         await asyncio.gather(
             *(self._click(person, channel, message, press) for _ in range(2)),

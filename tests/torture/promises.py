@@ -219,7 +219,6 @@ def _bets_are_true(shown: Mapping[int, int], postings: Sequence[Posting]) -> boo
 
 
 def _results(texts: Sequence[str], kept: KeptRound) -> dict[int, int]:
-    """What each user has won, by the results on a board."""
     found = (match for text in texts for match in _RESULT.finditer(text))
     return {_user(match, kept): net_of(match["net"]) for match in found}
 
@@ -245,7 +244,6 @@ def _balances_are_true(board: Board, kept: KeptRound, books: Books, had: "_Accou
 
 
 def _nets(books: Books, kept: KeptRound) -> dict[int, int]:
-    """What each user has won, by the postings."""
     won = dict.fromkeys(kept.seats, 0)
     for posting in books.by_round[kept.id]:
         if posting.user_id in won:
@@ -400,7 +398,6 @@ def _steps(postings: Iterable[Posting]) -> list[list[Posting]]:
 
 
 def unasked(witness: Witness, books: Books) -> Iterator[str]:
-    """Bets and moves that are kept more often than they were clicked."""
     bets = Counter(p.user_id for p in books.postings if p.kind is PostingKind.BET and p.user_id)
     for user, count in bets.items():
         if character_of(user) is None and count > witness.bets[user]:
