@@ -6,7 +6,6 @@ same bot at the same pace in phases in between, when nobody asks.
 
 import argparse
 import asyncio
-import sys
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Sequence
 from dataclasses import replace
@@ -17,17 +16,16 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from benchmarks.clicks import Sample, contestant, waits
+from benchmarks.kit.contestants import NO_PAUSES, Sample, contestant, waits, worked
 from benchmarks.kit.harness import (
     HEADINGS,
-    command,
     in_turn_alive,
     number,
+    options_of,
     percentile,
-    row,
     text_table,
 )
-from benchmarks.kit.people import Place
+from benchmarks.kit.people import Place, sandbox_for
 from cogs.answers.clicks import MOST_CLICKS, PER_SECONDS
 from cogs.language import language_of
 from engine.rules.rule_sets import RULE_SETS
@@ -37,7 +35,6 @@ WARM = 0.5
 """Of a phase: what everybody plays before, so that there is something to ask about."""
 
 KINDS = ("stats", "strategy", "leaderboard", "history", "review")
-HOSTED = "hosted"
 QUESTIONS = ("questions", "a second", "answer: p50 ms", "p99 ms", "put off, %")
 BUSY = language_of("en-US")("sorry-many-ask")
 
@@ -83,15 +80,16 @@ def _question(kind: str, place: Place, before: Answer | None, rng: Random) -> Aw
             (_, newest), *_ = menu.options
             return user.select(rounds, newest, custom_id=menu.custom_id, force=True)
         case _:
-            return user.command(at, "stats" if kind == "stats" else "history")
+            return user.command(at, "history" if kind == "review" else kind)
 
 
 async def measure(options: argparse.Namespace) -> str:
     """The table of the clicks, and below it one of the questions."""
     quiet, seconds, asked = options.tables, options.seconds, Asked()
     with TemporaryDirectory() as folder:
-        database = Path(folder, "benchmark.db")
-        async with contestant(HOSTED, quiet + options.askers, 1, database) as bot:
+        settings = NO_PAUSES | {"DATABASE": str(Path(folder, "benchmark.db"))}
+        sandbox = sandbox_for(quiet + options.askers, 1)
+        async with contestant("hosted", sandbox, settings) as bot:
             playing = replace(bot, places=bot.places[:quiet])
             await bot.at_pace(options.rate, WARM * seconds)
 
@@ -107,8 +105,7 @@ async def measure(options: argparse.Namespace) -> str:
             calm = partial(playing.at_pace, options.rate, seconds)
             samples = await in_turn_alive(options.repeats, flooded, calm)
     at = f"{options.rate} clicks/s"
-    worked = row(f"{at}: CPU µs a click", samples, lambda one: one.micros)
-    clicks = [worked, *waits(at, samples)]
+    clicks = [*worked(at, samples), *waits(at, samples)]
     questions = [
         (
             kind,
@@ -121,20 +118,19 @@ async def measure(options: argparse.Namespace) -> str:
     return f"{text_table([HEADINGS, *clicks])}\n\n{text_table([QUESTIONS, *questions])}"
 
 
-def main(arguments: Sequence[str]) -> int:
-    """Measure and print; the exit status is 0."""
-    parser = command(
-        "floods",
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Measure and print."""
+    options = options_of(
+        arguments,
         __doc__,
-        tables=(2_000, 270, "tables of one user who plays"),
-        rate=(10_000, 60, "clicks a second there"),
-        askers=(1_000, 30, "people who ask"),
-        repeats=(100, 2, "phases with them and without them, in turn"),
+        tables=(270, "tables of one user who plays"),
+        rate=(60, "clicks a second there"),
+        askers=(30, "people who ask"),
+        repeats=(2, "phases with them and without them, in turn"),
+        seconds=(30.0, "of a phase"),
     )
-    parser.add_argument("--seconds", type=float, default=30, help="of a phase (%(default)s)")
-    print(asyncio.run(measure(parser.parse_args(arguments))))
-    return 0
+    print(asyncio.run(measure(options)))
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main()
