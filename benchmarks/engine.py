@@ -17,7 +17,6 @@ from benchmarks.kit.harness import HEADINGS, command, in_turn, row, text_table
 from cogs.board.board import draw
 from cogs.board.hands import Teller
 from cogs.language import ENGLISH
-from engine.channel_settings import Seconds
 from engine.round.moves import Deal, DeclineInsurance, Double, Hit, PlayerMove, Reveal, Split, Stand
 from engine.round.payout import settle
 from engine.round.round import NextCard, Phase, Round, Turns, legal
@@ -25,6 +24,7 @@ from engine.round.shoe import SEED_BYTES, Shoe
 from engine.rules.cards import FRENCH_DECK
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from engine.table.channel_settings import Seconds
 from engine.table.command_handler import handle
 from engine.table.commands import Command, PlaceBet, Play
 from engine.table.state import Stage, TableState, numbered, open_table

@@ -16,11 +16,11 @@ from cogs.board.board import draw
 from cogs.board.hands import Teller
 from cogs.language import LANGUAGES
 from cogs.startup.client import PICTURES as UPLOAD
-from engine.amounts import PLAIN
-from engine.channel_settings import Coaching
 from engine.rules.rule_sets import RULE_SETS
+from engine.table.channel_settings import Coaching
 from engine.table.state import Stage
 from engine.table.view import TableView, view_of
+from engine.values.amounts import PLAIN
 from sandbox import Sandbox
 from tests.bot.casino import Casino
 from tests.bot.luck import Luck, seed_where

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain, count, zip_longest
 
-from engine.channel_settings import Seconds
 from engine.round.moves import DeclineInsurance, Double, Verb
 from engine.rules.rule_sets import RULE_SETS
+from engine.table.channel_settings import Seconds
 from engine.table.command_handler import handle
 from engine.table.commands import PlaceBet, Play
 from engine.table.state import TableState, first_shoe, numbered, open_table, saved, saved_seat

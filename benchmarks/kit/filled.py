@@ -15,7 +15,6 @@ from random import Random
 
 from engine.bank.bank import Bank
 from engine.bank.books.shoes import running_shoe
-from engine.channel_settings import Seconds
 from engine.clock import RealClock
 from engine.fairness.sealing import mix_of
 from engine.live.open_tables import House
@@ -24,6 +23,7 @@ from engine.round.moves import Verb
 from engine.round.shoe import SEED_BYTES
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from engine.table.channel_settings import Seconds
 from engine.table.commands import PlaceBet, Play
 from engine.table.state import Stage
 from engine.table.view import SeatView, TableView

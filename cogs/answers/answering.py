@@ -30,10 +30,10 @@ from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line
 from cogs.gateway.requests import ANSWER_SECONDS
 from cogs.gateway.waiting_clicks import Crowded, LateAnswers
 from cogs.language.sentences import Sorry, explained
-from engine.amounts import NotAnAmount
 from engine.bank.bank import Bank
 from engine.live.open_tables import House
 from engine.rules.refusals import Refused, Why
+from engine.values.amounts import NotAnAmount
 from engine.values.bank import OutcomeUnknown, StorageTrouble
 
 log = logging.getLogger(__name__)

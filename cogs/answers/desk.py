@@ -16,10 +16,10 @@ from cogs.gateway.requests import ANSWER_SECONDS
 from cogs.gateway.waiting_clicks import Age, Crowding, LateAnswers
 from cogs.language.sentences import Sorry
 from engine.bank.bank import Bank
-from engine.channel_settings import Coaching
 from engine.clock import Clock
 from engine.live.open_tables import House
 from engine.live.table import Table
+from engine.table.channel_settings import Coaching
 from engine.table.commands import Command, PlaceBet
 from engine.table.state import Stage
 from engine.table.view import TableView

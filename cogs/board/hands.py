@@ -8,11 +8,11 @@ from enum import IntEnum
 from cogs.board.cards import TEXT_ONLY, Pictures, cards_text
 from cogs.language import Language, words
 from cogs.language.names import NO_NEWS, News
-from engine.channel_settings import Coaching
 from engine.round.hands import Status
 from engine.round.payout import Outcome, Reason
 from engine.round.round import Phase
 from engine.rules.rules import Rules
+from engine.table.channel_settings import Coaching
 from engine.table.state import Stage
 from engine.table.view import DealerView, HandView, SeatView, TableView
 from engine.values.played import Sitting

@@ -23,9 +23,9 @@ from cogs.coaching.practice import practise_button
 from cogs.gateway.interactions import about
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
-from engine.channel_settings import Coaching
 from engine.live.table import Table
 from engine.rules.refusals import IllegalMove, Refusal, Refused, Why
+from engine.table.channel_settings import Coaching
 from engine.values.played import KeptRound
 
 log = logging.getLogger(__name__)

@@ -19,7 +19,7 @@ from discord import app_commands
 from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
 
-from engine.amounts import PLAIN, Notation
+from engine.values.amounts import PLAIN, Notation
 
 # The libraries that say plural forms and lists are imported when they are needed: they take a while.
 if TYPE_CHECKING:

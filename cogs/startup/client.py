@@ -50,10 +50,10 @@ from cogs.startup.departures import Departures
 from cogs.startup.registration import Invitation, Tree, register
 from cogs.startup.settings import own_shards
 from engine.bank.bank import Bank
-from engine.channel_settings import Seconds
 from engine.clock import Clock
 from engine.live.open_tables import House
 from engine.live.table import Luck, Surroundings, Table
+from engine.table.channel_settings import Seconds
 from engine.table.view import TableView
 
 log = logging.getLogger(__name__)

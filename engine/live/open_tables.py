@@ -5,7 +5,6 @@ import logging
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from engine.channel_settings import ChannelSettings, KeptSettings, Seconds, whole_server
 from engine.fairness.sealing import NONE_BEFORE
 from engine.live.log_lines import About, about
 from engine.live.table import Surroundings, Table
@@ -13,6 +12,7 @@ from engine.records.shoes import transcript_digest
 from engine.rules.options import Options
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
+from engine.table.channel_settings import ChannelSettings, KeptSettings, Seconds, whole_server
 from engine.table.commands import CloseTable, Command, LeaveTable
 from engine.table.resuming import CannotResume, as_it_ended, closed, restored, resume, untold
 from engine.table.state import (

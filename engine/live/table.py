@@ -16,13 +16,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from engine.channel_settings import Seconds
 from engine.clock import Clock, Timer
 from engine.live.doubt import Doubt, StillInDoubt
 from engine.live.inbox import Hinted, Inbox, Letter
 from engine.live.log_lines import about, log_accepted
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
+from engine.table.channel_settings import Seconds
 from engine.table.command_handler import handle
 from engine.table.commands import CheckDeadlines, Command, Invite, Question, question
 from engine.table.draft import Accepted, Company

@@ -10,12 +10,12 @@ from cogs.language import ENGLISH
 from cogs.language.talk import LINES, MANNERS, line_key
 from cogs.language.words import dealer_name
 from engine.advice.daily import HANDS, day_of
-from engine.amounts import PLAIN
 from engine.bank.bank import Bank
 from engine.records.achievements import ROUNDS_BY_BOOK
 from engine.records.feats import Occasion
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import TO_SEE
+from engine.values.amounts import PLAIN
 from engine.values.bank import StorageTrouble
 from engine.values.played import DailyGame, JudgedSeat
 from sandbox import AnswerKind, MessageView, User

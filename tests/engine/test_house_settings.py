@@ -7,12 +7,12 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.bank.errors import StorageFailed
-from engine.channel_settings import ChannelSettings, whole_server
 from engine.live.open_tables import House
 from engine.live.table import Table
 from engine.rules.options import Options
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE, VEGAS
+from engine.table.channel_settings import ChannelSettings, whole_server
 from engine.table.commands import PlaceBet
 from engine.table.state import Stage
 from engine.values.tables import SavedSettings

@@ -14,8 +14,8 @@ from cogs.board.parts import Layout
 from cogs.language import LANGUAGES, Language, language_of
 from cogs.language.sentences import Sorry
 from engine.bank.bank import Bank
-from engine.channel_settings import ChannelSettings, Coaching
 from engine.live.table import Table
+from engine.table.channel_settings import ChannelSettings, Coaching
 from engine.table.state import Stage
 from engine.table.view import TableView
 from engine.values.played import Share, Sitting

@@ -30,14 +30,14 @@ from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, language_of, said, words
 from cogs.language.names import name_of
 from cogs.language.sentences import Sorry, not_a_limit
-from engine.amounts import NotAnAmount
-from engine.channel_settings import ChannelSettings, Coaching
 from engine.live.table import Table
 from engine.rules.options import Options, parse_rules, rule_set_of
 from engine.rules.rules import Rules
+from engine.table.channel_settings import ChannelSettings, Coaching
 from engine.table.commands import Invite, LeaveTable, SendAway
 from engine.table.state import Stage
 from engine.table.view import TableView
+from engine.values.amounts import NotAnAmount
 from engine.values.tables import Character
 
 COMPANY = "company"

@@ -17,10 +17,10 @@ from cogs.gateway.request_errors import REQUEST_ERRORS, code_of, in_one_line
 from cogs.gateway.wire import ThreadKind
 from cogs.language.sentences import Sorry, explained
 from cogs.language.words import rules_called
-from engine.channel_settings import Place
 from engine.live.table import Table
 from engine.rules.options import Options, rule_set_of
 from engine.rules.rules import Rules
+from engine.table.channel_settings import Place
 from engine.values.bank import ChannelTaken
 
 log = logging.getLogger(__name__)

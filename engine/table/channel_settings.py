@@ -13,11 +13,11 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any
 
-from engine.amounts import MOST, PLAIN, NotAnAmount, require_int
 from engine.rules.options import Options, options_of, rule_set_of, with_options, with_what_fits
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from engine.values.amounts import MOST, PLAIN, NotAnAmount, require_int
 from engine.values.tables import Character
 
 SECONDS = (5, 3_600)
