@@ -154,7 +154,6 @@ async def hosted(*, quick: bool) -> None:
     from discord import ui
 
     import bot
-    from cogs.answers.clicks import RateLimit
     from cogs.board.messages.screen import Screen
     from cogs.board.parts import Layout
     from cogs.startup.settings import read_settings
@@ -162,11 +161,9 @@ async def hosted(*, quick: bool) -> None:
     from engine.live.table import Table
     from engine.round.shoe import SEED_BYTES
 
-    class NoRateLimit(RateLimit):
-        """Lets users click as fast as a machine; stale interactions are still refused."""
-
-        async def lets_in(self, interaction: discord.Interaction[discord.Client]) -> bool:
-            return self.why_stale(interaction) is None
+    async def lets_in(interaction: discord.Interaction[discord.Client]) -> bool:
+        """Users click as fast as a machine; stale interactions are still refused."""
+        return running.rate_limit.why_stale(interaction) is None
 
     kinds = (Table, Screen, Layout, ui.View, ui.Modal, discord.Interaction)
     work = ("table ", "screen ", "boards ", "acknowledge", "discord.py: on_interaction")
@@ -200,7 +197,7 @@ async def hosted(*, quick: bool) -> None:
     settings = read_settings(os.environ)
     async with bot.running_bot(settings, clock=RealClock(), luck=luck) as running:
         if quick:
-            running.rate_limit = NoRateLimit(RealClock().now)
+            running.rate_limit.lets_in = lets_in  # type: ignore[method-assign]
         running.add_listener(on_online)
         connection = asyncio.create_task(running.start("benchmark"))
         budget = running.budget

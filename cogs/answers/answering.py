@@ -137,7 +137,7 @@ class Answering:
         self._answers.add(task)
         self._late.watch(interaction)
         if isinstance(thread := interaction.channel, discord.Thread):
-            self._house.note_thread(thread.id, thread.parent_id)
+            self._house.note_home(thread.id, thread.parent_id)
         try:
             yield ctx
             self._gauges.ended(ClickOutcome.DONE)

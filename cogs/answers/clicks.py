@@ -143,6 +143,10 @@ class RateLimit:
         behind = self._behind(interaction_id, now)
         return behind - self._least(behind, now)
 
+    def answered(self, interaction_id: int) -> None:
+        """Discord has taken the first answer to this interaction."""
+        self._gauges.answered(self.age(interaction_id))
+
     def made_at(self, interaction_id: int) -> float:
         """When this interaction was made, by this machine's clock that is never set, as far as it is known."""
         return self._now() - self.age(interaction_id)
@@ -241,8 +245,7 @@ class Clicks(commands.Cog):
         """What was picked of the rule sets. Raises `Refused` for what is not played here."""
         match ctx.payload.get("values"):
             case [str(key)] if key in RULE_SETS:
-                settings = self.desk.house.settings_of(table.home)
-                rules = settings.rules_instead(RULE_SETS[key], table.view.rules)
+                rules = table.settings.rules_instead(RULE_SETS[key], table.view.rules)
             case _:
                 raise Refused(Refusal(why=Why.NO_SUCH_RULES))
         return ChangeRules(user_id=ctx.user_id, rules=rules, round_number=press.round_number)

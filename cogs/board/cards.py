@@ -141,6 +141,10 @@ class CardEmojis:
         """What to draw with at this moment."""
         return self._pictures
 
+    def pictures_if(self, wanted: bool | None) -> Pictures:
+        """What to draw with in a channel, by what is set there: None where nothing is."""
+        return TEXT_ONLY if wanted is False else self._pictures
+
     async def looked(self) -> None:
         """Return when it is known which pictures there are from earlier starts, or can't be known soon."""
         if self._wanted and not self._looked.is_set():

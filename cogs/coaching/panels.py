@@ -99,7 +99,7 @@ class CoachPanels:
 
     async def _hint_at(self, ctx: Context, table: Table, *, in_full: bool) -> None:
         """Show the hint, which the table notes before anybody sees it, until the move is made."""
-        if self._desk.house.settings_of(table.channel_id).coach is not Coaching.HINTS:
+        if table.settings.coach is not Coaching.HINTS:
             raise Sorry("sorry-no-hints")
         question = table.question(ctx.user_id)
         hint = await self._coach.hint(question)

@@ -6,13 +6,17 @@ and waits up to a quarter of an hour between two tries; so the loop is our own."
 
 import asyncio
 import logging
+import math
 from collections.abc import Awaitable, Callable
 from contextlib import nullcontext, suppress
-from typing import NoReturn
+from functools import partial
+from statistics import fmean
+from typing import Any, NoReturn
 
 import discord
 import yarl
 from discord import app_commands
+from discord.ext import commands
 
 from cogs.gateway.library import (
     DiscordWebSocket,
@@ -258,6 +262,55 @@ class Connection:
             for number in ids or range(count)
         }
         return gateway.url
+
+
+class ConnectedBot(commands.AutoShardedBot):
+    """A client that logs in and stays on the gateway by its own `connection`, however often that breaks."""
+
+    def __init__(self, clock: Clock, take_turn: TakeTurn, **options: Any) -> None:
+        super().__init__(command_prefix=commands.when_mentioned, help_command=None, **options)
+        self.connection = Connection(self, clock, take_turn)
+
+    async def login(self, token: str) -> None:
+        """Log in, however long Discord can't be reached. Raises `CannotStart`."""
+        if not token.strip().isprintable():
+            raise CannotStart(NO_TOKEN)
+        await self.connection.log_in(partial(super().login, token))
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Serve the gateway until closed; every break is mended that can be. Raises `CannotStart`."""
+        await self.connection.stay()
+
+    @property
+    def latencies(self) -> list[tuple[int, float]]:
+        """Each shard that has been connected, and the seconds until its last heartbeat was answered."""
+        return self.connection.latencies
+
+    @property
+    def latency(self) -> float:
+        """The mean of them; not a number where there are none."""
+        seconds = [latency for _, latency in self.latencies]
+        return fmean(seconds) if seconds else math.nan
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Nothing: a shard waits for its turn before it connects (`cogs/gateway/sessions.py`)."""
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Tell the connection at once, and not in a task of its own, when a shard's session has begun or goes on.
+
+        `online` says that all shards of this process are connected, and `offline` that one no longer is.
+
+        Nobody listens to what the library tells of each event before it reads it, nor to anything once the client is
+        closed: its first seconds may end after it has.
+        """
+        if event in ("shard_connect", "shard_resumed"):
+            self.connection.up(*args)
+            if self.connection.is_whole:
+                self.dispatch("online")
+        elif event == "shard_disconnect":
+            self.dispatch("offline")
+        if event != "socket_event_type" and not self.is_closed():
+            super().dispatch(event, *args, **kwargs)
 
 
 def _judge_login(error: Exception) -> None:

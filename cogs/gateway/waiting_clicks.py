@@ -35,8 +35,8 @@ A_WHILE = 0.5
 LATE = 1.0
 """While many wait, a click that is older than these seconds is refused: there is a queue outside, too."""
 
-Age = Callable[[BotInteraction], float]
-"""For how many seconds an interaction has been there."""
+Age = Callable[[int], float]
+"""For how many seconds the interaction of this id has been there."""
 
 
 class Acknowledging:
@@ -87,7 +87,7 @@ class LateAnswers:
     def watch(self, interaction: BotInteraction) -> None:
         """Acknowledge this one when its time has come, unless it is answered or claimed."""
         seconds = COMMAND_SECONDS if is_command(interaction) else CLICK_SECONDS
-        due = self._clock.now() + seconds - self._age(interaction)
+        due = self._clock.now() + seconds - self._age(interaction.id)
         late = partial(self._acknowledge, interaction)
         self._timers[interaction.id] = self._clock.call_at(due, late)
 
@@ -144,7 +144,7 @@ class Crowding:
         """An interaction waits for its table from now on, until it leaves. Raises `Crowded`."""
         now = self._clock.now()
         since = next(islice(self._waiting.values(), MANY - 1, None), None)
-        if since is not None and (now - since > A_WHILE or self._age(interaction) > LATE):
+        if since is not None and (now - since > A_WHILE or self._age(interaction.id) > LATE):
             raise self._refusal(interaction.user.id)
         if self._refused:
             log.info("clicks count again, %d were refused", self._refused)

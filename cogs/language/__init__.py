@@ -255,9 +255,12 @@ LOCALES: Final[Mapping[discord.Locale, Language]] = {
 _BY_NAME: Final = {str(locale): lang for locale, lang in LOCALES.items()}
 
 
-def language_of(locale: discord.Locale | str) -> Language:
-    """The language for a user (or server, or table) of this locale: English if there is no other."""
-    return _BY_NAME.get(str(locale), ENGLISH)
+def language_of(locale: discord.Locale | str, chosen: str | None = None) -> Language:
+    """The language for a user (or server, or table) of this locale: English if there is no other.
+
+    In a channel for which one is `chosen`, by its code, that one.
+    """
+    return LANGUAGES.get(chosen or "") or _BY_NAME.get(str(locale), ENGLISH)
 
 
 def said(key: str) -> app_commands.locale_str:

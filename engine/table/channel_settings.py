@@ -337,7 +337,11 @@ class KeptSettings:
 
     def below(self, scope: int) -> Mapping[str, str]:
         """The texts of the server, which hold where a channel has none of its own."""
-        guild_id = None if scope < 0 else self._guilds.get(scope) or self._guild_of(scope)
+        if scope < 0:
+            return _NOTHING
+        if scope not in self._guilds and (found := self._guild_of(scope)) is not None:
+            self.note(scope, found)
+        guild_id = self._guilds.get(scope)
         return _NOTHING if guild_id is None else self.own(whole_server(guild_id))
 
     def at(self, scope: int) -> ChannelSettings:

@@ -12,7 +12,7 @@ from engine.round.shoe import SEED_BYTES
 from engine.rules.refusals import Refusal, Refused
 from engine.rules.rule_sets import HOTSEAT
 from engine.rules.rules import Rules
-from engine.table.channel_settings import Seconds
+from engine.table.channel_settings import ChannelSettings, Seconds
 from engine.table.commands import Command, PlaceBet
 from engine.table.state import numbered, open_table
 from engine.table.view import TableView
@@ -109,7 +109,7 @@ class Living:
             numbered(state, 1),
             {ANN: 1_000_000},
             around(bank, clock, onlooker),
-            seconds=lambda: SECONDS,
+            settings=ChannelSettings,
             on_closed=gone.append,
         )
         table.start()

@@ -20,7 +20,6 @@ from cogs.gateway import requests
 from cogs.gateway.wire import Wire
 from engine.bank.bank import Bank
 from engine.clock import Clock
-from engine.live.open_tables import House
 from engine.live.table import Table
 from engine.table.state import Stage
 from engine.table.view import TableView
@@ -43,7 +42,6 @@ class Display:
     def __init__(
         self,
         wire: Wire,
-        house: House,
         bank: Bank,
         *,
         clock: Clock,
@@ -52,12 +50,12 @@ class Display:
         reminder_seconds: float,
         shares: Shares,
     ) -> None:
+        self.emojis = emojis
         self.achievements = AchievementLines(
             bank, clock, lambda table: self.screen_of(table).settled(), self.redraw
         )
-        self.renderer = Renderer(
+        renderer = Renderer(
             emojis=emojis,
-            settings_of=house.settings_of,
             shown=clock.shown,
             bank=bank,
             achievements=self.achievements,
@@ -70,7 +68,6 @@ class Display:
             wire=wire,
             clock=clock,
             seconds=reminder_seconds,
-            renderer=self.renderer,
             screen_of=self.screen_of,
             deletions=self.deletions,
         )
@@ -78,7 +75,7 @@ class Display:
             Screen,
             wire,
             pace=pace,
-            renderer=self.renderer,
+            renderer=renderer,
             deletions=self.deletions,
             threads=self.threads,
         )
@@ -96,12 +93,13 @@ class Display:
 
     def show(self, table: Table, frames: Frames, via: object) -> None:
         """Show new views of a table; `via` is the interaction that they answer, if any."""
-        self.achievements.look(table, frames[-1])
-        screen = self.screen_of(table)
+        newest, screen = frames[-1], self.screen_of(table)
+        if newest.stage is not Stage.PLAYING:
+            self.achievements.look(table, newest)
         screen.show(frames, via if isinstance(via, discord.Interaction) else None)
         self._drop_when_shown(screen)
-        self.reminders.look(table, frames[-1])
-        self.hints.look(table, frames[-1])
+        self.reminders.look(table, newest)
+        self.hints.look(table, newest)
 
     def redraw(self, table: Table) -> None:
         """Draw a table's board anew, as it is now."""
@@ -173,13 +171,14 @@ class Display:
 
     async def finish(self) -> None:
         """Wait until everything is shown or can't be."""
-        await self.reminders.finish()
-        await self.hints.finish()
+        await self.reminders.errands.finish()
+        await self.hints.errands.finish()
         await self._finish_screens()
         if self.achievements.errands:
             await self.achievements.errands.finish()
             await self._finish_screens()
-        await self.threads.finish()
+        await self.threads.errands.finish()
+        self.threads.errands.give_up()
 
     async def _finish_screens(self) -> None:
         """Wait until every screen shows the newest view or can't; after `STOP_SECONDS` the others give up."""

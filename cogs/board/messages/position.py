@@ -109,7 +109,7 @@ class Position:
     @property
     def is_being_left(self) -> bool:
         """Whether another message is about to take the place of this one; the bank keeps that until it has."""
-        return self._deletions.is_noted(self.id)
+        return self.id in self._deletions.noted
 
     @property
     def is_older_than_a_day(self) -> bool:

@@ -175,7 +175,7 @@ class Tables(commands.Cog):
 
     async def _invite(self, ctx: Context, table: Table, character: Character | None) -> None:
         """A player of the house sits down, and the asker is told who all are there. Raises `Refused`."""
-        most = self.desk.house.settings_of(table.home).company
+        most = table.settings.company
         command = Invite(user_id=ctx.user_id, character=character, most=most)
         view = await self.desk.submit(table, command, ctx)
         here = [name_of(ctx.lang, one) for one in view.company]
@@ -191,7 +191,7 @@ class Tables(commands.Cog):
         if press.button == COMPANY:
             await self._invite(ctx, table, None)
             return
-        settings = self.desk.house.settings_of(table.home)
+        settings = table.settings
         await ctx.show(draw_more(table.view, ctx.user_id, settings, ctx.lang))
 
     async def _open_another(self, ctx: Context, press: PanelPress) -> None:

@@ -134,7 +134,7 @@ class Opening:
 
     def _name(self, ctx: Context, parent: int, rules: Rules) -> str:
         """`Hotseat · Alice`, in the language of the table. It is shown as it is, and nothing in it means anything."""
-        lang = self._desk.display.renderer.language_in(parent, ctx.locale_of_all)
+        lang = self._desk.language_of_all(ctx, parent)
         parts = rules_called(lang, rule_set_of(rules).key), ctx.called.here
         return " · ".join(filter(None, parts))[:LONGEST_NAME].rstrip()
 
