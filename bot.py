@@ -136,7 +136,7 @@ def watched(bot: "BlackjackBot", pulse: "Pulse", settings: Mapping[str, Any]) ->
         tables=bot.house,
         pulse=pulse,
         budget=bot.budget,
-        sessions=bot.connection.sessions,
+        sessions=bot.sessions,
         judging_behind=bot.judging.behind,
         disk=lambda: disk_of(settings, wall_time(bot.clock)),
     )

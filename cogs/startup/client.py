@@ -100,7 +100,7 @@ class BlackjackBot(ConnectedBot):
         )
         pace = Pace(dealer=settings["DEALER_SECONDS"])
         self.ownership = Ownership(bank, clock, self._begin, self._leave)
-        guard(self, self.ownership.hear)
+        guard(self, self.ownership)
         tidy_seldom(self.http)
         self.gauges = gauges
         self.bank = bank
@@ -240,7 +240,7 @@ class BlackjackBot(ConnectedBot):
 
     async def close(self) -> None:
         """Finish what is in work, show it, and leave; open tables go on at the next start."""
-        self.connection.stop()
+        self.waits.stop()
         await self.ownership.stop()
         await self.departures.stop()
         await self.house.stop()
@@ -252,5 +252,4 @@ class BlackjackBot(ConnectedBot):
         await self.aside.close()
         await self.coach.close()
         await self._wire.close()
-        await self.connection.close()
         await super().close()
