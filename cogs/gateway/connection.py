@@ -61,22 +61,13 @@ LASTING = {
 class Shard:
     """Keeps one shard on the gateway."""
 
-    def __init__(
-        self,
-        number: int,
-        client: discord.AutoShardedClient,
-        waits: Waits,
-        budget: SessionBudget,
-        identifying: Identifying,
-    ) -> None:
+    def __init__(self, number: int, client: "ConnectedBot") -> None:
         self.number = number
         self.is_up = False
         self.socket: DiscordWebSocket | None = None
         """The last one; None before the first."""
         self._client = client
-        self._waits = waits
-        self._budget = budget
-        self._identifying = identifying
+        self._waits = client.waits
         self._backoff = Backoff()
         self._breaks = app_commands.Cooldown(MOST_BREAKS, BREAK_SECONDS)
         self._was_up = False
@@ -128,8 +119,8 @@ class Shard:
     async def _one_socket(self, gateway: yarl.URL | None) -> NoReturn:
         """One socket, from the handshake until it breaks."""
         if self._old is None and gateway is None:
-            gateway = (await self._budget.find(1, known=self._was_up)).url
-        turn = nullcontext() if self._old else self._identifying.turn(self.number)
+            gateway = (await self._client.sessions.find(1, known=self._was_up)).url
+        turn = nullcontext() if self._old else self._client.identifying.turn(self.number)
         async with turn:
             self.socket = socket = await open_socket(
                 self._client, self.number, gateway, self._old, HANDSHAKE
@@ -182,7 +173,7 @@ class ConnectedBot(commands.AutoShardedBot):
         self.waits = Waits(clock)
         """Once they are stopped, nothing is connected any more."""
         self.sessions = SessionBudget(self, self.waits)
-        self._identifying = Identifying(self.waits, take_turn)
+        self.identifying = Identifying(self.waits, take_turn)
         self._shards: dict[int, Shard] = {}
 
     @property
@@ -248,13 +239,10 @@ class ConnectedBot(commands.AutoShardedBot):
         """Find out which shards there are, and where. Raises `Stopped`, `CannotStart`."""
         count, ids = self.shard_count, self.shard_ids
         gateway = await self.sessions.find(len(ids) if ids else count, known=False)
-        self._identifying.at_once = gateway.at_once
+        self.identifying.at_once = gateway.at_once
         count = count or gateway.shards
         set_shards(self, count, ids or range(count))
-        self._shards = {
-            number: Shard(number, self, self.waits, self.sessions, self._identifying)
-            for number in ids or range(count)
-        }
+        self._shards = {number: Shard(number, self) for number in ids or range(count)}
         return gateway.url
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
