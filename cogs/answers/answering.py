@@ -7,7 +7,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from typing import Any, cast
+from typing import Any
 
 import discord
 
@@ -82,7 +82,7 @@ class SaidOnce:
 def note_refusal(interaction: BotInteraction, reason: str, *, level: int = logging.DEBUG) -> None:
     """Log that an interaction comes to nothing. `reason` is a name, not what the asker is told in their language."""
     if log.isEnabledFor(level):
-        data = cast("Mapping[str, Any]", interaction.data or {})
+        data = payload(interaction)
         press = parse_custom_id(str(data.get("custom_id")))
         at = {} if press is None else {"table": press.table_id, "round": press.round_number}
         tried = _tried(interaction.type, data)

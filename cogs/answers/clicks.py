@@ -33,7 +33,6 @@ from cogs.answers.panels import (
 from cogs.board.buttons import AMOUNT, WORDS, Act, Press, parse_custom_id
 from cogs.board.modals import amount_modal, cut_done, cut_modal
 from cogs.gateway.interactions import (
-    NO_GAUGES,
     BotInteraction,
     ClickOutcome,
     Gauges,
@@ -83,7 +82,7 @@ class RateLimit:
     This machine's clock and Discord's may differ, and drift: the smallest difference seen lately counts as none.
     """
 
-    def __init__(self, now: Callable[[], float], gauges: Gauges = NO_GAUGES) -> None:
+    def __init__(self, now: Callable[[], float], gauges: Gauges) -> None:
         self._now = now
         self._gauges = gauges
         self._seen: OrderedDict[int, None] = OrderedDict()

@@ -161,7 +161,7 @@ class BlackjackBot(ConnectedBot):
     async def _begin(self, is_caretaker: bool) -> None:
         """Resume the tables that were open, and beside them do all that may fail."""
         resumed = await self.house.resume()
-        await self.display.deletions.recall({table.message.id for table, _ in resumed})
+        await self.display.deletions.recall({table.message.id for table in resumed})
         self._begin_background(is_caretaker=is_caretaker)
         # Now, while nobody can play on yet: what is shown late is what a kill could lose.
         await self.card_emojis.looked()

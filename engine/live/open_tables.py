@@ -218,17 +218,17 @@ class House:
             lines.warning("the chain of its shoes begins anew, the last can't be read: %s", error)
             return NONE_BEFORE
 
-    async def resume(self) -> list[tuple[Table, tuple[TableView, ...]]]:
-        """Reopen the tables that were open; return each with the views to show, oldest first.
+    async def resume(self) -> list[Table]:
+        """Reopen the tables that were open, and return all that are to be shown.
 
-        The views are the ends of earlier rounds that players may not have seen, then the table itself. Closed tables
-        whose message does not say so are included. A table that can't be resumed is logged and stays in the bank.
+        Closed tables whose message does not say so are among these, and do nothing else. A table that can't be resumed
+        is logged and stays in the bank.
         """
         await self._load_settings()
         resumed = []
         for kept in await self._bank.owed_goodbyes():
             try:
-                resumed.append(self._closed_one(kept))
+                resumed.append(self._table_of_before(closed(kept), kept, {}))
             except CannotResume as error:
                 about(log, kept.table).error("can't say that it is closed: %s", error)
         balances = await self._bank.seated_balances()
@@ -290,9 +290,7 @@ class House:
             except ValueError as error:
                 _about_scope(kept.channel_id).error("no tables are opened here: %s", error)
 
-    def _resume_one(
-        self, kept: OpenTable, balances: Balances
-    ) -> tuple[Table, tuple[TableView, ...]]:
+    def _resume_one(self, kept: OpenTable, balances: Balances) -> Table:
         home = kept.table.parent_id or kept.table.channel_id
         self.settings.note(home, kept.table.guild_id)
         seconds = self.settings_of(home).seconds(self._around.seconds)
@@ -300,13 +298,7 @@ class House:
         users = [seat.user_id for seat in state.seats]
         seated = {user: balances[user] for user in users if user in balances}
         about(log, state).info("resumed in round %d", state.round_number)
-        table = self._add(self._table_of_before(state, kept, seated))
-        return table, (table.view,)
-
-    def _closed_one(self, kept: OpenTable) -> tuple[Table, tuple[TableView, ...]]:
-        """A closed table, to be shown once more; it does nothing else."""
-        table = self._table_of_before(closed(kept), kept, {})
-        return table, (table.view,)
+        return self._add(self._table_of_before(state, kept, seated))
 
     async def stop(self) -> None:
         """Let every table finish its current command, and open no more tables; they stay open in the bank."""

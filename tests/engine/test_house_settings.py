@@ -96,7 +96,7 @@ async def test_settings_are_there_after_a_restart(
     clock.advance(1_000)
     again = house_of(bank, clock)
     assert again.settings_of(CHANNEL) == ChannelSettings()
-    tables = [table for table, _ in await again.resume()]
+    tables = await again.resume()
     assert [table.view.deadline for table in tables] == [START + 1_020, START + 1_030]
     assert again.settings_of(CHANNEL) == settings
     assert again.settings_of(OTHER) == ChannelSettings(bet_seconds=30)

@@ -166,7 +166,7 @@ async def test_tables_go_on(older: tuple[Path, Path]) -> None:
     path, _ = older
     async with Bank.open(path, now) as bank:
         house = house_of(bank, Random(2))
-        shown = [table for table, _ in await house.resume()]
+        shown = await house.resume()
         resumed = [table for table in shown if table.view.stage is not Stage.CLOSED]
         assert len(resumed) == 2
         for table in resumed:

@@ -26,8 +26,6 @@ from engine.table.view import TableView
 
 log = logging.getLogger(__name__)
 
-Frames = tuple[TableView, ...]
-
 AT_A_TIME = 5
 """Tables shown at the same time after a start: about as many requests as Discord takes from a bot. With thousands at
 once, each would have its answer too late and try again."""
@@ -91,7 +89,7 @@ class Display:
             self._screens[table] = self._new_screen(table)
         return self._screens[table]
 
-    def show(self, table: Table, frames: Frames, via: object) -> None:
+    def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
         """Show new views of a table; `via` is the interaction that they answer, if any."""
         newest, screen = frames[-1], self.screen_of(table)
         if newest.stage is not Stage.PLAYING:
@@ -105,16 +103,16 @@ class Display:
         """Draw a table's board anew, as it is now."""
         self.show(table, (table.view,), None)
 
-    def show_in_turn(self, resumed: Sequence[tuple[Table, Frames]]) -> None:
+    def show_in_turn(self, resumed: Sequence[Table]) -> None:
         """Show the tables that were open, and those that say goodbye, few at a time; start all reminders.
 
         Where something happens at a table, its turn comes at once.
         """
-        for table, frames in resumed:
+        for table in resumed:
             screen = self.screen_of(table)
-            screen.prepare(frames)
+            screen.prepare()
             self._prepared.append(screen)
-            self.reminders.look(table, frames[-1])
+            self.reminders.look(table, table.view)
         self._showing = [
             asyncio.create_task(self._show_prepared(), name=f"boards {number}")
             for number in range(min(AT_A_TIME, len(self._prepared)))

@@ -188,9 +188,9 @@ class Screen:
         elif via or self._message.is_reachable or frames[-1].stage is Stage.CLOSED:
             self._go_on(via)
 
-    def prepare(self, frames: Iterable[TableView]) -> None:
-        """Show these views as soon as `begin` says so, or before the next ones where something happens first."""
-        self._pending = [*frames]
+    def prepare(self) -> None:
+        """Show the table as it is now when `begin` says so, or before the next views where something happens first."""
+        self._pending = [self.table.view]
 
     def begin(self) -> None:
         """Show what was prepared, unless that is under way or done."""
