@@ -7,6 +7,7 @@ and waits up to a quarter of an hour between two tries; so the loop is our own."
 import asyncio
 import logging
 import math
+from collections.abc import Callable
 from contextlib import nullcontext, suppress
 from statistics import fmean
 from typing import Any, NoReturn
@@ -22,10 +23,13 @@ from cogs.gateway.library import (
     forget_connections,
     open_socket,
     set_shards,
+    tidy_seldom,
 )
 from cogs.gateway.request_errors import in_one_line, passes, place_of
+from cogs.gateway.requests import RequestBudget, single_tries
 from cogs.gateway.retry import Backoff, CannotStart, Stopped, Waits
 from cogs.gateway.sessions import NO_TOKEN, Identifying, SessionBudget, TakeTurn, address
+from cogs.gateway.wire import Wire
 from engine.clock import Clock
 
 log = logging.getLogger(__name__)
@@ -168,8 +172,24 @@ class ConnectedBot(commands.AutoShardedBot):
     Without `shard_count` it runs as many shards as Discord recommends.
     """
 
-    def __init__(self, clock: Clock, take_turn: TakeTurn, **options: Any) -> None:
-        super().__init__(command_prefix=commands.when_mentioned, help_command=None, **options)
+    def __init__(
+        self,
+        clock: Clock,
+        budget: RequestBudget,
+        take_turn: TakeTurn,
+        taken: Callable[[int], None],
+        **options: Any,
+    ) -> None:
+        """`taken` is called with the id of each interaction whose answer Discord has taken."""
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            http_trace=single_tries(budget),
+            **options,
+        )
+        tidy_seldom(self.http)
+        self.budget = budget
+        self.wire = Wire(self, budget, taken)
         self.waits = Waits(clock)
         """Once they are stopped, nothing is connected any more."""
         self.sessions = SessionBudget(self, self.waits)
@@ -199,6 +219,7 @@ class ConnectedBot(commands.AutoShardedBot):
         """Log in, with as many tries as it takes. Raises `CannotStart` for what a person must mend."""
         if not token.strip().isprintable():
             raise CannotStart(NO_TOKEN)
+        self.wire.use()
         backoff = Backoff()
         while not self.waits.stopped:
             try:
@@ -263,8 +284,9 @@ class ConnectedBot(commands.AutoShardedBot):
             super().dispatch(event, *args, **kwargs)
 
     async def close(self) -> None:
-        """Leave the gateway."""
+        """Leave the gateway, and close all connections."""
         self.waits.stop()
+        await self.wire.close()
         sockets = [shard.socket.close(1000) for shard in self._shards.values() if shard.socket]
         await asyncio.gather(*sockets, return_exceptions=True)
         await super().close()

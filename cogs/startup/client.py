@@ -35,10 +35,9 @@ from cogs.commands.table.commands import Tables
 from cogs.commands.verify import Verification
 from cogs.gateway.connection import ConnectedBot
 from cogs.gateway.interactions import Gauges, counted
-from cogs.gateway.library import guard, tidy_seldom
+from cogs.gateway.library import guard
 from cogs.gateway.ownership import Ownership
-from cogs.gateway.requests import RequestBudget, single_tries
-from cogs.gateway.wire import Wire
+from cogs.gateway.requests import RequestBudget
 from cogs.language import Translator
 from cogs.startup.background import BackgroundTasks
 from cogs.startup.departures import Departures
@@ -80,16 +79,17 @@ class BlackjackBot(ConnectedBot):
         Route.BASE = settings["DISCORD_API_URL"]
         count, numbers = settings["SHARDS"], own_shards(settings)
         part = len(numbers) / count if numbers else 1.0
-        self.budget = RequestBudget(clock, settings["REQUESTS_PER_SECOND"], part)
+        self.rate_limit = RateLimit(clock.now, gauges)
         super().__init__(
             clock,
+            RequestBudget(clock, settings["REQUESTS_PER_SECOND"], part),
             bank.take_turn,
+            self.rate_limit.answered,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             tree_cls=Tree,
             allowed_contexts=discord.app_commands.AppCommandContext(guild=True),
             allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=False),
-            http_trace=single_tries(self.budget),
             shard_count=count,
             shard_ids=numbers,  # None are all of them
         )
@@ -101,18 +101,15 @@ class BlackjackBot(ConnectedBot):
         pace = Pace(dealer=settings["DEALER_SECONDS"])
         self.ownership = Ownership(bank, clock, self._begin, self._leave)
         guard(self, self.ownership)
-        tidy_seldom(self.http)
         self.gauges = gauges
         self.bank = bank
         self.clock = clock
         self.background = BackgroundTasks(clock)
         self.aside = Aside()
         self.coach = Coach(bank, self.aside)
-        self.rate_limit = RateLimit(clock.now, gauges)
         self.card_emojis = CardEmojis(self, wanted=settings["CARD_PICTURES"])
-        self._wire = Wire(self, self.budget, self.rate_limit.answered)
         self.display = Display(
-            self._wire,
+            self.wire,
             bank,
             clock=clock,
             emojis=self.card_emojis,
@@ -135,11 +132,6 @@ class BlackjackBot(ConnectedBot):
         self._defaults = Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"])
         self._pages = {name: settings[setting] for name, setting in PAGES.items()}
         self._invitation = Invitation(bank, wanted=invites)
-
-    async def login(self, token: str) -> None:
-        """Log in and resume the tables, however long Discord can't be reached. Raises `CannotStart`."""
-        self._wire.use()
-        await super().login(token)
 
     def _home_of(self, channel_id: int) -> int | None:
         """The channel of a thread, or the channel itself; None while the gateway has not told of it."""
@@ -251,5 +243,4 @@ class BlackjackBot(ConnectedBot):
         await self.judging.stop()
         await self.aside.close()
         await self.coach.close()
-        await self._wire.close()
         await super().close()
