@@ -219,7 +219,7 @@ class ConnectedBot(commands.AutoShardedBot):
         """Log in, with as many tries as it takes. Raises `CannotStart` for what a person must mend."""
         if not token.strip().isprintable():
             raise CannotStart(NO_TOKEN)
-        self.wire.use()
+        self.wire.first_answers.use()
         backoff = Backoff()
         while not self.waits.stopped:
             try:

@@ -95,7 +95,7 @@ class House:
 
     def note_home(self, channel_id: int, home: int) -> None:
         """Remember the channel of a thread in which somebody acts: `home_of` may know nothing of it."""
-        if len(self._homes) >= HOMES:
+        if channel_id not in self._homes and len(self._homes) >= HOMES:
             self._homes.clear()
         self._homes[channel_id] = home
 

@@ -76,6 +76,7 @@ class Display:
             renderer=renderer,
             deletions=self.deletions,
             threads=self.threads,
+            at_rest=self._drop_if_over,
         )
         self._screens: dict[Table, Screen] = {}
         """By the table itself: one that was let go of has the number of the one that is played on."""
@@ -95,7 +96,6 @@ class Display:
         if newest.stage is not Stage.PLAYING:
             self.achievements.look(table, newest)
         screen.show(frames, via if isinstance(via, discord.Interaction) else None)
-        self._drop_when_shown(screen)
         self.reminders.look(table, newest)
         self.hints.look(table, newest)
 
@@ -120,36 +120,21 @@ class Display:
 
     async def _show_prepared(self) -> None:
         while self._prepared:
-            screen = self._begin_next()
+            screen = self._prepared.popleft()
+            screen.begin()
             if screen.task is not None:
                 await asyncio.wait([screen.task], timeout=TURN_SECONDS)
 
-    def _begin_next(self) -> Screen:
-        screen = self._prepared.popleft()
-        screen.begin()
-        self._drop_when_shown(screen)
-        return screen
-
-    def _drop_when_shown(self, screen: Screen) -> None:
+    def _drop_if_over(self, screen: Screen) -> None:
         """A table that has closed needs its screen until it has said goodbye."""
-
-        def drop(_: object) -> None:
-            if not screen.owes:
-                self._screens.pop(screen.table, None)
-
-        if screen.table.view.stage is not Stage.CLOSED:
-            return
-        if screen.task is not None:
-            screen.task.add_done_callback(drop)
-        else:
-            drop(None)
+        if screen.table.view.stage is Stage.CLOSED and not screen.owes:
+            self._screens.pop(screen.table, None)
 
     def reopen(self, is_concerned: Callable[[Table], bool]) -> None:
         """Try again to show those of these tables whose channels were closed to the bot."""
         for screen in list(self._screens.values()):
             if is_concerned(screen.table):
                 screen.reopen()
-                self._drop_when_shown(screen)
 
     def forget(self, guild_id: int) -> None:
         """The bot is no longer in this server: its closed tables are not shown any more."""
@@ -181,7 +166,7 @@ class Display:
     async def _finish_screens(self) -> None:
         """Wait until every screen shows the newest view or can't; after `STOP_SECONDS` the others give up."""
         while self._prepared:
-            self._begin_next()
+            self._prepared.popleft().begin()
         try:
             async with asyncio.timeout(requests.STOP_SECONDS):
                 while late := self._at_work():

@@ -6,7 +6,7 @@ quickest way."""
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
@@ -106,10 +106,13 @@ class Screen:
         renderer: Renderer,
         deletions: Deletions,
         threads: Threads,
+        at_rest: Callable[["Screen"], None],
     ) -> None:
+        """`at_rest` is called whenever everything is shown, or can't be."""
         self.table = table
         self._pace = pace
         self._threads = threads
+        self._at_rest = at_rest
         self._budget = wire.budget
         self._message = BoardMessage(wire, table, renderer, deletions)
         self.position = self._message.position
@@ -240,6 +243,7 @@ class Screen:
             # Most tables are at rest, and a task that is over takes two kilobytes.
             self.task = None
             self._message.rest()
+            self._at_rest(self)
 
     async def _show_all(self) -> None:
         self._backoff, self._reopened = None, False
