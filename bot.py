@@ -135,8 +135,6 @@ def watched(bot: "BlackjackBot", pulse: "Pulse", settings: Mapping[str, Any]) ->
         bot=bot,
         tables=bot.house,
         pulse=pulse,
-        budget=bot.budget,
-        sessions=bot.connection.sessions,
         judging_behind=bot.judging.behind,
         disk=lambda: disk_of(settings, wall_time(bot.clock)),
     )

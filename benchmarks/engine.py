@@ -11,13 +11,13 @@ from random import Random
 from time import process_time
 
 from benchmarks.kit.harness import HEADINGS, Row, in_turn, options_of, row, text_table
-from engine.channel_settings import Seconds
 from engine.round.moves import Deal, DeclineInsurance, Double, Hit, PlayerMove, Reveal, Split, Stand
 from engine.round.payout import settle
 from engine.round.round import NextCard, Phase, Round, Turns
 from engine.round.shoe import SEED_BYTES, Shoe
 from engine.rules.cards import FRENCH_DECK
 from engine.rules.rule_sets import RULE_SETS
+from engine.table.channel_settings import Seconds
 from engine.table.command_handler import handle
 from engine.table.commands import Command, PlaceBet, Play
 from engine.table.state import Stage, TableState, numbered, open_table

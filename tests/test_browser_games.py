@@ -14,8 +14,8 @@ import pytest_asyncio
 from cogs.board.board import draw
 from cogs.board.hands import Teller
 from cogs.language import LANGUAGES
-from engine.channel_settings import Coaching
 from engine.rules.rule_sets import RULE_SETS
+from engine.table.channel_settings import Coaching
 from engine.table.state import Stage
 from engine.table.view import TableView, view_of
 from tests.bot.casino import Casino

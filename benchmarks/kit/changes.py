@@ -6,10 +6,10 @@ from functools import partial
 from itertools import chain, count, cycle, zip_longest
 
 from engine.bank.bank import Bank
-from engine.channel_settings import Seconds
 from engine.round.moves import DeclineInsurance, Double, Verb
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from engine.table.channel_settings import Seconds
 from engine.table.command_handler import handle
 from engine.table.commands import PlaceBet, Play
 from engine.table.state import (

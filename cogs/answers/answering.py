@@ -7,7 +7,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from typing import Any, cast
+from typing import Any
 
 import discord
 from cachetools import LRUCache
@@ -31,10 +31,10 @@ from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line
 from cogs.gateway.requests import ANSWER_SECONDS
 from cogs.gateway.waiting_clicks import Crowded, LateAnswers
 from cogs.language.sentences import Sorry, explained
-from engine.amounts import NotAnAmount
 from engine.bank.bank import Bank
 from engine.live.open_tables import House
 from engine.rules.refusals import Refused, Why
+from engine.values.amounts import NotAnAmount
 from engine.values.bank import OutcomeUnknown, StorageTrouble
 
 log = logging.getLogger(__name__)
@@ -81,7 +81,7 @@ class SaidOnce:
 def note_refusal(interaction: BotInteraction, reason: str, *, level: int = logging.DEBUG) -> None:
     """Log that an interaction comes to nothing. `reason` is a name, not what the asker is told in their language."""
     if log.isEnabledFor(level):
-        data = cast("Mapping[str, Any]", interaction.data or {})
+        data = payload(interaction)
         press = parse_custom_id(str(data.get("custom_id")))
         at = {} if press is None else {"table": press.table_id, "round": press.round_number}
         tried = _tried(interaction.type, data)
@@ -136,7 +136,7 @@ class Answering:
         self._answers.add(task)
         self._late.watch(interaction)
         if isinstance(thread := interaction.channel, discord.Thread):
-            self._house.note_thread(thread.id, thread.parent_id)
+            self._house.note_home(thread.id, thread.parent_id)
         try:
             yield ctx
             self._gauges.ended(ClickOutcome.DONE)

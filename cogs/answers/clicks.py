@@ -34,7 +34,6 @@ from cogs.answers.panels import (
 from cogs.board.buttons import AMOUNT, WORDS, Act, Press, parse_custom_id
 from cogs.board.modals import amount_modal, cut_done, cut_modal
 from cogs.gateway.interactions import (
-    NO_GAUGES,
     BotInteraction,
     ClickOutcome,
     Gauges,
@@ -84,7 +83,7 @@ class RateLimit:
     This machine's clock and Discord's may differ, and drift: the smallest difference seen lately counts as none.
     """
 
-    def __init__(self, now: Callable[[], float], gauges: Gauges = NO_GAUGES) -> None:
+    def __init__(self, now: Callable[[], float], gauges: Gauges) -> None:
         self._now = now
         self._gauges = gauges
         self._seen = FIFOCache[int, None](REMEMBERED)
@@ -141,6 +140,10 @@ class RateLimit:
         now = self._now()
         behind = self._behind(interaction_id, now)
         return behind - self._least(behind, now)
+
+    def answered(self, interaction_id: int) -> None:
+        """Discord has taken the first answer to this interaction."""
+        self._gauges.answered(self.age(interaction_id))
 
     def made_at(self, interaction_id: int) -> float:
         """When this interaction was made, by this machine's clock that is never set, as far as it is known."""
@@ -240,8 +243,7 @@ class Clicks(commands.Cog):
         """What was picked of the rule sets. Raises `Refused` for what is not played here."""
         match ctx.payload.get("values"):
             case [str(key)] if key in RULE_SETS:
-                settings = self.desk.house.settings_of(table.home)
-                rules = settings.rules_instead(RULE_SETS[key], table.view.rules)
+                rules = table.settings.rules_instead(RULE_SETS[key], table.view.rules)
             case _:
                 raise Refused(Refusal(why=Why.NO_SUCH_RULES))
         return ChangeRules(user_id=ctx.user_id, rules=rules, round_number=press.round_number)

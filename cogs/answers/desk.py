@@ -9,17 +9,16 @@ from cogs.answers.panels import Panels
 from cogs.board.cards import Pictures
 from cogs.board.farewell import draw_leaving
 from cogs.board.messages.display import Display
-from cogs.gateway.interactions import (
-    Gauges,
-)
+from cogs.gateway.interactions import Gauges
 from cogs.gateway.requests import ANSWER_SECONDS
 from cogs.gateway.waiting_clicks import Age, Crowding, LateAnswers
+from cogs.language import Language, language_of
 from cogs.language.sentences import Sorry
 from engine.bank.bank import Bank
-from engine.channel_settings import Coaching
 from engine.clock import Clock
 from engine.live.open_tables import House
 from engine.live.table import Table
+from engine.table.channel_settings import Coaching
 from engine.table.commands import Command, PlaceBet
 from engine.table.state import Stage
 from engine.table.view import TableView
@@ -125,7 +124,12 @@ class Desk:
 
     def pictures(self, ctx: Context) -> Pictures:
         """Those of cards in the channel in which the answer is read."""
-        return self.display.renderer.pictures_in(ctx.channel_id)
+        wanted = self.house.settings_of(ctx.channel_id).card_pictures
+        return self.display.emojis.pictures_if(wanted)
+
+    def language_of_all(self, ctx: Context, channel_id: int) -> Language:
+        """The language of what everybody in a channel sees: the one that is set there, else as the asker's says."""
+        return language_of(ctx.locale_of_all, self.house.settings_of(channel_id).language)
 
     async def funds(self, table: Table, user_id: int) -> int:
         """What a user could bet at this table, in cents."""

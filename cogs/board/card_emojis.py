@@ -52,14 +52,14 @@ class CardEmojis:
     def __init__(self, client: discord.Client, *, wanted: bool) -> None:
         self._client = client
         self._wanted = wanted
-        self._pictures = TEXT_ONLY
+        self.pictures = TEXT_ONLY
+        """What to draw with at this moment."""
         self._looked = asyncio.Event()
         """Whether Discord was asked which pictures there are."""
 
-    @property
-    def pictures(self) -> Pictures:
-        """What to draw with at this moment."""
-        return self._pictures
+    def pictures_if(self, wanted: bool | None) -> Pictures:
+        """What to draw with in a channel, by what is set there: None where nothing is."""
+        return TEXT_ONLY if wanted is False else self.pictures
 
     async def looked(self) -> None:
         """Return when it is known which pictures there are from earlier starts, or can't be known soon."""
@@ -77,14 +77,14 @@ class CardEmojis:
             return
         try:
             emojis = await self._client.fetch_application_emojis()
-            self._pictures = self._pictures or _latest(emojis)
+            self.pictures = self.pictures or _latest(emojis)
         finally:
             self._looked.set()
         found = {emoji.name: emoji for emoji in emojis}
         if not is_caretaker and any(emoji_name(name) not in found for name in NAMES):
             raise DoneElsewhere
         await self._upload_missing(found)
-        self._pictures = {name: str(found[emoji_name(name)]) for name in NAMES}
+        self.pictures = {name: str(found[emoji_name(name)]) for name in NAMES}
         if is_caretaker:
             await self._delete_stale(emojis)
 

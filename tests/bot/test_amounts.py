@@ -7,7 +7,7 @@ import pytest
 from babel import Locale
 
 from cogs.language import ENGLISH, LANGUAGES, Language
-from engine.amounts import MOST, PLAIN
+from engine.values.amounts import MOST, PLAIN
 from sandbox import AnswerKind
 
 from .casino import WELCOME, Casino

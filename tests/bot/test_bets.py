@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from cogs.board.rows import chips
 from cogs.language import ENGLISH
-from engine.amounts import MOST
+from engine.values.amounts import MOST
 from sandbox import Answer, AnswerKind, CallbackType, User
 
 from .casino import WELCOME, Casino

@@ -90,7 +90,7 @@ async def asked(casino: Casino, user: User) -> tuple[MessageView, MessageView]:
 async def gone(casino: Casino, hint: MessageView) -> None:
     """Return when a hint is deleted; nothing is kept of it."""
     await casino.sandbox.wait_for(lambda: hint.deleted)
-    await casino.bot.display.hints.finish()
+    await casino.bot.display.hints.errands.finish()
     assert casino.bot.display.hints._given == {}
 
 

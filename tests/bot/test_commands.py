@@ -5,8 +5,8 @@ import pytest
 from cogs.commands.rules import overview
 from cogs.language import ENGLISH, LANGUAGES, LOCALES, words
 from cogs.language.rules_text import limits
-from engine.channel_settings import ChannelSettings
 from engine.rules.rule_sets import CHART_EDGES, RULE_SETS
+from engine.table.channel_settings import ChannelSettings
 from sandbox import AnswerKind
 
 from .casino import Casino

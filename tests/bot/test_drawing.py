@@ -14,11 +14,11 @@ from cogs.board.cards import NAMES, TEXT_ONLY
 from cogs.board.hands import Teller
 from cogs.board.parts import Layout
 from cogs.language import ENGLISH, LANGUAGES, words
-from engine.channel_settings import Seconds
 from engine.round.moves import Insure, Split
 from engine.round.round import Phase, legal
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from engine.table.channel_settings import Seconds
 from engine.table.command_handler import handle
 from engine.table.commands import Command, LeaveTable, PlaceBet, Play, VoidRound
 from engine.table.state import Stage, TableState, numbered, open_table

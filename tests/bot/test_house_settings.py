@@ -8,15 +8,15 @@ import pytest
 from cogs.answers.suggestions import LONGEST, MOST, meant_rules, rules_suggestions, suggestions
 from cogs.commands.house.settings import DEFAULT, Default, Defaults, meant, offers
 from cogs.language import ENGLISH, LANGUAGES
-from engine.channel_settings import (
+from engine.rules.refusals import Why
+from engine.rules.rule_sets import RULE_SETS
+from engine.table.channel_settings import (
     SETTINGS,
     ChannelSettings,
     Coaching,
     Place,
     Seconds,
 )
-from engine.rules.refusals import Why
-from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, User
 
 from .casino import Casino

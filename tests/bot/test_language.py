@@ -18,12 +18,12 @@ from cogs.board.parts import MOST_CHARACTERS
 from cogs.commands.rules import card
 from cogs.language import ENGLISH, LANGUAGES, LOCALES, Language, language_of, words
 from cogs.language.talk import LINES, Manner, line_key
-from engine.channel_settings import ChannelSettings, Coaching, Place
 from engine.records.achievements import ACHIEVEMENTS
 from engine.round.hands import Status
 from engine.round.payout import Reason
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
+from engine.table.channel_settings import ChannelSettings, Coaching, Place
 from engine.values.shoes import ShoeEnd
 from engine.values.tables import Character
 

@@ -37,7 +37,7 @@ class Newcomer:
 
     async def online(self) -> None:
         """Let time pass whenever the bot waits, until all its shards are connected."""
-        while not self.bot.connection.is_whole:
+        while not self.bot.is_whole:
             assert not self.task.done(), self.task
             if [timer for timer in self.clock.timers if not timer.cancelled]:
                 self.waits += 1
@@ -200,7 +200,7 @@ async def test_a_shard_that_breaks_ends_no_other(
     running.sandbox.faults.refuse_gateway(502, times=3)
     await running.sandbox.faults.drop_gateway(shard=1)
     await until(lambda: "shard 1: no connection" in caplog.text)
-    assert not running.bot.connection.is_whole
+    assert not running.bot.is_whole
     assert await running.is_answered(0)
     await running.online()
     assert await running.is_answered(1)

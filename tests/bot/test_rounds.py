@@ -8,11 +8,11 @@ import pytest
 from cogs.language import ENGLISH
 from cogs.language.talk import LINES, MANNERS, line_key
 from cogs.language.words import dealer_name
-from engine.amounts import PLAIN
 from engine.bank.bank import Bank
 from engine.records.achievements import ROUNDS_BY_BOOK
 from engine.records.feats import Occasion
 from engine.rules.rule_sets import RULE_SETS
+from engine.values.amounts import PLAIN
 from engine.values.bank import StorageTrouble
 from engine.values.played import JudgedSeat
 from sandbox import AnswerKind, MessageView, User

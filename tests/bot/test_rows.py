@@ -25,8 +25,8 @@ from cogs.board.parts import (
 from cogs.board.rows import bet_rows, move_rows
 from cogs.commands.table.commands import draw_more
 from cogs.language import ENGLISH
-from engine.channel_settings import ChannelSettings, Coaching
 from engine.rules.rule_sets import RULE_SETS
+from engine.table.channel_settings import ChannelSettings, Coaching
 from engine.table.view import view_of
 from tests.engine.sitting import ANN, BEN, SECONDS, Sitting, turns
 

@@ -15,9 +15,9 @@ from cogs.commands.leaderboard import LEAST, LEAST_ROUNDS
 from cogs.commands.stats import PER_SECONDS, PICTURES
 from cogs.language import ENGLISH, words
 from cogs.pictures.chart import HEIGHT, WIDTH, Words, draw_balance
-from engine.amounts import MOST, PLAIN
 from engine.clock import WEEK as WEEK_SECONDS
 from engine.clock import week_began
+from engine.values.amounts import MOST, PLAIN
 from engine.values.played import JudgedSeat
 from sandbox import AnswerKind, MessageView, User
 

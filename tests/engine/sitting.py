@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from engine.channel_settings import Seconds
 from engine.round.moves import Verb
 from engine.round.round import Phase, Round
 from engine.round.shoe import Shoe, pack
@@ -12,6 +11,7 @@ from engine.rules.cards import parse_card
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
 from engine.rules.rules import Rules
+from engine.table.channel_settings import Seconds
 from engine.table.command_handler import handle
 from engine.table.commands import CheckDeadlines, Command, DealNow, LeaveTable, PlaceBet, Play
 from engine.table.draft import Accepted, Company

@@ -6,13 +6,13 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from engine.channel_settings import Seconds
 from engine.live.open_tables import House
 from engine.live.table import Surroundings, Table
 from engine.round.shoe import SEED_BYTES
 from engine.rules.refusals import Refusal, Refused
 from engine.rules.rule_sets import HOTSEAT
 from engine.rules.rules import Rules
+from engine.table.channel_settings import ChannelSettings, Seconds
 from engine.table.commands import Command, PlaceBet
 from engine.table.state import numbered, open_table
 from engine.table.view import TableView
@@ -106,7 +106,7 @@ class Living:
             numbered(state, 1),
             {ANN: 1_000_000},
             around(bank, clock, onlooker),
-            seconds=lambda: SECONDS,
+            settings=ChannelSettings,
             on_closed=gone.append,
         )
         table.start()

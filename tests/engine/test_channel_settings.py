@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.amounts import MOST, NotAnAmount
-from engine.channel_settings import ChannelSettings, Seconds, parse_settings
 from engine.rules.options import Options
 from engine.rules.refusals import Refused
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from engine.table.channel_settings import ChannelSettings, Seconds, parse_settings
+from engine.values.amounts import MOST, NotAnAmount
 
 HOST = Seconds(bet=60, turn=45)
 

@@ -85,7 +85,7 @@ async def test_an_evening_with_company(bank: Bank, key: str) -> None:
         asked += 1
         if asked % 7 == 0:
             killed, evening.house = evening.house, house_of(bank, ManualClock(), evening.onlooker)
-            ((table, _),) = await evening.house.resume()
+            (table,) = await evening.house.resume()
             assert timeless(table.view) == timeless(evening.table.view)
             evening.table = table
             await killed.stop()

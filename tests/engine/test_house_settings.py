@@ -7,12 +7,12 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.bank.errors import StorageFailed
-from engine.channel_settings import ChannelSettings, whole_server
 from engine.live.open_tables import House
 from engine.live.table import Table
 from engine.rules.options import Options
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE, VEGAS
+from engine.table.channel_settings import ChannelSettings, whole_server
 from engine.table.commands import PlaceBet
 from engine.table.state import Stage
 from engine.values.tables import SavedSettings
@@ -92,7 +92,7 @@ async def test_settings_are_there_after_a_restart(
     clock.advance(1_000)
     again = house_of(bank, clock)
     assert again.settings_of(CHANNEL) == ChannelSettings()
-    tables = [table for table, _ in await again.resume()]
+    tables = await again.resume()
     assert [table.view.deadline for table in tables] == [START + 1_020, START + 1_030]
     assert again.settings_of(CHANNEL) == settings
     assert again.settings_of(OTHER) == ChannelSettings(bet_seconds=30)

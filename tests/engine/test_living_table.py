@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from engine.bank.bank import Bank
-from engine.channel_settings import Seconds
 from engine.live.doubt import StillInDoubt
 from engine.round.moves import Verb
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
+from engine.table.channel_settings import Seconds
 from engine.table.commands import CloseTable, Command, LeaveTable, PlaceBet
 from engine.table.state import Stage
 from engine.values.bank import DoesNotFit, InsufficientFunds, OutcomeUnknown, StorageTrouble

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine.amounts import MOST, PLAIN, NotAnAmount, Notation
+from engine.values.amounts import MOST, PLAIN, NotAnAmount, Notation
 from tests.engine.games import MODERATE
 
 BALANCE = 123_457

@@ -6,8 +6,6 @@ from functools import partial
 
 import pytest
 
-from engine.amounts import MOST
-from engine.channel_settings import ChannelSettings
 from engine.round.moves import Deal, Verb
 from engine.round.round import Round
 from engine.rules.cards import Card, Rank
@@ -15,6 +13,7 @@ from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import BICYCLE, HOTSEAT, PRIVATE, SURRENDER
 from engine.rules.rules import Rules
+from engine.table.channel_settings import ChannelSettings
 from engine.table.commands import (
     ChangeRules,
     CloseTable,
@@ -27,6 +26,7 @@ from engine.table.commands import (
     SendAway,
     VoidRound,
 )
+from engine.values.amounts import MOST
 from engine.values.bank import InsufficientFunds
 from engine.values.money import GIFT
 from engine.values.tables import Character

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from engine.channel_settings import ChannelSettings
 from engine.round.moves import MOVES, Deal, Hit, Insure, Origin, Verb, made, parse_move, verb_of
 from engine.round.round import MalformedRecord, Round, fold
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, parse_card
 from engine.rules.options import Options
 from engine.rules.rule_sets import HOTSEAT
+from engine.table.channel_settings import ChannelSettings
 from engine.table.commands import PlaceBet
 from tests.engine.sitting import ANN
 

@@ -6,13 +6,13 @@ from random import Random
 
 from engine.ai_players.members import Members
 from engine.bank.bank import Bank
-from engine.channel_settings import Seconds
 from engine.live.open_tables import House
 from engine.live.table import Readiness, Surroundings, Table
 from engine.round.moves import Insure, Verb
 from engine.round.shoe import SEED_BYTES
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from engine.table.channel_settings import Seconds
 from engine.table.commands import LeaveTable, PlaceBet, Play
 from engine.table.state import Stage
 from engine.table.view import SeatView, TableView

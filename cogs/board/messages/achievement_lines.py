@@ -54,8 +54,6 @@ class AchievementLines:
         """By the player: what they have earned beside the tables since their last round."""
         self._news: dict[int, tuple[int, News]] = {}
         """By the table: its last round, and what is new in it."""
-        self._recalled = set[int]()
-        """The tables that were open at the start, and were looked at."""
         self._searches: dict[int, asyncio.Task[list[Earned]]] = {}
         """By the table: the search in its last round."""
         self.errands = Errands("honours")
@@ -94,9 +92,8 @@ class AchievementLines:
     async def recall(self, table: Table) -> None:
         """Learn after a restart what its last round is known to have earned: the dealer says the same as before."""
         ended = table.view.last
-        if ended is None or not table.view.resumed or table.table_id in self._recalled:
+        if ended is None:
             return
-        self._recalled.add(table.table_id)
         try:
             if await self._came_back(ended):
                 news = self.of(ended)._replace(came_back=True)
@@ -149,7 +146,6 @@ class AchievementLines:
         await settled
         self._searches.pop(table.table_id, None)
         self._news.pop(table.table_id, None)
-        self._recalled.discard(table.table_id)
 
     async def _came_back(self, ended: TableView) -> bool:
         """Whether somebody is known to be back from the donor with this round."""
