@@ -35,7 +35,7 @@ OTHERS = {
 
 DSN, SERVER = "https://key@sentry.example/42", "postgresql://user:password@localhost/name"
 
-LIBRARIES = {"discord", "aiohttp", "aiosqlite", "sqlite3", "fluent", "babel"}
+LIBRARIES = {"discord", "aiohttp", "sqlite3", "fluent", "babel"}
 
 
 def new_process(program: str, folder: Path = ROOT, **settings: str) -> tuple[str, list[str]]:
@@ -77,7 +77,7 @@ def imported_by_a_start(database: Path) -> set[str]:
         ("bot, cogs.health.health", DRAWS | FORMATS | OTHERS | LIBRARIES),
         (
             "bot, engine.bank, engine.records",
-            DRAWS | FORMATS | OTHERS | (LIBRARIES - {"aiosqlite", "sqlite3"}),
+            DRAWS | FORMATS | OTHERS | (LIBRARIES - {"sqlite3"}),
         ),
         (SERVING, DRAWS | FORMATS | OTHERS),
     ],
@@ -92,7 +92,7 @@ def test_a_bot_that_is_refused_imports_no_library_for_it(tmp_path: Path) -> None
     """Another one plays on its file: that is said before anything of Discord is imported."""
     with only_bot(tmp_path / "casino.db"):
         imported = imported_by_a_start(tmp_path / "casino.db")
-    assert imported & (DRAWS | FORMATS | OTHERS | LIBRARIES) <= {"aiosqlite", "sqlite3"}
+    assert imported & (DRAWS | FORMATS | OTHERS | LIBRARIES) <= {"sqlite3"}
 
 
 def test_what_is_imported_later_is_known() -> None:

@@ -17,7 +17,7 @@ from engine.bank.players import history as histories
 from engine.bank.players import skill as skills
 from engine.bank.players import statistics as sums
 from engine.bank.sqlite.store import open_file
-from engine.bank.store import NOTHING, CallLater, Gauges, Measured, ShardRange, Store
+from engine.bank.store import NOTHING, CallLater, Gauges, ShardRange, Store
 from engine.values.bank import Told
 from engine.values.played import Achievement, AchievementSearch, AchievementsFound, Progress
 
@@ -144,23 +144,17 @@ class Bank:
         Raises `BankError` with one sentence that says why the database can't be used.
         """
         store: Store
+        how: dict[str, Any] = {"busy_timeout": busy_timeout, "tool": tool, "gauges": gauges}
         if isinstance(where, Path):
-            store = await open_file(
-                where, now(), busy_timeout=busy_timeout, call_later=call_later, tool=tool
-            )
+            store = await open_file(where, now(), claim=call_later is not None, **how)
         else:
             # Its library is an extra, and not there for those who have a file.
             from engine.bank.postgres.opening import open_server
 
-            store = await open_server(
-                where,
-                now(),
-                busy_timeout=busy_timeout,
-                call_later=call_later,
-                tool=tool,
-                share=share,
-            )
-        bank = cls(store if gauges is None else Measured(store, gauges), now, share)
+            store = await open_server(where, now(), share=share, **how)
+        if call_later is not None:
+            store.watch(call_later)
+        bank = cls(store, now, share)
         try:
             yield bank
         finally:

@@ -17,7 +17,7 @@ from engine.bank.errors import Contradiction
 from engine.bank.schema import known_migrations
 from engine.bank.sqlite.opening import migrate
 from engine.bank.sqlite.transaction import write
-from engine.bank.store import Done
+from engine.bank.threads import Done
 from engine.values.bank import InsufficientFunds
 from engine.values.money import HOUSE, STAKE, Posting, PostingKind, player
 from engine.values.tables import Change

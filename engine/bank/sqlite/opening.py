@@ -8,7 +8,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
-from engine.bank.errors import BankError, DatabaseDamaged, NotADatabase, StorageFailed, explained
+from engine.bank.errors import BankError, DatabaseDamaged, NotADatabase, StorageFailed
 from engine.bank.schema import Migration, apply_missing, require_fitting
 from engine.bank.sqlite import transaction
 from engine.bank.sqlite.connection import Connection
@@ -48,18 +48,15 @@ async def open_connection(
     before = left(path)
     beside = before is Left.IN_USE and (claim or (tool and is_held(path)))
     check = not beside and before is not Left.CLOSED
-
-    def prepare(file: sqlite3.Connection) -> None:
-        _prepare(file, at, busy_timeout, migrations, tool, check)
-
+    prepare = partial(
+        _prepare, at=at, busy_timeout=busy_timeout, migrations=migrations, tool=tool, check=check
+    )
     try:
         return await Connection.open(path, prepare, claim=claim, checked=not beside)
     except OSError as error:
         raise StorageFailed(f"can't use {path}: {error.strerror or error}") from error
-    except (BankError, sqlite3.Error, UnicodeDecodeError) as error:
-        reason = explained(error)
-        kind = type(reason) if isinstance(reason, BankError) else BankError
-        raise kind(f"can't use {path}: {reason}") from error
+    except BankError as error:
+        raise type(error)(f"can't use {path}: {error}") from error
 
 
 def _prepare(

@@ -30,7 +30,7 @@ from engine.bank.errors import (
     explained,
 )
 from engine.bank.sqlite.files import DatabaseFiles, write_first_page
-from engine.bank.store import Attempted, Done, Failed
+from engine.bank.threads import Attempted, Done, Failed
 
 log = logging.getLogger(__name__)
 
@@ -183,7 +183,7 @@ def write(
     return outcomes
 
 
-def read(connection: sqlite3.Connection, function: Function[T]) -> Attempted[T]:
+def read(connection: sqlite3.Connection, function: Function[T]) -> T:
     """Run the function on one unchanging state of the database; one that writes fails, and nothing of it is kept."""
     # `PRAGMA query_only` would have every statement of this connection compiled anew, for the next commit too.
     changes = connection.total_changes
@@ -192,9 +192,7 @@ def read(connection: sqlite3.Connection, function: Function[T]) -> Attempted[T]:
         value = function(connection)
         if connection.total_changes != changes:
             raise StorageFailed("a read has tried to write to a readonly state of the database")
-        return Done(value)
-    except BaseException as error:
-        return Failed(explained(error))
+        return value
     finally:
         roll_back(connection)
 
