@@ -191,8 +191,10 @@ def _post(
     else:
         held[played.stake_id] = played.at_stake
     ids = {user: one.account_id for user, one in players.items()}
-    accounts = ledger.Accounts(played.stake_id, ids, held, before.house_id)
-    balances |= ledger.post(connection, moved, accounts, round_id=played.round_id, at=change.at)
+    accounts = ledger.Accounts(
+        played.stake_id, ids, held, played.round_id, change.at, before.house_id
+    )
+    balances |= ledger.post(connection, moved, accounts)
     played.at_stake = balances.get(played.stake_id, played.at_stake)
     return balances
 
