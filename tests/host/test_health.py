@@ -22,7 +22,7 @@ from cogs.health.health import (
     pulse,
 )
 from cogs.startup.settings import read_settings
-from cogs.tools.database import sign_of
+from cogs.tools.files import sign_of
 from engine.bank.bank import Bank
 from sandbox import PATIENCE, Sandbox
 from tests.bot.process import Finished, bot_process, run_bot
