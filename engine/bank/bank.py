@@ -188,7 +188,7 @@ class Bank:
     rounds_before = _reads_aside(histories.rounds_before)
     rounds_of_table = _reads(histories.rounds_of_table)
     sitting = _reads_aside(sums.sitting)
-    own_rounds = _about(sums.own_rounds)
+    own_rounds = _about(histories.own_rounds)
     rounds_to_review = _about(histories.rounds_to_review)
     rules_of_table = _reads(tables.rules_of_table)
 

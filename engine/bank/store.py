@@ -121,21 +121,22 @@ class Aside:
     def __init__(self, open_reader: Callable[[], Reader], meaning: Meaning) -> None:
         self._crew = Crew(READERS, meaning)
         self._places = tuple(_Place(open_reader, meaning) for _ in range(READERS))
-        self._free = list(self._places)
-        self._turn = asyncio.Semaphore(READERS)
+        # The one that was used last comes first: others need not be open.
+        self._free = asyncio.LifoQueue[_Place]()
+        for place in self._places:
+            self._free.put_nowait(place)
         self._long_turn = asyncio.Semaphore(READERS - 1)
         self._closed = False
 
     async def read(self, function: Function[T]) -> T:
         """Run the function on one state of the database. Raises what the function raises, or a `BankError`."""
-        async with self._turn:
+        place = await self._free.get()
+        try:
             if self._closed:
                 raise BankClosed
-            place = self._free.pop()  # the one that was used last: others need not be open
-            try:
-                outcome = await place.read(self._crew, function)
-            finally:
-                self._free.append(place)
+            outcome = await place.read(self._crew, function)
+        finally:
+            self._free.put_nowait(place)
         if self._closed:
             raise BankClosed
         result: T = outcome.unwrap()

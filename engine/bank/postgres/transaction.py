@@ -70,18 +70,6 @@ class Transaction:
     It begins with its first message, and has a `number` then, if it may write.
     """
 
-    __slots__ = (
-        "_asked",
-        "_connection",
-        "_keys",
-        "_noted",
-        "_notes",
-        "_shards",
-        "_unsaid",
-        "number",
-        "trusts",
-    )
-
     def __init__(
         self,
         connection: Connection,

@@ -46,7 +46,7 @@ class Connection:
     async def open(
         cls, path: Path, prepare: Function[None], *, claim: bool = False, checked: bool = True
     ) -> Self:
-        """Open the file and let `prepare` make it ready. Raises what `prepare` raises, `BankError` or `OSError`.
+        """Open the file and let `prepare` make it ready. Raises what `prepare` does, `BankError` or `OSError`.
 
         With `claim`, the bank notices when an older copy is written over the file. A bot claims its file, which it
         holds for long. One that is not `checked` is still to be read whole: see `note_check`.
@@ -63,9 +63,9 @@ class Connection:
         files.damaged = False if checked else None
         try:
             file = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        except BaseException:
+        except sqlite3.Error as error:
             files.close()
-            raise
+            raise explained(error) from error
         try:
             guard = (await crew.run(guarded)).unwrap()
         except BaseException:

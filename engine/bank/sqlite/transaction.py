@@ -22,13 +22,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from engine.bank.errors import (
-    BankError,
-    CommitInDoubt,
-    DatabaseReplaced,
-    StorageFailed,
-    explained,
-)
+from engine.bank.errors import BankError, CommitInDoubt, StorageFailed, explained
 from engine.bank.sqlite.files import DatabaseFiles, write_first_page
 from engine.bank.threads import Attempted, Done, Failed
 
@@ -81,15 +75,8 @@ class Guard:
 
     def look_at_files(self) -> None:
         """Check the files; the first `DatabaseReplaced` is logged. Raises `OSError` if they can't be read."""
-        if self._files is None:
-            return
-        try:
+        if self._files is not None:
             self._files.require_unchanged(self._connection)
-        except DatabaseReplaced:
-            if self._files.database_is_there and not self._connection.in_transaction:
-                # Only the log is gone, and this process still has it open: its content is saved into the database.
-                self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
-            raise
 
     def was_kept(self, error: BaseException) -> bool:
         """What became of the commit that raised this error; what is left of it is rolled back.
