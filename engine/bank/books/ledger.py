@@ -102,8 +102,6 @@ def move(
     The others would fall below zero, at the end or on the way: `lowest` is how far each one falls at the worst.
     `balances` are those before.
     """
-    if not flow:
-        return {}
     rows = [(account, cents, lowest.get(account, 0)) for account, cents in flow.items()]
     expected = [(account, balances[account] + cents) for account, cents in flow.items()]
     return dict(write_rows(connection, _MOVE_CENTS, rows, expected))
@@ -144,8 +142,6 @@ def return_stakes(
 
 def _new(connection: Database, postings: Sequence[Posting], accounts: Accounts) -> list[Posting]:
     """Keep the postings and return those that were not kept before."""
-    if not postings:
-        return []
     for posting in postings:
         _require_allowed(posting)
     values = [_values(posting, accounts) for posting in postings]
