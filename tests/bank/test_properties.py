@@ -13,11 +13,11 @@ from engine.bank.bank import Bank
 from engine.bank.books import people
 from engine.bank.books.audit import audit
 from engine.bank.commit import commit, open_table
-from engine.bank.errors import Contradiction
+from engine.bank.errors import Contradiction, explained
 from engine.bank.schema import known_migrations
 from engine.bank.sqlite.opening import migrate
 from engine.bank.sqlite.transaction import write
-from engine.bank.threads import Done
+from engine.bank.threads import Done, attempted
 from engine.values.bank import InsufficientFunds
 from engine.values.money import HOUSE, STAKE, Posting, PostingKind, player
 from engine.values.tables import Change
@@ -73,11 +73,11 @@ def opened(connection: sqlite3.Connection) -> Change:
 def keep(connection: sqlite3.Connection, step: Change) -> bool:
     """Commit a change, and check what must be true of any."""
     before = connection.serialize()
-    (outcome,) = write(connection, [partial(commit, change=step)])
+    committing = partial(write, connection, [partial(commit, change=step)])
+    outcome = attempted(committing, explained)
     after = connection.serialize()
     if isinstance(outcome, Done):
-        (again,) = write(connection, [partial(commit, change=step)])
-        assert again == outcome
+        assert committing() == outcome.value
     else:
         assert isinstance(outcome.error, InsufficientFunds | Contradiction)
         assert after == before

@@ -8,12 +8,13 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
-from engine.bank.errors import BankError, DatabaseDamaged, NotADatabase, StorageFailed
+from engine.bank.errors import BankError, DatabaseDamaged, NotADatabase, StorageFailed, explained
 from engine.bank.schema import Migration, apply_missing, require_fitting
 from engine.bank.sqlite import transaction
 from engine.bank.sqlite.connection import Connection
 from engine.bank.sqlite.files import Left, damage, left
 from engine.bank.sqlite.lock import is_held
+from engine.bank.threads import attempted
 
 PAGE_BYTES: Final = 1_024
 
@@ -133,8 +134,8 @@ def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration], at:
     connection.execute(_RECORD)
 
     def apply(migration: Migration) -> None:
-        (outcome,) = transaction.write(connection, [partial(_apply, migration=migration, at=at)])
-        outcome.unwrap()
+        function = partial(_apply, migration=migration, at=at)
+        attempted(partial(transaction.write, connection, [function]), explained).unwrap()
 
     apply_missing(_newest(connection), migrations, apply)
 

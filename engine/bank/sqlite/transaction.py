@@ -141,7 +141,7 @@ class Guard:
 def write(
     connection: sqlite3.Connection, functions: Sequence[Function[Any]], guard: Guard | None = None
 ) -> list[Attempted[Any]]:
-    """Run the functions as one commit and return, in order, what became of each.
+    """Run the functions as one commit and return, in order, what became of each. Raises why none of them is kept.
 
     A connection that is used after a failure needs a guard that stays with it; without one, this commit makes its own.
     """
@@ -153,20 +153,15 @@ def write(
         connection.execute("BEGIN IMMEDIATE")
         outcomes = _attempt_all(connection, functions)
         guard.before_commit()
-    except BaseException as error:
+    except BaseException:
         roll_back(connection)
-        return [Failed(explained(error)) for _ in functions]
+        raise
     try:
         connection.execute("COMMIT")
     except BaseException as error:
-        try:
-            if guard.was_kept(error):
-                log.warning("a commit was carried out and reported a failure: %s", error)
-                return outcomes
-            reason = explained(error)
-        except CommitInDoubt as doubt:
-            reason = doubt
-        return [Failed(reason) for _ in outcomes]
+        if not guard.was_kept(error):
+            raise
+        log.warning("a commit was carried out and reported a failure: %s", error)
     return outcomes
 
 
