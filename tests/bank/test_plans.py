@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager, closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
-from unittest.mock import AsyncMock
 
 from engine.bank.bank import Bank
 from engine.bank.books import people
@@ -16,7 +15,7 @@ from engine.bank.postgres.connection import Address, Connection, open_connection
 from engine.bank.postgres.shards import Shards
 from engine.bank.postgres.transaction import Transaction
 from engine.bank.schema import known_migrations
-from engine.bank.store import Function
+from engine.bank.store import Function, Store
 from engine.values.played import DailyGame, JudgedSeat, KeptRound
 from engine.values.tables import SavedSettings, SavedTable, TableMessage
 
@@ -61,7 +60,7 @@ OF_FEW_ROWS: Final = {
 """Indexes of what is open or voided alone: they may be read as a whole."""
 
 
-class Plans:
+class Plans(Store):
     """A store on one connection."""
 
     def __init__(self, database: Any) -> None:
@@ -72,10 +71,6 @@ class Plans:
         return function(self.database)
 
     read = read_aside = read_long = run
-
-    def __getattr__(self, name: str) -> Any:
-        """Nothing else is done."""
-        return AsyncMock()
 
 
 class InFile(sqlite3.Connection):

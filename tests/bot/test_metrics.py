@@ -17,7 +17,7 @@ from cogs.answers.clicks import LATEST, MOST_CLICKS
 from cogs.gateway.interactions import ClickOutcome
 from cogs.health.metrics import Disk, Metrics
 from cogs.language import ENGLISH
-from cogs.tools.database import disk_of
+from cogs.tools.files import disk_of
 from cogs.version import installed_version
 from tests.clock import START
 

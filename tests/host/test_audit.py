@@ -169,7 +169,7 @@ def test_many_rounds_are_recounted_by_several_processes(
         return in_processes(work, parts, **named)
 
     monkeypatch.setattr("engine.records.counting.MANY", 4)
-    monkeypatch.setattr("engine.bank.processes.in_processes", counting)
+    monkeypatch.setattr("cogs.tools.database.in_processes", counting)
     for jobs in ((), ("--jobs", "1"), ("--jobs", "2")):
         assert tool("audit", *jobs) == alone
     assert most == [None, 2], "one process is this one"

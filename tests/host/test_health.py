@@ -26,7 +26,7 @@ from cogs.health.health import (
 )
 from cogs.health.metrics import Metrics, endpoint
 from cogs.startup.settings import read_settings
-from cogs.tools.database import sign_of
+from cogs.tools.files import sign_of
 from engine.bank.bank import Bank
 from engine.clock import RealClock
 from sandbox import PATIENCE, Sandbox

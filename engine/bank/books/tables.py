@@ -61,8 +61,6 @@ def keep_seats(
     connection: Database, table_id: int, seats: Sequence[SavedSeat], players: Mapping[int, Player]
 ) -> None:
     """Keep seats that are new or have changed. Raises `Contradiction` where a seat is somebody else's."""
-    if not seats:
-        return
     kept = write_rows(
         connection,
         "INSERT INTO seat (table_id, number, person, counter, missed, stake, last_stake, leaving)"

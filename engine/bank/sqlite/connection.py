@@ -7,56 +7,18 @@ cancelled.
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-import aiosqlite
-
-from engine.bank.errors import BankClosed, BankError, explained
+from engine.bank.errors import BankClosed, explained
 from engine.bank.sqlite import transaction
 from engine.bank.sqlite.files import DatabaseFiles
 from engine.bank.sqlite.transaction import Function, Guard
-from engine.bank.store import Attempted, Done, Failed
+from engine.bank.threads import Attempted, Crew, Failed
 
 T = TypeVar("T")
-
-
-class _Thread(aiosqlite.Connection):
-    """aiosqlite's connection with the one thing that it lacks: it runs a whole function in one hop.
-
-    Only `hop` and `begin` use private attributes of aiosqlite (`_tx`, its queue of futures and calls, and `_conn`):
-    they are why the dependency is pinned below 0.23.
-    """
-
-    stopped: asyncio.Future[Any] | None = None
-
-    def hop(self, function: Function[T]) -> asyncio.Future[T]:
-        """Queue the function for the thread; functions run in the order in which they were queued."""
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._tx.put_nowait((future, partial(function, self._conn)))
-        return future
-
-    def begin(self, function: Function[T], finish: Callable[[Attempted[T]], None]) -> None:
-        """The same, and `finish` gets what came of it: two turns of the event loop before whoever awaits a future."""
-        loop = asyncio.get_running_loop()
-
-        def attempt() -> None:
-            try:
-                outcome: Attempted[T] = Done(function(self._conn))
-            except BaseException as error:
-                outcome = Failed(error)
-            loop.call_soon_threadsafe(finish, outcome)
-
-        self._tx.put_nowait((None, attempt))
-
-    def stop(self) -> asyncio.Future[Any] | None:
-        """Stop the thread and keep the future of its end: aiosqlite drops it when an opening fails."""
-        self.stopped = super().stop()
-        return self.stopped
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +31,9 @@ class _Job:
 class Connection:
     """One open database: `run` writes, `read` reads. Belongs to the event loop that opened it."""
 
-    _thread: _Thread
+    _crew: Crew
+    """Of one thread."""
+    _file: sqlite3.Connection
     _files: DatabaseFiles
     _guard: Guard
     _pending: list[_Job] = field(default_factory=list)
@@ -82,32 +46,34 @@ class Connection:
     async def open(
         cls, path: Path, prepare: Function[None], *, claim: bool = False, checked: bool = True
     ) -> Self:
-        """Open the file and let `prepare` make it ready. Raises what `prepare` raises, `sqlite3.Error` or `OSError`.
+        """Open the file and let `prepare` make it ready. Raises what `prepare` does, `BankError` or `OSError`.
 
         With `claim`, the bank notices when an older copy is written over the file. A bot claims its file, which it
         holds for long. One that is not `checked` is still to be read whole: see `note_check`.
         """
 
-        def guarded(file: sqlite3.Connection) -> Guard:
+        def guarded() -> Guard:
+            prepare(file)
             files.opened()
             if claim:
                 files.claim(file)
             return Guard(file, files)
 
-        files = DatabaseFiles(path)
+        files, crew = DatabaseFiles(path), Crew(1, explained)
         files.damaged = False if checked else None
-        thread = _Thread(partial(sqlite3.connect, path, isolation_level=None), iter_chunk_size=64)
         try:
-            await thread
-            await thread.hop(prepare)
-            guard = await thread.hop(guarded)
+            file = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+        except sqlite3.Error as error:
+            files.close()
+            raise explained(error) from error
+        try:
+            guard = (await crew.run(guarded)).unwrap()
         except BaseException:
-            await thread.close()
-            if thread.stopped is not None:
-                await thread.stopped
+            await crew.run(file.close)
+            await crew.close()
             files.close()
             raise
-        return cls(thread, files, guard)
+        return cls(crew, file, files, guard)
 
     async def run(self, function: Function[T]) -> T:
         """Run the function as a transaction and return its result once that is durable.
@@ -130,41 +96,33 @@ class Connection:
         """Run the function on one state of the database; it can't write. Raises like `run`."""
         self._require_open()
 
-        def work(file: sqlite3.Connection) -> Attempted[T]:
+        def work() -> T:
             self._guard.require_own_content()
-            return transaction.read(file, function)
+            return transaction.read(self._file, function)
 
-        return (await self._thread.hop(work)).unwrap()
+        return (await self._crew.run(work)).unwrap()
 
     async def alone(self, function: Function[T]) -> T:
         """Run a function that can't be part of a transaction between two transactions. Raises like `run`."""
         self._require_open()
 
-        def work(file: sqlite3.Connection) -> T:
+        def work() -> T:
             self._guard.look_at_files()
-            return function(file)
+            return function(self._file)
 
-        try:
-            return await self._thread.hop(work)
-        except (sqlite3.Error, OSError) as error:
-            raise explained(error) from error
+        return (await self._crew.run(work)).unwrap()
 
     def require_own_content(self) -> None:
         """Raise `DatabaseReplaced` if the database is known to be overwritten; from any thread."""
         self._guard.require_own_content()
 
-    def look_at_files(self) -> asyncio.Future[None]:
+    def look_at_files(self) -> asyncio.Future[Any]:
         """Let the thread check, as before each commit, whether the files are still those that were opened.
 
         If they are not, that is logged, and the bank keeps nothing more. Only while the connection is open.
         """
-
-        def look(_: sqlite3.Connection) -> None:
-            # A write raises these errors to its caller; those about the files are also logged.
-            with suppress(BankError, sqlite3.Error, OSError):
-                self._guard.look_at_files()
-
-        return self._thread.hop(look)
+        # A write raises what this fails with to its caller.
+        return self._crew.run(self._guard.look_at_files)
 
     @property
     def is_checked(self) -> bool:
@@ -173,7 +131,7 @@ class Connection:
 
     async def note_check(self, finding: str | None) -> None:
         """The whole file was read; with a finding the bank reads and keeps nothing more."""
-        await self._thread.hop(lambda file: self._files.note_check(file, finding))
+        await self._crew.run(partial(self._files.note_check, self._file, finding))
 
     async def close(self) -> None:
         """Refuse new work, keep what is pending, close the file."""
@@ -181,11 +139,15 @@ class Connection:
         async with self._ending:
             if not self._ended:
                 self._begin()  # the thread works in order: what is queued here comes before the closing
-                await self._thread.hop(lambda _: self._guard.prepare_to_close())
-                await self._thread.close()
-                self._guard.close()
-                self._files.close()
+                await self._crew.run(self._end)
+                await self._crew.close()
                 self._ended = True
+
+    def _end(self) -> None:
+        self._guard.prepare_to_close()
+        self._file.close()
+        self._guard.close()
+        self._files.close()
 
     def _require_open(self) -> None:
         if self._closing:
@@ -195,8 +157,8 @@ class Connection:
         batch, self._pending = self._pending, []
         if batch:
             functions = [job.function for job in batch]
-            write = partial(transaction.write, functions=functions, guard=self._guard)
-            self._thread.begin(write, partial(self._finish, batch))
+            write = partial(transaction.write, self._file, functions, self._guard)
+            self._crew.begin(write, partial(self._finish, batch))
 
     def _finish(self, batch: list[_Job], written: Attempted[list[Attempted[Any]]]) -> None:
         outcomes = [written] * len(batch) if isinstance(written, Failed) else written.value
