@@ -36,7 +36,7 @@ OTHERS = {
 
 DSN, SERVER = "https://key@sentry.example/42", "postgresql://user:password@localhost/name"
 
-LIBRARIES = {"discord", "aiohttp", "sqlite3", "fluent", "babel"}
+LIBRARIES = {"discord", "aiohttp", "aiosqlite", "sqlite3", "fluent", "babel"}
 
 
 def new_process(program: str, folder: Path = ROOT, **settings: str) -> tuple[str, list[str]]:
@@ -64,7 +64,7 @@ def imported_by(modules: str) -> set[str]:
         ("bot, cogs.health.health", DRAWS | FORMATS | OTHERS | LIBRARIES),
         (
             "bot, engine.bank, engine.records",
-            DRAWS | FORMATS | OTHERS | (LIBRARIES - {"sqlite3"}),
+            DRAWS | FORMATS | OTHERS | (LIBRARIES - {"aiosqlite", "sqlite3"}),
         ),
         (SERVING, DRAWS | FORMATS | OTHERS),
     ],

@@ -72,8 +72,9 @@ def set_up_logging(level: str, form: str, *, process: int = 0, processes: int = 
         else _for_machines(process)
     )
     logging.basicConfig(level=level, handlers=[handler])
-    # Below INFO it writes out whole events and addresses, with the tokens in them.
-    logging.getLogger("discord").setLevel(max(logging.INFO, logging.getLevelName(level)))
+    # Below INFO discord writes out whole events and addresses, with the tokens in them, and aiosqlite each hop.
+    for library in ("aiosqlite", "discord"):
+        logging.getLogger(library).setLevel(max(logging.INFO, logging.getLevelName(level)))
 
 
 def _for_machines(process: int) -> logging.Formatter:

@@ -1,6 +1,7 @@
 """Threads on which a database is worked at, and what comes of it there."""
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -50,7 +51,26 @@ def attempted(work: Callable[[], T], meaning: Meaning) -> Attempted[T]:
         return Failed(meaning(error))
 
 
-class Crew:
+class Worker(ABC):
+    """Does beside the event loop what is asked there."""
+
+    @abstractmethod
+    def begin(self, work: Callable[[], T], finish: Callable[[Attempted[T]], None]) -> None:
+        """Do this; `finish` gets what came of it, a turn of the loop before whoever awaits a future."""
+
+    def run(self, work: Callable[[], T]) -> asyncio.Future[Attempted[T]]:
+        """Do this, even if nobody waits for it any more."""
+        future: asyncio.Future[Attempted[T]] = asyncio.get_running_loop().create_future()
+
+        def finish(outcome: Attempted[T]) -> None:
+            if not future.cancelled():
+                future.set_result(outcome)
+
+        self.begin(work, finish)
+        return future
+
+
+class Crew(Worker):
     """Threads that do what the loop asks for that has made them, in its turn; one more is started when all are busy.
 
     An executor would cost as much of the processor as a message to a server.
@@ -66,23 +86,12 @@ class Crew:
         self._jobs = SimpleQueue[tuple[Callable[[], Any], Callable[[Attempted[Any]], None]]]()
 
     def begin(self, work: Callable[[], T], finish: Callable[[Attempted[T]], None]) -> None:
-        """Let a thread do this; `finish` gets what came of it, a turn of the loop before whoever awaits a future."""
+        """See `Worker`."""
         self._undone += 1
         if self._threads < min(self._undone, self._most):
             self._threads += 1
             Thread(target=self._work, name="bank", daemon=True).start()
         self._jobs.put((work, finish))
-
-    def run(self, work: Callable[[], T]) -> asyncio.Future[Attempted[T]]:
-        """Let a thread do this. It is done even if nobody waits for it any more."""
-        future: asyncio.Future[Attempted[T]] = self._loop.create_future()
-
-        def finish(outcome: Attempted[T]) -> None:
-            if not future.cancelled():
-                future.set_result(outcome)
-
-        self.begin(work, finish)
-        return future
 
     async def close(self) -> None:
         """Return when all is done that was asked for; nothing else may be asked for then. Twice is once."""

@@ -50,7 +50,7 @@ def everything(
     """All loggers at DEBUG; the event loop keeps only the last line of the way to each step, and tells only of that."""
     monkeypatch.setattr(traceback, "walk_stack", lambda frame: [(frame, frame.f_lineno)])
     caplog.set_level(logging.DEBUG)
-    for name in ("asyncio", "discord", "engine", "cogs", "bot", "aiohttp"):
+    for name in ("aiosqlite", "asyncio", "discord", "engine", "cogs", "bot", "aiohttp"):
         caplog.set_level(logging.DEBUG, name)
     return caplog
 
@@ -135,7 +135,7 @@ async def test_no_log_gives_anything_away(
     reader.check()
     loop.set_debug(False)
     heard = {record.name.partition(".")[0] for record in everything.records}
-    assert heard >= {"asyncio", "discord", "engine"}
+    assert heard >= {"aiosqlite", "asyncio", "discord", "engine"}
     assert len(reader.seeds) > 0
     assert len(reader.seen) > 4
 

@@ -7,18 +7,50 @@ cancelled.
 
 import asyncio
 import sqlite3
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
+import aiosqlite
+
 from engine.bank.errors import BankClosed, explained
 from engine.bank.sqlite import transaction
 from engine.bank.sqlite.files import DatabaseFiles
 from engine.bank.sqlite.transaction import Function, Guard
-from engine.bank.threads import Attempted, Crew, Failed
+from engine.bank.threads import Attempted, Failed, Worker, attempted
 
 T = TypeVar("T")
+
+
+class _Thread(aiosqlite.Connection, Worker):
+    """aiosqlite's connection with the one thing that it lacks: it runs a whole function in one hop.
+
+    Only `file` and `begin` use private attributes of aiosqlite (`_conn`, and `_tx`, its queue of futures and calls):
+    they are why the dependency is pinned below 0.23.
+    """
+
+    stopped: asyncio.Future[Any] | None = None
+
+    @property
+    def file(self) -> sqlite3.Connection:
+        """What is open, for functions on this thread."""
+        return self._conn
+
+    def begin(self, work: Callable[[], T], finish: Callable[[Attempted[T]], None]) -> None:
+        """See `Worker`. What is begun is done in that order."""
+        loop = asyncio.get_running_loop()
+
+        def attempt() -> None:
+            loop.call_soon_threadsafe(finish, attempted(work, explained))
+
+        self._tx.put_nowait((None, attempt))
+
+    def stop(self) -> asyncio.Future[Any] | None:
+        """Stop the thread and keep the future of its end: aiosqlite drops it when an opening fails."""
+        self.stopped = super().stop()
+        return self.stopped
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +63,7 @@ class _Job:
 class Connection:
     """One open database: `run` writes, `read` reads. Belongs to the event loop that opened it."""
 
-    _crew: Crew
-    """Of one thread."""
-    _file: sqlite3.Connection
+    _thread: _Thread
     _files: DatabaseFiles
     _guard: Guard
     _pending: list[_Job] = field(default_factory=list)
@@ -53,27 +83,25 @@ class Connection:
         """
 
         def guarded() -> Guard:
-            prepare(file)
+            prepare(thread.file)
             files.opened()
             if claim:
-                files.claim(file)
-            return Guard(file, files)
+                files.claim(thread.file)
+            return Guard(thread.file, files)
 
-        files, crew = DatabaseFiles(path), Crew(1, explained)
+        files = DatabaseFiles(path)
         files.damaged = False if checked else None
+        thread = _Thread(partial(sqlite3.connect, path, isolation_level=None), iter_chunk_size=64)
         try:
-            file = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        except sqlite3.Error as error:
+            await thread
+            guard = (await thread.run(guarded)).unwrap()
+        except BaseException as error:
+            await thread.close()
+            if thread.stopped is not None:
+                await thread.stopped
             files.close()
             raise explained(error) from error
-        try:
-            guard = (await crew.run(guarded)).unwrap()
-        except BaseException:
-            await crew.run(file.close)
-            await crew.close()
-            files.close()
-            raise
-        return cls(crew, file, files, guard)
+        return cls(thread, files, guard)
 
     async def run(self, function: Function[T]) -> T:
         """Run the function as a transaction and return its result once that is durable.
@@ -98,9 +126,9 @@ class Connection:
 
         def work() -> T:
             self._guard.require_own_content()
-            return transaction.read(self._file, function)
+            return transaction.read(self._thread.file, function)
 
-        return (await self._crew.run(work)).unwrap()
+        return (await self._thread.run(work)).unwrap()
 
     async def alone(self, function: Function[T]) -> T:
         """Run a function that can't be part of a transaction between two transactions. Raises like `run`."""
@@ -108,9 +136,9 @@ class Connection:
 
         def work() -> T:
             self._guard.look_at_files()
-            return function(self._file)
+            return function(self._thread.file)
 
-        return (await self._crew.run(work)).unwrap()
+        return (await self._thread.run(work)).unwrap()
 
     def require_own_content(self) -> None:
         """Raise `DatabaseReplaced` if the database is known to be overwritten; from any thread."""
@@ -122,7 +150,7 @@ class Connection:
         If they are not, that is logged, and the bank keeps nothing more. Only while the connection is open.
         """
         # A write raises what this fails with to its caller.
-        return self._crew.run(self._guard.look_at_files)
+        return self._thread.run(self._guard.look_at_files)
 
     @property
     def is_checked(self) -> bool:
@@ -131,7 +159,7 @@ class Connection:
 
     async def note_check(self, finding: str | None) -> None:
         """The whole file was read; with a finding the bank reads and keeps nothing more."""
-        await self._crew.run(partial(self._files.note_check, self._file, finding))
+        await self._thread.run(partial(self._files.note_check, self._thread.file, finding))
 
     async def close(self) -> None:
         """Refuse new work, keep what is pending, close the file."""
@@ -139,15 +167,11 @@ class Connection:
         async with self._ending:
             if not self._ended:
                 self._begin()  # the thread works in order: what is queued here comes before the closing
-                await self._crew.run(self._end)
-                await self._crew.close()
+                await self._thread.run(self._guard.prepare_to_close)
+                await self._thread.close()
+                self._guard.close()
+                self._files.close()
                 self._ended = True
-
-    def _end(self) -> None:
-        self._guard.prepare_to_close()
-        self._file.close()
-        self._guard.close()
-        self._files.close()
 
     def _require_open(self) -> None:
         if self._closing:
@@ -157,8 +181,8 @@ class Connection:
         batch, self._pending = self._pending, []
         if batch:
             functions = [job.function for job in batch]
-            write = partial(transaction.write, self._file, functions, self._guard)
-            self._crew.begin(write, partial(self._finish, batch))
+            write = partial(transaction.write, self._thread.file, functions, self._guard)
+            self._thread.begin(write, partial(self._finish, batch))
 
     def _finish(self, batch: list[_Job], written: Attempted[list[Attempted[Any]]]) -> None:
         outcomes = [written] * len(batch) if isinstance(written, Failed) else written.value
