@@ -189,7 +189,7 @@ async def test_twenty_clicks_on_the_donors_button_help_once(casino: Casino) -> N
         answer = await user.click(older, ACCEPT)
     told = "The donor helps only players who have less than $1.00 and nothing in play."
     assert answer.text == told
-    told, *_ = (await user.command(casino.channel, "balance")).text.splitlines()
+    told, *_ = (await casino.typed(user, "balance")).splitlines()
     assert told == "You have **$10,000.00**. The donor has helped once."
 
 

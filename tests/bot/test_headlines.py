@@ -179,8 +179,7 @@ async def rounds(casino: Casino, *users: User, count: int, rules: str = "hotseat
 async def leave(casino: Casino, *users: User) -> None:
     """All of them get up, one after another."""
     for user in users:
-        await user.command(casino.channel, "leave")
-        await casino.quiet()
+        await casino.typed(user, "leave")
 
 
 async def test_a_sitting_of_four(casino: Casino) -> None:

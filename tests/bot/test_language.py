@@ -305,8 +305,7 @@ async def test_a_table_speaks_as_it_was_opened(
     casino.sandbox.guild().speak(None)
     await casino.crash()
     bob.speak("pt-BR")
-    await bob.command(casino.channel, "bet", amount="50")
-    await casino.quiet()
+    await casino.typed(bob, "bet", amount="50")
     board = [message for message in bob.messages(casino.channel) if message.buttons][-1]
     assert LANGUAGES[code]("button-leave") in {button.label for button in board.buttons}
 

@@ -65,14 +65,15 @@ class Refusals:
         self, user: User, command: str, why: Why | str, given: dict[str, Any], **figures: object
     ) -> None:
         """Of a command."""
-        await self.of(user, user.command(self._casino.channel, command, **given), why, **figures)
+        act = user.command(self._casino.channel, command, **given)
+        await self.of(user, act, why, "", **figures)
 
     async def clicked(self, user: User, button: str, why: Why, **figures: object) -> None:
         """Of a button, by its id or label, as a client clicks it that has not seen the last edit."""
         by_id = button.startswith("bj1:")
         label, custom_id = (None, button) if by_id else (button, None)
         act = user.click(self._casino.board(), label, custom_id=custom_id, force=True)
-        await self.of(user, act, why, **figures)
+        await self.of(user, act, why, "", **figures)
 
 
 @pytest.fixture

@@ -128,7 +128,7 @@ async def test_a_round_that_is_put_away_says_so(casino: Casino, tmp_path: Path) 
     assert await put_away(bank, casino.database, tmp_path / "old.db", until) == 1
     assert (await casino.shown(alice, "history")).text == before
     put = ENGLISH("sorry-put-away", round="1", day=words.day(LATER))
-    assert (await alice.command(casino.channel, "history", round=1)).text == put
+    assert await casino.typed(alice, "history", round=1) == put
     review = press_of_round(1, 0).custom_id()
     list_of_rounds = await casino.shown(alice, "history")
     assert (await alice.click(list_of_rounds, custom_id=review, force=True)).text == put
@@ -150,8 +150,9 @@ async def test_a_round_that_runs_is_as_good_as_none(casino: Casino) -> None:
     """Its hole card is not told, not even that it is there: the sentence is that of a number nobody has."""
     (alice,) = await in_play(casino, "10")
     for number in ("1", "999"):
-        answer = await alice.command(casino.channel, "history", round=int(number))
-        assert answer.text == ENGLISH("sorry-no-such-round", round=number)
+        assert await casino.typed(alice, "history", round=int(number)) == ENGLISH(
+            "sorry-no-such-round", round=number
+        )
 
 
 async def shared(casino: Casino, user: User) -> Answer:

@@ -20,8 +20,7 @@ async def test_blackjack_alone_opens_what_was_played_last(casino: Casino) -> Non
 
     async def opened(rules: str) -> bool:
         """Whether `/blackjack` alone opens this; the table is closed again."""
-        await user.command(casino.channel, "blackjack")
-        await casino.quiet()
+        await casino.typed(user, "blackjack")
         text = casino.board().text
         await casino.press(user, "Leave")
         return ENGLISH(f"rules-{rules}") in text
@@ -45,8 +44,7 @@ async def test_who_asks_for_other_rules_is_shown_the_open_table_and_told(casino:
     """One table a channel: it moves down to the asker's answer, with a private word that its rules are its own."""
     alice, bob = casino.users(2)
     await casino.open(alice)
-    await alice.command(casino.channel, "blackjack", rules="hotseat")
-    await casino.quiet()
+    await casino.typed(alice, "blackjack", rules="hotseat")
     first = casino.board()
     answer = await bob.command(casino.channel, "blackjack", rules="private")
     said = ENGLISH("blackjack-other-rules")
@@ -161,8 +159,7 @@ async def test_a_table_is_opened_in_a_thread_of_its_own(casino: Casino) -> None:
     await casino.press(bob, "Stand", channel=thread)
     await casino.check_settled(casino.board(thread), {alice: WELCOME, bob: WELCOME})
     assert casino.boards() == []
-    answer = await bob.command(casino.channel, "bet", amount="5")
-    assert answer.text == ENGLISH("sorry-no-table")
+    assert await casino.typed(bob, "bet", amount="5") == ENGLISH("sorry-no-table")
     for user in (alice, bob):
         await leave(casino, user, thread)
     assert thread.archived
