@@ -120,8 +120,7 @@ async def test_a_void_is_asked_about_first(casino: Casino) -> None:
         ("Void the round", ButtonStyle.DANGER),
         ("Keep playing", ButtonStyle.SECONDARY),
     ]
-    answer = await boss.click(question, "Keep playing")
-    assert answer.text == ENGLISH("house-not-voided")
+    assert (await boss.click(question, "Keep playing")).text == ENGLISH("house-not-voided")
     assert not question.buttons
     await casino.press(alice, "Hit")
 

@@ -230,8 +230,7 @@ async def test_only_what_is_played_here_is_suggested_and_opened(casino: Casino) 
     ((label, _),) = answer.choices
     assert label == "Eigener Dealer · 1:1, Gleichstand verliert, kein Verdoppeln, kein Teilen"
     assert GERMAN("rules-private") in await casino.typed(user, "blackjack", rules=label)
-    answer = await casino.set("tables", "off")
-    assert ENGLISH("house-open-table") in answer.text
+    assert ENGLISH("house-open-table") in (await casino.set("tables", "off")).text
     answer = await user.autocomplete(casino.channel, "blackjack", "rules", rules="")
     assert answer.choices == ()
 
