@@ -227,6 +227,12 @@ class Casino:
         assert message.mentions == message.pings == []
         return message
 
+    async def typed(self, user: User, command: str, **options: Any) -> str:
+        """What somebody reads who types a command in the channel, once everything is shown."""
+        answer = await user.command(self.channel, command, **options)
+        await self.quiet()
+        return answer.text
+
     async def shown(
         self, user: User, command: str, *, channel: Channel | None = None, **options: Any
     ) -> MessageView:

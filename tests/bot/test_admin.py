@@ -99,7 +99,7 @@ async def test_a_blackjack_is_paid_at_once_and_for_good(casino: Casino) -> None:
     wallets = [await casino.bot.bank.wallet(user.id) for user in (alice, bob)]
     assert [(one.balance, one.in_play) for one in wallets] == [(0, WELCOME + paid), (WELCOME, 0)]
     check_voided(casino, boss)
-    assert "voided · +$50.00**" in (await alice.command(casino.channel, "history")).text
+    assert "voided · +$50.00**" in await casino.typed(alice, "history")
     assert await findings(casino) == []
 
 
@@ -120,8 +120,7 @@ async def test_a_void_is_asked_about_first(casino: Casino) -> None:
         ("Void the round", ButtonStyle.DANGER),
         ("Keep playing", ButtonStyle.SECONDARY),
     ]
-    answer = await boss.click(question, "Keep playing")
-    assert answer.text == ENGLISH("house-not-voided")
+    assert (await boss.click(question, "Keep playing")).text == ENGLISH("house-not-voided")
     assert not question.buttons
     await casino.press(alice, "Hit")
 
@@ -218,8 +217,7 @@ async def test_a_table_that_does_not_fit_together_is_left_alone_until_it_is_clos
     """People are told what can be done; two admins close it once, every stake is back, and the channel is free."""
     boss, alice, bob = await broken(casino, damage, caplog)
     for command, options in (("blackjack", {}), ("bet", {"amount": "10"}), ("leave", {})):
-        answer = await alice.command(casino.channel, command, **options)
-        assert answer.text == ENGLISH("sorry-table-broken")
+        assert await casino.typed(alice, command, **options) == ENGLISH("sorry-table-broken")
     answers = await asyncio.gather(*(house(casino, boss, "close") for _ in range(2)))
     told = [answer.text for answer in answers]
     assert "The table is closed, and all open bets were returned." in told

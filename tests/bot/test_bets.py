@@ -72,8 +72,7 @@ async def test_who_joins_in_mid_round_plays_from_the_next_deal_on(casino: Casino
     refused = await alice.click(casino.board(), "Join")
     assert refused.text == "The cards are dealt; wait until this round is over."
     assert filled_in(await dave.click(casino.board(), "Join")) == "$10"
-    answer = await joins(casino, carol, amount="70")
-    assert answer.kind is AnswerKind.UPDATE
+    assert (await joins(casino, carol, amount="70")).kind is AnswerKind.UPDATE
     assert f"-# **3.** {carol.name} · **$70.00**, from the next deal" in casino.board().text
     assert await casino.balances(carol) == [WELCOME - 70_00]
     assert filled_in(await carol.click(casino.board(), "Join")) == "$70"
@@ -189,7 +188,7 @@ async def test_twenty_clicks_on_the_donors_button_help_once(casino: Casino) -> N
         answer = await user.click(older, ACCEPT)
     told = "The donor helps only players who have less than $1.00 and nothing in play."
     assert answer.text == told
-    told, *_ = (await user.command(casino.channel, "balance")).text.splitlines()
+    told, *_ = (await casino.typed(user, "balance")).splitlines()
     assert told == "You have **$10,000.00**. The donor has helped once."
 
 
@@ -204,8 +203,7 @@ async def test_the_board_makes_the_offer_once(casino: Casino) -> None:
         offer = await casino.alone(await alice.click(board, "$50"))
     assert "donor offers you $10,000.00" in offer.text
     assert labels(offer) == [ACCEPT]
-    refused = await bob.click(board, OFFER)
-    assert refused.text == ENGLISH("sorry-donor-refuses")
+    assert (await bob.click(board, OFFER)).text == ENGLISH("sorry-donor-refuses")
     taken = await casino.press(alice, OFFER)
     assert taken.kind is AnswerKind.MESSAGE
     assert taken.text == ENGLISH("donor-gave", balance="$10,000.00")

@@ -12,7 +12,7 @@ from sandbox import MessageView, User
 from .casino import WELCOME, Casino
 from .luck import seed_where
 from .reading import awaited, hands, labels, round_of
-from .scenes import HOTSEAT, REMINDED_AFTER, in_play, one_round_later
+from .scenes import HOTSEAT, REMINDED_AFTER, one_round_later
 
 NEW = "/channels/*/messages"
 ANY = "/channels/*/messages/*"
@@ -161,8 +161,7 @@ async def test_a_restart_after_every_single_move_changes_nothing(casino: Casino)
     await casino.open(users[0])
     await go_down(casino)
     for user, amount in ((users[2], "25"), (users[1], "33.33"), (users[0], "100")):
-        await user.command(casino.channel, "bet", amount=amount)
-        await casino.quiet()
+        await casino.typed(user, "bet", amount=amount)
         await go_down(casino)
     for user in casino.turns():
         total = hands(casino.board())[user.name].total
@@ -174,18 +173,3 @@ async def test_a_restart_after_every_single_move_changes_nothing(casino: Casino)
     await casino.bet(dict.fromkeys(users, "10"))
     await casino.stand_all()
     assert round_of(casino.board()) == 2
-
-
-async def test_a_result_that_nobody_saw_is_shown_with_what_the_bank_says(casino: Casino) -> None:
-    """Killed between the payout and the board: afterwards it says what everybody has, as without the kill."""
-    alice, bob = await in_play(casino, "50", "75")
-    board = casino.board()
-    hold = casino.sandbox.faults.hold("PATCH", "**/messages/*", times=99)
-    for user in casino.turns():
-        await user.click(board, "Stand")
-    await casino.crash(in_vain=True)
-    hold.release()
-    await casino.quiet()
-    shown = hands(casino.board_of(1))
-    assert [shown[user.name].now for user in (alice, bob)] == await casino.balances(alice, bob)
-    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})

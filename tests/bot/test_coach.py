@@ -300,9 +300,8 @@ async def test_who_is_forgotten_can_not_begin_again(casino: Casino) -> None:
     message = await begun(casino, ann)
     await stand(ann, message)
     await casino.bot.bank.forget(ann.id)
-    assert (await ann.command(casino.channel, "daily")).text == ENGLISH("sorry-daily-closed")
-    answer = await ann.click(message, labels(message)[0])
-    assert answer.text == ENGLISH("sorry-daily-closed")
+    assert await casino.typed(ann, "daily") == ENGLISH("sorry-daily-closed")
+    assert (await ann.click(message, labels(message)[0])).text == ENGLISH("sorry-daily-closed")
     casino.clock.advance(DAY)
     assert " 0/10" in (await begun(casino, ann)).text
 

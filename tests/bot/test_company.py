@@ -37,19 +37,8 @@ def here(casino: Casino) -> list[Character]:
 
 async def company(casino: Casino, user: User, *who: str) -> list[str]:
     """The user invites these characters, or the next one; what the user is told."""
-    answers = [
-        await user.command(casino.channel, "company", **({"who": one} if one else {}))
-        for one in who or ("",)
-    ]
-    await casino.quiet()
-    return [answer.text for answer in answers]
-
-
-async def leave(casino: Casino, user: User, who: str) -> str:
-    """The user sends AI players away; what the user is told."""
-    answer = await user.command(casino.channel, "leave", who=who)
-    await casino.quiet()
-    return answer.text
+    asked = [{"who": one} if one else {} for one in who or ("",)]
+    return [await casino.typed(user, "company", **one) for one in asked]
 
 
 async def test_they_come_when_they_are_asked(casino: Casino) -> None:
@@ -93,8 +82,8 @@ async def test_a_person_alone_is_waited_for_and_nobody_else(casino: Casino) -> N
     ann.speak("pt-BR")
     name = signed_name(LANGUAGES["pt-BR"], Character.BOOK)
     assert any(name in message.text for message in ann.messages(casino.channel))
-    assert name in (await ann.command(casino.channel, "history", round=1)).text
-    assert name in (await ann.command(casino.channel, "share")).text
+    assert name in await casino.typed(ann, "history", round=1)
+    assert name in await casino.typed(ann, "share")
     sent = (json.dumps(one.body, default=str) for one in casino.sandbox.requests)
     numbers = {int(number) for body in sent for number in LONG_NUMBER.findall(body)}
     assert [number for number in numbers if character_of(number)] == []
@@ -112,15 +101,15 @@ async def test_who_may_not_ask_is_told_why(casino: Casino) -> None:
     await casino.press(bob, "$10")
     with casino.nothing_changes():
         assert await company(casino, ann, "novice") == [ENGLISH("why-company-seated")]
-        assert await leave(casino, bob, "novice") == ENGLISH("why-first-seat-only")
-        assert await leave(casino, ann, "mirror") == ENGLISH("why-no-company")
-    assert await leave(casino, ann, "gambler") == "The Gambler gets up."
+        assert await casino.typed(bob, "leave", who="novice") == ENGLISH("why-first-seat-only")
+        assert await casino.typed(ann, "leave", who="mirror") == ENGLISH("why-no-company")
+    assert await casino.typed(ann, "leave", who="gambler") == "The Gambler gets up."
     assert here(casino) == [Character.NOVICE]
     await casino.set("company", "1")
     assert "Company" not in labels(await casino.more(ann))
     told = "This table has as many AI players as are allowed here: 1."
     assert await company(casino, ann) == [told]
-    assert await leave(casino, ann, "everybody") == "All AI players get up."
+    assert await casino.typed(ann, "leave", who="everybody") == "All AI players get up."
     assert here(casino) == []
     await casino.bet(dict.fromkeys((ann, cat, dan), "10"))
     with casino.nothing_changes():

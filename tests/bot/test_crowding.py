@@ -268,8 +268,7 @@ async def test_a_deal_that_would_have_to_wait_is_drawn_where_it_was_clicked(casi
     casino.write()
     use_up(casino)
     board, sent = casino.board(), len(casino.sandbox.requests_to("POST", CHANNEL))
-    answer = await casino.press(user, "Play again $50")
-    assert answer.kind is AnswerKind.UPDATE
+    assert (await casino.press(user, "Play again $50")).kind is AnswerKind.UPDATE
     assert (casino.board().id, round_of(casino.board())) == (board.id, 2)
     assert len(casino.sandbox.requests_to("POST", CHANNEL)) == sent
     await casino.stand_all()
@@ -290,7 +289,6 @@ async def test_without_a_token_the_newest_state_waits_for_its_turn(casino: Casin
     await bob.command(casino.channel, "bet", amount="50")
     await bob.command(casino.channel, "bet", amount="60")
     assert "$60" not in board.text
-    answer = await carol.click(board, "$10")
-    assert answer.kind is AnswerKind.UPDATE
+    assert (await carol.click(board, "$10")).kind is AnswerKind.UPDATE
     assert "$60" in board.text
     assert len(casino.sandbox.requests_to("PATCH", f"{CHANNEL}/*")) == edits

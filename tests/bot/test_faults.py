@@ -248,8 +248,7 @@ async def test_a_bank_that_fails_is_one_line_in_the_log(
 
     monkeypatch.setattr(casino.bot.bank, "wallet", fails)
     alice = casino.sandbox.user(1)
-    answer = await alice.command(casino.channel, "balance")
-    assert answer.text == ENGLISH("sorry-our-fault")
+    assert await casino.typed(alice, "balance") == ENGLISH("sorry-our-fault")
     (line,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert line.exc_info is None
     assert line.getMessage().startswith("#blackjack, interaction ")

@@ -179,8 +179,7 @@ async def rounds(casino: Casino, *users: User, count: int, rules: str = "hotseat
 async def leave(casino: Casino, *users: User) -> None:
     """All of them get up, one after another."""
     for user in users:
-        await user.command(casino.channel, "leave")
-        await casino.quiet()
+        await casino.typed(user, "leave")
 
 
 async def test_a_sitting_of_four(casino: Casino) -> None:
@@ -213,8 +212,7 @@ async def test_a_sitting_of_four(casino: Casino) -> None:
     await casino.quiet()
     assert board.text == before
     assert await casino.bot.bank.owed_goodbyes() == []
-    answer = await users[1].click(board, "My rounds")
-    assert "## Your rounds at this table" in answer.text
+    assert "## Your rounds at this table" in (await users[1].click(board, "My rounds")).text
     await users[1].click(board, "New table")
     await casino.sandbox.wait_for(lambda: casino.board().id != board.id)
     await casino.bet({users[1]: "10"})
@@ -235,8 +233,7 @@ async def test_own_rounds_begin_with_the_dearest(casino: Casino) -> None:
     assert first.startswith("**#1 · ")
     assert cost.startswith("-# Round 1 · mistakes cost $")
     (menu,) = panel.selects
-    review = await ann.select(panel, menu.options[0][1])
-    assert "### Review of round #1" in review.text
+    assert "### Review of round #1" in (await ann.select(panel, menu.options[0][1])).text
     assert (await ann.click(panel, "My rounds")).text.startswith(title)
     assert (await bob.click(board, "My rounds")).text == ENGLISH("sitting-not-played")
 
@@ -256,8 +253,7 @@ async def test_who_leaves_broke_has_it_all_in_one_message(casino: Casino) -> Non
     assert ENGLISH("sorry-broke", amount="$10,000.00") in card.text
     assert labels(card) == ["My rounds", OFFER]
     await casino.restart()
-    answer = await alice.click(card, OFFER)
-    assert answer.kind is AnswerKind.UPDATE
+    assert (await alice.click(card, OFFER)).kind is AnswerKind.UPDATE
     assert ENGLISH("donor-gave", balance="$10,000.00") in card.text
     assert labels(card) == ["My rounds"]
     assert await casino.balances(alice) == [WELCOME]

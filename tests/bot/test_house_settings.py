@@ -17,7 +17,7 @@ from engine.table.channel_settings import (
     Place,
     Seconds,
 )
-from sandbox import Answer, User
+from sandbox import Answer
 
 from .casino import Casino
 from .scenes import house, told
@@ -217,28 +217,20 @@ def test_suggestions_never_fail(caplog: pytest.LogCaptureFixture) -> None:
 # What tables make of it
 
 
-async def opened(casino: Casino, user: User, **options: str | int) -> str:
-    """What is answered to `/blackjack`."""
-    answer = await user.command(casino.channel, "blackjack", **options)
-    await casino.quiet()
-    return answer.text
-
-
 async def test_only_what_is_played_here_is_suggested_and_opened(casino: Casino) -> None:
     """Without a rule set named, the first one that the channel has; its title is as good as its key, in German, too."""
     user = casino.sandbox.user(2)
     await casino.set("rule_sets", "downtown,private")
     answer = await user.autocomplete(casino.channel, "blackjack", "rules", rules="")
     assert [key for _, key in answer.choices] == ["private", "downtown"]
-    refused = await opened(casino, user, rules="Hotseat")
+    refused = await casino.typed(user, "blackjack", rules="Hotseat")
     assert refused == told(Why.RULES_NOT_HERE, rules="hotseat")
     user.speak("de")
     answer = await user.autocomplete(casino.channel, "blackjack", "rules", rules="private")
     ((label, _),) = answer.choices
     assert label == "Eigener Dealer · 1:1, Gleichstand verliert, kein Verdoppeln, kein Teilen"
-    assert GERMAN("rules-private") in await opened(casino, user, rules=label)
-    answer = await casino.set("tables", "off")
-    assert ENGLISH("house-open-table") in answer.text
+    assert GERMAN("rules-private") in await casino.typed(user, "blackjack", rules=label)
+    assert ENGLISH("house-open-table") in (await casino.set("tables", "off")).text
     answer = await user.autocomplete(casino.channel, "blackjack", "rules", rules="")
     assert answer.choices == ()
 
@@ -248,19 +240,19 @@ async def test_limits_and_seats_are_the_channels(casino: Casino) -> None:
     for name, value in {"lowest": "5", "highest": "200", "seats": "2"}.items():
         await casino.set(name, value)
     user = casino.sandbox.user(2)
-    card = (await user.command(casino.channel, "rules", rules="hotseat")).text
+    card = await casino.typed(user, "rules", rules="hotseat")
     assert "$5 to $200; 1 to 2 players" in card
-    await opened(casino, user)
+    await casino.typed(user, "blackjack")
     assert "press an amount: $5 to $200\n" in casino.board().text
     assert ENGLISH("seats", seats=2) in casino.board().text
     await casino.press(user, "Leave")
     await casino.set("rule_sets", "vegas,downtown")
-    short = (await user.command(casino.channel, "rules")).text
+    short = await casino.typed(user, "rules")
     listed, others = short.split(ENGLISH("overview-not-here", rules=""))
     titles = [line.split("**")[1] for line in listed.splitlines() if line.startswith("- **")]
     assert titles == ["Vegas Strip", "Downtown"]
     assert others.startswith("Hotseat, Endless deck")
-    card = (await user.command(casino.channel, "rules", rules="hotseat")).text
+    card = await casino.typed(user, "rules", rules="hotseat")
     assert ENGLISH("card-not-here") in card
     await casino.set("tables", "off")
-    assert ENGLISH("overview-no-tables") in (await user.command(casino.channel, "rules")).text
+    assert ENGLISH("overview-no-tables") in await casino.typed(user, "rules")

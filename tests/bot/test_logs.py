@@ -189,8 +189,7 @@ async def test_an_error_in_a_click_is_reported_without_what_it_was_about(
     with monkeypatch.context() as patch:
         patch.setattr(casino.bot.bank, "commit", fail)
         async with reporting() as sent:
-            await alice.command(casino.channel, "bet", amount="17")
-            await casino.quiet()
+            await casino.typed(alice, "bet", amount="17")
     (event,) = sent.events
     assert (event["logger"], event["message"]) == ("cogs.answers.answering", "…: failed")
     (error,) = event["exception"]["values"]

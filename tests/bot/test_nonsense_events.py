@@ -193,7 +193,7 @@ async def test_absurd_numbers_are_refused(casino: Casino) -> None:
     on_panels = [
         f"bjp1:{name}:{button}:{','.join([str(number)] * count)}"
         for name in ("history", REPLAY, REVIEW, SITTING, NEW_TABLE, "leaders", "privacy")
-        for button in (*PAGE_BUTTONS, OF_TABLE, "list", "pick", "mine", "file", "forget")
+        for button in (PAGE_BUTTONS[2], OF_TABLE, "list", "pick", "mine", "file", "forget")
         for number in HUGE
         for count in range(1, 4)
     ]

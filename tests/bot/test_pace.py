@@ -47,8 +47,7 @@ async def test_every_card_of_the_dealer_is_shown_before_the_next(slow: Casino) -
     hold = slow.sandbox.faults.hold("PATCH", EDIT)
     await bob.click(board, "Stand")
     await hold.arrived()
-    answer = await bob.command(slow.channel, "bet", amount="75")
-    assert answer.text == "You bet $75.00."
+    assert (await bob.command(slow.channel, "bet", amount="75")).text == "You bet $75.00."
     assert hands(board)[bob.name].net is None
     hold.release()
     await slow.quiet()

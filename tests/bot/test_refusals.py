@@ -65,14 +65,15 @@ class Refusals:
         self, user: User, command: str, why: Why | str, given: dict[str, Any], **figures: object
     ) -> None:
         """Of a command."""
-        await self.of(user, user.command(self._casino.channel, command, **given), why, **figures)
+        act = user.command(self._casino.channel, command, **given)
+        await self.of(user, act, why, "", **figures)
 
     async def clicked(self, user: User, button: str, why: Why, **figures: object) -> None:
         """Of a button, by its id or label, as a client clicks it that has not seen the last edit."""
         by_id = button.startswith("bj1:")
         label, custom_id = (None, button) if by_id else (button, None)
         act = user.click(self._casino.board(), label, custom_id=custom_id, force=True)
-        await self.of(user, act, why, **figures)
+        await self.of(user, act, why, "", **figures)
 
 
 @pytest.fixture
@@ -246,9 +247,13 @@ async def test_a_table_opens_only_where_the_bot_can_keep_it(
 
 
 async def test_late_and_misplaced_clicks_get_one_line_a_round(
-    casino: Casino, refused: Refusals
+    casino: Casino, refused: Refusals, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each of those after it is only acknowledged, and a line in the log; another user and another round hear anew."""
+    """Each of those after it is only acknowledged, and a line in the log; another user and another round hear anew.
+
+    Room is made where nobody has clicked for the longest time, not where somebody clicks on and on.
+    """
+    monkeypatch.setattr(answering, "REMEMBERED", 2)
     alice, bob = await two_in_play(casino)
     refused.lines()
     with casino.nothing_changes():
@@ -256,23 +261,14 @@ async def test_late_and_misplaced_clicks_get_one_line_a_round(
     assert [answer.kind for answer in answers] == [NEW, KNOWN, KNOWN]
     assert answers[0].text == told(Why.NOT_YOUR_TURN)
     assert ["refused (NOT_YOUR_TURN)" in line for line in refused.lines()] == [True] * 3
-    other = await casino.sandbox.user(3).click(casino.board(), "Stand", force=True)
-    assert other.text == told(Why.NOT_SEATED)
+    carol, dave = casino.users(4)[2:]
+    others = [
+        await user.click(casino.board(), "Stand", force=True)
+        for user in (carol, bob, dave, bob, carol)
+    ]
+    assert [one.kind for one in others] == [NEW, KNOWN, NEW, KNOWN, NEW]
+    assert others[0].text == told(Why.NOT_SEATED)
     await casino.stand_all()
     await casino.bet({alice: "10", bob: "10"})
     again = await bob.click(casino.board(), "Stand", force=True)
     assert again.text == told(Why.NOT_YOUR_TURN)
-
-
-async def test_who_goes_on_is_remembered_longest(
-    casino: Casino, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Room is made where nobody has clicked for the longest time, not where somebody clicks on and on."""
-    monkeypatch.setattr(answering, "REMEMBERED", 2)
-    _, bob = await two_in_play(casino)
-    carol, dave = casino.sandbox.user(3), casino.sandbox.user(4)
-    kinds = [
-        (await user.click(casino.board(), "Stand", force=True)).kind
-        for user in (bob, carol, bob, dave, bob, carol)
-    ]
-    assert kinds == [NEW, NEW, KNOWN, NEW, KNOWN, NEW]

@@ -124,16 +124,12 @@ def test_colours_are_those_of_the_library() -> None:
     assert [style.value for style in colours] == [BLUE, GREY, GREEN, RED]
 
 
-def test_a_message_has_room_for_forty_components() -> None:
-    """With those inside others; one more is refused before it is sent."""
+def test_a_message_has_room_for_so_much() -> None:
+    """For forty components with those inside others, and for ids of a hundred characters; what is more is not sent."""
     full = container(*[text("x")] * 35, row(button("a", "a"), button("b", "b")))
     assert Layout(full, text("y")).total_children_count == 40
     with pytest.raises(ValueError, match="41 components"):
         Layout(full, text("y"), text("z"))
-
-
-def test_a_custom_id_has_room_for_a_hundred_characters() -> None:
-    """Of a button and of a menu."""
     assert button("a", "x" * 100)["custom_id"] == "x" * 100
     with pytest.raises(ValueError, match="101 characters"):
         button("a", "x" * 101)

@@ -56,11 +56,16 @@ def refused(capsys: pytest.CaptureFixture[str]) -> Callable[[], str]:
     return start
 
 
-def test_without_a_token_it_says_what_to_do(refused: Callable[[], str]) -> None:
-    """It names the setting and the way to try the bot without one."""
+def test_without_a_token_it_says_what_to_do(
+    refused: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It names the setting and the way to try the bot without one. Two lines that were copied as one are not shown."""
     (told,) = refused().splitlines()
     assert "DISCORD_TOKEN" in told
     assert "--sandbox" in told
+    monkeypatch.setenv("DISCORD_TOKEN", f"{TOKEN}\n{TOKEN}")
+    (told,) = refused().splitlines()
+    assert told.startswith("DISCORD_TOKEN can't be what was given")
 
 
 @pytest.mark.parametrize("name", WRONG)
@@ -101,15 +106,6 @@ def test_a_broken_line_of_the_env_file_is_named(
     assert first == ".env, line 2, can't be read; is a quote missing?"
     assert second.startswith("BET_SECONDS can't be 'never'")
     assert caplog.text == ""
-
-
-def test_a_token_that_can_be_none_is_not_shown(
-    refused: Callable[[], str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Two lines that were copied as one: a sentence without them."""
-    monkeypatch.setenv("DISCORD_TOKEN", f"{TOKEN}\n{TOKEN}")
-    (told,) = refused().splitlines()
-    assert told.startswith("DISCORD_TOKEN can't be what was given")
 
 
 def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,7 +6,7 @@ from cogs.language import ENGLISH, LANGUAGES
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import TO_SEE
-from sandbox import Answer, AnswerKind, Channel, Permission, User
+from sandbox import AnswerKind, Channel, Permission, User
 
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
@@ -20,8 +20,7 @@ async def test_blackjack_alone_opens_what_was_played_last(casino: Casino) -> Non
 
     async def opened(rules: str) -> bool:
         """Whether `/blackjack` alone opens this; the table is closed again."""
-        await user.command(casino.channel, "blackjack")
-        await casino.quiet()
+        await casino.typed(user, "blackjack")
         text = casino.board().text
         await casino.press(user, "Leave")
         return ENGLISH(f"rules-{rules}") in text
@@ -45,8 +44,7 @@ async def test_who_asks_for_other_rules_is_shown_the_open_table_and_told(casino:
     """One table a channel: it moves down to the asker's answer, with a private word that its rules are its own."""
     alice, bob = casino.users(2)
     await casino.open(alice)
-    await alice.command(casino.channel, "blackjack", rules="hotseat")
-    await casino.quiet()
+    await casino.typed(alice, "blackjack", rules="hotseat")
     first = casino.board()
     answer = await bob.command(casino.channel, "blackjack", rules="private")
     said = ENGLISH("blackjack-other-rules")
@@ -114,17 +112,11 @@ def threads(casino: Casino) -> list[Channel]:
     return [one for one in casino.sandbox.guild().channels if one.parent is casino.channel]
 
 
-async def ask(casino: Casino, user: User, rules: str = "hotseat") -> Answer:
-    """Somebody types `/blackjack` in the channel, and everything is shown."""
-    answer = await user.command(casino.channel, "blackjack", rules=rules)
-    await casino.quiet()
-    return answer
-
-
-async def opened(casino: Casino, user: User, rules: str = "hotseat") -> Channel:
+async def opened(casino: Casino, user: User) -> Channel:
     """The thread of a new table."""
     before = threads(casino)
-    answer = await ask(casino, user, rules)
+    answer = await user.command(casino.channel, "blackjack")
+    await casino.quiet()
     (thread,) = [one for one in threads(casino) if one not in before]
     assert (await casino.alone(answer)).text == ENGLISH("blackjack-open", link=link(thread))
     return thread
@@ -161,8 +153,7 @@ async def test_a_table_is_opened_in_a_thread_of_its_own(casino: Casino) -> None:
     await casino.press(bob, "Stand", channel=thread)
     await casino.check_settled(casino.board(thread), {alice: WELCOME, bob: WELCOME})
     assert casino.boards() == []
-    answer = await bob.command(casino.channel, "bet", amount="5")
-    assert answer.text == ENGLISH("sorry-no-table")
+    assert await casino.typed(bob, "bet", amount="5") == ENGLISH("sorry-no-table")
     for user in (alice, bob):
         await leave(casino, user, thread)
     assert thread.archived
@@ -179,14 +170,13 @@ async def test_who_has_a_table_open_is_led_to_it(casino: Casino) -> None:
     alice, bob = casino.users(2)
     board = await casino.open(alice)
     await casino.set("place", "thread")
-    await ask(casino, alice)
+    await casino.typed(alice, "blackjack")
     assert threads(casino) == []
     assert casino.board().id != board.id, "as without threads"
     thread = await opened(casino, bob)
-    answer = await ask(casino, bob)
-    assert threads(casino) == [thread]
     place = link(thread, casino.board(thread).id)
-    assert answer.text == ENGLISH("blackjack-yours", link=place)
+    assert await casino.typed(bob, "blackjack") == ENGLISH("blackjack-yours", link=place)
+    assert threads(casino) == [thread]
     await alice.command(thread, "bet", amount="5")
     await bob.command(thread, "leave")
     assert await opened(casino, bob) is not thread
@@ -216,8 +206,7 @@ async def test_a_thread_without_a_table_is_put_away(
         raise why
 
     monkeypatch.setattr(casino.bot.house, "open", refuse)
-    answer = await ask(casino, casino.sandbox.user(1))
-    assert answer.text == told(Why.HOUSE_CLOSING)
+    assert await casino.typed(casino.sandbox.user(1), "blackjack") == told(Why.HOUSE_CLOSING)
     (thread,) = threads(casino)
     assert thread.archived
 
@@ -241,7 +230,7 @@ async def test_the_settings_of_the_channel_hold_in_its_threads(casino: Casino) -
     for setting, value in (("place", "thread"), ("language", "de"), ("bet_seconds", "120")):
         await casino.set(setting, value)
     (alice,) = casino.users(1)
-    await ask(casino, alice)
+    await casino.typed(alice, "blackjack")
     (thread,) = threads(casino)
     board = next(one for one in alice.messages(thread) if not one.ephemeral)
     assert LANGUAGES["de"]("button-leave") in labels(board)
@@ -256,8 +245,7 @@ async def test_the_settings_of_the_channel_hold_in_its_threads(casino: Casino) -
     assert table.view.deadline == casino.clock.now() + 120
     assert casino.bot.get_channel(thread.id) is None
     assert house.settings_of(thread.id) == house.settings_of(casino.channel.id)
-    answer = await alice.command(old, "blackjack")
-    assert answer.text == told(Why.TABLES_OFF)
+    assert (await alice.command(old, "blackjack")).text == told(Why.TABLES_OFF)
 
 
 @pytest.mark.parametrize(
