@@ -22,8 +22,7 @@ from tests.coach.situations import Played, decisions, first_decision, rounds
 from tests.engine.after import after
 from tests.engine.faced import until
 from tests.engine.games import could_have_been, hidden_at
-
-every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
+from tests.engine.variants import every_rule_set
 
 PROMISED = 1e-3
 """How far the quick way may be from the exact one, in first stakes."""
