@@ -77,8 +77,8 @@ def test_each_hand_of_the_house_is_shown_once_before_the_dealer_plays() -> None:
     moves = ("1 stand", "2 split", "deal 9s", "deal Td", "2 stand", "2 stand", "reveal")
     assert (decision.change.moves, ("split", 100) in postings(decision)) == (moves, True)
     views = [view_of(frame, table.balances) for frame in decision.frames[:-1]]
-    shown = [[(hand.active, len(hand.cards)) for hand in view.seats[1].hands] for view in views]
-    assert shown == [[(False, 2), (True, 2)], [(False, 2), (False, 2)]]
+    of_two = [[(hand.active, len(hand.cards)) for hand in view.seats[1].hands] for view in views]
+    assert of_two == [[(False, 2), (True, 2)], [(False, 2), (False, 2)]]
 
 
 def test_a_person_gets_a_seat_at_a_full_table() -> None:
