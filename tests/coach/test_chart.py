@@ -124,7 +124,7 @@ def by_the_chart(book: Chart, up: int) -> Plan:
     return Plan("the chart", play)
 
 
-@pytest.mark.parametrize("key", ["endless", "private", "surrender", "vegas", "european"])
+@pytest.mark.parametrize("key", ["endless", "private", "surrender", "vegas"])
 def test_a_chart_costs_what_hands_by_it_cost(key: str) -> None:
     """Each hand is played out by the second opinion, with cards that are drawn with replacement: to nine digits."""
     once: dict[str, Any] = {"decks": None, "deck_choice": None, "cut_card": None}

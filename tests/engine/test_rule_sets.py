@@ -107,7 +107,7 @@ AMOUNTS = st.none() | st.sampled_from([-1, 0, 99, 100, 101, 199, 200, 5_000, 50_
 
 
 @every_rule_set
-@settings(MODERATE, max_examples=150)
+@settings(MODERATE, max_examples=90)
 @given(decks=COUNTS, seats=COUNTS, least=AMOUNTS, most=AMOUNTS)
 @example(decks=None, seats=2, least=200, most=50_000)
 def test_a_table_is_never_laxer_than_its_rules(
