@@ -149,16 +149,16 @@ class Player:
             dealer = group.dealer
             shown = (dealer.points, dealer.soft, min(len(dealer.cards), 3))
             groups.append((*boxes, shown if known or group.revealed else ()))
-        return str(round_.phase), *groups
+        return round_.phase.value, *groups
 
     def _hands(self, seat: int, hands: list[Hand]) -> Iterator[tuple[object, ...]]:
         for number, hand in enumerate(hands):
             begun = min(len(hand.cards), 3)
             if seat == self.seat and self._plays(number):
                 mine = (hand.doubled, hand.points, hand.soft)
-                yield str(hand.status), hand.owed, begun, *mine
+                yield hand.status.value, hand.owed, begun, *mine
             else:
-                yield str(hand.status), hand.owed, begun, False, hand.points <= STIFFEST, False
+                yield hand.status.value, hand.owed, begun, False, hand.points <= STIFFEST, False
 
 
 def one_card(round_: Round, seat: int) -> PlayerMove:
@@ -211,54 +211,30 @@ Policy = Callable[[tuple[int, ...]], Verb]
 """What to do with a hand that came of a split, by the points of its cards in order; never to split again."""
 
 
-@dataclass(frozen=True, slots=True)
-class OwnCards:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnCards(Player):
     """Plays every hand of a split pair by its own cards, and splits again until the seat has `most` hands."""
 
     policy: Policy
     most: int
-    known: dict[object, float]
 
-    def gain(self, possible: Possible) -> float:
-        round_, pack, *_ = possible
-        key = (_looks(round_), "".join(sorted(pack)))
-        if key not in self.known:
-            self.known[key] = self._gain(possible._replace(chance=ONE))
-        return self.known[key]
+    def _best(self, belief: Belief) -> float:
+        return sum(self._of_alike([one]) for one in belief)
 
-    def _gain(self, possible: Possible) -> float:
-        match possible.round.awaits:
-            case None:
-                return sum(outcome.net for outcome in settle(possible.round))
-            case NextReveal():
-                return self.gain(pushed(possible, Reveal()))
-            case NextCard():
-                return sum((p.chance * self.gain(p) for _, p in draws(possible)))
-            case Turns():
-                return self.gain(pushed(possible, self._move(possible.round)))
-
-    def _move(self, round_: Round) -> PlayerMove:
+    def _moves(self, round_: Round) -> list[PlayerMove]:
         box = round_.find(SEAT)
         assert box
         moves = {move.verb: move for move in legal(round_, SEAT)}
         if Verb.SPLIT in moves and len(box.hands) < self.most:
-            return moves[Verb.SPLIT]
+            return [moves[Verb.SPLIT]]
         hand = box.hands[round_.turns[SEAT]]
-        return moves[self.policy(tuple(sorted(card.points for card in hand.cards)))]
+        return [moves[self.policy(tuple(sorted(card.points for card in hand.cards)))]]
+
+    def _hands(self, seat: int, hands: list[Hand]) -> Iterator[tuple[object, ...]]:
+        for hand, told in zip(hands, Player._hands(self, seat, hands), strict=True):
+            yield *told, *sorted(card.rank.value for card in hand.cards)
 
 
 def split_by_own_cards(belief: Belief, policy: Policy, most: int) -> float:
     """What splitting is worth in first stakes, if the hands are played like this."""
-    player = OwnCards(policy, most, {})
-    chance = sum(possible.chance for possible in belief)
-    after = [pushed(possible, Split(SEAT)) for possible in belief]
-    gain = sum(p.chance * player.gain(p) for p in after)
-    return gain / chance / STAKE
-
-
-def _looks(round_: Round) -> object:
-    """All of a round on which it depends how it goes on."""
-    (group,) = round_.groups
-    (box,) = group.boxes
-    hands = tuple((h.status, h.owed, h.doubled, tuple(sorted(h.cards))) for h in box.hands)
-    return hands, group.dealer.cards, group.revealed
+    return OwnCards(policy=policy, most=most).value(belief, Split(SEAT))

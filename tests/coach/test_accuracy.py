@@ -22,8 +22,7 @@ from tests.coach.situations import Played, decisions, first_decision, rounds
 from tests.engine.after import after
 from tests.engine.faced import until
 from tests.engine.games import could_have_been, hidden_at
-
-every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
+from tests.engine.variants import every_rule_set
 
 PROMISED = 1e-3
 """How far the quick way may be from the exact one, in first stakes."""
@@ -43,7 +42,7 @@ def assert_quick_enough(situation: Situation, within: float = USUAL) -> None:
 @every_rule_set
 def test_what_comes_up_in_play(rules: Rules) -> None:
     """Random play through several shoes, one to four seats."""
-    for situation in decisions(rules, seed=5, count=50):
+    for situation in decisions(rules, seed=5, count=35):
         assert_quick_enough(situation)
 
 
@@ -103,7 +102,7 @@ def test_the_coach_is_told_what_lies_open(rules: Rules) -> None:
     What is worth something is what the round offers; no move brings more than can be won, or loses more.
     """
     hidden = 0
-    for decided in (one for played in some_rounds(rules, 30) for one in played.decisions):
+    for decided in (one for played in some_rounds(rules, 24) for one in played.decisions):
         situation = decided.situation
         for other in could_have_been(decided.round):
             assert situation_of(other, decided.seat, decided.gone) == situation

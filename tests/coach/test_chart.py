@@ -16,12 +16,11 @@ from engine.rules.rule_sets import CHART_EDGES, RULE_SETS
 from engine.rules.rules import Rules
 from tests.coach.published import AGAINST_AN_ACE, RETURNS, TABLES
 from tests.coach.situations import first_decision
+from tests.engine.variants import every_rule_set
 from tests.expectation.card_text import ENDLESS_DECK, pips
 from tests.expectation.columns import COLUMNS
 from tests.expectation.plans import Plan
 from tests.expectation.second_opinion import Game, Pack, from_deal
-
-every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
 
 LETTERS = {
     (Verb.HIT,): "h",
@@ -125,7 +124,7 @@ def by_the_chart(book: Chart, up: int) -> Plan:
     return Plan("the chart", play)
 
 
-@pytest.mark.parametrize("key", ["endless", "private", "surrender", "vegas", "european"])
+@pytest.mark.parametrize("key", ["endless", "private", "surrender", "vegas"])
 def test_a_chart_costs_what_hands_by_it_cost(key: str) -> None:
     """Each hand is played out by the second opinion, with cards that are drawn with replacement: to nine digits."""
     once: dict[str, Any] = {"decks": None, "deck_choice": None, "cut_card": None}

@@ -20,9 +20,7 @@ from tests.coach.brute import Belief, Player, asked, dealt, moved, split_by_own_
 from tests.coach.last_cards import Last, last_decisions
 from tests.coach.situations import by_own_cards, by_the_chart, seen_in
 from tests.engine.faced import until
-from tests.engine.variants import VARIANTS
-
-every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
+from tests.engine.variants import VARIANTS, every_rule_set
 
 SHOES = {key: rules for key, rules in RULE_SETS.items() if rules.decks}
 every_shoe = pytest.mark.parametrize("rules", SHOES.values(), ids=SHOES.keys())

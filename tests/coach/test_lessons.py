@@ -20,6 +20,7 @@ from engine.table.commands import Question
 from engine.values.played import Ending, KeptMove, KeptRound
 from tests.coach.situations import Played, rounds
 from tests.engine.came_back import kept_round
+from tests.engine.variants import every_rule_set
 
 VEGAS = RULE_SETS["vegas"]
 STAKE = 10_00
@@ -153,7 +154,7 @@ def by_name(cards: Iterable[Card] | None) -> list[str]:
     return sorted(map(str, cards))
 
 
-@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+@every_rule_set
 def test_the_cards_that_were_seen_are_found_in_the_kept_rounds(rules: Rules) -> None:
     """By how many were gone before a round: exactly those of the rounds since the shuffle, and no others."""
     earlier: list[KeptRound] = []

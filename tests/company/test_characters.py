@@ -16,6 +16,7 @@ from engine.values.tables import Character
 from tests.coach.situations import decided, decisions, first_decision, insurance
 from tests.company.alone import lost
 from tests.engine.games import could_have_been
+from tests.engine.variants import every_rule_set
 
 SHOWN = """
     88 T split   hit     stand   split   split   stand
@@ -108,13 +109,11 @@ def test_insures_a_good_hand() -> None:
             assert answer is Verb.DECLINE or values[answer] < values[Verb.DECLINE]
 
 
-by_every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
-
 FREE = {"hit", "stand", "decline", "even-money", "surrender"}
 """Words of the moves that cost nothing."""
 
 
-@by_every_rule_set
+@every_rule_set
 @pytest.mark.parametrize("character", Character)
 def test_a_move_can_be_made_and_paid(rules: Rules, character: Character) -> None:
     """Out of the moves that a table names, whichever they are, always the same; insurance with its cents."""

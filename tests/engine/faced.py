@@ -71,7 +71,7 @@ def nets(over: Round) -> list[int]:
 def why_not(now: Round, move: Move) -> Why | None:
     """The reason for which the round refuses the move."""
     found = refusal(now, move)
-    return found and found.why
+    return found.why if found else None
 
 
 def _cards(rules: Rules, ranks: str, spare: int = 0) -> Iterator[Card]:

@@ -17,7 +17,7 @@ from engine.table.commands import Command, PlaceBet
 from engine.table.state import numbered, open_table
 from engine.table.view import TableView
 from engine.values.bank import HouseBank, TableBank
-from engine.values.tables import Change, Kept, TableMessage
+from engine.values.tables import Change, Kept
 from tests.clock import ManualClock
 
 ANN, BEN, CAT = 1, 2, 3
@@ -44,14 +44,10 @@ class FailingBank:
         self.kept.append(change)
         return Kept(dict.fromkeys((ANN, BEN, CAT), 1_000_000), None)
 
-    async def remember_message(self, table_id: int, message: TableMessage) -> None:
-        """Nobody asks for it here."""
+    async def make_sure(self, *_: object) -> None:
+        """Nobody else plays; nor does anybody ask for what follows."""
 
-    async def say_goodbye(self, table_id: int) -> None:
-        """Nobody asks for it here."""
-
-    async def make_sure(self) -> None:
-        """Nobody else plays."""
+    remember_message = say_goodbye = make_sure
 
 
 @dataclass(slots=True, kw_only=True)

@@ -39,7 +39,10 @@ def test_the_cards_are_dealt_as_soon_as_all_have_bet() -> None:
 
 
 def test_a_new_table_waits_a_moment_for_others() -> None:
-    """A first bet is dealt ten seconds later, to all who have bet by then; nobody's bet makes that later."""
+    """A first bet is dealt ten seconds later, to all who have bet by then; nobody's bet makes that later.
+
+    With the last free seat the cards are dealt at once; with little time left for bets, that is all there is.
+    """
     table = Sitting.at(HOTSEAT)
     table.seconds = JOIN
     table.bet(ANN, 100)
@@ -51,10 +54,6 @@ def test_a_new_table_waits_a_moment_for_others() -> None:
     assert (table.state.stage, table.state.deadline) == (Stage.BETTING, START + 10)
     assert table.wait(3) is None
     assert stakes(table.wait(1)) == {ANN: 100, BEN: 200}
-
-
-def test_nobody_waits_for_others_where_there_is_no_seat_or_no_time() -> None:
-    """With the last free seat the cards are dealt at once; with little time left for bets, that is all there is."""
     table = Sitting.at(with_options(HOTSEAT, Options(seats=2)))
     table.seconds = JOIN
     table.now += SECONDS.bet - 4
@@ -142,7 +141,10 @@ def ahead() -> Sitting:
 
 
 def test_it_is_dealt_with_the_next_round() -> None:
-    """The round that is played has nothing of it; nobody is waited for who has bet ahead, or is asked again."""
+    """The round that is played has nothing of it; nobody is waited for who has bet ahead, or is asked again.
+
+    As between rounds it can be changed, and comes back to who leaves; the seat is free at once, and can be taken again.
+    """
     table = ahead()
     table.play_out()
     assert (table.journal.at_stake, table.state.seat(3).stake) == (500, 500)
@@ -152,10 +154,6 @@ def test_it_is_dealt_with_the_next_round() -> None:
     table.leave(BEN)
     table.play_out()
     assert (table.users, table.state.asked) == ([CAT, DAN], True)
-
-
-def test_leaving_returns_it_and_it_can_be_changed() -> None:
-    """As between rounds: the first amount comes back; the seat is free at once, and can be taken again."""
     table = ahead()
     assert postings(table.bet(CAT, 700)) == [("bet_returned", 500), ("bet", 700)]
     assert postings(table.leave(CAT)) == [("bet_returned", 700)]

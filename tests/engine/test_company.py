@@ -11,7 +11,6 @@ from engine.rules.rule_sets import HOTSEAT, VEGAS
 from engine.rules.rules import Rules
 from engine.table.commands import CutCards, Invite, PlaceBet, SendAway, VoidRound
 from engine.table.resuming import restored
-from engine.table.state import Stage
 from engine.table.view import view_of
 from engine.values.money import DONOR, GIFT, PostingKind
 from engine.values.tables import Character, member_id
@@ -48,7 +47,7 @@ def test_they_bet_with_the_deal_and_play_in_the_commit_of_the_move_before() -> N
     table = with_company(HOTSEAT, BOOK, GAMBLER)
     table.stack("2h 2d Ts 9c Th Td Ts 8c 6s")
     decision = table.bet(ANN, 1_000)
-    assert (table.state.stage, table.state.awaited) == (Stage.PLAYING, {1})
+    assert table.state.awaited == {1}
     stakes = [(dealt.seat, dealt.stake) for dealt in decision.change.dealt]
     assert stakes == [(1, 1_000), (2, 100), (3, 100)]
     assert postings(decision) == [("bet", 1_000), ("bet", 100), ("bet", 100)]
@@ -59,7 +58,7 @@ def test_they_bet_with_the_deal_and_play_in_the_commit_of_the_move_before() -> N
 
 
 def test_each_hand_of_the_house_is_shown_once_before_the_dealer_plays() -> None:
-    """A picture a hand with its last card; the dealer's come afterwards."""
+    """A picture a hand with its last card, those of a pair one by one; the dealer's come afterwards."""
     table = with_company(HOTSEAT, BOOK, MIRROR)
     table.stack("2h 2d 2s 9c Th Td Ts 5c 3h 3d 9h 4c")
     table.bet(ANN, 1_000)
@@ -70,31 +69,16 @@ def test_each_hand_of_the_house_is_shown_once_before_the_dealer_plays() -> None:
     assert not any(view.awaited for view in views)
     dealers = [len([card for card in view.groups[0].dealer.cards if card]) for view in views[:-1]]
     assert dealers == [1, 1, 2]
-
-
-def test_split_hands_are_shown_one_by_one() -> None:
     table = with_company(VEGAS, BOOK)
     table.company = Simple(split=True)
     table.stack("Th 8d 9c Ts 8s 8c 9s Td")
     table.bet(ANN, 1_000)
     decision = table.move(ANN, "stand")
     moves = ("1 stand", "2 split", "deal 9s", "deal Td", "2 stand", "2 stand", "reveal")
-    assert decision.change.moves == moves
-    assert ("split", 100) in postings(decision)
+    assert (decision.change.moves, ("split", 100) in postings(decision)) == (moves, True)
     views = [view_of(frame, table.balances) for frame in decision.frames[:-1]]
-    shown = [[(hand.active, len(hand.cards)) for hand in view.seats[1].hands] for view in views]
-    assert shown == [[(False, 2), (True, 2)], [(False, 2), (False, 2)]]
-
-
-def test_the_last_person_takes_the_company_along() -> None:
-    """Between rounds the table closes; in mid-round it is played to its end first."""
-    table = with_company(HOTSEAT, BOOK, MIRROR)
-    assert table.leave(ANN).state.stage is Stage.CLOSED
-    table = with_company(HOTSEAT, BOOK, MIRROR)
-    table.bet(ANN, 1_000)
-    decision = table.leave(ANN)
-    assert decision.change.settled
-    assert (decision.state.stage, decision.state.seats) == (Stage.CLOSED, ())
+    of_two = [[(hand.active, len(hand.cards)) for hand in view.seats[1].hands] for view in views]
+    assert of_two == [[(False, 2), (True, 2)], [(False, 2), (False, 2)]]
 
 
 def test_a_person_gets_a_seat_at_a_full_table() -> None:

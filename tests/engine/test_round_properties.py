@@ -48,7 +48,7 @@ from tests.engine.variants import EVERY
 
 T = TypeVar("T")
 
-ROUNDS = int(os.environ.get("ROUNDS", "400"))
+ROUNDS = int(os.environ.get("ROUNDS", "300"))
 
 REAL_SHOES = 12
 """How many shoes there are; shuffling one takes longer than playing a round from it."""

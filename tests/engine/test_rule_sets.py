@@ -24,13 +24,19 @@ from engine.rules.rules import MalformedRules, Pair, Rules
 from engine.table.resuming import restored
 from tests.engine.games import MODERATE
 from tests.engine.sitting import Sitting, cut_cards_of
-from tests.engine.variants import AT_ONCE, CASINO, EACH, FACE_DOWN, NO_PEEK, WITHOUT_END
+from tests.engine.variants import (
+    AT_ONCE,
+    CASINO,
+    EACH,
+    FACE_DOWN,
+    NO_PEEK,
+    WITHOUT_END,
+    every_rule_set,
+)
 from tests.expectation.columns import COLUMNS, Column
 
-of_all = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 
-
-@of_all
+@every_rule_set
 def test_cells(rules: Rules) -> None:
     """The rule set says what the house rules say, and goes by its own key; no field but that is left out."""
     cells = {field.name: getattr(rules, field.name) for field in fields(Column)}
@@ -100,8 +106,8 @@ COUNTS = st.none() | st.integers(-1, 9)
 AMOUNTS = st.none() | st.sampled_from([-1, 0, 99, 100, 101, 199, 200, 5_000, 50_000, 50_001, 10**9])
 
 
-@of_all
-@settings(MODERATE, max_examples=150)
+@every_rule_set
+@settings(MODERATE, max_examples=90)
 @given(decks=COUNTS, seats=COUNTS, least=AMOUNTS, most=AMOUNTS)
 @example(decks=None, seats=2, least=200, most=50_000)
 def test_a_table_is_never_laxer_than_its_rules(

@@ -55,7 +55,8 @@ def test_only_the_late_stand() -> None:
     table.now += 30
     table.move(BEN, "hit")
     assert table.state.seat(2).deadline == table.now + SECONDS.turn
-    assert (late(table, 15), table.state.awaited) == (("1 stand late",), {2})
+    assert late(table, 15) == ("1 stand late",)
+    assert table.state.awaited == {2}
     assert table.why(early) is Why.STALE
     table = together()
     assert late(table) == ("1 stand late", "2 stand late")

@@ -59,6 +59,6 @@ def transcripts(table: Sitting) -> Iterator[tuple[SavedShoe, str]]:
         if cards := dealt_by(change):
             rounds.setdefault(shoe, {}).setdefault(change.round_number, []).extend(cards)
     for sealed, over in told:
-        cards = cards_text(decks, [*rounds.get(sealed.number, {}).values()])
+        dealt = cards_text(decks, [*rounds.get(sealed.number, {}).values()])
         shut = {"header": sealed.header, "sealed": sealed.sealed, "words": sealed.words}
-        yield sealed, transcript(**shut, seed=over.seed, end=over.end, cards=cards)  # type: ignore[arg-type]
+        yield sealed, transcript(**shut, seed=over.seed, end=over.end, cards=dealt)  # type: ignore[arg-type]
