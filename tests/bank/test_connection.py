@@ -139,7 +139,7 @@ async def test_closing_keeps_what_is_pending(file: File, path: Path) -> None:
     """What was asked for before the closing is kept, and its callers are told; later callers are refused."""
     callers = [asyncio.create_task(file.run(insert(n))) for n in range(5)]
     await asyncio.sleep(0)
-    await file.close()
+    await file.connection.close()
     assert await asyncio.gather(*callers) == kept(path) == list(range(5))
     for method in (file.run, file.read):
         with pytest.raises(BankClosed):

@@ -1,7 +1,5 @@
 """Each process plays its own servers; what is there once for all is done by one of them."""
 
-import pytest
-
 from sandbox import AnswerKind
 
 from .hosts import Hosts
@@ -48,26 +46,3 @@ async def test_one_process_uploads_the_pictures(hosts: Hosts) -> None:
         assert bot.card_emojis.pictures
     uploads = hosts.sandbox.requests_to("POST", "/applications/*/emojis")
     assert len(uploads) == len(first.card_emojis.pictures)
-
-
-@pytest.mark.parametrize("processes", [(0, 2), (0, 1)], ids=["the same", "another number"])
-async def test_whoever_comes_second_waits(
-    hosts: Hosts, caplog: pytest.LogCaptureFixture, processes: tuple[int, int]
-) -> None:
-    """It is connected, plays nothing and answers nobody, and plays on when the first one leaves."""
-    caplog.set_level("INFO")
-    first = await hosts.playing(0)
-    await hosts.open(0)
-    second = await hosts.start(*processes)
-    assert not second.ownership.is_ours
-    assert len(second.house) == 0
-    (line,) = [line for line in caplog.messages if line.startswith("this process waits")]
-    assert "another bot plays on test_" in line
-    told = await hosts.sandbox.user(2).command(hosts.channel_of(0), "balance")
-    assert told.kind is AnswerKind.MESSAGE
-    await hosts.stop(first)
-    await hosts.until(lambda: second.ownership.is_ours)
-    assert len(second.house) == 1
-    told = await hosts.sandbox.user(2).command(hosts.channel_of(0), "balance")
-    assert told.kind is AnswerKind.MESSAGE
-    assert len(hosts.boards(0)) == 1

@@ -12,6 +12,7 @@ import pytest
 from cogs.startup.client import BlackjackBot
 from engine.live.table import Table
 from engine.table.commands import CloseTable
+from sandbox import AnswerKind
 from tests.bank.outside import another_program
 from tests.bank.wire import Wire, wire
 from tests.bot.reading import awaited, rounds_over
@@ -62,17 +63,28 @@ async def stand(hosts: Hosts, shard: int = 0) -> None:
     await hosts.sandbox.wait_for(lambda: not awaited(hosts.boards(shard)[-1]))
 
 
-async def test_a_rolling_restart_loses_no_round(hosts: Hosts) -> None:
-    """The new process waits, the old one leaves in the middle of a round, and its button works in the new one."""
+@pytest.mark.parametrize("processes", [2, 1], ids=["the same", "another number"])
+async def test_a_rolling_restart_loses_no_round(
+    hosts: Hosts, caplog: pytest.LogCaptureFixture, processes: int
+) -> None:
+    """The new process waits: it is connected, plays nothing and answers nobody. The old one leaves in the middle of a
+    round, and its button works in the new one."""
+    caplog.set_level("INFO")
+    user, channel = hosts.sandbox.user(2), hosts.channel_of(0)
     old = await hosts.playing(0)
     await hosts.open(0)
     await bet(hosts)
-    new = await hosts.start(0)
-    assert len(new.house) == 0
+    new = await hosts.start(0, processes)
+    assert (new.ownership.is_ours, len(new.house)) == (False, 0)
+    (line,) = [line for line in caplog.messages if line.startswith("this process waits")]
+    assert "another bot plays on test_" in line
+    assert (await user.command(channel, "balance")).kind is AnswerKind.MESSAGE
     await hosts.stop(old)
     await hosts.until(lambda: new.ownership.is_ours)
     await hosts.sandbox.wait_for(lambda: awaited(hosts.boards(0)[-1]))
+    assert (await user.command(channel, "balance")).kind is AnswerKind.MESSAGE
     await stand(hosts)
+    assert len(hosts.boards(0)) == 1
     assert await new.bank.audit() == []
     assert await new.bank.newest_round() == 1
 
