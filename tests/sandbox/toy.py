@@ -189,10 +189,6 @@ def add_commands(toy: Toy) -> None:
         more = await interaction.followup.send("One more thing.", wait=True)
         await more.edit(content="One more thing, edited.")
 
-    @toy.tree.command(description="Never answer")
-    async def silence(interaction: Play) -> None:
-        """Leave the user waiting."""
-
     @toy.tree.command(description="Open a form")
     async def ask(interaction: Play) -> None:
         await interaction.response.send_modal(Question())
