@@ -129,20 +129,22 @@ def test_commands_speak_the_users_language(sandbox: Sandbox, toy: Toy, page: Win
     page.choose("#my-locale", "Deutsch")
     page.until("store.locale === 'de'")
     assert sandbox.user(1).locale == "de"
-    page.compose("/tis")
-    offers(page, "/tisch öffnen")
+    page.compose("/grü")
+    offers(page, "/grüße")
     page.type(Keys.ENTER)
-    page.until("document.activeElement.dataset.option === 'rules'")
-    assert page.ask("$('status').textContent") == "regeln: Welche Regeln"
-    assert page.ask(OFFERS) == ["Europäisch", "Amerikanisch"]
-    page.type("Amer", Keys.ENTER, "9", Keys.ENTER)
-    page.until("$('status').textContent === 'plätze must be at most 7.'")
-    page.type(Keys.BACKSPACE, "4", Keys.ENTER)
-    page.sees("us 4 None")
-    page.compose("/tisch öffnen Europäisch plätze:2", Keys.ENTER)
-    page.sees("eu 2 None")
-    page.compose("/table open us 1", Keys.ENTER)
-    page.sees("us 1 None")
+    page.until("document.activeElement.dataset.option === 'tone'")
+    assert page.ask("$('status').textContent") == "ton: Wie"
+    assert page.ask(OFFERS) == ["Freundlich", "Grob"]
+    page.type("Gro", Keys.ENTER, "bo", Keys.ENTER)
+    page.press("[data-add-option=times]")
+    page.fill("[data-option=times]", "7", Keys.ENTER)
+    page.until("$('status').textContent === 'mal must be at most 3.'")
+    page.type(Keys.BACKSPACE, "2", Keys.ENTER)
+    page.sees("rude Bob rude Bob")
+    page.compose("/grüße Freundlich wen:Carol", Keys.ENTER)
+    page.sees("kind Carol")
+    page.compose("/greet kind Dave", Keys.ENTER)
+    page.sees("kind Dave")
 
 
 @by_a_person
