@@ -9,6 +9,7 @@ import subprocess
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -99,11 +100,12 @@ def chromium(profile: Path) -> Iterator[Browser]:
         assert process.stderr is not None
         told = (re.search(r"ws://\S+", line) for line in process.stderr)
         browser = Browser(next(found[0] for found in told if found))
+        Thread(target=process.stderr.read, daemon=True).start()  # else it waits for room to write
         try:
             yield browser
         finally:
             browser.close()
-            process.communicate(timeout=PATIENCE)
+            process.wait(timeout=PATIENCE)
 
 
 class Window:

@@ -7,6 +7,7 @@ import discord
 import pytest
 
 from sandbox import Channel, Permission, Refused, Sandbox
+from sandbox.faults.faults import Faults
 
 from .raw import Json, Raw, Socket
 from .test_limits import button, layout, row, text
@@ -33,32 +34,29 @@ async def names(socket: Socket, raw: Raw) -> list[str]:
     return found
 
 
-CLOSINGS: dict[str, Callable[[Sandbox, Channel], None]] = {
-    "hidden": lambda sandbox, thread: sandbox.faults.forbid(sandbox.channel("lounge")),
-    "silenced": lambda sandbox, thread: sandbox.faults.forbid(
-        sandbox.channel("lounge"),
-        Permission.SEND_MESSAGES | Permission.SEND_MESSAGES_IN_THREADS,
-    ),
-    "role": lambda sandbox, thread: sandbox.faults.forbid_role(
-        thread.guild, Permission.SEND_MESSAGES | Permission.SEND_MESSAGES_IN_THREADS
-    ),
-    "no role": lambda sandbox, thread: sandbox.faults.take_role(thread.guild),
-    "archived": lambda sandbox, thread: sandbox.faults.archive(thread, locked=True),
+SENDING = Permission.SEND_MESSAGES | Permission.SEND_MESSAGES_IN_THREADS
+CLOSINGS: dict[str, tuple[int, Callable[[Faults, Channel], None]]] = {
+    "hidden": (50001, lambda faults, thread: faults.forbid(thread.parent or thread)),
+    "silenced": (50013, lambda faults, thread: faults.forbid(thread.parent or thread, SENDING)),
+    "role": (50013, lambda faults, thread: faults.forbid_role(thread.guild, SENDING)),
+    "no role": (50001, lambda faults, thread: faults.take_role(thread.guild)),
+    "archived": (50083, lambda faults, thread: faults.archive(thread, locked=True)),
 }
-CODES = {"hidden": 50001, "silenced": 50013, "role": 50013, "no role": 50001, "archived": 50083}
 
 
-@pytest.mark.parametrize("closing", CLOSINGS)
-async def test_a_closed_place_takes_answers_alone(raw: Raw, thread: Channel, closing: str) -> None:
+@pytest.mark.parametrize(("code", "closing"), CLOSINGS.values(), ids=CLOSINGS)
+async def test_a_closed_place_takes_answers_alone(
+    raw: Raw, thread: Channel, code: int, closing: Callable[[Faults, Channel], None]
+) -> None:
     path, alice = f"/channels/{thread.id}/messages", raw.sandbox.user(1)
     raw.sandbox.faults.refuse_edits()
     async with raw.gateway() as socket:
         _, sent = await raw.call("POST", path, drawn("0"))
         board = raw.sandbox.message(int(sent["id"]))
-        CLOSINGS[closing](raw.sandbox, thread)
+        closing(raw.sandbox.faults, thread)
 
         for method, at in (("POST", path), ("PATCH", f"{path}/{board.id}")):
-            assert (await raw.refused(method, at, drawn("x")))[1] == CODES[closing]
+            assert (await raw.refused(method, at, drawn("x")))[1] == code
         assert board.text == "0"
 
         clicking = asyncio.create_task(alice.click(board, "+"))

@@ -99,16 +99,15 @@ async def test_options_are_checked_as_a_client_does(
         ("takes a integer", "greet", good | {"times": True}),
         ("no option 'volume'", "greet", good | {"volume": 1}),
         ("no command /poker", "poker", {}),
-        ("no command /tisch", "tisch öffnen", {"rules": "eu", "seats": 3}),
-        ("no option 'regeln'", "table open", {"regeln": "eu", "seats": 3}),
+        ("no command /grüße", "grüße", good),
+        ("no option 'ton'", "greet", {"ton": "kind", "who": bob}),
     )
     for reason, command, options in wrong:
         with pytest.raises(Refused, match=reason):
             await alice.command(lounge, command, **options)
     assert toy.seen == []
     alice.speak("de")
-    german = await alice.command(lounge, "tisch öffnen", regeln="eu", plätze=3, besitzer=bob)
-    assert german.text == "eu 3 bob"
+    assert (await alice.command(lounge, "grüße", ton="kind", wen=bob)).text == "kind Bob"
 
 
 async def test_an_interaction_tells_of_its_place(raw: Raw, alice: User, lounge: Channel) -> None:

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import io
-import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
@@ -16,25 +15,24 @@ from sandbox import Sandbox
 from tests.waiting import heard_out, until
 
 Play = discord.Interaction[discord.Client]
-Text = app_commands.locale_str
 
 GERMAN = {
-    "table": "tisch",
-    "open": "öffnen",
-    "Open a table": "Einen Tisch öffnen",
-    "rules": "regeln",
-    "Which rules": "Welche Regeln",
-    "seats": "plätze",
-    "owner": "besitzer",
-    "European": "Europäisch",
-    "American": "Amerikanisch",
+    "greet": "grüße",
+    "tone": "ton",
+    "How": "Wie",
+    "Kindly": "Freundlich",
+    "Rudely": "Grob",
+    "who": "wen",
+    "times": "mal",
 }
 
 
 class German(app_commands.Translator):
     """Translates what is in `GERMAN` to German, and nothing else."""
 
-    async def translate(self, string: Text, locale: discord.Locale, context: Any) -> str | None:
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, context: Any
+    ) -> str | None:
         """The German word, if there is one and German is wanted."""
         return GERMAN.get(string.message) if locale is discord.Locale.german else None
 
@@ -102,7 +100,6 @@ class Toy(discord.Client):
     async def setup_hook(self) -> None:
         """Register the commands, in English and German."""
         add_commands(self)
-        add_tables(self)
         await self.tree.set_translator(German())
         await self.tree.sync()
 
@@ -159,13 +156,14 @@ class ShardedToy(Toy, discord.AutoShardedClient):
 
 
 def add_commands(toy: Toy) -> None:
-    """Define the slash commands that are in English alone."""
+    """Define the slash commands, of which one is in German, too."""
 
     @toy.tree.command(description="Show a board")
     async def board(interaction: Play) -> None:
         await interaction.response.send_message(view=Board("Count: 0"))
 
     @toy.tree.command(description="Greet someone")
+    @app_commands.describe(tone="How")
     @app_commands.choices(
         tone=[
             app_commands.Choice(name="Kindly", value="kind"),
@@ -189,18 +187,13 @@ def add_commands(toy: Toy) -> None:
         more = await interaction.followup.send("One more thing.", wait=True)
         await more.edit(content="One more thing, edited.")
 
-    @toy.tree.command(description="Never answer")
-    async def silence(interaction: Play) -> None:
-        """Leave the user waiting."""
-
     @toy.tree.command(description="Open a form")
     async def ask(interaction: Play) -> None:
         await interaction.response.send_modal(Question())
 
     @toy.tree.command(description="Send a chart and an export")
     async def files(interaction: Play) -> None:
-        export = io.BytesIO(json.dumps({"hands": 12, "note": "ünï"}).encode())
-        sent = [chart("red"), discord.File(export, "export.json")]
+        sent = [chart("red"), discord.File(io.BytesIO(b"{}"), "export.json")]
         await interaction.response.send_message("Your files", files=sent)
 
     @toy.tree.command(description="Whose language is what")
@@ -214,31 +207,6 @@ def add_commands(toy: Toy) -> None:
     async def run(interaction: Play) -> None:
         assert toy.extra is not None
         await toy.extra(interaction)
-
-
-def add_tables(toy: Toy) -> None:
-    """Define /table open, in two languages, with options of most kinds."""
-    table = app_commands.Group(name=Text("table"), description=Text("Tables"), guild_only=True)
-
-    @table.command(name=Text("open"), description=Text("Open a table"))
-    @app_commands.rename(rules=Text("rules"), seats=Text("seats"), owner=Text("owner"))
-    @app_commands.describe(rules=Text("Which rules"))
-    @app_commands.choices(
-        rules=[
-            app_commands.Choice(name=Text("European"), value="eu"),
-            app_commands.Choice(name=Text("American"), value="us"),
-        ]
-    )
-    async def open_(
-        interaction: Play,
-        rules: app_commands.Choice[str],
-        seats: app_commands.Range[int, 1, 7],
-        owner: discord.Member | None = None,
-    ) -> None:
-        """Echo what was given."""
-        await interaction.response.send_message(f"{rules.value} {seats} {owner}")
-
-    toy.tree.add_command(table)
 
 
 @contextlib.asynccontextmanager
