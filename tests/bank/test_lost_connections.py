@@ -15,7 +15,7 @@ from statistics import mode
 import psycopg
 import pytest
 
-from benchmarks.kit.changes import kind_of, sittings
+from benchmarks.kit.changes import kind_of, sittings, somewhere
 from engine.bank.bank import Bank
 from engine.bank.database import Database, Found, hold, write
 from engine.bank.errors import BankError, CommitInDoubt, DatabaseAway, StorageFailed
@@ -228,7 +228,7 @@ ROUNDS = 30
 @pytest.mark.parametrize("seats", [1, 4])
 async def test_a_move_is_two_messages(line: Wire, seats: int) -> None:
     """The beginning with the locks and a look; all that is written with the COMMIT."""
-    (sitting,) = sittings(1, seats, ROUNDS)
+    (sitting,) = sittings(somewhere(1, seats), ROUNDS)
     said = defaultdict[str, list[int]](list)
     async with Bank.open(line.address, lambda: NOW, share=ShardRange()) as bank:
         await bank.claim()
