@@ -8,26 +8,26 @@ and its books must be in order. The exit status is 1 where that is not so.
 import argparse
 import asyncio
 import sys
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, ExitStack, asynccontextmanager, nullcontext
 from functools import partial
+from itertools import product
 from pathlib import Path
-from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
+from typing import NamedTuple
 
+from benchmarks.kit.askers import HEADINGS as QUESTIONS
 from benchmarks.kit.contestants import (
-    FLOORS,
     NO_PAUSES,
+    OURS,
     Contestant,
-    Sample,
     contestant,
     pid_of,
+    rows,
     server,
-    waits,
-    worked,
 )
-from benchmarks.kit.harness import Row, in_turn_alive, number, options_of, row, text_table
+from benchmarks.kit.harness import in_turn_alive, number, options_of, text_table
 from benchmarks.kit.people import sandbox_for
 from engine.bank.bank import Bank
 from engine.clock import RealClock
@@ -46,29 +46,53 @@ BETWEEN = 2.0
 MANY = 10_000_000
 
 
+class Life(NamedTuple):
+    """A bot: its kind, how many processes it is, whether its database is on a server, and whether others ask."""
+
+    kind: str = OURS
+    processes: int = 1
+    on_server: bool = False
+    asked: bool = False
+
+
 LIVES = {
-    "file": ("quick", 1, False),
-    "postgresql": ("quick", 1, True),
-    "two": ("quick", 2, True),
-    **{kind: (kind, 1, False) for kind in FLOORS},
+    "file": Life(),
+    "postgresql": Life(on_server=True),
+    "two": Life(processes=2, on_server=True),
+    "asked": Life(asked=True),
+    "fair": Life("fair"),
+    "bare": Life("bare"),
 }
-"""The bots: their kind, how many processes they are, and whether their database is on a server."""
 
 
 @asynccontextmanager
 async def alive(
-    name: str, tables: int, users: int, postgres: Postgres | None
+    life: Life, tables: int, users: int, options: argparse.Namespace, postgres: Postgres | None
 ) -> AsyncIterator[tuple[Contestant, Path | str]]:
     """A bot, and its database."""
-    kind, processes, on_server = LIVES[name]
     with TemporaryDirectory() as folder, ExitStack() as stack:
         database: Path | str = Path(folder, "benchmark.db")
-        pid = None
-        if on_server and postgres is not None:
+        pid, askers = None, options.askers if life.asked else 0
+        if life.on_server and postgres is not None:
             database, pid = stack.enter_context(postgres.database()), pid_of(postgres)
-        sandbox = sandbox_for(tables, users, servers=processes)
-        settings = NO_PAUSES | {"DATABASE": str(database)}
-        async with contestant(kind, sandbox, settings, processes=processes, server=pid) as bot:
+        settings = NO_PAUSES | {"DATABASE": str(database), "DEALER_SECONDS": str(options.dealer)}
+        takes = options.takes or None
+        if takes:
+            settings["REQUESTS_PER_SECOND"] = str(takes * 9 // 10)
+        sandbox = sandbox_for(
+            tables + askers, users, servers=life.processes, requests_per_second=takes
+        )
+        async with contestant(
+            life.kind,
+            sandbox,
+            settings,
+            processes=life.processes,
+            server=pid,
+            askers=askers,
+        ) as bot:
+            if bot.before:
+                for place, who in product(bot.places, options.ai_players):
+                    await place.people[0].command(place.channel, "company", who=who)
             yield bot, database
 
 
@@ -76,54 +100,41 @@ async def measure(
     tables: int, users: int, rate: int, options: argparse.Namespace, postgres: Postgres | None
 ) -> list[str]:
     """Print the table for this size. Returns what was wrong in the end."""
-    seconds, wrong = options.seconds, list[str]()
+    seconds, repeats, wrong = options.seconds, options.repeats, list[str]()
     async with AsyncExitStack() as stack:
         lives = [
-            await stack.enter_async_context(alive(name, tables, users, postgres))
+            await stack.enter_async_context(alive(LIVES[name], tables, users, options, postgres))
             for name in options.bots
         ]
         calmly = [partial(bot.at_pace, rate) for bot, _ in lives]
         await in_turn_alive(1, *(partial(one, WARM * seconds) for one in calmly))
-        calm = await in_turn_alive(options.repeats, *(partial(one, seconds) for one in calmly))
-        most = await in_turn_alive(
-            options.repeats, *(partial(bot.at_most, seconds) for bot, _ in lives)
-        )
+        calm = await in_turn_alive(repeats, *(partial(one, seconds) for one in calmly))
+        most = await in_turn_alive(repeats, *(partial(bot.at_most, seconds) for bot, _ in lives))
         headings = (
             f"{tables} tables of {users}",
             *options.bots,
             "times slower",
             "lowest and highest",
         )
-        print(text_table([headings, *rows(rate, calm, most)]))
+        lines = (*rows(f"{rate} clicks/s", calm), *rows("saturated", most))
+        print(text_table([headings, *lines]), end="\n\n", flush=True)
         for bot, database in lives:
             if bot.before:
                 wrong += await end(bot, database)
     return wrong
 
 
-Samples = Sequence[Sequence[Sample]]
-
-
-def rows(rate: int, calm: Samples, most: Samples) -> Iterator[Row]:
-    """The lines of a table."""
-    at, full = f"{rate} clicks/s", "saturated"
-    yield from (*worked(at, calm), *waits(at, calm))
-    yield row(f"{full}: clicks/s", most, lambda one: one.rate, rate=True)
-    yield from worked(full, most)
-    nothing = [""] * (len(calm) + 1)
-    for when, (ours, *_) in ((at, calm), (full, most)):
-        requests = median(one.grown("counted") / max(one.carried, 1) for one in ours)
-        yield f"{when}: counted requests a click", number(requests), *nothing
-    memory = ((side[0].before["memory"], side[-1].after["memory"]) for side in calm)
-    yield "memory before and after the pace, MB", *(f"{a:.1f} {b:.1f}" for a, b in memory), "", ""
-
-
 async def end(bot: Contestant, database: Path | str) -> list[str]:
-    """Print how many rounds are judged; what is wrong in the bot's memory and its books when everybody has left."""
+    """Print what was asked and judged; what is wrong in the bot's memory and its books when everybody has left."""
+    if questions := bot.askers.rows():
+        print(text_table([QUESTIONS, *questions]), end="\n\n")
     async with Bank.open(database, RealClock().now, tool=True) as bank:
         rounds, rest = await bank.rounds_since(0.0), len(await bank.unjudged_rounds(0.0, MANY))
-        print(f"{rounds - rest:,} rounds are judged, {rest:,} are not yet.", flush=True)
-        for place in bot.places:
+        requests = len(bot.sandbox.requests_to("*", "/channels/**")) / max(rounds, 1)
+        print(
+            f"{rounds:,} rounds, {number(requests)} counted requests each; {rest:,} are not judged."
+        )
+        for place in (*bot.places, *bot.askers.places):
             for user in place.people:
                 await user.command(place.channel, "leave")
         until = perf_counter() + PATIENCE
@@ -144,9 +155,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
         repeats=(2, "phases of each kind, in turn"),
         seconds=(30.0, "of a phase"),
         bots=(["file", "fair", "bare"], f"of {', '.join(LIVES)}: the first beside the last"),
+        askers=(30, "people who ask, where the bot is asked"),
+        ai_players=([], "characters at each table"),
+        dealer=(0.0, "seconds between two of the dealer's cards"),
+        takes=(0, "requests a second that Discord takes; 0 for any number"),
     )
     sizes = (options.ones, 1, options.rate_of_ones), (options.fours, 4, options.rate_of_fours)
-    on_server, wrong = any(LIVES[name][2] for name in options.bots), list[str]()
+    on_server, wrong = any(LIVES[name].on_server for name in options.bots), list[str]()
     with server() if on_server else nullcontext() as postgres:
         for tables, users, rate in sizes:
             if tables:

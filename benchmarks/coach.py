@@ -6,14 +6,14 @@ Times are CPU milliseconds; nothing is asked twice, and a chart is the first tha
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
-from itertools import chain, islice
+from itertools import cycle, islice
 from os import getpid
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 from time import clock_gettime, perf_counter, process_time
 
-from benchmarks.kit.changes import RULES, START, interleaved, sit_down, sittings
+from benchmarks.kit.changes import RULES, START, interleaved, sit_down, sittings, somewhere
 from benchmarks.kit.harness import Row, number, options_of, percentile, text_table
 from cogs.coaching.aside import Aside, Worker
 from cogs.coaching.coach import Coach
@@ -38,7 +38,8 @@ JUDGING_HEADINGS: Row = ("", "rounds/s", "bot: ms a round", "aside: ms a round")
 JUDGED_TABLES, JUDGED_SEATS = 100, (1, 2, 4)
 """At which those rounds are played that are judged."""
 
-SEED = 1
+SEED, MANY = 1, 1_000
+"""Of random play, and how many of its decisions are asked about."""
 
 
 def cost(work: Callable[[], object]) -> float:
@@ -48,10 +49,10 @@ def cost(work: Callable[[], object]) -> float:
     return (process_time() - start) * 1000
 
 
-def measured(rules: Rules, count: int) -> Row:
-    """One line: a chart, and `count` decisions."""
+def measured(rules: Rules) -> Row:
+    """One line: a chart, and so many decisions."""
     charted = cost(partial(chart, rules))
-    costs = [cost(partial(worth, one)) for one in dict.fromkeys(decisions(rules, SEED, count))]
+    costs = [cost(partial(worth, one)) for one in dict.fromkeys(decisions(rules, SEED, MANY))]
     found = median(costs), percentile(costs, 0.99), max(costs), charted
     return rules.key, *map(number, found)
 
@@ -64,7 +65,7 @@ def hint(situation: Situation) -> Reason | None:
 # How long the event loop is kept waiting while players ask for hints
 
 
-async def lags(work: Awaitable[object]) -> list[float]:
+async def lag(work: Awaitable[object]) -> Row:
     """By how many milliseconds a loop woke too late, again and again, until this is done."""
     task, found = asyncio.ensure_future(work), list[float]()
     while not task.done():
@@ -72,15 +73,12 @@ async def lags(work: Awaitable[object]) -> list[float]:
         await asyncio.sleep(NAP)
         found.append((perf_counter() - start - NAP) * 1_000)
     await task
-    return found
+    return number(percentile(found, 0.99)), number(max(found))
 
 
-async def lag(per_second: int, rule_sets: Sequence[Rules]) -> list[Row]:
+async def lags(per_second: int, rule_sets: Sequence[Rules]) -> list[Row]:
     """With nothing to do; with so many hints a second on a thread, answered or not; with charts in a process."""
-    count = -(-per_second * HINT_SECONDS // len(rule_sets))
-    asked = chain.from_iterable(
-        zip(*(decisions(one, SEED, count) for one in rule_sets), strict=True)
-    )
+    asked = cycle(one for rules in rule_sets for one in decisions(rules, SEED, MANY))
     thread, process = Worker("hints"), Aside()
 
     async def hints() -> None:
@@ -94,14 +92,11 @@ async def lag(per_second: int, rule_sets: Sequence[Rules]) -> list[Row]:
         for rules in rule_sets:
             await process.do(partial(chart, rules))
 
-    found: list[Row] = []
-    for name, work in (
-        ("nothing", asyncio.sleep(HINT_SECONDS)),
-        (f"{per_second} hints a second", hints()),
-        (f"{len(rule_sets)} charts", charts()),
-    ):
-        late = await lags(work)
-        found.append((name, number(percentile(late, 0.99)), number(max(late))))
+    found = [
+        ("nothing", *await lag(asyncio.sleep(HINT_SECONDS))),
+        (f"{per_second} hints a second", *await lag(hints())),
+        (f"{len(rule_sets)} charts", *await lag(charts())),
+    ]
     await thread.close()
     await process.close()
     return found
@@ -114,7 +109,7 @@ async def judging(rounds: int) -> list[Row]:
     """So many settled rounds for each number of seats: half of them in one go, the others after a start."""
     found: list[Row] = []
     for seats in JUDGED_SEATS:
-        played = sittings(JUDGED_TABLES, seats, -(-rounds // JUDGED_TABLES))
+        played = sittings(somewhere(JUDGED_TABLES, seats), -(-rounds // JUDGED_TABLES))
         changes = interleaved(played)
         half = len(changes) // 2
         with TemporaryDirectory() as folder:
@@ -154,18 +149,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = options_of(
         arguments,
         __doc__,
-        decisions=(1_000, "decisions of random play by each rule set"),
         rules=([*RULE_SETS], "these rule sets alone"),
         hints=(0, "instead: how late the event loop wakes while so many are asked for a second"),
         judging=(0, "instead: what judging so many settled rounds of a bank costs"),
     )
     every = [RULE_SETS[key] for key in options.rules]
     if options.hints:
-        rows = [LAG_HEADINGS, *asyncio.run(lag(options.hints, every))]
+        rows = [LAG_HEADINGS, *asyncio.run(lags(options.hints, every))]
     elif options.judging:
         rows = [JUDGING_HEADINGS, *asyncio.run(judging(options.judging))]
     else:
-        rows = [HEADINGS, *(measured(rules, options.decisions) for rules in every)]
+        rows = [HEADINGS, *(measured(rules) for rules in every)]
     print(text_table(rows))
 
 

@@ -25,7 +25,7 @@ from engine.table.view import view_of
 
 VEGAS = RULE_SETS["vegas"]
 SECONDS = Seconds(bet=30, turn=30, join=0)
-SEAT, USER, STAKE = 1, 7, 10_00
+SEAT, USER, STAKE, SEED = 1, 7, 10_00, 1
 
 # One seat of basic play
 
@@ -49,9 +49,9 @@ def basic_move(now: Round) -> PlayerMove:
     return Stand(SEAT) if points >= stands_from else Hit(SEAT)
 
 
-def rounds_alone(rounds: int, seed: int) -> Iterator[tuple[Round, bool]]:
+def rounds_alone(rounds: int) -> Iterator[tuple[Round, bool]]:
     """Rounds without a table, finished and settled, each with whether it began with a fresh shoe."""
-    rng = Random(seed)
+    rng = Random(SEED)
     shoe = Shoe.fresh(VEGAS, rng.randbytes(SEED_BYTES))
     for _ in range(rounds):
         if shoe.needs_shuffle:
@@ -69,9 +69,9 @@ def rounds_alone(rounds: int, seed: int) -> Iterator[tuple[Round, bool]]:
         yield now, fresh
 
 
-def decided_rounds(rounds: int, seed: int, *, look: bool = False) -> Iterator[None]:
+def decided_rounds(rounds: int, *, look: bool = False) -> Iterator[None]:
     """Rounds by a table's commands; with `look` the view is made of each frame that is worth showing."""
-    seeds = (number.to_bytes(32) for number in count(seed * 1_000_000))
+    seeds = (number.to_bytes(32) for number in count(SEED))
     fresh = open_table(
         VEGAS, channel_id=1, guild_id=2, opener=USER, now=0, seconds=SECONDS, seed=next(seeds)
     )
@@ -97,8 +97,8 @@ def _command(state: TableState) -> Command:
     )
 
 
-Work = Callable[[int, int], Iterable[object]]
-"""Plays so many rounds with a seed."""
+Work = Callable[[int], Iterable[object]]
+"""Plays so many rounds."""
 
 WORKS: dict[str, Work] = {
     "Round alone": rounds_alone,
@@ -119,9 +119,9 @@ def shape(finished: Round, fresh: bool) -> Shape:
     return fresh, [len(group.dealer.cards), *(len(hand.cards) for hand in hands)]
 
 
-def deal_plainly(rounds: Sequence[Shape], seed: int) -> int:
+def deal_plainly(rounds: Sequence[Shape]) -> int:
     """Shuffle as often, deal as many cards to as many hands, compare the totals; the net result in cents."""
-    rng, pack = Random(seed), [card.points for card in FRENCH_DECK] * (VEGAS.decks or 1)
+    rng, pack = Random(SEED), [card.points for card in FRENCH_DECK] * (VEGAS.decks or 1)
     net, left = 0, list[int]()
     for fresh, sizes in rounds:
         if fresh or len(left) < sum(sizes):
@@ -143,20 +143,20 @@ def _worth(points: Sequence[int]) -> int:
 # What is measured
 
 
-def rows(rounds: int, repeats: int, seed: int) -> Iterator[Row]:
+def rows(rounds: int, repeats: int) -> Iterator[Row]:
     """Rounds a CPU second of each part; taking the shapes is a warm-up."""
-    shapes = [shape(finished, fresh) for finished, fresh in rounds_alone(rounds, seed)]
+    shapes = [shape(finished, fresh) for finished, fresh in rounds_alone(rounds)]
     for name, work in WORKS.items():
         samples = in_turn(
             repeats,
-            partial(_speed, rounds, partial(_play_all, work, rounds, seed)),
-            partial(_speed, rounds, partial(deal_plainly, shapes, seed)),
+            partial(_speed, rounds, partial(_play_all, work, rounds)),
+            partial(_speed, rounds, partial(deal_plainly, shapes)),
         )
         yield row(name, samples, float, rate=True)
 
 
-def _play_all(work: Work, rounds: int, seed: int) -> None:
-    for _ in work(rounds, seed):
+def _play_all(work: Work, rounds: int) -> None:
+    for _ in work(rounds):
         pass
 
 
@@ -173,7 +173,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
         __doc__,
         rounds=(2_000, "rounds a sample"),
         repeats=(7, "samples of the engine and of the floor, in turn"),
-        seed=(1, "decides the cards"),
     )
     print("Rounds a CPU second")
     print(text_table([HEADINGS, *rows(**vars(options))]))

@@ -16,10 +16,10 @@ from pathlib import Path
 from sqlite3 import connect
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter, thread_time, time
+from time import perf_counter, time
 from typing import Any, NamedTuple
 
-from benchmarks.bank import opened
+from benchmarks.kit.bots import BANK, size
 from benchmarks.kit.changes import FIRST
 from benchmarks.kit.contestants import ROOT
 from benchmarks.kit.filled import archive
@@ -28,7 +28,6 @@ from cogs.commands.privacy import packed
 from cogs.tools.database import recounted_in
 from engine.bank.bank import Bank
 from engine.bank.sqlite.backup import backup
-from engine.bank.sqlite.connection import Connection
 from engine.clock import week_began
 from engine.records.achievements import Search
 from engine.records.counting import MANY
@@ -150,22 +149,22 @@ def _work() -> float:
     return sum(one.ru_utime + one.ru_stime for one in used)
 
 
-async def cost(bank: Bank, connection: Connection, ask: Ask) -> tuple[float, ...]:
+async def cost(bank: Bank, ask: Ask) -> tuple[float, ...]:
     """Milliseconds: work of the bank's own thread, of all threads and processes, and until the answer is there."""
-    own = await connection.alone(lambda _: thread_time())
+    own = size()[BANK]
     work, began = _work(), perf_counter()
     await ask(bank)
     wait, work = perf_counter() - began, _work() - work
-    own = await connection.alone(lambda _: thread_time()) - own
+    own = size()[BANK] - own
     return 1_000 * own, 1_000 * work, 1_000 * wait
 
 
 async def asked(path: Path, repeats: int) -> list[Row]:
     """A row for each question, the first of its kind left out; then how long others wait meanwhile."""
     people, found = people_of(path), list[Row]()
-    async with opened(path, time) as (bank, connection):
+    async with Bank.open(path, time) as bank:
         for label, ask in questions(people).items():
-            costs = [await cost(bank, connection, ask) for _ in range(repeats + 1)]
+            costs = [await cost(bank, ask) for _ in range(repeats + 1)]
             found.append((label, *(number(median(side)) for side in zip(*costs[1:], strict=True))))
         for label, meanwhile in (
             ("nobody asks for anything", asyncio.sleep(ALONE_SECONDS)),
@@ -265,8 +264,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
             archive(path, options.rounds)
         with closing(connect(path)) as file:
             (rounds,) = file.execute("SELECT COUNT(*) FROM round").fetchone()
-        size = path.stat().st_size
-        print(f"{rounds:,} rounds, {size / 1e9:.2f} GB, {size / rounds:.0f} bytes a round\n")
+        taken = path.stat().st_size
+        print(f"{rounds:,} rounds, {taken / 1e9:.2f} GB, {taken / rounds:.0f} bytes a round\n")
         whole = on_whole_file(path, audited=options.audit)
         print(text_table([("", "work, s", "s"), *whole]), end="\n\n", flush=True)
         print(text_table([ASKED, *asyncio.run(asked(path, options.repeats))]))

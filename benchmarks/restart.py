@@ -14,12 +14,17 @@ from time import perf_counter
 
 import psycopg
 
-from benchmarks.kit.contestants import NO_PAUSES, Contestant, contestant, server, share_of, started
+from benchmarks.kit.contestants import (
+    NO_PAUSES,
+    OURS,
+    contestant,
+    server,
+    share_of,
+    started,
+)
 from benchmarks.kit.harness import Row, number, options_of, text_table
 from benchmarks.kit.people import Clicks, Place, sandbox_for
 from engine.bank.bank import Bank
-from sandbox import Sandbox
-from tests.postgres import Postgres
 
 IMPATIENT = 1.0
 """Seconds without an answer after which a user clicks again."""
@@ -50,50 +55,43 @@ class People:
         return number(max((later - earlier for earlier, later in pairwise(times)), default=0.0))
 
 
-async def restarts(options: argparse.Namespace, postgres: Postgres) -> tuple[list[Row], list[str]]:
-    """Restart the first process so often; also what is wrong with the books in the end."""
-    with postgres.database() as database:
-        settings = NO_PAUSES | {"DATABASE": database}
-        sandbox = sandbox_for(options.tables, 1, servers=2)
-        async with contestant("quick", sandbox, settings, processes=2) as bot:
-            rows = await restarted(bot, sandbox, settings, options)
-        async with Bank.open(database, lambda: 0.0, tool=True) as bank:
-            findings = await bank.audit()
-        with psycopg.connect(database) as connection:
-            voided = connection.execute("SELECT COUNT(*) FROM round WHERE state = 'voided'")
-            findings += [f"{count} rounds are void" for (count,) in voided if count]
-    return rows, findings
-
-
-async def restarted(
-    bot: Contestant, sandbox: Sandbox, settings: dict[str, str], options: argparse.Namespace
-) -> list[Row]:
-    """A line for each restart."""
-    running, found, pause = bot.processes[0], list[Row](), options.seconds / 2
-    shards = [
-        People([one for one in bot.places if (one.channel.guild.id >> 22) % 2 == shard])
-        for shard in (0, 1)
-    ]
-    people = [asyncio.create_task(each.live(options.rate / 2)) for each in shards]
-    async with AsyncExitStack() as stack:
+async def restarts(options: argparse.Namespace, database: str) -> list[Row]:
+    """Restart the first process so often."""
+    settings, pause, found = NO_PAUSES | {"DATABASE": database}, options.seconds / 2, list[Row]()
+    sandbox = sandbox_for(options.tables, 1, servers=2)
+    async with contestant(OURS, sandbox, settings, processes=2) as bot, AsyncExitStack() as stack:
+        shards: list[list[Place]] = [[], []]
+        for place in bot.places:
+            shards[(place.channel.guild.id >> 22) % 2].append(place)
+        people, running = list(map(People, shards)), bot.processes[0]
+        clicking = [asyncio.create_task(each.live(options.rate / 2)) for each in people]
         for turn in range(options.repeats):
             await asyncio.sleep(pause)
-            successor = started("quick", sandbox, share_of(0, 2) | settings)
-            next_one = await stack.enter_async_context(successor)
+            successor = await stack.enter_async_context(
+                started(OURS, sandbox, share_of(0, 2) | settings)
+            )
             await sandbox.wait_for(lambda: sandbox.sessions == 3)
             await asyncio.sleep(pause)
-            begun, lost = perf_counter(), sum(each.lost for each in shards)
+            begun, lost = perf_counter(), sum(each.lost for each in people)
             await running.stop()
-            stopped = number(perf_counter() - begun)
+            stopped, running = number(perf_counter() - begun), successor
             await asyncio.sleep(pause + IMPATIENT)
-            lost = sum(each.lost for each in shards) - lost
-            away = (each.longest(begun) for each in shards)
+            lost = sum(each.lost for each in people) - lost
+            away = (each.longest(begun) for each in people)
             found.append((f"restart {turn + 1}", stopped, *away, str(lost)))
-            running = next_one
-        for task in people:
+        for task in clicking:
             task.cancel()
-        await asyncio.wait(people)
+        await asyncio.wait(clicking)
     return found
+
+
+async def wrong_in(database: str) -> list[str]:
+    """What is wrong with the books in the end."""
+    async with Bank.open(database, lambda: 0.0, tool=True) as bank:
+        findings = await bank.audit()
+    with psycopg.connect(database) as connection:
+        voided = connection.execute("SELECT COUNT(*) FROM round WHERE state = 'voided'")
+        return findings + [f"{count} rounds are void" for (count,) in voided if count]
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -106,11 +104,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         repeats=(5, "restarts"),
         seconds=(2.5, "before each"),
     )
-    with server() as postgres:
-        rows, findings = asyncio.run(restarts(options, postgres))
-    print(text_table([HEADINGS, *rows]))
-    if findings:
-        sys.exit("\n".join(findings))
+    with server() as postgres, postgres.database() as database:
+        print(text_table([HEADINGS, *asyncio.run(restarts(options, database))]))
+        if findings := asyncio.run(wrong_in(database)):
+            sys.exit("\n".join(findings))
     print("No round is lost, and the books are in order.")
 
 

@@ -7,19 +7,21 @@ import argparse
 import asyncio
 import os
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
-from operator import itemgetter
+from operator import methodcaller
 from pathlib import Path
-from statistics import median
 from tempfile import TemporaryDirectory
+from time import time
 
 from benchmarks.kit.bots import Figures
-from benchmarks.kit.contestants import NO_PAUSES, PATIENCE, all_open, contestant, started
-from benchmarks.kit.filled import move_to, open_tables
-from benchmarks.kit.harness import HEADINGS, Row, in_turn, options_of, row, text_table
+from benchmarks.kit.changes import interleaved, sittings
+from benchmarks.kit.contestants import NO_PAUSES, OURS, PATIENCE, all_open, contestant, started
+from benchmarks.kit.harness import HEADINGS, in_turn, options_of, row, text_table
 from benchmarks.kit.people import paced, places, sandbox_for
 from cogs.gateway.wire import KEPT_OPEN
+from engine.bank.bank import Bank
+from engine.rules.rule_sets import RULE_SETS
 
 COUNTED = 40, 120
 """Tables of the two runs that are compared to find what one takes in memory."""
@@ -36,66 +38,50 @@ PLAYED = 15.0
 IDLE = KEPT_OPEN + 5
 """Seconds after which the connections are closed that nobody uses: they belong to no table."""
 
-COMPARED = {
-    "to READY, s": "ready seconds",
-    "to READY, s of work": "ready worked",
-    "at READY, MB": "ready memory",
-    "until all boards are shown, s": "shown seconds",
-    "until then, s of work": "shown worked",
-    "then, MB": "shown memory",
-}
-OF_OURS = {
-    "clicks made after that": "made",
-    "of these carried out": "answered",
-    "then, MB": "played memory",
-}
+MEASURED = {"seconds": "s", "worked": "s of work", "memory": "MB"}
 
 
-async def start_once(kind: str, model: Path, tables: int, options: argparse.Namespace) -> Figures:
-    """The milestones of a start on a copy of this file, which stays as it is; our bot is also played at."""
+async def fill(path: Path, tables: int, seats: int) -> None:
+    """A new file with a table in each place of any such sandbox, by all rule sets in turn, in the middle of a round."""
+    where = [
+        (place.channel.guild.id, place.channel.id, [user.id for user in place.people])
+        for place in places(sandbox_for(tables, seats))
+    ]
+    start = time()
+    played = sittings(where, 0, rule_sets=RULE_SETS.values(), start=start, under_way=True)
+    async with Bank.open(path, lambda: start) as bank:
+        await asyncio.gather(*(bank.open_table(o.table, o.seats, o.shoe) for o in played))
+        await asyncio.gather(*map(bank.commit, interleaved(played)))
+
+
+async def start_once(kind: str, model: Path, options: argparse.Namespace) -> Figures:
+    """The figures of a start on a copy of this file, which stays as it is; our bot is also played at."""
     found: Figures = {}
     with TemporaryDirectory() as folder:
         database = Path(shutil.copy(model, folder))
-        async with sandbox_for(tables, options.seats) as sandbox:
-            everywhere, world = places(sandbox), sandbox.world
-            users = [[one.id for one in place.people] for place in everywhere]
-            move_to(database, world.home.id, list(world.channels), users)
+        async with sandbox_for(options.tables, options.seats) as sandbox:
+            everywhere = places(sandbox)
             # As at every start but the first, when pictures are drawn and uploaded.
             settings = STILL | {"DATABASE": str(database), "CARD_PICTURES": "off"}
             settings["REQUESTS_PER_SECOND"] = str(options.requests)
-
-            async def note(milestone: str) -> None:
-                for name, value in (await process.ask("size")).items():
-                    found[f"{milestone} {name}"] = value
-
             async with started(kind, sandbox, settings) as process:
+
+                async def note(milestone: str) -> None:
+                    size = await process.ask("size")
+                    found.update(
+                        {f"{milestone}: {MEASURED[name]}": size[name] for name in MEASURED}
+                    )
+
                 await sandbox.wait_for(lambda: sandbox.bot_online, PATIENCE)
-                await note("ready")
+                await note(f"{options.tables:,} tables, to READY")
                 await all_open(sandbox, everywhere)
-                await note("shown")
-                if kind == "hosted":
+                await note("all boards are shown")
+                if kind == OURS:
                     clicks = await paced(everywhere, CLICKS_A_SECOND, PLAYED)
                     await note("played")
-                    found["made"] = clicks.made
-                    found["answered"] = len(clicks.answers) - clicks.refused
+                    found["clicks made"] = clicks.made
+                    found["carried out"] = len(clicks.answers) - clicks.refused
     return found
-
-
-def of_starts(options: argparse.Namespace) -> Iterator[Row]:
-    """What starts cost."""
-    with TemporaryDirectory() as folder:
-        model = Path(folder, "start.db")
-        tables = open_tables(model, options.tables, seats=options.seats)
-        sides = (
-            lambda kind=kind: asyncio.run(start_once(kind, model, tables, options))
-            for kind in ("hosted", "bare")
-        )
-        samples = in_turn(options.repeats, *sides)
-    yield "open tables", f"{tables:,}", "0", "", ""
-    for label, name in COMPARED.items():
-        yield row(label, samples, itemgetter(name))
-    for label, name in OF_OURS.items():
-        yield label, f"{median(one[name] for one in samples[0]):.0f}", "", "", ""
 
 
 def a_table(kind: str, seats: int) -> float:
@@ -126,15 +112,24 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = options_of(
         arguments,
         __doc__,
-        tables=(1_000, "open tables, at least"),
+        tables=(1_000, "open tables"),
         seats=(4, "players at each, or as many as its rules let in"),
         requests=(45, "a second that the bot may send; Discord takes 50 of most"),
         repeats=(3, "starts of the bot and of the floor, in turn"),
         no_objects=(False, "without a table's memory"),
     )
-    rows = [*of_starts(options)]
+    kinds = OURS, "bare"
+    with TemporaryDirectory() as folder:
+        model = Path(folder, "start.db")
+        asyncio.run(fill(model, options.tables, options.seats))
+
+        def start(kind: str) -> Figures:
+            return asyncio.run(start_once(kind, model, options))
+
+        samples = in_turn(options.repeats, *(partial(start, kind) for kind in kinds))
+    rows = [row(name, samples, methodcaller("get", name, 0.0)) for name in samples[0][0]]
     if not options.no_objects:
-        sides = (partial(a_table, kind, options.seats) for kind in ("quick", "bare"))
+        sides = (partial(a_table, kind, options.seats) for kind in kinds)
         rows.append(row(f"a table of {options.seats}, KB", in_turn(1, *sides), float))
     print(text_table([HEADINGS, *rows]))
 

@@ -1,7 +1,6 @@
 """The bots that are measured, each in a process of its own: `python -m benchmarks.kit.bots KIND SEATS`.
 
-    hosted    ours, as it is hosted; DATABASE, DISCORD_API_URL ... as for bot.py
-    quick     and people may click as fast as machines
+    ours      as it is hosted, but people may click as fast as machines; DATABASE, DISCORD_API_URL ... as for bot.py
     bare      the floor: builds a view as large as a board of so many seats for each click, and sends one at its start
     fair      and sends and edits as many messages as tables need
 
@@ -18,7 +17,7 @@ import sys
 import threading
 import time
 import tracemalloc
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -29,10 +28,15 @@ STATM = Path("/proc/self/statm")
 TICKS = os.sysconf("SC_CLK_TCK")
 
 Figures = dict[str, float]
-Questions = dict[str, Callable[[], Awaitable[Figures]]]
 
-ASIDE = "processes aside"
-THREADS = {"MainThread": "event loop", "asyncio": "threads aside", "coach": "hints", "": "bank"}
+LOOP, BANK, HINTS, THREADS, ASIDE = (
+    "event loop",
+    "bank",
+    "hints",
+    "threads aside",
+    "processes aside",
+)
+PARTS = {"MainThread": LOOP, "asyncio": THREADS, "aside": THREADS, "coach": HINTS, "": BANK}
 """The parts of a bot, by how the names of their threads begin."""
 
 
@@ -49,7 +53,7 @@ def size() -> Figures:
         ASIDE: worked_by(os.getpid(), itself=False),
     }
     for thread in threading.enumerate():
-        part = next(part for name, part in THREADS.items() if thread.name.startswith(name))
+        part = next(part for name, part in PARTS.items() if thread.name.startswith(name))
         with suppress(OSError):
             schedule = Path(f"/proc/self/task/{thread.native_id}/schedstat").read_text()
             found[part] = found.get(part, 0.0) + int(schedule.split()[0]) / 1e9
@@ -67,19 +71,20 @@ def worked_by(pid: int, *, itself: bool) -> float:
     return found
 
 
-async def answer_questions(questions: Questions) -> None:
+async def answer_questions(census: Callable[[], Figures] = dict) -> None:
     """Answer each line of the standard input with a line of JSON, until it ends."""
+    questions = {"size": size, "traced": traced, "census": census}
     while line := await asyncio.to_thread(sys.stdin.readline):
-        print(json.dumps(await questions[line.strip()]()), flush=True)
+        print(json.dumps(questions[line.strip()]()), flush=True)
 
 
-async def traced() -> Figures:
+def traced() -> Figures:
     """What all objects take."""
     gc.collect()
     return {"traced": tracemalloc.get_traced_memory()[0] / 1e6}
 
 
-async def hosted(*, quick: bool) -> None:
+async def ours() -> None:
     """Our bot."""
     import secrets
     from functools import partial
@@ -98,24 +103,20 @@ async def hosted(*, quick: bool) -> None:
 
     kinds = (Table, Screen, Layout, ui.View, ui.Modal, discord.Interaction)
     of_clicks = ("table ", "screen ", "boards ", "acknowledge", "discord.py: on_interaction")
-    if quick:
-        clicks.MOST_CLICKS = sys.maxsize
+    clicks.MOST_CLICKS = sys.maxsize
 
-    async def census() -> Figures:
+    def census() -> Figures:
         gc.collect()
         objects = gc.get_objects()
         found = {kind.__name__: float(sum(type(o) is kind for o in objects)) for kind in kinds}
         tasks = sum(task.get_name().startswith(of_clicks) for task in asyncio.all_tasks())
         return {**found, "open tables": len(running.house), "tasks": tasks}
 
-    async def sized() -> Figures:
-        return size() | {"counted": running.budget.sent}
-
     luck = partial(secrets.token_bytes, SEED_BYTES)
     settings = read_settings(os.environ)
     async with bot.running_bot(settings, clock=RealClock(), luck=luck) as running:
         connection = asyncio.create_task(running.start("benchmark"))
-        await answer_questions({"size": sized, "census": census, "traced": traced})
+        await answer_questions(census)
         await running.close()
         connection.cancel()  # it ends by itself, unless it was never connected
 
@@ -165,35 +166,26 @@ async def bare(seats: int, *, fair: bool) -> None:
                 await channel.send(view=board())
 
         async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-            number = next(clicked)
+            number, message = next(clicked), interaction.message
             await interaction.response.edit_message(view=board())
-            message = interaction.message
-            if fair and message is not None and _is_due(number, EDITED):
-                await message.edit(view=board())
-            if fair and message is not None and _is_due(number, SENT):
-                await message.channel.send(view=board())
-
-    async def sized() -> Figures:
-        return size()
+            if fair and message is not None:
+                for share, send in (EDITED, message.edit), (SENT, message.channel.send):
+                    if int(number * share) != int((number - 1) * share):
+                        await send(view=board())
 
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     Route.BASE = os.environ["DISCORD_API_URL"]
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(Route.BASE).with_path("/gateway")
     async with Bare(intents=discord.Intents(guilds=True)) as client:
         connection = asyncio.create_task(client.start("benchmark"))
-        await answer_questions({"size": sized, "traced": traced})
+        await answer_questions()
         await client.close()
         await connection
-
-
-def _is_due(number: int, share: float) -> bool:
-    """Whether it is this one's turn, if so large a share of all is to have one."""
-    return int(number * share) != int((number - 1) * share)
 
 
 if __name__ == "__main__":
     match sys.argv[1:]:
         case ["bare" | "fair" as kind, seats]:
             asyncio.run(bare(int(seats), fair=kind == "fair"))
-        case [kind, _]:
-            asyncio.run(hosted(quick=kind == "quick"))
+        case ["ours", _]:
+            asyncio.run(ours())

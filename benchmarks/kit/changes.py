@@ -44,47 +44,54 @@ class Sitting:
     changes: tuple[Change, ...]
 
 
+Where = tuple[int, int, Sequence[int]]
+"""The ids of a guild, of a channel, and of those who sit there, in order."""
+
+
+def somewhere(tables: int, seats: int) -> list[Where]:
+    """So many channels of a guild, with so many users at each."""
+    return [
+        (FIRST, FIRST + number, range(FIRST + number * 4, FIRST + number * 4 + seats))
+        for number in range(1, tables + 1)
+    ]
+
+
 def sittings(
-    tables: int,
-    seats: int,
+    where: Sequence[Where],
     rounds: int,
     *,
     rule_sets: Iterable[Rules] = (RULES,),
     start: float = START,
     under_way: bool = False,
 ) -> list[Sitting]:
-    """Rounds at so many tables of so many users, for a bank that numbers tables from 1 in this order.
+    """Rounds at a table in each place, for a bank that numbers tables from 1 in this order.
 
     The rule sets take turns. With `under_way` another round is begun.
     """
-    numbered_rules = zip(range(1, tables + 1), cycle(rule_sets))
-    return [_sitting(*one, seats, rounds, start, under_way) for one in numbered_rules]
-
-
-def _sitting(
-    number: int, rules: Rules, seats: int, rounds: int, start: float, under_way: bool
-) -> Sitting:
-    users = range(FIRST + number * 4, FIRST + number * 4 + min(seats, rules.seats))
-    seed = number.to_bytes(32)
-    fresh = open_table(
-        rules,
-        channel_id=FIRST + number,
-        guild_id=FIRST,
-        opener=users[0],
-        now=start,
-        seconds=_SECONDS,
-        seed=seed,
-    )
-    return Sitting(
-        table=saved(fresh),
-        seats=tuple(map(saved_seat, fresh.seats)),
-        shoe=partial(first_shoe, rules, seed=seed),
-        changes=tuple(_played(numbered(fresh, number), users, rounds, start, under_way)),
-    )
+    found = []
+    for number, ((guild, channel, everybody), rules) in enumerate(zip(where, cycle(rule_sets)), 1):
+        users, seed = everybody[: rules.seats], number.to_bytes(32)
+        fresh = open_table(
+            rules,
+            channel_id=channel,
+            guild_id=guild,
+            opener=users[0],
+            now=start,
+            seconds=_SECONDS,
+            seed=seed,
+        )
+        sitting = Sitting(
+            table=saved(fresh),
+            seats=tuple(map(saved_seat, fresh.seats)),
+            shoe=partial(first_shoe, rules, seed=seed),
+            changes=tuple(_played(numbered(fresh, number), users, rounds, start, under_way)),
+        )
+        found.append(sitting)
+    return found
 
 
 def _played(
-    state: TableState, users: range, rounds: int, start: float, under_way: bool
+    state: TableState, users: Sequence[int], rounds: int, start: float, under_way: bool
 ) -> Iterator[Change]:
     """Everybody bets, the opener last; then they double on 9 to 11, hit below 17, and stand from there."""
     seeds, stake = count(users[0]), max(STAKE, state.rules.min_bet)
@@ -99,7 +106,7 @@ def _played(
         yield accepted.change
 
 
-def _bet(view: TableView, users: range, stake: int) -> PlaceBet:
+def _bet(view: TableView, users: Sequence[int], stake: int) -> PlaceBet:
     staked = {seat.user_id for seat in view.seats if seat.stake}
     user = next(user for user in reversed(users) if user not in staked)
     return PlaceBet(user_id=user, cents=stake)

@@ -3,14 +3,16 @@
 import asyncio
 import json
 import sys
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
-from operator import methodcaller
+from operator import itemgetter
 from pathlib import Path
 from time import perf_counter
 
-from benchmarks.kit.bots import ASIDE, THREADS, Figures, worked_by
+from benchmarks.kit.askers import Askers
+from benchmarks.kit.bots import ASIDE, BANK, HINTS, LOOP, THREADS, Figures, worked_by
 from benchmarks.kit.harness import Row, percentile, row
 from benchmarks.kit.people import Clicks, Place, open_tables, paced, places, saturated
 from sandbox import Sandbox
@@ -22,12 +24,14 @@ BOTS = "benchmarks.kit.bots"
 PATIENCE = 1_200.0
 """Seconds for a bot to answer, and to stop."""
 
-FLOORS = ("fair", "bare")
+OURS = "ours"
 NO_PAUSES = {"DEALER_SECONDS": "0", "JOIN_SECONDS": "0"}
 
 SERVER = "PostgreSQL"
 """What a database's server works, beside the parts of the bot."""
-PARTS = (*THREADS.values(), ASIDE)
+PARTS = LOOP, BANK, HINTS, THREADS, ASIDE
+RATE = "clicks/s"
+"""The one figure of which more is better."""
 
 
 DURABLE = {"fsync": "on", "full_page_writes": "on", "wal_level": "replica"}
@@ -106,77 +110,80 @@ async def started(kind: str, sandbox: Sandbox, settings: dict[str, str]) -> Asyn
         await process.stop()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sample:
-    """Clicks of so many seconds, and what the bot said of its size and its work before and after."""
+def figures(clicks: Clicks, seconds: float, before: Figures, after: Figures) -> Figures:
+    """Of clicks of so many seconds: what each cost the parts of the bot and the server, and how long people waited."""
+    carried = max(len(clicks.answers) - clicks.refused, 1)
+    grown = {name: value - before.get(name, 0.0) for name, value in after.items()}
+    micros = {part: 1e6 * grown.get(part, 0.0) / carried for part in (*PARTS, SERVER)}
+    return {
+        RATE: carried / seconds,
+        "CPU µs a click": sum(map(micros.__getitem__, PARTS)),
+        **{f"of these, {part}": micros[part] for part in PARTS},
+        f"CPU µs of {SERVER}": micros[SERVER],
+        "counted requests a click": grown["counted"] / carried,
+        "answered 429": grown["refused"],
+        "p50 to answer, ms": percentile(clicks.answers, 0.5),
+        "p99 to answer, ms": percentile(clicks.answers, 0.99),
+        "p50 to next board, ms": percentile(clicks.boards, 0.5),
+        "p99 to next board, ms": percentile(clicks.boards, 0.99),
+        "refused, %": 100 * clicks.refused / max(clicks.made, 1),
+        "unanswered": clicks.made - len(clicks.answers),
+        "memory, MB": after["memory"],
+        "memory grown, MB": grown["memory"],
+    }
 
-    clicks: Clicks
-    seconds: float
-    before: Figures
-    after: Figures
 
-    @property
-    def carried(self) -> int:
-        """Clicks that came to something."""
-        return len(self.clicks.answers) - self.clicks.refused
-
-    @property
-    def rate(self) -> float:
-        """Of those, a second."""
-        return self.carried / self.seconds
-
-    @property
-    def micros(self) -> float:
-        """Microseconds of work of the bot for each of those."""
-        return sum(map(self.micros_of, PARTS))
-
-    def micros_of(self, part: str) -> float:
-        """Those of one part, or of the server of its database."""
-        return 1e6 * self.grown(part) / max(self.carried, 1)
-
-    def grown(self, name: str) -> float:
-        """By how much one of the bot's figures has grown."""
-        return self.after.get(name, 0.0) - self.before.get(name, 0.0)
-
-    def waited(self, share: float) -> float:
-        """Milliseconds within which this share was answered."""
-        return percentile(self.clicks.answers, share)
+def rows(when: str, samples: Sequence[Sequence[Figures]]) -> list[Row]:
+    """A line for each figure that is anything."""
+    return [
+        row(f"{when}: {name}", samples, itemgetter(name), rate=name == RATE)
+        for name in samples[0][0]
+        if any(sample[name] for side in samples for sample in side)
+    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Contestant:
     """A bot that is clicked, in one process or in several."""
 
+    sandbox: Sandbox
     processes: Sequence[Process]
     places: Sequence[Place]
-    before: Figures = field(default_factory=dict)
-    """What was in its memory before the first table."""
-    server: int | None = None
+    """Where people play."""
+    askers: Askers
+    server: int | None
     """The process of its database's server."""
+    before: Figures = field(default_factory=dict)
+    """What was in its memory before the first table; empty for a floor."""
 
-    async def at_pace(self, rate: float, seconds: float) -> Sample:
-        """Clicks at a fixed pace."""
+    async def at_pace(self, rate: float, seconds: float) -> Figures:
+        """What clicks at a fixed pace cost."""
         return await self._sample(paced(self.places, rate, seconds))
 
-    async def at_most(self, seconds: float) -> Sample:
-        """As many clicks as it carries."""
+    async def at_most(self, seconds: float) -> Figures:
+        """The same of as many clicks as it carries."""
         return await self._sample(saturated(self.places, seconds))
 
-    async def _sample(self, work: Awaitable[Clicks]) -> Sample:
-        before, start = await self.ask("size"), perf_counter()
-        clicks = await work
-        seconds = max(clicks.ended - start, 1e-3)
-        return Sample(clicks=clicks, seconds=seconds, before=before, after=await self.ask("size"))
+    async def _sample(self, work: Awaitable[Clicks]) -> Figures:
+        before, start = await self._size(), perf_counter()
+        async with self.askers.asking():
+            clicks = await work
+        return figures(clicks, max(clicks.ended - start, 1e-3), before, await self._size())
+
+    async def _size(self) -> Figures:
+        found = await self.ask("size")
+        if self.server is not None:
+            found[SERVER] = worked_by(self.server, itself=True)
+        found["counted"] = len(self.sandbox.requests_to("*", "/channels/**"))
+        found["refused"] = sum(one.status == 429 for one in self.sandbox.requests)
+        return found
 
     async def ask(self, question: str) -> Figures:
-        """The sums of what its processes say, and what the server has worked."""
-        found: Figures = {}
-        if self.server is not None and question == "size":
-            found[SERVER] = worked_by(self.server, itself=True)
+        """The sums of what its processes say."""
+        found = Counter[str]()
         for process in self.processes:
-            for name, value in (await process.ask(question)).items():
-                found[name] = found.get(name, 0.0) + value
-        return found
+            found.update(await process.ask(question))
+        return dict(found)
 
     async def left(self) -> list[str]:
         """What there is more of in memory than before the first table."""
@@ -193,16 +200,23 @@ async def contestant(
     *,
     processes: int = 1,
     server: int | None = None,
+    askers: int = 0,
 ) -> AsyncIterator[Contestant]:
-    """A bot on this sandbox, with everybody at their tables; the sandbox stops with it."""
+    """A bot on this sandbox, with everybody at their tables; the sandbox stops with it. The last ones only ask."""
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(sandbox)
         everywhere, found = places(sandbox), list[Process]()
         for place in range(processes):
             bot = started(kind, sandbox, share_of(place, processes) | settings)
             found.append(await stack.enter_async_context(bot))
-        contestant = Contestant(processes=found, places=everywhere, server=server)
-        if kind not in FLOORS:
+        contestant = Contestant(
+            sandbox=sandbox,
+            processes=found,
+            places=everywhere[: len(everywhere) - askers],
+            askers=Askers(everywhere[len(everywhere) - askers :]),
+            server=server,
+        )
+        if kind == OURS:
             await sandbox.wait_for(lambda: sandbox.bot_online and sandbox.world.commands)
             contestant.before.update(await contestant.ask("census"))
             await open_tables(everywhere)
@@ -221,21 +235,3 @@ def share_of(place: int, processes: int) -> dict[str, str]:
     if processes == 1:
         return {}
     return {"PROCESS": str(place), "PROCESSES": str(processes), "SHARDS": str(processes)}
-
-
-def worked(when: str, samples: Sequence[Sequence[Sample]]) -> list[Row]:
-    """The work of a click; then a line for each part of the first bot that has worked, and for its server."""
-    found = [row(f"{when}: CPU µs a click", samples, lambda one: one.micros)]
-    for part in (*PARTS, SERVER):
-        if any(sample.grown(part) for sample in samples[0]):
-            found.append(row(f"{when}: {part}", samples, methodcaller("micros_of", part)))
-    return found
-
-
-def waits(when: str, samples: Sequence[Sequence[Sample]]) -> list[Row]:
-    """How long people wait, and for nothing."""
-    return [
-        row(f"{when}: p50 to answer, ms", samples, lambda one: one.waited(0.5)),
-        row(f"{when}: p99 to answer, ms", samples, lambda one: one.waited(0.99)),
-        row(f"{when}: refused, %", samples, lambda one: 100 * one.clicks.refused / one.clicks.made),
-    ]

@@ -6,12 +6,12 @@ grow with each copy. So the books of such a file are in order, as an audit of it
 
 import asyncio
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from time import time
 
-from benchmarks.kit.changes import FIRST, sit_down, sittings
+from benchmarks.kit.changes import FIRST, sit_down, sittings, somewhere
 from engine.bank.bank import Bank
 from engine.bank.books.shoes import running_shoe
 from engine.fairness.sealing import mix_of
@@ -20,9 +20,6 @@ from engine.values.tables import MOST_OF_A_NAME
 
 FAR = 1_000_000
 """From the ids of one copy to those of the next."""
-
-MODELS = 50
-"""Open tables that are really played at, by all rule sets in turn."""
 
 ROUNDS = 40
 """Settled rounds that are really played by each rule set."""
@@ -34,22 +31,13 @@ BUSY = 1_000
 """Of an archive, the copies in which the busiest player is one and the same, at most."""
 
 
-def open_tables(path: Path, tables: int, *, seats: int = 4) -> int:
-    """Fill a new file with at least so many open tables, each in the middle of a round. Returns how many they are."""
-    models = min(tables, MODELS)
-    asyncio.run(_play(path, models, rounds=0, seats=seats))
-    copies = -(-tables // models)
-    _multiply(path, copies)
-    return models * copies
-
-
 def archive(path: Path, rounds: int) -> int:
     """Fill a new file with at least so many rounds of a year, of many people on many servers. Returns how many.
 
     The tables are closed, and their last rounds voided; all settled rounds are judged and searched for honours. A tenth
     of the tables are on one server, and one of its people is in many of them.
     """
-    asyncio.run(_play(path, len(RULE_SETS), rounds=ROUNDS, seats=2, closed=True))
+    asyncio.run(_play(path))
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.create_function("packed", 1, _packed)
         for statement in _ARCHIVED:
@@ -79,48 +67,26 @@ def _packed(number: int) -> bytes:
     return f"Player {number}".encode().ljust(4 * MOST_OF_A_NAME, b"\0")
 
 
-def move_to(
-    path: Path, guild_id: int, channels: Sequence[int], users: Sequence[Sequence[int]]
-) -> None:
-    """Give the tables of a file these channels of a guild, in order, and their seats those users of each.
-
-    Each table's message, which is not there, shows the round that is played.
-    """
-    with closing(sqlite3.connect(path)) as connection, connection:
-        tables = connection.execute("SELECT id FROM game_table ORDER BY id").fetchall()
-        connection.executemany(
-            "UPDATE game_table SET guild_id = ?, channel_id = ?, message_id = channel_id, message_round = round_number"
-            " WHERE id = ?",
-            [
-                (guild_id, channel, table)
-                for channel, (table,) in zip(channels, tables, strict=True)
-            ],
-        )
-        at = {table: of for (table,), of in zip(tables, users, strict=True)}
-        seats = connection.execute("SELECT table_id, number, person FROM seat").fetchall()
-        connection.executemany(
-            "UPDATE person SET user_id = ? WHERE id = ?",
-            [(at[table][number - 1], person) for table, number, person in seats],
-        )
-
-
 # One evening
 
 
-async def _play(path: Path, tables: int, *, rounds: int, seats: int, closed: bool = False) -> None:
-    """At so many tables so many rounds are played, and another one is begun; where tables are `closed`, it is void."""
+async def _play(path: Path) -> None:
+    """At a table of each rule set rounds are played, and another one is begun, which is void when the table closes."""
     start = time()
     played = sittings(
-        tables, seats, rounds, rule_sets=RULE_SETS.values(), start=start, under_way=True
+        somewhere(len(RULE_SETS), 2),
+        ROUNDS,
+        rule_sets=RULE_SETS.values(),
+        start=start,
+        under_way=True,
     )
     async with Bank.open(path, lambda: start) as bank:
         await sit_down(bank, played)
         for number, sitting in enumerate(played, 1):
             for change in sitting.changes:
                 await bank.commit(change)
-            if closed:
-                await bank.close_table(number, FIRST)
-                await bank.say_goodbye(number)
+            await bank.close_table(number, FIRST)
+            await bank.say_goodbye(number)
     unseal(path)
 
 
@@ -184,9 +150,7 @@ _OF_BUSY = (
 )
 
 
-def _multiply(
-    path: Path, times: int, *, step: float = 0.0, servers: int = 0, busy: int = 0
-) -> None:
+def _multiply(path: Path, times: int, *, step: float, servers: int, busy: int) -> None:
     """Make the file so many times as large.
 
     Each copy is `step` seconds later than the one before, and the last one as late as the original. Every copy has a
@@ -200,7 +164,7 @@ def _multiply(
         values = {name: _span(connection, name) for name in _TABLES} | {
             "times": times,
             "step": step,
-            "servers": servers or times,
+            "servers": servers,
             "with_busy": busy,
         }
         values |= _accounts(connection)
@@ -216,7 +180,7 @@ def _multiply(
                 f" WHERE {shared} AND (k >= :with_busy OR {unless})",
                 values,
             )
-        for statement in _OF_BUSY if busy else ():
+        for statement in _OF_BUSY:
             connection.execute(statement, values)
         connection.execute("COMMIT")
 

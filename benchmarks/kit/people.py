@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import cycle
@@ -205,7 +205,11 @@ async def paced(everywhere: Sequence[Place], rate: float, seconds: float) -> Cli
         while late and press_one(late[0]):
             late.popleft()
 
-    async for due in moments(rate, seconds):
+    start = perf_counter()
+    for number in range(int(rate * seconds)):
+        due = start + number / rate
+        # Also where it is late: the answers are read meanwhile.
+        await asyncio.sleep(max(0.0, due - perf_counter()))
         if late or not press_one(due):
             late.append(due)
             make_up()
@@ -243,13 +247,3 @@ async def _answered(clicks: Clicks, everywhere: Sequence[Place]) -> None:
         await asyncio.sleep(0.002)
     for place in everywhere:
         place.give_up(perf_counter())
-
-
-async def moments(rate: float, seconds: float) -> AsyncIterator[float]:
-    """Moments at this rate, as `perf_counter` tells them; each is given when it has come."""
-    start = perf_counter()
-    for number in range(int(rate * seconds)):
-        due = start + number / rate
-        # Also where it is late: the answers are read meanwhile.
-        await asyncio.sleep(max(0.0, due - perf_counter()))
-        yield due

@@ -16,7 +16,7 @@ from typing import Final, Literal
 import psycopg
 import pytest
 
-from benchmarks.kit.changes import kind_of, sittings
+from benchmarks.kit.changes import kind_of, sittings, somewhere
 from engine.bank.bank import Bank
 from engine.bank.database import Database, Found, hold, write
 from engine.bank.errors import BankError, CommitInDoubt, DatabaseAway, StorageFailed
@@ -203,7 +203,7 @@ async def test_a_long_read_is_stopped_while_all_threads_go_on(line: Wire, far: B
 @pytest.mark.parametrize("seats", [1, 4])
 async def test_a_move_is_two_messages(line: Wire, seats: int) -> None:
     """The beginning with the locks and a look; all that is written with the COMMIT."""
-    (sitting,) = sittings(1, seats, 10)
+    (sitting,) = sittings(somewhere(1, seats), 10)
     said = defaultdict[str, list[int]](list)
     async with Bank.open(line.address, lambda: NOW, share=ShardRange()) as bank:
         await bank.claim()
