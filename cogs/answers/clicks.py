@@ -194,11 +194,16 @@ class Clicks(commands.Cog):
             if press == DONOR_PRESS:
                 await accept_donation(ctx, self.desk.bank)
             elif on_panel := _beside_the_table(press) if press else parse_panel_press(custom_id):
-                await self.desk.panels.answer(ctx, on_panel)
+                await self._on_panel(ctx, on_panel)
             elif press is None:
                 raise Sorry("sorry-unknown-button")
             else:
                 await self._at_table(ctx, press)
+
+    async def _on_panel(self, ctx: Context, press: PanelPress) -> None:
+        if (answerer := self.desk.panels.get(press.panel)) is None:
+            raise Sorry("sorry-unknown-button")
+        await answerer(ctx, press)
 
     async def _at_table(self, ctx: Context, press: Press) -> None:
         table, user_id = self.desk.table_here(ctx, press.table_id), ctx.user_id

@@ -5,7 +5,7 @@ import logging
 from cogs.answers.answering import Answering
 from cogs.answers.context import Context
 from cogs.answers.donor import donated, donation_taken, offer_donation
-from cogs.answers.panels import Panels
+from cogs.answers.panels import Answerer
 from cogs.board.cards import Pictures
 from cogs.board.farewell import draw_leaving
 from cogs.board.messages.display import Display
@@ -45,7 +45,8 @@ class Desk:
         self.bank = bank
         self.display = display
         self.clock = clock
-        self.panels = Panels()
+        self.panels: dict[str, Answerer] = {}
+        """Who answers which panel."""
         self.answering = Answering(house, bank, display, self._late, gauges)
 
     async def finish(self) -> None:

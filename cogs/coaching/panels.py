@@ -38,8 +38,8 @@ class CoachPanels:
         self._desk = desk
         self._hints = desk.display.hints
         self._coach = coach
-        desk.panels.add(REVIEW, self._review)
-        desk.panels.add(HINT, self._hint)
+        desk.panels[REVIEW] = self._review
+        desk.panels[HINT] = self._hint
 
     async def _review(self, ctx: Context, press: PanelPress) -> None:
         """Raises `Sorry` for a round that the asker did not play, and where the coach is turned off."""

@@ -38,7 +38,7 @@ class Daily(commands.Cog):
         self._coach = coach
         self._hands: dict[int, Day] = {}
         """Those of today and yesterday, once somebody has asked for them."""
-        desk.panels.add(PANEL, self._press)
+        desk.panels[PANEL] = self._press
 
     @slash("daily")
     async def daily(self, ctx: Context) -> None:

@@ -113,7 +113,7 @@ class Leaders(commands.Cog):
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        desk.panels.add(PANEL, self.turn)
+        desk.panels[PANEL] = self.turn
 
     @slash(
         "leaderboard",

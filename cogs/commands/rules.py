@@ -29,7 +29,7 @@ class RuleBook(commands.Cog):
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        desk.panels.add(RULES, self._of_table)
+        desk.panels[RULES] = self._of_table
 
     @slash("rules")
     @app_commands.autocomplete(rules=any_rules)

@@ -42,7 +42,7 @@ class Sharing(commands.Cog):
         self.desk = desk
         self._bank = desk.bank
         self._pace = commands.CooldownMapping[int].from_cooldown(SHARES, PER_SECONDS, int)
-        desk.panels.add(SHARE, self._shared)
+        desk.panels[SHARE] = self._shared
 
     @slash("share")
     async def share(self, ctx: Context) -> None:

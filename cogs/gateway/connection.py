@@ -212,9 +212,6 @@ class ConnectedBot(commands.AutoShardedBot):
         seconds = [latency for _, latency in self.latencies]
         return fmean(seconds) if seconds else math.nan
 
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Nothing: a shard waits for its turn before it connects (`cogs/gateway/sessions.py`)."""
-
     async def login(self, token: str) -> None:
         """Log in, with as many tries as it takes. Raises `CannotStart` for what a person must mend."""
         if not token.strip().isprintable():

@@ -108,7 +108,7 @@ async def open_socket(
         async with asyncio.timeout(seconds):
             return await _Socket.from_client(
                 client,
-                initial=True,
+                initial=True,  # or the library would wait: the shard has had its turn
                 shard_id=shard,
                 gateway=old.gateway if old else gateway,
                 session=old.session_id if old else None,

@@ -21,6 +21,7 @@ from collections import deque
 from collections.abc import Callable, Coroutine
 from contextvars import ContextVar
 from enum import IntEnum
+from functools import partial
 from itertools import count
 from types import SimpleNamespace
 from typing import Any, ParamSpec, TypeVar
@@ -322,8 +323,12 @@ class Errands:
         task = asyncio.create_task(work, name=self._name)
         known_by = task if key is None else key
         self._tasks[known_by] = task
-        task.add_done_callback(lambda _: self._tasks.pop(known_by, None))
+        task.add_done_callback(partial(self._forget, known_by))
         return task
+
+    def _forget(self, known_by: object, task: asyncio.Task[Any]) -> None:
+        if self._tasks.get(known_by) is task:  # else another one has its key by now
+            del self._tasks[known_by]
 
     async def done(self, key: object) -> None:
         """Return when no task of this key runs."""

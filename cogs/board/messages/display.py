@@ -10,10 +10,10 @@ import discord
 from discord.ext import commands
 
 from cogs.board.card_emojis import CardEmojis
-from cogs.board.messages.achievement_lines import AchievementLines, Shares
+from cogs.board.messages.achievement_lines import AchievementLines
 from cogs.board.messages.asides import Hints, Reminders
 from cogs.board.messages.deletions import Deletions
-from cogs.board.messages.renderer import Renderer
+from cogs.board.messages.renderer import Renderer, Shares
 from cogs.board.messages.screen import Pace, Screen
 from cogs.board.messages.threads import Threads
 from cogs.gateway import requests

@@ -1,13 +1,13 @@
 """Draws tables for their channels: in the language set there or their own, with pictures where wanted."""
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
 from cogs.board.board import draw
 from cogs.board.card_emojis import CardEmojis
 from cogs.board.farewell import draw_rounds
 from cogs.board.hands import Teller
-from cogs.board.messages.achievement_lines import AchievementLines, Shares
+from cogs.board.messages.achievement_lines import AchievementLines
 from cogs.board.parts import Layout
 from cogs.language import Language, language_of
 from cogs.language.sentences import Sorry
@@ -18,6 +18,9 @@ from engine.table.state import Stage
 from engine.table.view import TableView
 from engine.values.played import Share, Sitting
 from engine.values.tables import ToWallTime
+
+Shares = Callable[[int, int], Awaitable[Mapping[int, Share]]]
+"""Judges the decisions at a table, by its id and that of its last round. Raises `Sorry`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

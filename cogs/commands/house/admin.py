@@ -83,7 +83,7 @@ class Admin(commands.Cog):
         self._budget = budget
         self._judging = judging
         self.started = desk.clock.now()
-        desk.panels.add(PANEL, self.answer)
+        desk.panels[PANEL] = self.answer
 
     @slash("house-void", group=house)
     async def void(self, ctx: Context) -> None:

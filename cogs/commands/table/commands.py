@@ -115,8 +115,8 @@ class Tables(commands.Cog):
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self._opening = Opening(desk)
-        desk.panels.add(NEW_TABLE, self._open_another)
-        desk.panels.add(MORE, self._more)
+        desk.panels[NEW_TABLE] = self._open_another
+        desk.panels[MORE] = self._more
 
     @slash("blackjack", least="min", most="max")
     async def blackjack(
