@@ -235,7 +235,12 @@ class DatabaseFiles:
                 if self.overwritten:
                     self._empty_log()
             except OSError as error:
-                self._complain(error)
+                if not self._unseen:
+                    why = error.strerror or error
+                    log.error(
+                        "the database's files can't be looked at, and nothing is kept: %s", why
+                    )
+                self._unseen = True
                 raise
             self._unseen = False
         if not connection.in_transaction:
@@ -289,12 +294,6 @@ class DatabaseFiles:
         _, frames, moved = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         self._claiming = moved < frames or frames < 0
         self._changes = self._count()
-
-    def _complain(self, error: OSError) -> None:
-        if not self._unseen:
-            why = error.strerror or error
-            log.error("the database's files can't be looked at, and nothing is kept: %s", why)
-        self._unseen = True
 
     def _empty_log(self) -> None:
         path, opened = self._opened[1]
