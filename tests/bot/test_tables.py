@@ -217,7 +217,7 @@ async def test_nobody_waits_for_a_rate_limit(
     """The table stands in the channel; a thread that comes too late is put away."""
     monkeypatch.setattr("cogs.board.messages.threads.PATIENCE", 0.01)
     await casino.set("place", "thread")
-    casino.sandbox.faults.fail("POST", MAKE, 429, retry_after=0.1)
+    casino.sandbox.faults.fail("POST", MAKE, 429, retry_after=0.3)
     (alice,) = casino.users(1)
     await casino.open(alice)
     await casino.sandbox.wait_for(lambda: ENGLISH("no-thread-now") in alice.sees(casino.channel))
