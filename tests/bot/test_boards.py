@@ -74,6 +74,25 @@ async def die_when_shown(casino: Casino, number: int) -> None:
     await holds[0].arrived()
 
 
+async def test_a_board_that_was_sent_before_a_kill_is_not_sent_again(casino: Casino) -> None:
+    """Discord has the board of the third round, and the bot is killed before it knows: there is that one board."""
+    user = await one_round_later(casino)
+    casino.write()
+    await casino.press(user, "$10")
+    await casino.stand_all()
+    casino.write()
+    send_in_vain(casino)
+    await user.click(casino.board(), casino.chip("$10"))
+    await casino.sandbox.wait_for(lambda: 3 in map(round_of, casino.boards()))
+    await casino.crash(in_vain=True)
+    casino.sandbox.faults.clear()
+    await casino.quiet()
+    assert [round_of(board) for board in casino.boards()] == [3]
+    await casino.stand_all()
+    await casino.press(user, "$10")
+    assert [round_of(board) for board in casino.boards()] == [4]
+
+
 async def test_a_board_in_the_place_of_a_deleted_one_does_not_stay(casino: Casino) -> None:
     """A moderator deletes the board; the bot is killed as it has sent another, and again at the deal of the next round:
     there is one board in the end."""

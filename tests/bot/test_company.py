@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from cogs.language import ENGLISH, LANGUAGES
 from cogs.language.names import cleaned, line_of, signed_name, written
 from engine.rules.rule_sets import RULE_SETS
-from engine.table.view import TableView
 from engine.values.tables import MOST_OF_A_NAME, Character, character_of
 from sandbox import User
 
@@ -23,16 +22,11 @@ from .scenes import asked, two_in_play
 LONG_NUMBER = re.compile(r"\d{19,}")
 
 
-def view(casino: Casino) -> TableView:
-    """The table as everybody may see it."""
-    table = casino.bot.house.in_channel(casino.channel.id)
-    assert table
-    return table.view
-
-
 def here(casino: Casino) -> list[Character]:
     """The AI players at the table."""
-    return [seat.character for seat in view(casino).seats if seat.character]
+    table = casino.bot.house.in_channel(casino.channel.id)
+    assert table
+    return [seat.character for seat in table.view.seats if seat.character]
 
 
 async def company(casino: Casino, user: User, *who: str) -> list[str]:

@@ -103,14 +103,6 @@ async def test_a_hundred_clicks_a_second_are_slowed_down(casino: Casino) -> None
 # What takes long
 
 
-async def answered(casino: Casino, answer: Answer) -> None:
-    """Return when the answer is there; all that was asked of Discord for it was taken."""
-    await casino.sandbox.wait_for(lambda: answer.text)
-    await casino.bot._desk.answering.finish()
-    asked = [one for one in casino.sandbox.requests if one.path.startswith(("/inter", "/webhooks"))]
-    assert [one for one in asked if one.status >= 400] == []
-
-
 @pytest.mark.parametrize("holds", [False, True])
 async def test_a_command_that_takes_long_is_answered_in_two_steps(
     casino: Casino, monkeypatch: pytest.MonkeyPatch, holds: bool
@@ -128,8 +120,10 @@ async def test_a_command_that_takes_long_is_answered_in_two_steps(
     hold.release()
     answer = await commanding
     assert answer.kind is AnswerKind.DEFERRED
-    await answered(casino, answer)
-    assert "$10,000.00" in answer.text
+    await casino.sandbox.wait_for(lambda: "$10,000.00" in answer.text)
+    await casino.bot._desk.answering.finish()
+    sent = [one for one in casino.sandbox.requests if one.path.startswith(("/inter", "/webhooks"))]
+    assert [one for one in sent if one.status >= 400] == []
     assert [one.ephemeral for one in alice.messages(casino.channel)] == [True]
     assert casino.sandbox.requests_to("POST", "/webhooks/*/*") == []
 

@@ -153,16 +153,6 @@ def _constants(argument: ast.expr) -> Iterator[str]:
             yield from _constants(orelse)
 
 
-@cache
-def texts_in_the_cogs() -> frozenset[str]:
-    """Every string that stands in the code."""
-    return frozenset(
-        node.value
-        for node in code_of_the_cogs()
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    )
-
-
 def texts_of_the_commands() -> Iterator[str]:
     """The keys of what `slash` makes of each command, by its key and the names of its parameters."""
     for node in code_of_the_cogs():
@@ -202,7 +192,8 @@ def test_every_member_of_a_family_has_a_sentence(prefix: str) -> None:
 def test_no_sentence_is_left_over() -> None:
     """Each is said somewhere, belongs to a family, or is part of one that is, or within one."""
     families = frozenset().union(*FAMILIES.values())
-    said = texts_in_the_cogs()
+    constants = [node for node in code_of_the_cogs() if isinstance(node, ast.Constant)]
+    said = {node.value for node in constants if isinstance(node.value, str)}
     endings = {text.rpartition(".")[2] for text in said if text.startswith(".")}
     whole = said | families | {*texts_of_the_commands()}
     parts = {f"{key}.{ending}" for key in whole for ending in endings}
@@ -316,22 +307,16 @@ def bundle(code: str) -> FluentBundle:
     return found
 
 
-def said_by_fluent(code: str, key: str, values: dict[str, str | int]) -> str:
-    """The sentence by the library alone."""
-    name, _, attribute = key.partition(".")
-    message = bundle(code).get_message(name)
-    pattern = message.attributes[attribute] if attribute else message.value
-    assert pattern
-    text, errors = bundle(code).format_pattern(pattern, values)
-    assert errors == []
-    return str(text)
-
-
 @pytest.mark.parametrize("code", list(LANGUAGES))
 def test_a_sentence_is_what_fluent_says(code: str) -> None:
-    """Each one, with texts and with numbers; when it is said again, too."""
+    """By the library alone: each one, with texts and with numbers; when it is said again, too."""
     for key in patterns(code):
+        name, _, attribute = key.partition(".")
+        message = bundle(code).get_message(name)
+        pattern = message.attributes[attribute] if attribute else message.value
+        assert pattern
         for value in VALUES:
             values = dict.fromkeys(sorted(variables(code, key)), value)
-            wanted = said_by_fluent(code, key, values)
+            wanted, errors = bundle(code).format_pattern(pattern, values)
+            assert errors == []
             assert [LANGUAGES[code](key, **values) for _ in range(2)] == [wanted] * 2, key

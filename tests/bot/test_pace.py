@@ -3,8 +3,6 @@
 import re
 from itertools import groupby
 
-import pytest
-
 from sandbox import MessageView
 
 from .casino import WELCOME, Casino
@@ -13,14 +11,6 @@ from .reading import awaited, deadlines, hands, written_cards
 from .scenes import REMINDED_AFTER, in_play, two_are_asked, two_in_play
 
 EDIT = "**/messages/*"
-
-
-@pytest.fixture
-async def slow(casino: Casino) -> Casino:
-    """A casino whose dealer takes a moment for each card."""
-    casino.settings["DEALER_SECONDS"] = "0.02"
-    await casino.restart()
-    return casino
 
 
 def dealer_draws_twice(dealt: Layout) -> bool:
@@ -36,25 +26,27 @@ def dealers_hands(casino: Casino) -> list[str]:
     return [" ".join(written_cards(cards)) for cards, _ in shown]
 
 
-async def test_every_card_of_the_dealer_is_shown_before_the_next(slow: Casino) -> None:
+async def test_every_card_of_the_dealer_is_shown_before_the_next(casino: Casino) -> None:
     """First the hole card is turned over, then one card comes after another.
 
     The result is paid when the dealer starts to play; who bets meanwhile hides it from nobody.
     """
-    alice, bob = await in_play(slow, "50", "50", wanted=dealer_draws_twice)
-    board = slow.board()
-    await slow.press(alice, "Stand")
-    hold = slow.sandbox.faults.hold("PATCH", EDIT)
+    casino.settings["DEALER_SECONDS"] = "0.02"
+    await casino.restart()
+    alice, bob = await in_play(casino, "50", "50", wanted=dealer_draws_twice)
+    board = casino.board()
+    await casino.press(alice, "Stand")
+    hold = casino.sandbox.faults.hold("PATCH", EDIT)
     await bob.click(board, "Stand")
     await hold.arrived()
-    assert (await bob.command(slow.channel, "bet", amount="75")).text == "You bet $75.00."
+    assert (await bob.command(casino.channel, "bet", amount="75")).text == "You bet $75.00."
     assert hands(board)[bob.name].net is None
     hold.release()
-    await slow.quiet()
+    await casino.quiet()
     assert f"{bob.name} bets **$75.00**" in board.text
     dealer = hands(board)[alice.name].dealer
     assert len(dealer) >= 4
-    assert dealers_hands(slow) == [
+    assert dealers_hands(casino) == [
         f"{dealer[0]} 🎴",
         *(" ".join(dealer[:count]) for count in range(2, len(dealer) + 1)),
     ]

@@ -122,6 +122,8 @@ async def test_what_can_not_be_paid(casino: Casino, refused: Refusals) -> None:
     window = await casino.press(user, "Other…")
     much = user.submit(window, amount="5.01")
     await refused.of(user, much, Why.INSURANCE_TOO_HIGH, cents=5_00)
+    window = await casino.press(user, "Other…")
+    assert (await user.submit(window, amount="all")).kind is AnswerKind.UPDATE
 
 
 SHUT: tuple[tuple[dict[str, str], dict[str, Any], Why | str, dict[str, object]], ...] = (

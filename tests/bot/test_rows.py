@@ -58,6 +58,10 @@ def test_play_again_comes_first() -> None:
         while table.state.awaited:
             table.wait(SECONDS.turn)
     assert rows_of(table) == [[("Play again $33.33", BLUE), ("Other…", GREY)], leave]
+    again, *_ = next(bet_rows(view_of(table.state, {}), ENGLISH))["components"]
+    press = parse_custom_id(again["custom_id"])
+    assert press
+    assert press.number == 33_33, "for who has not played it is a bet like any other"
 
 
 @pytest.mark.parametrize("cards", ["Ts Ac 9h 8c", "As Ac Kh 8c"])

@@ -1,5 +1,7 @@
 """Opening a table, choosing its rules, leaving it; and tables in threads of their own, where admins want that."""
 
+import asyncio
+
 import pytest
 
 from cogs.language import ENGLISH, LANGUAGES
@@ -74,6 +76,17 @@ async def test_leaving_in_mid_round_stands(patient: Casino) -> None:
     assert await patient.balances(bob) == [WELCOME + 100_00]
     assert f"**2.** {bob.name} · left · ✅ **+$100**" in patient.board().text
     assert f"{alice.name}, play again?" in patient.board().text
+
+
+async def test_a_table_whose_first_answer_failed_has_a_message_all_the_same(casino: Casino) -> None:
+    """The answer to `/blackjack` did not get through: the table is posted, and can be played."""
+    (user,) = casino.users(1)
+    casino.sandbox.faults.fail("POST", "/interactions/*/*/callback", 404, code=10062)
+    opening = asyncio.create_task(user.command(casino.channel, "blackjack"))
+    await casino.sandbox.wait_for(casino.boards)
+    opening.cancel()
+    await casino.press(user, "$50")
+    assert await casino.balances(user) == [WELCOME - 50_00]
 
 
 async def test_the_opener_chooses_what_is_played(casino: Casino) -> None:
@@ -217,7 +230,7 @@ async def test_nobody_waits_for_a_rate_limit(
     """The table stands in the channel; a thread that comes too late is put away."""
     monkeypatch.setattr("cogs.board.messages.threads.PATIENCE", 0.01)
     await casino.set("place", "thread")
-    casino.sandbox.faults.fail("POST", MAKE, 429, retry_after=0.1)
+    casino.sandbox.faults.fail("POST", MAKE, 429, retry_after=0.3)
     (alice,) = casino.users(1)
     await casino.open(alice)
     await casino.sandbox.wait_for(lambda: ENGLISH("no-thread-now") in alice.sees(casino.channel))
