@@ -60,8 +60,8 @@ async def test_the_same_change_twice_moves_money_once(bank: Bank, of: SavedTable
     for _ in range(2):
         assert (await bank.commit(paid)).balances == {ANN: WELCOME + 500, BEN: WELCOME}
     first = bet(ANN, 500)
-    others = ({}, {"seat": 2}, {"hand": 1}, {"step": 1}, {"kind": PostingKind.SPLIT})
-    bets = (first, *(first._replace(**one) for one in others))
+    others = ({"seat": 2}, {"hand": 1}, {"step": 1}, {"kind": PostingKind.SPLIT})
+    bets = first, first, *(first._replace(**one) for one in others)
     kept = await bank.commit(change(of._replace(round_number=2), postings=bets))
     assert kept.balances[ANN] == WELCOME + 500 - 2_500
 

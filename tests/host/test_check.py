@@ -1,6 +1,7 @@
 """`check`: a line for each thing that a host has set up, with what to do, and no secret in any of them."""
 
 import os
+import re
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -26,7 +27,7 @@ from engine.bank.sqlite.backup import NAME
 from engine.bank.sqlite.lock import only_bot
 from sandbox import Sandbox
 from tests.bot.no_entry import no_entry
-from tests.bot.process import TOKEN, Finished, bot_process, run_bot
+from tests.bot.process import TOKEN, bot_process, run_bot
 
 from .conftest import Tool
 
@@ -54,18 +55,12 @@ def checked(tool: Tool) -> Checked:
     return run
 
 
-async def check(folder: Path, api_url: str, token: str = TOKEN) -> Finished:
-    """A check of a bot that plays in this folder."""
-    return await run_bot(
-        folder, "check", DATABASE="casino.db", DISCORD_TOKEN=token, DISCORD_API_URL=api_url
-    )
-
-
 async def test_beside_a_bot(sandbox: Sandbox, tmp_path: Path) -> None:
     """Discord is asked who the bot is, and no session is begun."""
     async with bot_process(sandbox, tmp_path):
         sessions = sandbox.sessions
-        told = await check(tmp_path, sandbox.api_url)
+        settings = {"DISCORD_TOKEN": TOKEN, "DISCORD_API_URL": sandbox.api_url}
+        told = await run_bot(tmp_path, "check", DATABASE="casino.db", **settings)
         assert sandbox.sessions == sessions
     assert (told.status, told.errors) == (0, "")
     said = lines(told.output)
@@ -74,17 +69,6 @@ async def test_beside_a_bot(sandbox: Sandbox, tmp_path: Path) -> None:
     assert said["pictures"] == f"ok: 0 of {len(NAMES)} are there: the bot uploads the rest."
     assert said["database"].startswith("ok: it is sound and up to date, and a bot ")
     assert said["backups"].startswith("warning: there is none in backups")
-    assert TOKEN not in told.output
-
-
-async def test_a_token_that_discord_refuses(tmp_path: Path) -> None:
-    """That is wrong; everything else is looked at all the same."""
-    with no_entry() as api_url:
-        told = await check(tmp_path, api_url)
-    assert told.status == 2
-    assert told.errors == ""
-    assert "\nwrong: token: Discord refuses it: reset it on the portal's page Bot.\n" in told.output
-    assert "\nok: database: there is none at casino.db yet" in told.output
     assert TOKEN not in told.output
 
 
@@ -120,19 +104,25 @@ def test_the_form_of_a_token() -> None:
         assert not looks_like_a_token(other)
 
 
-def test_a_database_that_can_not_be_used(
-    folder: Path, checked: Checked, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """One sentence says why, and shows no password."""
-    for address, told in (
-        ("postgresql://a:s3cret@x@h/n", "can't be read"),
-        ("/nowhere/x.db", "no directory"),
-    ):
-        monkeypatch.setenv("DATABASE", address)
-        said = checked()["database"]
-        assert said.startswith("wrong: ")
-        assert told in said
-        assert "s3cret" not in said
+def test_what_is_wrong(folder: Path, checked: Checked, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A token that Discord refuses; a database that can't be used: everything else is looked at all the same.
+
+    One sentence says why, and shows no secret.
+    """
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    with no_entry() as api_url:
+        monkeypatch.setenv("DISCORD_API_URL", api_url)
+        for address, told in (
+            ("casino.db", "ok: there is none at casino.db yet"),
+            ("postgresql://a:s3cret@x@h/n", "wrong: the address of the database can't be read"),
+            ("/nowhere/x.db", "wrong: there is no directory /nowhere"),
+        ):
+            monkeypatch.setenv("DATABASE", address)
+            said = checked()
+            refused = "wrong: Discord refuses it: reset it on the portal's page Bot."
+            assert said["token"] == refused
+            assert said["database"].startswith(told)
+            assert not re.search(f"s3cret|{TOKEN}", str(said))
 
 
 def test_how_old_the_last_backup_is(

@@ -5,6 +5,7 @@ import logging
 import shutil
 import sqlite3
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -37,9 +38,8 @@ GUESTS = [FIRST + 100 * table + place for table in range(1, 4) for place in rang
 GONE = GUESTS[2]
 
 
-def now() -> float:
-    """The time at which a file is opened."""
-    return START
+now = partial(float, START)
+"""The time at which a file is opened."""
 
 
 async def lived_in(path: Path) -> None:

@@ -189,17 +189,21 @@ def test_a_kill_at_any_point_loses_nothing(
     with unmoved_log(database):
         for file in (copy, *(Path(f"{database}{suffix}") for suffix in ("", "-wal", "-shm"))):
             file.rename(then / file.name)
-    found = []
+    found, seen = list[str](), list[set[str]]()
     for folder in killed_at_every_call(then, "restore", "copy.db"):
+        lying_about = {path.name.rstrip("0123456789") for path in folder.iterdir()}
         found.append(who(folder / "casino.db"))
         if found[-1] == "new":
             assert [who(old) for old in kept(folder)] == ["old, by its log"]
+        if lying_about in seen:
+            continue
+        seen.append(lying_about)
         # Whatever was left lying about is no hindrance.
         monkeypatch.chdir(folder)
         assert tool("restore", "copy.db").status == 0
         assert who(Path("casino.db")) == who(Path("copy.db")) == "new"
         assert "old, by its log" in [who(old) for old in kept(Path())]
         monkeypatch.chdir("..")
-    assert len(found) > 10
+    assert len(found) > 2 * len(seen) > 10
     assert found == sorted(found, reverse=True), "first the old one, then the new one"
     assert {*found} == {"old, by its log", "new"}
