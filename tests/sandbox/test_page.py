@@ -376,7 +376,7 @@ async def test_a_server_without_its_shard_says_so(two: Sandbox, narrow: Window) 
         narrow.sees("The application did not respond")
         assert "Alice\nused\n/board" in narrow.articles[-1]
         narrow.press("[data-dismiss]")
-        narrow.until("!document.querySelector('article.secret')")
+        narrow.until("!$('messages').innerText.includes('did not respond')")
         marked = (
             "[...document.querySelectorAll('#channels h3:has(.rank)')].map(one => one.textContent)"
         )
