@@ -21,6 +21,7 @@ from tests.expectation.card_text import ENDLESS_DECK, pips
 from tests.expectation.columns import COLUMNS
 from tests.expectation.plans import Plan
 from tests.expectation.second_opinion import Game, Pack, from_deal
+from tests.expectation.walk import LETTERS as LETTERS_OF
 
 LETTERS = {
     (Verb.HIT,): "h",
@@ -105,21 +106,12 @@ def test_tables_at_which_hands_are_played_alike_have_one_chart() -> None:
     assert chart(with_options(rules, Options(decks=1))) != chart(rules)
 
 
-ONE_LETTER = {
-    Verb.HIT: "h",
-    Verb.STAND: "s",
-    Verb.DOUBLE: "d",
-    Verb.SPLIT: "p",
-    Verb.SURRENDER: "r",
-}
-
-
 def by_the_chart(book: Chart, up: int) -> Plan:
     def play(points: int, soft: bool, options: frozenset[str]) -> str:
         advice = (book.soft if soft else book.hard)[points, up]
         if "p" in options:
             advice = book.pairs[1 if soft else points // 2, up]
-        return next(letter for move in advice if (letter := ONE_LETTER[move]) in options)
+        return next(letter for move in advice if (letter := LETTERS_OF[move]) in options)
 
     return Plan("the chart", play)
 

@@ -131,7 +131,7 @@ def test_the_first_seat_is_a_persons() -> None:
 def test_the_donor_helps_who_cannot_pay_the_lowest_bet() -> None:
     """In the commit of the deal, before the bet; who does not bet even so gets up, and the others are dealt cards."""
     table = with_company(HOTSEAT, BOOK, MIRROR)
-    table.purse = {member_id(7, BOOK): 99}
+    table.purse = {member_id(7, BOOK): 99, member_id(7, MIRROR): 100}
     table.company = company = Unwilling()
     decision = table.bet(ANN, 1_000)
     given = [posting for posting in decision.change.postings if posting.source == DONOR]

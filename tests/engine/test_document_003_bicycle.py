@@ -12,7 +12,7 @@ from engine.round.payout import Reason, settle
 from engine.round.round import Phase, legal, refusal
 from engine.round.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK, Rank, parse_card, total
-from engine.rules.refusals import Why
+from engine.rules.refusals import Refusal, Why
 from engine.rules.rule_sets import BICYCLE
 from engine.table.commands import PlaceBet
 from engine.table.view import view_of
@@ -29,12 +29,9 @@ def test_values() -> None:
 
 def test_limits() -> None:
     """003, Betting: $2 to $500, refused with the limit beyond that."""
-    for cents, why, limit in (
-        (199, Why.BET_TOO_LOW, 200),
-        (50_001, Why.BET_TOO_HIGH, 50_000),
-    ):
+    for cents, *told in ((199, Why.BET_TOO_LOW, 200), (50_001, Why.BET_TOO_HIGH, 50_000)):
         refused = Sitting.at(BICYCLE).refused(PlaceBet(user_id=ANN, cents=cents))
-        assert (refused.why, refused.cents) == (why, limit)
+        assert [refused.why, refused.cents] == told
 
 
 def test_the_limits_hold_the_first_bet_alone() -> None:
@@ -125,9 +122,7 @@ def test_insurance_of_half_at_most() -> None:
         assert legal(now, 1) == (Insure(1, most), DeclineInsurance(1))
         assert refusal(now, Insure(1, 1)) is None
         for cents in (0, most + 1, stake):
-            found = refusal(now, Insure(1, cents))
-            assert found is not None
-            assert (found.why, found.cents) == (Why.INSURANCE_TOO_HIGH, most)
+            assert refusal(now, Insure(1, cents)) == Refusal(why=Why.INSURANCE_TOO_HIGH, cents=most)
 
 
 def test_stand_on_two_cards_or_take_more() -> None:

@@ -127,50 +127,39 @@ def endless_text(dealt: int, end: ShoeEnd) -> str:
     return told(sealed, cards_text(None, [[shoe.draw(tuple) for _ in range(dealt)]]), end)
 
 
-BROKEN = Flaw.BROKEN_OFF
+WHOLE, SEAL = dealt_text(1), VECTORS[0][2]
 
 
 @pytest.mark.parametrize(
-    ("text", "flaw"),
+    ("flaw", "text", "shown", "words"),
     [
-        *((dealt_text(1, 244), None), (dealt_text(1, 243), BROKEN), (dealt_text(1, 0), BROKEN)),
-        (dealt_text(1, 244, ShoeEnd.ROUND_OVER), BROKEN),
-        *((dealt_text(1, 100, end), None) for end in (ShoeEnd.CLOSED, ShoeEnd.VOIDED)),
-        (dealt_text(1, 0, ShoeEnd.OTHER_RULES), None),
-        (dealt_text(1, 1, ShoeEnd.OTHER_RULES), Flaw.MALFORMED),
-        (endless_text(300, ShoeEnd.ROUND_OVER), None),
-        (endless_text(299, ShoeEnd.ROUND_OVER), BROKEN),
-        (endless_text(300, ShoeEnd.CUT_CARD), BROKEN),
+        *((None, dealt_text(1, 100, end), None, None) for end in (ShoeEnd.CLOSED, ShoeEnd.VOIDED)),
+        *((None, text, None, None) for text in (WHOLE, dealt_text(1, 0, ShoeEnd.OTHER_RULES))),
+        (None, endless_text(300, ShoeEnd.ROUND_OVER), None, None),
+        *((Flaw.BROKEN_OFF, dealt_text(1, dealt), None, None) for dealt in (243, 0)),
+        (Flaw.BROKEN_OFF, dealt_text(1, 244, ShoeEnd.ROUND_OVER), None, None),
+        (Flaw.BROKEN_OFF, endless_text(299, ShoeEnd.ROUND_OVER), None, None),
+        (Flaw.BROKEN_OFF, endless_text(300, ShoeEnd.CUT_CARD), None, None),
+        (Flaw.MALFORMED, dealt_text(1, 1, ShoeEnd.OTHER_RULES), None, None),
+        *((Flaw.OTHER_SEAL, WHOLE, seal, "137") for seal in (SEAL[:31], VECTORS[1][2], "")),
+        *((Flaw.OTHER_WORDS, WHOLE, SEAL, words) for words in ("138", "")),
+        (Flaw.OTHER_WORDS, WHOLE, SEAL, hashed("137").hex()[:31]),
+        (Flaw.OTHER_WORDS, WHOLE, SEAL, hashed("138").hex()[:32]),
     ],
 )
-def test_a_shoe_that_was_broken_off_can_not_say_otherwise(
-    text: str, flaw: Flaw | None, tmp_path: Path
+def test_a_flaw_is_noticed(
+    flaw: Flaw | None, text: str, shown: str | None, words: str | None, tmp_path: Path
 ) -> None:
-    """Where the cut card lay follows from the seed: what was played to it has so many cards; other rules need none."""
+    """Where the cut card lay follows from the seed: what was played to it has so many cards; other rules need none.
+
+    Too few digits of the seal are as good as none: somebody with time finds two shoes for them.
+    """
     path = tmp_path / "shoe.txt"
     path.write_text(text)
-    seal = text.partition("\nsealed ")[2][:64]
-    assert verify_transcript(text.encode(), seal).flaw is flaw
-    assert says_wrong(path, seal) is (flaw is not None)
-
-
-@pytest.mark.parametrize(
-    ("shown", "words", "flaw"),
-    [
-        *((seal, "137", Flaw.OTHER_SEAL) for seal in (VECTORS[0][2][:31], VECTORS[1][2], "")),
-        *((VECTORS[0][2], words, Flaw.OTHER_WORDS) for words in ("138", "")),
-        (VECTORS[0][2], hashed("137").hex()[:31], Flaw.OTHER_WORDS),
-        (VECTORS[0][2], hashed("138").hex()[:32], Flaw.OTHER_WORDS),
-    ],
-)
-def test_another_seal_and_other_words_are_noticed(
-    shown: str, words: str, flaw: Flaw, tmp_path: Path
-) -> None:
-    """So are too few digits of the seal: somebody with time finds two shoes for them."""
-    path = tmp_path / "shoe.txt"
-    path.write_bytes(dealt_text(1).encode())
-    assert verify_transcript(path.read_bytes(), shown, words).flaw is flaw
-    assert says_wrong(path, shown, words)
+    seal = text.partition("\nsealed ")[2][:64] if shown is None else shown
+    assert verify_transcript(text.encode(), seal, words).flaw is flaw
+    said = () if words is None else (words,)
+    assert says_wrong(path, seal, *said) is (flaw is not None)
 
 
 def test_every_byte_counts(tmp_path: Path) -> None:

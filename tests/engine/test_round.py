@@ -40,7 +40,6 @@ def test_a_round_needs_proper_stakes(rules: Rules, stakes: dict[int, int]) -> No
 
 
 def test_nothing_leads_out_of_the_end_and_nobody_is_paid_before_it() -> None:
-    """The table of transitions has no line for a round that is over."""
     assert Phase.OVER not in {phase for phase, _ in TRANSITIONS}
     with pytest.raises(ValueError, match="over"):
         settle(dealt(HOTSEAT, "5h 9c 6d 8c"))
