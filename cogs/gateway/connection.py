@@ -176,6 +176,7 @@ class ConnectedBot(commands.AutoShardedBot):
         self,
         clock: Clock,
         budget: RequestBudget,
+        *,
         take_turn: TakeTurn,
         taken: Callable[[int], None],
         **options: Any,

@@ -39,7 +39,7 @@ class Ownership:
 
     def __init__(self, bank: SharedBank, clock: Clock, begin: Begin, leave: Leave) -> None:
         self.hear: Hear = _leave_unread
-        """Reads an interaction: now, once the tables are resumed, or never if another process answers."""
+        """Reads an interaction: now (`call`), once the tables are resumed, or never if another process answers."""
         self._bank = bank
         self._clock = clock
         self._begin = begin

@@ -83,8 +83,8 @@ class BlackjackBot(ConnectedBot):
         super().__init__(
             clock,
             RequestBudget(clock, settings["REQUESTS_PER_SECOND"], part),
-            bank.take_turn,
-            self.rate_limit.answered,
+            take_turn=bank.take_turn,
+            taken=self.rate_limit.answered,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             tree_cls=Tree,

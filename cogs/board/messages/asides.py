@@ -58,12 +58,13 @@ class Hints:
 
     def look(self, table: Table, view: TableView) -> None:
         """Take those away whose decision is made."""
-        given = self._given.get(table.table_id, {})
+        if (given := self._given.get(table.table_id)) is None:
+            return
         awaited = {(view.round_number, seat.number, seat.counter) for seat in view.awaited}
         for decision in given.keys() - awaited:
             self._take_away(given.pop(decision))
         if not given:
-            self._given.pop(table.table_id, None)
+            del self._given[table.table_id]
 
     def leave(self) -> None:
         """Take none away any more: another process plays the tables."""
