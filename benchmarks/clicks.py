@@ -28,7 +28,7 @@ from benchmarks.kit.contestants import (
     server,
 )
 from benchmarks.kit.harness import in_turn_alive, number, options_of, text_table
-from benchmarks.kit.people import sandbox_for
+from benchmarks.kit.people import paced, sandbox_for
 from engine.bank.bank import Bank
 from engine.clock import RealClock
 from engine.records.counting import recount
@@ -76,9 +76,9 @@ async def alive(
         if life.on_server and postgres is not None:
             database, pid = stack.enter_context(postgres.database()), pid_of(postgres)
         settings = NO_PAUSES | {"DATABASE": str(database), "DEALER_SECONDS": str(options.dealer)}
+        if options.takes:
+            settings["REQUESTS_PER_SECOND"] = str(options.takes * 9 // 10)
         takes = options.takes or None
-        if takes:
-            settings["REQUESTS_PER_SECOND"] = str(takes * 9 // 10)
         sandbox = sandbox_for(
             tables + askers, users, servers=life.processes, requests_per_second=takes
         )
@@ -93,6 +93,8 @@ async def alive(
             if bot.before:
                 for place, who in product(bot.places, options.ai_players):
                     await place.people[0].command(place.channel, "company", who=who)
+            if askers:  # they have something to ask about
+                await paced(bot.askers.places, askers, WARM * options.seconds)
             yield bot, database
 
 

@@ -101,8 +101,8 @@ class Process:
 async def started(kind: str, sandbox: Sandbox, settings: dict[str, str]) -> AsyncIterator[Process]:
     """A bot of a kind that answers; it has stopped at the end of the block."""
     seats = len(sandbox.world.users) // len(sandbox.world.channels)
-    address = {"DISCORD_API_URL": sandbox.api_url}
-    process = Process(await spawned((kind, str(seats)), address | settings))
+    settings = {"DISCORD_API_URL": sandbox.api_url} | settings
+    process = Process(await spawned((kind, str(seats)), settings))
     try:
         await process.ask("size")  # it answers as soon as its bank is open
         yield process
@@ -232,6 +232,5 @@ async def all_open(sandbox: Sandbox, everywhere: Iterable[Place]) -> None:
 
 def share_of(place: int, processes: int) -> dict[str, str]:
     """The settings of one of so many processes."""
-    if processes == 1:
-        return {}
-    return {"PROCESS": str(place), "PROCESSES": str(processes), "SHARDS": str(processes)}
+    found = {"PROCESS": str(place), "PROCESSES": str(processes), "SHARDS": str(processes)}
+    return found if processes > 1 else {}
