@@ -256,6 +256,7 @@ async def test_late_and_misplaced_clicks_get_one_line_a_round(
     Room is made where nobody has clicked for the longest time, not where somebody clicks on and on.
     """
     monkeypatch.setattr(answering, "REMEMBERED", 2)
+    await casino.restart()
     alice, bob = await two_in_play(casino)
     refused.lines()
     with casino.nothing_changes():
