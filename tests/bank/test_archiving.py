@@ -73,7 +73,7 @@ async def put_away(
 async def told(bank: Bank, *users: int) -> list[Any]:
     """All that is told of these players, but for cards and payments."""
     found: list[Any] = [
-        await bank.leaderboard(users[0], guild, 1, 0, 20) for guild in (None, 1, 20, 30)
+        await bank.leaderboard(users[0], guild, 0, 20) for guild in (None, 1, 20, 30)
     ]
     found += [await bank.leaderboard_since(users[0], None, 0.0, 0, 20)]
     found += [await bank.sitting(table_id) for table_id in range(1, 6)]

@@ -75,14 +75,14 @@ async def told_by(path: Path) -> dict[str, Any]:
             "tables": [await bank.open_tables(), await bank.owed_goodbyes()],
             "rounds": [rounds, [await bank.kept_round(one.round_id) for one in rounds]],
             "admins": await bank.settings_log(70, 99),
-            "leaders": [await bank.leaderboard(CAT, guild, 1, 0, 99) for guild in (None, 1)],
+            "leaders": [await bank.leaderboard(CAT, guild, 0, 99) for guild in (None, 1)],
             "people": [
                 [
                     await bank.known_wallet(user),
                     await bank.statistics(user),
                     await bank.balance_over_time(user, 99),
                     await bank.history(user, 0, 99),
-                    (await bank.leaderboard(user, 1, 1, 0, 1)).rank,
+                    (await bank.leaderboard(user, 1, 0, 1)).rank,
                     await kept_of(bank, user),
                 ]
                 for user in users
