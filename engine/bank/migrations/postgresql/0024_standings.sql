@@ -30,12 +30,14 @@ FOR EACH ROW EXECUTE FUNCTION count_standing();
 CREATE TRIGGER standing_is_counted_no_more AFTER DELETE ON standing
 FOR EACH ROW EXECUTE FUNCTION count_standing();
 
-CREATE FUNCTION list_again(who BIGINT) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION list_again(who BIGINT) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
     INSERT INTO standing (person, lost)
     SELECT person, -SUM(net) FROM tally
     WHERE person = who AND person NOT IN (SELECT person FROM forgotten)
     GROUP BY person HAVING SUM(rounds) >= 10
     ON CONFLICT (person) DO UPDATE SET lost = excluded.lost;
+END
 $$;
 
 CREATE FUNCTION list_who_does_not_sit() RETURNS trigger LANGUAGE plpgsql AS $$
