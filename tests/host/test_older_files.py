@@ -18,6 +18,7 @@ from engine.rules.rule_sets import HOTSEAT, RULE_SETS, VEGAS
 from engine.table.commands import PlaceBet, Play
 from engine.table.state import Stage
 from engine.table.view import TableView
+from engine.values.played import LEAST_ROUNDS
 from engine.values.tables import SavedSettings, TableMessage
 from tests.bank.older import as_schema
 from tests.bank.users import places_of, traces_of
@@ -49,7 +50,7 @@ async def lived_in(path: Path) -> None:
     async with Bank.open(path, now) as bank:
         for one, texts in ((ADMIN, {"seats": "2"}), (BEN, {}), (LEFT, {"seats": "4"})):
             await bank.change_settings(SavedSettings(guild_id=1, channel_id=70, texts=texts), one)
-        await play_evening(bank, 3, rules=(HOTSEAT, VEGAS, VEGAS), first_user=FIRST)
+        await play_evening(bank, LEAST_ROUNDS, rules=(HOTSEAT, VEGAS, VEGAS), first_user=FIRST)
         for number, kept in enumerate(await bank.owed_goodbyes(), start=1):
             shown = TableMessage(number, kept.table.round_number - 1)
             await bank.remember_message(kept.table.table_id, shown)
