@@ -32,7 +32,7 @@ from engine.clock import week_began
 from engine.records.achievements import Search
 from engine.records.counting import MANY
 
-LEAST_ROUNDS, LEAST_DECISIONS, PERIOD = 10, 50, 30 * 86_400
+LEAST_DECISIONS, PERIOD = 50, 30 * 86_400
 """To stand on a list; seconds for which skill counts."""
 
 PLACES, POINTS, PAGE = 10, 200, 10
@@ -100,7 +100,7 @@ def questions(people: People) -> dict[str, Ask]:
     for where, guild in ("everywhere", None), ("on a large server", FIRST):
         asks = (
             ("this week", Bank.leaderboard_since, (week_began(now),)),
-            ("money", Bank.leaderboard, (LEAST_ROUNDS,)),
+            ("money", Bank.leaderboard, ()),
             ("skill", Bank.skill_board, (now - PERIOD, LEAST_DECISIONS)),
         )
         for name, ask, values in asks:

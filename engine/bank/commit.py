@@ -103,15 +103,21 @@ def _hold(connection: Database, change: Change, concerned: set[int]) -> None:
     cutter, called = change.shoe and change.shoe.cut_by, change.called and change.called.user_id
     users = concerned | {user for user in (cutter, called, change.voided_by) if user is not None}
     if change.voided_by is None:
+        if change.freed:
+            users |= tables.users_at(connection, change.table.table_id)
         hold(connection, users, change.table.guild_id)
     else:
         _hold_round(connection, change.table.table_id, users)
 
 
 def _hold_round(connection: Database, table_id: int, users: set[int]) -> None:
-    """Hold a table, these users, and all who get their stakes back when its round is ended without a result."""
+    """Hold a table, these users, all who sit there, and all who get their stakes back when its round is voided.
+
+    Whoever gets up is listed anew: not while another table of theirs keeps a round.
+    """
     if is_shared(connection):
         users |= ledger.players_in_open_round(connection, table_id)
+        users |= tables.users_at(connection, table_id)
         hold(connection, users, tables.guild_of(connection, table_id))
 
 

@@ -11,7 +11,7 @@ from engine.bank.errors import BankError, BankInUse
 from engine.bank.schema import known_migrations
 from engine.bank.sqlite.lock import only_bot
 from engine.bank.store import ShardRange
-from engine.values.played import DailyGame, JudgedSeat
+from engine.values.played import LEAST_ROUNDS, DailyGame, JudgedSeat
 from tests.postgres import Postgres
 
 from .outside import another_program
@@ -50,6 +50,11 @@ async def filled(path: Path) -> Path:
         await play(bank, of, {ANN: 9, CAT: -9}, at=1.5)
         await bank.close_table(of.table_id, BEN)
         assert await put_away(bank, where, where.with_name("old.db"), 2.0) == 1
+        of = await table_in(bank, 30, 33, ANN)
+        for _ in range(LEAST_ROUNDS):
+            of = await play(bank, of, {ANN: 1})
+        await bank.close_table(of.table_id, BEN)
+        await play(bank, await table_in(bank, 30, 34, ANN), {ANN: 50})
     return path
 
 
@@ -77,7 +82,7 @@ async def test_there_and_back_again(postgres: Postgres, filled: Path) -> None:
             async with Bank.open(where, lambda: NOW) as bank:
                 assert await bank.audit() == []
                 fresh = await opened(bank, channel_id=99)
-                assert fresh.table_id == 5
+                assert fresh.table_id == 7
                 await bank.commit(change(fresh, moves=("deal",)))
                 await bank.wallet(ANN + 77)
                 assert await bank.audit() == []

@@ -16,7 +16,7 @@ from engine.values.bank import DonorRefuses, InsufficientFunds
 
 from .outside import another_program
 from .played import bet, lost
-from .users import ANN
+from .users import ANN, BEN
 from .values import NOW, WELCOME, change, opened, seat
 
 WAITING = (
@@ -100,3 +100,20 @@ async def test_locks_are_had_in_one_order(address: str, guild: int | None) -> No
         somebody.commit()
         await asyncio.gather(*waiting)  # or the server ends one of them
     shards.release()
+
+
+async def test_whoever_gets_up_is_held(address: str) -> None:
+    """Nobody is listed anew while another table of theirs keeps a round: else that round could be lost on the list."""
+    async with Bank.open(address, lambda: NOW) as bank:
+        here, there = [await opened(bank, channel_id=channel) for channel in (10, 11)]
+        with another_program(address) as somebody:
+            somebody.execute("SELECT pg_advisory_xact_lock(%s)", (ANN,))
+            leaving = [
+                asyncio.create_task(bank.commit(change(here, freed=(1,)))),
+                asyncio.create_task(bank.close_table(there.table_id, BEN)),
+            ]
+            while somebody.execute(WAITING).fetchone() != (2,):
+                assert not any(task.done() for task in leaving)
+                await asyncio.sleep(0)
+            somebody.commit()
+            await asyncio.gather(*leaving)

@@ -10,14 +10,14 @@ from PIL import Image
 
 from cogs.answers.panels import SIGNS
 from cogs.coaching.judging import PERIOD
-from cogs.commands.leaderboard import LEAST, LEAST_ROUNDS
+from cogs.commands.leaderboard import LEAST
 from cogs.commands.stats import PER_SECONDS, PICTURES
 from cogs.language import ENGLISH, words
 from cogs.pictures.chart import HEIGHT, WIDTH, Words, draw_balance
 from engine.clock import WEEK as WEEK_SECONDS
 from engine.clock import week_began
 from engine.values.amounts import MOST, PLAIN
-from engine.values.played import JudgedSeat
+from engine.values.played import LEAST_ROUNDS, JudgedSeat
 from sandbox import AnswerKind, MessageView, User
 
 from .casino import Casino

@@ -17,6 +17,7 @@ from engine.bank.bank import Bank
 from engine.records.counting import count_rounds, recount
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS, VEGAS
 from engine.table.commands import PlaceBet
+from engine.values.played import LEAST_ROUNDS
 from engine.values.tables import SavedSettings, TableMessage
 from tests.bank.older import as_schema
 from tests.bank.users import places_of, traces_of
@@ -47,7 +48,7 @@ async def lived_in(path: Path) -> None:
     async with Bank.open(path, now) as bank:
         for one, texts in ((ADMIN, {"seats": "2"}), (BEN, {}), (LEFT, {"seats": "4"})):
             await bank.change_settings(SavedSettings(guild_id=1, channel_id=70, texts=texts), one)
-        await play_evening(bank, 3, rules=(HOTSEAT, VEGAS, VEGAS), first_user=FIRST)
+        await play_evening(bank, LEAST_ROUNDS, rules=(HOTSEAT, VEGAS, VEGAS), first_user=FIRST)
         for number, kept in enumerate(await bank.owed_goodbyes(), start=1):
             shown = TableMessage(number, kept.table.round_number - 1)
             await bank.remember_message(kept.table.table_id, shown)
@@ -73,14 +74,14 @@ async def told_by(path: Path) -> dict[str, Any]:
             "tables": [await bank.open_tables(), await bank.owed_goodbyes()],
             "rounds": [rounds, [await bank.kept_round(one.round_id) for one in rounds]],
             "admins": await bank.settings_log(70, 99),
-            "leaders": [await bank.leaderboard(CAT, guild, 1, 0, 99) for guild in (None, 1)],
+            "leaders": [await bank.leaderboard(CAT, guild, 0, 99) for guild in (None, 1)],
             "people": [
                 [
                     await bank.known_wallet(user),
                     await bank.statistics(user),
                     await bank.balance_over_time(user, 99),
                     await bank.history(user, 0, 99),
-                    (await bank.leaderboard(user, 1, 1, 0, 1)).rank,
+                    (await bank.leaderboard(user, 1, 0, 1)).rank,
                     await kept_of(bank, user),
                 ]
                 for user in users

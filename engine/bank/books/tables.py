@@ -101,6 +101,12 @@ def close(connection: Database, table_id: int) -> None:
     connection.execute("DELETE FROM seat WHERE table_id = ?", (table_id,))
 
 
+def users_at(connection: Database, table_id: int) -> set[int]:
+    """Return the ids of those who have a seat at a table."""
+    query = "SELECT user_id FROM seat JOIN person ON person.id = person WHERE table_id = ?"
+    return {user_id for (user_id,) in connection.execute(query, (table_id,)).fetchall()}
+
+
 def remember_message(connection: Database, table_id: int, message: TableMessage) -> None:
     """Keep which message shows a table. Raises `Contradiction` for an unknown table."""
     _hold(connection, table_id)
