@@ -83,7 +83,7 @@ async def lags(per_second: int, rule_sets: Sequence[Rules]) -> list[Row]:
 
     async def hints() -> None:
         waiting = []
-        for situation in islice(asked, per_second * HINT_SECONDS):
+        for situation in islice(asked, round(per_second * HINT_SECONDS)):
             waiting.append(asyncio.create_task(thread.do(partial(hint, situation))))
             await asyncio.sleep(1 / per_second)
         await asyncio.gather(*waiting)

@@ -99,7 +99,7 @@ def test_the_coach_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_the_lag_of_the_loop_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """With nothing, with hints and with charts."""
     monkeypatch.setattr(coach, "MANY", 4)
-    monkeypatch.setattr(coach, "HINT_SECONDS", 1)
+    monkeypatch.setattr(coach, "HINT_SECONDS", 0.2)
     lines = run(coach.main, "--hints 5 --rules hotseat")
     assert first_words(lines) == ["nothing", "5 hints a second", "1 charts"]
 
@@ -122,7 +122,7 @@ def test_what_a_hit_crosses_is_counted(run: Run) -> None:
     assert re.fullmatch(told, counted)
 
 
-CLICKS = "--rate-of-ones 20 --rate-of-fours 20 --repeats 1 --seconds 0.2"
+CLICKS = "--rate-of-ones 20 --rate-of-fours 20 --repeats 1 --seconds 0.1"
 VERDICT = "All tables closed, nothing was left, the books are in order."
 
 
@@ -158,10 +158,10 @@ def test_a_flood_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_click_on_a_server_is_measured(
     run: Run, monkeypatch: pytest.MonkeyPatch, postgres: Postgres
 ) -> None:
-    """In two processes, with the work of the server."""
+    """With the work of the server."""
     monkeypatch.setattr(clicks, "BETWEEN", 0.1)
     monkeypatch.setattr(clicks, "server", lambda: nullcontext(postgres))
-    lines = run(clicks.main, f"--ones 0 --fours 2 --bots two {CLICKS}")
+    lines = run(clicks.main, f"--ones 0 --fours 1 --bots postgresql {CLICKS}")
     assert "saturated: CPU µs of PostgreSQL" in first_words(lines)
     assert lines[-1] == [VERDICT]
 
@@ -191,7 +191,7 @@ def test_the_bank_is_measured(
 
 def test_a_start_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """Until READY and until all is shown; then there is play. And the memory of a table."""
-    monkeypatch.setattr(start, "PLAYED", 0.5)
+    monkeypatch.setattr(start, "PLAYED", 0.2)
     monkeypatch.setattr(start, "COUNTED", (1, 2))
     monkeypatch.setattr(start, "IDLE", 0.1)
     lines = run(start.main, "--tables 3 --seats 2 --repeats 1")
@@ -207,7 +207,7 @@ def test_a_start_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_large_bank_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """What opens it, what people ask, and who waits meanwhile; the books of a year that was made are in order."""
     monkeypatch.setattr(filled, "ROUNDS", 4)
-    monkeypatch.setattr(large, "ALONE_SECONDS", 0.1)
+    monkeypatch.setattr(large, "ALONE_SECONDS", 0.05)
     (size,), _, *lines = run(large.main, "--rounds 300 --repeats 1 --audit")
     assert int(size.split()[0].replace(",", "")) >= 300
     end = lines.index([""])

@@ -108,7 +108,7 @@ def _played(
 
 def _bet(view: TableView, users: Sequence[int], stake: int) -> PlaceBet:
     staked = {seat.user_id for seat in view.seats if seat.stake}
-    user = next(user for user in reversed(users) if user not in staked)
+    user = next(user for user in (*users[1:], users[0]) if user not in staked)
     return PlaceBet(user_id=user, cents=stake)
 
 
