@@ -34,7 +34,7 @@ from engine.values.tables import Called, Names, OpenTable, SavedSettings, SavedT
 
 log = logging.getLogger(__name__)
 
-HOMES = 10_000
+HOMES = 50_000
 """Channels and threads whose home is remembered: to look for it takes long where there are many servers."""
 
 
