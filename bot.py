@@ -129,14 +129,12 @@ async def open_bank(
 def watched(bot: "BlackjackBot", pulse: "Pulse", settings: Mapping[str, Any]) -> "Watched":
     """What the metrics of a bot with these settings look at."""
     from cogs.health.metrics import Watched
-    from cogs.tools.database import disk_of
+    from cogs.tools.files import disk_of
 
     return Watched(
         bot=bot,
         tables=bot.house,
         pulse=pulse,
-        budget=bot.budget,
-        sessions=bot.connection.sessions,
         judging_behind=bot.judging.behind,
         disk=lambda: disk_of(settings, wall_time(bot.clock)),
     )
@@ -201,7 +199,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
     import secrets
 
     from cogs.health.health import pulse
-    from cogs.tools.database import backups, sign_of
+    from cogs.tools.files import backups, sign_of
     from engine.round.shoe import SEED_BYTES
 
     async with AsyncExitStack() as stack:

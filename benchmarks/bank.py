@@ -1,81 +1,27 @@
-"""What a move costs in the bank: statements, bytes in the write-ahead log, CPU time; and how many it keeps a second.
+"""What a move costs in the bank, and how many it keeps a second: in a file, and on a PostgreSQL server beside it."""
 
-Then the same moves on a PostgreSQL server.
-"""
-
-import argparse
 import asyncio
 import json
 import sqlite3
-import sys
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, closing, contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
-from statistics import mean
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import NamedTuple
 
-from benchmarks.kit.changes import START, Sitting, in_turn, kind_of, sittings
-from benchmarks.kit.harness import HEADINGS, Row, command, row, text_table
-from benchmarks.kit.harness import in_turn as sampled
-from benchmarks.several import server
+from benchmarks.kit.changes import START, Sitting, interleaved, sit_down, sittings, somewhere
+from benchmarks.kit.contestants import server
+from benchmarks.kit.harness import HEADINGS, Row, in_turn, options_of, row, text_table
 from engine.bank.bank import Bank
-from engine.bank.books import people
-from engine.bank.schema import known_migrations
-from engine.bank.sqlite.connection import Connection
-from engine.bank.sqlite.opening import PAGE_BYTES, open_connection
-from engine.bank.sqlite.store import File
+from engine.bank.sqlite.opening import PAGE_BYTES
 from engine.bank.store import NOTHING
 from engine.values.tables import Change
-from tests.postgres import LACKING, Postgres
+from tests.postgres import Postgres
 
 ROUNDS = 3
 """At each table."""
-
-COUNTED = 20
-"""Tables whose commits are counted."""
-
-_CONTROL = ("BEGIN", "COMMIT", "SAVEPOINT", "RELEASE", "PRAGMA", "--")
-
-
-@asynccontextmanager
-async def opened(path: Path, now: Callable[[], float]) -> AsyncIterator[tuple[Bank, Connection]]:
-    """A bank on a file, and its connection."""
-    connection = await open_connection(path, now(), busy_timeout=0, migrations=known_migrations())
-    bank = Bank(File(connection, path), now)
-    try:
-        await connection.alone(people.index)
-        yield bank, connection
-    finally:
-        await bank.close()
-
-
-@asynccontextmanager
-async def seated(played: Sequence[Sitting]) -> AsyncIterator[tuple[Bank, Connection, Path]]:
-    """A bank in a new file, with these tables."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder, "bank.db")
-        async with opened(path, lambda: START) as (bank, connection):
-            await asyncio.gather(*(bank.open_table(o.table, o.seats, o.shoe) for o in played))
-            yield bank, connection, path
-
-
-# The floor: a row of JSON for each move, in the same settings of SQLite
-
-
-def text_of(change: Change) -> str:
-    """All that a change says, without the names of its fields."""
-    return json.dumps(change, default=bytes.hex, separators=(",", ":"))
-
-
-class Cost(NamedTuple):
-    """Of one commit: the KB in the write-ahead log, and statements but for those that begin and end it."""
-
-    kind: str
-    statements: float
-    kilobytes: float
 
 
 class Speed(NamedTuple):
@@ -94,10 +40,10 @@ def timed(moves: int, found: list[Speed]) -> Iterator[None]:
     found.append(Speed(moves / wall, 1e6 * cpu / moves))
 
 
-def rows_of_json(played: Sequence[Sitting], group: int, found: list[Cost] | None = None) -> Speed:
-    """So many rows in each commit; `found` gets what each commit costs."""
-    changes = in_turn(played)
-    texts, speeds = list(map(text_of, changes)), list[Speed]()
+def rows_of_json(played: Sequence[Sitting], together: bool) -> Speed:
+    """The floor: a row for each move, with all that it says, as many in each commit as tables play together."""
+    texts, found = list(map(text_of, interleaved(played))), list[Speed]()
+    group = len(played) if together else 1
     with TemporaryDirectory() as folder:
         path = Path(folder, "rows.db")
         with closing(sqlite3.connect(path, isolation_level=None)) as connection:
@@ -105,80 +51,33 @@ def rows_of_json(played: Sequence[Sitting], group: int, found: list[Cost] | None
                 connection.execute(f"PRAGMA {pragma}").fetchone()
             connection.execute("PRAGMA secure_delete = FAST")
             connection.execute("CREATE TABLE move (id INTEGER PRIMARY KEY, text TEXT NOT NULL)")
-            if found is not None:
-                _count_in(connection, [])
-            with timed(len(texts), speeds):
+            with timed(len(texts), found):
                 for first in range(0, len(texts), group):
-                    before = _log_of(path)
                     connection.execute("BEGIN IMMEDIATE")
                     for text in texts[first : first + group]:
                         connection.execute("INSERT INTO move (text) VALUES (?)", (text,))
                     connection.execute("COMMIT")
-                    if found is not None:
-                        found.append(Cost(kind_of(changes[first]), 1, _log_of(path) - before))
-    return speeds[0]
+    return found[0]
 
 
-# What a commit costs
-
-
-async def costs_of(played: Sequence[Sitting]) -> list[Cost]:
-    """Of each move, when each has a commit of its own."""
-    said, found = list[str](), list[Cost]()
-    async with seated(played) as (bank, connection, path):
-        await connection.alone(partial(_count_in, said=said))
-        for change in in_turn(played):
-            before = _log_of(path)
-            said.clear()
-            await bank.commit(change)
-            counted = sum(not text.startswith(_CONTROL) for text in said)
-            found.append(Cost(kind_of(change), counted, _log_of(path) - before))
-    return found
-
-
-def _count_in(connection: sqlite3.Connection, said: list[str]) -> None:
-    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-    connection.execute("PRAGMA wal_autocheckpoint = 0")  # the log only grows, so its size tells
-    connection.set_trace_callback(said.append)
-
-
-def _log_of(path: Path) -> float:
-    """Kilobytes of the write-ahead log."""
-    return Path(f"{path}-wal").stat().st_size / 1_000
-
-
-def costs(seats: int) -> Iterator[Row]:
-    """Rows for each kind of commit, and for all."""
-    played, floor = sittings(COUNTED, seats, ROUNDS), list[Cost]()
-    ours = asyncio.run(costs_of(played))
-    rows_of_json(played, 1, floor)
-    for kind in ("bet", "deal", "move", "settlement", "any"):
-        sides = [[one for one in side if kind in (one.kind, "any")] for side in (ours, floor)]
-        if sides[0]:
-            name, samples = f"{seats} at the table, {kind}", [[side] for side in sides]
-            yield row(f"{name}: statements", samples, lambda of: mean(o.statements for o in of))
-            yield row(f"{name}: KB", samples, lambda of: mean(o.kilobytes for o in of))
-
-
-# How many moves are kept a second
+def text_of(change: Change) -> str:
+    """All that a change says, without the names of its fields."""
+    return json.dumps(change, default=bytes.hex, separators=(",", ":"))
 
 
 async def kept(where: Path | str, played: Sequence[Sitting], together: bool) -> Speed:
     """All tables at once, each handing in its next move when the one before is kept; or one move after another."""
-    found: list[Speed] = []
+    found, changes = list[Speed](), interleaved(played)
     async with Bank.open(where, lambda: START, share=NOTHING) as bank:
         await bank.claim()
-        for sitting in played:  # one after the other: their changes know them by their numbers
-            await bank.open_table(sitting.table, sitting.seats, sitting.shoe)
+        await sit_down(bank, played)
 
         async def play(changes: Sequence[Change]) -> None:
             for change in changes:
                 await bank.commit(change)
 
-        changes = in_turn(played)
-        queues = [sitting.changes for sitting in played] if together else [changes]
         with timed(len(changes), found):
-            await asyncio.gather(*map(play, queues))
+            await asyncio.gather(*map(play, [o.changes for o in played] if together else [changes]))
     return found[0]
 
 
@@ -194,61 +93,37 @@ def in_file(played: Sequence[Sitting], together: bool) -> Speed:
         return asyncio.run(kept(Path(folder, "bank.db"), played, together))
 
 
-def beside(label: str, repeats: int, *sides: Callable[[], Speed]) -> Iterator[Row]:
-    """Rows of what is kept a second, and its CPU time."""
-    samples = sampled(repeats, *sides)
-    yield row(f"{label}: moves/s", samples, lambda speed: speed.rate, rate=True)
-    yield row(f"{label}: CPU µs of the bot", samples, lambda speed: speed.cpu)
+Side = Callable[[Sequence[Sitting], bool], Speed]
 
 
-def speeds(tables: int, repeats: int, seats: int) -> Iterator[Row]:
-    """Rows for tables that play at once, beside rows of JSON, and moves one by one beside those tables."""
-    played = sittings(tables, seats, ROUNDS)
-    few, at_once = played[: max(1, tables // 8)], partial(in_file, played, True)
-    floor = partial(rows_of_json, played, tables)
-    yield from beside(f"{tables} tables of {seats}", repeats, at_once, floor)
-    yield from beside("one by one", repeats, partial(in_file, few, False), at_once)
+def speeds(tables: int, repeats: int, ours: Side, floor: Side) -> Iterator[Row]:
+    """What is kept a second, and its CPU time: an eighth of the tables move by move, then all tables at once."""
+    for seats in (1, 4):
+        played = sittings(somewhere(tables, seats), ROUNDS)
+        few = played[: max(1, tables // 8)]
+        for how, some, together in (("one by one", few, False), ("at once", played, True)):
+            samples = in_turn(repeats, *(partial(side, some, together) for side in (ours, floor)))
+            label = f"{len(some)} tables of {seats}, {how}"
+            yield row(f"{label}: moves/s", samples, lambda speed: speed.rate, rate=True)
+            yield row(f"{label}: CPU µs of the bot", samples, lambda speed: speed.cpu)
 
 
-def server_rows(tables: int, repeats: int) -> Iterator[Row]:
-    """The same on a server, beside a file; one row where there is no server."""
-    if LACKING:
-        yield f"not measured: {LACKING}", "", "", "", ""
-        return
-    played = sittings(tables, 4, ROUNDS)
-    few = played[: max(1, tables // 8)]
-    with server() as postgres:
-        for name, some, together in (("one by one", few, False), ("at once", played, True)):
-            sides = partial(on_server, postgres, some, together), partial(in_file, some, together)
-            yield from beside(f"{len(some)} tables of 4, {name}", repeats, *sides)
-
-
-def sections(plan: argparse.Namespace) -> Iterator[tuple[str, Sequence[Row]]]:
-    """The tables, each with its heading."""
-    tables, repeats = plan.tables, plan.repeats
-    yield "A commit of its own; the floor is a row of JSON", [*costs(1), *costs(4)]
-    yield (
-        "Moves kept a second; the floor is rows of JSON, then the same tables at once",
-        [*speeds(tables, repeats, 1), *speeds(tables, repeats, 4)],
-    )
-    yield (
-        "Moves on a PostgreSQL server, which takes its own share of the machine; the floor is a file",
-        [*server_rows(tables, repeats)],
-    )
-
-
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Measure and print."""
-    parser = command(
-        "bank",
+    options = options_of(
+        arguments,
         __doc__,
-        tables=(10_000, 200, "that play at once"),
-        repeats=(100, 5, "samples of each"),
+        tables=(200, "that play at once"),
+        repeats=(5, "samples of each"),
     )
-    for heading, rows in sections(parser.parse_args(arguments)):
-        print(heading, text_table([HEADINGS, *rows]), sep="\n", end="\n\n", flush=True)
-    return 0
+    rows = speeds(**vars(options), ours=in_file, floor=rows_of_json)
+    print("In a file; the floor is rows of JSON")
+    print(text_table([HEADINGS, *rows]), end="\n\n", flush=True)
+    with server() as postgres:
+        rows = speeds(**vars(options), ours=partial(on_server, postgres), floor=in_file)
+        print("On a PostgreSQL server, which has its own share of the machine; the floor is a file")
+        print(text_table([HEADINGS, *rows]))
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main()

@@ -3,34 +3,36 @@
 The file has many people on many servers. A question is put together of the bank's reads, as the bot does it.
 """
 
-import argparse
 import asyncio
+import os
 import resource
+import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, closing
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import closing
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 from sqlite3 import connect
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter, thread_time, time
+from time import perf_counter, time
 from typing import Any, NamedTuple
 
-from benchmarks.audit import audit
-from benchmarks.bank import opened
-from benchmarks.kit.filled import FIRST, archive
-from benchmarks.kit.harness import command, number, percentile, text_table
+from benchmarks.kit.bots import BANK, size
+from benchmarks.kit.changes import FIRST
+from benchmarks.kit.contestants import ROOT
+from benchmarks.kit.filled import archive
+from benchmarks.kit.harness import Row, number, options_of, percentile, text_table
 from cogs.commands.privacy import packed
 from cogs.tools.database import recounted_in
 from engine.bank.bank import Bank
 from engine.bank.sqlite.backup import backup
-from engine.bank.sqlite.connection import Connection
 from engine.clock import week_began
 from engine.records.achievements import Search
 from engine.records.counting import MANY
 
-LEAST_ROUNDS, LEAST_DECISIONS, PERIOD = 10, 50, 30 * 86_400
+LEAST_DECISIONS, PERIOD = 50, 30 * 86_400
 """To stand on a list; seconds for which skill counts."""
 
 PLACES, POINTS, PAGE = 10, 200, 10
@@ -45,15 +47,17 @@ EVERY = 0.01
 ALONE_SECONDS = 2.0
 """For which nobody asks for anything."""
 
+AUDITED = "posting", "move", "result", "dealt_seat", "round"
+"""All that an audit has to look at."""
+
+ASKED = (
+    "",
+    "bank's thread, ms of work",
+    "work, ms (others: p99)",
+    "ms (others: the longest)",
+)
+
 Ask = Callable[[Bank], Awaitable[object]]
-
-
-class Cost(NamedTuple):
-    """Milliseconds: work of the bank's own thread, of all threads and processes, and until the answer is there."""
-
-    own: float
-    work: float
-    wait: float
 
 
 class People(NamedTuple):
@@ -96,7 +100,7 @@ def questions(people: People) -> dict[str, Ask]:
     for where, guild in ("everywhere", None), ("on a large server", FIRST):
         asks = (
             ("this week", Bank.leaderboard_since, (week_began(now),)),
-            ("money", Bank.leaderboard, (LEAST_ROUNDS,)),
+            ("money", Bank.leaderboard, ()),
             ("skill", Bank.skill_board, (now - PERIOD, LEAST_DECISIONS)),
         )
         for name, ask, values in asks:
@@ -145,138 +149,127 @@ def _work() -> float:
     return sum(one.ru_utime + one.ru_stime for one in used)
 
 
-@asynccontextmanager
-async def _measuring(connection: Connection, found: list[Cost]) -> AsyncIterator[None]:
-    own = await connection.alone(lambda _: thread_time())
-    work, wait = _work(), perf_counter()
-    yield
-    wait, work = perf_counter() - wait, _work() - work
-    own = await connection.alone(lambda _: thread_time()) - own
-    found.append(Cost(*(1_000 * one for one in (own, work, wait))))
+async def cost(bank: Bank, ask: Ask) -> tuple[float, ...]:
+    """Milliseconds: work of the bank's own thread, of all threads and processes, and until the answer is there."""
+    own = size()[BANK]
+    work, began = _work(), perf_counter()
+    await ask(bank)
+    wait, work = perf_counter() - began, _work() - work
+    own = size()[BANK] - own
+    return 1_000 * own, 1_000 * work, 1_000 * wait
 
 
-async def asked(path: Path, repeats: int) -> Iterator[tuple[str, ...]]:
+async def asked(path: Path, repeats: int) -> list[Row]:
     """A row for each question, the first of its kind left out; then how long others wait meanwhile."""
-    people, found = people_of(path), list[tuple[str, ...]]()
-    async with opened(path, time) as (bank, connection):
+    people, found = people_of(path), list[Row]()
+    async with Bank.open(path, time) as bank:
         for label, ask in questions(people).items():
-            costs: list[Cost] = []
-            for _ in range(repeats + 1):
-                async with _measuring(connection, costs):
-                    await ask(bank)
+            costs = [await cost(bank, ask) for _ in range(repeats + 1)]
             found.append((label, *(number(median(side)) for side in zip(*costs[1:], strict=True))))
-        for label, ask in (
-            ("nobody asks for anything", lambda _: asyncio.sleep(ALONE_SECONDS)),
-            ("the busiest get their file", _file_of(people.busiest)),
+        for label, meanwhile in (
+            ("nobody asks for anything", asyncio.sleep(ALONE_SECONDS)),
+            ("the busiest get their file", _file_of(people.busiest)(bank)),
         ):
-            waits = await _others(bank, people.somebody, asyncio.ensure_future(ask(bank)))
-            found.append(
-                (f"others, while {label}", "", number(percentile(waits, 0.99)), number(max(waits)))
-            )
-    return iter(found)
+            waits = await others(bank, people.somebody, asyncio.ensure_future(meanwhile))
+            longest = number(percentile(waits, 0.99)), number(max(waits))
+            found.append((f"others, while {label}", "", *longest))
+    return found
 
 
-async def _others(bank: Bank, user: int, meanwhile: asyncio.Future[object]) -> list[float]:
+async def others(bank: Bank, user: int, meanwhile: asyncio.Future[object]) -> list[float]:
     """Milliseconds that others wait, one every `EVERY`: for their wallet, and for a page of their history in turn."""
     waits: list[float] = []
-    asks: Sequence[Ask] = (
-        _ask(Bank.known_wallet, user),
-        _ask(Bank.history, user, 0, PAGE),
-    )
 
     async def one(ask: Ask, due: float) -> None:
         await ask(bank)
         waits.append(1_000 * (perf_counter() - due))
 
+    due, asks = (
+        perf_counter(),
+        cycle((_ask(Bank.known_wallet, user), _ask(Bank.history, user, 0, PAGE))),
+    )
     async with asyncio.TaskGroup() as tasks:
-        count, began = 0, perf_counter()
         while not meanwhile.done():
-            due = began + EVERY * count
             await asyncio.sleep(max(due - perf_counter(), 0))
-            tasks.create_task(one(asks[count % 2], due))
-            count += 1
+            tasks.create_task(one(next(asks), due))
+            due += EVERY
     await meanwhile
     return waits
 
 
-def openings(path: Path) -> Iterator[tuple[str, ...]]:
-    """Rows for the opening of the file by a bot and by a tool. Nobody has signed it yet, so it is read whole first."""
-    for label, tool in (
-        ("a bot opens it, which reads it whole", False),
-        ("a bot opens it again", False),
-        ("a tool opens it", True),
-    ):
-        yield _timed(label, partial(_open, path, tool))
-
-
-def _open(path: Path, tool: bool) -> None:
-    asyncio.run(_opened(path, tool))
-
-
-async def _opened(path: Path, tool: bool) -> None:
-    call_later = None if tool else asyncio.get_running_loop().call_later
-    async with Bank.open(path, time, tool=tool, call_later=call_later):
-        pass
-
-
-def tools(path: Path, *, whole: bool) -> Iterator[tuple[str, ...]]:
-    """Rows for the audit and a backup."""
+def on_whole_file(path: Path, *, audited: bool) -> Iterator[Row]:
+    """What is done with the file as a whole. Nobody has signed it yet, so the first bot reads it to its end."""
     with closing(connect(path)) as file:
         (newest,) = file.execute("SELECT MAX(id) FROM round").fetchone()
     ids = range(max(newest - MANY, 0) + 1, newest + 1)
-    yield _timed(
-        f"the newest {len(ids):,} rounds are recounted",
-        lambda: recounted_in(path, ids),
-    )
-    if whole:
-        yield _timed("the whole audit", lambda: audit(path))
     with TemporaryDirectory(dir=path.parent) as folder:
-        yield _timed("a backup", lambda: backup(path, Path(folder, "backup.db")))
+        for label, work in (
+            ("a bot opens it, which reads it whole", partial(open_once, path)),
+            ("a bot opens it again", partial(open_once, path)),
+            ("a tool opens it", partial(open_once, path, tool=True)),
+            (f"the newest {len(ids):,} rounds are recounted", partial(recounted_in, path, ids)),
+            ("the whole audit", partial(audit, path) if audited else None),
+            ("all that it looks at, read once", partial(read, path) if audited else None),
+            ("a backup", partial(backup, path, Path(folder, "backup.db"))),
+        ):
+            if work is not None:
+                used, began = _work(), perf_counter()
+                work()
+                yield label, number(_work() - used), number(perf_counter() - began)
 
 
-def _timed(label: str, work: Callable[[], object]) -> tuple[str, ...]:
-    used, began = _work(), perf_counter()
-    work()
-    wait, used = perf_counter() - began, _work() - used
-    return label, number(used), number(wait)
+def open_once(path: Path, *, tool: bool = False) -> None:
+    """As a bot does, or a tool."""
+
+    async def opened_once() -> None:
+        call_later = None if tool else asyncio.get_running_loop().call_later
+        async with Bank.open(path, time, tool=tool, call_later=call_later):
+            pass
+
+    asyncio.run(opened_once())
 
 
-def report(path: Path, rounds: int, options: argparse.Namespace) -> None:
-    """Measure and print."""
-    size = path.stat().st_size
-    print(f"{rounds:,} rounds, {size / 1e9:.2f} GB, {size / rounds:.0f} bytes a round\n")
-    rows = list(openings(path))
-    print(text_table([("", "work, s", "s"), *rows, *tools(path, whole=options.audit)]), end="\n\n")
-    found = list(asyncio.run(asked(path, options.repeats)))
-    headings = (
-        "",
-        "bank's thread, ms of work",
-        "work, ms (others: p99)",
-        "ms (others: the longest)",
+def audit(path: Path) -> None:
+    """The tool of a host. Raises `CalledProcessError` where the books are not in order."""
+    subprocess.run(
+        [sys.executable, str(ROOT / "bot.py"), "audit"],
+        env=os.environ | {"DATABASE": str(path.resolve())},
+        cwd=path.parent,
+        stdout=subprocess.DEVNULL,
+        check=True,
     )
-    print(text_table([headings, *found]))
 
 
-def main(arguments: Sequence[str]) -> int:
+def read(path: Path) -> None:
+    """The floor of an audit: every row once, in plain SQL."""
+    with closing(connect(path)) as file:
+        for name in AUDITED:
+            for _ in file.execute(f"SELECT * FROM {name}"):
+                pass
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
     """Fill a file, or take the one that is there; measure and print."""
-    parser = command(
-        "large",
+    options = options_of(
+        arguments,
         __doc__,
-        rounds=(100_000_000, 100_000, "in the file, at least"),
-        repeats=(100, 3, "samples of each question"),
+        rounds=(100_000, "in the file, at least"),
+        repeats=(3, "samples of each question"),
+        file=(Path(), "is filled and stays, or is taken as it is"),
+        audit=(False, "the whole audit, too"),
     )
-    parser.add_argument("--file", type=Path, help="is filled and stays, or is taken as it is")
-    parser.add_argument("--audit", action="store_true", help="the whole audit, too")
-    options = parser.parse_args(arguments)
     with TemporaryDirectory() as folder:
-        path = options.file or Path(folder, "large.db")
+        path = options.file if options.file.name else Path(folder, "large.db")
         if not path.exists():
             archive(path, options.rounds)
         with closing(connect(path)) as file:
             (rounds,) = file.execute("SELECT COUNT(*) FROM round").fetchone()
-        report(path, rounds, options)
-    return 0
+        taken = path.stat().st_size
+        print(f"{rounds:,} rounds, {taken / 1e9:.2f} GB, {taken / rounds:.0f} bytes a round\n")
+        whole = on_whole_file(path, audited=options.audit)
+        print(text_table([("", "work, s", "s"), *whole]), end="\n\n", flush=True)
+        print(text_table([ASKED, *asyncio.run(asked(path, options.repeats))]))
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    main()

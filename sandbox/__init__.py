@@ -37,9 +37,9 @@ Each room imports from the rooms above it in this list:
 
 from sandbox.chat.interactions import AnswerKind
 from sandbox.chat.views import Attachment, Button, Input, MessageView, ModalView, Select
-from sandbox.gateway.session import StartLimit
+from sandbox.gateway.identify import StartLimit
 from sandbox.people.user import Answer, Server, User
-from sandbox.rest.api import CallbackRecord, RequestRecord
+from sandbox.rest.records import CallbackRecord, RequestRecord
 from sandbox.server import PortInUseError, Sandbox
 from sandbox.wire.json_text import Refused
 from sandbox.wire.numbers import ButtonStyle, CallbackType, Flag, Intent, Permission

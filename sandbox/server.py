@@ -15,21 +15,15 @@ from sandbox.chat.messages import Messages
 from sandbox.chat.views import Attachment, MessageView, everything
 from sandbox.faults.faults import Faults
 from sandbox.gateway.gateway import Gateway
-from sandbox.gateway.session import StartLimit
+from sandbox.gateway.identify import StartLimit
 from sandbox.page.files import OriginCheck, in_url, page_routes
 from sandbox.page.sockets import PAGE_SOCKET, PageSockets
 from sandbox.people.actions import Actions
 from sandbox.people.user import Server, User
-from sandbox.rest.api import (
-    PREFIX,
-    REQUEST_BYTES,
-    Api,
-    CallbackRecord,
-    RateLimits,
-    RequestLog,
-    RequestRecord,
-)
+from sandbox.rest.api import PREFIX, REQUEST_BYTES, Api
 from sandbox.rest.emojis import EmojiRoutes
+from sandbox.rest.limits import RateLimits
+from sandbox.rest.records import CallbackRecord, RequestLog, RequestRecord
 from sandbox.rest.routes import ChannelRoutes, IdentityRoutes, InteractionRoutes
 from sandbox.wire.numbers import known_locale
 from sandbox.world import shapes

@@ -15,8 +15,8 @@ from tests.databases import new_file
 from tests.memory import temporary_files
 from tests.postgres import stop_shared
 
-if TYPE_CHECKING:  # selenium may be missing
-    from tests.browser import Chrome
+if TYPE_CHECKING:  # the browser's library may be missing
+    from tests.browser.window import Browser, Window
 
 __all__ = ["new_file"]
 
@@ -50,25 +50,18 @@ def _charts(tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 @pytest.fixture(scope="session")
-def _browser(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Chrome]":
+def _browser(tmp_path_factory: pytest.TempPathFactory) -> "Iterator[Browser]":
     """A headless browser, which takes longer to start than most tests take in it."""
-    from tests.browser import chromium
+    from tests.browser.window import chromium
 
-    with chromium(tmp_path_factory.mktemp("profile")) as driver:
-        yield driver
+    with chromium(tmp_path_factory.mktemp("profile")) as browser:
+        yield browser
 
 
 @pytest.fixture(scope="module")
-def browser(_browser: "Chrome") -> "Iterator[Chrome]":
-    """The browser with a new window, which knows nothing of those of other modules."""
-    first = _browser.current_window_handle
-    _browser.switch_to.new_window("window")
-    _browser.get_log("browser")  # type: ignore[no-untyped-call]  # so in selenium
-    yield _browser
-    for handle in {*_browser.window_handles} - {first}:
-        _browser.switch_to.window(handle)
-        _browser.close()
-    _browser.switch_to.window(first)
+def window(_browser: "Browser") -> "Window":
+    """A new window of the browser, which knows nothing of those of other modules."""
+    return _browser.window()
 
 
 def pytest_xdist_auto_num_workers() -> int:

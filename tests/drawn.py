@@ -10,9 +10,9 @@ from fractions import Fraction
 
 import grimp
 
-from engine.amounts import PLAIN
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Pair, Rules
+from engine.values.amounts import PLAIN
 from tests.pages import ROOT, between, page
 from tests.test_architecture import imports
 

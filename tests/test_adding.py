@@ -5,10 +5,10 @@ from dataclasses import fields
 
 import pytest
 
-from engine.amounts import NotAnAmount
-from engine.channel_settings import SETTINGS, ChannelSettings
 from engine.rules.refusals import Refused
 from engine.rules.rule_sets import RULE_SETS
+from engine.table.channel_settings import SETTINGS, ChannelSettings
+from engine.values.amounts import NotAnAmount
 from tests.expectation import columns
 from tests.pages import ROOT, english, headings, rows
 
@@ -49,7 +49,7 @@ def test_a_setting_of_a_channel_can_be_typed_and_shown(name: str) -> None:
     """It has a text form in the engine, a place on the page of `/house settings`, and a name in each language."""
     from cogs.commands.house.settings import setting_key
 
-    assert name in SETTINGS, f"add {name} to SETTINGS in engine/channel_settings.py"
+    assert name in SETTINGS, f"add {name} to SETTINGS in engine/table/channel_settings.py"
     with suppress(Refused, NotAnAmount):
         ChannelSettings().with_texts({name: "?"})
     assert setting_key(name) in english(), f"add {setting_key(name)} to cogs/language/en.ftl"

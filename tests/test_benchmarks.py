@@ -2,234 +2,218 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from socket import socketpair
-from tempfile import TemporaryFile
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from benchmarks import (
-    audit,
     bank,
     clicks,
     coach,
-    company,
     crossing,
     engine,
-    floods,
     large,
-    requests,
-    several,
+    restart,
     start,
 )
-from benchmarks.kit import filled
-from benchmarks.kit.bots import ROOT, Process
-from engine.rules.rule_sets import RULE_SETS
-from engine.values.tables import Character
+from benchmarks.kit import askers, contestants, filled
+from cogs.coaching import aside
 from tests.bot.process import environment
+from tests.nursery import aside as with_charts
 from tests.nursery import fork_bot
-from tests.postgres import needs_postgres
+from tests.postgres import Postgres, postgres
+
+__all__ = ["postgres"]
 
 
-@asynccontextmanager
-async def forked(
-    *kind: str, api_url: str, settings: Mapping[str, str] | None = None
-) -> AsyncIterator[Process]:
-    """A bot of `benchmarks.kit.bots` that need not import anything."""
+async def forked(arguments: Sequence[str], settings: Mapping[str, str]) -> Any:
+    """A bot that need not import anything."""
     ours, theirs = socketpair()
     told, asked = await asyncio.open_unix_connection(sock=ours)
-    own = environment({"DISCORD_API_URL": api_url, **(settings or {})})
-    with TemporaryFile() as errors:
-        with theirs:
-            files: Any = {"output": theirs, "errors": errors, "questions": theirs}
-            process = await fork_bot(kind, ROOT, own, program="benchmarks.kit.bots", **files)
-        talk: Any = SimpleNamespace(stdin=asked, stdout=told)
-        yield Process(talk)
-        asked.close()
-        status = await process.wait()
-        errors.seek(0)
-        assert status == 0, errors.read().decode()
+    with theirs:
+        process = await fork_bot(
+            arguments,
+            contestants.ROOT,
+            environment(settings),
+            output=theirs,
+            errors=sys.__stderr__,  # type: ignore[arg-type]
+            program=contestants.BOTS,
+            questions=theirs,
+        )
+    return SimpleNamespace(stdin=asked, stdout=told, wait=process.wait)
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def _quick_starts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots are forked."""
-    for module in (clicks, requests, several):
-        monkeypatch.setattr(module, "started", forked)
+    """Bots are forked, and the process beside them has the charts of the run."""
+    monkeypatch.setattr(contestants, "spawned", forked)
+    monkeypatch.setattr(aside, "aside_process", with_charts)
 
 
-quick_starts = pytest.mark.usefixtures("_quick_starts")
-
-
-def first_words(lines: Sequence[str]) -> list[str]:
-    """Of a table, without its headings."""
-    return [re.split(r" {2,}", line)[0] for line in lines[1:]]
-
-
-Run = Callable[..., str]
+Run = Callable[..., list[list[str]]]
 
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str]) -> Run:
-    """What a benchmark prints."""
+    """The lines that a benchmark prints, as their cells."""
 
-    def measured(main: Callable[[Sequence[str]], int], *options: str) -> str:
-        assert main(options) == 0
-        return capsys.readouterr().out.strip()
+    def measured(main: Callable[[Sequence[str]], None], options: str = "") -> list[list[str]]:
+        main(options.split())
+        return [re.split(" {2,}", line) for line in capsys.readouterr().out.splitlines()]
 
     return measured
 
 
-def test_the_engine_is_measured_with_every_rule_set(run: Run) -> None:
-    """One line a rule set, then one for each part of the engine."""
-    _, *lines = run(engine.main, "--rounds", "2", "--repeats", "1").splitlines()
-    assert first_words(lines) == [*RULE_SETS, *engine.ONE_SEAT]
+def first_words(lines: Sequence[Sequence[str]]) -> list[str]:
+    """Of a table, without its headings."""
+    return [line[0] for line in lines[1:]]
+
+
+def test_the_engine_is_measured(run: Run) -> None:
+    """One line for each part of the engine."""
+    _, *lines = run(engine.main, "--rounds 2 --repeats 1")
+    assert first_words(lines) == [*engine.WORKS]
 
 
 def test_the_floor_deals_what_the_engine_dealt() -> None:
     """The shapes hold as many cards as the rounds they were taken from, and each shuffle."""
-    for rules in RULE_SETS.values():
-        played = list(engine.play(rules, 20, seed=1))
-        shapes = [engine.shape(finished, fresh) for finished, fresh in played]
-        assert [*map(engine.cards_of, shapes)] == [len([*now.cards_out()]) for now, _ in played]
-        fresh, _ = shapes[0]
-        assert fresh
+    played = list(engine.rounds_alone(100))
+    shapes = [engine.shape(finished, fresh) for finished, fresh in played]
+    assert [sum(sizes) for _, sizes in shapes] == [len([*now.cards_out()]) for now, _ in played]
+    first, *others = (fresh for fresh, _ in shapes)
+    assert first
+    assert any(others)
 
 
-def test_the_coach_is_measured(run: Run) -> None:
+def test_the_coach_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line a rule set."""
-    keys = ["hotseat", "bicycle"]
-    told = run(coach.main, "--decisions", "4", "--rules", *keys)
-    assert first_words(told.splitlines()) == keys
+    monkeypatch.setattr(coach, "MANY", 4)
+    assert first_words(run(coach.main, "--rules hotseat")) == ["hotseat"]
 
 
 def test_the_lag_of_the_loop_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """With nothing, with hints and with charts."""
-    monkeypatch.setattr(coach, "HINT_SECONDS", 1)
-    told = run(coach.main, "--hints", "20", "--rules", "private", "endless")
-    assert first_words(told.splitlines()) == ["nothing", "20 hints a second", "2 charts"]
+    monkeypatch.setattr(coach, "MANY", 4)
+    monkeypatch.setattr(coach, "HINT_SECONDS", 0.2)
+    lines = run(coach.main, "--hints 5 --rules hotseat")
+    assert first_words(lines) == ["nothing", "5 hints a second", "1 charts"]
 
 
 def test_what_judging_costs_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """In the bot's process and in the one aside, from a table's first round, and after a start."""
     monkeypatch.setattr(coach, "JUDGED_TABLES", 2)
     monkeypatch.setattr(coach, "JUDGED_SEATS", (2,))
-    lines = run(coach.main, "--judging", "8").splitlines()
+    lines = run(coach.main, "--judging 4")
     assert first_words(lines) == ["2 at a table, in one go", "2 at a table, after a start"]
-    assert all(float(cost) > 0 for line in lines[1:] for cost in line.split()[-3:])
-
-
-def test_the_company_is_measured(run: Run) -> None:
-    """What characters lose; chart players, whose decisions cost nothing, lead."""
-    keys = ["bicycle", "hotseat"]
-    options = ["--rounds", "3", "--skill-rounds", "20", "--lists", "30"]
-    told = run(company.main, *options, "--rules", *keys)
-    _, losses, costs, leaders = told.split("\n\n")
-    heading, *lines = losses.splitlines()
-    assert heading.split() == [*Character, "house", "edge"]
-    assert [line.split()[0] for line in lines] == keys
-    by_rules = [line.split() for line in costs.splitlines()[1:]]
-    assert [(key, book) for key, book, *_ in by_rules] == [(key, "0.00") for key in keys]
-    assert sum(float(cost) for _, _, *others in by_rules for cost in others) > 0
-    assert [line.split()[-1] for line in leaders.splitlines()[1:]] == ["100.0", "100.0"]
-
-
-@quick_starts
-def test_a_click_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each part's work, requests, waiting, the most that is carried, beside a floor; what is judged; in the end
-    nothing is left behind."""
-    monkeypatch.setattr(clicks, "BETWEEN", 0.1)
-    few = ["--ones", "2", "--fours", "1", "--rate-of-ones", "20", "--rate-of-fours", "20"]
-    told = run(clicks.main, *few, "--floors", "fair", "--repeats", "1", "--seconds", "0.3")
-    *lines, verdict = told.splitlines()
-    assert len(lines) == 2 * 17
-    for *table, judged in (lines[:17], lines[17:]):
-        assert all(len(re.split(r" {2,}", line)) >= 4 for line in table if "counted" not in line)
-        bank = [line for line in table if "of these, bank" in line]
-        assert all(re.split(r" {2,}", line)[1] != "0" for line in bank)
-        assert re.fullmatch(r"\d+ rounds are judged, \d+ are not yet.", judged)
-    assert verdict == "All tables closed, nothing was left, the books are in order."
+    assert all(float(cost) > 0 for line in lines[1:] for cost in line[1:])
 
 
 def test_what_a_hit_crosses_is_counted(run: Run) -> None:
     """From the adapter of the gateway to the rules and the bank's thread, each file in a room."""
-    *files, rooms, counted = run(lambda _: crossing.main()).splitlines()
-    names = [line.split()[1] for line in files]
+    *files, (rooms,), (counted,) = run(lambda _: crossing.main())
+    names = [line[-1].split()[-1] for line in files]
     assert {"engine/round/round.py", "engine/bank/commit.py"} < {*names}
     told = rf"{len(names)} files, {rooms.count(',') + 1} rooms, \d+ changes of file"
     assert re.fullmatch(told, counted)
 
 
-@quick_starts
-def test_a_flood_is_measured(run: Run) -> None:
-    """Clicks with it and without it, and the kinds of questions, the first of them for certain."""
-    few = ["--tables", "2", "--rate", "10", "--askers", "2", "--repeats", "1", "--seconds", "1"]
-    clicked, questions = run(floods.main, *few).split("\n\n")
-    assert len(clicked.splitlines()) == 1 + 4
-    assert first_words(questions.splitlines())[0] == "stats"
+CLICKS = "--rate-of-ones 20 --rate-of-fours 20 --repeats 1 --seconds 0.1"
+VERDICT = "All tables closed, nothing was left, the books are in order."
 
 
-@quick_starts
-def test_what_rounds_cost_discord_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A line a rule set; then tables at a Discord that takes less than they would send, and refuses nothing."""
-    monkeypatch.setattr(requests, "COMPANIES", {"one person": (1, 0)})
-    options = ["--cost-seconds", "2", "--seconds", "2", "--tables", "3", "--think", "0.2"]
-    costs, held = run(requests.main, *options).split("\n\n")
-    assert first_words(costs.splitlines())[:-1] == list(RULE_SETS)
-    assert held.splitlines()[1].split() == ["answered", "429", "0"]
+def test_a_click_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each part's work, waiting, the most that is carried, beside a floor; what is judged; in the end nothing is left
+    behind."""
+    monkeypatch.setattr(clicks, "BETWEEN", 0.1)
+    lines = run(clicks.main, f"--ones 2 --fours 0 --bots file fair {CLICKS}")
+    assert lines[0][:3] == ["2 tables of 1", "file", "fair"]
+    end = lines.index([""])
+    names = {*first_words(lines[:end])}
+    for when in "20 clicks/s", "saturated":
+        measured = ("CPU µs a click", "of these, bank", "p99 to answer, ms", "clicks/s")
+        assert names > {f"{when}: {what}" for what in measured}
+    (judged,), (verdict,) = lines[end + 1 :]
+    assert re.fullmatch(r"\d+ rounds, .* counted requests each; \d+ are not judged.", judged)
+    assert verdict == VERDICT
 
 
-def test_the_bank_is_measured(run: Run) -> None:
-    """What each kind of move costs, how many are kept, and the same on a server."""
-    costs, speeds, servers = run(bank.main, "--tables", "2", "--repeats", "1").split("\n\n")
-    kinds = [line.split()[4] for line in costs.splitlines()[2:] if "statements" in line]
-    one, four = ["deal:", "move:", "settlement:", "any:"], ["bet:"]
-    assert kinds == [*one, *four, *one]
-    assert len(speeds.splitlines()) == 2 + 2 * 4
-    measured = [line.split(":")[0] for line in servers.splitlines()[2:]]
-    on_a_server = ["1 tables of 4, one by one"] * 2 + ["2 tables of 4, at once"] * 2
-    assert measured in (on_a_server, ["not measured"])
+def test_a_flood_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kinds of questions that others ask meanwhile, at tables with AI players, where Discord takes less than they
+    need, and refuses nothing."""
+    monkeypatch.setattr(clicks, "BETWEEN", 0.1)
+    monkeypatch.setattr(askers, "KINDS", ("history", "leaderboard"))
+    few = "--ones 1 --fours 0 --askers 1 --ai-players mirror --takes 8"
+    lines = run(clicks.main, f"{few} --bots asked {CLICKS}")
+    end = lines.index([""])
+    assert not any("429" in line[0] for line in lines[:end])
+    assert first_words(lines[end + 1 :])[0] == "history"
+    assert lines[-1] == [VERDICT]
+
+
+def test_a_click_on_a_server_is_measured(
+    run: Run, monkeypatch: pytest.MonkeyPatch, postgres: Postgres
+) -> None:
+    """With the work of the server."""
+    monkeypatch.setattr(clicks, "BETWEEN", 0.1)
+    monkeypatch.setattr(clicks, "server", lambda: nullcontext(postgres))
+    lines = run(clicks.main, f"--ones 0 --fours 1 --bots postgresql {CLICKS}")
+    assert "saturated: CPU µs of PostgreSQL" in first_words(lines)
+    assert lines[-1] == [VERDICT]
+
+
+def test_a_restart_is_measured(
+    run: Run, monkeypatch: pytest.MonkeyPatch, postgres: Postgres
+) -> None:
+    """Of one of two processes; no round is lost."""
+    monkeypatch.setattr(restart, "server", lambda: nullcontext(postgres))
+    monkeypatch.setattr(restart, "IMPATIENT", 0.2)
+    *lines, (verdict,) = run(restart.main, "--tables 4 --rate 20 --repeats 1 --seconds 0.2")
+    assert first_words(lines) == ["restart 1"]
+    assert verdict == "No round is lost, and the books are in order."
+
+
+def test_the_bank_is_measured(
+    run: Run, monkeypatch: pytest.MonkeyPatch, postgres: Postgres
+) -> None:
+    """In a file, and on a server."""
+    monkeypatch.setattr(bank, "server", lambda: nullcontext(postgres))
+    lines = run(bank.main, "--tables 2 --repeats 1")
+    kept = [line[0] for line in lines if line[0].startswith("2 tables of 4")]
+    assert (
+        kept == ["2 tables of 4, at once: moves/s", "2 tables of 4, at once: CPU µs of the bot"] * 2
+    )
 
 
 def test_a_start_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Imports, then starts, until READY and until all is shown; then there is play."""
-    monkeypatch.setattr(start, "PLAYED", 1.0)
-    options = ["--tables", "3", "--seats", "2", "--repeats", "1", "--no-objects"]
-    lines = run(start.main, *options).splitlines()
-    labels = first_words(lines)
-    assert len(labels) == 13
-    assert labels[4].startswith("3 tables to READY")
-    assert int(lines[-2].split()[-1]) > 0
-
-
-@needs_postgres
-@quick_starts
-def test_several_processes_are_measured(run: Run) -> None:
-    """On a file, on a server, and in two processes; then a restart of one of them, in which no round is lost."""
-    few = ["--tables", "4", "--users", "1", "--rate", "20", "--repeats", "1", "--seconds", "0.4"]
-    paces, restarts = run(several.main, *few).split("\n\n")
-    assert len(paces.splitlines()) == 1 + 6
-    assert len(restarts.splitlines()) == 3
-    assert restarts.splitlines()[-1] == "No round is lost, and the books are in order."
-
-
-def test_shoes_and_an_audit_are_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The books of a file that was multiplied are in order."""
-    monkeypatch.setattr(filled, "ROUNDS", 8)
-    cores, *lines = run(audit.main, "--postings", "2400", "--repeats", "1").splitlines()
-    assert cores.endswith("cores")
-    assert [name.split()[0] for name in first_words(lines)] == ["seal", "verify", "audit", "work"]
+    """Until READY and until all is shown; then there is play. And the memory of a table."""
+    monkeypatch.setattr(start, "PLAYED", 0.2)
+    monkeypatch.setattr(start, "COUNTED", (1, 2))
+    monkeypatch.setattr(start, "IDLE", 0.1)
+    lines = run(start.main, "--tables 3 --seats 2 --repeats 1")
+    figures = {line[0]: line[1] for line in lines}
+    assert figures.keys() > {
+        "3 tables, to READY: s",
+        "all boards are shown: MB",
+        "a table of 2, KB",
+    }
+    assert float(figures["carried out"]) > 0
 
 
 def test_a_large_bank_is_measured(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """What opens it, what people ask, and who waits meanwhile; the books of a year that was made are in order."""
     monkeypatch.setattr(filled, "ROUNDS", 4)
-    monkeypatch.setattr(large, "ALONE_SECONDS", 0.1)
-    told = run(large.main, "--rounds", "300", "--repeats", "1", "--audit")
-    size, opening, asked = told.split("\n\n")
+    monkeypatch.setattr(large, "ALONE_SECONDS", 0.05)
+    (size,), _, *lines = run(large.main, "--rounds 300 --repeats 1 --audit")
     assert int(size.split()[0].replace(",", "")) >= 300
-    assert len(opening.splitlines()) == 1 + 6
-    assert len(asked.splitlines()) == 1 + 2 * 5 + 2 * 3 + 7 + 2
+    end = lines.index([""])
+    assert first_words(lines[:end])[-3:] == [
+        "the whole audit",
+        "all that it looks at, read once",
+        "a backup",
+    ]
+    assert len(lines[end + 1 :]) == 1 + 2 * 5 + 2 * 3 + 7 + 2

@@ -8,32 +8,20 @@ from PIL import Image
 
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import Stage
-from tests.browser import needs_browser
 from tests.browser.readme import draw_pictures
-from tests.browser.sheets import draw_sheets, phases
-from tests.browser.studio import WIDTHS
+from tests.browser.sheets import draw_sheets, phases, with_company
+from tests.browser.studio import WIDTHS, studio
+from tests.browser.window import needs_browser
 from tests.pages import page
 
 
 @needs_browser
-async def test_sheets_are_drawn(tmp_path: Path) -> None:
-    """A file for each width; the narrow one is narrower, though it has more columns to fill."""
-    await draw_sheets(tmp_path, "de", ["private", "help"])
-    wide, narrow = WIDTHS
-    for name in ("private", "help"):
-        with (
-            Image.open(tmp_path / f"de-{wide}-{name}.png") as on_a_desktop,
-            Image.open(tmp_path / f"de-{narrow}-{name}.png") as on_a_phone,
-        ):
-            assert on_a_desktop.width > on_a_phone.width
-            assert on_a_phone.height > on_a_phone.width / 4
-            assert len(on_a_phone.getcolors(2**16) or ()) > 100, "it is empty"
-
-
-@needs_browser
-async def test_the_pictures_of_the_pages_are_drawn(tmp_path: Path) -> None:
-    """All that the README and docs/playing.md show, under the names that they show them by."""
-    await draw_pictures(tmp_path)
+async def test_pictures_and_sheets_are_drawn(tmp_path: Path) -> None:
+    """All that the README and docs/playing.md show, under the names that they show them by; and a sheet for each width,
+    of which the narrow one is narrower, though it has more columns to fill."""
+    async with studio(["help"]) as there:
+        await draw_pictures(there, tmp_path)
+        await draw_sheets(there, tmp_path, "de", ["help"])
     shown = re.findall(
         r"sandbox/pictures/(\w+\.png)\)", page("README.md") + page("docs/playing.md")
     )
@@ -41,6 +29,11 @@ async def test_the_pictures_of_the_pages_are_drawn(tmp_path: Path) -> None:
     for name in shown:
         with Image.open(tmp_path / name) as picture:
             assert picture.width > 300
+    on_a_desktop, on_a_phone = (Image.open(tmp_path / f"de-{width}-help.png") for width in WIDTHS)
+    with on_a_desktop, on_a_phone:
+        assert on_a_desktop.width > on_a_phone.width
+        assert on_a_phone.height > on_a_phone.width / 4
+        assert len(on_a_phone.getcolors(2**16) or ()) > 100, "it is empty"
 
 
 @pytest.mark.parametrize("key", RULE_SETS)
@@ -48,3 +41,9 @@ def test_every_stage_is_on_a_sheet(key: str) -> None:
     """From the first bet to the closed table."""
     views = [*phases(RULE_SETS[key])]
     assert {one.stage for view in views for one in (view, view.told)} == set(Stage)
+
+
+def test_players_of_the_house_are_on_a_sheet() -> None:
+    """Three of them, until the second deal."""
+    *_, last = with_company()
+    assert (len(last.seats), last.round_number > 1) == (4, True)

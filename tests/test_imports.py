@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -51,29 +52,15 @@ def tops(names: Iterable[str]) -> set[str]:
     return {name.partition(".")[0] for name in names}
 
 
+@cache
 def imported_by(modules: str) -> set[str]:
     """The top names of all that a new process has imported together with these modules."""
     return tops(new_process(f"import sys, {modules}; print(*sys.modules)")[1])
 
 
-def imported_by_a_start(database: Path) -> set[str]:
-    """The same of a bot that is refused this file."""
-    program = (
-        "import sys, bot; status = bot.main([]);"
-        # A namespace without code costs nothing.
-        "print(status, *(name for name, one in sys.modules.items() if getattr(one, '__file__', 0)))"
-    )
-    settings = {"DATABASE": str(database), "DISCORD_TOKEN": "a-token", "PYTHONPATH": str(ROOT)}
-    errors, (status, *modules) = new_process(program, database.parent, **settings)
-    assert status == "2"
-    assert "another bot uses" in errors
-    return tops(modules)
-
-
 @pytest.mark.parametrize(
     ("modules", "late"),
     [
-        ("bot", DRAWS | FORMATS | OTHERS | LIBRARIES),
         ("bot, cogs.health.health", DRAWS | FORMATS | OTHERS | LIBRARIES),
         (
             "bot, engine.bank, engine.records",
@@ -81,7 +68,7 @@ def imported_by_a_start(database: Path) -> set[str]:
         ),
         (SERVING, DRAWS | FORMATS | OTHERS),
     ],
-    ids=["the command line", "a health check", "an audit", "a bot"],
+    ids=["a health check", "an audit", "a bot"],
 )
 def test_what_is_not_needed_is_not_imported(modules: str, late: set[str]) -> None:
     """None of these comes along."""
@@ -90,9 +77,17 @@ def test_what_is_not_needed_is_not_imported(modules: str, late: set[str]) -> Non
 
 def test_a_bot_that_is_refused_imports_no_library_for_it(tmp_path: Path) -> None:
     """Another one plays on its file: that is said before anything of Discord is imported."""
+    program = (
+        "import sys, bot; status = bot.main([]);"
+        # A namespace without code costs nothing.
+        "print(status, *(name for name, one in sys.modules.items() if getattr(one, '__file__', 0)))"
+    )
+    settings = {"DATABASE": "casino.db", "DISCORD_TOKEN": "a-token", "PYTHONPATH": str(ROOT)}
     with only_bot(tmp_path / "casino.db"):
-        imported = imported_by_a_start(tmp_path / "casino.db")
-    assert imported & (DRAWS | FORMATS | OTHERS | LIBRARIES) <= {"aiosqlite", "sqlite3"}
+        errors, (status, *modules) = new_process(program, tmp_path, **settings)
+    assert status == "2"
+    assert "another bot uses" in errors
+    assert tops(modules) & (DRAWS | FORMATS | OTHERS | LIBRARIES) <= {"aiosqlite", "sqlite3"}
 
 
 def test_what_is_imported_later_is_known() -> None:
@@ -115,7 +110,6 @@ async def run_after(line: str, folder: Path, *arguments: str, **settings: str) -
 @pytest.mark.parametrize(
     ("module", "arguments", "settings", "who", "what"),
     [
-        ("discord", (), {}, "The bot", "."),
         ("fluent.runtime", (), {}, "The bot", "."),
         ("dotenv", ("health",), {}, "The bot", "."),
         ("sentry_sdk", (), {"SENTRY_DSN": DSN}, "SENTRY_DSN", "'.[sentry]'"),

@@ -1,13 +1,12 @@
-"""The bots that are measured, each in a process of its own.
+"""The bots that are measured, each in a process of its own: `python -m benchmarks.kit.bots KIND SEATS`.
 
-    python -m benchmarks.kit.bots hosted     # ours, as it is hosted; DATABASE, DISCORD_API_URL ... as for bot.py
-    python -m benchmarks.kit.bots quick      # and people may click as fast as machines
-    python -m benchmarks.kit.bots bare 4     # the floor: builds a view as large as a board of 4 seats for each click
-    python -m benchmarks.kit.bots fair 4     # and sends and edits as many messages as tables need
+    ours      as it is hosted, but people may click as fast as machines; DATABASE, DISCORD_API_URL ... as for bot.py
+    bare      the floor: builds a view as large as a board of so many seats for each click, and sends one at its start
+    fair      and sends and edits as many messages as tables need
 
-For each line of its standard input it writes figures to its standard output, as a line of JSON: `size`, `work` (of each
-part), `census` (all objects are counted), `shown` (once every board is drawn), `traced` (the MB of all objects, where
-memory is traced). It stops, as after SIGTERM, when its standard input ends.
+For each line of its standard input it writes figures to its standard output, as a line of JSON: `size`, `census` (all
+objects are counted), `traced` (the MB of all objects, where memory is traced). It stops, as after SIGTERM, when its
+standard input ends.
 """
 
 import asyncio
@@ -18,91 +17,43 @@ import sys
 import threading
 import time
 import tracemalloc
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 BEGIN = time.perf_counter()
-ROOT = Path(__file__).resolve().parents[2]
 STATM = Path("/proc/self/statm")
 TICKS = os.sysconf("SC_CLK_TCK")
-PATIENCE = 600.0
-"""Seconds for a bot to answer, and to stop."""
 
 Figures = dict[str, float]
 
-# The process that measures
-
-
-class Process:
-    """A bot in another process."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self._process = process
-
-    async def ask(self, question: str) -> Figures:
-        """The answer to one line."""
-        if self._process.stdin is None or self._process.stdout is None:
-            raise RuntimeError("the bot has no pipes")
-        self._process.stdin.write(f"{question}\n".encode())
-        async with asyncio.timeout(PATIENCE):
-            answer: Figures = json.loads(await self._process.stdout.readline())
-        return answer
-
-
-@asynccontextmanager
-async def started(
-    *kind: str, api_url: str, settings: Mapping[str, str] | None = None
-) -> AsyncIterator[Process]:
-    """A bot of this kind; it has stopped at the end of the block."""
-    from cogs.startup.settings import SETTINGS
-
-    names = {setting.name for setting in SETTINGS}
-    environment = {name: value for name, value in os.environ.items() if name not in names}
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "benchmarks.kit.bots", *kind),
-        cwd=ROOT,
-        env=environment | {"DISCORD_API_URL": api_url, **(settings or {})},
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-    )
-    try:
-        yield Process(process)
-    finally:
-        if process.stdin is not None:
-            process.stdin.close()
-        try:
-            async with asyncio.timeout(PATIENCE):
-                await process.wait()
-        except TimeoutError:
-            process.kill()
-            raise
-
-
-# The process that is measured
+LOOP, BANK, HINTS, THREADS, ASIDE = (
+    "event loop",
+    "bank",
+    "hints",
+    "threads aside",
+    "processes aside",
+)
+PARTS = {"MainThread": LOOP, "asyncio": THREADS, "aside": THREADS, "coach": HINTS, "": BANK}
+"""The parts of a bot, by how the names of their threads begin."""
 
 
 def size() -> Figures:
-    """Seconds since the start, seconds of work, resident memory in MB (0 where the system does not tell)."""
+    """Seconds since the start, resident memory in MB, seconds of work of all threads, and of each part of a bot.
+
+    Those are its kinds of threads, and the processes beside its own. 0 where the system does not tell.
+    """
     pages = int(STATM.read_text().split()[1]) if STATM.exists() else 0
-    return {
+    found: Figures = {
         "seconds": time.perf_counter() - BEGIN,
-        "worked": time.process_time(),
         "memory": pages * os.sysconf("SC_PAGE_SIZE") / 1e6,
+        "worked": time.process_time(),
+        ASIDE: worked_by(os.getpid(), itself=False),
     }
-
-
-PARTS = {"MainThread": "event loop", "asyncio": "threads aside", "coach": "hints"}
-"""Of threads, by how their names begin; another one is the bank's."""
-
-
-def work() -> Figures:
-    """Seconds of work of each part of a bot that is alive: its kinds of threads, and the processes beside its own."""
-    found: Figures = {"processes aside": worked_by(os.getpid(), itself=False)}
     for thread in threading.enumerate():
-        part = next((part for name, part in PARTS.items() if thread.name.startswith(name)), "bank")
+        part = next(part for name, part in PARTS.items() if thread.name.startswith(name))
         with suppress(OSError):
             schedule = Path(f"/proc/self/task/{thread.native_id}/schedstat").read_text()
             found[part] = found.get(part, 0.0) + int(schedule.split()[0]) / 1e9
@@ -120,32 +71,20 @@ def worked_by(pid: int, *, itself: bool) -> float:
     return found
 
 
-async def answer_questions(
-    questions: Mapping[str, Callable[[], Awaitable[Figures]]],
-    counted: Callable[[], Figures] = dict,
-) -> None:
-    """Answer each line of the standard input with a line of JSON, until it ends; `counted` is told with the size."""
+async def answer_questions(census: Callable[[], Figures] = dict) -> None:
+    """Answer each line of the standard input with a line of JSON, until it ends."""
+    questions = {"size": size, "traced": traced, "census": census}
     while line := await asyncio.to_thread(sys.stdin.readline):
-        question = line.strip()
-        match question:
-            case "size":
-                found = size() | counted()
-            case "work":
-                found = work()
-            case "traced":
-                gc.collect()
-                found = {"traced": tracemalloc.get_traced_memory()[0] / 1e6}
-            case _:
-                found = await questions[question]()
-        print(json.dumps(found), flush=True)
+        print(json.dumps(questions[line.strip()]()), flush=True)
 
 
-def named(milestone: str) -> Figures:
-    """The size at a milestone."""
-    return {f"{milestone} {name}": value for name, value in size().items()}
+def traced() -> Figures:
+    """What all objects take."""
+    gc.collect()
+    return {"traced": tracemalloc.get_traced_memory()[0] / 1e6}
 
 
-async def hosted(*, quick: bool) -> None:
+async def ours() -> None:
     """Our bot."""
     import secrets
     from functools import partial
@@ -154,7 +93,7 @@ async def hosted(*, quick: bool) -> None:
     from discord import ui
 
     import bot
-    from cogs.answers.clicks import RateLimit
+    from cogs.answers import clicks
     from cogs.board.messages.screen import Screen
     from cogs.board.parts import Layout
     from cogs.startup.settings import read_settings
@@ -162,49 +101,22 @@ async def hosted(*, quick: bool) -> None:
     from engine.live.table import Table
     from engine.round.shoe import SEED_BYTES
 
-    class NoRateLimit(RateLimit):
-        """Lets users click as fast as a machine; stale interactions are still refused."""
-
-        async def lets_in(self, interaction: discord.Interaction[discord.Client]) -> bool:
-            return self.why_stale(interaction) is None
-
     kinds = (Table, Screen, Layout, ui.View, ui.Modal, discord.Interaction)
-    work = ("table ", "screen ", "boards ", "acknowledge", "discord.py: on_interaction")
-    milestones, ready = Figures(), asyncio.Event()
+    of_clicks = ("table ", "screen ", "boards ", "acknowledge", "discord.py: on_interaction")
+    clicks.MOST_CLICKS = sys.maxsize
 
-    def is_at_work() -> bool:
-        names = "screen ", "boards ", "company "
-        return any(task.get_name().startswith(names) for task in asyncio.all_tasks())
-
-    async def on_online() -> None:
-        milestones.update(named("ready"))
-        ready.set()
-
-    async def shown() -> Figures:
-        await ready.wait()
-        looked = time.thread_time()
-        while is_at_work():  # no event says that nothing is left to do
-            # To look at many tables takes a while, which is not to be measured.
-            await asyncio.sleep(0.02 + 50 * (time.thread_time() - looked))
-            looked = time.thread_time()
-        return milestones | named("shown")
-
-    async def census() -> Figures:
+    def census() -> Figures:
         gc.collect()
         objects = gc.get_objects()
         found = {kind.__name__: float(sum(type(o) is kind for o in objects)) for kind in kinds}
-        tasks = sum(task.get_name().startswith(work) for task in asyncio.all_tasks())
+        tasks = sum(task.get_name().startswith(of_clicks) for task in asyncio.all_tasks())
         return {**found, "open tables": len(running.house), "tasks": tasks}
 
     luck = partial(secrets.token_bytes, SEED_BYTES)
     settings = read_settings(os.environ)
     async with bot.running_bot(settings, clock=RealClock(), luck=luck) as running:
-        if quick:
-            running.rate_limit = NoRateLimit(RealClock().now)
-        running.add_listener(on_online)
         connection = asyncio.create_task(running.start("benchmark"))
-        budget = running.budget
-        await answer_questions({"shown": shown, "census": census}, lambda: {"counted": budget.sent})
+        await answer_questions(census)
         await running.close()
         connection.cancel()  # it ends by itself, unless it was never connected
 
@@ -249,46 +161,31 @@ async def bare(seats: int, *, fair: bool) -> None:
     boards, clicked = count(), count(1)
 
     class Bare(discord.Client):
-        async def on_connect(self) -> None:
-            milestones.update(named("ready"))
-            ready.set()
-
         async def on_guild_available(self, guild: discord.Guild) -> None:
-            for channel in guild.text_channels if seats else ():
+            for channel in guild.text_channels:
                 await channel.send(view=board())
 
         async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-            number = next(clicked)
+            number, message = next(clicked), interaction.message
             await interaction.response.edit_message(view=board())
-            message = interaction.message
-            if fair and message is not None and _is_due(number, EDITED):
-                await message.edit(view=board())
-            if fair and message is not None and _is_due(number, SENT):
-                await message.channel.send(view=board())
+            if fair and message is not None:
+                for share, send in (EDITED, message.edit), (SENT, message.channel.send):
+                    if int(number * share) != int((number - 1) * share):
+                        await send(view=board())
 
-    async def shown() -> Figures:
-        await ready.wait()
-        return milestones | named("shown")
-
-    milestones, ready = Figures(), asyncio.Event()
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     Route.BASE = os.environ["DISCORD_API_URL"]
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(Route.BASE).with_path("/gateway")
     async with Bare(intents=discord.Intents(guilds=True)) as client:
         connection = asyncio.create_task(client.start("benchmark"))
-        await answer_questions({"shown": shown})
+        await answer_questions()
         await client.close()
         await connection
-
-
-def _is_due(number: int, share: float) -> bool:
-    """Whether it is this one's turn, if so large a share of all is to have one."""
-    return int(number * share) != int((number - 1) * share)
 
 
 if __name__ == "__main__":
     match sys.argv[1:]:
         case ["bare" | "fair" as kind, seats]:
             asyncio.run(bare(int(seats), fair=kind == "fair"))
-        case [kind]:
-            asyncio.run(hosted(quick=kind == "quick"))
+        case ["ours", _]:
+            asyncio.run(ours())

@@ -1,16 +1,26 @@
 """The changes that tables hand the bank while people play: decided beforehand, so that the bank alone is measured."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain, count, zip_longest
+from itertools import chain, count, cycle, zip_longest
 
-from engine.channel_settings import Seconds
+from engine.bank.bank import Bank
 from engine.round.moves import DeclineInsurance, Double, Verb
 from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
+from engine.table.channel_settings import Seconds
 from engine.table.command_handler import handle
 from engine.table.commands import PlaceBet, Play
-from engine.table.state import TableState, first_shoe, numbered, open_table, saved, saved_seat
+from engine.table.state import (
+    Stage,
+    TableState,
+    first_shoe,
+    numbered,
+    open_table,
+    saved,
+    saved_seat,
+)
 from engine.table.view import SeatView, TableView, view_of
 from engine.values.shoes import SavedShoe
 from engine.values.tables import Change, SavedSeat, SavedTable
@@ -19,7 +29,7 @@ RULES = RULE_SETS["downtown"]
 STAKE = 500
 """Cents."""
 FIRST = 80351110224678912
-"""The id of the first user; the others follow without a gap."""
+"""The id of the guild; those of channels and users follow."""
 START = 1_700_000_000.0
 _SECONDS = Seconds(join=0)
 
@@ -34,49 +44,72 @@ class Sitting:
     changes: tuple[Change, ...]
 
 
-def sittings(tables: int, seats: int, rounds: int) -> list[Sitting]:
-    """Rounds at so many tables of so many users, for a bank that numbers tables from 1 in this order."""
-    return [_sitting(number, seats, rounds) for number in range(1, tables + 1)]
+Where = tuple[int, int, Sequence[int]]
+"""The ids of a guild, of a channel, and of those who sit there, in order."""
 
 
-def _sitting(number: int, seats: int, rounds: int) -> Sitting:
-    users = range(FIRST + number * 4, FIRST + number * 4 + seats)
-    seed = number.to_bytes(32)
-    fresh = open_table(
-        RULES,
-        channel_id=number,
-        guild_id=1,
-        opener=users[0],
-        now=START,
-        seconds=_SECONDS,
-        seed=seed,
-    )
-    return Sitting(
-        table=saved(fresh),
-        seats=tuple(map(saved_seat, fresh.seats)),
-        shoe=partial(first_shoe, RULES, seed=seed),
-        changes=tuple(_played(numbered(fresh, number), users, rounds)),
-    )
+def somewhere(tables: int, seats: int) -> list[Where]:
+    """So many channels of a guild, with so many users at each."""
+    return [
+        (FIRST, FIRST + number, range(FIRST + number * 4, FIRST + number * 4 + seats))
+        for number in range(1, tables + 1)
+    ]
 
 
-def _played(state: TableState, users: range, rounds: int) -> Iterator[Change]:
+def sittings(
+    where: Sequence[Where],
+    rounds: int,
+    *,
+    rule_sets: Iterable[Rules] = (RULES,),
+    start: float = START,
+    under_way: bool = False,
+) -> list[Sitting]:
+    """Rounds at a table in each place, for a bank that numbers tables from 1 in this order.
+
+    The rule sets take turns. With `under_way` another round is begun.
+    """
+    found = []
+    for number, ((guild, channel, everybody), rules) in enumerate(zip(where, cycle(rule_sets)), 1):
+        users, seed = everybody[: rules.seats], number.to_bytes(32)
+        fresh = open_table(
+            rules,
+            channel_id=channel,
+            guild_id=guild,
+            opener=users[0],
+            now=start,
+            seconds=_SECONDS,
+            seed=seed,
+        )
+        sitting = Sitting(
+            table=saved(fresh),
+            seats=tuple(map(saved_seat, fresh.seats)),
+            shoe=partial(first_shoe, rules, seed=seed),
+            changes=tuple(_played(numbered(fresh, number), users, rounds, start, under_way)),
+        )
+        found.append(sitting)
+    return found
+
+
+def _played(
+    state: TableState, users: Sequence[int], rounds: int, start: float, under_way: bool
+) -> Iterator[Change]:
     """Everybody bets, the opener last; then they double on 9 to 11, hit below 17, and stand from there."""
-    seeds = count(users[0])
-    while state.round_number <= rounds:
-        view = view_of(state, dict.fromkeys(users, STAKE))
-        command = _decision(view) or _bet(view, users)
+    seeds, stake = count(users[0]), max(STAKE, state.rules.min_bet)
+    while state.round_number <= rounds or (under_way and state.stage is not Stage.PLAYING):
+        view = view_of(state, dict.fromkeys(users, stake))
+        command = _decision(view) or _bet(view, users, stake)
         accepted = handle(
-            state, command, now=START, seconds=_SECONDS, luck=lambda: next(seeds).to_bytes(32)
+            state, command, now=start, seconds=_SECONDS, luck=lambda: next(seeds).to_bytes(32)
         )
         assert accepted is not None, "only timers come to nothing"
         state = accepted.state
         yield accepted.change
 
 
-def _bet(view: TableView, users: range) -> PlaceBet:
+def _bet(view: TableView, users: Sequence[int], stake: int) -> PlaceBet:
     staked = {seat.user_id for seat in view.seats if seat.stake}
-    user = next(user for user in reversed(users) if user not in staked)
-    return PlaceBet(user_id=user, cents=STAKE)
+    user = next(user for user in (*users[1:], users[0]) if user not in staked)
+    return PlaceBet(user_id=user, cents=stake)
 
 
 def _decision(view: TableView) -> Play | None:
@@ -100,7 +133,13 @@ def _verb(seat: SeatView) -> Verb:
     return Verb.HIT if points < 17 else Verb.STAND
 
 
-def in_turn(played: Sequence[Sitting]) -> list[Change]:
+async def sit_down(bank: Bank, played: Iterable[Sitting]) -> None:
+    """Open the tables, one after the other: their changes know them by their numbers."""
+    for one in played:
+        await bank.open_table(one.table, one.seats, one.shoe)
+
+
+def interleaved(played: Sequence[Sitting]) -> list[Change]:
     """The changes as they would come from tables that play at the same time: the first of each, then the second …"""
     turns = zip_longest(*(sitting.changes for sitting in played))
     return [change for change in chain.from_iterable(turns) if change is not None]

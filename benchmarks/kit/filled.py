@@ -6,37 +6,20 @@ grow with each copy. So the books of such a file are in order, as an audit of it
 
 import asyncio
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import closing
-from functools import partial
-from itertools import cycle
 from pathlib import Path
-from random import Random
+from time import time
 
+from benchmarks.kit.changes import FIRST, sit_down, sittings, somewhere
 from engine.bank.bank import Bank
 from engine.bank.books.shoes import running_shoe
-from engine.channel_settings import Seconds
-from engine.clock import RealClock
 from engine.fairness.sealing import mix_of
-from engine.live.open_tables import House
-from engine.live.table import Surroundings, Table
-from engine.round.moves import Verb
-from engine.round.shoe import SEED_BYTES
 from engine.rules.rule_sets import RULE_SETS
-from engine.rules.rules import Rules
-from engine.table.commands import PlaceBet, Play
-from engine.table.state import Stage
-from engine.table.view import SeatView, TableView
 from engine.values.tables import MOST_OF_A_NAME
-
-FIRST = 80351110224678912
-"""The id of the first user, channel, message and guild; the others follow."""
 
 FAR = 1_000_000
 """From the ids of one copy to those of the next."""
-
-MODELS = 50
-"""Open tables that are really played at, by all rule sets in turn."""
 
 ROUNDS = 40
 """Settled rounds that are really played by each rule set."""
@@ -47,32 +30,14 @@ YEAR = 365 * 86_400
 BUSY = 1_000
 """Of an archive, the copies in which the busiest player is one and the same, at most."""
 
-_LONG = Seconds(bet=3_600, turn=3_600, join=0)
 
-
-class _Nobody:
-    """An audience that is not there."""
-
-    def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
-        """Look away."""
-
-
-def open_tables(path: Path, tables: int, *, seats: int = 4, seed: int = 1) -> int:
-    """Fill a new file with at least so many open tables, each in the middle of a round. Returns how many they are."""
-    models = min(tables, MODELS)
-    asyncio.run(_play(path, models, rounds=0, seats=seats, seed=seed))
-    copies = -(-tables // models)
-    _multiply(path, copies)
-    return models * copies
-
-
-def archive(path: Path, rounds: int, *, seats: int = 2, seed: int = 1) -> int:
+def archive(path: Path, rounds: int) -> int:
     """Fill a new file with at least so many rounds of a year, of many people on many servers. Returns how many.
 
     The tables are closed, and their last rounds voided; all settled rounds are judged and searched for honours. A tenth
     of the tables are on one server, and one of its people is in many of them.
     """
-    asyncio.run(_play(path, len(RULE_SETS), rounds=ROUNDS, seats=seats, seed=seed, closing=True))
+    asyncio.run(_play(path))
     with closing(sqlite3.connect(path)) as connection, connection:
         connection.create_function("packed", 1, _packed)
         for statement in _ARCHIVED:
@@ -102,78 +67,27 @@ def _packed(number: int) -> bytes:
     return f"Player {number}".encode().ljust(4 * MOST_OF_A_NAME, b"\0")
 
 
-def move_to(
-    path: Path, guild_id: int, channels: Sequence[int], users: Sequence[Sequence[int]]
-) -> None:
-    """Give the tables of a file these channels of a guild, in order, and their seats those users of each."""
-    with closing(sqlite3.connect(path)) as connection, connection:
-        tables = connection.execute("SELECT id FROM game_table ORDER BY id").fetchall()
-        connection.executemany(
-            "UPDATE game_table SET guild_id = ?, channel_id = ? WHERE id = ?",
-            [
-                (guild_id, channel, table)
-                for channel, (table,) in zip(channels, tables, strict=True)
-            ],
-        )
-        at = {table: of for (table,), of in zip(tables, users, strict=True)}
-        seats = connection.execute("SELECT table_id, number, person FROM seat").fetchall()
-        connection.executemany(
-            "UPDATE person SET user_id = ? WHERE id = ?",
-            [(at[table][number - 1], person) for table, number, person in seats],
-        )
-
-
 # One evening
 
 
-async def _play(
-    path: Path, tables: int, *, rounds: int, seats: int, seed: int, closing: bool = False
-) -> None:
-    """At so many tables so many rounds are played, and another one is begun; with `closing`, it is voided."""
-    rng = Random(seed)
-    async with Bank.open(path, RealClock().now) as bank:
-        around = Surroundings(
-            bank=bank,
-            clock=RealClock(),
-            luck=partial(rng.randbytes, SEED_BYTES),
-            seconds=_LONG,
-            audience=_Nobody(),
-        )
-        house = House(bank, around)
-        for number, rules in zip(range(tables), cycle(RULE_SETS.values())):
-            users = [FIRST + seats * number + place for place in range(min(seats, rules.seats))]
-            channel = FIRST + number
-            table = await house.open(rules, channel_id=channel, guild_id=FIRST, opener=users[0])
-            await _play_at(table, users, rules, rounds, rng)
-        await house.stop()
-        if closing:
-            for open_table in await bank.open_tables():
-                await bank.close_table(open_table.table.table_id, FIRST)
-                await bank.say_goodbye(open_table.table.table_id)
-    unseal(path)
-    _remember_messages(path)
-
-
-async def _play_at(
-    table: Table, users: Sequence[int], rules: Rules, rounds: int, rng: Random
-) -> None:
-    while True:
-        for user in (*users[1:], users[0]):
-            view = await table.submit(PlaceBet(user_id=user, cents=rules.min_bet))
-        if view.round_number > rounds and view.stage is Stage.PLAYING:
-            return
-        while view.stage is Stage.PLAYING:
-            view = await table.submit(_decision(view, rng.choice(view.awaited), rng))
-
-
-def _decision(view: TableView, seat: SeatView, rng: Random) -> Play:
-    verbs = sorted(move.verb for move in seat.offers if move.verb is not Verb.INSURE)
-    return Play(
-        user_id=seat.user_id,
-        verb=rng.choice(verbs),
-        counters={seat.number: seat.counter},
-        round_number=view.round_number,
+async def _play(path: Path) -> None:
+    """At a table of each rule set rounds are played, and another one is begun, which is void when the table closes."""
+    start = time()
+    played = sittings(
+        somewhere(len(RULE_SETS), 2),
+        ROUNDS,
+        rule_sets=RULE_SETS.values(),
+        start=start,
+        under_way=True,
     )
+    async with Bank.open(path, lambda: start) as bank:
+        await sit_down(bank, played)
+        for number, sitting in enumerate(played, 1):
+            for change in sitting.changes:
+                await bank.commit(change)
+            await bank.close_table(number, FIRST)
+            await bank.say_goodbye(number)
+    unseal(path)
 
 
 def unseal(path: Path) -> None:
@@ -188,14 +102,6 @@ def unseal(path: Path) -> None:
                 connection.execute("UPDATE game_table SET shoe_seed = ? WHERE id = ?", seed)
         connection.execute("UPDATE round SET shoe = NULL, gone = NULL")
         connection.execute("DELETE FROM shoe")
-
-
-def _remember_messages(path: Path) -> None:
-    """Each table's message shows the round that is played."""
-    with closing(sqlite3.connect(path)) as connection, connection:
-        connection.execute(
-            "UPDATE game_table SET message_id = channel_id, message_round = round_number"
-        )
 
 
 # And many of it
@@ -237,6 +143,7 @@ _OF_BUSY = (
     "UPDATE account SET balance = (SELECT SUM(CASE account.id WHEN target THEN cents ELSE -cents END)"
     " FROM posting WHERE account.id IN (source, target)) WHERE id = :account_of_busy",
     "DELETE FROM tally WHERE person = :busy",
+    "DELETE FROM standing WHERE person = :busy",
     "INSERT INTO tally (person, guild_id, rule_set, rounds, won, lost, naturals, staked, net)"
     " SELECT person, guild_id, rule_set, COUNT(*), SUM(net > 0), SUM(net < 0), SUM(naturals), SUM(staked),"
     " SUM(net) FROM result JOIN round ON round.id = round_id JOIN game_table ON game_table.id = table_id"
@@ -244,9 +151,7 @@ _OF_BUSY = (
 )
 
 
-def _multiply(
-    path: Path, times: int, *, step: float = 0.0, servers: int = 0, busy: int = 0
-) -> None:
+def _multiply(path: Path, times: int, *, step: float, servers: int, busy: int) -> None:
     """Make the file so many times as large.
 
     Each copy is `step` seconds later than the one before, and the last one as late as the original. Every copy has a
@@ -260,7 +165,7 @@ def _multiply(
         values = {name: _span(connection, name) for name in _TABLES} | {
             "times": times,
             "step": step,
-            "servers": servers or times,
+            "servers": servers,
             "with_busy": busy,
         }
         values |= _accounts(connection)
@@ -276,7 +181,7 @@ def _multiply(
                 f" WHERE {shared} AND (k >= :with_busy OR {unless})",
                 values,
             )
-        for statement in _OF_BUSY if busy else ():
+        for statement in _OF_BUSY:
             connection.execute(statement, values)
         connection.execute("COMMIT")
 

@@ -2,11 +2,13 @@
 
 import argparse
 import gc
+import sys
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
 from math import ceil
+from pathlib import Path
 from statistics import median
-from typing import TypeVar
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 Row = tuple[str, ...]
@@ -55,17 +57,13 @@ def row(
     slow, quick = (values[-1], values[0]) if rate else (values[0], values[-1])
     ratios = [above / below for above, below in zip(slow, quick, strict=True) if below] or [0.0]
     medians = (number(median(side)) for side in values)
-    return (
-        label,
-        *medians,
-        number(median(ratios)),
-        f"{number(min(ratios))} to {number(max(ratios))}",
-    )
+    span = f"{number(min(ratios))} to {number(max(ratios))}"
+    return label, *medians, number(median(ratios)), span
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """The smallest value that at least this share (above 0, at most 1) of the values do not exceed."""
-    return sorted(values)[ceil(share * len(values)) - 1]
+    """The smallest value that at least this share (above 0, at most 1) of the values do not exceed; 0 without any."""
+    return sorted(values)[ceil(share * len(values)) - 1] if values else 0.0
 
 
 def number(value: float) -> str:
@@ -83,27 +81,22 @@ def text_table(rows: Sequence[Sequence[str]]) -> str:
     )
 
 
-def command(
-    subject: str, about: str | None, **counts: tuple[int, int, str]
-) -> argparse.ArgumentParser:
-    """The command line of a subject, with whole numbers from 1: of each the most, the default, the meaning."""
-    parser = argparse.ArgumentParser(prog=f"python -m benchmarks.{subject}", description=about)
-    for name, (most, default, meaning) in counts.items():
-        kind, text = whole(1, most), f"{meaning} (default: %(default)s)"
-        parser.add_argument(f"--{name.replace('_', '-')}", type=kind, default=default, help=text)
-    return parser
+def options_of(
+    arguments: Sequence[str] | None, about: str | None, **of: tuple[Any, str]
+) -> argparse.Namespace:
+    """The command line of a benchmark: of each option the default, and the meaning.
 
-
-def whole(least: int, most: int) -> Callable[[str], int]:
-    """Reads a whole number within these bounds from the command line."""
-    return partial(_whole, least, most)
-
-
-def _whole(least: int, most: int, text: str) -> int:
-    try:
-        value = int(text)
-    except ValueError:
-        value = least - 1
-    if not least <= value <= most:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} to {most}")
-    return value
+    A value is read as what the default is; `False` is a switch; of a list, one value or more are given.
+    """
+    name = Path(sys.argv[0]).stem
+    parser = argparse.ArgumentParser(prog=f"python -m benchmarks.{name}", description=about)
+    for name, (default, meaning) in of.items():
+        option = partial(parser.add_argument, f"--{name.replace('_', '-')}", default=default)
+        match default:
+            case False:
+                option(action="store_true", help=meaning)
+            case list():
+                option(nargs="+", help=meaning)
+            case _:
+                option(type=type(default), help=f"{meaning} (%(default)s)")
+    return parser.parse_args(arguments)

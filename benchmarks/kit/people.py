@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import cycle
@@ -10,10 +10,11 @@ from random import Random
 from time import perf_counter
 
 from cogs.board.buttons import Press, parse_custom_id
-from cogs.board.cards import NAMES, emoji_name
+from cogs.board.card_emojis import emoji_name
+from cogs.board.cards import NAMES
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import AnswerKind, Channel, MessageView, Sandbox, User
-from sandbox.gateway.session import StartLimit
+from sandbox.gateway.identify import StartLimit
 
 FREE = ("hit", "stand", "stand", "decline")
 """The verbs of decisions that cost nothing; `stand` is there twice, so that it is chosen more often than `hit`."""
@@ -204,7 +205,11 @@ async def paced(everywhere: Sequence[Place], rate: float, seconds: float) -> Cli
         while late and press_one(late[0]):
             late.popleft()
 
-    async for due in moments(rate, seconds):
+    start = perf_counter()
+    for number in range(int(rate * seconds)):
+        due = start + number / rate
+        # Also where it is late: the answers are read meanwhile.
+        await asyncio.sleep(max(0.0, due - perf_counter()))
         if late or not press_one(due):
             late.append(due)
             make_up()
@@ -242,13 +247,3 @@ async def _answered(clicks: Clicks, everywhere: Sequence[Place]) -> None:
         await asyncio.sleep(0.002)
     for place in everywhere:
         place.give_up(perf_counter())
-
-
-async def moments(rate: float, seconds: float) -> AsyncIterator[float]:
-    """Moments at this rate, as `perf_counter` tells them; each is given when it has come."""
-    start = perf_counter()
-    for number in range(int(rate * seconds)):
-        due = start + number / rate
-        # Also where it is late: the answers are read meanwhile.
-        await asyncio.sleep(max(0.0, due - perf_counter()))
-        yield due

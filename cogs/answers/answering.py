@@ -7,9 +7,10 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from typing import Any, cast
+from typing import Any
 
 import discord
+from cachetools import LRUCache
 
 from cogs.answers.context import Context
 from cogs.answers.donor import offer_donation
@@ -30,10 +31,10 @@ from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line
 from cogs.gateway.requests import ANSWER_SECONDS
 from cogs.gateway.waiting_clicks import Crowded, LateAnswers
 from cogs.language.sentences import Sorry, explained
-from engine.amounts import NotAnAmount
 from engine.bank.bank import Bank
 from engine.live.open_tables import House
 from engine.rules.refusals import Refused, Why
+from engine.values.amounts import NotAnAmount
 from engine.values.bank import OutcomeUnknown, StorageTrouble
 
 log = logging.getLogger(__name__)
@@ -64,7 +65,7 @@ class SaidOnce:
     """Remembers which refusals a user has got for clicks on the board of a round."""
 
     def __init__(self) -> None:
-        self._said: dict[tuple[int, int, int, Why], bool] = {}
+        self._said = LRUCache[tuple[int, int, int, Why], bool](REMEMBERED)
 
     def has_said(self, interaction: BotInteraction, why: Why) -> bool:
         """Whether this user has got this refusal for a click on this board before; from now on they have."""
@@ -72,17 +73,15 @@ class SaidOnce:
         if press is None or why not in _ONCE:
             return False
         line = (interaction.user.id, press.table_id, press.round_number, why)
-        before = self._said.pop(line, False)
-        self._said[line] = True  # as the newest
-        if len(self._said) > REMEMBERED:
-            del self._said[next(iter(self._said))]
+        before = self._said.get(line, False)
+        self._said[line] = True
         return before
 
 
 def note_refusal(interaction: BotInteraction, reason: str, *, level: int = logging.DEBUG) -> None:
     """Log that an interaction comes to nothing. `reason` is a name, not what the asker is told in their language."""
     if log.isEnabledFor(level):
-        data = cast("Mapping[str, Any]", interaction.data or {})
+        data = payload(interaction)
         press = parse_custom_id(str(data.get("custom_id")))
         at = {} if press is None else {"table": press.table_id, "round": press.round_number}
         tried = _tried(interaction.type, data)
@@ -137,7 +136,7 @@ class Answering:
         self._answers.add(task)
         self._late.watch(interaction)
         if isinstance(thread := interaction.channel, discord.Thread):
-            self._house.note_thread(thread.id, thread.parent_id)
+            self._house.note_home(thread.id, thread.parent_id)
         try:
             yield ctx
             self._gauges.ended(ClickOutcome.DONE)

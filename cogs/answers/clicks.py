@@ -8,10 +8,11 @@ It works the same before and after a restart, because everything is in the custo
 
 import logging
 import math
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable
 
 import discord
+from cachetools import FIFOCache
 from discord.ext import commands
 from discord.utils import DISCORD_EPOCH
 
@@ -33,7 +34,6 @@ from cogs.answers.panels import (
 from cogs.board.buttons import AMOUNT, WORDS, Act, Press, parse_custom_id
 from cogs.board.modals import amount_modal, cut_done, cut_modal
 from cogs.gateway.interactions import (
-    NO_GAUGES,
     BotInteraction,
     ClickOutcome,
     Gauges,
@@ -83,10 +83,10 @@ class RateLimit:
     This machine's clock and Discord's may differ, and drift: the smallest difference seen lately counts as none.
     """
 
-    def __init__(self, now: Callable[[], float], gauges: Gauges = NO_GAUGES) -> None:
+    def __init__(self, now: Callable[[], float], gauges: Gauges) -> None:
         self._now = now
         self._gauges = gauges
-        self._seen: OrderedDict[int, None] = OrderedDict()
+        self._seen = FIFOCache[int, None](REMEMBERED)
         self._offset = math.inf
         self._judged_at = now()
         self._clicks = Counter[int]()
@@ -133,8 +133,6 @@ class RateLimit:
         if behind - self._offset > LATEST:
             return LATE
         self._seen[interaction.id] = None
-        if len(self._seen) > REMEMBERED:
-            self._seen.popitem(last=False)
         return None
 
     def age(self, interaction_id: int) -> float:
@@ -142,6 +140,10 @@ class RateLimit:
         now = self._now()
         behind = self._behind(interaction_id, now)
         return behind - self._least(behind, now)
+
+    def answered(self, interaction_id: int) -> None:
+        """Discord has taken the first answer to this interaction."""
+        self._gauges.answered(self.age(interaction_id))
 
     def made_at(self, interaction_id: int) -> float:
         """When this interaction was made, by this machine's clock that is never set, as far as it is known."""
@@ -192,11 +194,16 @@ class Clicks(commands.Cog):
             if press == DONOR_PRESS:
                 await accept_donation(ctx, self.desk.bank)
             elif on_panel := _beside_the_table(press) if press else parse_panel_press(custom_id):
-                await self.desk.panels.answer(ctx, on_panel)
+                await self._on_panel(ctx, on_panel)
             elif press is None:
                 raise Sorry("sorry-unknown-button")
             else:
                 await self._at_table(ctx, press)
+
+    async def _on_panel(self, ctx: Context, press: PanelPress) -> None:
+        if (answerer := self.desk.panels.get(press.panel)) is None:
+            raise Sorry("sorry-unknown-button")
+        await answerer(ctx, press)
 
     async def _at_table(self, ctx: Context, press: Press) -> None:
         table, user_id = self.desk.table_here(ctx, press.table_id), ctx.user_id
@@ -241,8 +248,7 @@ class Clicks(commands.Cog):
         """What was picked of the rule sets. Raises `Refused` for what is not played here."""
         match ctx.payload.get("values"):
             case [str(key)] if key in RULE_SETS:
-                settings = self.desk.house.settings_of(table.home)
-                rules = settings.rules_instead(RULE_SETS[key], table.view.rules)
+                rules = table.settings.rules_instead(RULE_SETS[key], table.view.rules)
             case _:
                 raise Refused(Refusal(why=Why.NO_SUCH_RULES))
         return ChangeRules(user_id=ctx.user_id, rules=rules, round_number=press.round_number)

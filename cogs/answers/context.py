@@ -10,8 +10,14 @@ import discord
 from discord import app_commands, ui
 
 from cogs.gateway.interactions import BotInteraction, about, is_command, payload
-from cogs.gateway.request_errors import ANSWERED, REQUEST_ERRORS, code_of, in_one_line
-from cogs.gateway.requests import acknowledge, answer
+from cogs.gateway.request_errors import (
+    ANSWERED,
+    REQUEST_ERRORS,
+    code_of,
+    in_one_line,
+    quietly,
+)
+from cogs.gateway.requests import answer
 from cogs.gateway.waiting_clicks import LateAnswers
 from cogs.language import language_of, said
 from cogs.language.names import called_of
@@ -146,7 +152,7 @@ class Context:
     async def acknowledge(self) -> None:
         """Tell Discord that a click was heard; nobody sees it. A failure is a line in the log."""
         if await self.claim():
-            await acknowledge(self.interaction)
+            await quietly(answer(self.interaction.response.defer))
 
     async def say(self, text: str, *, view: ui.View | None = None) -> None:
         """Say it, in a first or in a further answer. A failure is only logged."""

@@ -5,21 +5,20 @@ import logging
 from cogs.answers.answering import Answering
 from cogs.answers.context import Context
 from cogs.answers.donor import donated, donation_taken, offer_donation
-from cogs.answers.panels import Panels
+from cogs.answers.panels import Answerer
 from cogs.board.cards import Pictures
 from cogs.board.farewell import draw_leaving
 from cogs.board.messages.display import Display
-from cogs.gateway.interactions import (
-    Gauges,
-)
+from cogs.gateway.interactions import Gauges
 from cogs.gateway.requests import ANSWER_SECONDS
 from cogs.gateway.waiting_clicks import Age, Crowding, LateAnswers
+from cogs.language import Language, language_of
 from cogs.language.sentences import Sorry
 from engine.bank.bank import Bank
-from engine.channel_settings import Coaching
 from engine.clock import Clock
 from engine.live.open_tables import House
 from engine.live.table import Table
+from engine.table.channel_settings import Coaching
 from engine.table.commands import Command, PlaceBet
 from engine.table.state import Stage
 from engine.table.view import TableView
@@ -46,7 +45,8 @@ class Desk:
         self.bank = bank
         self.display = display
         self.clock = clock
-        self.panels = Panels()
+        self.panels: dict[str, Answerer] = {}
+        """Who answers which panel."""
         self.answering = Answering(house, bank, display, self._late, gauges)
 
     async def finish(self) -> None:
@@ -125,7 +125,12 @@ class Desk:
 
     def pictures(self, ctx: Context) -> Pictures:
         """Those of cards in the channel in which the answer is read."""
-        return self.display.renderer.pictures_in(ctx.channel_id)
+        wanted = self.house.settings_of(ctx.channel_id).card_pictures
+        return self.display.emojis.pictures_if(wanted)
+
+    def language_of_all(self, ctx: Context, channel_id: int) -> Language:
+        """The language of what everybody in a channel sees: the one that is set there, else as the asker's says."""
+        return language_of(ctx.locale_of_all, self.house.settings_of(channel_id).language)
 
     async def funds(self, table: Table, user_id: int) -> int:
         """What a user could bet at this table, in cents."""

@@ -126,25 +126,6 @@ Answerer = Callable[[Context, PanelPress], Awaitable[None]]
 """Answers a click on a panel; what it raises is told to the user as everywhere else."""
 
 
-class Panels:
-    """Who answers which panel."""
-
-    def __init__(self) -> None:
-        self._answerers: dict[str, Answerer] = {}
-
-    def add(self, panel: str, answerer: Answerer) -> None:
-        """From now on this one answers. Raises `ValueError` where somebody does already."""
-        if panel in self._answerers:
-            raise ValueError(f"the panel {panel} is answered already")
-        self._answerers[panel] = answerer
-
-    async def answer(self, ctx: Context, press: PanelPress) -> None:
-        """Answer this press. Raises `Sorry` where nobody does."""
-        if press.panel not in self._answerers:
-            raise Sorry("sorry-unknown-button")
-        await self._answerers[press.panel](ctx, press)
-
-
 PAGE_BUTTONS = ("first", "back", "on", "last")
 """The names of the buttons in a panel's presses, from left to right."""
 

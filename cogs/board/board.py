@@ -98,7 +98,7 @@ def _small(lines: Iterable[str]) -> Iterator[str]:
 
 def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
     """What lies on the table in a round; at its end, what the dealer says, and what is newly earned."""
-    lang, news = teller.lang, teller.news
+    lang = teller.lang
     if view.stage is Stage.VOIDED:
         yield text(lang("table-voided"))
     elif view.groups:
@@ -106,6 +106,7 @@ def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
         yield from map(text, teller.table(view))
     if view.stage is not Stage.SETTLED:
         return
+    news = teller.news(view)
     said = [dealers_line(lang, view, came_back=news.came_back)] if teller.talk else []
     for one in news.earned:
         if (seat := view.seat_of(one.user_id)) is not None:  # else they were forgotten

@@ -41,9 +41,7 @@ class Act(StrEnum):
 # The custom ids of text inputs.
 AMOUNT: Final = "amount"
 
-
 WORDS: Final = "words"
-
 
 MOVE_STYLES: Mapping[str, Style] = MappingProxyType(
     {Verb.HIT: GREEN, Verb.STAND: RED, Verb.DOUBLE: BLUE, Verb.SPLIT: BLUE, Verb.SURRENDER: RED}
@@ -53,18 +51,13 @@ MOVE_STYLES: Mapping[str, Style] = MappingProxyType(
 Insurance has no colour: it costs money in the long run, and nobody should be led to it.
 """
 
-
 VERSION = "bj1"
-
 
 ANYBODY = "-"
 
-
 _NUMBER = r"(?:0|[1-9][0-9]{0,18})"
 
-
 _LIST = rf"{ANYBODY}|{_NUMBER}(?:,{_NUMBER})*"
-
 
 _CUSTOM_ID = re.compile(
     rf"{VERSION}:(?P<table>{_NUMBER}):(?P<round>{_NUMBER}):"

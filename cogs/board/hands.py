@@ -1,18 +1,18 @@
 """What lies on the table, in words, with as much detail as there is room for."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
 
 from cogs.board.cards import TEXT_ONLY, Pictures, cards_text
 from cogs.language import Language, words
 from cogs.language.names import NO_NEWS, News
-from engine.channel_settings import Coaching
 from engine.round.hands import Status
 from engine.round.payout import Outcome, Reason
 from engine.round.round import Phase
 from engine.rules.rules import Rules
+from engine.table.channel_settings import Coaching
 from engine.table.state import Stage
 from engine.table.view import DealerView, HandView, SeatView, TableView
 from engine.values.played import Sitting
@@ -37,7 +37,7 @@ class Teller:
     """Tells of a table in one language, in so much detail, with or without pictures of the cards.
 
     `shown` turns a deadline into what people's clocks show. `coach` and `talk` say what the coach and the dealer may do
-    in the channel, `offered` which rule sets it allows. `news` is what the round has newly earned, and `sitting` what
+    in the channel, `offered` which rule sets it allows. `news` tells what a round has newly earned, and `sitting` what
     all rounds of a closed table come to.
     """
 
@@ -48,7 +48,7 @@ class Teller:
     coach: Coaching = Coaching.HINTS
     offered: Collection[Rules] = ()
     talk: bool = False
-    news: News = NO_NEWS
+    news: Callable[[TableView], News] = lambda _: NO_NEWS
     sitting: Sitting | None = None
 
     def moment(self, deadline: float | None) -> int:

@@ -22,12 +22,12 @@ from cogs.board.parts import (
 from cogs.language import Language, words
 from cogs.language.rules_text import hint
 from cogs.language.words import rules_name
-from engine.amounts import MOST
-from engine.channel_settings import Coaching
 from engine.round.moves import Verb
 from engine.round.round import Phase
 from engine.rules.rules import Rules
+from engine.table.channel_settings import Coaching
 from engine.table.view import TableView
+from engine.values.amounts import MOST
 from engine.values.money import GIFT, LITTLE
 
 _SERIES = tuple(step * 10**power for power in range(len(str(MOST))) for step in (1, 2, 5))

@@ -9,6 +9,8 @@ from collections.abc import Callable, Coroutine, Hashable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
+from cachetools import LRUCache
+
 from cogs.coaching import thoughts
 from cogs.coaching.aside import Aside, Worker
 from cogs.coaching.thoughts import AT_A_TIME, EARLIER, Judgement, is_told, most_earlier
@@ -51,14 +53,14 @@ class Coach:
         self._bank = bank
         self._quick = Worker("coach")
         self._aside = aside
-        self._answers: dict[Hashable, asyncio.Task[Any]] = {}
+        self._answers = LRUCache[Hashable, asyncio.Task[Any]](ANSWERS)
         """Those that were asked for last, also while they are worked out."""
         self._one_sitting = asyncio.Lock()
-        self._sittings: dict[int, dict[int, Mapping[int, Judgement]]] = {}
+        self._sittings = LRUCache[int, dict[int, Mapping[int, Judgement]]](SITTINGS)
         """The last that were asked for, by the table."""
-        self._seen: dict[int, thoughts.Seen] = {}
+        self._seen = LRUCache[int, thoughts.Seen](SHOES)
         """What was seen of the shoes, by the table, for those judged last."""
-        self._mistakes: dict[int, tuple[int, dict[int, Judgement]]] = {}
+        self._mistakes = LRUCache[int, tuple[int, dict[int, Judgement]]](SITTINGS)
         """By the user, for those who asked last: their newest round then, and the rounds with mistakes."""
 
     async def chart(self, rules: Rules) -> tuple["Sheet", bytes]:
@@ -88,13 +90,11 @@ class Coach:
 
         The answers to the last questions are remembered, failures are not.
         """
-        answer = self._answers.pop(about, None)
+        answer = self._answers.get(about)
         if answer is None:
             answer = asyncio.create_task(work(), name="asked of the coach")
             answer.add_done_callback(partial(self._forget_failed, about))
-        self._answers[about] = answer
-        while len(self._answers) > ANSWERS:
-            del self._answers[next(iter(self._answers))]
+            self._answers[about] = answer
         found: T = await asyncio.shield(answer)
         return found
 
@@ -125,9 +125,7 @@ class Coach:
                 earlier = {one.round_id: some for one, some in zip(untold, before, strict=True)}
             more, seen = await self.ask(thoughts.skill, rest, seen, earlier)
             found |= more
-            self._seen |= seen
-        while len(self._seen) > SHOES:
-            del self._seen[next(iter(self._seen))]
+            self._seen.update(seen)
         return found
 
     async def sitting(self, table_id: int, newest: int) -> Mapping[int, Mapping[int, Judgement]]:
@@ -143,8 +141,6 @@ class Coach:
                     some = rounds[at : at + AT_A_TIME + EARLIER]
                     known |= await self.ask(thoughts.judge, some, [*known])
             self._sittings[table_id] = known
-            while len(self._sittings) > SITTINGS:
-                del self._sittings[next(iter(self._sittings))]
             return known
 
     async def shares(self, table_id: int, newest: int) -> Mapping[int, Share]:
@@ -174,7 +170,7 @@ class Coach:
 
         Rounds that `reviews` says no of are left out. Raises `Sorry`.
         """
-        newest, known = self._mistakes.pop(user_id, (0, {}))
+        newest, known = self._mistakes.get(user_id, (0, {}))
         if played and newest != played[0].round_id:
             newest, known = played[0].round_id, {}
             for table_id in dict.fromkeys(one.table_id for one in played):
@@ -182,8 +178,6 @@ class Coach:
                 judged = await self._own(user_id, own, reviews)
                 known |= {at: one for at, one in judged.items() if one.good < one.decisions}
         self._mistakes[user_id] = newest, known
-        while len(self._mistakes) > SITTINGS:
-            del self._mistakes[next(iter(self._mistakes))]
         return known
 
     async def _own(

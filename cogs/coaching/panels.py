@@ -23,9 +23,9 @@ from cogs.coaching.practice import practise_button
 from cogs.gateway.interactions import about
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
-from engine.channel_settings import Coaching
 from engine.live.table import Table
 from engine.rules.refusals import IllegalMove, Refusal, Refused, Why
+from engine.table.channel_settings import Coaching
 from engine.values.played import KeptRound
 
 log = logging.getLogger(__name__)
@@ -38,8 +38,8 @@ class CoachPanels:
         self._desk = desk
         self._hints = desk.display.hints
         self._coach = coach
-        desk.panels.add(REVIEW, self._review)
-        desk.panels.add(HINT, self._hint)
+        desk.panels[REVIEW] = self._review
+        desk.panels[HINT] = self._hint
 
     async def _review(self, ctx: Context, press: PanelPress) -> None:
         """Raises `Sorry` for a round that the asker did not play, and where the coach is turned off."""
@@ -99,7 +99,7 @@ class CoachPanels:
 
     async def _hint_at(self, ctx: Context, table: Table, *, in_full: bool) -> None:
         """Show the hint, which the table notes before anybody sees it, until the move is made."""
-        if self._desk.house.settings_of(table.channel_id).coach is not Coaching.HINTS:
+        if table.settings.coach is not Coaching.HINTS:
             raise Sorry("sorry-no-hints")
         question = table.question(ctx.user_id)
         hint = await self._coach.hint(question)

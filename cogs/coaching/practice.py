@@ -127,7 +127,7 @@ class Practice:
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self._desk = desk
         self._coach = coach
-        desk.panels.add(PRACTISE, self._press)
+        desk.panels[PRACTISE] = self._press
 
     async def _press(self, ctx: Context, press: PanelPress) -> None:
         """Raises `Sorry`."""

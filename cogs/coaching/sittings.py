@@ -40,7 +40,7 @@ class SittingPanels:
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self._desk = desk
         self._coach = coach
-        desk.panels.add(SITTING, self._answer)
+        desk.panels[SITTING] = self._answer
 
     async def _answer(self, ctx: Context, press: PanelPress) -> None:
         match press:

@@ -38,7 +38,7 @@ class Daily(commands.Cog):
         self._coach = coach
         self._hands: dict[int, Day] = {}
         """Those of today and yesterday, once somebody has asked for them."""
-        desk.panels.add(PANEL, self._press)
+        desk.panels[PANEL] = self._press
 
     @slash("daily")
     async def daily(self, ctx: Context) -> None:
@@ -161,7 +161,7 @@ class Daily(commands.Cog):
         now = _ten(await self._hands_of(game.day), shared)
         result = await self._result(ctx, shared, now)
         await ctx.replace(view=draw_result(result, ctx.lang))
-        lang = self.desk.display.renderer.language_in(ctx.channel_id, ctx.locale_of_all)
+        lang = self.desk.language_of_all(ctx, ctx.channel_id)
         await ctx.post(draw_posted(result, words.player(lang, ctx.user_id, ctx.called.here), lang))
 
 

@@ -52,7 +52,7 @@ class Help(commands.Cog):
         self.pages = pages
         self.ids: Mapping[str, int] = {}
         """What Discord numbers the commands by, once it has told: a name with its number can be clicked."""
-        desk.panels.add(PANEL, self._turn)
+        desk.panels[PANEL] = self._turn
 
     @slash("help")
     async def help(self, ctx: Context) -> None:

@@ -64,8 +64,8 @@ class Rounds(commands.Cog):
         self.desk = desk
         self._coach = coach
         self._histories = desk.bank
-        desk.panels.add(HISTORY, self._turn_page)
-        desk.panels.add(REPLAY, self._go_to_step)
+        desk.panels[HISTORY] = self._turn_page
+        desk.panels[REPLAY] = self._go_to_step
 
     @slash("history", number="round")
     async def history(

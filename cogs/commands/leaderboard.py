@@ -26,7 +26,7 @@ from cogs.coaching.judging import PERIOD
 from cogs.language import Language, said, words
 from cogs.language.sentences import Sorry
 from engine.clock import WEEK, wall_time, week_began
-from engine.values.played import Leaderboard, Skill, SkillStanding, Standing
+from engine.values.played import LEAST_ROUNDS, Leaderboard, Skill, SkillStanding, Standing
 from engine.values.tables import Names
 
 PANEL = "leaders"
@@ -35,9 +35,6 @@ PAGE = 10
 
 LEAST = 50
 """Decisions without a hint that it takes to be listed by skill."""
-
-LEAST_ROUNDS = 10
-"""Finished rounds that it takes to be listed by money."""
 
 MOST_PAGES = 1_000_000
 """No button leads as far as this."""
@@ -113,7 +110,7 @@ class Leaders(commands.Cog):
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        desk.panels.add(PANEL, self.turn)
+        desk.panels[PANEL] = self.turn
 
     @slash(
         "leaderboard",
@@ -162,7 +159,7 @@ class Leaders(commands.Cog):
             case By.WEEK:
                 find = partial(bank.leaderboard_since, ctx.user_id, guild_id, monday)
             case By.MONEY:
-                find = partial(bank.leaderboard, ctx.user_id, guild_id, LEAST_ROUNDS)
+                find = partial(bank.leaderboard, ctx.user_id, guild_id)
         found: Found
         found, number = await page_or_last(find, number, PAGE, lambda one: one.count)
         return Page(

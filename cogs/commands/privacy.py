@@ -44,7 +44,7 @@ class Privacy(commands.Cog):
         self.bank = desk.bank
         self.pages = pages
         self._at_work: set[int] = set()
-        desk.panels.add(PANEL, self.answer)
+        desk.panels[PANEL] = self.answer
 
     @slash("privacy")
     async def privacy(self, ctx: Context) -> None:

@@ -13,9 +13,9 @@ from cogs.language import Language, language_of
 from cogs.language.rules_text import rules_card
 from cogs.language.sentences import Sorry
 from cogs.language.words import percent, rules_name
-from engine.channel_settings import ChannelSettings
 from engine.rules.rule_sets import CHART_EDGES, RULE_SETS
 from engine.rules.rules import Rules
+from engine.table.channel_settings import ChannelSettings
 
 
 async def any_rules(interaction: BotInteraction, typed: str) -> list[Suggestion]:
@@ -29,7 +29,7 @@ class RuleBook(commands.Cog):
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        desk.panels.add(RULES, self._of_table)
+        desk.panels[RULES] = self._of_table
 
     @slash("rules")
     @app_commands.autocomplete(rules=any_rules)

@@ -42,7 +42,7 @@ class Sharing(commands.Cog):
         self.desk = desk
         self._bank = desk.bank
         self._pace = commands.CooldownMapping[int].from_cooldown(SHARES, PER_SECONDS, int)
-        desk.panels.add(SHARE, self._shared)
+        desk.panels[SHARE] = self._shared
 
     @slash("share")
     async def share(self, ctx: Context) -> None:
@@ -77,7 +77,7 @@ class Sharing(commands.Cog):
         replay = await replay_of(ctx, self._bank, kept)
         self._require_calm(ctx)
         last = replay.step(len(replay) - 1)
-        lang = self.desk.display.renderer.language_in(ctx.channel_id, ctx.locale_of_all)
+        lang = self.desk.language_of_all(ctx, ctx.channel_id)
         teller = Teller(lang=lang, pictures=self.desk.pictures(ctx))
         who = words.player(lang, ctx.user_id, ctx.called.here)
         drawn = partial(_draw, last.view, who, round_id, kept.ended_at)

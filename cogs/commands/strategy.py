@@ -144,7 +144,7 @@ class Strategy(commands.Cog):
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self.desk = desk
         self._coach = coach
-        desk.panels.add(PANEL, self._turn)
+        desk.panels[PANEL] = self._turn
 
     @slash("strategy")
     @app_commands.autocomplete(rules=any_rules)

@@ -155,7 +155,7 @@ class Verification(commands.Cog):
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self._shoes = desk.bank
-        desk.panels.add(PANEL, self._answer)
+        desk.panels[PANEL] = self._answer
 
     @slash("verify", number="shoe")
     async def verify(

@@ -6,13 +6,16 @@ and waits up to a quarter of an hour between two tries; so the loop is our own."
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+import math
+from collections.abc import Callable
 from contextlib import nullcontext, suppress
-from typing import NoReturn
+from statistics import fmean
+from typing import Any, NoReturn
 
 import discord
 import yarl
 from discord import app_commands
+from discord.ext import commands
 
 from cogs.gateway.library import (
     DiscordWebSocket,
@@ -20,10 +23,13 @@ from cogs.gateway.library import (
     forget_connections,
     open_socket,
     set_shards,
+    tidy_seldom,
 )
 from cogs.gateway.request_errors import in_one_line, passes, place_of
+from cogs.gateway.requests import RequestBudget, single_tries
 from cogs.gateway.retry import Backoff, CannotStart, Stopped, Waits
 from cogs.gateway.sessions import NO_TOKEN, Identifying, SessionBudget, TakeTurn, address
+from cogs.gateway.wire import Wire
 from engine.clock import Clock
 
 log = logging.getLogger(__name__)
@@ -59,22 +65,13 @@ LASTING = {
 class Shard:
     """Keeps one shard on the gateway."""
 
-    def __init__(
-        self,
-        number: int,
-        client: discord.AutoShardedClient,
-        waits: Waits,
-        budget: SessionBudget,
-        identifying: Identifying,
-    ) -> None:
+    def __init__(self, number: int, client: "ConnectedBot") -> None:
         self.number = number
         self.is_up = False
         self.socket: DiscordWebSocket | None = None
         """The last one; None before the first."""
         self._client = client
-        self._waits = waits
-        self._budget = budget
-        self._identifying = identifying
+        self._waits = client.waits
         self._backoff = Backoff()
         self._breaks = app_commands.Cooldown(MOST_BREAKS, BREAK_SECONDS)
         self._was_up = False
@@ -126,8 +123,8 @@ class Shard:
     async def _one_socket(self, gateway: yarl.URL | None) -> NoReturn:
         """One socket, from the handshake until it breaks."""
         if self._old is None and gateway is None:
-            gateway = (await self._budget.find(1, known=self._was_up)).url
-        turn = nullcontext() if self._old else self._identifying.turn(self.number)
+            gateway = (await self._client.sessions.find(1, known=self._was_up)).url
+        turn = nullcontext() if self._old else self._client.identifying.turn(self.number)
         async with turn:
             self.socket = socket = await open_socket(
                 self._client, self.number, gateway, self._old, HANDSHAKE
@@ -169,20 +166,35 @@ def what(error: Exception) -> str:
     return f"what came can't be read ({place_of(error)})"
 
 
-class Connection:
-    """Logs a client in and keeps it on the gateway. Both raise `CannotStart` for what a person must mend.
+class ConnectedBot(commands.AutoShardedBot):
+    """A client that logs in and stays on the gateway, however often its connections break.
 
-    A client without `shard_count` runs as many shards as Discord recommends.
+    Without `shard_count` it runs as many shards as Discord recommends.
     """
 
     def __init__(
-        self, client: discord.AutoShardedClient, clock: Clock, take_turn: TakeTurn
+        self,
+        clock: Clock,
+        budget: RequestBudget,
+        *,
+        take_turn: TakeTurn,
+        taken: Callable[[int], None],
+        **options: Any,
     ) -> None:
-        self._client = client
-        self._backoff = Backoff()
-        self._waits = Waits(clock)
-        self.sessions = SessionBudget(client, self._waits)
-        self._identifying = Identifying(self._waits, take_turn)
+        """`taken` is called with the id of each interaction whose answer Discord has taken."""
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            http_trace=single_tries(budget),
+            **options,
+        )
+        tidy_seldom(self.http)
+        self.budget = budget
+        self.wire = Wire(self, budget, taken)
+        self.waits = Waits(clock)
+        """Once they are stopped, nothing is connected any more."""
+        self.sessions = SessionBudget(self, self.waits)
+        self.identifying = Identifying(self.waits, take_turn)
         self._shards: dict[int, Shard] = {}
 
     @property
@@ -195,41 +207,37 @@ class Connection:
         """Each shard that has been connected, and the seconds until its last heartbeat was answered."""
         return [(n, one.socket.latency) for n, one in self._shards.items() if one.socket]
 
-    def up(self, number: int) -> None:
-        """To be called when the gateway has begun or resumed the session of a shard."""
-        self._shards[number].up()
+    @property
+    def latency(self) -> float:
+        """The mean of them; not a number where there are none."""
+        seconds = [latency for _, latency in self.latencies]
+        return fmean(seconds) if seconds else math.nan
 
-    def stop(self) -> None:
-        """Wait for nothing any more."""
-        self._waits.stop()
-
-    async def close(self) -> None:
-        """Leave the gateway."""
-        self.stop()
-        sockets = [shard.socket.close(1000) for shard in self._shards.values() if shard.socket]
-        await asyncio.gather(*sockets, return_exceptions=True)
-
-    async def log_in(self, login: Callable[[], Awaitable[None]]) -> None:
-        """Log in, with as many tries as it takes."""
-        while not self._waits.stopped:
+    async def login(self, token: str) -> None:
+        """Log in, with as many tries as it takes. Raises `CannotStart` for what a person must mend."""
+        if not token.strip().isprintable():
+            raise CannotStart(NO_TOKEN)
+        self.wire.first_answers.use()
+        backoff = Backoff()
+        while not self.waits.stopped:
             try:
-                await login()
+                await super().login(token)
                 return
             except Exception as error:
                 # With the application known, the login is done: what follows it fails for reasons of its own.
-                if self._client.application is not None:
+                if self.application is not None:
                     raise
                 _judge_login(error)
-                seconds = self._backoff.next()
+                seconds = backoff.next()
                 log.warning("the login fails: %s; tried again in %.0f s", what(error), seconds)
             try:
-                await self._waits.pause(seconds)
+                await self.waits.pause(seconds)
             except Stopped:
                 return
-            await forget_connections(self._client.http)
+            await forget_connections(self.http)
 
-    async def stay(self) -> None:
-        """Serve the gateway until the client is closed. One shard's trouble does not touch the others."""
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Serve the gateway until closed. One shard's trouble does not touch the others. Raises `CannotStart`."""
         try:
             url = await self._prepare()
         except Stopped:
@@ -248,16 +256,38 @@ class Connection:
 
     async def _prepare(self) -> yarl.URL:
         """Find out which shards there are, and where. Raises `Stopped`, `CannotStart`."""
-        client, count, ids = self._client, self._client.shard_count, self._client.shard_ids
+        count, ids = self.shard_count, self.shard_ids
         gateway = await self.sessions.find(len(ids) if ids else count, known=False)
-        self._identifying.at_once = gateway.at_once
+        self.identifying.at_once = gateway.at_once
         count = count or gateway.shards
-        set_shards(client, count, ids or range(count))
-        self._shards = {
-            number: Shard(number, client, self._waits, self.sessions, self._identifying)
-            for number in ids or range(count)
-        }
+        set_shards(self, count, ids or range(count))
+        self._shards = {number: Shard(number, self) for number in ids or range(count)}
         return gateway.url
+
+    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
+        """Note at once, and not in a task of its own, when a shard's session has begun or goes on.
+
+        `online` says that all shards of this process are connected, and `offline` that one no longer is.
+
+        Nobody listens to what the library tells of each event before it reads it, nor to anything once the client is
+        closed: its first seconds may end after it has.
+        """
+        if event in ("shard_connect", "shard_resumed"):
+            self._shards[args[0]].up()
+            if self.is_whole:
+                self.dispatch("online")
+        elif event == "shard_disconnect":
+            self.dispatch("offline")
+        if event != "socket_event_type" and not self.is_closed():
+            super().dispatch(event, *args, **kwargs)
+
+    async def close(self) -> None:
+        """Leave the gateway, and close all connections."""
+        self.waits.stop()
+        await self.wire.close()
+        sockets = [shard.socket.close(1000) for shard in self._shards.values() if shard.socket]
+        await asyncio.gather(*sockets, return_exceptions=True)
+        await super().close()
 
 
 def _judge_login(error: Exception) -> None:

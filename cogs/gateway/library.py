@@ -19,13 +19,12 @@ from discord.http import HTTPClient, MultipartParameters, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from cogs.gateway.interactions import check_interaction, lightened
+from cogs.gateway.ownership import Ownership
 from cogs.gateway.request_errors import REQUEST_ERRORS, TOO_MANY, place_of
 
 __all__ = ["DiscordWebSocket", "ReconnectWebSocket"]
 
 log = logging.getLogger(__name__)
-
-Hear = Callable[[Callable[[], None]], None]
 
 BEGINS = "READY"
 """Without this event there is no session: the shard begins another one."""
@@ -37,17 +36,17 @@ SHORT = 0.05
 """Seconds that a request takes by itself before it is sent."""
 
 
-def guard(client: discord.Client, hear: Hear) -> None:
+def guard(client: discord.Client, ownership: Ownership) -> None:
     """From now on an event that can't be read is one line in the log; the library would end the connection.
 
-    `hear` is given what reads an interaction, and calls it where and when this process is to answer.
+    Interactions are read where and when this process is to answer them.
     """
     parsers = client._connection.parsers
     for name, parse in parsers.items():
         if name != BEGINS:
             parsers[name] = partial(_parse_if_readable, name, parse)
     read = parsers["INTERACTION_CREATE"]
-    parsers["INTERACTION_CREATE"] = lambda data: hear(partial(read, data))
+    parsers["INTERACTION_CREATE"] = lambda data: ownership.hear(partial(read, data))
 
 
 def _parse_if_readable(name: str, parse: Callable[[Any], None], data: Any) -> None:
@@ -109,7 +108,7 @@ async def open_socket(
         async with asyncio.timeout(seconds):
             return await _Socket.from_client(
                 client,
-                initial=True,
+                initial=True,  # or the library would wait: the shard has had its turn
                 shard_id=shard,
                 gateway=old.gateway if old else gateway,
                 session=old.session_id if old else None,

@@ -8,6 +8,7 @@ over, lets go of them and stands by in the same way. What is clicked while table
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
+from operator import call
 from typing import Any
 
 from cogs.gateway.retry import TOLD_AGAIN, Backoff, pause, until_there
@@ -25,20 +26,31 @@ Begin = Callable[[bool], Awaitable[None]]
 Leave = Callable[[], Coroutine[Any, Any, None]]
 
 
+Hear = Callable[[Callable[[], None]], None]
+"""Is given what reads an interaction."""
+
+
+def _leave_unread(_: Callable[[], None]) -> None:
+    """Another process answers."""
+
+
 class Ownership:
     """Calls `begin` when the tables are this process's, and `leave` when they no longer are."""
 
     def __init__(self, bank: SharedBank, clock: Clock, begin: Begin, leave: Leave) -> None:
-        self.is_ours = False
-        """Whether this process plays, and answers what is clicked."""
-        self._heard: list[Callable[[], None]] | None = None
-        """What was clicked while the tables are being resumed; None when they are not."""
+        self.hear: Hear = _leave_unread
+        """Reads an interaction: now (`call`), once the tables are resumed, or never if another process answers."""
         self._bank = bank
         self._clock = clock
         self._begin = begin
         self._leave = leave
         self._task: asyncio.Task[None] | None = None
         self._leaving: asyncio.Task[None] | None = None
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether this process plays, and answers what is clicked."""
+        return self.hear is call
 
     async def start(self) -> None:
         """Take the tables, or wait for them in a task if another process plays. Raises `StorageTrouble`.
@@ -50,13 +62,6 @@ class Ownership:
         except PlayedElsewhere as error:
             log.info("this process waits until the tables are free: %s", error)
         self._task = asyncio.create_task(self._keep(), name="ownership")
-
-    def hear(self, read: Callable[[], None]) -> None:
-        """Read an interaction: now, once the tables are resumed, or never if another process answers."""
-        if self.is_ours:
-            read()
-        elif self._heard is not None:
-            self._heard.append(read)
 
     async def stop(self) -> None:
         """Claim nothing any more. What this process owns it keeps until its bank is closed."""
@@ -72,7 +77,7 @@ class Ownership:
             if not self.is_ours:
                 await self._take()
             await self._bank.until_lost()
-            self.is_ours = False
+            self.hear = _leave_unread
             log.error("another process plays these tables now: this one lets go of them, and waits")
             await self._let_go()
 
@@ -102,14 +107,13 @@ class Ownership:
     async def _claim(self) -> None:
         is_caretaker = await self._bank.claim()
         heard: list[Callable[[], None]] = []
-        self._heard = heard
+        self.hear = heard.append
         try:
             await self._begin(is_caretaker)
         except Exception:
+            self.hear = _leave_unread
             await self._let_go()
             raise
-        finally:
-            self._heard = None
-        self.is_ours = True
+        self.hear = call
         for read in heard:
             read()

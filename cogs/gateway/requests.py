@@ -21,6 +21,7 @@ from collections import deque
 from collections.abc import Callable, Coroutine
 from contextvars import ContextVar
 from enum import IntEnum
+from functools import partial
 from itertools import count
 from types import SimpleNamespace
 from typing import Any, ParamSpec, TypeVar
@@ -30,7 +31,7 @@ import discord
 import yarl
 from discord.http import Route
 
-from cogs.gateway.request_errors import REQUEST_ERRORS, TOO_MANY, ServerFailed, passes, quietly
+from cogs.gateway.request_errors import REQUEST_ERRORS, TOO_MANY, ServerFailed, passes
 from cogs.gateway.retry import Backoff
 from cogs.version import user_agent
 from engine.clock import Clock, Timer
@@ -256,11 +257,6 @@ async def answer(
             await asyncio.sleep(seconds)
 
 
-async def acknowledge(interaction: discord.Interaction[Any]) -> None:
-    """Tell Discord that a click was heard; nobody sees it. A failure is a line in the log."""
-    await quietly(answer(interaction.response.defer))
-
-
 def wait_for_limits() -> None:
     """From now on this task waits for long rate limits itself: a request that meets one raises `RateLimited`.
 
@@ -317,24 +313,34 @@ class Errands:
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks: dict[object, asyncio.Task[Any]] = {}
 
     def __bool__(self) -> bool:
         return bool(self._tasks)
 
-    def begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Run this."""
+    def begin(self, work: Coroutine[Any, Any, T], key: object = None) -> asyncio.Task[T]:
+        """Run this. By the `key`, if it has one, others can wait until it is `done`."""
         task = asyncio.create_task(work, name=self._name)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        known_by = task if key is None else key
+        self._tasks[known_by] = task
+        task.add_done_callback(partial(self._forget, known_by))
         return task
+
+    def _forget(self, known_by: object, task: asyncio.Task[Any]) -> None:
+        if self._tasks.get(known_by) is task:  # else another one has its key by now
+            del self._tasks[known_by]
+
+    async def done(self, key: object) -> None:
+        """Return when no task of this key runs."""
+        if (task := self._tasks.get(key)) is not None:
+            await asyncio.wait([task])
 
     async def finish(self) -> None:
         """Wait until all are done, but no longer than `STOP_SECONDS`."""
         if self._tasks:
-            await asyncio.wait(set(self._tasks), timeout=STOP_SECONDS)
+            await asyncio.wait(self._tasks.values(), timeout=STOP_SECONDS)
 
     def give_up(self) -> None:
         """Cancel what is not done. A request that is cut off in a rate limit can hold up all others: do this last."""
-        for task in self._tasks:
+        for task in self._tasks.values():
             task.cancel()

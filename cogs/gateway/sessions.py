@@ -17,6 +17,7 @@ import discord
 import yarl
 
 from cogs.gateway.request_errors import cause_of, in_one_line, passes
+from cogs.gateway.requests import Errands
 from cogs.gateway.retry import Backoff, CannotStart, Waits
 from engine.values.bank import StorageTrouble, Turn
 
@@ -105,7 +106,7 @@ class Identifying:
         self._take_turn = take_turn
         self._locks = defaultdict[int, asyncio.Lock](asyncio.Lock)
         self._free_at = dict[int, float]()
-        self._ending = set[asyncio.Task[None]]()
+        self._ending = Errands("turn")
 
     @asynccontextmanager
     async def turn(self, shard: int) -> AsyncIterator[None]:
@@ -136,9 +137,7 @@ class Identifying:
             await self._waits.pause(AGAIN)
 
     def _end(self, turn: Turn) -> None:
-        ending = asyncio.ensure_future(turn.end())
-        self._ending.add(ending)
-        ending.add_done_callback(self._ending.discard)
+        self._ending.begin(turn.end())
 
 
 def address() -> str:

@@ -7,7 +7,6 @@ Once many have waited half a second, new clicks are refused, or all would wait f
 clicks again a moment later finds a place.
 """
 
-import asyncio
 import logging
 from collections.abc import Callable
 from functools import partial
@@ -15,7 +14,7 @@ from itertools import islice
 
 from cogs.gateway.interactions import BotInteraction, is_command
 from cogs.gateway.request_errors import quietly
-from cogs.gateway.requests import answer
+from cogs.gateway.requests import Errands, answer
 from engine.clock import Clock, Timer
 
 log = logging.getLogger(__name__)
@@ -35,43 +34,15 @@ A_WHILE = 0.5
 LATE = 1.0
 """While many wait, a click that is older than these seconds is refused: there is a queue outside, too."""
 
-Age = Callable[[BotInteraction], float]
-"""For how many seconds an interaction has been there."""
+Age = Callable[[int], float]
+"""For how many seconds the interaction of this id has been there."""
 
 
-class Acknowledging:
-    """Acknowledgements that are under way."""
-
-    def __init__(self) -> None:
-        self._tasks: dict[int, asyncio.Task[None]] = {}
-        """By the id of the interaction."""
-
-    def __bool__(self) -> bool:
-        return bool(self._tasks)
-
-    def begin(self, via: BotInteraction) -> None:
-        """Acknowledge an interaction, in a task of its own, unless it is answered. Nobody but its author sees that."""
-        if via.response.is_done():
-            return
-        acknowledgement = answer(via.response.defer, ephemeral=True)
-        task = asyncio.create_task(quietly(acknowledgement), name="acknowledge")
-        self._tasks[via.id] = task
-        task.add_done_callback(lambda _: self._tasks.pop(via.id, None))
-
-    async def done(self, interaction_id: int) -> None:
-        """Wait until this one is acknowledged, or can't be any more."""
-        if (task := self._tasks.get(interaction_id)) is not None:
-            await asyncio.wait([task])
-
-    async def finish(self) -> None:
-        """Wait until every one is."""
-        if self._tasks:
-            await asyncio.wait(self._tasks.values())
-
-    def give_up(self) -> None:
-        """Acknowledge nothing more."""
-        for task in self._tasks.values():
-            task.cancel()
+def acknowledge(under_way: Errands, via: BotInteraction) -> None:
+    """Acknowledge an interaction, in a task that goes by its id, unless it is answered. Nobody but its author sees
+    that."""
+    if not via.response.is_done():
+        under_way.begin(quietly(answer(via.response.defer, ephemeral=True)), via.id)
 
 
 class LateAnswers:
@@ -82,12 +53,12 @@ class LateAnswers:
         self._age = age
         self._timers: dict[int, Timer] = {}
         """By the id of each interaction that is watched."""
-        self._acknowledging = Acknowledging()
+        self._acknowledging = Errands("acknowledge")
 
     def watch(self, interaction: BotInteraction) -> None:
         """Acknowledge this one when its time has come, unless it is answered or claimed."""
         seconds = COMMAND_SECONDS if is_command(interaction) else CLICK_SECONDS
-        due = self._clock.now() + seconds - self._age(interaction)
+        due = self._clock.now() + seconds - self._age(interaction.id)
         late = partial(self._acknowledge, interaction)
         self._timers[interaction.id] = self._clock.call_at(due, late)
 
@@ -116,7 +87,7 @@ class LateAnswers:
     def _acknowledge(self, interaction: BotInteraction) -> None:
         """Also if a table has carried a click out, and its board is on its way."""
         if self._timers.pop(interaction.id, None) is not None:
-            self._acknowledging.begin(interaction)
+            acknowledge(self._acknowledging, interaction)
 
 
 class Crowded(Exception):
@@ -144,7 +115,7 @@ class Crowding:
         """An interaction waits for its table from now on, until it leaves. Raises `Crowded`."""
         now = self._clock.now()
         since = next(islice(self._waiting.values(), MANY - 1, None), None)
-        if since is not None and (now - since > A_WHILE or self._age(interaction) > LATE):
+        if since is not None and (now - since > A_WHILE or self._age(interaction.id) > LATE):
             raise self._refusal(interaction.user.id)
         if self._refused:
             log.info("clicks count again, %d were refused", self._refused)

@@ -55,12 +55,8 @@ class Wire:
         """`taken` is called with the id of each interaction whose answer Discord has taken."""
         self.client = client
         self.budget = budget
-        self._first_answers = FirstAnswers(self._answer, taken)
+        self.first_answers = FirstAnswers(self._answer, taken)
         self._session: aiohttp.ClientSession | None = None
-
-    def use(self) -> None:
-        """Send the first answers of this task, and of all tasks that it begins from now on."""
-        self._first_answers.use()
 
     async def close(self) -> None:
         """Close the connections for interactions."""

@@ -22,17 +22,15 @@ from typing import Any, Final
 
 import yarl
 from aiohttp import web
-from discord.ext import commands
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.metrics import disable_created_metrics
 from prometheus_client.registry import Collector
 
+from cogs.gateway.connection import ConnectedBot
 from cogs.gateway.interactions import ClickOutcome, Gauges
 from cogs.gateway.library import measure_waits
-from cogs.gateway.requests import RequestBudget
 from cogs.gateway.retry import CannotStart
-from cogs.gateway.sessions import SessionBudget
 from cogs.health.health import Pulse
 from engine.clock import Clock
 
@@ -63,11 +61,9 @@ class Disk:
 class Watched:
     """What metrics look at when Prometheus asks how things stand; each is asked anew each time."""
 
-    bot: commands.AutoShardedBot
+    bot: ConnectedBot
     tables: Sized
     pulse: Pulse
-    budget: RequestBudget
-    sessions: SessionBudget
     judging_behind: Callable[[], float | None]
     """For how many seconds rounds are not judged yet; None where another process judges."""
     disk: Callable[[], Disk | None]
@@ -155,14 +151,14 @@ class _State(Collector):
         meaning = "Time until the gateway answered the last heartbeat"
         told = {shard: seconds for shard, seconds in watched.bot.latencies if isfinite(seconds)}
         yield _each("gateway_latency_seconds", meaning, "shard", told)
-        if (left := watched.sessions.left) is not None:
+        if (left := watched.bot.sessions.left) is not None:
             meaning = "Sessions that Discord let all processes begin when it was last asked"
             yield _gauge("gateway_sessions_left", meaning, left)
-        yield _count("requests", "Requests that Discord counts", watched.budget.sent)
+        yield _count("requests", "Requests that Discord counts", watched.bot.budget.sent)
         meaning = "Requests that Discord has refused for a rate limit (429)"
-        yield _count("rate_limited", meaning, watched.budget.refused)
+        yield _count("rate_limited", meaning, watched.bot.budget.refused)
         meaning = "How many of them this process may send in a second"
-        yield _gauge("requests_allowed", meaning, watched.budget.most)
+        yield _gauge("requests_allowed", meaning, watched.bot.budget.most)
         if (behind := watched.judging_behind()) is not None:
             yield _gauge("judging_behind_seconds", "Age of the rounds to be judged next", behind)
         if (disk := watched.disk()) is not None:

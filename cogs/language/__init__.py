@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 import discord
 from discord import app_commands
 from fluent.syntax import FluentParser, ast
-from fluent.syntax.visitor import Visitor
 
-from engine.amounts import PLAIN, Notation
+from engine.values.amounts import PLAIN, Notation
 
 # The libraries that say plural forms and lists are imported when they are needed: they take a while.
 if TYPE_CHECKING:
@@ -31,19 +30,8 @@ _ENTRY = re.compile(r"^(?=[a-zA-Z#])", re.MULTILINE)
 """Where a message or a comment begins; all that belongs to it is indented, or a closing brace."""
 
 
-class FluentSource:
-    """The messages of a file, by their names."""
-
-    def __init__(self, text: str) -> None:
-        entries = (entry for entry in _ENTRY.split(text) if entry[:1].isalpha())
-        self._entries = {entry.partition("=")[0].rstrip(): entry for entry in entries}
-
-    def message(self, name: str) -> ast.Message | None:
-        """The message of this name; None where there is none, or none that Fluent can read."""
-        if name not in self._entries:
-            return None
-        entry = FluentParser(with_spans=False).parse_entry(self._entries[name])
-        return entry if isinstance(entry, ast.Message) else None
+_NAMED = re.compile(r"{\s*([a-zA-Z][\w-]*)")
+"""The name of another message of which one speaks."""
 
 
 def patterns(message: ast.Message) -> Iterator[tuple[str, ast.Pattern]]:
@@ -68,22 +56,6 @@ def template_of(pattern: ast.Pattern) -> str | None:
             case _:
                 return None
     return "".join(parts)
-
-
-def named_within(message: ast.Message) -> set[str]:
-    """The names of the messages that this one speaks of."""
-    found = _Names()
-    found.visit(message)
-    return found.names
-
-
-class _Names(Visitor):
-    def __init__(self) -> None:
-        super().__init__()
-        self.names: set[str] = set()
-
-    def visit_MessageReference(self, node: ast.MessageReference) -> None:  # noqa: N802 - the library's name
-        self.names.add(node.id.name)
 
 
 WORD_JOINER = "\u2060"
@@ -111,9 +83,6 @@ def _listed(words: str) -> frozenset[str]:
     return frozenset(word.strip() for word in words.split(","))
 
 
-# The libraries that say plural forms and lists are imported when they are needed: they take a while.
-
-
 REMEMBERED = 2_048
 """Sentences of a language that are remembered as Fluent has said them: they speak of small numbers, as of cards left.
 Amounts, names and times are filled into templates, and don't push these out."""
@@ -125,7 +94,9 @@ class Language:
     def __init__(self, code: str, source: str, fallback: "Language | None" = None) -> None:
         """The sentences of this source; what it lacks is said by the fallback."""
         self.code = code
-        self._source = FluentSource(source)
+        entries = (entry for entry in _ENTRY.split(source) if entry[:1].isalpha())
+        self._entries = {entry.partition("=")[0].rstrip(): entry for entry in entries}
+        """The messages as they are written, by their names."""
         self._fallback = fallback
         self._templates: dict[str, str | None] = {}
         """Templates of the sentences that were said before, by key; None for those that only Fluent can say."""
@@ -166,9 +137,16 @@ class Language:
         name = key.partition(".")[0]
         if name not in self._read:
             self._read.add(name)
-            if message := self._source.message(name):
+            if message := self._message(name):
                 self._templates |= {k: template_of(pattern) for k, pattern in patterns(message)}
         return key in self._templates
+
+    def _message(self, name: str) -> ast.Message | None:
+        """The message of this name; None where there is none, or none that Fluent can read."""
+        if name not in self._entries:
+            return None
+        entry = FluentParser(with_spans=False).parse_entry(self._entries[name])
+        return entry if isinstance(entry, ast.Message) else None
 
     def _say_by_fluent(self, key: str, /, **values: str | int) -> str:
         name, _, attribute = key.partition(".")
@@ -184,10 +162,10 @@ class Language:
         """Have Fluent know a message, and those that it speaks of."""
         from fluent.syntax.ast import Resource
 
-        if self._bundle.has_message(name) or (message := self._source.message(name)) is None:
+        if self._bundle.has_message(name) or (message := self._message(name)) is None:
             return
         self._bundle.add_resource(Resource([message]))
-        for other in named_within(message):
+        for other in _NAMED.findall(self._entries[name]):
             self._give_to_fluent(other)
 
     @cached_property
@@ -255,9 +233,12 @@ LOCALES: Final[Mapping[discord.Locale, Language]] = {
 _BY_NAME: Final = {str(locale): lang for locale, lang in LOCALES.items()}
 
 
-def language_of(locale: discord.Locale | str) -> Language:
-    """The language for a user (or server, or table) of this locale: English if there is no other."""
-    return _BY_NAME.get(str(locale), ENGLISH)
+def language_of(locale: discord.Locale | str, chosen: str | None = None) -> Language:
+    """The language for a user (or server, or table) of this locale: English if there is no other.
+
+    In a channel for which one is `chosen`, by its code, that one.
+    """
+    return LANGUAGES.get(chosen or "") or _BY_NAME.get(str(locale), ENGLISH)
 
 
 def said(key: str) -> app_commands.locale_str:

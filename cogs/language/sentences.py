@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from cogs.language import Language, words
-from engine.amounts import NotAnAmount
 from engine.rules.refusals import Refusal, Refused
+from engine.values.amounts import NotAnAmount
 from engine.values.bank import OutcomeUnknown
 
 

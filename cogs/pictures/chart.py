@@ -14,7 +14,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
-from engine.amounts import Notation
+from engine.values.amounts import Notation
 
 Point = tuple[float, int]
 """When a result came, in Unix seconds, UTC, and the balance in cents that it left."""

@@ -1,19 +1,16 @@
 """The Discord client: logs in, resumes the tables that were open, and carries the cogs."""
 
 import logging
-import math
 from collections.abc import Mapping
 from functools import partial
-from statistics import fmean
 from typing import Any
 
 import discord
-from discord.ext import commands
 from discord.http import Route
 
 from cogs.answers.clicks import Clicks, RateLimit
 from cogs.answers.desk import Desk
-from cogs.board.cards import CardEmojis
+from cogs.board.card_emojis import CardEmojis
 from cogs.board.messages.display import Display, Reopening
 from cogs.board.messages.screen import Pace
 from cogs.coaching.aside import Aside
@@ -36,31 +33,26 @@ from cogs.commands.stats import PlayerStatistics
 from cogs.commands.strategy import Strategy
 from cogs.commands.table.commands import Tables
 from cogs.commands.verify import Verification
-from cogs.gateway.connection import Connection
-from cogs.gateway.interactions import BotInteraction, Gauges, counted
-from cogs.gateway.library import guard, tidy_seldom
+from cogs.gateway.connection import ConnectedBot
+from cogs.gateway.interactions import Gauges, counted
+from cogs.gateway.library import guard
 from cogs.gateway.ownership import Ownership
-from cogs.gateway.requests import RequestBudget, single_tries
-from cogs.gateway.retry import CannotStart
-from cogs.gateway.sessions import NO_TOKEN
-from cogs.gateway.wire import Wire
+from cogs.gateway.requests import RequestBudget
 from cogs.language import Translator
 from cogs.startup.background import BackgroundTasks
 from cogs.startup.departures import Departures
 from cogs.startup.registration import Invitation, Tree, register
 from cogs.startup.settings import own_shards
 from engine.bank.bank import Bank
-from engine.channel_settings import Seconds
 from engine.clock import Clock
 from engine.live.open_tables import House
-from engine.live.table import Luck, Surroundings, Table
-from engine.table.view import TableView
+from engine.live.table import Luck, Surroundings
+from engine.table.channel_settings import Seconds
 
 log = logging.getLogger(__name__)
 
 COMMANDS, PICTURES, INVITATION = "the commands", "the pictures of cards", "the invitation"
 """Background tasks of the start, as the log calls them."""
-
 
 PAGES = {
     "link-privacy": "PRIVACY_URL",
@@ -69,39 +61,8 @@ PAGES = {
 }
 """Of the host: the settings with their addresses, by the keys of their names."""
 
-CHANNELS = 10_000
-"""Channels whose place is remembered: the library would look through all servers each time."""
 
-
-class Places:
-    """Where a channel lies, once the gateway has told of it; then it is remembered."""
-
-    def __init__(self, client: discord.Client) -> None:
-        self._client = client
-        self._known: dict[int, tuple[int | None, int | None]] = {}
-
-    def parent_of(self, channel_id: int) -> int | None:
-        """The channel that a thread belongs to."""
-        return self._place(channel_id)[0]
-
-    def guild_of(self, channel_id: int) -> int | None:
-        """The server of a channel."""
-        return self._place(channel_id)[1]
-
-    def _place(self, channel_id: int) -> tuple[int | None, int | None]:
-        if channel_id not in self._known:
-            channel = self._client.get_channel(channel_id)
-            if channel is None:
-                return None, None
-            parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-            guild = getattr(channel, "guild", None)
-            if len(self._known) >= CHANNELS:
-                self._known.clear()
-            self._known[channel_id] = parent, guild and int(guild.id)
-        return self._known[channel_id]
-
-
-class BlackjackBot(commands.AutoShardedBot):
+class BlackjackBot(ConnectedBot):
     """The Discord side: logs in, resumes the tables, answers commands and clicks."""
 
     def __init__(
@@ -118,18 +79,19 @@ class BlackjackBot(commands.AutoShardedBot):
         Route.BASE = settings["DISCORD_API_URL"]
         count, numbers = settings["SHARDS"], own_shards(settings)
         part = len(numbers) / count if numbers else 1.0
-        self.budget = RequestBudget(clock, settings["REQUESTS_PER_SECOND"], part)
+        self.rate_limit = RateLimit(clock.now, gauges)
         super().__init__(
-            command_prefix=commands.when_mentioned,
-            help_command=None,
+            clock,
+            RequestBudget(clock, settings["REQUESTS_PER_SECOND"], part),
+            take_turn=bank.take_turn,
+            taken=self.rate_limit.answered,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             tree_cls=Tree,
             allowed_contexts=discord.app_commands.AppCommandContext(guild=True),
             allowed_installs=discord.app_commands.AppInstallationType(guild=True, user=False),
-            http_trace=single_tries(self.budget),
             shard_count=count,
-            shard_ids=numbers,  # type: ignore[arg-type]  # None are all of them
+            shard_ids=numbers,  # None are all of them
         )
         seconds = Seconds(
             bet=settings["BET_SECONDS"],
@@ -138,31 +100,16 @@ class BlackjackBot(commands.AutoShardedBot):
         )
         pace = Pace(dealer=settings["DEALER_SECONDS"])
         self.ownership = Ownership(bank, clock, self._begin, self._leave)
-        guard(self, self.ownership.hear)
-        tidy_seldom(self.http)
+        guard(self, self.ownership)
         self.gauges = gauges
         self.bank = bank
-        self.places = Places(self)
-        around = Surroundings(
-            bank=bank,
-            clock=clock,
-            luck=luck,
-            seconds=seconds,
-            audience=self,
-            steps=pace.dealer > 0,
-        )
-        self.house = house = House(bank, around, self.places.parent_of, self.places.guild_of)
         self.clock = clock
-        self.connection = Connection(self, clock, bank.take_turn)
         self.background = BackgroundTasks(clock)
         self.aside = Aside()
         self.coach = Coach(bank, self.aside)
-        self.rate_limit = RateLimit(clock.now, gauges)
         self.card_emojis = CardEmojis(self, wanted=settings["CARD_PICTURES"])
-        self._wire = Wire(self, self.budget, self._answer_taken)
         self.display = Display(
-            self._wire,
-            house,
+            self.wire,
             bank,
             clock=clock,
             emojis=self.card_emojis,
@@ -170,41 +117,33 @@ class BlackjackBot(commands.AutoShardedBot):
             reminder_seconds=settings["NUDGE_SECONDS"],
             shares=self.coach.shares,
         )
+        around = Surroundings(
+            bank=bank,
+            clock=clock,
+            luck=luck,
+            seconds=seconds,
+            audience=self.display,
+            steps=pace.dealer > 0,
+        )
+        self.house = house = House(bank, around, self._home_of, self._guild_of)
         self.judging = Judging(bank, self.coach, clock, self.display.achievements.judged_by_book)
         self.departures = Departures(self, house, bank, clock)
-        self._desk = Desk(house, bank, self.display, clock, self._age, gauges)
+        self._desk = Desk(house, bank, self.display, clock, self.rate_limit.age, gauges)
         self._defaults = Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"])
         self._pages = {name: settings[setting] for name, setting in PAGES.items()}
         self._invitation = Invitation(bank, wanted=invites)
 
-    def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
-        """Show new views of a table: the house's audience is the client, which comes with it."""
-        self.display.show(table, frames, via)
+    def _home_of(self, channel_id: int) -> int | None:
+        """The channel of a thread, or the channel itself; None while the gateway has not told of it."""
+        channel = self.get_channel(channel_id)
+        if channel is None:
+            return None
+        return channel.parent_id if isinstance(channel, discord.Thread) else channel_id
 
-    async def login(self, token: str) -> None:
-        """Log in and resume the tables, however long Discord can't be reached. Raises `CannotStart`."""
-        if not token.strip().isprintable():
-            raise CannotStart(NO_TOKEN)
-        self._wire.use()
-        await self.connection.log_in(partial(super().login, token))
-
-    async def connect(self, *, reconnect: bool = True) -> None:
-        """Serve the gateway until closed; every break is mended that can be. Raises `CannotStart`."""
-        await self.connection.stay()
-
-    @property
-    def latencies(self) -> list[tuple[int, float]]:
-        """Each shard that has been connected, and the seconds until its last heartbeat was answered."""
-        return self.connection.latencies
-
-    @property
-    def latency(self) -> float:
-        """The mean of them; not a number where there are none."""
-        seconds = [latency for _, latency in self.latencies]
-        return fmean(seconds) if seconds else math.nan
-
-    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Nothing: a shard waits for its turn before it connects (`cogs/gateway/sessions.py`)."""
+    def _guild_of(self, channel_id: int) -> int | None:
+        """The server of a channel; None while the gateway has not told of it."""
+        guild = getattr(self.get_channel(channel_id), "guild", None)
+        return guild and int(guild.id)
 
     async def setup_hook(self) -> None:
         """Between login and the gateway: the tables that were open, unless another process plays them."""
@@ -214,7 +153,7 @@ class BlackjackBot(commands.AutoShardedBot):
     async def _begin(self, is_caretaker: bool) -> None:
         """Resume the tables that were open, and beside them do all that may fail."""
         resumed = await self.house.resume()
-        await self.display.deletions.recall({table.message.id for table, _ in resumed})
+        await self.display.deletions.recall({table.message.id for table in resumed})
         self._begin_background(is_caretaker=is_caretaker)
         # Now, while nobody can play on yet: what is shown late is what a kill could lose.
         await self.card_emojis.looked()
@@ -282,30 +221,6 @@ class BlackjackBot(commands.AutoShardedBot):
         if is_caretaker:
             self.background.begin(INVITATION, partial(self._invitation.at_start, application))
 
-    def _age(self, interaction: BotInteraction) -> float:
-        """For how many seconds an interaction has been there."""
-        return self.rate_limit.age(interaction.id)
-
-    def _answer_taken(self, interaction_id: int) -> None:
-        self.gauges.answered(self.rate_limit.age(interaction_id))
-
-    def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
-        """Tell the connection at once, and not in a task of its own, when a shard's session has begun or goes on.
-
-        `online` says that all shards of this process are connected, and `offline` that one no longer is.
-
-        Nobody listens to what the library tells of each event before it reads it, nor to anything once the client is
-        closed: its first seconds may end after it has.
-        """
-        if event in ("shard_connect", "shard_resumed"):
-            self.connection.up(*args)
-            if self.connection.is_whole:
-                self.dispatch("online")
-        elif event == "shard_disconnect":
-            self.dispatch("offline")
-        if event != "socket_event_type" and not self.is_closed():
-            super().dispatch(event, *args, **kwargs)
-
     async def on_online(self) -> None:
         """Discord has told which servers there are; this may happen more than once."""
         if self.shard_ids is None:
@@ -317,7 +232,7 @@ class BlackjackBot(commands.AutoShardedBot):
 
     async def close(self) -> None:
         """Finish what is in work, show it, and leave; open tables go on at the next start."""
-        self.connection.stop()
+        self.waits.stop()
         await self.ownership.stop()
         await self.departures.stop()
         await self.house.stop()
@@ -328,6 +243,4 @@ class BlackjackBot(commands.AutoShardedBot):
         await self.judging.stop()
         await self.aside.close()
         await self.coach.close()
-        await self._wire.close()
-        await self.connection.close()
         await super().close()

@@ -12,13 +12,20 @@ from email.utils import parsedate_to_datetime
 from enum import Enum
 from functools import partial
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from cogs.gateway.retry import CannotStart
+from cogs.health.health import is_alive
 from cogs.startup.process import EXTRAS, LATER
 from cogs.startup.settings import SETTINGS, misspelt
-from cogs.tools.database import folder_there, sign_of
+from cogs.tools.files import folder_there, sign_of
+from engine.bank.bank import Bank
+from engine.bank.errors import BankError, DatabaseTooOld
+from engine.bank.sqlite.backup import newest_backup
+from engine.bank.sqlite.files import require_place
+from engine.bank.sqlite.lock import is_held
 from engine.clock import RealClock
 
 if TYPE_CHECKING:
@@ -96,22 +103,19 @@ async def _print(settings: Mapping[str, Any], *, sandbox: bool) -> int:
 
 
 async def _findings(settings: Mapping[str, Any], *, sandbox: bool) -> AsyncIterator[Finding]:
-    for finding in about_settings(settings):
-        yield finding
-    for finding in about_libraries(settings):
+    now = RealClock().now
+    for finding in chain(about_settings(settings), about_libraries(settings)):
         yield finding
     if sandbox:
         yield ok("token", "a sandbox needs none")
     else:
-        async for finding in about_discord(settings, RealClock().now):
+        async for finding in about_discord(settings, now):
             yield finding
     yield await about_database(settings)
-    for finding in about_rights(ENV, settings["DATABASE"]):
-        yield finding
-    for finding in about_room(settings):
+    for finding in chain(about_rights(ENV, settings["DATABASE"]), about_room(settings)):
         yield finding
     if not sandbox:
-        yield about_backups(settings, RealClock().now())
+        yield about_backups(settings, now())
 
 
 def about_settings(settings: Mapping[str, Any]) -> Iterator[Finding]:
@@ -149,10 +153,6 @@ def _installed(name: str) -> bool:
 
 async def about_database(settings: Mapping[str, Any]) -> Finding:
     """Whether it is there, sound and written by this program or an older one, and takes what is written."""
-    from engine.bank.bank import Bank
-    from engine.bank.errors import BankError, DatabaseTooOld
-    from engine.bank.sqlite.files import require_place
-
     database = settings["DATABASE"]
     if isinstance(database, Path) and not database.exists():
         try:
@@ -173,9 +173,6 @@ async def about_database(settings: Mapping[str, Any]) -> Finding:
 
 
 def _played_by(settings: Mapping[str, Any]) -> str:
-    from cogs.health.health import is_alive
-    from engine.bank.sqlite.lock import is_held
-
     database = settings["DATABASE"]
     if is_alive(sign_of(settings), RealClock().now()):
         return "a bot that is well plays on it"
@@ -219,8 +216,6 @@ def about_room(settings: Mapping[str, Any]) -> Iterator[Finding]:
 
 def about_backups(settings: Mapping[str, Any], now: float) -> Finding:
     """Whether there are any, and whether they are made in time."""
-    from engine.bank.sqlite.backup import newest_backup
-
     if not isinstance(settings["DATABASE"], Path):
         return ok("backups", "the server has its own: docs/processes.md says which")
     hours, folder = settings["BACKUP_HOURS"], settings["BACKUP_DIRECTORY"]
@@ -320,7 +315,8 @@ def about_clock(date: str | None, now: float) -> Finding:
 
 def about_pictures(names: set[str]) -> Finding:
     """How many of the cards' pictures are there."""
-    from cogs.board.cards import NAMES, emoji_name
+    from cogs.board.card_emojis import emoji_name
+    from cogs.board.cards import NAMES
 
     there = sum(emoji_name(name) in names for name in NAMES)
     if there == len(NAMES):

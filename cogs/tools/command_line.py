@@ -100,19 +100,14 @@ def run_tool(options: argparse.Namespace, find_settings: Callable[[], dict[str, 
         from cogs.tools.check import print_check
 
         return print_check(find_settings, sandbox=options.sandbox)
-    from cogs.tools.database import (
-        copy_over,
-        print_audits,
-        print_backup,
-        print_health,
-        put_away,
-        restore,
-    )
-
     settings = find_settings()
+    if options.tool == "health":
+        from cogs.tools.files import print_health
+
+        return print_health(settings)
+    from cogs.tools.database import copy_over, print_audits, print_backup, put_away, restore
+
     match options.tool:
-        case "health":
-            return print_health(settings)
         case "audit":
             return asyncio.run(print_audits(settings["DATABASE"], options.archives, options.jobs))
         case "archive":

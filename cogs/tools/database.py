@@ -1,66 +1,35 @@
-"""The tools that work on the database: audit, archive, backup, restore, copy, health; and how full its disks are."""
+"""The tools that work on the database: audit, archive, backup, restore, copy."""
 
 import asyncio
-import math
-import shutil
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from cogs.gateway.retry import CannotStart
-from cogs.health.health import file_of, is_alive
-from cogs.startup.settings import SANDBOX
-from engine.clock import Clock, RealClock, wall_time
-
-if TYPE_CHECKING:
-    from cogs.health.metrics import Disk
-    from engine.bank.bank import Bank
-    from engine.values.rounds import SettledRound
+from cogs.tools.files import copied_file, missing
+from engine.bank import archiving
+from engine.bank.bank import Bank
+from engine.bank.books.archives import IS_ARCHIVE
+from engine.bank.books.audit import settled_rounds
+from engine.bank.copying import copy_bank
+from engine.bank.errors import BankError, DatabaseTooOld
+from engine.bank.players.achievements import MOST_ROUNDS
+from engine.bank.processes import in_processes, read_once
+from engine.bank.sqlite.backup import backup, backup_into
+from engine.bank.sqlite.restoring import copied_beside, put_in_place
+from engine.clock import RealClock
+from engine.records.achievements import Search
+from engine.records.counting import recount, recounted
+from engine.records.shoes import transcript_digest
+from engine.values.rounds import SettledRound
 
 ON_A_SERVER = (
     "restore puts a file back, and this database is on a server. Stop the bots, and type "
     "createdb --encoding=UTF8 --template=template0 NEW && pg_restore --dbname=NEW FILE, "
     "then set DATABASE to the address of NEW."
 )
-
-
-def missing(database: Path | str) -> str | None:
-    """What is said where there is no file; whether there is a server, it says itself."""
-    if not isinstance(database, Path) or database.is_file():
-        return None
-    sentence, tried = f"There is no database at {database}.", Path(SANDBOX["DATABASE"])
-    if database != tried and tried.is_file():
-        return f"{sentence} For {tried}, which is the sandbox's, type --sandbox before the tool."
-    return sentence
-
-
-def _copied_file(settings: Mapping[str, Any], what: str) -> Path:
-    """The file of the database. Raises `CannotStart` where it is on a server, which has backups of its own."""
-    database = settings["DATABASE"]
-    if not isinstance(database, Path):
-        raise CannotStart(f"{what} copies a file, and this database is on a server: use pg_dump.")
-    return database
-
-
-# health
-
-
-def sign_of(settings: Mapping[str, Any]) -> Path:
-    """The file in which the bot with these settings leaves its sign of life."""
-    return file_of(settings["DATABASE"], settings["PROCESS"] if settings["PROCESSES"] > 1 else None)
-
-
-def print_health(settings: Mapping[str, Any]) -> int:
-    """Print whether the bot on this database is connected; the exit status is 1 where it is not."""
-    if sentence := missing(settings["DATABASE"]):
-        print(sentence)
-        return 1
-    well = is_alive(sign_of(settings), RealClock().now())
-    print("The bot is connected." if well else "No bot on this database is connected.")
-    return 0 if well else 1
 
 
 # audit
@@ -71,11 +40,6 @@ async def print_audit(database: Path | str, jobs: int | None = None) -> int:
 
     Many rounds are recounted by so many processes, or by one for each core.
     """
-    from engine.bank.bank import Bank
-    from engine.bank.books.archives import IS_ARCHIVE
-    from engine.bank.processes import in_processes
-    from engine.records.counting import recount
-
     if sentence := missing(database):
         raise CannotStart(sentence)
     count = 0
@@ -92,11 +56,8 @@ async def print_audit(database: Path | str, jobs: int | None = None) -> int:
 
 def recounted_in(database: Path | str, ids: range) -> list[str]:
     """What is wrong with the settled rounds of these ids in a database that a bank has open. Raises `BankError`."""
-    from engine.bank.books.audit import settled_rounds
-    from engine.bank.processes import read_once
-    from engine.records.counting import recounted
 
-    def read(first: int, last: int) -> list["SettledRound"]:
+    def read(first: int, last: int) -> list[SettledRound]:
         rounds = partial(settled_rounds, first=first, last=last)
         return read_once(database, rounds).unwrap()
 
@@ -108,8 +69,6 @@ def recounted_in(database: Path | str, ids: range) -> list[str]:
 
 async def copy_over(source: Path | str, target: Path | str) -> int:
     """Copy a bank and audit both; the exit status is 1 where the books are not in order, and then nothing is copied."""
-    from engine.bank.copying import copy_bank
-
     print("The books that are copied:")
     if await print_audit(source):
         return 1
@@ -123,9 +82,7 @@ async def copy_over(source: Path | str, target: Path | str) -> int:
 
 def print_backup(settings: Mapping[str, Any], target: Path | None) -> int:
     """Copy the database to a new file, or to the next regular one, and say so. Raises `BankError`, `CannotStart`."""
-    from engine.bank.sqlite.backup import backup, backup_into
-
-    database = _copied_file(settings, "backup")
+    database = copied_file(settings, "backup")
     if target is not None:
         backup(database, target)
     else:
@@ -138,54 +95,6 @@ def print_backup(settings: Mapping[str, Any], target: Path | None) -> int:
     return 0
 
 
-@asynccontextmanager
-async def backups(settings: Mapping[str, Any], clock: Clock) -> AsyncIterator[None]:
-    """Make regular backups while the block runs, if the host wants them."""
-    if not settings["BACKUP_HOURS"]:
-        yield
-        return
-    from engine.bank.sqlite.backup import regular_backups
-
-    work = regular_backups(
-        _copied_file(settings, "BACKUP_HOURS"),
-        settings["BACKUP_DIRECTORY"],
-        seconds=settings["BACKUP_HOURS"] * 3600,
-        keep=settings["BACKUP_KEEP"],
-        now=partial(wall_time, clock),
-    )
-    task = asyncio.create_task(work, name="backups")
-    try:
-        yield
-    finally:
-        task.cancel()
-        await asyncio.wait([task])  # no copy may be running when the database is closed
-
-
-def disk_of(settings: Mapping[str, Any], now: float) -> "Disk | None":
-    """What metrics tell of the disks: some files are looked at, and none is read; None for a server."""
-    from cogs.health.metrics import Disk
-    from engine.bank.sqlite.backup import newest_backup
-
-    database, backups = settings["DATABASE"], settings["BACKUP_DIRECTORY"]
-    if not isinstance(database, Path):
-        return None
-    files = [file for end in ("", "-wal") if (file := Path(f"{database}{end}")).is_file()]
-    made = newest_backup(backups, now)
-    never = math.inf if settings["BACKUP_HOURS"] else None
-    places = {"database": folder_there(database.parent), "backups": folder_there(backups)}
-    return Disk(
-        database=sum(file.stat().st_size for file in files),
-        free={of: shutil.disk_usage(place).free for of, place in places.items()},
-        backup_age=never if made is None else now - made,
-    )
-
-
-def folder_there(folder: Path) -> Path:
-    """The folder, or the nearest one above it that is there."""
-    whole = folder.resolve()
-    return next(one for one in (whole, *whole.parents) if one.is_dir())
-
-
 # restore
 
 
@@ -194,9 +103,6 @@ async def restore(settings: Mapping[str, Any], file: Path) -> int:
 
     Raises `CannotStart`; then the database is as it was.
     """
-    from engine.bank.errors import BankError
-    from engine.bank.sqlite.restoring import copied_beside, put_in_place
-
     database = settings["DATABASE"]
     if not isinstance(database, Path):
         raise CannotStart(ON_A_SERVER)
@@ -216,10 +122,6 @@ async def restore(settings: Mapping[str, Any], file: Path) -> int:
 
 async def audit_older(new: Path, audit: Callable[[Path], Awaitable[int]]) -> int:
     """An older file is audited as the next start will make it, and stays as it is. Raises `BankError`."""
-    from engine.bank.bank import Bank
-    from engine.bank.errors import DatabaseTooOld
-    from engine.bank.sqlite.backup import backup
-
     try:
         return await audit(new)
     except DatabaseTooOld:
@@ -245,10 +147,6 @@ async def put_away(database: Path | str, file: Path, before: date) -> int:
     The exit status is 1 where the books of what was copied are not in order; then nothing is deleted. Raises
     `CannotStart`, `BankError`.
     """
-    from engine.bank import archiving
-    from engine.bank.bank import Bank
-    from engine.records.shoes import transcript_digest
-
     now = RealClock().now
     newest = datetime.fromtimestamp(now(), UTC).date() - timedelta(days=DAYS)
     if before > newest:
@@ -280,11 +178,8 @@ async def put_away(database: Path | str, file: Path, before: date) -> int:
     return 0
 
 
-async def _find_achievements(bank: "Bank", user_id: int) -> None:
+async def _find_achievements(bank: Bank, user_id: int) -> None:
     """Let what a user's rounds have earned be found while their cards are here."""
-    from engine.bank.players.achievements import MOST_ROUNDS
-    from engine.records.achievements import Search
-
     found = await bank.find_achievements(user_id, Search())
     # Where the search has to begin anew, that takes one more.
     for _ in range(found.rounds // MOST_ROUNDS + 2):
@@ -307,10 +202,8 @@ async def print_audits(
 
 
 async def _print_of_archive(database: Path | str, file: Path, jobs: int | None, newer: Path) -> int:
-    from engine.bank.archiving import compared
-    from engine.records.shoes import transcript_digest
 
     status = await print_audit(newer, jobs)
-    findings = compared(database, file, newer, transcript_digest)
+    findings = archiving.compared(database, file, newer, transcript_digest)
     print(*findings or ["It is what was put away."], sep="\n")
     return 1 if findings else status

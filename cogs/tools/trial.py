@@ -82,16 +82,12 @@ async def together(
 
     Yields a task for each, which is done when the process has ended and that is told.
     """
-    running = [
-        await asyncio.create_subprocess_exec(*command, env={**os.environ, **own})
-        for own in settings
-    ]
-    for process, own in zip(running, settings, strict=True):
+    running, ends = list[Process](), list[asyncio.Task[None]]()
+    for own in settings:
+        process = await asyncio.create_subprocess_exec(*command, env={**os.environ, **own})
         print(f"Process {own['PROCESS']} runs as PID {process.pid}", flush=True)
-    ends = [
-        asyncio.create_task(_end(process, own, command))
-        for process, own in zip(running, settings, strict=True)
-    ]
+        running.append(process)
+        ends.append(asyncio.create_task(_end(process, own, command)))
     try:
         yield ends
     finally:

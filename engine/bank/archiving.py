@@ -20,13 +20,13 @@ from time import perf_counter
 from typing import Final
 
 from engine.bank.bank import Bank
-from engine.bank.books import archives, shoes
+from engine.bank.books import archives, notes, shoes
 from engine.bank.books.archives import IS_ARCHIVE, OF_ROUNDS, Archive, Digest, Named, named, rows_of
 from engine.bank.database import Database, first, places
 from engine.bank.errors import BankError, explained
 from engine.bank.processes import read_once
 from engine.bank.schema import known_migrations
-from engine.bank.sqlite.files import create_private, require_place
+from engine.bank.sqlite.files import create_private, remove, require_place
 from engine.bank.sqlite.opening import migrate
 from engine.bank.sqlite.restoring import sync
 from engine.values.tables import character_of
@@ -58,8 +58,7 @@ def part_of(file: Path) -> Path:
 
 def discard(file: Path) -> None:
     """Remove what there is of an archive that the bank does not know, also what SQLite has left beside it."""
-    for suffix in ("", "-journal", "-wal", "-shm"):
-        Path(f"{part_of(file)}{suffix}").unlink(missing_ok=True)
+    remove(part_of(file))
 
 
 def known_archives(where: Path | str) -> list[Archive]:
@@ -129,16 +128,11 @@ def _copy(new: sqlite3.Connection, old: Database, until: float) -> None:
     new.execute("DELETE FROM account")
     _put(new, "account", map(_with_nothing, _of(old, "account", "kind IN ('house', 'donor')")))
     for some in _numbers(new, _ACCOUNTS):
-        found = _of(
-            old, "account", f"kind IN ('player', 'stake') AND id IN ({places(len(some))})", *some
-        )
-        _put(new, "account", map(_with_nothing, found))
+        named_here = f"kind IN ('player', 'stake') AND id IN ({places(len(some))})"
+        _put(new, "account", map(_with_nothing, _of(old, "account", named_here, *some)))
     for some in _numbers(new, _PEOPLE):
-        _put(
-            new,
-            "person",
-            map(_without_id, _of(old, "person", f"id IN ({places(len(some))})", *some)),
-        )
+        found = _of(old, "person", f"id IN ({places(len(some))})", *some)
+        _put(new, "person", map(_without_id, found))
 
 
 def _of(old: Database, table: str, condition: str, *values: object) -> list[Named]:
@@ -197,12 +191,9 @@ def _key_of(file: Path) -> str | None:
         return None
     try:
         with closing(_opened(file)) as archive:
-            row = archive.execute(
-                "SELECT value FROM setting WHERE key = ?", (IS_ARCHIVE,)
-            ).fetchone()
+            return notes.kept_text(archive, IS_ARCHIVE)
     except sqlite3.Error:
         return None
-    return row and str(row[0])
 
 
 def _opened(file: Path) -> sqlite3.Connection:

@@ -1,11 +1,11 @@
 """The bank as the rest of the program sees it."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from functools import partial, wraps
 from pathlib import Path
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
 from engine.bank import commit as changes
 from engine.bank.books import archives, channels, donor, notes, people, results, shoes, tables
@@ -17,9 +17,9 @@ from engine.bank.players import history as histories
 from engine.bank.players import skill as skills
 from engine.bank.players import statistics as sums
 from engine.bank.sqlite.store import open_file
-from engine.bank.store import NOTHING, CallLater, Gauges, Measured, ShardRange, Store
+from engine.bank.store import NOTHING, CallLater, Function, Gauges, ShardRange, Store
 from engine.values.bank import Told
-from engine.values.played import Achievement, AchievementSearch, AchievementsFound, Progress
+from engine.values.played import Achievement, AchievementSearch, AchievementsFound
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -27,55 +27,45 @@ T = TypeVar("T")
 _Method = Callable[Concatenate["Bank", P], Coroutine[Any, Any, T]]
 
 
-def _reads(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
-    """Make a method that runs this function as a read, on one state of the database."""
+def _method(
+    function: Callable[..., T],
+    way: Literal["run", "read", "read_aside"],
+    given: Callable[["Bank"], tuple[Any, ...]] = lambda _: (),
+) -> Callable[..., Coroutine[Any, Any, T]]:
+    """Make a method that has the store run this function, on the database and what the bank has `given`."""
 
     @wraps(function)
-    async def method(bank: "Bank", /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await bank._store.read(lambda database: function(database, *args, **kwargs))
+    async def method(bank: "Bank", /, *args: Any, **kwargs: Any) -> T:
+        values = *given(bank), *args
+        run: Callable[[Function[T]], Coroutine[Any, Any, T]] = getattr(bank._store, way)
+        return await run(lambda database: function(database, *values, **kwargs))
 
     return method
+
+
+def _reads(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
+    """A method that runs this function as a read, on one state of the database."""
+    return _method(function, "read")
 
 
 def _reads_aside(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
-    """Make a method that runs this function as a read aside, for which nobody's click waits."""
-
-    @wraps(function)
-    async def method(bank: "Bank", /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await bank._store.read_aside(lambda database: function(database, *args, **kwargs))
-
-    return method
+    """A method that runs this function as a read aside, for which nobody's click waits."""
+    return _method(function, "read_aside")
 
 
 def _ours(function: Callable[[Database, tables.IsOurs], T]) -> _Method[[], T]:
-    """Make a method that runs this function as a read, for the guilds of the bank's share."""
-
-    @wraps(function)
-    async def method(bank: "Bank", /) -> T:
-        return await bank._store.read(lambda database: function(database, bank._share.has))
-
-    return method
+    """A method that runs this function as a read, for the guilds of the bank's share."""
+    return _method(function, "read", lambda bank: (bank._share.has,))
 
 
 def _keeps(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
-    """Make a method that runs this function as a transaction."""
-
-    @wraps(function)
-    async def method(bank: "Bank", /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return await bank._store.run(lambda database: function(database, *args, **kwargs))
-
-    return method
+    """A method that runs this function as a transaction."""
+    return _method(function, "run")
 
 
 def _dates(function: Callable[Concatenate[Database, float, P], T]) -> _Method[P, T]:
-    """Make a method that runs this function as a transaction, with the time of the call in Unix seconds."""
-
-    @wraps(function)
-    async def method(bank: "Bank", /, *args: P.args, **kwargs: P.kwargs) -> T:
-        at = bank._now()
-        return await bank._store.run(lambda database: function(database, at, *args, **kwargs))
-
-    return method
+    """A method that runs this function as a transaction, with the time of the call in Unix seconds."""
+    return _method(function, "run", lambda bank: (bank._now(),))
 
 
 def _about(
@@ -144,23 +134,17 @@ class Bank:
         Raises `BankError` with one sentence that says why the database can't be used.
         """
         store: Store
+        how: dict[str, Any] = {"busy_timeout": busy_timeout, "tool": tool, "gauges": gauges}
         if isinstance(where, Path):
-            store = await open_file(
-                where, now(), busy_timeout=busy_timeout, call_later=call_later, tool=tool
-            )
+            store = await open_file(where, now(), claim=call_later is not None, **how)
         else:
             # Its library is an extra, and not there for those who have a file.
             from engine.bank.postgres.opening import open_server
 
-            store = await open_server(
-                where,
-                now(),
-                busy_timeout=busy_timeout,
-                call_later=call_later,
-                tool=tool,
-                share=share,
-            )
-        bank = cls(store if gauges is None else Measured(store, gauges), now, share)
+            store = await open_server(where, now(), share=share, **how)
+        if call_later is not None:
+            store.watch(call_later)
+        bank = cls(store, now, share)
         try:
             yield bank
         finally:
@@ -193,6 +177,7 @@ class Bank:
     statistics = _about(sums.statistics)
     earned_in_round = _reads(earned.earned_in_round)
     achievements = _reads(earned.achievements)
+    achievements_ahead = _about(earned.progress)
     balance_over_time = _about(sums.balance_over_time)
     names = _reads(people.names)
     leaderboard = _about(leaderboards.leaderboard)
@@ -203,7 +188,7 @@ class Bank:
     rounds_before = _reads_aside(histories.rounds_before)
     rounds_of_table = _reads(histories.rounds_of_table)
     sitting = _reads_aside(sums.sitting)
-    own_rounds = _about(sums.own_rounds)
+    own_rounds = _about(histories.own_rounds)
     rounds_to_review = _about(histories.rounds_to_review)
     rules_of_table = _reads(tables.rules_of_table)
 
@@ -269,16 +254,6 @@ class Bank:
             keep = partial(earned.keep_achievements, user_id=user_id, person=person)
             new = await self._store.run(partial(keep, findings=found))
         return AchievementsFound(new, found.searched.rounds, found.rounds)
-
-    async def achievements_ahead(
-        self, user_id: int, looking: AchievementSearch
-    ) -> Mapping[str, Progress]:
-        """Look aside how far a user is on the way to achievements."""
-        person = await self._store.read(partial(people.find, user_id=user_id))
-        if person is None:
-            return {}
-        look = partial(earned.progress, person=person, looking=looking)
-        return await self._store.read_aside(look)
 
     async def forget(self, user_id: int) -> bool:
         """Remove the user's id from the books, then its bytes from the file; return whether it was known.

@@ -22,7 +22,7 @@ def commit(connection: Database, change: Change) -> Kept:
     _hold(connection, change, concerned)
     plays = bool(change.postings or change.dealt or change.moves or change.settled)
     before = standing(connection, change, plays=plays)
-    players = _players(connection, change, before.players, concerned)
+    players = before.players = _players(connection, change, before.players, concerned)
     tables.save_table(connection, change)
     tables.free_seats(connection, table.table_id, change.freed)
     tables.keep_seats(connection, table.table_id, change.seats, players)
@@ -30,7 +30,7 @@ def commit(connection: Database, change: Change) -> Kept:
     running = _end_before(connection, before.running, round_number, at)
     asked, changed = before.asked, dict[int, int]()
     if plays:
-        asked, changed = _play(connection, change, before, players)
+        asked, changed = _play(connection, change, before)
         running = running if asked.ended else asked
     is_asked = running is not None and running.number == change.round_number
     if change.voided_by is not None and running is not None and is_asked:
@@ -103,15 +103,21 @@ def _hold(connection: Database, change: Change, concerned: set[int]) -> None:
     cutter, called = change.shoe and change.shoe.cut_by, change.called and change.called.user_id
     users = concerned | {user for user in (cutter, called, change.voided_by) if user is not None}
     if change.voided_by is None:
+        if change.freed:
+            users |= tables.users_at(connection, change.table.table_id)
         hold(connection, users, change.table.guild_id)
     else:
         _hold_round(connection, change.table.table_id, users)
 
 
 def _hold_round(connection: Database, table_id: int, users: set[int]) -> None:
-    """Hold a table, these users, and all who get their stakes back when its round is ended without a result."""
+    """Hold a table, these users, all who sit there, and all who get their stakes back when its round is voided.
+
+    Whoever gets up is listed anew: not while another table of theirs keeps a round.
+    """
     if is_shared(connection):
         users |= ledger.players_in_open_round(connection, table_id)
+        users |= tables.users_at(connection, table_id)
         hold(connection, users, tables.guild_of(connection, table_id))
 
 
@@ -126,25 +132,23 @@ def _players(
     }
 
 
-def _play(
-    connection: Database, change: Change, before: Standing, players: Mapping[int, Player]
-) -> tuple[Round, ledger.Balances]:
+def _play(connection: Database, change: Change, before: Standing) -> tuple[Round, ledger.Balances]:
     """Keep what a change adds to its round; return the round, and the balances that have changed."""
     if change.round_number > change.table.round_number and not _is_bet_ahead(change):
         raise Contradiction(f"round {change.round_number} is ahead of its table")
     if change.results and not change.settled:
         raise Contradiction("results come with the settlement")
     played = before.asked or rounds.open_round(connection, change, before.next_round)
-    balances = _post(connection, change, played, before, players)
+    balances = _post(connection, change, played, before)
     news = [bool(balances)]
     if change.dealt:
-        news.append(rounds.deal(connection, played, change, players))
+        news.append(rounds.deal(connection, played, change, before.players))
     if change.dealt or change.results:
         rounds.name_rules(connection, played, change.rule_set)
     if change.moves:
         news.append(rounds.append_moves(connection, played, change))
     if change.results:
-        news.append(_keep_results(connection, change, played, before.guild_id, players))
+        news.append(_keep_results(connection, change, played, before))
     if played.ended and any(news):
         raise Contradiction(f"round {played.round_id} has ended: nothing can be added to it")
     return played, balances
@@ -171,15 +175,10 @@ def _end_bets_ahead(connection: Database, change: Change, guild_id: int) -> ledg
     return changed
 
 
-def _post(
-    connection: Database,
-    change: Change,
-    played: Round,
-    before: Standing,
-    players: Mapping[int, Player],
-) -> ledger.Balances:
+def _post(connection: Database, change: Change, played: Round, before: Standing) -> ledger.Balances:
     """Make the postings, the donor's first; return the balances that this has changed."""
     balances: ledger.Balances = {}
+    players = before.players
     for gift in (posting for posting in change.postings if posting.source == DONOR):
         balances |= donor.help_out(connection, players[gift.target.owner], gift, change.at)
     moved = [posting for posting in change.postings if posting.source != DONOR]
@@ -191,19 +190,15 @@ def _post(
     else:
         held[played.stake_id] = played.at_stake
     ids = {user: one.account_id for user, one in players.items()}
-    accounts = ledger.Accounts(played.stake_id, ids, held, before.house_id)
-    balances |= ledger.post(connection, moved, accounts, round_id=played.round_id, at=change.at)
+    accounts = ledger.Accounts(
+        played.stake_id, ids, held, played.round_id, change.at, before.house_id
+    )
+    balances |= ledger.post(connection, moved, accounts)
     played.at_stake = balances.get(played.stake_id, played.at_stake)
     return balances
 
 
-def _keep_results(
-    connection: Database,
-    change: Change,
-    played: Round,
-    guild_id: int,
-    players: Mapping[int, Player],
-) -> bool:
+def _keep_results(connection: Database, change: Change, played: Round, before: Standing) -> bool:
     if played.ended:
         return not results.are_kept(connection, played.round_id, change.results)
     if change.rule_set is None:
@@ -211,9 +206,9 @@ def _keep_results(
     results.keep(
         connection,
         change.results,
-        {one.user_id: players[one.user_id].person for one in change.results},
+        {one.user_id: before.players[one.user_id].person for one in change.results},
         round_id=played.round_id,
-        guild_id=guild_id,
+        guild_id=before.guild_id,
         rule_set=change.rule_set,
         at=change.at,
     )

@@ -1,12 +1,13 @@
 """Moves a bank from one database to another, of whatever kind: every row, compared afterwards."""
 
+import re
 import sqlite3
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
 from graphlib import TopologicalSorter
 from itertools import islice, zip_longest
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 from engine.bank.bank import Bank
 from engine.bank.database import places
@@ -15,6 +16,13 @@ from engine.bank.schema import Migration, Row, Table, known_migrations
 from engine.bank.sqlite.files import under_another_name
 from engine.bank.sqlite.lock import only_bot
 from engine.bank.sqlite.opening import migrate
+
+_OF_A_NEW_BANK: Final = {"account": 2, "listed": 1}
+"""The rows that a bank begins with."""
+
+_TRIGGERS: Final = "SELECT tbl_name, sql FROM sqlite_schema WHERE type = 'trigger'"
+_WRITTEN: Final = re.compile(r"^ +(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)", re.MULTILINE)
+"""The tables to which a trigger writes; it says so at the beginning of a line."""
 
 
 class Side(Protocol):
@@ -67,6 +75,7 @@ def _copied(source: Path | str, target: Path | str) -> int:
         for table in reversed(tables):
             new.empty(table)
         for table in tables:
+            new.empty(table)  # of what triggers have put there
             with closing(old.rows(table)) as rows:
                 new.fill(table, rows)
         return sum(_same_rows(table, old, new) for table in tables)
@@ -74,7 +83,7 @@ def _copied(source: Path | str, target: Path | str) -> int:
 
 def _require_empty(new: Side, tables: Iterable[Table]) -> None:
     for table in tables:
-        own = 2 if table.name == "account" else 0
+        own = _OF_A_NEW_BANK.get(table.name, 0)
         with closing(new.rows(table)) as rows:
             found = len(list(islice(rows, own + 1)))
         if found > own:
@@ -135,7 +144,10 @@ def _opened_file(path: Path, *, to_fill: bool) -> Iterator[FileSide]:
 
 
 def tables_of(migrations: Sequence[Migration]) -> list[Table]:
-    """Return what a bank keeps, each table after those that it refers to; not which migrations it has seen."""
+    """Return what a bank keeps, each table after those that it refers to, and after those whose triggers write to it.
+
+    Which migrations it has seen is no part of it.
+    """
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as fresh:
         migrate(fresh, migrations, at=0)
         names = fresh.execute(
@@ -143,6 +155,9 @@ def tables_of(migrations: Sequence[Migration]) -> list[Table]:
             " AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name"
         )
         needs = {name: _needs(fresh, name) for (name,) in names.fetchall()}
+        for table, sql in fresh.execute(_TRIGGERS).fetchall():
+            for written in _WRITTEN.findall(sql):
+                needs[written].add(table)
         return [_table(fresh, name) for name in TopologicalSorter(needs).static_order()]
 
 

@@ -5,7 +5,7 @@ differ in kind does a function ask which one it has: `isinstance(database, sqlit
 """
 
 import sqlite3
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol, TypeGuard
 
@@ -41,17 +41,11 @@ class ServerTransaction(Protocol):
     def execute(self, sql: str, values: Values = (), /) -> Rows:
         """Run one statement."""
 
-    def executemany(self, sql: str, values: Iterable[Values], /) -> object:
-        """Run one statement for each of these values."""
-
     def write(self, sql: str, rows: Sequence[Sequence[Any]], expected: Found, /) -> Found:
         """See `write` and `write_rows` of this module."""
 
     def hold(self, ids: Collection[int], guild_id: int | None) -> None:
         """See `hold` of this module."""
-
-    def size(self) -> int:
-        """The bytes that the database takes."""
 
 
 Database = sqlite3.Connection | ServerTransaction
@@ -94,7 +88,9 @@ def write(database: Database, sql: str, values: Sequence[object], expected: Foun
 def write_rows(
     database: Database, sql: str, rows: Sequence[Sequence[object]], expected: Found = ()
 ) -> Found:
-    """The same where `VALUES {rows}` stands for the values of at least one row."""
+    """The same where `VALUES {rows}` stands for the values of rows; without any, nothing is run."""
+    if not rows:
+        return ()
     if isinstance(database, sqlite3.Connection):
         return database.execute(*spread(sql, rows)).fetchall()
     return database.write(sql, rows, expected)

@@ -6,12 +6,15 @@ import os
 import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from engine.bank.sqlite.store import read_once as read_file_once
-from engine.bank.store import Attempted, Function
+from engine.bank.errors import explained
+from engine.bank.sqlite.store import FileReader
+from engine.bank.store import Function, Reader
+from engine.bank.threads import Attempted, attempted
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -41,11 +44,20 @@ async def _in_order(results: Iterable[Awaitable[R]]) -> AsyncIterator[R]:
 
 def read_once(where: Path | str, function: Function[T]) -> Attempted[T]:
     """Run the function on one state of a database that a bank has open, from whatever thread or process."""
+    open_reader: Callable[[], Reader]
     if isinstance(where, Path):
-        return read_file_once(where, function)
-    from engine.bank.postgres.store import read_once
+        open_reader, meaning = partial(FileReader, where), explained
+    else:
+        from engine.bank.postgres.errors import meaning
+        from engine.bank.postgres.store import reader_at
 
-    return read_once(where, function)
+        open_reader = partial(reader_at, where)
+
+    def read() -> T:
+        with closing(open_reader()) as reader:
+            return reader.read(function)
+
+    return attempted(read, meaning)
 
 
 def _stand_back() -> None:

@@ -4,9 +4,9 @@ down."""
 import logging
 from typing import Any, Protocol
 
-from engine.amounts import PLAIN
 from engine.table.commands import AdminCommand, ChangeRules, CheckDeadlines, Command
 from engine.table.draft import Accepted
+from engine.values.amounts import PLAIN
 from engine.values.tables import character_of
 
 log = logging.getLogger(__name__)

@@ -5,7 +5,8 @@ import logging
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from engine.channel_settings import ChannelSettings, KeptSettings, Seconds, whole_server
+from cachetools import LRUCache
+
 from engine.fairness.sealing import NONE_BEFORE
 from engine.live.log_lines import About, about
 from engine.live.table import Surroundings, Table
@@ -13,6 +14,7 @@ from engine.records.shoes import transcript_digest
 from engine.rules.options import Options
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
+from engine.table.channel_settings import ChannelSettings, KeptSettings, whole_server
 from engine.table.commands import CloseTable, Command, LeaveTable
 from engine.table.resuming import CannotResume, as_it_ended, closed, restored, resume, untold
 from engine.table.state import (
@@ -32,8 +34,8 @@ from engine.values.tables import Called, Names, OpenTable, SavedSettings, SavedT
 
 log = logging.getLogger(__name__)
 
-THREADS = 10_000
-"""Threads that are remembered although the gateway has not told of them."""
+HOMES = 50_000
+"""Channels and threads whose home is remembered: to look for it takes long where there are many servers."""
 
 
 class House:
@@ -43,21 +45,22 @@ class House:
         self,
         bank: HouseBank,
         around: Surroundings,
-        parent_of: Callable[[int], int | None] = lambda _: None,
+        home_of: Callable[[int], int | None] = lambda _: None,
         guild_of: Callable[[int], int | None] = lambda _: None,
     ) -> None:
-        """`parent_of` returns the channel of a thread, `guild_of` the guild of a channel, or None."""
+        """`home_of` returns the channel of a thread, or the channel itself, `guild_of` its guild; None while nobody
+        knows."""
         self._bank = bank
         self._around = around
-        self._parent_of = parent_of
+        self._home_of = home_of
         self._by_id: dict[int, Table] = {}
         self._by_channel: dict[int, Table] = {}
         self._broken: dict[int, Table | SavedTable] = {}
         """The ids of tables that could not be resumed, or no longer fit what the bank has kept, by channel."""
         self.settings = KeptSettings(guild_of)
         """What admins have set, for channels and for whole servers."""
-        self._threads: dict[int, int] = {}
-        """The channels of some threads that `parent_of` does not know."""
+        self._homes = LRUCache[int, int](HOMES)
+        """Of channels and threads that were asked for: the channel whose settings apply."""
         self._one_admin = asyncio.Lock()
         """Settings are read, changed and kept as a whole: two admins must not undo each other's changes."""
         self._stopping = False
@@ -84,17 +87,17 @@ class House:
 
     def settings_channel(self, channel_id: int) -> int:
         """The channel whose settings apply: for a thread, the channel that it belongs to."""
-        table = self._by_channel.get(channel_id)
-        parent_id = None if table is None else table.parent_id
-        known = parent_id or self._parent_of(channel_id) or self._threads.get(channel_id)
-        return known or channel_id
+        if channel_id not in self._homes:
+            table = self._by_channel.get(channel_id)
+            parent_id = None if table is None else table.parent_id
+            if (home := parent_id or self._home_of(channel_id)) is None:
+                return channel_id
+            self.note_home(channel_id, home)
+        return self._homes[channel_id]
 
-    def note_thread(self, thread_id: int, parent_id: int) -> None:
-        """Remember the channel of a thread in which somebody acts: `parent_of` may know nothing of it."""
-        if self._parent_of(thread_id) is None:
-            if len(self._threads) >= THREADS:
-                self._threads.clear()
-            self._threads[thread_id] = parent_id
+    def note_home(self, channel_id: int, home: int) -> None:
+        """Remember the channel of a thread in which somebody acts: `home_of` may know nothing of it."""
+        self._homes[channel_id] = home
 
     def tables_set_by(self, channel_id: int) -> list[Table]:
         """The open tables that go by the settings of this channel, its own and those in its threads, or of a whole
@@ -145,10 +148,6 @@ class House:
         told = ", ".join(f"{name} {text}" for name, text in texts.items()) or "the defaults"
         _about_scope(scope, user_id=admin_id).info("user %d has set %s", admin_id, told)
 
-    def seconds_in(self, channel_id: int) -> Seconds:
-        """How long players may think in this channel."""
-        return self.settings_of(channel_id).seconds(self._around.seconds)
-
     async def usual_rules(self, channel_id: int) -> Rules:
         """The rule set of a table for which none is named: the one that admins have set, or that was played last."""
         settings = self.settings_of(channel_id)
@@ -177,7 +176,8 @@ class House:
             raise Refused(Refusal(why=Why.HOUSE_CLOSING))
         home = parent_id or channel_id
         self.settings.note(home, guild_id)
-        rules = self.settings_of(home).rules_for(rules, options)
+        settings = self.settings_of(home)
+        rules = settings.rules_for(rules, options)
         wallet = await self._bank.wallet(opener)
         seed, before = self._around.luck(), await self._last_transcript(channel_id)
         state = open_table(
@@ -186,7 +186,7 @@ class House:
             guild_id=guild_id,
             opener=opener,
             now=self._around.clock.now(),
-            seconds=self.seconds_in(home),
+            seconds=settings.seconds(self._around.seconds),
             seed=seed,
             locale=locale,
             parent_id=parent_id,
@@ -202,7 +202,7 @@ class House:
         lines.info("opened by user %d, rules %s", opener, rules.key)
         names = {} if called is None else {opener: called.here}
         table = self._add(self._table(state, {opener: wallet.balance}, names))
-        if self.settings_of(home).company:
+        if settings.company:
             table.expect_company()
         return table
 
@@ -218,17 +218,17 @@ class House:
             lines.warning("the chain of its shoes begins anew, the last can't be read: %s", error)
             return NONE_BEFORE
 
-    async def resume(self) -> list[tuple[Table, tuple[TableView, ...]]]:
-        """Reopen the tables that were open; return each with the views to show, oldest first.
+    async def resume(self) -> list[Table]:
+        """Reopen the tables that were open, and return all that are to be shown.
 
-        The views are the ends of earlier rounds that players may not have seen, then the table itself. Closed tables
-        whose message does not say so are included. A table that can't be resumed is logged and stays in the bank.
+        Closed tables whose message does not say so are among these, and do nothing else. A table that can't be resumed
+        is logged and stays in the bank.
         """
         await self._load_settings()
         resumed = []
         for kept in await self._bank.owed_goodbyes():
             try:
-                resumed.append(self._closed_one(kept))
+                resumed.append(self._table_of_before(closed(kept), kept, {}))
             except CannotResume as error:
                 about(log, kept.table).error("can't say that it is closed: %s", error)
         balances = await self._bank.seated_balances()
@@ -290,23 +290,15 @@ class House:
             except ValueError as error:
                 _about_scope(kept.channel_id).error("no tables are opened here: %s", error)
 
-    def _resume_one(
-        self, kept: OpenTable, balances: Balances
-    ) -> tuple[Table, tuple[TableView, ...]]:
+    def _resume_one(self, kept: OpenTable, balances: Balances) -> Table:
         home = kept.table.parent_id or kept.table.channel_id
         self.settings.note(home, kept.table.guild_id)
-        seconds = self.seconds_in(home)
+        seconds = self.settings_of(home).seconds(self._around.seconds)
         state = resume(restored(kept), now=self._around.clock.now(), seconds=seconds)
         users = [seat.user_id for seat in state.seats]
         seated = {user: balances[user] for user in users if user in balances}
         about(log, state).info("resumed in round %d", state.round_number)
-        table = self._add(self._table_of_before(state, kept, seated))
-        return table, (table.view,)
-
-    def _closed_one(self, kept: OpenTable) -> tuple[Table, tuple[TableView, ...]]:
-        """A closed table, to be shown once more; it does nothing else."""
-        table = self._table_of_before(closed(kept), kept, {})
-        return table, (table.view,)
+        return self._add(self._table_of_before(state, kept, seated))
 
     async def stop(self) -> None:
         """Let every table finish its current command, and open no more tables; they stay open in the bank."""
@@ -337,7 +329,7 @@ class House:
             self._around,
             names=names,
             before=before,
-            seconds=partial(self.seconds_in, state.parent_id or state.channel_id),
+            settings=partial(self.settings_of, state.parent_id or state.channel_id),
             on_closed=self._remove,
         )
 

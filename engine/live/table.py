@@ -16,13 +16,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from engine.channel_settings import Seconds
 from engine.clock import Clock, Timer
-from engine.live.doubt import Doubt, StillInDoubt
+from engine.live.doubt import Doubt, StillInDoubt, doubt_after, not_payable
 from engine.live.inbox import Hinted, Inbox, Letter
 from engine.live.log_lines import about, log_accepted
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
+from engine.table.channel_settings import ChannelSettings, Seconds
 from engine.table.command_handler import handle
 from engine.table.commands import CheckDeadlines, Command, Invite, Question, question
 from engine.table.draft import Accepted, Company
@@ -31,6 +31,7 @@ from engine.table.state import Stage, TableState
 from engine.table.view import TableView, view_of
 from engine.values.bank import (
     DoesNotFit,
+    InsufficientFunds,
     OutcomeUnknown,
     PlayedElsewhere,
     StorageTrouble,
@@ -99,15 +100,14 @@ class Table:
         *,
         names: Names = NO_NAMES,
         before: TableView | None = None,
-        seconds: Callable[[], Seconds],
+        settings: Callable[[], ChannelSettings],
         on_closed: Callable[["Table"], None],
     ) -> None:
         self._state = state
         self._balances = dict(balances)
         self._names = dict(names)
         self._around = around
-        self._seconds = seconds
-        """Asked anew for each command: an admin may change them."""
+        self._settings = settings
         self._on_closed = on_closed
         self._inbox = Inbox()
         self._worker: asyncio.Task[None] | None = None
@@ -115,7 +115,7 @@ class Table:
         self._stopping = False
         self._left = False
         """Whether it was let go of, because another process plays it on."""
-        self._doubt = Doubt(around.bank, around.clock)
+        self._doubt: Doubt | None = None
         self.broken = False
         """Whether it ended because it no longer fits what the bank has kept of it."""
         self._told: str | None = None
@@ -147,6 +147,11 @@ class Table:
     def home(self) -> int:
         """The channel in which it was asked for."""
         return self.parent_id or self.channel_id
+
+    @property
+    def settings(self) -> ChannelSettings:
+        """What is set for its channel now: an admin may change it."""
+        return self._settings()
 
     @property
     def guild_id(self) -> int:
@@ -246,9 +251,9 @@ class Table:
 
         For commands that need neither luck nor players of the house.
         """
-        now, seconds = self._around.clock.now(), self._seconds()
+        now = self._around.clock.now()
         try:
-            handle(self._state, command, now=now, seconds=seconds, luck=bytes, steps=False)
+            handle(self._state, command, now=now, seconds=self._seconds(), luck=bytes, steps=False)
         except Refused as refused:
             return refused.refusal
         return None
@@ -327,10 +332,13 @@ class Table:
             steps=around.steps,
         )
         if accepted is None:
-            self._doubt.end()
+            self._doubt = None
             self._set_timer()
             return
         await self._save(accepted, letter)
+
+    def _seconds(self) -> Seconds:
+        return self.settings.seconds(self._around.seconds)
 
     async def _get_company(self, command: Command) -> Company | None:
         """Who decides for players of the house, where they may have to."""
@@ -348,12 +356,19 @@ class Table:
             self._company = None
 
     async def _save(self, accepted: Accepted, letter: Letter) -> None:
-        called = self._newly_called(accepted, letter)
+        called, change = self._newly_called(accepted, letter), accepted.change
+        if called is not None:
+            change = change._replace(called=called)
         try:
-            kept = await self._doubt.save(accepted, letter, called)
-        except OutcomeUnknown:
-            self._set_timer()
+            kept = await self._around.bank.commit(change.dated(self._around.clock.shown))
+        except InsufficientFunds as error:
+            raise not_payable(letter.command, error) from None
+        except Exception as error:
+            self._doubt = doubt_after(error, accepted, letter, self._doubt)
+            if isinstance(error, OutcomeUnknown):
+                self._set_timer()
             raise
+        self._doubt = None
         if called is not None:
             self._names[called.user_id] = called.here
         self._take(accepted, kept, letter)
@@ -371,25 +386,25 @@ class Table:
 
         Raises what else the bank raises; then it is as unknown as before.
         """
-        now = self._around.clock.now()
-        if (again := self._doubt.again(now)) is None:
+        now, doubt = self._around.clock.now(), self._doubt
+        if doubt is None or (again := doubt.again(now)) is None:
             return
         try:
             await self._save(*again)
         except Refused:
             # Money that is there no more: it was not saved, and whoever asked was told that this may be.
             self._excuse(now)
-            self._doubt.end()
+            self._doubt = None
         except DoesNotFit as error:
             # Somebody else has written to the file: what the table is now nobody can tell but an admin.
-            self._doubt.end()
+            self._doubt = None
             self.broken = True
             told = "does not fit what is kept, /house close there returns its stakes: %s"
             about(log, self._state).error(told, error)
 
     def _excuse(self, now: float) -> None:
         """Move all deadlines by the outage so far: only those who were late before it are late."""
-        if seconds := self._doubt.excused(now):
+        if self._doubt is not None and (seconds := self._doubt.excused(now)):
             self._state = self._state.postponed(seconds)
             self._view = None
 
@@ -441,7 +456,7 @@ class Table:
     def _set_timer(self, not_before: float = 0) -> None:
         self._cancel_timer()
         deadline = self._state.next_deadline
-        if self._doubt:
+        if self._doubt is not None and self._doubt.held is not None:
             deadline = self._around.clock.now() + RETRY_SECONDS
         if deadline is not None:
             when = max(deadline, not_before)

@@ -10,8 +10,8 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import ClassVar
 
-from engine.amounts import require_int
 from engine.rules.cards import Card, parse_card
+from engine.values.amounts import require_int
 
 
 class Verb(StrEnum):

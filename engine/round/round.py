@@ -25,7 +25,6 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
 
-from engine.amounts import MOST, require_int
 from engine.round.dealer import DealerGroup, dealer_draws
 from engine.round.hands import ACTIVE, Box, Hand, Held, Status, status_of
 from engine.round.legal_moves import act, most_insurance, why_not
@@ -46,6 +45,7 @@ from engine.round.moves import (
 from engine.rules.cards import Card
 from engine.rules.refusals import IllegalMove, Refusal, Why
 from engine.rules.rules import Rules
+from engine.values.amounts import MOST, require_int
 
 
 class Phase(StrEnum):

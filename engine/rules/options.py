@@ -10,10 +10,10 @@ from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Any
 
-from engine.amounts import require_int
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import DECK, MalformedRules, Rules
+from engine.values.amounts import require_int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

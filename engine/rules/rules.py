@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
 
-from engine.amounts import MOST
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT, Card, Rank, Total
+from engine.values.amounts import MOST
 
 DECK = 52
 """Cards in a deck."""

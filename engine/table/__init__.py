@@ -2,7 +2,7 @@
 
 Two users bet, and the cards are dealt; times are in seconds, amounts in cents:
 
->>> from engine.channel_settings import Seconds
+>>> from engine.table.channel_settings import Seconds
 >>> from engine.rules.rule_sets import RULE_SETS
 >>> from engine.table.commands import PlaceBet
 >>> from engine.table.command_handler import handle

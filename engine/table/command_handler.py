@@ -11,11 +11,11 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from engine.channel_settings import Seconds
 from engine.round.moves import DealerMove, Origin, PlayerMove, made
 from engine.round.round import Round
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.table import betting, commands, play, seating
+from engine.table.channel_settings import Seconds
 from engine.table.commands import Command
 from engine.table.draft import Accepted, Company, Draft
 from engine.table.state import TO_SEE, Stage, TableState, people

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from unicodedata import category
 
-from engine.amounts import require_int
 from engine.round.moves import Verb
 from engine.round.round import Round
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
 from engine.table.state import Stage, TableState
+from engine.values.amounts import require_int
 from engine.values.tables import Character
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, fields
 from hashlib import sha256
 from typing import NamedTuple, Protocol
 
-from engine.channel_settings import Seconds
 from engine.fairness.sealing import NONE_BEFORE, cards_text, mix_of, sealed_shoe, transcript
 from engine.round.moves import Move, PlayerMove
 from engine.round.round import Round
@@ -14,6 +13,7 @@ from engine.rules.cards import Card
 from engine.rules.options import rules_text
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
+from engine.table.channel_settings import Seconds
 from engine.table.state import Seat, Stage, TableState, changed_seats, saved
 from engine.values.money import DONOR, GIFT, STAKE, Posting, PostingKind, player
 from engine.values.rounds import DealtSeat, SeatResult

@@ -6,7 +6,6 @@ from contextlib import suppress
 from functools import partial
 from itertools import islice
 
-from engine.channel_settings import Seconds
 from engine.fairness.sealing import mix_of
 from engine.round.moves import parse_move
 from engine.round.round import MalformedRecord, Phase, Round, face_down, fold
@@ -14,6 +13,7 @@ from engine.round.shoe import Shoe, ShoeEmpty
 from engine.rules.cards import Card
 from engine.rules.options import parse_rules
 from engine.rules.rules import Rules
+from engine.table.channel_settings import Seconds
 from engine.table.state import Seat, Stage, TableState, seconds_to_bet
 from engine.values.rounds import DealtSeat, EndedRound
 from engine.values.tables import OpenTable

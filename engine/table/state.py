@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
-from engine.channel_settings import Seconds
 from engine.fairness.sealing import NONE_BEFORE, mix_of, sealed_shoe
 from engine.round.round import Round
 from engine.round.shoe import Shoe
 from engine.rules.cards import Card
 from engine.rules.options import rules_text
 from engine.rules.rules import Rules
+from engine.table.channel_settings import Seconds
 from engine.values.rounds import without
 from engine.values.shoes import SavedShoe
 from engine.values.tables import Character, SavedSeat, SavedTable, TableMessage, character_of

@@ -64,6 +64,10 @@ class BalancePoint(NamedTuple):
     balance: int
 
 
+LEAST_ROUNDS: Final = 10
+"""Finished rounds that it takes to be listed by money. The schema of the bank counts them, too."""
+
+
 class Standing(NamedTuple):
     """A place in a leaderboard of money, the first being 1. `rounds` are those that the leaderboard is about.
 

@@ -6,19 +6,9 @@ from collections import deque
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from sandbox.gateway.session import (
-    Connection,
-    GatewayClose,
-    Op,
-    Session,
-    Sessions,
-    SessionStarts,
-    StartLimit,
-    fields,
-    parse,
-    read_identify,
-    read_token,
-)
+from sandbox.gateway.frames import GatewayClose, Op, fields, parse
+from sandbox.gateway.identify import SessionStarts, StartLimit, read_identify, read_token
+from sandbox.gateway.session import Connection, Session, Sessions
 from sandbox.wire.json_text import Json
 from sandbox.wire.numbers import Intent
 from sandbox.world import shapes

@@ -1,19 +1,18 @@
 """What every REST request goes through: authorization, faults, limits, errors; how it is read, what is kept of it."""
 
 import logging
-import re
 import zlib
-from collections import defaultdict, deque
 from collections.abc import Container, Iterable, Mapping
 from contextvars import ContextVar
-from dataclasses import dataclass, field
 
 from aiohttp import BodyPartReader, web
 from aiohttp.typedefs import Handler
 
 from sandbox.chat.form import Form
 from sandbox.chat.messages import Body, Upload
-from sandbox.faults.faults import Failure, Faults, matcher
+from sandbox.faults.faults import Failure, Faults
+from sandbox.rest.limits import OPEN, RateLimits, Verdict
+from sandbox.rest.records import RequestLog, without_token
 from sandbox.wire.json_text import (
     INVALID_JSON,
     TOO_LARGE,
@@ -25,90 +24,11 @@ from sandbox.wire.json_text import (
     loads,
     snowflake,
 )
-from sandbox.wire.numbers import UPLOAD_BYTES, CallbackType
-from sandbox.world.clock import Clock
+from sandbox.wire.numbers import UPLOAD_BYTES
 from sandbox.world.objects import File
 from sandbox.world.world import World
 
 log = logging.getLogger(__name__)
-
-EVERYWHERE = "everywhere"
-OPEN = ("/interactions/", "/webhooks/")
-"""How the paths of requests begin that need no bot's token, and that no limit for all counts."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """At most `requests` in any `seconds`."""
-
-    requests: int
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
-    """Whether a request is let in, and what its answer says about limits."""
-
-    retry_after: float = 0.0
-    """Seconds; 0 where it is let in."""
-    everywhere: bool = False
-    headers: dict[str, str] = field(default_factory=dict)
-
-
-_ROUTES = (
-    (re.compile(r"(POST) (/channels/\d+/messages)"), Limit(5, 5.0)),
-    (re.compile(r"(PATCH) (/channels/\d+/messages)/\d+"), Limit(5, 5.0)),
-    (re.compile(r"(PATCH|POST|DELETE) (/webhooks/\d+/[^/]+).*"), Limit(5, 2.0)),
-)
-"""Routes, and what each of their buckets takes; a bucket is what the groups match."""
-
-
-class RateLimits:
-    """Knows what the bot has sent; `a_second` is its limit for all that Discord counts.
-
-    Each limit counts over a window that slides, which is the strictest way to read what Discord says of itself.
-    """
-
-    def __init__(self, clock: Clock, a_second: int) -> None:
-        self._clock = clock
-        self._in_all = Limit(a_second, 1.0)
-        self._sent: defaultdict[str, deque[float]] = defaultdict(deque)
-        """By the bucket."""
-
-    def meet(self, method: str, path: str) -> Verdict:
-        """Let a request in and count it, or say for how long it has to wait."""
-        if not path.startswith(OPEN) and (wait := self._wait(EVERYWHERE, self._in_all)):
-            return Verdict(retry_after=wait, everywhere=True)
-        bucket, limit = _bucket(f"{method} {path}")
-        if limit is not None and (wait := self._wait(bucket, limit)):
-            return Verdict(retry_after=wait)
-        if not path.startswith(OPEN):
-            self._sent[EVERYWHERE].append(self._clock.now())
-        return Verdict() if limit is None else Verdict(headers=self._count(bucket, limit))
-
-    def _wait(self, bucket: str, limit: Limit) -> float:
-        sent, now = self._sent[bucket], self._clock.now()
-        while sent and sent[0] <= now - limit.seconds:
-            sent.popleft()
-        return sent[0] + limit.seconds - now if len(sent) >= limit.requests else 0.0
-
-    def _count(self, bucket: str, limit: Limit) -> dict[str, str]:
-        sent, now = self._sent[bucket], self._clock.now()
-        sent.append(now)
-        return {
-            # Discord's buckets are of a route; the channel or the token is added to them.
-            "X-RateLimit-Bucket": bucket.partition("/")[0] + str(limit.seconds),
-            "X-RateLimit-Limit": str(limit.requests),
-            "X-RateLimit-Remaining": str(limit.requests - len(sent)),
-            "X-RateLimit-Reset-After": f"{sent[0] + limit.seconds - now:.3f}",
-        }
-
-
-def _bucket(request: str) -> tuple[str, Limit | None]:
-    for route, limit in _ROUTES:
-        if found := route.fullmatch(request):
-            return " ".join(found.groups()), limit
-    return "", None
 
 
 PREFIX = "/api/v10"
@@ -247,74 +167,6 @@ def check_application(world: World, request: web.Request) -> None:
     """Raise 10002 if the id in the path is not this bot's."""
     if number(request, "application_id") != world.bot.id:
         raise ApiError(*UNKNOWN_APPLICATION)
-
-
-KEPT = 5_000
-PICTURE_TEXT = 200
-TOKEN = re.compile(r"(/(?:interactions|webhooks)/\d+/)[^/]+")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RequestRecord:
-    """A REST request; `path` is what follows /api/v10, without its token."""
-
-    method: str
-    path: str
-    status: int
-    user_agent: str
-    body: object = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CallbackRecord:
-    """An accepted first answer to an interaction."""
-
-    interaction_id: int
-    type: CallbackType
-    data: Json
-
-
-class RequestLog:
-    """The newest requests and callbacks."""
-
-    def __init__(self) -> None:
-        self.requests: deque[RequestRecord] = deque(maxlen=KEPT)
-        self.callbacks: deque[CallbackRecord] = deque(maxlen=KEPT)
-
-    def request(self, method: str, path: str, status: int, user_agent: str, body: object) -> None:
-        """Add a request that was answered."""
-        record = RequestRecord(
-            method=method,
-            path=without_token(path),
-            status=status,
-            user_agent=user_agent,
-            body=_shortened(body),
-        )
-        self.requests.append(record)
-
-    def callback(self, record: CallbackRecord) -> None:
-        """Add an accepted answer to an interaction."""
-        self.callbacks.append(record)
-
-    def find(self, method: str = "*", path: str = "**") -> list[RequestRecord]:
-        """The requests of a method and a path pattern, oldest first."""
-        wanted = matcher(path)
-        return [
-            record
-            for record in self.requests
-            if method in ("*", record.method) and wanted.fullmatch(record.path)
-        ]
-
-
-def without_token(path: str) -> str:
-    """The path with a webhook's or an interaction's token replaced."""
-    return TOKEN.sub(r"\1{token}", path)
-
-
-def _shortened(body: object) -> object:
-    if isinstance(body, dict) and isinstance(body.get("image"), str):
-        return body | {"image": body["image"][:PICTURE_TEXT]}
-    return body
 
 
 class Api:

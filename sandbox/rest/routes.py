@@ -8,8 +8,6 @@ from sandbox.chat.messages import Messages
 from sandbox.chat.threads import Threads
 from sandbox.gateway.gateway import Gateway
 from sandbox.rest.api import (
-    CallbackRecord,
-    RequestLog,
     answer,
     check_application,
     is_asked,
@@ -19,6 +17,7 @@ from sandbox.rest.api import (
     read_json,
     read_object,
 )
+from sandbox.rest.records import CallbackRecord, RequestLog
 from sandbox.wire.json_text import (
     INVALID_JSON,
     MISSING_ACCESS,

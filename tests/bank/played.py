@@ -67,8 +67,12 @@ async def play(
     at: float = NOW,
     rules: str = "hotseat",
     stake: int = STAKE,
+    freed: tuple[int, ...] = (),
 ) -> SavedTable:
-    """A round in which these users gain so many cents; the table as it stands afterwards. At most a stake is lost."""
+    """A round in which these users gain so many cents; the table as it stands afterwards. At most a stake is lost.
+
+    The users of the seats that are `freed` get up with its end.
+    """
     after = await start(bank, of, *nets, at=at, rules=rules, stake=stake)
     paid = [
         posting
@@ -80,7 +84,7 @@ async def play(
         for number, (user, net) in enumerate(nets.items(), start=1)
     )
     over = change(after, round_number=of.round_number, at=at, postings=tuple(paid))
-    await bank.commit(over._replace(settled=True, results=results, rule_set=rules))
+    await bank.commit(over._replace(settled=True, results=results, rule_set=rules, freed=freed))
     return after
 
 

@@ -23,7 +23,8 @@ from .values import NOW, WELCOME, Rows, kept_of
 
 
 class Looking:
-    """Finds the first round that is not the first of its table, and the first two rounds; notes what it was shown."""
+    """Finds the first round that is not the first of its table, the first two rounds, and two dailies, which no round
+    has earned; notes what it was shown."""
 
     of_rounds: Collection[str] = ("second",)
     of_careers: Collection[str] = ("two",)
@@ -43,6 +44,8 @@ class Looking:
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
     ) -> Iterator[Achievement]:
         self.gifts, self.dailies = [*gifts], [*dailies]
+        if len(self.dailies) == 2:
+            yield Achievement("daily", None, NOW)
         for count, one in enumerate(rounds, start=1):
             self.by_book += [one.round_id] if one.by_book else []
             if count == 2:
@@ -65,8 +68,11 @@ async def three_rounds(bank: Bank) -> SavedTable:
 FOUND = (Achievement("second", 2, NOW + 60), Achievement("two", 2, NOW + 60))
 
 
-async def test_what_is_found_is_new_once(bank: Bank) -> None:
-    """It is kept with its round, and the same rounds are not looked through twice."""
+async def test_what_is_found_is_new_once(bank: Bank, rows: Rows) -> None:
+    """It is kept with its round, and the same rounds are not looked through twice.
+
+    Of who is forgotten not a row is left; others keep theirs.
+    """
     of = await three_rounds(bank)
     looking = Looking()
     assert await bank.achievements(ANN) == ()
@@ -82,6 +88,13 @@ async def test_what_is_found_is_new_once(bank: Bank) -> None:
     assert await bank.earned_in_round(of.table_id, 2) == (*whose,)
     assert await bank.earned_in_round(of.table_id, 1) == ()
     assert await bank.earned_in_round(of.table_id + 1, 2) == ()
+    await bank.close_table(of.table_id, CAT)
+    await bank.forget(ANN)
+    assert await bank.achievements(ANN) == ()
+    assert await bank.find_achievements(ANN, Looking()) == ((), 0, 0)
+    assert await bank.achievements(BEN) == FOUND
+    for table in ("honour", "honour_search"):
+        assert rows(f"SELECT COUNT(DISTINCT person) FROM {table}") == [(1,)]
 
 
 async def test_a_long_history_is_searched_in_parts(
@@ -112,10 +125,13 @@ async def test_a_round_that_comes_late_is_found(bank: Bank) -> None:
 
 
 async def test_what_happens_beside_the_tables_counts(bank: Bank) -> None:
-    """Rounds that are judged to be by the book, and dailies that are finished: without another round, too."""
+    """Rounds that are judged to be by the book, and dailies that are finished: without another round, too.
+
+    What no round has earned is kept as well.
+    """
     await three_rounds(bank)
     looking = Looking()
-    looking.of_careers = ("two", "more")
+    looking.of_careers = ("two", "daily")
     await bank.find_achievements(ANN, looking)
     assert (looking.dailies, looking.by_book) == ([], [])
     for kept in await bank.unjudged_rounds(0.0, 10):
@@ -125,45 +141,13 @@ async def test_what_happens_beside_the_tables_counts(bank: Bank) -> None:
         game = DailyGame(day=day, moves="hit", over=over)
         await bank.keep_daily(ANN, 1, DailyGame(day=day), game)
     looking.by_book = []
-    assert await bank.find_achievements(ANN, looking) == ((), 3, 3)
+    daily = Achievement("daily", None, NOW)
+    assert await bank.find_achievements(ANN, looking) == ((daily,), 3, 3)
     assert (looking.dailies, looking.by_book) == ([11, 12], [1, 3])
-
-
-class OfDailies(Looking):
-    """Finds something that no round has earned."""
-
-    of_careers: Collection[str] = ("daily",)
-
-    def in_career(
-        self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
-    ) -> Iterator[Achievement]:
-        yield Achievement("daily", None, NOW)
-
-
-async def test_what_no_round_has_earned_is_kept_as_well(bank: Bank) -> None:
-    """Even where all rounds were searched before."""
-    await three_rounds(bank)
-    await bank.find_achievements(ANN, Looking())
-    daily = (Achievement("daily", None, NOW),)
-    assert await bank.find_achievements(ANN, OfDailies()) == (daily, 3, 3)
-    assert await bank.find_achievements(ANN, OfDailies()) == ((), 3, 3)
-    assert await bank.achievements(ANN) == (*daily, *FOUND)
+    assert await bank.find_achievements(ANN, looking) == ((), 3, 3)
+    assert await bank.achievements(ANN) == (daily, *FOUND)
     assert (await kept_of(bank, ANN))["honours"] == [
         {"honour": "daily", "round": None, "at": NOW},
         {"honour": "second", "round": 2, "at": NOW + 60},
         {"honour": "two", "round": 2, "at": NOW + 60},
     ]
-
-
-async def test_forgetting_removes_them(bank: Bank, rows: Rows) -> None:
-    """Not a row is left of what was found; others keep theirs."""
-    of = await three_rounds(bank)
-    for user in (ANN, BEN):
-        await bank.find_achievements(user, Looking())
-    await bank.close_table(of.table_id, CAT)
-    await bank.forget(ANN)
-    assert await bank.achievements(ANN) == ()
-    assert await bank.find_achievements(ANN, Looking()) == ((), 0, 0)
-    assert await bank.achievements(BEN) == FOUND
-    for table in ("honour", "honour_search"):
-        assert rows(f"SELECT COUNT(DISTINCT person) FROM {table}") == [(1,)]

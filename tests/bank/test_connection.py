@@ -4,10 +4,8 @@ import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable
 from contextlib import closing
-from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
-from typing import Any
+from unittest.mock import Mock, call
 
 import pytest
 import pytest_asyncio
@@ -15,60 +13,45 @@ import pytest_asyncio
 from engine.bank.bank import Bank
 from engine.bank.database import Database
 from engine.bank.errors import BankClosed, BankError, Contradiction, StorageFailed
-from engine.bank.sqlite.connection import Connection
+from engine.bank.sqlite.store import File
 from engine.values.bank import DonorRefuses
 from tests.clock import ManualClock
 
+from .outside import another_program
+from .values import NOW, file_of
 
-def prepare(connection: sqlite3.Connection) -> None:
-    """One column of numbers, none twice, each with a parent that is there; nobody waits for a lock."""
-    connection.execute("PRAGMA busy_timeout = 1")
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA foreign_keys = ON")
-    connection.execute("CREATE TABLE IF NOT EXISTS n (n INTEGER PRIMARY KEY REFERENCES n) STRICT")
+NUMBERS = "SELECT CAST(key AS INTEGER) FROM setting ORDER BY 1"
 
 
-def insert(connection: sqlite3.Connection, n: int) -> int:
-    """Add a number whose parent is the number itself."""
-    connection.execute("INSERT INTO n VALUES (?)", (n,))
-    return n
+def insert(n: int) -> Callable[[Database], int]:
+    """What keeps a number, which is not there yet."""
+
+    def add(database: Database) -> int:
+        database.execute("INSERT INTO setting VALUES (?, '')", (n,))
+        return n
+
+    return add
 
 
-def inserts(count: int) -> list[Callable[[sqlite3.Connection], Any]]:
-    """As many functions, each of which adds the next number."""
-    return [partial(insert, n=n) for n in range(count)]
-
-
-def numbers(connection: sqlite3.Connection) -> list[int]:
-    """All numbers."""
-    return [n for (n,) in connection.execute("SELECT n FROM n ORDER BY n").fetchall()]
-
-
-@pytest.fixture
-def kept(path: Path) -> Callable[[], list[int]]:
+def kept(path: Path) -> list[int]:
     """The numbers in the file, as another program sees them."""
-
-    def look() -> list[int]:
-        with closing(sqlite3.connect(path)) as other:
-            return numbers(other)
-
-    return look
+    with another_program(path) as other:
+        return [n for (n,) in other.execute(NUMBERS)]
 
 
 @pytest_asyncio.fixture
-async def connection(path: Path) -> AsyncIterator[Connection]:
-    """An open connection, closed at the end."""
-    opened = await Connection.open(path, prepare)
-    yield opened
-    await opened.close()
+async def file(path: Path) -> AsyncIterator[File]:
+    """The store of a bank that waits for no lock."""
+    async with Bank.open(path, lambda: NOW, busy_timeout=1) as bank:
+        yield file_of(bank)
 
 
-async def test_callers_that_wait_share_a_commit(connection: Connection) -> None:
+async def test_callers_that_wait_share_a_commit(file: File) -> None:
     """A hundred simultaneous writes take two commits at most, and each caller gets its own result."""
     log: list[str] = []
-    await connection.alone(lambda file: file.set_trace_callback(log.append))
-    results = await asyncio.gather(*map(connection.run, inserts(100)))
-    assert list(range(100)) == results
+    await file.connection.alone(lambda connection: connection.set_trace_callback(log.append))
+    results = await asyncio.gather(*(file.run(insert(n)) for n in range(100)))
+    assert results == list(range(100))
     assert log.count("COMMIT") <= 2
 
 
@@ -82,125 +65,91 @@ async def test_callers_that_wait_share_a_commit(connection: Connection) -> None:
     ids=["its own", "the database", "one that futures can't carry"],
 )
 async def test_one_failure_among_many(
-    connection: Connection, error: Exception, seen: type[Exception], kept: Callable[[], list[int]]
+    file: File, path: Path, error: Exception, seen: type[Exception]
 ) -> None:
     """A function that raises loses what it wrote and tells its caller; the others of its commit are kept."""
 
-    def regretted(file: sqlite3.Connection) -> None:
-        insert(file, 17)
+    def regretted(database: Database) -> int:
+        insert(17)(database)
         raise error
 
-    functions = inserts(40)
-    functions[17] = regretted
-    answers = await asyncio.gather(*map(connection.run, functions), return_exceptions=True)
+    functions = [regretted if n == 17 else insert(n) for n in range(40)]
+    answers = await asyncio.gather(*map(file.run, functions), return_exceptions=True)
     assert [n for n, answer in enumerate(answers) if isinstance(answer, Exception)] == [17]
     assert isinstance(answers[17], seen)
-    assert [n for n in range(40) if n != 17] == kept()
+    assert [n for n in range(40) if n != 17] == kept(path)
 
 
-async def test_a_cancelled_caller_cuts_nothing(
-    connection: Connection, kept: Callable[[], list[int]]
-) -> None:
+async def test_a_cancelled_caller_cuts_nothing(file: File, path: Path) -> None:
     """Callers that are cancelled before or while their commit runs lose neither their write nor the others'."""
-    callers = [asyncio.create_task(connection.run(one)) for one in inserts(10)]
+    callers = [asyncio.create_task(file.run(insert(n))) for n in range(10)]
     await asyncio.sleep(0)
     for cancelled in callers[::2]:
         cancelled.cancel()
     answers = await asyncio.gather(*callers, return_exceptions=True)
     assert answers[1::2] == [1, 3, 5, 7, 9]
     assert all(isinstance(answer, asyncio.CancelledError) for answer in answers[::2])
-    assert list(range(10)) == await connection.read(numbers) == kept()
+    assert await file.read(lambda database: database.execute(NUMBERS).fetchall())
+    assert kept(path) == list(range(10))
 
 
-def leave_an_orphan(connection: sqlite3.Connection) -> None:
+def leave_an_orphan(database: Database) -> None:
     """Break a foreign key in the way that only the commit finds out."""
-    connection.execute("PRAGMA defer_foreign_keys = ON")
-    connection.execute("INSERT INTO n VALUES (1000)")
-    connection.execute("CREATE TABLE orphan (n INTEGER REFERENCES n DEFERRABLE INITIALLY DEFERRED)")
-    connection.execute("INSERT INTO orphan VALUES (-1)")
+    database.execute("PRAGMA defer_foreign_keys = ON")
+    database.execute("INSERT INTO by_book VALUES (99, 99)")
 
 
-def roll_everything_back(connection: sqlite3.Connection) -> None:
+def roll_everything_back(database: Database) -> None:
     """Fail as a full disk does: SQLite ends the whole transaction by itself."""
-    connection.execute("INSERT OR ROLLBACK INTO n VALUES (99)")
-    connection.execute("INSERT OR ROLLBACK INTO n VALUES (99)")
+    for _ in range(2):
+        database.execute("INSERT OR ROLLBACK INTO setting VALUES ('99', '')")
 
 
 @pytest.mark.parametrize(
     ("wrong", "told"), [(leave_an_orphan, Contradiction), (roll_everything_back, BankError)]
 )
 async def test_a_failed_commit_fails_for_all(
-    connection: Connection,
-    wrong: Callable[[sqlite3.Connection], None],
-    told: type[Exception],
-    kept: Callable[[], list[int]],
+    file: File, path: Path, wrong: Callable[[Database], None], told: type[Exception]
 ) -> None:
     """Every caller of it is told, nothing is kept, and the next one passes."""
-    first, *others = functions = inserts(10)
-    answers = await asyncio.gather(
-        *map(connection.run, [first, wrong, *others]), return_exceptions=True
-    )
-    assert all(isinstance(answer, told) for answer in answers)
-    assert kept() == []
-    assert await asyncio.gather(*map(connection.run, functions[:2])) == kept() == [0, 1]
+    functions = insert(0), wrong, insert(1)
+    answers = await asyncio.gather(*map(file.run, functions), return_exceptions=True)
+    assert [isinstance(answer, told) for answer in answers] == [True] * 3
+    assert kept(path) == []
+    assert await file.run(insert(0)) == 0
+    assert kept(path) == [0]
 
 
-async def test_a_lock_that_does_not_open(
-    connection: Connection, path: Path, kept: Callable[[], list[int]]
-) -> None:
-    """While another program writes, callers are told that the database is locked; reads still pass."""
+async def test_a_lock_that_does_not_open(file: File, path: Path) -> None:
+    """While another program writes, callers are told that the database is locked; reads pass, and write nothing."""
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        answers = await asyncio.gather(*map(connection.run, inserts(3)), return_exceptions=True)
-        assert await connection.read(numbers) == []
+        for _ in range(2):
+            with pytest.raises(StorageFailed, match="the database failed: database is locked"):
+                await file.run(insert(1))
+        assert await file.read(lambda database: database.execute(NUMBERS).fetchall()) == []
         other.execute("ROLLBACK")
-    assert [str(answer) for answer in answers] == ["the database failed: database is locked"] * 3
-    await connection.run(partial(insert, n=1))
-    assert kept() == [1]
-
-
-async def test_reading_can_not_write(connection: Connection, kept: Callable[[], list[int]]) -> None:
-    """A function that was meant to read gets an error when it writes, and writing goes on elsewhere."""
     with pytest.raises(StorageFailed, match="readonly"):
-        await connection.read(partial(insert, n=1))
-    await connection.run(partial(insert, n=2))
-    assert kept() == [2]
+        await file.read(insert(1))
+    await file.run(insert(1))
+    assert kept(path) == [1]
 
 
-async def test_closing_keeps_what_is_pending(
-    connection: Connection, kept: Callable[[], list[int]]
-) -> None:
+async def test_closing_keeps_what_is_pending(file: File, path: Path) -> None:
     """What was asked for before the closing is kept, and its callers are told; later callers are refused."""
-    callers = [asyncio.create_task(connection.run(one)) for one in inserts(5)]
+    callers = [asyncio.create_task(file.run(insert(n))) for n in range(5)]
     await asyncio.sleep(0)
-    await connection.close()
-    assert await asyncio.gather(*callers) == kept() == list(range(5))
-    for method in (connection.run, connection.read):
+    await file.connection.close()
+    assert await asyncio.gather(*callers) == kept(path) == list(range(5))
+    for method in (file.run, file.read):
         with pytest.raises(BankClosed):
-            await method(numbers)
-
-
-@dataclass
-class Notes:
-    """What a bank has told whoever measures it."""
-
-    now: Callable[[], float]
-    committed_: list[float] = field(default_factory=list)
-    failures: int = 0
-
-    def committed(self, seconds: float) -> None:
-        """Note it."""
-        self.committed_.append(seconds)
-
-    def database_failed(self) -> None:
-        """Note it."""
-        self.failures += 1
+            await method(insert(9))
 
 
 async def test_what_a_bank_does_is_measured(where: Path | str) -> None:
     """A transaction is timed until it is durable, a read is not; both may fail, and a refusal is no failure."""
     clock = ManualClock()
-    notes = Notes(clock.now)
+    gauges = Mock(now=clock.now)
 
     def slow(database: Database) -> str:
         clock.time += 2
@@ -212,17 +161,17 @@ async def test_what_a_bank_does_is_measured(where: Path | str) -> None:
     def unreadable(database: Database) -> None:
         database.execute("SELECT * FROM nowhere")
 
-    async with Bank.open(where, clock.now, gauges=notes) as bank:
+    async with Bank.open(where, clock.now, gauges=gauges) as bank:
         assert await bank._store.run(slow) == "kept"
         await bank.keep_text("key", "value")
         assert await bank.kept_text("key") == "value"
         with pytest.raises(DonorRefuses):
             await bank.donate(7)
-        assert (notes.committed_, notes.failures) == ([2, 0], 0)
+        assert gauges.mock_calls == [call.committed(2), call.committed(0)]
         with pytest.raises(Contradiction):
             await bank._store.run(wrong)
         with pytest.raises(BankError, match="nowhere"):
             await bank._store.read(unreadable)
     with pytest.raises(BankClosed):
         await bank.kept_text("key")
-    assert (notes.committed_, notes.failures) == ([2, 0], 3)
+    assert gauges.mock_calls[2:] == [call.database_failed()] * 3

@@ -11,7 +11,7 @@ from engine.bank.errors import BankError, BankInUse
 from engine.bank.schema import known_migrations
 from engine.bank.sqlite.lock import only_bot
 from engine.bank.store import ShardRange
-from engine.values.played import DailyGame, JudgedSeat
+from engine.values.played import LEAST_ROUNDS, DailyGame, JudgedSeat
 from tests.postgres import Postgres
 
 from .outside import another_program
@@ -50,6 +50,11 @@ async def filled(path: Path) -> Path:
         await play(bank, of, {ANN: 9, CAT: -9}, at=1.5)
         await bank.close_table(of.table_id, BEN)
         assert await put_away(bank, where, where.with_name("old.db"), 2.0) == 1
+        of = await table_in(bank, 30, 33, ANN)
+        for _ in range(LEAST_ROUNDS):
+            of = await play(bank, of, {ANN: 1})
+        await bank.close_table(of.table_id, BEN)
+        await play(bank, await table_in(bank, 30, 34, ANN), {ANN: 50})
     return path
 
 
@@ -77,39 +82,17 @@ async def test_there_and_back_again(postgres: Postgres, filled: Path) -> None:
             async with Bank.open(where, lambda: NOW) as bank:
                 assert await bank.audit() == []
                 fresh = await opened(bank, channel_id=99)
-                assert fresh.table_id == 5
+                assert fresh.table_id == 7
                 await bank.commit(change(fresh, moves=("deal",)))
                 await bank.wallet(ANN + 77)
                 assert await bank.audit() == []
         assert await contents(address) == await contents(back)
 
 
-async def test_a_target_with_anything_in_it_is_refused(address: str, filled: Path) -> None:
-    """A bank that has seen somebody, or a file that is there; a bank that has seen nobody is as good as none."""
-    await copy_bank(filled, address, lambda: NOW)
-    before = await contents(address)
-    with pytest.raises(BankError, match="not empty"):
-        await copy_bank(filled, address, lambda: NOW)
-    assert await contents(address) == before
-    with pytest.raises(BankError, match="exists already"):
-        await copy_bank(address, filled, lambda: NOW)
-
-
-async def test_nothing_is_copied_while_a_bot_plays(address: str, filled: Path) -> None:
-    """Not from its database, and not into it."""
-    with only_bot(filled), pytest.raises(BankInUse):
-        await copy_bank(filled, address, lambda: NOW)
-    async with Bank.open(address, lambda: NOW, share=ShardRange()) as playing:
-        await playing.claim()
-        with pytest.raises(BankInUse):
-            await copy_bank(address, filled.with_name("new.db"), lambda: NOW)
-        with pytest.raises(BankInUse):
-            await copy_bank(filled, address, lambda: NOW)
-    assert not filled.with_name("new.db").exists()
-
-
-async def test_what_does_not_fit_leaves_nothing(address: str, filled: Path) -> None:
-    """A row that the server refuses: the target is as empty as before."""
+async def test_a_copy_that_is_refused_leaves_nothing(address: str, filled: Path) -> None:
+    """While a bot plays on either of them; a row that does not fit, after which the target is as empty as before; a
+    target that has seen somebody, or a file that is there. A bank that has seen nobody is as good as none."""
+    new = filled.with_name("new.db")
     with another_program(filled) as file:
         file.execute("INSERT INTO setting (key, value) VALUES ('a', 'b' || char(0))")
     with pytest.raises(BankError, match="0x00"):
@@ -117,3 +100,17 @@ async def test_what_does_not_fit_leaves_nothing(address: str, filled: Path) -> N
     with another_program(filled) as file:
         file.execute("DELETE FROM setting WHERE key = 'a'")
     await copy_bank(filled, address, lambda: NOW)
+    before = await contents(address)
+    with pytest.raises(BankError, match="not empty"):
+        await copy_bank(filled, address, lambda: NOW)
+    assert await contents(address) == before
+    with pytest.raises(BankError, match="exists already"):
+        await copy_bank(address, filled, lambda: NOW)
+    with only_bot(filled), pytest.raises(BankInUse):
+        await copy_bank(filled, address, lambda: NOW)
+    async with Bank.open(address, lambda: NOW, share=ShardRange()) as playing:
+        await playing.claim()
+        for source, target in ((address, new), (filled, address)):
+            with pytest.raises(BankInUse):
+                await copy_bank(source, target, lambda: NOW)
+    assert not new.exists()

@@ -1,4 +1,4 @@
-"""What was played, as it is told: rounds that have ended, sums, the balance over time, names."""
+"""What was played, as it is told: rounds that have ended, sums, the balance over time, names, one table."""
 
 from dataclasses import replace
 from itertools import pairwise
@@ -6,26 +6,34 @@ from itertools import pairwise
 from engine.bank.bank import Bank
 from engine.values.played import (
     BalancePoint,
+    BestRound,
     BiggestWin,
     Counts,
     DailyGame,
+    Earned,
     Ending,
+    JudgedSeat,
     KeptMove,
     KeptRound,
     PlayedRound,
+    Sat,
     Statistics,
 )
 from engine.values.rounds import DealtSeat
 from engine.values.tables import MOST_OF_A_NAME, Called, SavedSettings, SavedTable
 
-from .inside import money
 from .played import STAKE, dealt_in, play, start, table_in, void
+from .test_achievements import Looking
 from .users import ANN, BEN, CAT
-from .values import NOW, SEATS, WELCOME, change, opened, table
+from .values import NOW, SEATS, WELCOME, change, money, opened, table
 
 
 async def test_the_newest_comes_first(bank: Bank) -> None:
-    """By the time of their end, settled and voided ones, each with its table and what came of it."""
+    """By the time of their end, settled and voided ones, each with its table and what came of it.
+
+    Each is kept for its replay, with its log, the times of its moves, and where and how it ended. While it runs nobody
+    gets it, nor sees it in a history: its log holds the hole card.
+    """
     first = await table_in(bank, 1, 11, ANN, BEN)
     second = await table_in(bank, 2, 12, ANN)
     first = await play(bank, first, {ANN: 1_500, BEN: -1_000}, at=NOW + 1)
@@ -52,34 +60,21 @@ async def test_the_newest_comes_first(bank: Bank) -> None:
     elsewhere = replace(elsewhere, rule_set="vegas", ended_at=NOW + 3, net=-1_000)
     assert told.rounds == (elsewhere, voided, settled)
     assert told.count == 3
-
-
-async def test_a_round_is_kept_for_its_replay(bank: Bank) -> None:
-    """With its log, the times of its moves, and where and how it ended.
-
-    While it runs nobody gets it, nor sees it in a history: its log holds the hole card.
-    """
-    of = await table_in(bank, 1, 11, ANN)
-    of = await play(bank, of, {ANN: 0}, at=NOW + 1)
-    settled = KeptRound(
-        round_id=1,
-        table_id=1,
+    kept, ended, running = [await bank.kept_round(number) for number in (2, 3, 4)]
+    assert kept == KeptRound(
+        round_id=2,
+        table_id=2,
         number=1,
-        channel_id=11,
-        guild_id=1,
+        channel_id=12,
+        guild_id=2,
         rules="downtown",
         ending=Ending.SETTLED,
-        ended_at=NOW + 1,
+        ended_at=NOW + 3,
         dealt=(DealtSeat(seat=1, user_id=ANN, stake=STAKE),),
-        moves=(KeptMove("deal Ah", NOW + 1),),
+        moves=(KeptMove("deal Ah", NOW + 3),),
     )
-    after = await start(bank, of, ANN)
-    assert [await bank.kept_round(number) for number in (1, 2)] == [settled, None]
-    assert len((await bank.history(ANN, 0, 10)).rounds) == 1
-    await bank.commit(change(after, round_number=2, voided_by=CAT))
-    kept = await bank.kept_round(2)
-    assert kept is not None
-    assert kept.ending is Ending.VOIDED
+    assert ended is not None
+    assert (ended.ending, running) == (Ending.VOIDED, None)
 
 
 async def test_statistics_are_the_sum_of_the_rounds(bank: Bank) -> None:
@@ -104,7 +99,10 @@ async def test_statistics_are_the_sum_of_the_rounds(bank: Bank) -> None:
 
 
 async def test_the_balance_over_time_has_no_dips(bank: Bank) -> None:
-    """A point for the welcome, for each settled round and each gift; not for a stake that lies on a table."""
+    """A point for the welcome, for each settled round and each gift; not for a stake that lies on a table.
+
+    Played rounds are counted since a moment, that moment among them; rounds that run or were voided are not.
+    """
     of = await table_in(bank, 1, 11, ANN)
     await bank.wallet(ANN)
     for number, net in enumerate((1_500, -1_000, 0), start=1):
@@ -116,6 +114,7 @@ async def test_the_balance_over_time_has_no_dips(bank: Bank) -> None:
     points = tuple(BalancePoint(NOW + at, WELCOME + net) for at, net in after.items())
     assert await bank.balance_over_time(ANN, 10) == points
     assert sum(await money(bank, ANN)) == WELCOME - 500
+    assert [await bank.rounds_since(NOW + after) for after in (0, 2, 2.5, 6)] == [4, 3, 2, 0]
 
 
 async def test_a_long_curve_is_thinned_evenly(bank: Bank) -> None:
@@ -135,17 +134,11 @@ async def test_a_long_curve_is_thinned_evenly(bank: Bank) -> None:
         assert max(gaps) - min(gaps) <= 1
 
 
-async def test_played_rounds_are_counted(bank: Bank) -> None:
-    """Since a moment, that moment among them; rounds that run or were voided do not count."""
-    of = await table_in(bank, 1, 11, ANN)
-    for number in (1, 2, 3):
-        of = await play(bank, of, {ANN: -STAKE}, at=NOW + number)
-    await start(bank, await void(bank, of, ANN, at=NOW + 9), ANN, at=NOW + 9)
-    assert [await bank.rounds_since(NOW + after) for after in (0, 2, 2.5, 4)] == [3, 2, 1, 0]
-
-
 async def test_a_name_is_kept_with_what_its_user_does(bank: Bank) -> None:
-    """Opening a table, something at a table, a setting, a daily; elsewhere the guild's name is not told."""
+    """Opening a table, something at a table, a setting, a daily; elsewhere the guild's name is not told.
+
+    The last name counts, however long or short the one before was; who has none any more has none here.
+    """
     await bank.open_table(table(), SEATS, None, Called(ANN, "Annie", "Ann"))
     of = await opened(bank, channel_id=11)
     await bank.commit(change(of, called=Called(BEN, "Ben", "Ben")))
@@ -160,15 +153,11 @@ async def test_a_name_is_kept_with_what_its_user_does(bank: Bank) -> None:
     assert await bank.names(21, users) == everywhere | {CAT: "Boss", CAT + 1: "Daily"}
     assert await bank.names(None, users) == everywhere
     assert await bank.names(20, []) == {}
-
-
-async def test_the_last_name_counts(bank: Bank, of: SavedTable) -> None:
-    """However long or short the one before was; who has none any more has none here."""
     longest = "\N{CHEQUERED FLAG}" * MOST_OF_A_NAME
-    for here, everywhere in (("Annie", "Ann"), (longest, longest), ("A", "Ann Other")):
-        await bank.commit(change(of, called=Called(ANN, here, everywhere)))
-        assert await bank.names(20, [ANN]) == {ANN: here}
-        assert await bank.names(None, [ANN]) == {ANN: everywhere}
+    for here_now, name in (("Annie", "Ann"), (longest, longest), ("A", "Ann Other")):
+        await bank.commit(change(of, called=Called(ANN, here_now, name)))
+        assert await bank.names(20, [ANN]) == {ANN: here_now}
+        assert await bank.names(None, [ANN]) == {ANN: name}
     await bank.commit(change(of, called=Called(ANN, "", "")))
     assert await bank.names(20, [ANN]) == {}
 
@@ -185,3 +174,83 @@ async def test_a_table_comes_back_with_the_names_of_all_whom_it_shows(
     first, second = await bank.open_tables()
     assert first.names == {ANN: "Annie", BEN: "Benny"}
     assert second.names == {ANN: "Ann", BEN: "Big Ben"}
+
+
+async def test_everybody_with_what_they_have_won(bank: Bank) -> None:
+    """Who has won most comes first; a running round and other tables are no part of it.
+
+    One's own rounds are told with those that were voided, the newest first.
+    """
+    of = await table_in(bank, 20, 11, ANN, BEN, CAT)
+    of = await play(bank, of, {ANN: -500, BEN: 200}, at=NOW)
+    of = await play(bank, of, {ANN: 300, BEN: 200, CAT: 1_500}, at=NOW + 300)
+    of = await void(bank, of, ANN, BEN, at=NOW + 600)
+    await start(bank, of, ANN, at=NOW + 900)
+    other = await table_in(bank, 20, 12, ANN)
+    await play(bank, other, {ANN: 1_000})
+    found = await bank.sitting(of.table_id)
+    assert found is not None
+    assert (found.rounds, found.seconds) == (3, 600)
+    assert found.players == (
+        Sat(CAT, 1, 1_500, BestRound(2, 1_500, natural=True)),
+        Sat(BEN, 2, 400, BestRound(1, 200, natural=False)),
+        Sat(ANN, 2, -200, BestRound(2, 300, natural=False)),
+    )
+    assert found.achievements == ()
+    assert [(o.number, o.ending, o.net) for o in await bank.own_rounds(ANN, of.table_id)] == [
+        (3, Ending.VOIDED, 0),
+        (2, Ending.SETTLED, 300),
+        (1, Ending.SETTLED, -500),
+    ]
+    assert len(await bank.own_rounds(CAT, of.table_id)) == 1
+    assert await bank.own_rounds(BEN, of.table_id + 1) == ()
+
+
+async def test_achievements_of_this_table_alone(bank: Bank) -> None:
+    """As they were earned; what was earned elsewhere belongs there."""
+    of = await table_in(bank, 20, 11, ANN, BEN)
+    other = await table_in(bank, 20, 12, BEN)
+    other = await play(bank, other, {BEN: 0}, at=NOW - 60)
+    await play(bank, other, {BEN: 0}, at=NOW - 30)
+    for number in range(2):
+        of = await play(bank, of, {ANN: 0, BEN: 0}, at=NOW + number)
+    for user in (ANN, BEN):
+        await bank.find_achievements(user, Looking())
+    found = await bank.sitting(of.table_id)
+    assert found is not None
+    assert found.achievements == (Earned(ANN, "second"), Earned(ANN, "two"))
+
+
+async def test_rounds_to_review(bank: Bank) -> None:
+    """The settled ones of one player, from one of them back, with those before them at the table."""
+    of = await table_in(bank, 20, 11, ANN, BEN)
+    for later in range(3):
+        of = await play(bank, of, {ANN: -500, BEN: 200}, at=NOW + later)
+    of = await play(bank, of, {BEN: 200}, at=NOW + 3)
+    of = await void(bank, of, ANN, at=NOW + 4)
+    await start(bank, of, ANN, at=NOW + 5)
+    asked: list[int | None] = []
+
+    def two(gone: int | None) -> int:
+        asked.append(gone)
+        return 2
+
+    async def numbers(user: int, since: float, last: int, limit: int) -> list[list[int]]:
+        found = await bank.rounds_to_review(user, since, last, limit, two)
+        return [[one.kept.number, *(kept.number for kept in one.earlier)] for one in found]
+
+    assert await numbers(ANN, NOW, 0, 9) == [[3, 2, 1], [2, 1], [1]]
+    assert await numbers(ANN, NOW + 1, 0, 9) == [[3, 2, 1], [2, 1]]
+    second = await bank.round_of_table(of.table_id, 2)
+    assert second
+    assert await numbers(ANN, NOW, second, 1) == [[2, 1]]
+    assert await numbers(ANN, NOW, second, 9) == [[2, 1], [1]]
+    assert len(await numbers(BEN, NOW, 0, 9)) == 4
+    kept = await bank.kept_round(second)
+    assert kept
+    await bank.keep_judged([(kept, [JudgedSeat(ANN, 1, 0, good=1, by_book=True)])])
+    assert await numbers(ANN, NOW, 0, 9) == [[3, 2, 1], [1]]
+    assert len(await numbers(BEN, NOW, 0, 9)) == 4
+    assert await numbers(CAT, NOW, 0, 9) == []
+    assert len(await bank.rounds_to_review(ANN, NOW, 0, 9, lambda _: 0)) == 2
+    assert asked

@@ -1,14 +1,20 @@
 """Who has most beyond the donor's gifts, at all or since Monday, everywhere and in a guild."""
 
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
 import pytest
 
 from engine.bank.bank import Bank
 from engine.clock import WEEK, week_began
-from engine.values.played import Leaderboard, Standing
+from engine.values.played import LEAST_ROUNDS, Leaderboard, Standing
+from engine.values.tables import SavedTable
 
 from .played import play, start, table_in, void
 from .users import ANN, BEN, CAT
-from .values import NOW, WELCOME
+from .values import NOW, WELCOME, change
 
 DAN = CAT + 1
 
@@ -21,27 +27,41 @@ def standing(
     return Standing(rank=rank, user_id=user, balance=balance, rounds=rounds, net=net)
 
 
+async def play_often(
+    bank: Bank,
+    of: SavedTable,
+    nets: Mapping[int, int],
+    rounds: int = LEAST_ROUNDS,
+    rules: str = "hotseat",
+) -> SavedTable:
+    """So many rounds, in the first of which these users gain so much."""
+    for number in range(rounds):
+        of = await play(bank, of, nets if number == 0 else dict.fromkeys(nets, 0), rules=rules)
+    return of
+
+
 async def test_the_highest_comes_first(bank: Bank) -> None:
-    """Everywhere, with all rounds of a user, or in a guild; only who has played a round to its end is listed."""
+    """Everywhere, with all rounds of a user, or in a guild; only who has finished enough rounds there is listed."""
     here = await table_in(bank, 1, 11, ANN, BEN)
-    await play(bank, here, {ANN: -300, BEN: 200})
+    await play_often(bank, here, {ANN: -300, BEN: 200})
     there = await table_in(bank, 2, 12, CAT, ANN)
-    there = await play(bank, there, {CAT: 200, ANN: 100}, rules="vegas")
+    there = await play_often(bank, there, {CAT: 200, ANN: 100}, rules="vegas")
     await play(bank, there, {CAT: 100, ANN: 0}, rules="private")
     theirs = await table_in(bank, 2, 13, DAN)
+    theirs = await play_often(bank, theirs, {DAN: 999}, rounds=9)
     await start(bank, await void(bank, theirs, DAN), DAN)
     everywhere = (
-        standing(1, CAT, 300, rounds=2),
-        standing(2, BEN, 200),
-        standing(3, ANN, -200, rounds=3),
+        standing(1, CAT, 300, rounds=11),
+        standing(2, BEN, 200, rounds=10),
+        standing(3, ANN, -200, rounds=21),
     )
     for user, rank in ((BEN, 2), (CAT, 1), (DAN, None), (999, None)):
-        found = await bank.leaderboard(user, None, 1, 0, 10)
+        found = await bank.leaderboard(user, None, 0, 10)
         assert found == Leaderboard(standings=everywhere, count=3, rank=rank)
-    in_guild = (standing(1, BEN, 200), standing(2, ANN, -200))
-    found = await bank.leaderboard(CAT, 1, 1, 0, 10)
+    in_guild = (standing(1, BEN, 200, rounds=10), standing(2, ANN, -200, rounds=10))
+    found = await bank.leaderboard(CAT, 1, 0, 10)
     assert found == Leaderboard(standings=in_guild, count=2, rank=None)
-    assert await bank.leaderboard(ANN, 3, 1, 0, 10) == Leaderboard(standings=(), count=0, rank=None)
+    assert await bank.leaderboard(ANN, 3, 0, 10) == Leaderboard(standings=(), count=0, rank=None)
 
 
 async def test_who_lives_on_gifts_is_no_leader(bank: Bank) -> None:
@@ -54,25 +74,102 @@ async def test_who_lives_on_gifts_is_no_leader(bank: Bank) -> None:
         table = await play(bank, table, {ANN: 0, BEN: 0})
     await play(bank, table, {ANN: -200, BEN: 900})
     for guild in (None, 1):
-        found = (await bank.leaderboard(BEN, guild, 10, 0, 9)).standings
+        found = (await bank.leaderboard(BEN, guild, 0, 9)).standings
         assert [(one.user_id, one.net, one.balance) for one in found] == [
             (ANN, -200, WELCOME - 200),
             (BEN, 900 - 2 * WELCOME, WELCOME + 900),
         ]
 
 
-async def test_pages_and_equals(bank: Bank) -> None:
-    """Page after page holds everybody once; of equals the older account comes first."""
-    users = [700, 300, 500, 100, 600]
+USERS: Final = [700, 300, 500, 100, 600, 400, 900, 200]
+"""As their accounts were opened."""
+
+
+@dataclass
+class Scores:
+    """What was played in a bank, added up once more."""
+
+    bank: Bank
+    nets: Counter[int] = field(default_factory=Counter)
+    rounds: Counter[int] = field(default_factory=Counter)
+
+    async def play(
+        self, of: SavedTable, *nets: Mapping[int, int], freed: tuple[int, ...] = ()
+    ) -> SavedTable:
+        """Rounds at a table; with the end of each these seats are free."""
+        for some in nets:
+            of = await play(self.bank, of, some, freed=freed)
+            self.nets.update(some)
+            self.rounds.update(some.keys())
+        return of
+
+    async def compare(self, *forgotten: int) -> None:
+        """Page after page, and the place of each, are those of a plain sort; the books are in order."""
+        listed = [u for u in USERS if self.rounds[u] >= LEAST_ROUNDS and u not in forgotten]
+        listed.sort(key=lambda user: -self.nets[user])
+        places = [(at, u, self.rounds[u], self.nets[u]) for at, u in enumerate(listed, 1)]
+        for user in (*USERS, 999):
+            rank = listed.index(user) + 1 if user in listed else None
+            for offset in range(0, len(listed) + 2, 2):
+                found = await self.bank.leaderboard(user, None, offset, 2)
+                page = [(one.rank, one.user_id, one.rounds, one.net) for one in found.standings]
+                assert page == places[offset : offset + 2]
+                assert [one.balance for one in found.standings] == [
+                    WELCOME + self.nets[one.user_id] for one in found.standings
+                ]
+                assert (found.count, found.rank) == (len(listed), rank)
+        assert await self.bank.audit() == []
+
+
+async def test_each_place_is_that_of_a_plain_sort(bank: Bank) -> None:
+    """Of equals the older account comes first; whoever has played too little, or was forgotten, has none.
+
+    So it is while people sit, when they have got up or their table was closed, and when they sit down again.
+    """
+    for user in USERS:
+        await bank.wallet(user)
+    scores = Scores(bank)
+    sorts: list[dict[int, int]] = [dict.fromkeys(USERS[:4], 50), dict.fromkeys(USERS[4:], 50)]
+    tables = [await table_in(bank, 1 + n, 10 + n, *nets) for n, nets in enumerate(sorts)]
+    await scores.compare()
+    nothing = [dict.fromkeys(nets, 0) for nets in sorts]
+    here = await scores.play(tables[0], sorts[0], *[nothing[0]] * 9)
+    there = await scores.play(tables[1], sorts[1], *[nothing[1]] * 8)
+    await scores.compare()
+    # Some get up after a round, others with the end of one, which may be the first by its rules in its guild.
+    await bank.commit(change(here, freed=(1, 3)))
+    there = await scores.play(there, {900: -60, 200: 60, 600: 1}, freed=(1, 3))
+    await scores.compare()
+    once = await table_in(bank, 4, 40, 600, 900)
+    await scores.play(once, {600: -70, 900: 5}, freed=(1,))
+    await scores.compare()
+    await bank.close_table(once.table_id, BEN)
+    await bank.close_table(here.table_id, BEN)
+    await bank.close_table(there.table_id, BEN)
+    await scores.compare()
+    # Who sits again plays past those who have got up, down again, and onto the list.
+    again = await table_in(bank, 3, 30, 100, 400, 700)
+    for nets in ({100: 5, 400: 50, 700: -51}, {100: -80, 400: 0, 700: 51}):
+        again = await scores.play(again, nets)
+        await scores.compare()
+    for user in (300, 900):
+        await bank.forget(user)
+    await scores.compare(300, 900)
+    await bank.commit(change(again, freed=(1, 2, 3)))
+    await scores.compare(300, 900)
+
+
+async def test_pages_of_a_guild(bank: Bank) -> None:
+    """Each holds everybody once; of equals the older account comes first."""
+    users = USERS[:5]
     for user in users:
         await bank.wallet(user)
-        await play(bank, await table_in(bank, 1, user, user), {user: 50})
-    for guild in (None, 1):
-        pages = [await bank.leaderboard(100, guild, 1, offset, 2) for offset in (0, 2, 4, 6)]
-        assert [len(page.standings) for page in pages] == [2, 2, 1, 0]
-        listed = [(one.rank, one.user_id) for page in pages for one in page.standings]
-        assert listed == [*enumerate(users, 1)]
-        assert {(page.count, page.rank) for page in pages} == {(5, 4)}
+    await play_often(bank, await table_in(bank, 1, 10, *users), dict.fromkeys(users, 50))
+    pages = [await bank.leaderboard(100, 1, offset, 2) for offset in (0, 2, 4, 6)]
+    assert [len(page.standings) for page in pages] == [2, 2, 1, 0]
+    listed = [(one.rank, one.user_id) for page in pages for one in page.standings]
+    assert listed == [*enumerate(users, 1)]
+    assert {(page.count, page.rank) for page in pages} == {(5, 4)}
 
 
 MONDAY = 1_699_833_600.0

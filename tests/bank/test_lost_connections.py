@@ -7,30 +7,29 @@ import asyncio
 import logging
 import socket
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import closing
 from queue import SimpleQueue
 from statistics import mode
+from typing import Final, Literal
 
 import psycopg
 import pytest
 
-from benchmarks.kit.changes import kind_of, sittings
+from benchmarks.kit.changes import kind_of, sittings, somewhere
 from engine.bank.bank import Bank
 from engine.bank.database import Database, Found, hold, write
 from engine.bank.errors import BankError, CommitInDoubt, DatabaseAway, StorageFailed
-from engine.bank.postgres.connection import MOST_PREPARED, Address, Connection, open_connection
+from engine.bank.postgres.connection import MOST_PREPARED, Address, open_connection
 from engine.bank.postgres.errors import passes as may_pass
 from engine.bank.store import ShardRange
 from engine.values.tables import Change
-from tests.postgres import Postgres
 
-from .inside import money
 from .played import bet
 from .test_forgetting import after_an_evening
 from .test_personal import begins, endless, reading_by
 from .users import ANN
-from .values import NOW, WELCOME, change, kept_of, opened
+from .values import NOW, WELCOME, change, kept_of, money, opened
 from .wire import Cut, Wire
 
 COMMIT = "COMMIT\0"
@@ -51,69 +50,54 @@ async def wanted(far: Bank) -> Change:
     return change(await opened(far), postings=(bet(ANN, 500),))
 
 
-AFTER = (WELCOME - 500, 500)
+KEPT: Final[dict[str, tuple[str, Cut]]] = {
+    "answered": (COMMIT, "after"),
+    "answered, unnoticed": (COMMIT, "unnoticed"),
+    "at the beginning": ("BEGIN", "before"),
+    # The server goes on to hold what it was asked to, and has told no number.
+    "at the locks": ("advisory", "unnoticed"),
+    "at the look": ("guild_id", "after"),
+    "at the end": (COMMIT, "before"),
+}
 
 
-@pytest.mark.parametrize("cut", ["after", "unnoticed"])
-async def test_a_commit_whose_answer_is_lost_is_kept(
-    line: Wire, far: Bank, wanted: Change, caplog: pytest.LogCaptureFixture, cut: Cut
+@pytest.mark.parametrize("how", KEPT)
+async def test_a_change_whose_answer_is_lost_is_kept(
+    line: Wire, far: Bank, wanted: Change, caplog: pytest.LogCaptureFixture, how: str
 ) -> None:
-    """The server is asked, and the caller has the answer as if nothing had been."""
-    line.cut_at(COMMIT, cut)
+    """The caller has the answer as if nothing had been: the server is asked whether the commit was carried out.
+
+    What is cut off before its commit is done again: nothing of it is kept, so nobody needs to know.
+    """
+    line.cut_at(*KEPT[how])
     with caplog.at_level(logging.WARNING):
         assert (await far.commit(wanted)).balances[ANN] == WELCOME - 500
     assert line.cuts == 1
-    assert "was carried out" in caplog.text
-    assert await money(far, ANN) == AFTER
+    assert ("was carried out" in caplog.text) == how.startswith("answered")
+    assert await money(far, ANN) == (WELCOME - 500, 500)
 
 
-async def test_a_commit_that_never_arrives_twice_is_not_kept(
-    line: Wire, far: Bank, wanted: Change
+@pytest.mark.parametrize("cut", ["twice", "before", "after", "unnoticed"])
+async def test_a_change_that_is_not_kept_can_be_asked_for_again(
+    line: Wire, far: Bank, wanted: Change, cut: Cut | Literal["twice"]
 ) -> None:
-    """The server is asked, and the caller is told; the same change passes when it is asked for again."""
-    line.cut_at(COMMIT, "before", times=2)
+    """A commit that never arrives twice is not kept, and the caller is told. While nobody can be asked it is in doubt:
+    asked for again, the change is kept once, whether the first had arrived or not."""
+    if cut == "twice":
+        line.cut_at(COMMIT, "before", times=2)
+    else:
+        line.cut_at(COMMIT, cut, stay=True)
     with pytest.raises(StorageFailed) as told:
         await far.commit(wanted)
-    assert not isinstance(told.value, CommitInDoubt)
-    assert line.cuts == 2
-    assert await money(far, ANN) == (WELCOME, 0)
-    await far.commit(wanted)
-    assert await money(far, ANN) == AFTER
-
-
-@pytest.mark.parametrize("cut", ["before", "after", "unnoticed"])
-async def test_while_nobody_can_be_asked_it_is_in_doubt(
-    line: Wire, far: Bank, wanted: Change, cut: Cut
-) -> None:
-    """Asked for again, the change is kept once, whether the first had arrived or not."""
-    line.cut_at(COMMIT, cut, stay=True)
-    with pytest.raises(CommitInDoubt):
-        await far.commit(wanted)
-    with pytest.raises(StorageFailed, match="can't be reached"):
-        await far.commit(wanted)
-    line.mend()
+    assert isinstance(told.value, CommitInDoubt) == (cut != "twice")
+    if cut == "twice":
+        assert (line.cuts, await money(far, ANN)) == (2, (WELCOME, 0))
+    else:
+        with pytest.raises(StorageFailed, match="can't be reached"):
+            await far.commit(wanted)
+        line.mend()
     assert (await far.commit(wanted)).balances[ANN] == WELCOME - 500
-    assert await money(far, ANN) == AFTER
-
-
-@pytest.mark.parametrize(
-    ("word", "cut"),
-    [
-        ("BEGIN", "before"),
-        # The server goes on to hold what it was asked to, and has told no number.
-        ("advisory", "unnoticed"),
-        ("guild_id", "after"),
-        (COMMIT, "before"),
-    ],
-)
-async def test_what_is_cut_off_before_its_commit_is_done_again(
-    line: Wire, far: Bank, wanted: Change, word: str, cut: Cut
-) -> None:
-    """Nothing of it is kept, so nobody needs to know."""
-    line.cut_at(word, cut)
-    assert (await far.commit(wanted)).balances[ANN] == WELCOME - 500
-    assert line.cuts == 1
-    assert await money(far, ANN) == AFTER
+    assert await money(far, ANN) == (WELCOME - 500, 500)
 
 
 async def test_a_server_that_was_away_is_back_at_once(line: Wire, far: Bank) -> None:
@@ -165,19 +149,16 @@ async def test_an_address_that_can_not_be_read_is_not_shown(text: str) -> None:
     assert SECRET not in f"{told.value!r}{told.value.__cause__!r}{told.value.__context__!r}"
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
+def test_what_is_shown_of_an_address() -> None:
+    """Where and which; neither who nor how."""
+    for text, shown in (
         ("postgres://bot@one,two:5433/casino?password=s3cret", "casino on one,two"),
         ("postgresql:///casino?host=/run/postgresql", "casino on /run/postgresql"),
         ("postgresql://bot:a%40%2F%3A%3F%23@[::1]/casino", "casino on ::1"),
         ("postgresql://", "the default database on this machine"),
-    ],
-)
-def test_what_is_shown_of_an_address(text: str, shown: str) -> None:
-    """Where and which; neither who nor how."""
-    address = Address(text)
-    assert (str(address), repr(address)) == (shown, f"Address({shown!r})")
+    ):
+        address = Address(text)
+        assert (str(address), repr(address)) == (shown, f"Address({shown!r})")
 
 
 async def test_a_server_that_is_not_there() -> None:
@@ -195,18 +176,15 @@ async def test_a_server_that_is_not_there() -> None:
     assert "\n" not in said
 
 
-@pytest.mark.parametrize(
-    ("said", "passes"),
-    [
+def test_what_a_refused_connection_says() -> None:
+    """No code comes with it: the words tell whether waiting helps."""
+    for said, passes in (
         ("failed to resolve host 'db': [Errno -3] Temporary failure in name resolution", True),
         ("connection failed: FATAL:  the database system is starting up", True),
         ('connection failed: FATAL:  too many connections for role "bot"', True),
         ('connection failed: FATAL:  no pg_hba.conf entry for host "10.0.0.2"', False),
-    ],
-)
-def test_what_a_refused_connection_says(said: str, passes: bool) -> None:
-    """No code comes with it: the words tell whether waiting helps."""
-    assert may_pass(psycopg.OperationalError(said)) is passes
+    ):
+        assert may_pass(psycopg.OperationalError(said)) is passes, said
 
 
 async def test_a_long_read_is_stopped_while_all_threads_go_on(line: Wire, far: Bank) -> None:
@@ -222,13 +200,10 @@ async def test_a_long_read_is_stopped_while_all_threads_go_on(line: Wire, far: B
     assert (await kept_of(far, ANN))["user_id"] == ANN
 
 
-ROUNDS = 30
-
-
 @pytest.mark.parametrize("seats", [1, 4])
 async def test_a_move_is_two_messages(line: Wire, seats: int) -> None:
     """The beginning with the locks and a look; all that is written with the COMMIT."""
-    (sitting,) = sittings(1, seats, ROUNDS)
+    (sitting,) = sittings(somewhere(1, seats), 10)
     said = defaultdict[str, list[int]](list)
     async with Bank.open(line.address, lambda: NOW, share=ShardRange()) as bank:
         await bank.claim()
@@ -244,83 +219,63 @@ async def test_a_move_is_two_messages(line: Wire, seats: int) -> None:
     assert {kind: mode(counts) for kind, counts in said.items()} == dict.fromkeys(said, 2), said
 
 
-MOVE_ON = (
-    "UPDATE game_table SET round_number = round_number + 1 WHERE id = ? RETURNING id, round_number"
-)
+async def test_what_is_written_together(far: Bank) -> None:
+    """Where something else is found than was expected, nothing is kept, and the function is run anew and told.
 
+    What is written twice is sent apart: one statement can change a row once. What is written before nobody is held is
+    committed, too.
+    """
+    of, told, tries = await opened(far), list[Found](), list[Database]()
 
-async def test_what_was_expected_is_compared(far: Bank) -> None:
-    """Where something else is found, nothing is kept, and the function is run anew and told what there is."""
-    of, told = await opened(far), list[Found]()
+    def move_on(database: Database, *expected: int) -> Found:
+        query = "UPDATE game_table SET round_number = round_number + 1 WHERE id = ?"
+        row = (of.table_id, *expected)
+        columns = ", ".join(("id", *["round_number"] * len(expected)))
+        return write(database, f"{query} RETURNING {columns}", (of.table_id,), [row])
 
-    def move_on(database: Database) -> None:
-        told.append(write(database, MOVE_ON, (of.table_id,), [(of.table_id, 7)]))
+    async def number() -> int:
+        return (await far.open_tables())[0].table.round_number
 
-    await far._store.run(move_on)
+    await far._store.run(lambda database: told.append(move_on(database, 7)))
     assert told == [[(of.table_id, 7)], [(of.table_id, 2)]]
 
-
-async def test_what_is_written_twice_is_not_sent_together(far: Bank) -> None:
-    """One statement can change a row once: what comes second would be lost."""
-    of, tries = await opened(far), list[Database]()
-
-    def move_on(database: Database) -> None:
+    def twice(database: Database) -> None:
         tries.append(database)
-        for number in (2, 3):
-            write(database, MOVE_ON, (of.table_id,), [(of.table_id, number)])
+        move_on(database, 3)
+        move_on(database, 4)
 
-    await far._store.run(move_on)
-    assert len(tries) == 1
-    assert (await far.open_tables())[0].table.round_number == 3
+    await far._store.run(twice)
+    assert (len(tries), await number()) == (1, 4)
 
-
-async def test_what_is_written_before_nobody_is_held_is_kept(far: Bank) -> None:
-    """There is nothing to ask for then, but something to commit."""
-    of = await opened(far)
-
-    def move_on(database: Database) -> None:
-        query = "UPDATE game_table SET round_number = 2 WHERE id = ? RETURNING id"
-        write(database, query, (of.table_id,), [(of.table_id,)])
+    def and_hold(database: Database) -> None:
+        move_on(database)
         hold(database, [])
 
-    await far._store.run(move_on)
-    assert (await far.open_tables())[0].table.round_number == 2
+    await far._store.run(and_hold)
+    assert await number() == 5
 
 
-@pytest.fixture
-def session(postgres: Postgres) -> Iterator[Connection]:
-    """A connection on which nothing was said yet."""
-    with (
-        postgres.database("template1") as text,
-        closing(open_connection(Address(text), 5.0)) as opened,
-    ):
-        yield opened
+def test_a_session_says_what_it_has_prepared(address: str) -> None:
+    """It knows so many statements, and forgets them all before there are more.
 
+    What comes after a failure is prepared anew: the server has passed over it, though it was said. A text is sent as a
+    whole or not at all: as much as a C library takes for a text would be kept without a word.
+    """
+    asked, both = ("SELECT ? + 1", (1,)), "SELECT CAST(? AS text), CAST(? AS bytea)"
+    texts = ("'; \\ %s $1 ü", b"\0'\\")
+    with closing(open_connection(Address(address), 5.0)) as session:
 
-def test_what_comes_after_a_failure_is_prepared_anew(session: Connection) -> None:
-    """The server has passed over it, though it was said."""
-    asked = "SELECT ? + 1", (1,)
-    with pytest.raises(psycopg.errors.DivisionByZero):
-        session.say(("SELECT 1 / 0", ()), asked)
-    session.roll_back()
-    assert [session.rows(found) for found in session.say(asked, asked)] == [[(2,)], [(2,)]]
+        def says(*statements: tuple[str, tuple[object, ...]]) -> list[list[object]]:
+            return [list(session.rows(found)) for found in session.say(*statements)]
 
-
-def test_a_session_knows_so_many_statements(session: Connection) -> None:
-    """It forgets them all before there are more, and says any of them again."""
-    for number in (*range(MOST_PREPARED + 1), 0):
-        (found,) = session.say((f"SELECT ? + {number}", (1,)))
-        assert session.rows(found) == [(1 + number,)]
-    (found,) = session.say(("SELECT COUNT(*) FROM pg_prepared_statements", ()))
-    assert session.rows(found) == [(2,)]
-
-
-def test_a_text_is_sent_as_a_whole_or_not_at_all(session: Connection) -> None:
-    """As much as a C library takes for a text would be kept without a word."""
-    asked = "SELECT CAST(? AS text), CAST(? AS bytea)"
-    with pytest.raises(psycopg.DataError):
-        session.say((asked, ("a\0b", b"")))
-    session.roll_back()
-    text, data = "'; \\ %s $1 ü", b"\0'\\"
-    (found,) = session.say((asked, (text, data)))
-    assert session.rows(found) == [(text, data)]
+        for number in (*range(MOST_PREPARED + 1), 0):
+            assert says((f"SELECT ? + {number}", (1,))) == [[(1 + number,)]]
+        assert says(("SELECT COUNT(*) FROM pg_prepared_statements", ())) == [[(2,)]]
+        with pytest.raises(psycopg.errors.DivisionByZero):
+            session.say(("SELECT 1 / 0", ()), asked)
+        session.roll_back()
+        assert says(asked, asked) == [[(2,)], [(2,)]]
+        with pytest.raises(psycopg.DataError):
+            session.say((both, ("a\0b", b"")))
+        session.roll_back()
+        assert says((both, texts)) == [[texts]]

@@ -12,7 +12,6 @@ from engine.bank.errors import (
     BankError,
     DatabaseDamaged,
     DatabaseTooNew,
-    MigrationFailed,
     NotADatabase,
     StorageFailed,
 )
@@ -24,12 +23,7 @@ from engine.values.played import JudgedSeat, Skill
 from .users import ANN, BEN
 from .values import NOW, Rows, opened
 
-fill = Path.write_bytes
-
-
-def migration(number: int, sql: str) -> Migration:
-    """A migration of a test."""
-    return Migration(number=number, name=f"step_{number}", sql=sql)
+fill, delete = Path.write_bytes, Path.unlink
 
 
 async def open_with(path: Path, migrations: Sequence[Migration], at: float = NOW) -> Connection:
@@ -42,23 +36,23 @@ def bytes_of(path: Path) -> bytes:
     return path.read_bytes() if path.exists() else b""
 
 
-async def refusal(path: Path) -> BankError:
+async def refusal(path: Path, kind: type[BankError]) -> str:
     """Why a bank can't open this file, of which no byte is changed."""
     before = bytes_of(path)
-    with pytest.raises(BankError) as error:
+    with pytest.raises(kind) as error:
         async with Bank.open(path, lambda: NOW, busy_timeout=1):
             pass
     assert bytes_of(path) == before
     sentence = str(error.value)
     assert str(path) in sentence
     assert "\n" not in sentence
-    return error.value
+    return sentence
 
 
 async def test_seats_are_those_of_schema_5(path: Path, rows: Rows) -> None:
     """An index more for wallets, and the same users on the same seats, with what lies there."""
     connection = await open_with(path, known_migrations()[:5])
-    await connection.alone(_seat_two)
+    await connection.alone(lambda file: file.executescript(SEAT_TWO))
     await connection.close()
     before = rows("SELECT * FROM seat")
     async with Bank.open(path, lambda: NOW) as bank:
@@ -71,55 +65,60 @@ async def test_seats_are_those_of_schema_5(path: Path, rows: Rows) -> None:
     )
 
 
-def _seat_two(file: sqlite3.Connection) -> None:
-    """Ann and Ben at a table, and a bet of Ann's."""
-    for sql in (
-        f"INSERT INTO person (user_id) VALUES ({ANN}), ({BEN})",
-        "INSERT INTO game_table (channel_id, guild_id, rules, phase, asked, round_number, shoe_seed,"
-        " shoe_dealt, last_seat, message_round, closed)"
-        " VALUES (10, 20, 'downtown', 'betting', 0, 1, zeroblob(32), 0, 4, 0, 0)",
-        "INSERT INTO seat VALUES (1, 1, 1, 9, 0, 70, 60, 0), (1, 4, 2, 0, 1, 0, 0, 1)",
-        "INSERT INTO round (table_id, number, rules, opened_at) VALUES (1, 1, 'downtown', 0)",
-        "INSERT INTO account (kind, owner, balance) VALUES ('player', 1, 30), ('stake', 1, 70)",
-        "UPDATE account SET balance = -100 WHERE kind = 'donor'",
-        "INSERT INTO posting (source, target, cents, kind, round_id, seat, hand, step, at)"
-        " VALUES (2, 3, 100, 'welcome', NULL, 0, 0, 0, 0), (3, 4, 70, 'bet', 1, 1, 0, 0, 0)",
-    ):
-        file.execute(sql)
+SEAT_TWO = f"""
+INSERT INTO person (user_id) VALUES ({ANN}), ({BEN});
+INSERT INTO game_table (channel_id, guild_id, rules, phase, asked, round_number, shoe_seed, shoe_dealt, last_seat,
+    message_round, closed)
+    VALUES (10, 20, 'downtown', 'betting', 0, 1, zeroblob(32), 0, 4, 0, 0);
+INSERT INTO seat VALUES (1, 1, 1, 9, 0, 70, 60, 0), (1, 4, 2, 0, 1, 0, 0, 1);
+INSERT INTO round (table_id, number, rules, opened_at) VALUES (1, 1, 'downtown', 0);
+INSERT INTO account (kind, owner, balance) VALUES ('player', 1, 30), ('stake', 1, 70);
+UPDATE account SET balance = -100 WHERE kind = 'donor';
+INSERT INTO posting (source, target, cents, kind, round_id, seat, hand, step, at)
+    VALUES (2, 3, 100, 'welcome', NULL, 0, 0, 0, 0), (3, 4, 70, 'bet', 1, 1, 0, 0, 0);
+"""
+"""Ann and Ben at a table, and a bet of Ann's."""
 
 
 BROKEN_OFF = """
-INSERT INTO person (id, user_id) VALUES (1, 7);
 INSERT INTO game_table (id, channel_id, guild_id, rules, phase, asked, round_number, shoe_seed, shoe_dealt, last_seat,
     message_round, closed)
-    VALUES (1, 10, 20, 'hotseat', 'closed', 0, 2, zeroblob(32), 0, 1, 1, 1),
-    (2, 10, 20, 'hotseat', 'closed', 0, 2, zeroblob(32), 0, 1, 1, 1);
+    VALUES (11, 11, 20, 'hotseat', 'closed', 0, 2, zeroblob(32), 0, 1, 1, 1),
+    (12, 11, 20, 'hotseat', 'closed', 0, 2, zeroblob(32), 0, 1, 1, 1);
 INSERT INTO round (table_id, number, rules, state, opened_at, ended_at, voided_by)
-    VALUES (1, 1, 'hotseat', 'voided', 1, 5, 1), (2, 1, 'hotseat', 'voided', 1, 5, 1);
+    VALUES (11, 1, 'hotseat', 'voided', 1, 5, 1), (12, 1, 'hotseat', 'voided', 1, 5, 1);
 INSERT INTO shoe (table_id, number, first_round, header, sealed, sealed_at, seed, ended, ended_at)
-    VALUES (1, 1, 1, '', zeroblob(32), 1, zeroblob(32), 'closed', 5),
-    (2, 1, 1, '', zeroblob(32), 1, zeroblob(32), 'closed', 9);
+    VALUES (11, 1, 1, '', zeroblob(32), 1, zeroblob(32), 'closed', 5),
+    (12, 1, 1, '', zeroblob(32), 1, zeroblob(32), 'closed', 9);
 """
 """Two tables: one was closed with what lay on it, the other was left some time after a round was voided."""
 
 
-async def test_who_broke_off_older_shoes_is_found_in_their_rounds(path: Path) -> None:
-    """As far as it can be: where an admin closed a table, its round was voided in the same moment."""
-    await (await open_with(path, known_migrations()[:14])).close()
-    with closing(sqlite3.connect(path)) as file:
-        file.executescript(BROKEN_OFF)
-    async with Bank.open(path, lambda: NOW) as bank:
-        found = await bank.shoes_of_channel(10, 0, 9)
-    assert (found.total, found.left, found.closed) == (2, 1, 1)
+JUDGED_ONCE = """
+UPDATE round SET state = 'settled', ended_at = 90000, rule_set = 'downtown';
+INSERT INTO dealt_seat VALUES (1, 1, 1, 70);
+INSERT INTO move VALUES (1, 0, '1 stand', 90000);
+INSERT INTO judged VALUES (1);
+INSERT INTO skill VALUES (1, 20, 1, 5, 4000);
+INSERT INTO by_book VALUES (1, 1);
+"""
+"""The round of Ann's bet is over, and judged."""
 
 
-async def test_what_was_judged_by_another_measure_is_judged_again(path: Path, rows: Rows) -> None:
-    """The sums are gone, and rounds wait anew; one that was played by the book stays one, and is kept once."""
+async def test_what_has_become_of_schema_14(path: Path, rows: Rows) -> None:
+    """Who broke off older shoes is found in their rounds, as far as it can be: where an admin closed a table, its round
+    was voided in the same moment.
+
+    What was judged by another measure is judged again. The sums are gone, and rounds wait anew; one that was played by
+    the book stays one, and is kept once.
+    """
     connection = await open_with(path, known_migrations()[:14])
-    await connection.alone(_seat_two)
-    await connection.alone(_judged_once)
+    script = SEAT_TWO + JUDGED_ONCE + BROKEN_OFF
+    await connection.alone(lambda file: file.executescript(script))
     await connection.close()
     async with Bank.open(path, lambda: NOW) as bank:
+        found = await bank.shoes_of_channel(11, 0, 9)
+        assert (found.total, found.left, found.closed) == (2, 1, 1)
         assert await bank.skill(ANN, 0.0) == Skill()
         (kept,) = await bank.unjudged_rounds(0.0, 9)
         await bank.keep_judged([(kept, [JudgedSeat(ANN, 2, 30, good=1, by_book=True)])])
@@ -127,15 +126,29 @@ async def test_what_was_judged_by_another_measure_is_judged_again(path: Path, ro
     assert rows("SELECT * FROM by_book") == [(1, 1)]
 
 
-def _judged_once(file: sqlite3.Connection) -> None:
-    """The round of Ann's bet is over, and judged."""
+async def test_who_stands_on_the_list_of_all_time(path: Path, rows: Rows) -> None:
+    """Whoever has rounds enough, of all guilds and rule sets together, and was not forgotten."""
+    connection = await open_with(path, known_migrations()[:23])
+    await connection.alone(_tallies)
+    await connection.close()
+    async with Bank.open(path, lambda: NOW) as bank:
+        found = await bank.leaderboard(ANN, None, 0, 9)
+    assert [(one.user_id, one.rounds, one.net) for one in found.standings] == [
+        (9, 10, 5),
+        (7, 11, 3),
+    ]
+    assert (found.count, rows("SELECT * FROM standing")) == (2, [(1, -3), (3, -5)])
+
+
+def _tallies(file: sqlite3.Connection) -> None:
+    """Four people: the second has too few rounds, the last was forgotten."""
     for sql in (
-        "UPDATE round SET state = 'settled', ended_at = 90000, rule_set = 'downtown'",
-        "INSERT INTO dealt_seat VALUES (1, 1, 1, 70)",
-        "INSERT INTO move VALUES (1, 0, '1 stand', 90000)",
-        "INSERT INTO judged VALUES (1)",
-        "INSERT INTO skill VALUES (1, 20, 1, 5, 4000)",
-        "INSERT INTO by_book VALUES (1, 1)",
+        "INSERT INTO person (id, user_id) VALUES (1, 7), (2, 8), (3, 9), (4, -4)",
+        "INSERT INTO account (kind, owner) SELECT 'player', id FROM person",
+        "INSERT INTO tally VALUES (1, 20, 'vegas', 6, 1, 1, 0, 9, 5), (1, 30, 'vegas', 5, 1, 1, 0, 9, -2),"
+        " (2, 20, 'vegas', 9, 1, 1, 0, 9, 50), (3, 20, 'vegas', 10, 1, 1, 0, 9, 5),"
+        " (4, 20, 'vegas', 99, 1, 1, 0, 9, 5)",
+        "INSERT INTO forgotten VALUES (4, 1.5)",
     ):
         file.execute(sql)
 
@@ -149,40 +162,6 @@ async def test_the_file_is_safe_against_power_loss(path: Path) -> None:
     )
     await connection.close()
     assert values == ["wal", 2, 1, 1]
-
-
-async def test_a_failing_migration_leaves_the_state_before(path: Path, rows: Rows) -> None:
-    """What came before a broken migration stays, nothing of it is kept, and a corrected one passes."""
-    first = migration(1, "CREATE TABLE a (x INTEGER) STRICT;")
-    broken = migration(2, "INSERT INTO a VALUES (1); CREATE TABLE b (x); SELEKT 1;")
-    third = migration(3, "CREATE TABLE c (x);")
-    with pytest.raises(MigrationFailed, match=r"migration 2 \(step_2\).*SELEKT"):
-        await open_with(path, [first, broken, third])
-    assert rows("SELECT name FROM sqlite_schema ORDER BY name") == [("a",), ("migration",)]
-    assert rows("SELECT number FROM migration") == [(1,)]
-    assert rows("SELECT * FROM a") == []
-    await (await open_with(path, [first, migration(2, "CREATE TABLE b (x);"), third])).close()
-    assert rows("SELECT number FROM migration") == [(1,), (2,), (3,)]
-
-
-async def test_a_newer_database_is_not_touched(path: Path) -> None:
-    """A program refuses the database of a newer version, and leaves each byte as it is."""
-    steps = [*known_migrations(), migration(len(known_migrations()) + 1, "CREATE TABLE new (x);")]
-    await (await open_with(path, steps)).close()
-    error = await refusal(path)
-    assert isinstance(error, DatabaseTooNew)
-    assert f"schema {len(steps)}" in str(error)
-
-
-@pytest.mark.parametrize("content", [None, b"token=1\n", b"\x89PNG\r\n" * 5000])
-async def test_a_file_of_something_else(path: Path, content: bytes | None) -> None:
-    """Another program's database, or no database at all: a path given by mistake changes nothing there."""
-    if content is None:
-        with closing(sqlite3.connect(path)) as other:
-            other.execute("CREATE TABLE bookmarks (url TEXT)")
-    else:
-        fill(path, content)
-    assert isinstance(await refusal(path), NotADatabase)
 
 
 @pytest.mark.parametrize("place", ["in the middle", "at the end", "half is gone"])
@@ -202,14 +181,27 @@ async def test_damage(path: Path, place: str) -> None:
             "half is gone": content[:middle],
         }[place],
     )
-    assert isinstance(await refusal(path), DatabaseDamaged)
+    await refusal(path, DatabaseDamaged)
 
 
-async def test_a_directory_that_is_not_there(tmp_path: Path) -> None:
-    """A missing directory is named, not made."""
-    error = await refusal(tmp_path / "missing" / "bank.db")
-    assert isinstance(error, StorageFailed)
-    assert f"no directory {tmp_path / 'missing'}" in str(error)
+async def test_what_is_no_database_of_ours(path: Path) -> None:
+    """Nothing is made or changed: in a directory that is missing, in a file of something else or of another program,
+    and in the database of a newer version."""
+    said = await refusal(path.parent / "missing" / "bank.db", StorageFailed)
+    assert f"no directory {path.parent / 'missing'}" in said
+    for content in (b"token=1\n", b"\x89PNG\r\n" * 5000):
+        fill(path, content)
+        await refusal(path, NotADatabase)
+    delete(path)
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE bookmarks (url TEXT)")
+    await refusal(path, NotADatabase)
+    delete(path)
+    async with Bank.open(path, lambda: NOW):
+        pass
+    with closing(sqlite3.connect(path)) as file, file:
+        file.execute("INSERT INTO migration VALUES (999, 'later', 0)")
+    assert "schema 999" in await refusal(path, DatabaseTooNew)
 
 
 @pytest.mark.parametrize("names", ["0002_b", "0001_a 0003_c", "0001_a 0001_b"])

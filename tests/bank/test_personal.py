@@ -51,8 +51,11 @@ TOLD = {
 """The shape that is promised, and what it holds of Ann."""
 
 
-async def test_everything_about_a_user_is_there(bank: Bank) -> None:
-    """Account, postings, rounds, results and what they did as an admin, in the shape that is promised."""
+async def test_everything_about_a_user_is_there(bank: Bank, rows: Rows) -> None:
+    """Account, postings, rounds, results and what they did as an admin, in the shape that is promised.
+
+    Of a stranger there is nothing, and asking opens no account.
+    """
     await after_an_evening(bank)
     (kept,) = await bank.unjudged_rounds(0.0, 10)
     await bank.keep_judged([(kept, [JudgedSeat(ANN, 2, 30, good=1, hinted=4, by_book=True)])])
@@ -64,6 +67,10 @@ async def test_everything_about_a_user_is_there(bank: Bank) -> None:
         text = json.dumps(await kept_of(bank, user))
         assert str(user) in text
         assert str(other) not in text
+    data = await kept_of(bank, CAT)
+    assert (data.pop("user_id"), data.pop("account")) == (CAT, None)
+    assert not any(data.values())
+    assert rows("SELECT COUNT(*) FROM account WHERE kind = 'player'") == [(2,)]
 
 
 def _told(part: Any) -> str:
@@ -85,14 +92,6 @@ async def test_a_voided_round_tells_its_cards_with_its_shoe(bank: Bank) -> None:
     await bank.commit(change(closed, freed=(1, 2), revealed=over))
     (voided,) = (await kept_of(bank, ANN))["rounds"]
     assert [move["text"] for move in voided["moves"]] == ["deal 2c"]
-
-
-async def test_asking_opens_no_account(bank: Bank, rows: Rows) -> None:
-    """Of a stranger there is nothing, and there is nothing afterwards."""
-    data = await kept_of(bank, CAT)
-    assert (data.pop("user_id"), data.pop("account")) == (CAT, None)
-    assert not any(data.values())
-    assert rows("SELECT COUNT(*) FROM account WHERE kind = 'player'") == [(0,)]
 
 
 FOR_EVER = "WITH RECURSIVE n (x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT COUNT(*) FROM n"

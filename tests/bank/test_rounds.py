@@ -1,4 +1,7 @@
-"""The journal of rounds, and what they came to: kept with the settlement, once."""
+"""The journal of rounds, and what they came to: kept with the settlement, once.
+
+Bets may be on the round after the one that is played: two rounds of a table are open then, each with its own stakes.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -7,83 +10,65 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.bank.errors import Contradiction
+from engine.values.money import PostingKind
 from engine.values.played import CountedRound, Ending, KeptMove
 from engine.values.rounds import DealtSeat, EndedRound, SeatResult
 from engine.values.tables import Change, SavedTable
 
-from .inside import money, refused
 from .played import bet, dealt_in, lost, returned, won
 from .users import ANN, BEN, CAT
-from .values import DEALT, NOW, WELCOME, Rows, change, opened
+from .values import DEALT, NOW, SEATS, WELCOME, Rows, change, money, opened, refused, seat
 
 
 async def test_a_running_round_is_found(where: Path | str) -> None:
-    """After a restart a round has its dealt seats, and its moves in the order of making."""
+    """After a restart a round has its dealt seats, and its moves in the order of making.
+
+    A table that went on has the round that it settled last beside the one that runs, by the id that it was told.
+    """
+    moves = tuple(f"move {n}" for n in range(12))
     async with Bank.open(where, lambda: NOW) as bank:
         of = await opened(bank)
-        await bank.commit(change(of, dealt=DEALT, moves=("deal 7h", "deal 8s")))
-        for n in range(2, 13):
-            await bank.commit(change(of, moves=(f"move {n}",), first_move=n))
+        begun = await bank.commit(change(of, dealt=DEALT, moves=moves[:2]))
+        for n in range(2, 11):
+            await bank.commit(change(of, moves=(moves[n],), first_move=n))
     async with Bank.open(where, lambda: NOW) as bank:
         (kept,) = await bank.open_tables()
-    moves = ("deal 7h", "deal 8s", *(f"move {n}" for n in range(2, 13)))
-    assert (kept.dealt, kept.moves, kept.ended) == (DEALT, moves, None)
+        assert (kept.dealt, kept.moves, kept.ended) == (DEALT, moves[:11], None)
+        later = of._replace(round_number=2)
+        over = change(later, round_number=1, moves=moves[11:], first_move=11, settled=True)
+        assert (await bank.commit(over)).round_id == begun.round_id
+        assert begun.round_id == await bank.round_of_table(of.table_id, 1)
+        assert (await bank.commit(change(later))).round_id is None
+        before = EndedRound(1, DEALT, moves, begun.round_id)
+        other = (DealtSeat(seat=1, user_id=ANN, stake=900),)
+        for dealt, made in (((), ()), (other, ("two",))):
+            await bank.commit(change(later, dealt=dealt, moves=made))
+            (kept,) = await bank.open_tables()
+            assert (kept.dealt, kept.moves, kept.ended) == (dealt, made, before)
 
 
-async def test_the_round_before_is_found_too(bank: Bank, of: SavedTable) -> None:
-    """A table that went on has the round that it settled last beside the one that runs, by the id that it was told."""
-    begun = await bank.commit(change(of, dealt=DEALT, moves=("one",)))
-    later = of._replace(round_number=2)
-    over = change(later, round_number=1, moves=("over",), first_move=1, settled=True)
-    assert (await bank.commit(over)).round_id == begun.round_id
-    assert begun.round_id == await bank.round_of_table(of.table_id, 1)
-    assert (await bank.commit(change(later))).round_id is None
-    before = EndedRound(1, DEALT, ("one", "over"), begun.round_id)
-    other = (DealtSeat(seat=1, user_id=ANN, stake=900),)
-    for dealt, moves in (((), ()), (other, ("two",))):
-        await bank.commit(change(later, dealt=dealt, moves=moves))
-        (kept,) = await bank.open_tables()
-        assert (kept.dealt, kept.moves, kept.ended) == (dealt, moves, before)
+async def test_what_contradicts_the_journal_is_refused(bank: Bank, of: SavedTable) -> None:
+    """A move goes behind the last one, a round is dealt once, and it is settled when nothing is left on the table.
 
-
-@pytest.mark.parametrize(
-    ("first", "moves"),
-    [(2, ("c",)), (4, ("d",)), (2, ("c", "d")), (-1, ("c",))],
-    ids=["in place of one", "with a gap", "overlapping", "below"],
-)
-async def test_moves_are_appended_without_a_gap(
-    bank: Bank, of: SavedTable, first: int, moves: tuple[str, ...]
-) -> None:
-    """A move goes behind the last one; anywhere else the whole change is refused."""
-    await bank.commit(change(of, moves=("a", "b", "x")))
-    wrong = change(of._replace(phase="playing"), moves=moves, first_move=first)
-    await refused(bank, wrong, "has 3 moves")
-    (kept,) = await bank.open_tables()
-    assert (kept.table.phase, kept.moves) == ("betting", ("a", "b", "x"))
-
-
-async def test_a_round_is_dealt_once(bank: Bank, of: SavedTable) -> None:
-    """Other seats or stakes than those of the deal are refused."""
-    await bank.commit(change(of, dealt=DEALT))
-    await refused(bank, change(of, dealt=DEALT[:1]), "dealt to other seats")
-    assert (await bank.open_tables())[0].dealt == DEALT
-
-
-async def test_settled_means_that_nothing_is_left(bank: Bank, of: SavedTable) -> None:
-    """A round with a cent on the table can't be settled, and its payments are not kept."""
-    await bank.commit(change(of, postings=(bet(ANN, 500),)))
-    await refused(bank, change(of, postings=(returned(ANN, 499),), settled=True), "1 cents")
+    The whole change is refused; nothing is added to a round that is over.
+    """
+    moves, bets = ("a", "b", "x"), (bet(ANN, 500), bet(BEN, 700, seat=2))
+    await bank.commit(change(of, postings=bets, dealt=DEALT, moves=moves))
+    (before,) = await bank.open_tables()
+    wrong = change(of._replace(phase="playing"))
+    for first, more in ((2, ("c",)), (4, ("d",)), (2, ("c", "d")), (-1, ("c",))):
+        await refused(bank, wrong._replace(moves=more, first_move=first), "has 3 moves")
+    await refused(bank, wrong._replace(dealt=DEALT[:1]), "dealt to other seats")
+    paid = (returned(ANN, 499), lost(700, seat=2))
+    await refused(bank, wrong._replace(postings=paid, settled=True), "1 cents")
+    assert await bank.open_tables() == [before]
     assert await money(bank, ANN) == (WELCOME - 500, 500)
-
-
-async def test_a_settled_round_takes_nothing_more(bank: Bank, of: SavedTable) -> None:
-    """Neither money nor moves nor seats are added to a round that is over."""
-    settled = change(of._replace(round_number=2), round_number=1, moves=("deal",), settled=True)
-    await bank.commit(settled)
-    late = settled._replace(settled=False)
-    await refused(bank, late._replace(postings=(bet(ANN, 500, step=9),)), "has ended")
-    await refused(bank, late._replace(moves=("more",), first_move=1), "has ended")
-    await refused(bank, late._replace(dealt=DEALT), "has ended")
+    empty = await opened(bank, channel_id=11)
+    over = change(empty._replace(round_number=2), round_number=1, moves=("deal",))
+    await bank.commit(over._replace(settled=True))
+    await refused(bank, over._replace(postings=(bet(ANN, 500, step=9),)), "has ended")
+    await refused(bank, over._replace(moves=("more",), first_move=1), "has ended")
+    await refused(bank, over._replace(dealt=DEALT), "has ended")
 
 
 TALLIES = (
@@ -111,12 +96,23 @@ def void(of: SavedTable) -> Change:
 
 
 async def test_results_are_kept_with_the_settlement(where: Path | str, rows: Rows) -> None:
-    """They are there after a restart, with the name of the rules and the sums of both."""
+    """Once, with the name of the rules and the sums of both; they are there after a restart.
+
+    Without a settlement or the rules' name, for a seat that was not dealt in, or impossible: nothing is kept.
+    """
     async with Bank.open(where, lambda: NOW) as bank:
         of = await opened(bank, rules="downtown seats=3")
         await bank.commit(dealt_in(of))
-        assert rows("SELECT * FROM result") == []
-        await bank.commit(settlement(of))
+        await refused(bank, settlement(of, settled=False))
+        await refused(bank, settlement(of, rule_set="other"))
+        for wrong in ({"seat": 3}, {"net": -501}, {"naturals": 3}):
+            await refused(bank, settlement(of, results=(RESULTS[0]._replace(**wrong), RESULTS[1])))
+        assert rows("SELECT state FROM round") == [("open",)]
+        assert rows("SELECT * FROM result") == rows("SELECT * FROM tally") == []
+        for _ in range(2):
+            await bank.commit(settlement(of))
+        for others in (RESULTS[:1], (RESULTS[0]._replace(net=751), RESULTS[1])):
+            await refused(bank, settlement(of, results=others), "other results")
     async with Bank.open(where, lambda: NOW) as bank:
         (kept,) = await bank.settled_rounds(0, 9)
         assert (kept.results, kept.rule_set) == (RESULTS, "downtown")
@@ -128,31 +124,11 @@ async def test_results_are_kept_with_the_settlement(where: Path | str, rows: Row
     ]
 
 
-async def test_other_results_are_refused(bank: Bank, of: SavedTable, rows: Rows) -> None:
-    """The same again is kept once; what contradicts it is not taken."""
-    await bank.commit(dealt_in(of))
-    for _ in range(2):
-        await bank.commit(settlement(of))
-    for others in (RESULTS[:1], (RESULTS[0]._replace(net=751), RESULTS[1])):
-        await refused(bank, settlement(of, results=others), "other results")
-    (kept,) = await bank.settled_rounds(0, 9)
-    assert kept.results == RESULTS
-    assert rows("SELECT SUM(rounds), SUM(net) FROM tally") == [(2, 50)]
-
-
-async def test_results_that_can_not_be(bank: Bank, of: SavedTable, rows: Rows) -> None:
-    """Without a settlement or the rules' name, for a seat that was not dealt in, or impossible: nothing is kept."""
-    await bank.commit(dealt_in(of))
-    await refused(bank, settlement(of, settled=False))
-    await refused(bank, settlement(of, rule_set="other"))
-    for wrong in ({"seat": 3}, {"net": -501}, {"naturals": 3}):
-        await refused(bank, settlement(of, results=(RESULTS[0]._replace(**wrong), RESULTS[1])))
-    assert rows("SELECT state FROM round") == [("open",)]
-    assert rows("SELECT * FROM result") == rows("SELECT * FROM tally") == []
-
-
 async def test_counted_rounds_are_kept(bank: Bank, rows: Rows) -> None:
-    """Rounds without the name of their rules are listed in batches, and no more once they are counted."""
+    """Rounds without the name of their rules are listed in batches, and no more once they are counted.
+
+    A voided round has no results, and counting can't give it any.
+    """
     tables = [await opened(bank, channel_id=channel) for channel in (11, 12, 13, 14)]
     for of in tables:
         await bank.commit(dealt_in(of, rule_set=None))
@@ -164,6 +140,9 @@ async def test_counted_rounds_are_kept(bank: Bank, rows: Rows) -> None:
     assert (found[0].ending, found[2].ending) == (Ending.SETTLED, Ending.VOIDED)
     assert (found[0].dealt, found[0].ended_at) == (DEALT, NOW + 9)
     assert found[0].moves == (KeptMove("deal", NOW), KeptMove("stand", NOW + 9))
+    with pytest.raises(Contradiction, match="was not settled"):
+        await bank.keep_counted([CountedRound(round_id=3, rule_set="downtown", results=RESULTS)])
+    assert rows("SELECT DISTINCT rule_set FROM round") == [(None,)]
     results = {1: RESULTS, 2: RESULTS, 3: ()}
     for _ in range(2):
         await bank.keep_counted(
@@ -174,10 +153,103 @@ async def test_counted_rounds_are_kept(bank: Bank, rows: Rows) -> None:
     assert rows("SELECT DISTINCT ended_at FROM result") == [(NOW + 9,)]
 
 
-async def test_a_voided_round_has_no_results(bank: Bank, of: SavedTable, rows: Rows) -> None:
-    """Counting can't give it any."""
-    await bank.commit(dealt_in(of, rule_set=None))
-    await bank.commit(void(of))
-    with pytest.raises(Contradiction, match="was not settled"):
-        await bank.keep_counted([CountedRound(round_id=1, rule_set="downtown", results=RESULTS)])
-    assert rows("SELECT rule_set FROM round") == [(None,)]
+ALONE = (DealtSeat(seat=1, user_id=ANN, stake=500),)
+MOVES = ("deal 2h", "1 stand")
+
+
+async def playing(bank: Bank) -> SavedTable:
+    """Ann plays for $5, and Ben has bet $7 on the next round."""
+    of = (await opened(bank, seats=SEATS[:1]))._replace(phase="playing")
+    dealt = change(of, postings=(bet(ANN, 500),), dealt=ALONE, moves=MOVES, rule_set="downtown")
+    await bank.commit(dealt)
+    await bank.commit(placed(of, BEN, 700))
+    return of
+
+
+def placed(of: SavedTable, user_id: int, cents: int, number: int = 2) -> Change:
+    """A bet on the next round."""
+    next_seats = (seat(number, user_id, counter=1, stake=cents),)
+    ahead = change(of._replace(last_seat=number), seats=next_seats)
+    bets = (bet(user_id, cents, seat=number),)
+    return ahead._replace(round_number=of.round_number + 1, postings=bets)
+
+
+def settled(of: SavedTable, **parts: Any) -> Change:
+    """Ann has lost, and bets are taken again."""
+    over = {
+        "table": of._replace(phase="betting", round_number=of.round_number + 1),
+        "seats": (seat(1, ANN, counter=1, last_stake=500),),
+        "postings": (lost(500),),
+        "moves": ("reveal",),
+        "first_move": 2,
+        "settled": True,
+        "rule_set": "downtown",
+    }
+    return change(of, **(over | parts))
+
+
+async def test_every_change_twice_is_once(bank: Bank) -> None:
+    """After a failed commit, each can be asked for again; a bet that is taken back leaves its seat free.
+
+    Nothing but bets can be ahead, of the next round alone, and while one is played. Whatever asks a table to close
+    over it is refused.
+    """
+    of = await playing(bank)
+    ahead = placed(of, BEN, 700)
+    for phase, number, parts in (
+        ("betting", 2, {}),
+        ("playing", 3, {}),
+        ("playing", 2, {"moves": ("1 stand",)}),
+        ("playing", 2, {"dealt": ALONE}),
+        ("playing", 2, {"settled": True}),
+    ):
+        wrong = ahead._replace(table=ahead.table._replace(phase=phase), round_number=number)
+        await refused(bank, wrong._replace(**parts), "ahead of its table")
+    after = of._replace(phase="closed", round_number=2, closed=True, last_seat=2)
+    closing = settled(of, table=after, seats=(), freed=(1, 2))
+    await refused(bank, closing, "700 cents on the table")
+    back = returned(CAT, 900, seat=3, step=1)._replace(kind=PostingKind.BET_RETURNED)
+    taken_back = placed(of, CAT, 900, number=3)._replace(seats=(), freed=(3,), postings=(back,))
+    for one in (ahead, placed(of, CAT, 900, number=3), taken_back, settled(of)):
+        assert await bank.commit(one) == await bank.commit(one)
+    assert await money(bank, BEN) == (WELCOME - 700, 700)
+    assert await money(bank, CAT) == (WELCOME, 0)
+
+
+async def test_what_a_restart_finds(where: Path | str) -> None:
+    """The round that is played, with its cards, and the seat with its bet; then the bets, and no cards."""
+    async with Bank.open(where, lambda: NOW) as bank:
+        of = await playing(bank)
+    for dealt, moves in ((ALONE, MOVES), ((), ())):
+        async with Bank.open(where, lambda: NOW) as bank:
+            (kept,) = await bank.open_tables()
+            assert (kept.dealt, kept.moves) == (dealt, moves)
+            assert kept.seats[1] == seat(2, BEN, counter=1, stake=700)
+            await bank.commit(settled(of._replace(last_seat=2)))
+            assert await bank.audit() == []
+
+
+async def test_a_void_is_of_the_round_that_is_played(bank: Bank) -> None:
+    """The bet ahead stays, however often the void is asked for."""
+    of = await playing(bank)
+    after = of._replace(phase="betting", round_number=2)
+    for _ in range(2):
+        await bank.commit(change(of, table=after, voided_by=CAT))
+        assert await money(bank, ANN) == (WELCOME, 0)
+        assert await money(bank, BEN) == (WELCOME - 700, 700)
+
+
+@pytest.mark.parametrize("can_be_played_on", [True, False])
+async def test_a_table_that_is_closed_returns_it(
+    bank: Bank, rows: Rows, can_be_played_on: bool
+) -> None:
+    """Both rounds are void, whether an admin closes the table or nobody could go on with it."""
+    of = await playing(bank)
+    closed = of._replace(phase="closed", round_number=2, closed=True)
+    for _ in range(2):
+        if can_be_played_on:
+            await bank.commit(change(of, table=closed, freed=(1, 2), voided_by=CAT))
+        else:
+            await bank.close_table(of.table_id, CAT)
+        assert await money(bank, ANN) == await money(bank, BEN) == (WELCOME, 0)
+        assert rows("SELECT state FROM round ORDER BY number") == [("voided",), ("voided",)]

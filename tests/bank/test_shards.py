@@ -62,7 +62,10 @@ async def test_a_shard_has_one_process(address: str) -> None:
 
 
 async def test_only_tables_of_ones_own_shards_are_written(address: str) -> None:
-    """Money of one's users is everybody's business."""
+    """Money of one's users is everybody's business. Who was never owner writes to no table, not even to a new one."""
+    async with Bank.open(address, lambda: NOW, share=of_four(0)) as bank:
+        with pytest.raises(NotOurs):
+            await opened(bank, guild_id=8)
     async with owner(address, of_four(0)) as even, owner(address, of_four(1)) as odd:
         of = await opened(even, guild_id=8)
         await even.commit(change(of, postings=(bet(ANN, 500),)))
@@ -107,13 +110,6 @@ async def test_a_new_number_of_shards_fences_all_who_were_cut_off(address: str) 
                 await first.commit(change(of, postings=(bet(ANN, 500),)))
             async with owner(address, of_two) as second:
                 await second.commit(change(of, postings=(bet(ANN, 500),)))
-
-
-async def test_who_was_never_owner_writes_to_no_table(address: str) -> None:
-    """Not even to those of a shard that nobody has ever owned."""
-    async with Bank.open(address, lambda: NOW, share=of_four(0)) as bank:
-        with pytest.raises(NotOurs):
-            await opened(bank, guild_id=8)
 
 
 async def test_a_new_owner_waits_for_moves_under_way(address: str) -> None:

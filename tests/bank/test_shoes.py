@@ -18,11 +18,10 @@ from engine.values.shoes import RevealedShoe, SavedShoe, ShoeEnd
 from engine.values.tables import Change, SavedTable
 from tests.host.evening import house_of, play_rounds
 
-from .inside import refused
 from .outside import another_program
 from .played import bet, dealt_in
 from .users import ANN, BEN
-from .values import DEALT, NOW, Rows, change, kept_of, opened, sealed
+from .values import DEALT, NOW, Rows, change, kept_of, opened, refused, sealed
 
 WORDS = bytes([7]) * 32
 SECRET = bytes(range(32))
@@ -46,27 +45,30 @@ def dealt(of: SavedTable, gone: int = 0) -> Change:
     return dealt_in(of, moves=MOVES, drawn_from=(1, gone))
 
 
-async def test_a_table_opens_with_a_seal(bank: Bank, of: SavedTable, rows: Rows) -> None:
-    """The shoe is sealed under the number that the table gets, and comes back with its secret."""
+async def test_a_cut_is_kept_once(bank: Bank, of: SavedTable, rows: Rows) -> None:
+    """Asked again it changes nothing; other words, or a second cutter, are refused.
+
+    The shoe is sealed under the number that the table gets. Its secret lies with the table alone: it is told neither
+    by a question about shoes, nor in what a user is given.
+    """
     await opened(bank, channel_id=9)
     first, second = await bank.open_tables()
     assert (first.shoe, second.shoe) == (sealed(of.table_id), None)
-    assert rows("SELECT table_id, header, seed FROM shoe") == [(1, "table 1\nshoe 1\n", None)]
-
-
-async def test_a_cut_is_kept_once(bank: Bank, of: SavedTable) -> None:
-    """Asked again it changes nothing; other words, or a second cutter, are refused."""
     for _ in range(2):
         await bank.commit(change(of, shoe=cut(of.table_id)))
     await bank.commit(change(of, shoe=sealed(of.table_id)))  # the seal of before the cut
     for other in ({"words": bytes(32)}, {"sealed": bytes(32)}, {"header": "table 9\n"}):
         wrong = change(of, shoe=cut(of.table_id, **other))
         await refused(bank, wrong, "sealed or cut otherwise")
-    (kept,) = await bank.open_tables()
-    assert kept.shoe == cut(of.table_id)
+    assert (await bank.open_tables())[0].shoe == cut(of.table_id)
     told = await bank.kept_shoe(of.table_id, 1)
     assert told is not None
     assert (told.words, told.cut_by, told.seed) == (WORDS, ANN, None)
+    found = await bank.shoes_of_channel(10, 0, 9), await bank.shoes_after(0, 0, 9)
+    data = repr(await kept_of(bank, ANN))
+    assert SECRET.hex()[:12] not in repr((told, found)) + data
+    assert WORDS.hex() in data
+    assert rows("SELECT table_id, header, seed FROM shoe") == [(1, "table 1\nshoe 1\n", None)]
 
 
 async def test_a_secret_is_told_with_the_next_seal(bank: Bank, of: SavedTable) -> None:
@@ -89,20 +91,6 @@ async def test_a_secret_is_told_with_the_next_seal(bank: Bank, of: SavedTable) -
         await refused(bank, wrong, "ended otherwise")
 
 
-async def test_no_secret_is_told_early(bank: Bank, of: SavedTable, rows: Rows) -> None:
-    """Neither by a question about shoes, nor in what a user is given; it lies with the table alone."""
-    await bank.commit(change(of, shoe=cut(of.table_id)))
-    asked = [
-        await bank.shoes_of_channel(10, 0, 9),
-        await bank.kept_shoe(of.table_id, 1),
-        await bank.shoes_after(0, 0, 9),
-        await kept_of(bank, ANN),
-    ]
-    assert SECRET.hex()[:12] not in repr(asked)
-    assert "07" * 32 in repr(asked[-1])
-    assert rows("SELECT seed FROM shoe") == [(None,)]
-
-
 @pytest.mark.parametrize("runs", [True, False])
 async def test_a_table_that_is_given_up_tells_its_secret(
     bank: Bank, of: SavedTable, runs: bool
@@ -119,26 +107,24 @@ async def test_a_table_that_is_given_up_tells_its_secret(
     assert (found.left, found.closed, found.voided) == (0, 1, int(runs))
 
 
-async def test_rounds_know_their_shoe(bank: Bank, of: SavedTable) -> None:
-    """And a shoe its rounds, those that are over: nothing is told of the one that runs."""
-    await bank.commit(dealt(of, gone=40))
-    assert await bank.shoe_rounds(of.table_id, 1, 1) == {}
-    await bank.commit(change(of, voided_by=BEN))
-    ((one,),) = (await bank.shoe_rounds(of.table_id, 1, 1)).values()
-    assert (one.number, one.gone, one.moves) == (1, 40, MOVES)
-    kept = await bank.kept_round(one.round_id)
-    assert kept is not None
-    assert (kept.shoe, kept.gone) == (1, 40)
-    assert "2c" not in repr(one)
-
-
 async def test_voided_rounds_of_a_shoe_that_goes_on(bank: Bank, of: SavedTable) -> None:
-    """Each is counted: an admin who voids what goes badly is seen; a restart finds them, but no bet without a card."""
-    for number in (1, 2):
+    """Each is counted: an admin who voids what goes badly is seen; a restart finds them, but no bet without a card.
+
+    Rounds know their shoe, and a shoe its rounds, those that are over: nothing is told of the one that runs.
+    """
+    for number, gone in ((1, 0), (2, 40)):
         now = of._replace(round_number=number)
-        await bank.commit(dealt(now))
+        await bank.commit(dealt(now, gone))
+        told = [one for some in (await bank.shoe_rounds(1, 1, 1)).values() for one in some]
+        assert len(told) == number - 1
         after = now._replace(round_number=number + 1)
         await bank.commit(change(after, voided_by=BEN, round_number=number))
+    _, one = (await bank.shoe_rounds(of.table_id, 1, 1))[1]
+    assert (one.number, one.gone, one.moves) == (2, 40, MOVES)
+    assert "2c" not in repr(one)
+    known = await bank.kept_round(one.round_id)
+    assert known is not None
+    assert (known.shoe, known.gone) == (1, 40)
     await bank.commit(change(after, postings=(bet(ANN, 500),)))
     await bank.commit(change(after, voided_by=BEN))  # no card was dealt
     found = await bank.shoes_of_channel(10, 0, 9)

@@ -34,28 +34,38 @@ async def judged(bank: Bank, found: dict[int, Skill], *, guild: int = 1, at: flo
     await bank.keep_judged([(kept, seats)])
 
 
-async def test_settled_rounds_wait_to_be_judged(bank: Bank) -> None:
-    """In the order of their ends; neither those that run, nor voided ones, nor those before the moment."""
+async def test_settled_rounds_wait_to_be_judged(bank: Bank, rows: Rows) -> None:
+    """In the order of their ends; neither those that run, nor voided ones, nor those before the moment, nor one whose
+    bets went back before anybody had cards. What is too old is taken out with the next rounds that are judged."""
     of = await table_in(bank, 1, 11, ANN, BEN)
-    of = await play(bank, of, {ANN: 0, BEN: 0}, at=NOW + 10)
+    await bank.commit(change(of, postings=(bet(ANN, 500),)))
+    await bank.commit(change(of, postings=(returned(ANN, 500),), settled=True))
+    of = await play(bank, of._replace(round_number=2), {ANN: 0, BEN: 0}, at=NOW + 10)
     of = await void(bank, of, ANN)
-    of = await play(bank, of, {ANN: 0}, at=NOW + 20)
+    for seconds in (20, 30, 40):
+        of = await play(bank, of, {ANN: 0}, at=NOW + seconds)
     await start(bank, of, ANN)
-    first, second = await bank.unjudged_rounds(0.0, 10)
-    assert (first.number, second.number) == (1, 3)
-    assert [kept.number for kept in await bank.unjudged_rounds(NOW + 15, 10)] == [3]
-    assert [kept.number for kept in await bank.unjudged_rounds(0.0, 1)] == [1]
+    first, second, third, last = await bank.unjudged_rounds(0.0, 10)
+    assert [one.number for one in (first, second, third, last)] == [2, 4, 5, 6]
+    assert await bank.unjudged_rounds(NOW + 25, 10) == [third, last]
+    assert await bank.unjudged_rounds(0.0, 1) == [first]
     await bank.keep_judged([(first, [])])
-    assert await bank.unjudged_rounds(0.0, 10) == [second]
+    assert await bank.unjudged_rounds(0.0, 10) == [second, third, last]
+    await bank.keep_judged([(last, [])], NOW + 25)
+    assert rows("SELECT ended_at FROM unjudged") == [(NOW + 30,)]
+    await bank.close_table(of.table_id, by=0)
+    await bank.forget(ANN)  # whose id the judge still knows
+    await bank.keep_judged([(third, [JudgedSeat(ANN, 1, 1)])])
+    assert rows("SELECT * FROM skill") == rows("SELECT * FROM unjudged") == []
 
 
 async def test_no_round_is_passed_over_and_none_judged_twice(where: Path | str) -> None:
     """However often a bot starts: not one that was kept late, nor one whose judgement was lost."""
     found: list[int] = []
-    for begin in range(4):
+    for begin in range(3):
         async with Bank.open(where, lambda: NOW) as bank:
             tables = [await table_in(bank, 1, 10 * begin + at, user) for at, user in SITTING]
-            for _ in range(3):
+            for _ in range(2):
                 tables = [
                     # The tables settle at once; what ended first may be kept last.
                     await play(bank, of, {user: 0}, at=NOW + 60 * begin - of.channel_id)
@@ -70,28 +80,8 @@ async def test_no_round_is_passed_over_and_none_judged_twice(where: Path | str) 
             assert lost in await bank.unjudged_rounds(0.0, 99)
     async with Bank.open(where, lambda: NOW) as bank:
         found += [one.round_id for one in await bank.unjudged_rounds(0.0, 99)]
-        assert (await bank.skill(ANN, 0.0)).decisions == 4 * 3
-    assert sorted(found) == [*range(1, 4 * 3 * len(SITTING) + 1)]
-
-
-async def test_what_is_too_old_is_no_longer_waited_for(bank: Bank, rows: Rows) -> None:
-    """It is taken out with the next rounds that are judged; nobody looks at it before."""
-    of = await table_in(bank, 1, 11, ANN)
-    for seconds in (0, 10, 20):
-        of = await play(bank, of, {ANN: 0}, at=NOW + seconds)
-    *_, last = await bank.unjudged_rounds(NOW + 5, 10)
-    await bank.keep_judged([(last, [])], NOW + 5)
-    assert rows("SELECT ended_at FROM unjudged") == [(NOW + 10,)]
-
-
-async def test_a_round_without_a_deal_is_not_judged(bank: Bank, rows: Rows) -> None:
-    """Its bets went back before anybody had cards; a round that is voided is never judged."""
-    of = await table_in(bank, 1, 11, ANN)
-    await bank.commit(change(of, postings=(bet(ANN, 500),)))
-    await bank.commit(change(of, postings=(returned(ANN, 500),), settled=True))
-    await void(bank, of._replace(round_number=2), ANN)
-    assert rows("SELECT state FROM round ORDER BY id") == [("settled",), ("voided",)]
-    assert rows("SELECT * FROM unjudged") == []
+        assert (await bank.skill(ANN, 0.0)).decisions == 3 * 3
+    assert sorted(found) == [*range(1, 3 * 2 * len(SITTING) + 1)]
 
 
 @pytest.mark.parametrize("on_server", [False, True])
@@ -169,17 +159,3 @@ async def test_few_decisions_prove_little_and_hints_nothing(bank: Bank) -> None:
     assert [one.user_id for one in listed] == [1, 2, 3, 4, 5]
     assert [one.skill for one in listed] == [*found.values()]
     assert sorted(found.values(), key=lambda one: one.rating) == [*found.values()]
-
-
-async def test_who_is_forgotten_between_thinking_and_keeping_is_not_kept(
-    bank: Bank, rows: Rows
-) -> None:
-    """The judge still knows the id, the bank does not."""
-    of = await table_in(bank, 1, 12, ANN)
-    await play(bank, of, {ANN: 0})
-    await bank.close_table(of.table_id, by=0)
-    (kept,) = await bank.unjudged_rounds(0.0, 10)
-    await bank.forget(ANN)
-    await bank.keep_judged([(kept, [JudgedSeat(ANN, 1, 1)])])
-    assert rows("SELECT * FROM skill") == []
-    assert await bank.unjudged_rounds(0.0, 10) == []

@@ -6,9 +6,6 @@ from collections.abc import Mapping
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import Any
-
-import pytest
 
 from engine.bank.bank import Bank
 from engine.bank.schema import known_migrations
@@ -17,16 +14,18 @@ from engine.values.bank import ChannelTaken
 from engine.values.rounds import EndedRound
 from engine.values.tables import OpenTable, SavedSettings, SavedTable, TableMessage
 
-from .inside import file_of, money, refused
 from .played import bet, lost, play, start, table_in
 from .users import ANN, BEN, CAT
-from .values import NOW, SEATS, change, kept_of, opened, seat, table
+from .values import NOW, SEATS, change, file_of, kept_of, money, opened, refused, seat, table
 
 
 async def test_a_table_is_found_as_it_was_left(where: Path | str) -> None:
-    """Each field of a table and of its seats is the same after a restart."""
+    """Each field of a table and of its seats is the same after a restart; seats that no change named stay."""
+    stays = seat(3, CAT + 1, missed=1)
     async with Bank.open(where, lambda: NOW) as bank:
-        of = await opened(bank, message_id=7, message_round=3, parent_id=5)
+        of = await opened(bank, seats=(*SEATS, stays), message_round=3, parent_id=5)
+        # A change that was made before the message was known does not forget it.
+        await bank.remember_message(of.table_id, TableMessage(2**60, 3))
         changed = of._replace(
             rules="single deck",
             phase="playing",
@@ -38,13 +37,42 @@ async def test_a_table_is_found_as_it_was_left(where: Path | str) -> None:
             last_seat=4,
         )
         ben = seat(2, BEN, counter=9, missed=1, stake=500, last_stake=400, leaving=True)
-        seats = (ben, seat(4, CAT))
-        await bank.commit(change(changed, seats=seats, freed=(1,)))
+        await bank.commit(change(changed, seats=(ben, seat(4, CAT)), freed=(1,)))
     before = EndedRound(number=2, dealt=(), moves=())
     async with Bank.open(where, lambda: NOW) as bank:
         assert await bank.audit() == []
         (kept,) = await bank.open_tables()
-    assert kept == OpenTable(table=changed, seats=seats, dealt=(), moves=(), ended=before)
+    assert kept == OpenTable(
+        table=changed._replace(message_id=2**60),
+        seats=(ben, stays, seat(4, CAT)),
+        dealt=(),
+        moves=(),
+        ended=before,
+    )
+
+
+async def test_a_table_has_one_channel_and_one_player_a_seat(bank: Bank) -> None:
+    """Of five tables opened at once in a channel one is kept. A change must name it, does not take it back to an
+    earlier round, and puts nobody on a seat that is not free. It closes with nothing on it, and stays closed."""
+    opening = (bank.open_table(table(round_number=5), SEATS) for _ in range(5))
+    answers = await asyncio.gather(*opening, return_exceptions=True)
+    (table_id,) = [answer for answer in answers if not isinstance(answer, ChannelTaken)]
+    assert isinstance(table_id, int)
+    of = table(table_id=table_id, round_number=5)
+    (before,) = await bank.open_tables()
+    playing = of._replace(phase="playing")
+    others = playing._replace(table_id=999), playing._replace(channel_id=11)
+    for wrong in (*others, playing._replace(round_number=4)):
+        await refused(bank, change(wrong))
+    await refused(bank, change(of, seats=(seat(1, CAT),)), "a seat of table 1 is somebody else's")
+    assert await bank.open_tables() == [before]
+    await bank.commit(change(of, postings=(bet(ANN, 500),)))
+    closed = of._replace(closed=True)
+    await refused(bank, change(closed), "500 cents")
+    await bank.commit(change(closed, postings=(lost(500),)))
+    await refused(bank, change(of))
+    assert await bank.open_tables() == []
+    assert (await money(bank, ANN))[1] == 0
 
 
 async def test_who_sits_at_open_tables_has_what_the_wallet_says(bank: Bank, of: SavedTable) -> None:
@@ -84,84 +112,29 @@ async def steps_of_a_start(bank: Bank) -> int:
     return len(steps)
 
 
-async def test_a_channel_has_one_open_table(bank: Bank) -> None:
-    """Of five tables opened at once in a channel one is kept."""
-    opening = (bank.open_table(table(), SEATS) for _ in range(5))
-    answers = await asyncio.gather(*opening, return_exceptions=True)
-    assert sum(isinstance(answer, ChannelTaken) for answer in answers) == 4
-    assert len(await bank.open_tables()) == 1
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [{"table_id": 999}, {"channel_id": 11}, {"round_number": 4}],
-    ids=["unknown", "in another channel", "of an earlier round"],
-)
-async def test_a_change_of_another_table_is_refused(bank: Bank, wrong: dict[str, Any]) -> None:
-    """A change must name a table that is there and must not take it back to an earlier round."""
-    of = await opened(bank, round_number=5)
-    await refused(bank, change(of._replace(phase="playing", **wrong)))
-    assert (await bank.open_tables())[0].table.phase == "betting"
-
-
-async def test_a_closed_table_stays_closed(bank: Bank, of: SavedTable) -> None:
-    """A late change can't open a table again whose channel may have another."""
-    await bank.commit(change(of._replace(closed=True)))
-    await refused(bank, change(of))
-
-
-async def test_seats_that_are_not_named_stay(bank: Bank) -> None:
-    """One has changed, one is free, one is new, and the others are as they were."""
-    seats = (seat(1, ANN), seat(2, BEN, stake=500), seat(3, CAT, missed=1))
-    of = await opened(bank, seats=seats)
-    news = (seat(2, BEN, counter=1), seat(4, ANN))
-    await bank.commit(change(of, seats=news, freed=(1,)))
-    assert (await bank.open_tables())[0].seats == (news[0], seats[2], news[1])
-
-
-async def test_nobody_is_put_on_the_seat_of_another(bank: Bank, of: SavedTable) -> None:
-    """A change that does not say that the seat is free is refused."""
-    wrong = change(of, seats=(seat(1, CAT),))
-    await refused(bank, wrong, "a seat of table 1 is somebody else's")
-    assert (await bank.open_tables())[0].seats == SEATS
-
-
-async def test_the_message_is_remembered_apart(bank: Bank, of: SavedTable) -> None:
-    """A change that was made before the message was known does not forget it."""
-    await bank.remember_message(of.table_id, TableMessage(2**60, 1))
-    await bank.commit(change(of))
-    assert (await bank.open_tables())[0].table.message == (2**60, 1)
-
-
-async def test_a_table_closes_with_nothing_on_it(bank: Bank, of: SavedTable) -> None:
-    """Closing is refused while a stake lies on the table, and ends a round whose stakes are gone."""
-    await bank.commit(change(of, postings=(bet(ANN, 500),)))
-    closed = of._replace(closed=True)
-    await refused(bank, change(closed), "500 cents")
-    await bank.commit(change(closed, postings=(lost(500),)))
-    assert await bank.open_tables() == []
-    assert (await money(bank, ANN))[1] == 0
-
-
-async def test_settings_are_taken_as_they_are(where: Path | str) -> None:
-    """Any text is kept and found again as key and as value, whatever it would mean in SQL."""
+async def test_what_is_noted_is_found_after_a_restart(where: Path | str) -> None:
+    """Any text is kept as key and as value, whatever it would mean in SQL; messages by channel, oldest first, until
+    they are dropped; a departure since it was noted first. A guild is in use that has settings or an open table."""
     texts = ("", "x'); DROP TABLE setting; --", "♠️ 🂡 ä", "%s ? :key")
-    async with Bank.open(where, lambda: NOW) as bank:
-        for text in texts:
-            await bank.keep_text(text, f"{text}{text}")
+    for now in (NOW, NOW + 1):  # what is noted or dropped twice makes no difference
+        async with Bank.open(where, partial(float, now)) as bank:
+            for text in texts:
+                await bank.keep_text(text, f"{text}{text}")
+            for channel, message in ((7, 30), (8, 10), (7, 20)):
+                await bank.note_message(channel, message)
+            for message in (20, 40):
+                await bank.drop_message(message)
+            await bank.note_departure(20)
     async with Bank.open(where, lambda: NOW) as bank:
         assert [await bank.kept_text(text) for text in texts] == [2 * text for text in texts]
-
-
-async def test_messages_are_kept_until_they_are_dropped(where: Path | str) -> None:
-    """By channel, oldest first; what is noted or dropped twice makes no difference."""
-    async with Bank.open(where, lambda: NOW) as bank:
-        for channel, message in ((7, 30), (8, 10), (7, 20), (8, 10)):
-            await bank.note_message(channel, message)
-        for message in (20, 20, 40):
-            await bank.drop_message(message)
-    async with Bank.open(where, lambda: NOW) as bank:
         assert await bank.noted_messages() == [(8, 10), (7, 30)]
+        assert await bank.departures() == {20: NOW}
+        await bank.drop_departure(20)
+        assert await bank.departures() == {}
+        table = await table_in(bank, 20, 10, ANN)
+        assert await bank.guilds_in_use() == {20}
+        await bank.close_table(table.table_id, ANN)
+        assert await bank.guilds_in_use() == set()
 
 
 async def test_the_pings_of_an_older_file_are_taken_over(path: Path) -> None:
@@ -222,21 +195,6 @@ async def test_the_settings_of_a_guild_are_dropped(bank: Bank) -> None:
     assert await bank.channel_settings() == [other]
     assert len(await bank.settings_log(-20, 9)) == 2
     assert await bank.guilds_in_use() == {21}
-
-
-async def test_a_departure_is_kept_since_it_was_noted_first(where: Path | str) -> None:
-    """A guild is in use that has settings or an open table."""
-    for now in (NOW, NOW + 1):
-        async with Bank.open(where, partial(float, now)) as bank:
-            await bank.note_departure(20)
-    async with Bank.open(where, lambda: NOW) as bank:
-        assert await bank.departures() == {20: NOW}
-        await bank.drop_departure(20)
-        assert await bank.departures() == {}
-        table = await table_in(bank, 20, 10, ANN)
-        assert await bank.guilds_in_use() == {20}
-        await bank.close_table(table.table_id, ANN)
-        assert await bank.guilds_in_use() == set()
 
 
 async def test_what_was_played_last_is_known(bank: Bank) -> None:

@@ -1,9 +1,13 @@
-"""Short ways to say what a table hands the bank."""
+"""Short ways to say what a table hands the bank, what a bank holds and what it refuses."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import pytest
+
 from engine.bank.bank import Bank
+from engine.bank.errors import Contradiction
+from engine.bank.sqlite.store import File
 from engine.values.bank import Told
 from engine.values.rounds import DealtSeat
 from engine.values.shoes import SavedShoe
@@ -82,3 +86,21 @@ async def kept_of(bank: Bank, user_id: int) -> dict[str, Any]:
 def whole(told: Told) -> dict[str, Any]:
     """What is told as one structure."""
     return {name: list(value) if isinstance(value, Iterator) else value for name, value in told}
+
+
+async def refused(bank: Bank, wrong: Change, why: str | None = None) -> None:
+    """The books contradict a change, in these words."""
+    with pytest.raises(Contradiction, match=why):
+        await bank.commit(wrong)
+
+
+async def money(bank: Bank, user_id: int) -> tuple[int, int]:
+    """What a user has, and has in play."""
+    wallet = await bank.wallet(user_id)
+    return wallet.balance, wallet.in_play
+
+
+def file_of(bank: Bank) -> File:
+    """The open file of a bank that has one."""
+    assert isinstance(bank._store, File)
+    return bank._store

@@ -61,14 +61,12 @@ class Casino:
         self.clock = clock
         self.luck = luck
         self.channel = sandbox.channel("blackjack")
-        self.api_url = sandbox.api_url
-        self.join_seconds = "0"
-        self.dealer_seconds = "0"
-        self.card_pictures = "off"
-        self.nudge_seconds = "0"
-        self.requests_per_second = "10000"
-        self.settings: dict[str, str] = {}
-        """Others that the host has set."""
+        self.settings = {
+            **dict.fromkeys(("JOIN_SECONDS", "DEALER_SECONDS", "NUDGE_SECONDS"), "0"),
+            "CARD_PICTURES": "off",
+            "REQUESTS_PER_SECOND": "10000",
+        }
+        """What the host has set."""
         self.thinks_on_a_thread = True
         self.waits_for_commands = True
         self.metrics: Metrics | None = None
@@ -84,18 +82,8 @@ class Casino:
 
     async def start(self) -> None:
         """Start the bot on the casino's file; returns when it is connected and its commands are known."""
-        settings = read_settings(
-            {
-                "DISCORD_API_URL": self.api_url,
-                "DATABASE": str(self.database),
-                "JOIN_SECONDS": self.join_seconds,
-                "DEALER_SECONDS": self.dealer_seconds,
-                "CARD_PICTURES": self.card_pictures,
-                "NUDGE_SECONDS": self.nudge_seconds,
-                "REQUESTS_PER_SECOND": self.requests_per_second,
-                **self.settings,
-            }
-        )
+        own = {"DISCORD_API_URL": self.sandbox.api_url, "DATABASE": str(self.database)}
+        settings = read_settings(own | self.settings)
         running = hosted_bot(
             settings,
             clock=self.clock,
@@ -111,7 +99,7 @@ class Casino:
             self.metrics.look_at(watched(started, signs, settings))
         task = asyncio.create_task(started.start("test-token"), name="bot")
         self._bot = started
-        self._running.push_async_callback(_ended, task)
+        self._running.push_async_callback(asyncio.gather, task)
         if not await until(self.sandbox.bot_ready(), end=task):
             await task
             raise AssertionError("the bot has ended instead of connecting")
@@ -239,6 +227,12 @@ class Casino:
         assert message.mentions == message.pings == []
         return message
 
+    async def typed(self, user: User, command: str, **options: Any) -> str:
+        """What somebody reads who types a command in the channel, once everything is shown."""
+        answer = await user.command(self.channel, command, **options)
+        await self.quiet()
+        return answer.text
+
     async def shown(
         self, user: User, command: str, *, channel: Channel | None = None, **options: Any
     ) -> MessageView:
@@ -357,8 +351,3 @@ def _hurried() -> Iterator[None]:
         yield
     finally:
         requests.STOP_SECONDS = seconds
-
-
-async def _ended(task: asyncio.Task[None]) -> None:
-    """The bot's task is over, and nothing went wrong in it."""
-    await task

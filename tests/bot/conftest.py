@@ -78,7 +78,7 @@ def mentions_without_ping(sandbox: Sandbox) -> Iterator[object]:
 @pytest.fixture
 async def patient(casino: Casino) -> Casino:
     """A casino that reminds people after `REMINDED_AFTER` seconds."""
-    casino.nudge_seconds = str(REMINDED_AFTER)
+    casino.settings["NUDGE_SECONDS"] = str(REMINDED_AFTER)
     await casino.restart()
     return casino
 

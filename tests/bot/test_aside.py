@@ -14,7 +14,6 @@ from typing import cast
 import pytest
 
 from cogs.answers.permissions import invite_link
-from cogs.coaching import thoughts
 from cogs.coaching.aside import MOST_WAITING, Aside, Died
 from cogs.coaching.coach import ANSWERS, Coach
 from cogs.language import ENGLISH
@@ -24,7 +23,6 @@ from cogs.startup.departures import DAY_SECONDS, DAYS
 from engine.rules.rule_sets import RULE_SETS
 from engine.values.played import BalancePoint
 from sandbox import AnswerKind
-from sandbox.world.objects import Guild
 
 from .casino import Casino
 from .past import played
@@ -66,40 +64,35 @@ class Counting:
 
 
 async def test_questions_are_answered_in_another_process() -> None:
-    """In turn, errors included; what it imports is not in the bot's."""
+    """In turn, errors included. One that died is begun anew: its question is asked once more, and no third time."""
     aside = Aside()
     pids = await asyncio.gather(*(aside.do(os.getpid) for _ in range(3)))
     assert len({*pids, os.getpid()}) == 2
     with pytest.raises(ValueError, match="invalid literal"):
         await aside.do(partial(int, "x"))
-    sheet, picture = await aside.do(partial(thoughts.chart, RULE_SETS["vegas"]))
-    assert (sheet.edge, picture[:4]) == (33, b"\x89PNG")
     nice = partial(os.getpriority, os.PRIO_PROCESS, 0)
     assert await aside.do(nice) == min(nice() + 10, 19)
-    await aside.close()
+    os.kill(pids[0], signal.SIGKILL)
     assert ended(pids[0])
-    with pytest.raises(Sorry, match="why-house-closing"):
-        await aside.do(os.getpid)
-
-
-async def test_a_process_that_died_is_begun_anew() -> None:
-    """Its question is asked once more, and no third time."""
-    aside = Aside()
-    first = await aside.do(os.getpid)
-    os.kill(first, signal.SIGKILL)
-    assert ended(first)
-    assert await aside.do(os.getpid) != first
+    again = await aside.do(os.getpid)
+    assert again != pids[0]
     with pytest.raises(Died):
         await aside.do(partial(signal.raise_signal, signal.SIGKILL))
-    assert await aside.do(partial(int, "7")) == 7
+    assert ended(again)
+    last = await aside.do(os.getpid)
     await aside.close()
+    assert ended(last)
+    with pytest.raises(Sorry, match="why-house-closing"):
+        await aside.do(os.getpid)
 
 
 async def test_who_leaves_takes_nobody_elses_answer() -> None:
     """One in work is finished, one in the queue is not begun; too many are refused."""
     aside = Aside()
+    await aside.do(os.getpid)
     asked = [asyncio.create_task(aside.do(partial(int, str(n)))) for n in range(MOST_WAITING)]
-    await asyncio.sleep(0)
+    for _ in range(9):
+        await asyncio.sleep(0)  # the first is in work
     with pytest.raises(Sorry, match="sorry-many-ask"):
         await aside.do(os.getpid)
     for one in asked[:2]:
@@ -150,7 +143,7 @@ async def test_the_bot_draws_aside(casino: Casino) -> None:
     """As a host has it, without the thread of the other tests."""
     casino.thinks_on_a_thread = False
     await casino.restart()
-    ann = casino.sandbox.user(1)
+    (ann,) = casino.users(1)
     await played(casino, {ann.id: 1_500})
     assert len((await casino.shown(ann, "stats")).attachments) == 1
 
@@ -162,19 +155,11 @@ REGISTRATION = "/applications/*/commands"
 REGISTERS = True
 
 
-def told(caplog: pytest.LogCaptureFixture, about: str = COMMANDS) -> list[str]:
-    """The warnings about a task; none has a traceback or a second line."""
-    records = [r for r in caplog.records if r.name == "cogs.startup.background"]
-    assert not [r for r in records if r.exc_info or "\n" in r.getMessage()]
-    lines = [r.getMessage() for r in records if r.levelno == logging.WARNING]
-    return [line for line in lines if line.startswith(about)]
-
-
 @pytest.mark.parametrize(("method", "status"), [("GET", 429), ("PUT", 503)])
 async def test_commands_are_registered_when_discord_takes_them(
     casino: Casino, caplog: pytest.LogCaptureFixture, method: str, status: int
 ) -> None:
-    """What passes is tried again, with one line for all of it; in the end the commands are there."""
+    """What passes is tried again, with one line for all of it; meanwhile the game goes on."""
     alice, _ = await two_in_play(casino)
     await casino.stop()
     casino.sandbox.world.commands.clear()
@@ -182,14 +167,16 @@ async def test_commands_are_registered_when_discord_takes_them(
     casino.sandbox.faults.fail(method, REGISTRATION, status, times=3)
     await casino.start()
     await casino.quiet()
-    assert "everything is as you left it" in casino.board().text
     await casino.press(alice, "Hit")
     assert len(hands(casino.board())[alice.name].cards) == 3
     settled = asyncio.ensure_future(casino.bot.background.settled(COMMANDS))
     while not settled.done():
         casino.clock.advance(1)
         await asyncio.sleep(0.001)
-    (line,) = told(caplog)
+    records = [r for r in caplog.records if r.name == "cogs.startup.background"]
+    assert not [r for r in records if r.exc_info or "\n" in r.getMessage()]
+    lines = [r.getMessage() for r in records if r.levelno == logging.WARNING]
+    (line,) = [line for line in lines if line.startswith(COMMANDS)]
     assert str(status) in line
     assert casino.sandbox.world.commands
 
@@ -197,66 +184,53 @@ async def test_commands_are_registered_when_discord_takes_them(
 async def test_the_first_start_tells_the_link_once(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """One line, with no token in it; the second start of the same application tells nothing."""
+    """With no token in it; the second start of the same application tells nothing."""
     caplog.set_level(logging.INFO)
     await casino.stop()
     casino.database = casino.database.with_name("new.db")
     await casino.start()
-    application = casino.bot.application_id or 0
-    told = [record for record in caplog.records if "oauth2" in record.getMessage()]
-    assert [(record.levelname, record.getMessage()) for record in told] == [
-        (
-            "INFO",
-            "the bot has started for the first time: invite it to a server with "
-            f"{invite_link(application)}",
-        )
-    ]
-    assert "test-token" not in caplog.text
-    caplog.clear()
     await casino.restart()
-    assert "oauth2" not in caplog.text
+    (told,) = [record for record in caplog.records if "oauth2" in record.getMessage()]
+    link = invite_link(casino.bot.application_id or 0)
+    start = "the bot has started for the first time: invite it to a server with "
+    assert (told.levelname, told.getMessage()) == ("INFO", f"{start}{link}")
+    assert "test-token" not in caplog.text
 
 
 MONTH = DAYS * DAY_SECONDS
 
 
-async def left(casino: Casino) -> Guild:
-    """Something is set in a channel of a server that the bot is sent away from."""
+async def changed(casino: Casino) -> None:
+    """Return when the bank knows that the bot has left a server, or is back in it."""
+    before = await casino.bot.bank.departures()
+    while await casino.bot.bank.departures() == before:
+        pass
+
+
+async def test_what_is_set_in_a_server_is_deleted_a_month_after_it_was_left(casino: Casino) -> None:
+    """It is looked for once a day. Who invites the bot before finds everything as it was."""
+
+    def kept() -> int | None:
+        return casino.bot.house.settings_of(casino.channel.id).seats
+
     await casino.set("seats", "2")
-    guild = casino.channel.guild
-    casino.sandbox.faults.send_away(guild)
-    while not await casino.bot.bank.departures():
-        pass
-    return guild
-
-
-def seats(casino: Casino) -> int | None:
-    """What is set."""
-    return casino.bot.house.settings_of(casino.channel.id).seats
-
-
-async def test_a_month_after_it_was_left_a_servers_settings_are_deleted(casino: Casino) -> None:
-    """It is looked for once a day."""
-    guild = await left(casino)
-    casino.clock.advance(MONTH - 1)
-    await casino.bot.departures.look()
-    assert (seats(casino), await casino.bot.bank.guilds_in_use()) == (2, {guild.id})
-    casino.clock.advance(DAY_SECONDS)
-    while await casino.bot.bank.departures():
-        pass
-    assert (seats(casino), await casino.bot.bank.guilds_in_use()) == (None, set())
-
-
-async def test_who_invites_the_bot_again_finds_everything_as_it_was(casino: Casino) -> None:
-    """However long it was away, as long as nothing was put away."""
-    guild = await left(casino)
+    guild, bank, faults = casino.channel.guild, casino.bot.bank, casino.sandbox.faults
+    faults.send_away(guild)
+    await changed(casino)
     casino.clock.advance(MONTH / 2)
-    casino.sandbox.faults.invite(guild)
-    while await casino.bot.bank.departures():
-        pass
+    faults.invite(guild)
+    await changed(casino)
     casino.clock.advance(MONTH)
     await casino.bot.departures.look()
-    assert seats(casino) == 2
+    assert kept() == 2
+    faults.send_away(guild)
+    await changed(casino)
+    casino.clock.advance(MONTH - 1)
+    await casino.bot.departures.look()
+    assert (kept(), await bank.guilds_in_use()) == (2, {guild.id})
+    casino.clock.advance(DAY_SECONDS)
+    await changed(casino)
+    assert (kept(), await bank.guilds_in_use(), await bank.departures()) == (None, set(), {})
 
 
 async def test_an_outage_is_no_departure(casino: Casino) -> None:
@@ -269,7 +243,7 @@ async def test_an_outage_is_no_departure(casino: Casino) -> None:
         assert await casino.bot.bank.departures() == {}
         await casino.restart()
     await casino.bot.departures.look()
-    assert seats(casino) == 2
+    assert casino.bot.house.settings_of(casino.channel.id).seats == 2
 
 
 async def test_the_stakes_of_a_table_that_was_left_go_back(
@@ -278,8 +252,7 @@ async def test_the_stakes_of_a_table_that_was_left_go_back(
     """Also of one that can't be played on, which no timer closes."""
     _, alice, bob = await broken(casino, DAMAGE["a move that is none"], caplog)
     casino.sandbox.faults.send_away(casino.channel.guild)
-    while not await casino.bot.bank.departures():
-        pass
+    await changed(casino)
     casino.clock.advance(MONTH)
     await casino.bot.departures.look()
     assert not casino.bot.house.is_broken(casino.channel.id)

@@ -12,7 +12,7 @@ from sandbox import MessageView, User
 from .casino import WELCOME, Casino
 from .luck import seed_where
 from .reading import awaited, hands, labels, round_of
-from .scenes import HOTSEAT, REMINDED_AFTER, in_play, one_round_later
+from .scenes import HOTSEAT, REMINDED_AFTER, one_round_later
 
 NEW = "/channels/*/messages"
 ANY = "/channels/*/messages/*"
@@ -60,15 +60,10 @@ def send_in_vain(casino: Casino) -> None:
     casino.sandbox.faults.fail("POST", NEW, 503, times=1_000, before_effect=False)
 
 
-async def shown(casino: Casino, number: int) -> None:
-    """Return when Discord has a board of this round."""
-    await casino.sandbox.wait_for(lambda: number in map(round_of, casino.boards()))
-
-
 async def die_when_shown(casino: Casino, number: int) -> None:
     """The bot is killed when Discord has a board of this round of which the bot knows nothing. The next life is held
     before it can find it."""
-    await shown(casino, number)
+    await casino.sandbox.wait_for(lambda: number in map(round_of, casino.boards()))
     faults, holds = casino.sandbox.faults, []
 
     def meanwhile() -> None:
@@ -88,7 +83,7 @@ async def test_a_board_that_was_sent_before_a_kill_is_not_sent_again(casino: Cas
     casino.write()
     send_in_vain(casino)
     await user.click(casino.board(), casino.chip("$10"))
-    await shown(casino, 3)
+    await casino.sandbox.wait_for(lambda: 3 in map(round_of, casino.boards()))
     await casino.crash(in_vain=True)
     casino.sandbox.faults.clear()
     await casino.quiet()
@@ -133,14 +128,10 @@ async def test_a_table_that_was_closed_before_its_first_board_was_kept(casino: C
     assert await casino.bot.bank.owed_goodbyes() == []
 
 
-@pytest.mark.parametrize("moves", [False, True], ids=["opened", "moved"])
-async def test_a_kill_while_blackjack_is_answered_leaves_one_board(
-    casino: Casino, moves: bool
-) -> None:
+async def test_a_kill_while_blackjack_is_answered_leaves_one_board(casino: Casino) -> None:
     """The answer has no buttons before the bot has written down which message it is."""
     alice, bob = casino.users(2)
-    if moves:
-        await casino.open(alice)
+    await casino.open(alice)
     hold = casino.sandbox.faults.hold("PATCH", ORIGINAL)
     await bob.command(casino.channel, "blackjack")
     await hold.arrived()
@@ -181,9 +172,7 @@ async def go_down(casino: Casino) -> None:
     assert [button.custom_id for button in casino.board().buttons] == buttons
 
 
-async def test_a_restart_after_every_single_move_changes_nothing(
-    casino: Casino,
-) -> None:
+async def test_a_restart_after_every_single_move_changes_nothing(casino: Casino) -> None:
     """Bets, cards, turns and money survive at each step, and the buttons of the old message work."""
     long = seed_where(HOTSEAT, 3, lambda dealt: max(map(dealt.points, (1, 2, 3))) <= 14)
     casino.luck.next.append(long)
@@ -191,8 +180,7 @@ async def test_a_restart_after_every_single_move_changes_nothing(
     await casino.open(users[0])
     await go_down(casino)
     for user, amount in ((users[2], "25"), (users[1], "33.33"), (users[0], "100")):
-        await user.command(casino.channel, "bet", amount=amount)
-        await casino.quiet()
+        await casino.typed(user, "bet", amount=amount)
         await go_down(casino)
     for user in casino.turns():
         total = hands(casino.board())[user.name].total
@@ -204,18 +192,3 @@ async def test_a_restart_after_every_single_move_changes_nothing(
     await casino.bet(dict.fromkeys(users, "10"))
     await casino.stand_all()
     assert round_of(casino.board()) == 2
-
-
-async def test_a_result_that_nobody_saw_is_shown_with_what_the_bank_says(casino: Casino) -> None:
-    """Killed between the payout and the board: afterwards it says what everybody has, as without the kill."""
-    alice, bob = await in_play(casino, "50", "75")
-    board = casino.board()
-    hold = casino.sandbox.faults.hold("PATCH", "**/messages/*", times=99)
-    for user in casino.turns():
-        await user.click(board, "Stand")
-    await casino.crash(in_vain=True)
-    hold.release()
-    await casino.quiet()
-    shown = hands(casino.board_of(1))
-    assert [shown[user.name].now for user in (alice, bob)] == await casino.balances(alice, bob)
-    await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})

@@ -98,20 +98,7 @@ async def test_a_refused_click_on_the_old_board_is_answered_with_the_new_one(
     assert f"{bob.name} bets **$50.00**" in closed.board.text
 
 
-@pytest.mark.parametrize("told", [True, False], ids=["told", "untold"])
-async def test_with_the_permission_back_a_refused_command_brings_the_board_back(
-    casino: Casino, told: bool
-) -> None:
-    """Nobody may bet in mid-round; but from then on the board is the one that everybody knows, and right."""
-    closed = await closed_in_mid_round(casino)
-    board = closed.board
-    closed.open_again(told=told)
-    await closed.bob.command(closed.channel, "bet", amount="50")
-    await closed.shows_turn_of(closed.bob)
-    assert [one.id for one in casino.boards(closed.channel)] == [board.id]
-
-
-@pytest.mark.parametrize(("told", "killed"), [(True, False), (True, True), (False, True)])
+@pytest.mark.parametrize(("told", "killed"), [(True, False), (False, True)])
 async def test_a_board_that_another_has_replaced_goes(
     casino: Casino, told: bool, killed: bool
 ) -> None:
@@ -125,17 +112,10 @@ async def test_a_board_that_another_has_replaced_goes(
         closed.open_again(told=False)
     if killed:
         await casino.crash()
-        await casino.bot.background.settled()
     if told:
         closed.open_again(told=True)
     await casino.sandbox.wait_for(lambda: old.deleted)
     assert closed.board.id != old.id
-    asked = []
-    for _ in range(2 * killed):
-        await casino.crash()
-        await casino.bot.background.settled()
-        asked.append(casino.sandbox.requests_to("DELETE", f"/channels/*/messages/{old.id}"))
-    assert asked[:1] == asked[1:], "what is gone is not looked for"
 
 
 @each_refusal
@@ -146,12 +126,11 @@ async def test_the_gateway_tells_that_a_channel_is_open_again(casino: Casino, co
     await closed.shows_turn_of(closed.bob)
 
 
-@each_refusal
 async def test_a_channel_that_opens_while_a_board_is_sent_otherwise_is_known_to_be_open(
-    casino: Casino, code: int
+    casino: Casino,
 ) -> None:
     """From then on a click that is refused is answered with the reason alone, as everywhere."""
-    closed = await closed_in_mid_round(casino, code)
+    closed = await closed_in_mid_round(casino)
     sending = casino.sandbox.faults.hold("POST", "/webhooks/**")
     await closed.alice.command(closed.channel, "balance")
     await sending.arrived()
@@ -166,15 +145,20 @@ async def test_a_channel_that_opens_while_a_board_is_sent_otherwise_is_known_to_
 
 @pytest.mark.parametrize("later", [False, True])
 async def test_a_goodbye_is_said_when_the_channel_is_open_again(
-    casino: Casino, later: bool
+    casino: Casino, caplog: pytest.LogCaptureFixture, later: bool
 ) -> None:
-    """The table has closed while the channel was closed: its board says so as soon as it can, also in a later life."""
+    """The table has closed while the channel was closed: its board says so as soon as it can, also in a later life.
+
+    The host is told once that nothing can be shown, and Discord is not asked on and on.
+    """
     closed = await closed_in_mid_round(casino)
     await casino.let_pass(45)
     assert [round_of(board) for board in casino.boards(closed.channel)] == [1]
     for _ in range(2):
         await casino.let_pass(60)
     assert len(casino.bot.house) == 0
+    assert len([line for line in caplog.messages if "can't be shown" in line]) == 1
+    assert len([one for one in casino.sandbox.requests if one.status == 403]) <= 4
     if later:
         await casino.restart()
         await casino.quiet()

@@ -20,9 +20,9 @@ from engine.values.played import Ending, KeptMove, KeptRound
 from sandbox import Answer, MessageView, User
 
 from .casino import Casino
-from .luck import Layout, seed_where
+from .luck import Layout
 from .reading import labels
-from .scenes import HOTSEAT, in_play
+from .scenes import in_play
 
 
 def eleven_against_six(dealt: Layout) -> bool:
@@ -50,7 +50,10 @@ async def asks_for_hint(user: User, board: MessageView, number: int = 1) -> Answ
 
 
 async def test_a_review_begins_with_the_verdict(casino: Casino) -> None:
-    """Then each decision with the best move, what it cost and what each was worth; only the player sees it."""
+    """Then each decision with the best move, what it cost and what each was worth; only the player sees it.
+
+    Others may look at the replay, which offers them no review.
+    """
     ann, bob = casino.users(2)
     board = await blundered(casino, ann)
     answer = await at_table(ann, board)
@@ -64,18 +67,6 @@ async def test_a_review_begins_with_the_verdict(casino: Casino) -> None:
     assert "standing wins only when the dealer busts" not in why
     assert worth.startswith("-# Double +")
     assert "The shoe was freshly shuffled." in about
-    assert "Review of round" not in bob.sees(casino.channel)
-
-
-async def logged(casino: Casino, round_id: int) -> list[str]:
-    """The moves of a round."""
-    return [text for (text,) in casino.sql("SELECT text FROM move WHERE round_id = ?", round_id)]
-
-
-async def test_only_ones_own_rounds_are_reviewed(casino: Casino) -> None:
-    """And only when they are over; others may look at the replay, which offers them no review."""
-    ann, bob = casino.users(2)
-    board = await blundered(casino, ann)
     await casino.bet({ann: "10"})
     for user, number in ((bob, 1), (ann, 2), (ann, 99)):
         answer = await at_table(user, board, number=number)
@@ -94,12 +85,13 @@ async def asked(casino: Casino, user: User) -> tuple[MessageView, MessageView]:
 async def gone(casino: Casino, hint: MessageView) -> None:
     """Return when a hint is deleted; nothing is kept of it."""
     await casino.sandbox.wait_for(lambda: hint.deleted)
-    await casino.bot.display.hints.finish()
+    await casino.bot.display.hints.errands.finish()
     assert casino.bot.display.hints._given == {}
 
 
 async def test_a_hint_is_private_and_noted_with_the_move(casino: Casino) -> None:
-    """The best move and why; the log says that the player had it."""
+    """The best move and why, until the move is made, so that it never covers the result; a second hint takes its place.
+    The log says that the player had it."""
     ann, bob = casino.users(2)
     board, hint = await asked(casino, ann)
     first, why, *_ = hint.text.splitlines()
@@ -107,35 +99,15 @@ async def test_a_hint_is_private_and_noted_with_the_move(casino: Casino) -> None
     assert why.startswith("**Double:** one card wins ")
     assert "1. **Double" not in hint.text
     assert "against 6" not in bob.sees(casino.channel)
-    await casino.press(ann, "Stand")
-    assert "1 stand hinted" in await logged(casino, 1)
-    assert "with a hint" in (await at_table(ann, board)).text
-
-
-async def test_a_hint_goes_when_the_move_is_made(casino: Casino) -> None:
-    """So it never covers the result; a second one takes the place of the first."""
-    (ann,) = casino.users(1)
-    board, first = await asked(casino, ann)
     second = (await asks_for_hint(ann, board)).message
     assert second
-    await casino.sandbox.wait_for(lambda: first.deleted)
+    await casino.sandbox.wait_for(lambda: hint.deleted)
     assert not second.deleted
     await casino.press(ann, "Stand")
     await gone(casino, second)
     assert not casino.board_of(1).deleted
-
-
-async def test_who_may_not_have_a_hint_is_told_why(casino: Casino) -> None:
-    """Who does not play, whose round is over, and where hints are turned off."""
-    ann, bob = casino.users(2)
-    board = await blundered(casino, ann)
-    assert (await asks_for_hint(ann, board)).text == ENGLISH("why-too-late")
-    assert (await asks_for_hint(ann, board, number=2)).text == ENGLISH("why-no-round")
-    casino.luck.next.append(seed_where(HOTSEAT, 1, eleven_against_six))
-    await casino.bet({ann: "10"})
-    assert (await asks_for_hint(bob, board, number=2)).text == ENGLISH("why-not-in-round")
-    await casino.set("coach", "review")
-    assert (await asks_for_hint(ann, board, number=2)).text == ENGLISH("sorry-no-hints")
+    assert ("1 stand hinted",) in casino.sql("SELECT text FROM move")
+    assert "with a hint" in (await at_table(ann, board)).text
 
 
 async def test_the_chart_can_be_read_as_text(casino: Casino) -> None:
@@ -153,18 +125,22 @@ async def test_the_chart_can_be_read_as_text(casino: Casino) -> None:
 
 
 async def test_what_all_moves_are_worth_is_a_press_away(casino: Casino) -> None:
-    """In place of the hint, after a restart, too; both go when the move is made."""
+    """In place of the hint, after a restart, too. There is no hint where they are turned off."""
     (ann,) = casino.users(1)
-    _, hint = await asked(casino, ann)
+    board, hint = await asked(casino, ann)
     await casino.restart()
     with casino.nothing_changes():
         await ann.click(hint, "All moves")
     assert hint.text.splitlines()[2].startswith("1. **Double: +")
     assert "of the bet (+$" in hint.text
     assert not hint.buttons
+    await casino.set("coach", "review")
+    assert (await asks_for_hint(ann, board)).text == ENGLISH("sorry-no-hints")
+    await casino.set("coach", "default")
     await casino.press(ann, "Stand")
     await gone(casino, hint)
-    assert "1 stand hinted" in await logged(casino, 1)
+    assert (await asks_for_hint(ann, board)).text == ENGLISH("why-too-late")
+    assert (await asks_for_hint(ann, board, number=2)).text == ENGLISH("why-no-round")
 
 
 async def reviewed(casino: Casino, user: User) -> MessageView:
@@ -195,17 +171,14 @@ async def test_a_mistake_is_dealt_again_until_it_is_right(casino: Casino) -> Non
         await ann.click(message, "Double")
         assert "1 hand practised, 1 right at once" in message.text
     assert "Practise" not in bob.sees(casino.channel)
-    for forged in ("split:1,4,0,0,0", "stand:1,3,0,0,0", "stand:1,4,10000,0,0", "stand:1,4,0,1,0"):
-        answer = await ann.click(message, custom_id=f"bjp1:practise:{forged}", force=True)
-        assert answer.text == ENGLISH("sorry-old-practice"), forged
 
 
 async def test_who_has_no_mistake_is_told_so(casino: Casino) -> None:
-    """So is who made it more than 30 days ago, or where the coach is turned off, or somebody else's."""
-    ann, bob = casino.sandbox.user(1), casino.users(2)[1]
+    """So is who made it more than 30 days ago, or where the coach is turned off."""
+    ann, bob = casino.users(2)
     review = await reviewed(casino, ann)
-    start = PanelPress(panel=PRACTISE, button="start").custom_id()
     message = await casino.alone(await ann.click(review, "Practise"))
+    start = PanelPress(panel=PRACTISE, button="start").custom_id()
     answer = await bob.click(casino.board(), custom_id=start, force=True)
     assert answer.text == ENGLISH("practise-nothing")
     await casino.set("coach", "off")
@@ -286,9 +259,18 @@ async def stand_through(user: User, message: MessageView) -> None:
 
 
 async def test_the_result_tells_what_was_best_first(casino: Casino) -> None:
-    """The score, then what the other hands cost; below, each mistake with the better move and its cost."""
+    """The score, then what the other hands cost; below, each mistake with the better move and its cost.
+
+    The hands go on after a restart, with the buttons that are there, and with the command.
+    """
     (ann,) = casino.users(1)
     message = await begun(casino, ann)
+    while "Next hand" not in labels(message):
+        await stand(ann, message)
+    await casino.crash()
+    await ann.click(message, "Next hand")
+    assert " 1/10" in message.text
+    assert (await begun(casino, ann)).text == message.text
     await stand_through(ann, message)
     game = await casino.bot.bank.daily_game(ann.id, day_of(casino.clock.now()))
     best = score(game.squares)
@@ -313,26 +295,10 @@ async def test_who_is_forgotten_can_not_begin_again(casino: Casino) -> None:
     message = await begun(casino, ann)
     await stand(ann, message)
     await casino.bot.bank.forget(ann.id)
-    assert (await ann.command(casino.channel, "daily")).text == ENGLISH("sorry-daily-closed")
-    answer = await ann.click(message, labels(message)[0])
-    assert answer.text == ENGLISH("sorry-daily-closed")
+    assert await casino.typed(ann, "daily") == ENGLISH("sorry-daily-closed")
+    assert (await ann.click(message, labels(message)[0])).text == ENGLISH("sorry-daily-closed")
     casino.clock.advance(DAY)
     assert " 0/10" in (await begun(casino, ann)).text
-
-
-async def test_it_goes_on_after_a_restart(casino: Casino) -> None:
-    """With the buttons that are there, and with the command."""
-    (ann,) = casino.users(1)
-    message = await begun(casino, ann)
-    while "Next hand" not in labels(message):
-        await stand(ann, message)
-    await casino.crash()
-    await ann.click(message, "Next hand")
-    assert " 1/10" in message.text
-    again = await begun(casino, ann)
-    assert again.text == message.text
-    await stand_through(ann, again)
-    assert (await begun(casino, ann)).text == again.text
 
 
 async def test_a_result_can_be_posted_once(casino: Casino) -> None:
@@ -340,21 +306,19 @@ async def test_a_result_can_be_posted_once(casino: Casino) -> None:
     casino.sandbox.guild().speak("de")
     ann, bob = casino.users(2)
     message = await begun(casino, ann)
-    first = message.text
+    first, today = message.text, day_of(casino.clock.now())
     assert "⬜" * HANDS + " 0/10" in first
-    share = f"bjp1:daily:share:{day_of(casino.clock.now())},0"
-    early = await ann.click(message, custom_id=share, force=True)
+    early = await ann.click(message, custom_id=f"bjp1:daily:share:{today},0", force=True)
     assert early.text == ENGLISH("sorry-daily-shared")
     await stand_through(ann, message)
     assert casino.books() == []
-    assert f"🥇 {ann.name}" in message.text
     await ann.click(message, "Post it here")
     await casino.sandbox.wait_for(lambda: bool(bob.messages(casino.channel)))
     posted = bob.messages(casino.channel)[-1]
     assert posted.text.startswith(f"### Die Zehn des Tages von {ann.name}")
     assert posted.pings == []
     assert " · kostet " not in posted.text
-    squares = (await casino.bot.bank.daily_game(ann.id, day_of(casino.clock.now()))).squares
+    squares = (await casino.bot.bank.daily_game(ann.id, today)).squares
     assert "".join(SQUARES[letter] for letter in squares) in posted.text
     assert [button.disabled for button in message.buttons] == [True]
     answer = await ann.click(message, "Post it here", force=True)

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from cogs.language import ENGLISH, LANGUAGES
 from cogs.language.names import cleaned, line_of, signed_name, written
 from engine.rules.rule_sets import RULE_SETS
-from engine.table.view import TableView
 from engine.values.tables import MOST_OF_A_NAME, Character, character_of
 from sandbox import User
 
@@ -23,33 +22,17 @@ from .scenes import asked, two_in_play
 LONG_NUMBER = re.compile(r"\d{19,}")
 
 
-def view(casino: Casino) -> TableView:
-    """The table as everybody may see it."""
-    table = casino.bot.house.in_channel(casino.channel.id)
-    assert table
-    return table.view
-
-
 def here(casino: Casino) -> list[Character]:
     """The AI players at the table."""
-    return [seat.character for seat in view(casino).seats if seat.character]
+    table = casino.bot.house.in_channel(casino.channel.id)
+    assert table
+    return [seat.character for seat in table.view.seats if seat.character]
 
 
 async def company(casino: Casino, user: User, *who: str) -> list[str]:
     """The user invites these characters, or the next one; what the user is told."""
-    answers = [
-        await user.command(casino.channel, "company", **({"who": one} if one else {}))
-        for one in who or ("",)
-    ]
-    await casino.quiet()
-    return [answer.text for answer in answers]
-
-
-async def leave(casino: Casino, user: User, who: str) -> str:
-    """The user sends AI players away; what the user is told."""
-    answer = await user.command(casino.channel, "leave", who=who)
-    await casino.quiet()
-    return answer.text
+    asked = [{"who": one} if one else {} for one in who or ("",)]
+    return [await casino.typed(user, "company", **one) for one in asked]
 
 
 async def test_they_come_when_they_are_asked(casino: Casino) -> None:
@@ -93,57 +76,43 @@ async def test_a_person_alone_is_waited_for_and_nobody_else(casino: Casino) -> N
     ann.speak("pt-BR")
     name = signed_name(LANGUAGES["pt-BR"], Character.BOOK)
     assert any(name in message.text for message in ann.messages(casino.channel))
-    assert name in (await ann.command(casino.channel, "history", round=1)).text
-    assert name in (await ann.command(casino.channel, "share")).text
+    assert name in await casino.typed(ann, "history", round=1)
+    assert name in await casino.typed(ann, "share")
     sent = (json.dumps(one.body, default=str) for one in casino.sandbox.requests)
     numbers = {int(number) for body in sent for number in LONG_NUMBER.findall(body)}
     assert [number for number in numbers if character_of(number)] == []
 
 
 async def test_who_may_not_ask_is_told_why(casino: Casino) -> None:
-    """Without a table, without a seat, twice, and at a table that is full; nothing changes."""
-    ann, bob, cat, dan, eve = casino.users(5)
+    """Without a table, without a seat, twice, and at a table that is full. The first seat sends them away."""
+    ann, bob, cat, dan = casino.users(4)
     assert await company(casino, ann) == [ENGLISH("sorry-no-table")]
     await casino.open(ann, "vegas")
     with casino.nothing_changes():
-        (told,) = await company(casino, bob)
-        assert told == ENGLISH("why-not-seated")
         answer = await bob.click(await casino.more(bob), "Company")
-        assert answer.text == told
-    await company(casino, ann, "novice")
+        assert answer.text == ENGLISH("why-not-seated")
+    await company(casino, ann, "novice", "gambler")
+    await casino.press(bob, "$10")
     with casino.nothing_changes():
         assert await company(casino, ann, "novice") == [ENGLISH("why-company-seated")]
+        assert await casino.typed(bob, "leave", who="novice") == ENGLISH("why-first-seat-only")
+        assert await casino.typed(ann, "leave", who="mirror") == ENGLISH("why-no-company")
+    assert await casino.typed(ann, "leave", who="gambler") == "The Gambler gets up."
+    assert here(casino) == [Character.NOVICE]
     await casino.set("company", "1")
     assert "Company" not in labels(await casino.more(ann))
     told = "This table has as many AI players as are allowed here: 1."
     assert await company(casino, ann) == [told]
-    await leave(casino, ann, "everybody")
-    await casino.bet(dict.fromkeys((ann, bob, cat, dan), "10"))
+    assert await casino.typed(ann, "leave", who="everybody") == "All AI players get up."
+    assert here(casino) == []
+    await casino.bet(dict.fromkeys((ann, cat, dan), "10"))
     with casino.nothing_changes():
         assert await company(casino, ann) == [ENGLISH("why-table-full")]
-        assert await company(casino, eve) == [ENGLISH("why-not-seated")]
-
-
-async def test_the_first_seat_sends_them_away(casino: Casino) -> None:
-    """By name or all at once; to others it is refused, and the asker keeps the seat."""
-    ann, bob = casino.users(2)
-    await casino.open(ann, "vegas")
-    await company(casino, ann, "book", "gambler")
-    await casino.press(bob, "$10")
-    with casino.nothing_changes():
-        assert await leave(casino, bob, "book") == ENGLISH("why-first-seat-only")
-        assert await leave(casino, ann, "mirror") == ENGLISH("why-no-company")
-    assert await leave(casino, ann, "gambler") == "The Gambler gets up."
-    assert here(casino) == [Character.BOOK]
-    await company(casino, ann, "mirror")
-    assert await leave(casino, ann, "everybody") == "All AI players get up."
-    assert here(casino) == []
-    assert [seat.user_id for seat in view(casino).seats] == [ann.id, bob.id]
 
 
 async def test_their_hands_are_shown_one_by_one(casino: Casino) -> None:
     """After the last decision of a person: a picture a hand, then the dealer's play."""
-    casino.dealer_seconds = "0.2"
+    casino.settings["DEALER_SECONDS"] = "0.2"
     await casino.restart()
 
     def all_play(dealt: Layout) -> bool:

@@ -14,11 +14,11 @@ from cogs.board.cards import NAMES, TEXT_ONLY
 from cogs.board.hands import Teller
 from cogs.board.parts import Layout
 from cogs.language import ENGLISH, LANGUAGES, words
-from engine.channel_settings import Seconds
 from engine.round.moves import Insure, Split
 from engine.round.round import Phase, legal
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from engine.table.channel_settings import Seconds
 from engine.table.command_handler import handle
 from engine.table.commands import Command, LeaveTable, PlaceBet, Play, VoidRound
 from engine.table.state import Stage, TableState, numbered, open_table
@@ -168,10 +168,10 @@ Moment = tuple[Stage, Phase | None, Stage | None, bool]
 
 
 @cache
-def moments(rules: Rules, seats: int) -> Mapping[Moment, TableView]:
+def moments(rules: Rules) -> Mapping[Moment, TableView]:
     """A view of each phase that there is by these rules, with high stakes; the first and the last of a round differ."""
     found: dict[Moment, TableView] = {}
-    for view in _views(rules, seats):
+    for view in _views(rules):
         last = view.last.stage if view.last else None
         moment = view.stage, view.phase, last
         found.setdefault((*moment, False), view)
@@ -179,7 +179,7 @@ def moments(rules: Rules, seats: int) -> Mapping[Moment, TableView]:
     return found
 
 
-def _views(rules: Rules, seats: int) -> Iterator[TableView]:
+def _views(rules: Rules) -> Iterator[TableView]:
     """Rounds until everything has happened that can: cards that nobody knows beforehand decide it."""
     wanted: set[object] = {
         Phase.PLAYING,
@@ -190,13 +190,13 @@ def _views(rules: Rules, seats: int) -> Iterator[TableView]:
     stake = LONG_STAKE if rules.max_bet is None else rules.max_bet
     for number in count():
         table = Table(rules, number)
-        table.bet(USERS[:seats], stake)
+        table.bet(USERS, stake)
         table.play(random.Random(number))
-        table.void(USERS[:seats], stake)
+        table.void(USERS, stake)
         if number % 2:
-            table.bet(USERS[:seats], stake)
+            table.bet(USERS, stake)
             table.play(random.Random(number))
-        table.leave(USERS[:seats])
+        table.leave(USERS)
         for view in table.views:
             yield view
             last = view.last.stage if view.last else None
@@ -217,9 +217,9 @@ def with_hands(view: TableView, hands: int) -> TableView:
     return view._replace(seats=tuple(seats), last=last)
 
 
-def everything(rules: Rules, seats: int) -> Iterator[TableView]:
+def everything(rules: Rules) -> Iterator[TableView]:
     """Each moment, and those with hands once more with up to a dozen."""
-    for (_, phase, last, waiting), view in moments(rules, seats).items():
+    for (_, phase, last, waiting), view in moments(rules).items():
         yield view
         if (phase or last) and not waiting and rules.max_hands != 1:
             yield from (with_hands(view, hands) for hands in (2, 5, MOST_HANDS))
@@ -241,12 +241,11 @@ def complaints(board: Layout) -> Iterator[str]:
             yield text
 
 
-@pytest.mark.parametrize("seats", [1, 4])
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-async def test_everything_can_be_sent(rules: Rules, seats: int) -> None:
+async def test_everything_can_be_sent(rules: Rules) -> None:
     """In each language, with pictures and without."""
-    with_pictures = product(everything(rules, seats), (PICTURES,))
-    without = product(moments(rules, seats).values(), (TEXT_ONLY,))
+    with_pictures = product(everything(rules), (PICTURES,))
+    without = product(moments(rules).values(), (TEXT_ONLY,))
     for (view, pictures), lang in product((*with_pictures, *without), LANGUAGES.values()):
         board = draw(view, Teller(lang=lang, pictures=pictures, talk=True))
         assert list(complaints(board)) == [], (view, lang)

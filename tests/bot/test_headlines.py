@@ -179,12 +179,14 @@ async def rounds(casino: Casino, *users: User, count: int, rules: str = "hotseat
 async def leave(casino: Casino, *users: User) -> None:
     """All of them get up, one after another."""
     for user in users:
-        await user.command(casino.channel, "leave")
-        await casino.quiet()
+        await casino.typed(user, "leave")
 
 
 async def test_a_sitting_of_four(casino: Casino) -> None:
-    """What everybody has won in all rounds, who has won most first, as the books say; cards and moves are gone."""
+    """What everybody has won in all rounds, who has won most first, as the books say; cards and moves are gone.
+
+    Where Discord failed when the table closed, the next start says the same, and its buttons work.
+    """
     users = casino.users(4)
     board = await rounds(casino, *users, count=3)
     casino.clock.advance(240)
@@ -202,13 +204,6 @@ async def test_a_sitting_of_four(casino: Casino) -> None:
     assert "-# Round 3 · #3 · dealer " in board.text
     assert labels(board) == ["New table", "My rounds"]
     assert board.pings == []
-
-
-async def test_a_goodbye_after_a_restart_is_the_same(casino: Casino) -> None:
-    """Discord failed when the table closed: the next start says goodbye, and its buttons work."""
-    alice, bob = casino.users(2)
-    board = await rounds(casino, alice, bob, count=2)
-    await leave(casino, alice, bob)
     before = board.text
     assert await casino.bot.bank.owed_goodbyes() == []
     await casino.stop()
@@ -217,11 +212,10 @@ async def test_a_goodbye_after_a_restart_is_the_same(casino: Casino) -> None:
     await casino.quiet()
     assert board.text == before
     assert await casino.bot.bank.owed_goodbyes() == []
-    answer = await bob.click(board, "My rounds")
-    assert "## Your rounds at this table" in answer.text
-    await bob.click(board, "New table")
+    assert "## Your rounds at this table" in (await users[1].click(board, "My rounds")).text
+    await users[1].click(board, "New table")
     await casino.sandbox.wait_for(lambda: casino.board().id != board.id)
-    await casino.bet({bob: "10"})
+    await casino.bet({users[1]: "10"})
 
 
 async def test_own_rounds_begin_with_the_dearest(casino: Casino) -> None:
@@ -239,8 +233,7 @@ async def test_own_rounds_begin_with_the_dearest(casino: Casino) -> None:
     assert first.startswith("**#1 · ")
     assert cost.startswith("-# Round 1 · mistakes cost $")
     (menu,) = panel.selects
-    review = await ann.select(panel, menu.options[0][1])
-    assert "### Review of round #1" in review.text
+    assert "### Review of round #1" in (await ann.select(panel, menu.options[0][1])).text
     assert (await ann.click(panel, "My rounds")).text.startswith(title)
     assert (await bob.click(board, "My rounds")).text == ENGLISH("sitting-not-played")
 
@@ -250,42 +243,21 @@ def private(user: User, casino: Casino) -> list[MessageView]:
     return [m for m in user.messages(casino.channel) if m.ephemeral and m.buttons]
 
 
-@pytest.mark.parametrize("by_command", [True, False])
-async def test_who_leaves_earlier_has_a_message_of_their_own(
-    casino: Casino, by_command: bool
-) -> None:
-    """With their rounds; the table goes on, and whoever is last finds everything under it."""
-    alice, bob = casino.users(2)
-    await rounds(casino, alice, bob, count=2)
-    net = (await casino.balances(bob))[0] - WELCOME
-    if by_command:
-        await bob.command(casino.channel, "leave")
-    else:
-        await casino.press(bob, "Leave")
-    await casino.sandbox.wait_for(lambda: private(bob, casino))
-    (card,) = private(bob, casino)
-    title = f"### 2 rounds · **{ENGLISH.money.signed(net)}**".replace("\u2060", "")
-    assert card.text.splitlines()[0] == title
-    assert labels(card) == ["My rounds"]
-    answer = await bob.click(card, "My rounds")
-    assert "## Your rounds at this table" in answer.text
-    await leave(casino, alice)
-    assert private(alice, casino) == []
-    assert f"{bob.name} · **" in casino.board().text
-
-
 async def test_who_leaves_broke_has_it_all_in_one_message(casino: Casino) -> None:
-    """Their rounds and the donor's offer, which is taken there, once, after a restart, too."""
-    alice, _ = await broke(casino)
-    await alice.command(casino.channel, "leave")
+    """Their rounds and the donor's offer, which is taken there, once, after a restart, too; the table goes on."""
+    alice, bob = await broke(casino)
+    await casino.press(alice, "Leave")
     await casino.sandbox.wait_for(lambda: private(alice, casino))
     (card,) = private(alice, casino)
     assert card.text.startswith("### 1 round · **−$10,000.00**")
     assert ENGLISH("sorry-broke", amount="$10,000.00") in card.text
     assert labels(card) == ["My rounds", OFFER]
     await casino.restart()
-    answer = await alice.click(card, OFFER)
-    assert answer.kind is AnswerKind.UPDATE
+    assert (await alice.click(card, OFFER)).kind is AnswerKind.UPDATE
     assert ENGLISH("donor-gave", balance="$10,000.00") in card.text
     assert labels(card) == ["My rounds"]
     assert await casino.balances(alice) == [WELCOME]
+    assert "## Your rounds at this table" in (await alice.click(card, "My rounds")).text
+    await leave(casino, bob)
+    assert private(bob, casino) == []
+    assert f"{alice.name} · **" in casino.board().text

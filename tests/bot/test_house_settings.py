@@ -8,17 +8,16 @@ import pytest
 from cogs.answers.suggestions import LONGEST, MOST, meant_rules, rules_suggestions, suggestions
 from cogs.commands.house.settings import DEFAULT, Default, Defaults, meant, offers
 from cogs.language import ENGLISH, LANGUAGES
-from engine.channel_settings import (
+from engine.rules.refusals import Why
+from engine.rules.rule_sets import RULE_SETS
+from engine.table.channel_settings import (
     SETTINGS,
     ChannelSettings,
     Coaching,
     Place,
     Seconds,
-    whole_server,
 )
-from engine.rules.refusals import Why
-from engine.rules.rule_sets import RULE_SETS
-from sandbox import Answer, User
+from sandbox import Answer
 
 from .casino import Casino
 from .scenes import house, told
@@ -109,17 +108,16 @@ async def test_the_hosts_log_says_who_set_what(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
     """One line with the channel or the server, what is set there now, and the admin."""
+    boss, channel = casino.sandbox.user(1), casino.channel
     with caplog.at_level(logging.INFO, "engine"):
         await casino.set("seats", "2")
         await casino.set("lowest", "0.02k")
-        await house(casino, casino.sandbox.user(1), "reset")
+        await house(casino, boss, "reset")
         await everywhere(casino, "seats", "2")
-    lines = [record.getMessage() for record in caplog.records if " set " in record.getMessage()]
-    boss, channel = casino.sandbox.user(1).id, casino.channel
-    by = f"channel {channel.id}: user {boss} has set"
-    assert lines == [
+    by = f"channel {channel.id}: user {boss.id} has set"
+    assert [line for line in caplog.messages if " has set " in line] == [
         *(f"{by} seats 2", f"{by} lowest $20, seats 2", f"{by} the defaults"),
-        f"server {channel.guild.id}: user {boss} has set seats 2",
+        f"server {channel.guild.id}: user {boss.id} has set seats 2",
     ]
 
 
@@ -127,30 +125,20 @@ async def test_the_hosts_log_says_who_set_what(
 
 
 async def test_what_is_set_for_the_whole_server_holds_in_each_channel(casino: Casino) -> None:
-    """Also in one that nobody has touched, and after a restart; nowhere else. Threads follow, open tables, too."""
+    """Also in one that nobody has touched, and after a restart; nowhere else. Open tables follow."""
     (alice,) = casino.users(1)
     board = await casino.open(alice)
     answer = await everywhere(casino, "coach", "off")
     assert "✅ Whole server, Coach: **off**" in answer.text
     assert f"**{ENGLISH('house-set-everywhere')}**\n- Coach: **off**" in answer.text
     assert ENGLISH("house-set-here") not in answer.text
-    lounge = casino.sandbox.channel("lounge")
-    for _ in range(2):
-        for place in (casino.channel, lounge):
-            assert casino.bot.house.settings_of(place.id).coach is Coaching.OFF
-        await casino.restart()
-    elsewhere = casino.sandbox.add_guild("Elsewhere", channels=("blackjack",)).channel("blackjack")
-    assert casino.bot.house.settings_of(elsewhere.id) == ChannelSettings()
     await everywhere(casino, "language", "de")
     assert GERMAN("button-leave") in [one.label for one in board.buttons]
-    await everywhere(casino, "place", "thread")
-    await alice.command(casino.channel, "leave")
-    await casino.quiet()
-    await alice.command(casino.channel, "blackjack")
-    (table,) = casino.bot.house.tables_set_by(casino.channel.id)
-    assert table.channel_id != casino.channel.id
-    assert casino.bot.house.settings_of(table.channel_id).coach is Coaching.OFF
-    assert casino.bot.house.tables_set_by(whole_server(casino.channel.guild.id)) == [table]
+    await casino.restart()
+    for place in (casino.channel, casino.sandbox.channel("lounge")):
+        assert casino.bot.house.settings_of(place.id).coach is Coaching.OFF
+    elsewhere = casino.sandbox.add_guild("Elsewhere", channels=("blackjack",)).channel("blackjack")
+    assert casino.bot.house.settings_of(elsewhere.id) == ChannelSettings()
 
 
 async def test_a_channel_goes_before_its_server(casino: Casino) -> None:
@@ -163,9 +151,7 @@ async def test_a_channel_goes_before_its_server(casino: Casino) -> None:
     assert f"**{ENGLISH('house-set-here')}**\n- Coach: **hints and review**" in text
     assert f"**{ENGLISH('house-set-everywhere')}**\n- Seats: **2 seats**" in text
     assert "not set → hints and review" in text
-    await casino.restart()
     await everywhere(casino, "seats", "3")
-    assert settings(casino) == ChannelSettings(seats=3)
     await casino.set("coach", "default")
     assert settings(casino) == ChannelSettings(seats=3, coach=Coaching.OFF)
 
@@ -231,28 +217,20 @@ def test_suggestions_never_fail(caplog: pytest.LogCaptureFixture) -> None:
 # What tables make of it
 
 
-async def opened(casino: Casino, user: User, **options: str | int) -> str:
-    """What is answered to `/blackjack`."""
-    answer = await user.command(casino.channel, "blackjack", **options)
-    await casino.quiet()
-    return answer.text
-
-
 async def test_only_what_is_played_here_is_suggested_and_opened(casino: Casino) -> None:
     """Without a rule set named, the first one that the channel has; its title is as good as its key, in German, too."""
     user = casino.sandbox.user(2)
     await casino.set("rule_sets", "downtown,private")
     answer = await user.autocomplete(casino.channel, "blackjack", "rules", rules="")
     assert [key for _, key in answer.choices] == ["private", "downtown"]
-    refused = await opened(casino, user, rules="Hotseat")
+    refused = await casino.typed(user, "blackjack", rules="Hotseat")
     assert refused == told(Why.RULES_NOT_HERE, rules="hotseat")
     user.speak("de")
     answer = await user.autocomplete(casino.channel, "blackjack", "rules", rules="private")
     ((label, _),) = answer.choices
     assert label == "Eigener Dealer · 1:1, Gleichstand verliert, kein Verdoppeln, kein Teilen"
-    assert GERMAN("rules-private") in await opened(casino, user, rules=label)
-    answer = await casino.set("tables", "off")
-    assert ENGLISH("house-open-table") in answer.text
+    assert GERMAN("rules-private") in await casino.typed(user, "blackjack", rules=label)
+    assert ENGLISH("house-open-table") in (await casino.set("tables", "off")).text
     answer = await user.autocomplete(casino.channel, "blackjack", "rules", rules="")
     assert answer.choices == ()
 
@@ -262,19 +240,19 @@ async def test_limits_and_seats_are_the_channels(casino: Casino) -> None:
     for name, value in {"lowest": "5", "highest": "200", "seats": "2"}.items():
         await casino.set(name, value)
     user = casino.sandbox.user(2)
-    card = (await user.command(casino.channel, "rules", rules="hotseat")).text
+    card = await casino.typed(user, "rules", rules="hotseat")
     assert "$5 to $200; 1 to 2 players" in card
-    await opened(casino, user)
+    await casino.typed(user, "blackjack")
     assert "press an amount: $5 to $200\n" in casino.board().text
     assert ENGLISH("seats", seats=2) in casino.board().text
     await casino.press(user, "Leave")
     await casino.set("rule_sets", "vegas,downtown")
-    short = (await user.command(casino.channel, "rules")).text
+    short = await casino.typed(user, "rules")
     listed, others = short.split(ENGLISH("overview-not-here", rules=""))
     titles = [line.split("**")[1] for line in listed.splitlines() if line.startswith("- **")]
     assert titles == ["Vegas Strip", "Downtown"]
     assert others.startswith("Hotseat, Endless deck")
-    card = (await user.command(casino.channel, "rules", rules="hotseat")).text
+    card = await casino.typed(user, "rules", rules="hotseat")
     assert ENGLISH("card-not-here") in card
     await casino.set("tables", "off")
-    assert ENGLISH("overview-no-tables") in (await user.command(casino.channel, "rules")).text
+    assert ENGLISH("overview-no-tables") in await casino.typed(user, "rules")

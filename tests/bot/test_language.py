@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -17,31 +18,29 @@ from cogs.board.parts import MOST_CHARACTERS
 from cogs.commands.rules import card
 from cogs.language import ENGLISH, LANGUAGES, LOCALES, Language, language_of, words
 from cogs.language.talk import LINES, Manner, line_key
-from engine.channel_settings import ChannelSettings, Coaching, Place
 from engine.records.achievements import ACHIEVEMENTS
 from engine.round.hands import Status
 from engine.round.payout import Reason
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
+from engine.table.channel_settings import ChannelSettings, Coaching, Place
 from engine.values.shoes import ShoeEnd
 from engine.values.tables import Character
 
 from .casino import Casino
 
 COGS = Path(__file__).parents[2] / "cogs"
+PERMISSIONS = ("view-channel", "send-messages", "send-messages-in-threads", "create-public-threads")
 FAMILIES: Mapping[str, frozenset[str]] = {
     "why-": frozenset(words.key("why", why) for why in Why),
     "status-": frozenset(words.key("status", s) for s in Status if s is not Status.ACTIVE),
     "reason-": frozenset(words.key("reason", reason) for reason in Reason),
     "rules-": frozenset(f"rules-{key}" for key in RULE_SETS),
     "verify-ended-": frozenset(words.key("verify-ended", end) for end in ShoeEnd),
-    "setting-": frozenset(
-        f"setting-{field.name.replace('_', '-')}" for field in fields(ChannelSettings)
-    ),
+    "setting-": frozenset(f"setting-{f.name.replace('_', '-')}" for f in fields(ChannelSettings)),
     "talk-": frozenset(
         line_key(manner, occasion, number)
-        for manner in Manner
-        for occasion, count in LINES.items()
+        for manner, (occasion, count) in product(Manner, LINES.items())
         for number in range(count)
     ),
     "honour-": frozenset(f"honour-{what}" for what in ACHIEVEMENTS),
@@ -50,15 +49,7 @@ FAMILIES: Mapping[str, frozenset[str]] = {
     "coaching-": frozenset(f"coaching-{coaching}" for coaching in Coaching),
     "replay-stands": frozenset(f"replay-stands{how}" for how in ("", "-late", "-gone")),
     "replay-declines": frozenset(f"replay-declines{how}" for how in ("", "-late", "-gone")),
-    "permission-": frozenset(
-        f"permission-{name}"
-        for name in (
-            "view-channel",
-            "send-messages",
-            "send-messages-in-threads",
-            "create-public-threads",
-        )
-    ),
+    "permission-": frozenset(f"permission-{name}" for name in PERMISSIONS),
 }
 """Keys that the program puts together, by how they begin."""
 
@@ -162,16 +153,6 @@ def _constants(argument: ast.expr) -> Iterator[str]:
             yield from _constants(orelse)
 
 
-@cache
-def texts_in_the_cogs() -> frozenset[str]:
-    """Every string that stands in the code."""
-    return frozenset(
-        node.value
-        for node in code_of_the_cogs()
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    )
-
-
 def texts_of_the_commands() -> Iterator[str]:
     """The keys of what `slash` makes of each command, by its key and the names of its parameters."""
     for node in code_of_the_cogs():
@@ -211,7 +192,8 @@ def test_every_member_of_a_family_has_a_sentence(prefix: str) -> None:
 def test_no_sentence_is_left_over() -> None:
     """Each is said somewhere, belongs to a family, or is part of one that is, or within one."""
     families = frozenset().union(*FAMILIES.values())
-    said = texts_in_the_cogs()
+    constants = [node for node in code_of_the_cogs() if isinstance(node, ast.Constant)]
+    said = {node.value for node in constants if isinstance(node.value, str)}
     endings = {text.rpartition(".")[2] for text in said if text.startswith(".")}
     whole = said | families | {*texts_of_the_commands()}
     parts = {f"{key}.{ending}" for key in whole for ending in endings}
@@ -233,24 +215,7 @@ def test_every_language_is_complete(code: str) -> None:
         assert variables(code, key) == variables("en", key), key
 
 
-@pytest.mark.parametrize("code", list(LANGUAGES))
-def test_what_is_typed_can_be_typed(code: str) -> None:
-    """Names of commands and options as Discord wants them, and no two options of a command with one name."""
-    lang = LANGUAGES[code]
-    for command in (key for key in patterns("en") if key.startswith("command-") and "." not in key):
-        names = [lang(command)]
-        options = [
-            k for k in patterns("en") if k.startswith(f"{command}.") and "description" not in k
-        ]
-        names += [lang(key) for key in options]
-        for name in names:
-            assert re.fullmatch(r"[-_'\w]{1,32}", name), (command, name)
-            assert name == name.lower(), (command, name)
-        assert len(set(names[1:])) == len(names[1:]), command
-
-
 MOST = {
-    r"command-.*description": 100,
     r"rules-[^.]*": 32,
     r"button-.*": 34,
     r"modal-[^.]*": 45,
@@ -268,6 +233,9 @@ def test_nothing_is_too_long(code: str) -> None:
         for key in (key for key in patterns("en") if re.fullmatch(pattern, key)):
             values = dict.fromkeys(variables(code, key), "$1,234,567.89")
             assert 0 < len(LANGUAGES[code](key, **values)) <= most, key
+    lang = LANGUAGES[code]
+    for rules in RULE_SETS.values():  # with the line that a channel adds which does not play them
+        assert card(lang, rules, lang("card-not-here")).content_length() <= MOST_CHARACTERS
 
 
 @pytest.mark.parametrize("code", [code for code in LANGUAGES if code != "en"])
@@ -277,14 +245,6 @@ def test_every_language_says_its_own(code: str) -> None:
     long = [key for key in patterns("en") if len(ENGLISH(key, **_filled(key)).split()) > 3]
     same = [key for key in long if lang(key, **_filled(key)) == ENGLISH(key, **_filled(key))]
     assert len(same) <= len(long) // 50, f"translate these in cogs/language/{code}.ftl: {same}"
-
-
-@pytest.mark.parametrize("code", list(LANGUAGES))
-def test_a_whole_rule_set_fits_into_a_message(code: str) -> None:
-    """With the line that a channel adds which does not play the rule set."""
-    lang = LANGUAGES[code]
-    for rules in RULE_SETS.values():
-        assert card(lang, rules, lang("card-not-here")).content_length() <= MOST_CHARACTERS
 
 
 def test_french_signs_stay_with_their_words() -> None:
@@ -331,8 +291,7 @@ async def test_a_table_speaks_as_it_was_opened(
     casino.sandbox.guild().speak(None)
     await casino.crash()
     bob.speak("pt-BR")
-    await bob.command(casino.channel, "bet", amount="50")
-    await casino.quiet()
+    await casino.typed(bob, "bet", amount="50")
     board = [message for message in bob.messages(casino.channel) if message.buttons][-1]
     assert LANGUAGES[code]("button-leave") in {button.label for button in board.buttons}
 
@@ -348,22 +307,16 @@ def bundle(code: str) -> FluentBundle:
     return found
 
 
-def said_by_fluent(code: str, key: str, values: dict[str, str | int]) -> str:
-    """The sentence by the library alone."""
-    name, _, attribute = key.partition(".")
-    message = bundle(code).get_message(name)
-    pattern = message.attributes[attribute] if attribute else message.value
-    assert pattern
-    text, errors = bundle(code).format_pattern(pattern, values)
-    assert errors == []
-    return str(text)
-
-
 @pytest.mark.parametrize("code", list(LANGUAGES))
 def test_a_sentence_is_what_fluent_says(code: str) -> None:
-    """Each one, with texts and with numbers; when it is said again, too."""
+    """By the library alone: each one, with texts and with numbers; when it is said again, too."""
     for key in patterns(code):
+        name, _, attribute = key.partition(".")
+        message = bundle(code).get_message(name)
+        pattern = message.attributes[attribute] if attribute else message.value
+        assert pattern
         for value in VALUES:
             values = dict.fromkeys(sorted(variables(code, key)), value)
-            wanted = said_by_fluent(code, key, values)
+            wanted, errors = bundle(code).format_pattern(pattern, values)
+            assert errors == []
             assert [LANGUAGES[code](key, **values) for _ in range(2)] == [wanted] * 2, key

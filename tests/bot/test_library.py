@@ -13,29 +13,22 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 
 from .casino import Casino
 
+METHODS: dict[Callable[..., Any], str] = {
+    DiscordWebSocket.__init__: "socket loop",
+    DiscordWebSocket.from_client: "client initial gateway shard_id session sequence resume",
+    DiscordWebSocket.close: "code",
+    DiscordWebSocket.poll_event: "",
+    http.HTTPClient.request: "route",
+    http.HTTPClient.get_bot_gateway: "",
+    http.HTTPClient.clear: "",
+    AsyncWebhookAdapter.create_interaction_response: "interaction_id token session params",
+}
+"""Each is called by the bot, or by the library where the bot stands in for it; and what it is given."""
 
-@pytest.mark.parametrize(
-    ("method", "parameters"),
-    [
-        (DiscordWebSocket.__init__, {"socket", "loop"}),
-        (
-            DiscordWebSocket.from_client,
-            {"client", "initial", "gateway", "shard_id", "session", "sequence", "resume"},
-        ),
-        (DiscordWebSocket.close, {"code"}),
-        (DiscordWebSocket.poll_event, set()),
-        (http.HTTPClient.request, {"route"}),
-        (http.HTTPClient.get_bot_gateway, set()),
-        (http.HTTPClient.clear, set()),
-        (
-            AsyncWebhookAdapter.create_interaction_response,
-            {"interaction_id", "token", "session", "params"},
-        ),
-    ],
-)
-def test_a_method_takes_what_it_is_given(method: Callable[..., Any], parameters: set[str]) -> None:
-    """Each is called by the bot, or by the library where the bot stands in for it."""
-    assert parameters <= inspect.signature(method).parameters.keys()
+
+@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.__qualname__)
+def test_a_method_takes_what_it_is_given(method: Callable[..., Any]) -> None:
+    assert {*METHODS[method].split()} <= inspect.signature(method).parameters.keys()
 
 
 async def test_a_client_has_what_is_set_from_outside(casino: Casino) -> None:

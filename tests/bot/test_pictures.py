@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from cogs.board import cards as emojis
+from cogs.board import card_emojis as emojis
 from cogs.board.board import draw
-from cogs.board.cards import BACK, CUT, NAMES, TEXT_ONLY, VERSION, card_text, emoji_name
+from cogs.board.card_emojis import VERSION, emoji_name
+from cogs.board.cards import BACK, CUT, NAMES, TEXT_ONLY, card_text
 from cogs.board.hands import Detail, Teller
 from cogs.language import ENGLISH, LANGUAGES, Language
 from cogs.pictures.art import paint
@@ -41,10 +42,18 @@ MOST_BYTES = 256 * 1024
 
 
 def test_every_card_has_a_picture() -> None:
-    """Every card that a shoe holds, the back, the cut card, and no other."""
+    """Every card that a shoe holds, the back, the cut card, and no other.
+
+    A square PNG of Discord's size, with clear corners, far below the limit, by a name that Discord takes.
+    """
     cards = {str(card) for card in (*FRENCH_DECK, *PLAIN_SUIT)}
     assert set(NAMES) == {*cards, BACK, CUT}
     assert len(NAMES) == len(set(NAMES)) == 52 + 10 + 2
+    for name in ("As", "Th", "9", "F", BACK, CUT):
+        assert len(paint(name)) <= MOST_BYTES
+        picture = Image.open(BytesIO(paint(name)), formats=["PNG"]).convert("RGBA")
+        assert (picture.size, picture.getpixel((0, 0))) == ((128, 128), (0, 0, 0, 0))
+        assert re.fullmatch(r"[a-z_]{2,32}", emoji_name(name, VERSION))
 
 
 EMOJIS = "/applications/*/emojis"
@@ -79,7 +88,7 @@ def uploaded(casino: Casino) -> list[Any]:
 
 async def turn_on(casino: Casino) -> None:
     """Start the bot anew with pictures; returns when they are in place or given up."""
-    casino.card_pictures = "on"
+    casino.settings["CARD_PICTURES"] = "on"
     await casino.restart()
     await casino.bot.background.settled(UPLOAD)
 
@@ -88,17 +97,6 @@ async def dealt(casino: Casino) -> str:
     """What a table says whose cards have just been dealt."""
     await in_play(casino, "50", "50")
     return casino.board().text
-
-
-async def test_every_picture_is_uploaded_once(casino: Casino) -> None:
-    """All at the first start, none at the second one, and the cards on the table are pictures both times."""
-    await turn_on(casino)
-    assert uploaded(casino) == NEW == there(casino)
-    assert EMOJI.search(await dealt(casino))
-    await turn_on(casino)
-    assert uploaded(casino) == NEW
-    await casino.stand_all()
-    assert EMOJI.search(casino.board_of(1).text)
 
 
 async def test_pictures_of_another_version_are_deleted(casino: Casino) -> None:
@@ -131,7 +129,7 @@ async def test_older_pictures_serve_until_the_new_ones_are_there(
     go."""
     put_there(casino, older)
     hold = casino.sandbox.faults.hold("POST", EMOJIS)
-    casino.card_pictures = "on"
+    casino.settings["CARD_PICTURES"] = "on"
     await casino.restart()
     await hold.arrived()
     meanwhile = set(EMOJI.findall(await dealt(casino)))
@@ -140,6 +138,8 @@ async def test_older_pictures_serve_until_the_new_ones_are_there(
     hold.release()
     await casino.bot.background.settled(UPLOAD)
     assert sorted(there(casino)) == sorted(NEW)
+    await turn_on(casino)
+    assert uploaded(casino) == [one for one in NEW if one not in older], "each is uploaded once"
     await casino.stand_all()
     shown = set(EMOJI.findall(casino.board_of(1).text))
     assert shown
@@ -159,7 +159,7 @@ async def test_an_hourly_limit_is_waited_for(
 
     monkeypatch.setattr(clock, "call_at", note)
     casino.sandbox.faults.limit_emojis(50)
-    casino.card_pictures = "on"
+    casino.settings["CARD_PICTURES"] = "on"
     for _ in range(2):
         await casino.restart()
         await waits.get()
@@ -223,15 +223,6 @@ async def test_the_first_boards_after_a_start_wait_for_the_pictures(
     assert ENGLISH("table-resumed") in casino.board().text
     assert bool(EMOJI.search(casino.board().text)) is drawn
     hold.release()
-
-
-@pytest.mark.parametrize("name", ["As", "Th", "9", "F", BACK, CUT])
-def test_a_picture_can_be_an_emoji(name: str) -> None:
-    """A square PNG of Discord's size, with clear corners, far below the limit, by a name that Discord takes."""
-    assert len(paint(name)) <= MOST_BYTES
-    picture = Image.open(BytesIO(paint(name)), formats=["PNG"]).convert("RGBA")
-    assert (picture.size, picture.getpixel((0, 0))) == ((128, 128), (0, 0, 0, 0))
-    assert re.fullmatch(r"[a-z_]{2,32}", emoji_name(name, VERSION))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES.values(), ids=LANGUAGES)

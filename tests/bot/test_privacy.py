@@ -41,23 +41,20 @@ def traces(casino: Casino, user: User) -> tuple[list[str], int]:
     return places_of(path, user.id), sum(traces_of(path, what) for what in sought)
 
 
-async def test_what_is_kept_is_said(casino: Casino) -> None:
-    """To the asker alone, and it costs nobody an account to ask."""
-    alice, bob = casino.users(2)
-    message = await casino.shown(alice, "privacy")
-    for text in ("user id", "called last", "balance", "rounds", "Play money only"):
-        assert text in message.text
-    assert message.text not in bob.sees(casino.channel)
-    assert traces(casino, alice) == ([], 0)
-
-
-async def test_the_file_holds_all_that_the_bank_keeps(casino: Casino) -> None:
-    """Word for word, in a private message; with the names."""
+async def test_what_is_kept_is_said_and_given(casino: Casino) -> None:
+    """To the asker alone, word for word, in a private message; it costs nobody an account to ask."""
     _, alice, bob = await two_play(casino)
     casino.sandbox.guild().nickname(alice, "Ally")
     await casino.stand_all()
+    carol = casino.users(4)[3]
+    for asker in (alice, carol):
+        message = await casino.shown(asker, "privacy")
+        for text in ("user id", "called last", "balance", "rounds", "Play money only"):
+            assert text in message.text
+    assert traces(casino, carol) == ([], 0)
     assert {one["name"] for one in (await given(casino, alice))["names"]} == {"Ally", alice.name}
     assert await given(casino, alice) == await kept_of(casino.bot.bank, alice.id)
+    assert "user id" not in bob.sees(casino.channel)
     assert "everything that is kept" not in bob.sees(casino.channel)
 
 
@@ -77,7 +74,10 @@ async def test_the_file_tells_no_card_that_lies_face_down(casino: Casino) -> Non
 
 
 async def test_a_user_is_forgotten(casino: Casino, caplog: pytest.LogCaptureFixture) -> None:
-    """Their id and names are nowhere in the bank, the log or on the board, and they may come back anew."""
+    """Their id and names are nowhere in the bank, the log or on the board, and they may come back anew.
+
+    The same button again, after a restart, finds nothing and harms nothing.
+    """
     _, alice, bob = await two_play(casino)
     casino.sandbox.guild().nickname(alice, "Ally")
     await casino.stand_all()
@@ -87,39 +87,20 @@ async def test_a_user_is_forgotten(casino: Casino, caplog: pytest.LogCaptureFixt
     assert "Ally · " in casino.board().text
     caplog.set_level(logging.INFO)
     caplog.clear()
-    assert await forget(casino, alice, await casino.shown(alice, "privacy")) == GONE
-    assert traces(casino, alice) == ([], 0)
-    assert traces(casino, bob)[0]
-    assert "a user was forgotten" in caplog.text
-    assert str(alice.id) not in caplog.text
-    assert f"**1.** {ENGLISH('player-forgotten')} · " in casino.board().text
-    assert "Ally" not in casino.board().text
-    assert (await given(casino, alice))["account"] is None
-    assert (await alice.command(casino.channel, "balance")).text == "You have **$10,000.00**."
-
-
-async def test_forgetting_is_once_and_for_all(
-    casino: Casino, caplog: pytest.LogCaptureFixture
-) -> None:
-    """The same button again, also after a restart, finds nothing and harms nothing; the log says it once."""
-    caplog.set_level(logging.INFO)
-    alice = casino.sandbox.user(1)
-    await casino.open(alice)
-    message = await casino.shown(alice, "privacy")
-    assert await forget(casino, alice, message) == GONE
-    await casino.restart()
-    assert await forget(casino, alice, message) == GONE
-    assert casino.sql("SELECT COUNT(*) FROM forgotten") == [(1,)]
-    assert caplog.text.count("a user was forgotten") == 1
-
-
-async def test_another_word_changes_nothing(casino: Casino) -> None:
-    """The red button opens a question that can be left; only who types the word is forgotten."""
-    alice = casino.sandbox.user(1)
-    await casino.open(alice)
-    await casino.press(alice, "$100")
+    panel = await casino.shown(alice, "privacy")
     with casino.nothing_changes():
         for word in ("no", "forge", "forget me"):
-            modal = await alice.click(await casino.shown(alice, "privacy"), "Forget me")
-            answer = await alice.submit(modal, word=word)
+            answer = await alice.submit(await alice.click(panel, "Forget me"), word=word)
             assert answer.text == ENGLISH("sorry-not-the-word", word="forget")
+    assert await forget(casino, alice, panel) == GONE
+    assert traces(casino, alice) == ([], 0)
+    assert traces(casino, bob)[0]
+    assert f"**1.** {ENGLISH('player-forgotten')} · " in casino.board().text
+    assert "Ally" not in casino.board().text
+    await casino.restart()
+    assert await forget(casino, alice, panel) == GONE
+    assert casino.sql("SELECT COUNT(*) FROM forgotten") == [(1,)]
+    assert caplog.text.count("a user was forgotten") == 1
+    assert str(alice.id) not in caplog.text
+    assert (await given(casino, alice))["account"] is None
+    assert await casino.typed(alice, "balance") == "You have **$10,000.00**."

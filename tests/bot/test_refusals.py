@@ -1,7 +1,9 @@
 """Every door at which people are refused: one private sentence, nothing has changed, and the host's log has a line."""
 
 import logging
+import re
 from collections.abc import Awaitable
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -16,28 +18,7 @@ from .casino import Casino
 from .luck import seed_where
 from .scenes import HOTSEAT, an_ace_up, in_play, told, two_are_asked, two_in_play
 
-LOGGER = "cogs.answers.answering"
 NEW, KNOWN = AnswerKind.MESSAGE, AnswerKind.DEFERRED_UPDATE
-
-
-@pytest.fixture
-def log(caplog: pytest.LogCaptureFixture) -> pytest.LogCaptureFixture:
-    """The log of refusals, at DEBUG."""
-    caplog.set_level(logging.DEBUG, LOGGER)
-    return caplog
-
-
-def lines(log: pytest.LogCaptureFixture) -> list[str]:
-    """What was written about refusals since the last look."""
-    found = [record.getMessage() for record in log.records if record.name == LOGGER]
-    log.clear()
-    return found
-
-
-def line(user: User, casino: Casino, tried: str, reason: str, answer: Answer) -> str:
-    """The whole line about a refusal in the casino's channel."""
-    where = f"#{casino.channel.name}, interaction {answer.interaction_id} of user {user.id}"
-    return f"{where}: {tried} refused ({reason})"
 
 
 def check_private(casino: Casino, asker: User, answer: Answer) -> None:
@@ -56,58 +37,50 @@ class Refusals:
         self._casino = casino
         self._log = log
 
-    async def of(self, user: User, act: Awaitable[Answer], why: Why, **figures: object) -> None:
-        """Of anything that this user does."""
+    def lines(self) -> list[str]:
+        """What was written about refusals since the last look."""
+        found = [one.getMessage() for one in self._log.records if one.name == answering.__name__]
         self._log.clear()
-        with self._casino.nothing_changes():
+        return found
+
+    async def of(
+        self, user: User, act: Awaitable[Answer], why: Why | str, line: str = "", **figures: object
+    ) -> None:
+        """Of anything that this user does; `line` is how it stands in the log."""
+        casino, unchanged = self._casino, self._casino.nothing_changes
+        self.lines()
+        with unchanged() if casino.boards() else nullcontext():
             answer = await act
-            await self._casino.quiet()
-        assert (answer.kind, answer.text) == (AnswerKind.MESSAGE, told(why, **figures))
-        check_private(self._casino, user, answer)
-        (found,) = lines(self._log)
-        assert f", interaction {answer.interaction_id} of user {user.id}: " in found
-        assert found.endswith(f" refused ({why.name})")
+            await casino.quiet()
+        text, name = (
+            (told(why, **figures), why.name) if isinstance(why, Why) else (ENGLISH(why), why)
+        )
+        assert (answer.kind, answer.text) == (AnswerKind.MESSAGE, text)
+        check_private(casino, user, answer)
+        (found,) = self.lines()
+        who = f"#{casino.channel.name}, interaction {answer.interaction_id} of user {user.id}: "
+        assert re.fullmatch(re.escape(who) + (re.escape(line) or rf".+ refused \({name}\)"), found)
 
     async def typed(
-        self, user: User, command: str, why: Why, given: dict[str, str], **figures: object
+        self, user: User, command: str, why: Why | str, given: dict[str, Any], **figures: object
     ) -> None:
         """Of a command."""
-        await self.of(user, user.command(self._casino.channel, command, **given), why, **figures)
+        act = user.command(self._casino.channel, command, **given)
+        await self.of(user, act, why, "", **figures)
 
     async def clicked(self, user: User, button: str, why: Why, **figures: object) -> None:
         """Of a button, by its id or label, as a client clicks it that has not seen the last edit."""
         by_id = button.startswith("bj1:")
         label, custom_id = (None, button) if by_id else (button, None)
         act = user.click(self._casino.board(), label, custom_id=custom_id, force=True)
-        await self.of(user, act, why, **figures)
+        await self.of(user, act, why, "", **figures)
 
 
 @pytest.fixture
-def refused(casino: Casino, log: pytest.LogCaptureFixture) -> Refusals:
-    """Refusals in the casino."""
-    return Refusals(casino, log)
-
-
-async def test_before_the_first_deal(casino: Casino, refused: Refusals) -> None:
-    """Bets, the menu of rules, the deal; buttons that are not there are forged."""
-    casino.join_seconds = "10"
-    await casino.restart()
-    alice, bob = casino.users(2)
-    await alice.command(casino.channel, "blackjack", max="20k")
-    await casino.quiet()
-    press, menu, has = "bj1:1:1:-:-:", "bj1:1:1:-:-:ruleset", 10_000_00
-    await refused.clicked(bob, f"{press}leave", Why.NOT_SEATED)
-    await refused.clicked(alice, f"{press}bet-2000001", Why.BET_TOO_HIGH, cents=20_000_00)
-    await refused.typed(alice, "bet", Why.BET_TOO_LOW, {"amount": "0.99"}, cents=1_00)
-    figures = {"cents": 10_000_01, "balance": has}
-    await refused.typed(alice, "bet", Why.BET_NOT_PAYABLE, {"amount": "10000.01"}, **figures)
-    act = bob.select(casino.board(), "vegas", custom_id=menu, force=True)
-    await refused.of(bob, act, Why.OPENER_ONLY)
-    await casino.press(bob, "$10")
-    await refused.clicked(bob, f"{press}deal", Why.DEAL_TOO_EARLY, seconds=10)
-    await casino.bot.house.stop()
-    await casino.quiet()
-    await refused.clicked(bob, f"{press}bet-1000", Why.HOUSE_CLOSING)
+def refused(casino: Casino, caplog: pytest.LogCaptureFixture) -> Refusals:
+    """Refusals in the casino, whose log tells of them at DEBUG."""
+    caplog.set_level(logging.DEBUG, answering.__name__)
+    return Refusals(casino, caplog)
 
 
 async def test_in_a_round_and_after_it(casino: Casino, refused: Refusals) -> None:
@@ -115,6 +88,8 @@ async def test_in_a_round_and_after_it(casino: Casino, refused: Refusals) -> Non
     casino.luck.next.append(seed_where(HOTSEAT, 2, two_are_asked))
     alice, bob, carol = casino.users(3)
     window = await carol.click(await casino.open(alice), "Other…")
+    act = bob.select(casino.board(), "vegas", custom_id="bj1:1:1:-:-:ruleset", force=True)
+    await refused.of(bob, act, Why.OPENER_ONLY)
     await casino.bet({alice: "100", bob: "50"})
     double = casino.board().button("Double").custom_id or ""
     await refused.clicked(bob, "Stand", Why.NOT_YOUR_TURN)
@@ -128,6 +103,9 @@ async def test_in_a_round_and_after_it(casino: Casino, refused: Refusals) -> Non
     await casino.stand_all()
     await refused.clicked(carol, "Play again", Why.NOTHING_TO_REPEAT)
     await refused.of(carol, carol.submit(window, amount="100"), Why.TOO_LATE)
+    await casino.bot.house.stop()
+    await casino.quiet()
+    await refused.clicked(bob, "$10", Why.HOUSE_CLOSING)
 
 
 async def test_what_can_not_be_paid(casino: Casino, refused: Refusals) -> None:
@@ -144,34 +122,29 @@ async def test_what_can_not_be_paid(casino: Casino, refused: Refusals) -> None:
     window = await casino.press(user, "Other…")
     much = user.submit(window, amount="5.01")
     await refused.of(user, much, Why.INSURANCE_TOO_HIGH, cents=5_00)
+    window = await casino.press(user, "Other…")
+    assert (await user.submit(window, amount="all")).kind is AnswerKind.UPDATE
 
 
-SHUT: tuple[tuple[dict[str, str], dict[str, Any], str], ...] = (
-    ({}, {"rules": "private", "decks": 4}, told(Why.DECKS_FIXED, rules="private")),
-    ({}, {"min": "all"}, ENGLISH("sorry-not-a-limit")),
-    (
-        {"seats": "2"},
-        {"seats": 3},
-        told(Why.SEATS_OUT_OF_RANGE, rules="hotseat", range=(1, 2)),
-    ),
-    ({"lowest": "10"}, {"min": "5"}, told(Why.LEAST_OUT_OF_RANGE, rules="hotseat", cents=5_00)),
-    ({"highest": "9"}, {"max": "10"}, told(Why.MOST_OUT_OF_RANGE, rules="hotseat", cents=10_00)),
-    ({"tables": "off"}, {}, told(Why.TABLES_OFF)),
-    ({"rule_sets": "vegas"}, {"rules": "hotseat"}, told(Why.RULES_NOT_HERE, rules="hotseat")),
+SHUT: tuple[tuple[dict[str, str], dict[str, Any], Why | str, dict[str, object]], ...] = (
+    ({}, {"rules": "private", "decks": 4}, Why.DECKS_FIXED, {"rules": "private"}),
+    ({}, {"min": "all"}, "sorry-not-a-limit", {}),
+    ({"seats": "2"}, {"seats": 3}, Why.SEATS_OUT_OF_RANGE, {"rules": "hotseat", "range": (1, 2)}),
+    ({"lowest": "10"}, {"min": "5"}, Why.LEAST_OUT_OF_RANGE, {"rules": "hotseat", "cents": 5_00}),
+    ({"highest": "9"}, {"max": "10"}, Why.MOST_OUT_OF_RANGE, {"rules": "hotseat", "cents": 10_00}),
+    ({"tables": "off"}, {}, Why.TABLES_OFF, {}),
+    ({"rule_sets": "vegas"}, {"rules": "hotseat"}, Why.RULES_NOT_HERE, {"rules": "hotseat"}),
 )
 """What is set, what an opener asks for, and what is said."""
 
 
-async def test_tables_that_can_not_be(casino: Casino, log: pytest.LogCaptureFixture) -> None:
+async def test_tables_that_can_not_be(casino: Casino, refused: Refusals) -> None:
     """What the rules or the admins of a channel do not allow is refused, and the channel stays free."""
     user, house = casino.sandbox.user(1), casino.bot.house
     place = casino.channel.guild.id, casino.channel.id
-    for settings, options, refusal in SHUT:
+    for settings, options, why, figures in SHUT:
         await house.change_settings(*place, settings, user.id)
-        answer = await user.command(casino.channel, "blackjack", **options)
-        assert answer.text == refusal
-        check_private(casino, user, answer)
-        assert len(lines(log)) == 1
+        await refused.typed(user, "blackjack", why, options, **figures)
         await house.change_settings(*place, dict.fromkeys(settings), user.id)
     assert casino.tables() == []
 
@@ -195,30 +168,24 @@ async def test_settings_that_can_not_be(casino: Casino, refused: Refusals) -> No
         await refused.typed(boss, "house set", why, {"setting": name, "value": value}, **figures)
 
 
-async def test_what_is_no_amount_is_refused(casino: Casino, log: pytest.LogCaptureFixture) -> None:
+async def test_what_is_no_amount_is_refused(casino: Casino, refused: Refusals) -> None:
     """Typed into the command or the modal; examples are given, and the log repeats nothing of it."""
     (user,) = casino.users(1)
-    board = await casino.open(user)
-    with casino.nothing_changes():
-        for amount in ("-5", "0.005", "١٢", "$$5"):
-            answer = await user.command(casino.channel, "bet", amount=amount)
-            assert answer.text == ENGLISH("sorry-not-an-amount"), amount
-            assert lines(log) == [line(user, casino, "/bet", "NOT_AN_AMOUNT", answer)]
-        button = board.button("Other…").custom_id
-        answer = await user.submit(await user.click(board, "Other…"), amount="plenty")
-    assert answer.text == ENGLISH("sorry-not-an-amount")
-    check_private(casino, user, answer)
-    assert lines(log) == [line(user, casino, f"modal {button!r}", "NOT_AN_AMOUNT", answer)]
+    board, key, name = await casino.open(user), "sorry-not-an-amount", "refused (NOT_AN_AMOUNT)"
+    for amount in ("-5", "0.005", "١٢", "$$5"):
+        act = user.command(casino.channel, "bet", amount=amount)
+        await refused.of(user, act, key, f"/bet {name}")
+    button = board.button("Other…").custom_id
+    act = user.submit(await user.click(board, "Other…"), amount="plenty")
+    await refused.of(user, act, key, f"modal {button!r} {name}")
 
 
-async def test_without_a_table(casino: Casino, log: pytest.LogCaptureFixture) -> None:
+async def test_without_a_table(casino: Casino, refused: Refusals) -> None:
     """The command that opens one is named; an admin's subcommand stands in the log as it was typed."""
-    user = casino.sandbox.user(1)
+    (user,), key = casino.users(1), "sorry-no-table"
     for name, options in (("bet", {"amount": "5"}), ("leave", {}), ("house void", {})):
-        answer = await user.command(casino.channel, name, **options)
-        assert answer.text == ENGLISH("sorry-no-table")
-        check_private(casino, user, answer)
-        assert lines(log) == [line(user, casino, f"/{name}", "sorry-no-table", answer)]
+        act = user.command(casino.channel, name, **options)
+        await refused.of(user, act, key, f"/{name} refused ({key})")
 
 
 FORGED = {
@@ -227,6 +194,10 @@ FORGED = {
         *("bj1:1:1:-:-:same", "bjp1:nobody:on:-", "bjp9:x:y:-"),
     ),
     "sorry-table-gone": ("bj1:99:1:-:-:deal",),
+}
+"""Buttons that nobody has drawn, by what is said."""
+
+FORGED_ON_PANELS = {
     "sorry-old-history": (
         *("replay:on:9999999999999999999,0,0", "replay:on:1,0", "replay:on:-", "replay:pick:0"),
         *("replay:sideways:1,0,0", "history:on:1,2", "history:dance:0,1", "share:round:-"),
@@ -246,28 +217,20 @@ FORGED = {
     ),
     "sorry-old-daily": ("daily:stand:-", "daily:stand:99999,0", "daily:dance:20833,0"),
 }
-"""Buttons that nobody has drawn, by what is said; those of panels without how they begin."""
+"""Those of panels, without how they begin."""
 
 
-@pytest.mark.parametrize("reason", FORGED)
-async def test_buttons_that_nobody_has_drawn(
-    casino: Casino, log: pytest.LogCaptureFixture, reason: str
-) -> None:
+async def test_buttons_that_nobody_has_drawn(casino: Casino, refused: Refusals) -> None:
     """They get a sentence, not silence, and a quoted line; so does the button of another channel's table."""
     alice, bob = casino.users(2)
     board = await casino.open(alice)
     foreign = (await casino.open(bob, channel=casino.sandbox.channel("lounge"))).button("$10")
-    buttons = [
-        one if reason in ("sorry-unknown-button", "sorry-table-gone") else f"bjp1:{one}"
-        for one in FORGED[reason]
-    ]
-    buttons += [foreign.custom_id or ""] * (reason == "sorry-table-gone")
-    with casino.nothing_changes():
-        for custom_id in buttons:
-            answer = await alice.click(board, custom_id=custom_id, force=True)
-            assert answer.text == ENGLISH(reason), custom_id
-            check_private(casino, alice, answer)
-            assert lines(log) == [line(alice, casino, f"button {custom_id!r}", reason, answer)]
+    forged = [(key, f"bjp1:{one}") for key, buttons in FORGED_ON_PANELS.items() for one in buttons]
+    forged += [(key, one) for key, buttons in FORGED.items() for one in buttons]
+    for key, custom_id in [*forged, ("sorry-table-gone", foreign.custom_id or "")]:
+        casino.clock.advance(1)  # nobody is too quick
+        act = alice.click(board, custom_id=custom_id, force=True)
+        await refused.of(alice, act, key, f"button {custom_id!r} refused ({key})")
 
 
 @pytest.mark.parametrize("missing", [Permission.VIEW_CHANNEL, Permission.SEND_MESSAGES])
@@ -286,35 +249,29 @@ async def test_a_table_opens_only_where_the_bot_can_keep_it(
 
 
 async def test_late_and_misplaced_clicks_get_one_line_a_round(
-    casino: Casino, log: pytest.LogCaptureFixture
+    casino: Casino, refused: Refusals, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Each of those after it is only acknowledged, and a line in the log; another user and another round hear anew."""
+    """Each of those after it is only acknowledged, and a line in the log; another user and another round hear anew.
+
+    Room is made where nobody has clicked for the longest time, not where somebody clicks on and on.
+    """
+    monkeypatch.setattr(answering, "REMEMBERED", 2)
+    await casino.restart()
     alice, bob = await two_in_play(casino)
-    button = casino.board().button("Stand").custom_id
-    log.clear()
+    refused.lines()
     with casino.nothing_changes():
         answers = [await bob.click(casino.board(), "Stand", force=True) for _ in range(3)]
     assert [answer.kind for answer in answers] == [NEW, KNOWN, KNOWN]
     assert answers[0].text == told(Why.NOT_YOUR_TURN)
-    tried = f"button {button!r}"
-    assert lines(log) == [line(bob, casino, tried, "NOT_YOUR_TURN", one) for one in answers]
-    other = await casino.sandbox.user(3).click(casino.board(), "Stand", force=True)
-    assert other.text == told(Why.NOT_SEATED)
+    assert ["refused (NOT_YOUR_TURN)" in line for line in refused.lines()] == [True] * 3
+    carol, dave = casino.users(4)[2:]
+    others = [
+        await user.click(casino.board(), "Stand", force=True)
+        for user in (carol, bob, dave, bob, carol)
+    ]
+    assert [one.kind for one in others] == [NEW, KNOWN, NEW, KNOWN, NEW]
+    assert others[0].text == told(Why.NOT_SEATED)
     await casino.stand_all()
     await casino.bet({alice: "10", bob: "10"})
     again = await bob.click(casino.board(), "Stand", force=True)
     assert again.text == told(Why.NOT_YOUR_TURN)
-
-
-async def test_who_goes_on_is_remembered_longest(
-    casino: Casino, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Room is made where nobody has clicked for the longest time, not where somebody clicks on and on."""
-    monkeypatch.setattr(answering, "REMEMBERED", 2)
-    _, bob = await two_in_play(casino)
-    carol, dave = casino.sandbox.user(3), casino.sandbox.user(4)
-    kinds = [
-        (await user.click(casino.board(), "Stand", force=True)).kind
-        for user in (bob, carol, bob, dave, bob, carol)
-    ]
-    assert kinds == [NEW, NEW, KNOWN, NEW, KNOWN, NEW]

@@ -81,7 +81,8 @@ async def played(casino: Casino) -> tuple[User, User]:
 
 
 async def test_a_replay_is_gone_through_by_buttons(casino: Casino) -> None:
-    """First, back, on, last: each leads where it says and is off where it leads nowhere; a restart changes nothing."""
+    """First, back, on, last: each leads where it says and is off where it leads nowhere; a restart changes nothing.
+    A step or a page beyond the last is the last."""
     alice, _ = await played(casino)
     replay = await casino.shown(alice, "history", round=1)
     assert "Step 1 of" in replay.text
@@ -97,8 +98,13 @@ async def test_a_replay_is_gone_through_by_buttons(casino: Casino) -> None:
     assert "settled" not in replay.text
     await alice.click(replay, FIRST)
     assert "The cards are dealt" in replay.text
+    beyond = f"bjp1:replay:{PAGE_BUTTONS[2]}:1,{LONG_ID},0"
+    await alice.click(replay, custom_id=beyond, force=True)
+    assert "The round is over." in replay.text
     await alice.click(replay, "My rounds")
     assert "Your rounds" in replay.text
+    await alice.click(replay, custom_id=f"bjp1:history:on:{LONG_ID}", force=True)
+    assert numbers(replay) == [1]
 
 
 async def test_a_round_is_shown_where_it_was_played(casino: Casino) -> None:
@@ -122,7 +128,7 @@ async def test_a_round_that_is_put_away_says_so(casino: Casino, tmp_path: Path) 
     assert await put_away(bank, casino.database, tmp_path / "old.db", until) == 1
     assert (await casino.shown(alice, "history")).text == before
     put = ENGLISH("sorry-put-away", round="1", day=words.day(LATER))
-    assert (await alice.command(casino.channel, "history", round=1)).text == put
+    assert await casino.typed(alice, "history", round=1) == put
     review = press_of_round(1, 0).custom_id()
     list_of_rounds = await casino.shown(alice, "history")
     assert (await alice.click(list_of_rounds, custom_id=review, force=True)).text == put
@@ -143,33 +149,10 @@ async def test_a_round_that_is_put_away_says_so(casino: Casino, tmp_path: Path) 
 async def test_a_round_that_runs_is_as_good_as_none(casino: Casino) -> None:
     """Its hole card is not told, not even that it is there: the sentence is that of a number nobody has."""
     (alice,) = await in_play(casino, "10")
-    assert (await alice.command(casino.channel, "history", round=1)).text == NONE
-    answer = await alice.command(casino.channel, "history", round=999)
-    assert answer.text == ENGLISH("sorry-no-such-round", round="999")
-
-
-async def test_a_forged_button_gets_a_sentence(casino: Casino) -> None:
-    """And the message stays as it is; a step or a page beyond the last is the last."""
-    alice, _ = await played(casino)
-    replay = await casino.shown(alice, "history", round=1)
-    before = replay.text
-    none = "sorry-no-such-round"
-    for custom_id, told in (
-        ("replay:on:999,0,0", ENGLISH(none, round="999")),
-        ("replay:on:0,0,0", ENGLISH(none, round="0")),
-    ):
-        answer = await alice.click(replay, custom_id=f"bjp1:{custom_id}", force=True)
-        assert answer.text == told, custom_id
-        assert replay.text == before
-    await alice.click(replay, custom_id=f"bjp1:replay:{PAGE_BUTTONS[2]}:1,{LONG_ID},0", force=True)
-    assert "The round is over." in replay.text
-    await alice.click(replay, custom_id=f"bjp1:history:on:{LONG_ID}", force=True)
-    assert numbers(replay) == [1]
-
-
-async def shared(casino: Casino, user: User) -> Answer:
-    """What a user gets for `/share`."""
-    return await user.command(casino.channel, "share")
+    for number in ("1", "999"):
+        assert await casino.typed(alice, "history", round=int(number)) == ENGLISH(
+            "sorry-no-such-round", round=number
+        )
 
 
 async def pressed(casino: Casino, channel: Channel, user: User, number: int) -> Answer:
@@ -210,13 +193,13 @@ async def test_everybody_sees_how_it_ended(casino: Casino) -> None:
 async def test_a_command_shares_the_last_round(casino: Casino) -> None:
     """Of those that were played in this server."""
     alice, bob = casino.users(2)
-    assert (await shared(casino, alice)).text == ENGLISH("history-none")
+    assert await casino.typed(alice, "share") == ENGLISH("history-none")
     for _ in range(2):
         await play(casino, alice)
     await kept_rounds(casino, {alice.id: 500}, guild=ELSEWHERE)
-    assert "shares round #2" in (await shared(casino, alice)).text
+    assert "shares round #2" in await casino.typed(alice, "share")
     await kept_rounds(casino, {bob.id: 500}, guild=ELSEWHERE)
-    assert (await shared(casino, bob)).text == ENGLISH("sorry-share-elsewhere", round="4")
+    assert await casino.typed(bob, "share") == ENGLISH("sorry-share-elsewhere", round="4")
 
 
 async def test_only_by_those_who_played_and_only_there(casino: Casino) -> None:
@@ -244,9 +227,9 @@ async def test_not_too_many(casino: Casino) -> None:
     alice, _ = await played(casino)
     for _ in range(SHARES):
         await pressed(casino, casino.channel, alice, 9)
-        assert "shares round" in (await shared(casino, alice)).text
+        assert "shares round" in await casino.typed(alice, "share")
     when = f"<t:{int(casino.clock.now() + PER_SECONDS)}:R>"
-    answer = await shared(casino, alice)
+    answer = await alice.command(casino.channel, "share")
     assert (await casino.alone(answer)).text == ENGLISH("sorry-shared-enough", when=when)
     casino.clock.advance(PER_SECONDS + 1)
-    assert "shares round" in (await shared(casino, alice)).text
+    assert "shares round" in await casino.typed(alice, "share")

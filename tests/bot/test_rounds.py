@@ -2,30 +2,26 @@
 
 import asyncio
 import re
-from dataclasses import replace
 
 import pytest
 
 from cogs.language import ENGLISH
 from cogs.language.talk import LINES, MANNERS, line_key
 from cogs.language.words import dealer_name
-from engine.advice.daily import HANDS, day_of
-from engine.amounts import PLAIN
 from engine.bank.bank import Bank
 from engine.records.achievements import ROUNDS_BY_BOOK
 from engine.records.feats import Occasion
 from engine.rules.rule_sets import RULE_SETS
-from engine.table.state import TO_SEE
+from engine.values.amounts import PLAIN
 from engine.values.bank import StorageTrouble
-from engine.values.played import DailyGame, JudgedSeat
+from engine.values.played import JudgedSeat
 from sandbox import AnswerKind, MessageView, User
 
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
 from .past import played
-from .reading import awaited, hands, round_of, takes_bets
-from .scenes import HOTSEAT, a_pair_of_small_cards, asked, in_play
-from .test_coach import begun, stand_through
+from .reading import awaited, hands, round_of
+from .scenes import HOTSEAT, asked, in_play
 
 
 async def play(casino: Casino) -> None:
@@ -69,11 +65,10 @@ async def test_a_private_round_is_played_in_any_order_at_once(casino: Casino) ->
     await casino.check_settled(casino.board_of(1), dict.fromkeys(users, WELCOME))
 
 
-@pytest.mark.parametrize("rules", ["hotseat", "private"])
-async def test_round_after_round_is_settled_by_the_cards(casino: Casino, rules: str) -> None:
+async def test_round_after_round_is_settled_by_the_cards(casino: Casino) -> None:
     """Six rounds of hits, stands and doubles pay everybody what a second reckoning says."""
     users = casino.users(4)
-    await casino.open(users[0], rules)
+    await casino.open(users[0])
     results = set()
     for number in range(1, 7):
         before = dict(zip(users, await casino.balances(*users), strict=True))
@@ -127,6 +122,20 @@ async def test_a_result_stays_until_the_next_deal(casino: Casino) -> None:
     assert line.endswith(f" · {' · '.join(won)}")
 
 
+async def test_a_hand_that_comes_to_21_says_so(casino: Casino) -> None:
+    """While others play, and when it is settled."""
+
+    def busts(dealt: Layout) -> bool:
+        dealer = dealt.dealer
+        draws = 12 <= dealer <= 16 and dealer + dealt.next[0].points > 21
+        return dealt.points(1) == 21 > dealt.points(2) and draws
+
+    await in_play(casino, "10", "10", wanted=busts)
+    assert "· **21** · reached 21" in casino.board().text
+    await casino.stand_all()
+    assert "· reached 21 · Dealer busts" in casino.board().text
+
+
 async def test_words_below_move_the_next_deal_down(casino: Casino) -> None:
     """What stays above is a line, whose button leads anybody to each of its rounds, also after a restart."""
     alice, bob = casino.users(2)
@@ -146,40 +155,6 @@ async def test_words_below_move_the_next_deal_down(casino: Casino) -> None:
     assert len(panel.selects[0].options) == 3
 
 
-async def test_a_hand_that_comes_to_21_says_so(casino: Casino) -> None:
-    """While others play, and when it is settled."""
-
-    def busts(dealt: Layout) -> bool:
-        dealer = dealt.dealer
-        draws = 12 <= dealer <= 16 and dealer + dealt.next[0].points > 21
-        return dealt.points(1) == 21 > dealt.points(2) and draws
-
-    await in_play(casino, "10", "10", wanted=busts)
-    board = casino.board()
-    assert "· **21** · reached 21" in board.text
-    await casino.stand_all()
-    assert "· reached 21 · Dealer busts" in board.text
-
-
-async def test_three_quick_clicks_stand_one_hand(casino: Casino) -> None:
-    """The second hand of a split takes none that was meant for the first; half a second later a click stands it."""
-    (alice,) = await in_play(casino, "10", rules="vegas", wanted=a_pair_of_small_cards)
-    await casino.press(alice, "Split")
-    before = casino.board()
-    stand = before.button("Stand").custom_id
-    await casino.press(alice, "Stand")
-    casino.clock.advance(0.15)
-    second = await alice.click(before, custom_id=stand, force=True)
-    assert second.text == "Once is enough: your first click was taken."
-    casino.clock.advance(0.15)
-    third = await casino.press(alice, "Stand")
-    assert third.text == "That is already decided. Have a look at the table now."
-    assert not takes_bets(casino.board())
-    casino.clock.advance(TO_SEE - 0.3)
-    await casino.press(alice, "Stand")
-    assert takes_bets(casino.board())
-
-
 # What dealers say
 
 
@@ -196,16 +171,10 @@ def said(board: MessageView) -> list[tuple[str, str]]:
     return SAID.findall(board.text)
 
 
-async def a_natural(casino: Casino) -> MessageView:
-    """The board after a round in which Alice had one."""
-    await in_play(casino, "10", rules="vegas", wanted=natural)
-    return casino.board()
-
-
 async def test_a_dealer_has_a_word_for_a_natural(casino: Casino) -> None:
-    """One, by name, in their manner; with the next bets below, and after a restart, it is still the same."""
-    board = await a_natural(casino)
-    ((dealer, line),) = said(board)
+    """One, by name, in their manner; after a restart it is still the same, until an admin turns it off."""
+    await in_play(casino, "10", rules="vegas", wanted=natural)
+    ((dealer, line),) = said(casino.board())
     table = casino.bot.house.in_channel(casino.channel.id)
     assert table
     assert dealer == dealer_name(table.table_id)
@@ -215,16 +184,9 @@ async def test_a_dealer_has_a_word_for_a_natural(casino: Casino) -> None:
     await casino.restart()
     await casino.quiet()
     assert said(casino.board()) == [(dealer, line)]
-
-
-async def test_an_admin_turns_it_off(casino: Casino) -> None:
-    """At once, on the board that is there; and on again."""
-    board = await a_natural(casino)
-    admin = casino.sandbox.user(1)
-    for value, lines in (("off", 0), ("on", 1), ("off", 0)):
-        await admin.command(casino.channel, "house set", setting="talk", value=value)
-        await casino.quiet()
-        assert len(said(board)) == lines
+    for value, lines in (("off", 0), ("on", 1)):
+        await casino.set("talk", value)
+        assert len(said(casino.board())) == lines
 
 
 def natural_of_two_suits(dealt: Layout) -> bool:
@@ -271,26 +233,6 @@ async def a_round_like_others(casino: Casino, user: User) -> MessageView:
     await casino.stand_all()
     await casino.quiet()
     return casino.board()
-
-
-async def test_a_week_of_dailies_is_told_with_the_next_round(casino: Casino) -> None:
-    """Six days were played at any time; with the seventh it is earned, and no day of rest takes it away."""
-    (ann,) = casino.users(1)
-    today = day_of(casino.clock.now())
-    for day in range(today - 6, today):
-        fresh = DailyGame(day=day)
-        done = replace(fresh, moves="stand", squares="g" * HANDS, over=True)
-        assert await casino.bot.bank.keep_daily(ann.id, casino.channel.guild.id, fresh, done)
-    await stand_through(ann, await begun(casino, ann))
-    await casino.quiet()
-    casino.clock.advance(10)  # nobody clicks more often than thirty times in that
-    board = await a_round_like_others(casino, ann)
-    assert told_of(board) == [f"-# 🏅 The daily ten, on seven days · {ann.name}"]
-    stats = await casino.shown(ann, "stats")
-    assert "🏅 The daily ten, on seven days\n" in f"{stats.text}\n"
-    await casino.press(ann, "Leave")
-    casino.clock.advance(10)
-    assert told_of(await a_round_like_others(casino, ann)) == []
 
 
 async def test_a_hundred_rounds_by_the_book_are_told_once_they_are_judged(casino: Casino) -> None:

@@ -1,7 +1,6 @@
 """What rounds come to: `/stats` with its picture, `/leaderboard`, and how skill is judged beside the game."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
@@ -11,14 +10,14 @@ from PIL import Image
 
 from cogs.answers.panels import SIGNS
 from cogs.coaching.judging import PERIOD
-from cogs.commands.leaderboard import LEAST, LEAST_ROUNDS
+from cogs.commands.leaderboard import LEAST
 from cogs.commands.stats import PER_SECONDS, PICTURES
 from cogs.language import ENGLISH, words
 from cogs.pictures.chart import HEIGHT, WIDTH, Words, draw_balance
-from engine.amounts import MOST, PLAIN
 from engine.clock import WEEK as WEEK_SECONDS
 from engine.clock import week_began
-from engine.values.played import JudgedSeat
+from engine.values.amounts import MOST, PLAIN
+from engine.values.played import LEAST_ROUNDS, JudgedSeat
 from sandbox import AnswerKind, MessageView, User
 
 from .casino import Casino
@@ -38,30 +37,14 @@ WORDS = Words(
 GREEN, RED = (0x43, 0xC9, 0x7F), (0xF2, 0x68, 0x6B)
 
 
-def picture(balances: Sequence[int], words: Words = WORDS) -> Image.Image:
-    """What is drawn for these balances, with a minute between them."""
-    points = [(MORNING + 60 * at, cents) for at, cents in enumerate(balances)]
-    return Image.open(BytesIO(draw_balance(points, start=START, words=words))).convert("RGB")
-
-
-def shows(image: Image.Image, colour: tuple[int, int, int]) -> bool:
-    """Whether this very colour is anywhere in the picture."""
-    return colour in {found for _, found in image.getcolors(WIDTH * HEIGHT) or ()}
-
-
-def edges(image: Image.Image) -> set[object]:
-    """The colours of the outermost pixels."""
-    rows = [(x, y) for x in range(WIDTH) for y in (0, HEIGHT - 1)]
-    columns = [(x, y) for x in (0, WIDTH - 1) for y in range(HEIGHT)]
-    return {image.getpixel(at) for at in rows + columns}
-
-
 async def test_statistics_are_told_in_all_and_by_rule_set(casino: Casino) -> None:
-    """The most played rule set first; one that is no more goes by its key."""
+    """The most played rule set first; one that is no more goes by its key. The picture is the balance over time, which
+    is told in words to those who can't see it."""
     ann = casino.sandbox.user(1)
     await played(casino, {ann.id: -1_000}, rules="forgotten")
     await played(casino, {ann.id: 1_500}, {ann.id: -500}, {ann.id: 0}, {ann.id: 1_000})
-    told = (await casino.shown(ann, "stats")).text.splitlines()
+    message = await casino.shown(ann, "stats")
+    told = message.text.splitlines()
     assert told[: told.index("### Honours · 0 of 23")] == [
         "## Your statistics",
         "Net **+$10.00**",
@@ -77,13 +60,6 @@ async def test_statistics_are_told_in_all_and_by_rule_set(casino: Casino) -> Non
         "forgotten · **−$10.00**",
         "-# 1 round · 0% won · 0 blackjacks",
     ]
-
-
-async def test_the_picture_is_the_balance_over_time(casino: Casino) -> None:
-    """One PNG, which the message shows, and which is told in words to those who can't see it."""
-    ann = casino.sandbox.user(1)
-    await played(casino, {ann.id: 2_500}, {ann.id: -1_000}, {ann.id: -900})
-    message = await casino.shown(ann, "stats")
     (file,) = message.attachments
     assert (file.name, file.content_type) == ("balance.png", "image/png")
     assert Image.open(BytesIO(casino.sandbox.file(file))).size == (WIDTH, HEIGHT)
@@ -91,7 +67,7 @@ async def test_the_picture_is_the_balance_over_time(casino: Casino) -> None:
     ((item,),) = (part["items"] for part in container["components"] if "items" in part)
     assert item["media"]["url"] == file.url
     assert item["description"].endswith(
-        "from $10,000.00 to $10,006.00, never below $10,000.00 and never above $10,025.00."
+        "from $10,000.00 to $10,010.00, never below $9,990.00 and never above $10,010.00."
     )
 
 
@@ -123,11 +99,16 @@ def test_every_balance_can_be_drawn() -> None:
         ([10**12, 10**12 - 1_234_567], GREEN),
         ([0, MOST], GREEN),
     ):
-        image = picture(balances, replace(WORDS, title="Bartholomäus von und zu " * 20))
+        points = [(MORNING + 60 * at, cents) for at, cents in enumerate(balances)]
+        words = replace(WORDS, title="Bartholomäus von und zu " * 20)
+        drawn = draw_balance(points, start=START, words=words)
+        image = Image.open(BytesIO(drawn)).convert("RGB")
         assert image.size == (WIDTH, HEIGHT)
-        assert len(edges(image)) == 1
-        seen = [one for one in (GREEN, RED) if shows(image, one)]
-        assert seen == ([] if colour is None else [colour])
+        rows = [(x, y) for x in range(WIDTH) for y in (0, HEIGHT - 1)]
+        columns = [(x, y) for x in (0, WIDTH - 1) for y in range(HEIGHT)]
+        assert len({image.getpixel(at) for at in rows + columns}) == 1
+        shown = {found for _, found in image.getcolors(WIDTH * HEIGHT) or ()}
+        assert [one for one in (GREEN, RED) if one in shown] == ([colour] if colour else [])
 
 
 # Leaderboards
@@ -162,23 +143,6 @@ def open_ways(message: MessageView) -> list[str]:
     return [button.label for button in message.buttons if not button.disabled]
 
 
-async def test_the_best_of_the_week_comes_first(casino: Casino) -> None:
-    """Nothing else is asked for: with what each has won and played; the asker is marked, and told their place."""
-    ann, bob, cat = casino.users(3)
-    await played(casino, {ann.id: -1_000, bob.id: 1_500, cat.id: 0}, {ann.id: -500, bob.id: 0})
-    message = await casino.shown(ann, "leaderboard")
-    assert rows(message) == [
-        row(1, bob.id, "+$15.00"),
-        row(2, cat.id, "$0.00"),
-        row(3, ann.id, "−$15.00", you=True),
-    ]
-    assert [message.text.count(f"** · {count}\n") for count in ("2 rounds", "1 round")] == [2, 1]
-    assert message.text.startswith("## Leaderboard of the week\n-# This server · 3 players\n")
-    assert "You are ranked **3** of 3." in message.text
-    assert open_ways(message) == [MONEY, SKILL]
-    assert (await casino.shown(ann, "leaderboard", by=2)).text == message.text
-
-
 async def test_pages_are_turned(casino: Casino) -> None:
     """Ten on each; the buttons keep their places, and those that lead nowhere can't be clicked."""
     ann, strangers = casino.sandbox.user(1), range(STRANGERS, STRANGERS + 32)
@@ -205,14 +169,22 @@ async def test_pages_are_turned(casino: Casino) -> None:
     assert message.mentions == message.pings == []
 
 
-async def test_this_week_beside_all_time(casino: Casino) -> None:
-    """What was won since Monday at 00:00 UTC; older rounds are of all time alone, which a button leads to."""
+async def test_the_best_of_the_week_comes_first(casino: Casino) -> None:
+    """What was won since Monday at 00:00 UTC, and how many rounds; older ones are of all time, to which a button leads.
+
+    The asker is marked, and told their place, or what they lack.
+    """
     ann, bob, cat = casino.users(3)
     await played(casino, *[{ann.id: 100, bob.id: -50, cat.id: 70}] * LEAST_ROUNDS)
     casino.clock.advance(WEEK_SECONDS)
-    await played(casino, {bob.id: 300, cat.id: -100}, {bob.id: 400, cat.id: 0})
+    await played(casino, {bob.id: 300, cat.id: -100}, {bob.id: 400})
+    message = await casino.shown(cat, "leaderboard")
+    assert rows(message) == [row(1, bob.id, "+$7.00"), row(2, cat.id, "−$1.00", you=True)]
+    assert [message.text.count(f"** · {count}\n") for count in ("2 rounds", "1 round")] == [1, 1]
+    assert message.text.startswith("## Leaderboard of the week\n-# This server · 2 players\n")
+    assert "You are ranked **2** of 2." in message.text
+    assert (await casino.shown(cat, "leaderboard", by=2)).text == message.text
     message = await casino.shown(ann, "leaderboard")
-    assert rows(message) == [row(1, bob.id, "+$7.00"), row(2, cat.id, "−$1.00")]
     assert "You are not listed yet: finish a round this week to get on the list." in message.text
     monday = week_began(casino.clock.now())
     assert f"since <t:{int(monday)}:d> <t:{int(monday)}:t>" in message.text
@@ -226,31 +198,26 @@ async def test_this_week_beside_all_time(casino: Casino) -> None:
     assert rows(message)[0] == row(1, bob.id, "+$7.00")
 
 
-async def test_how_far_judging_is_behind(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As old as the last that is judged while there may be more; None before the first look."""
+async def test_how_far_judging_is_behind(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As old as the last that is judged while there may be more; None before the first look.
+
+    A damaged round is told of once, and those beside it are judged.
+    """
     (ann,) = casino.users(1)
     judging = casino.bot.judging
     monkeypatch.setattr("cogs.coaching.judging.AT_A_TIME", 2)
     await played(casino, {ann.id: 0}, ago=PERIOD + 60)
     for ago in (10, 30, 20):
         await played(casino, {ann.id: 0}, ago=ago)
+    casino.sql("UPDATE move SET text = 'deal Zz' WHERE round_id = 3")
     assert judging.behind() is None
     assert (await judging.judge(), judging.behind()) == (2, 20)
     assert (await judging.judge(), judging.behind()) == (1, 0)
     assert casino.sql("SELECT COUNT(*) FROM unjudged") == [(0,)]
-
-
-async def test_a_damaged_round_is_not_judged_again(
-    casino: Casino, caplog: pytest.LogCaptureFixture
-) -> None:
-    """It is told of once, and those beside it are judged."""
-    ann, bob = casino.users(2)
-    await played(casino, {ann.id: 0})
-    casino.sql("UPDATE move SET text = 'deal Zz'")
-    await played(casino, {bob.id: 0})
-    assert [await casino.bot.judging.judge() for _ in range(2)] == [2, 0]
-    told = [one.getMessage() for one in caplog.records if "can't be judged" in one.getMessage()]
-    assert told == ["round 1 can't be judged: its log is damaged"]
+    told = [line for line in caplog.messages if "can't be judged" in line]
+    assert told == ["round 3 can't be judged: its log is damaged"]
 
 
 async def judged(casino: Casino, user: User, *, decisions: int, lost: int, good: int = 0) -> None:

@@ -8,49 +8,45 @@ from cogs.language import ENGLISH, LANGUAGES
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import TO_SEE
-from sandbox import Answer, AnswerKind, Channel, Permission, User
+from sandbox import AnswerKind, Channel, Permission, User
 
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
 from .reading import awaited, labels, takes_bets
-from .scenes import HOTSEAT, asked, in_play, told
+from .scenes import HOTSEAT, REMINDED_AFTER, asked, in_play, told
 
 
 async def test_blackjack_alone_opens_what_was_played_last(casino: Casino) -> None:
     """In this channel, also before a restart, else the first rule set; what admins have set goes before."""
     (user,) = casino.users(1)
 
-    async def opened() -> str:
-        """What `/blackjack` alone opens; the table is closed again."""
-        answer = await user.command(casino.channel, "blackjack")
-        await casino.quiet()
-        text = answer.text
+    async def opened(rules: str) -> bool:
+        """Whether `/blackjack` alone opens this; the table is closed again."""
+        await casino.typed(user, "blackjack")
+        text = casino.board().text
         await casino.press(user, "Leave")
-        return text
+        return ENGLISH(f"rules-{rules}") in text
 
     await casino.open(user, "private")
     await casino.press(user, "Leave")
-    assert ENGLISH("rules-hotseat") in await opened(), "that table was opened and left"
+    assert await opened("hotseat"), "that table was opened and left"
     await casino.open(user, "private")
     await casino.bet({user: "10"})
     await casino.stand_all()
     await casino.press(user, "Leave")
     await casino.restart()
-    assert ENGLISH("rules-private") in await opened()
+    assert await opened("private")
     await casino.set("default", "Downtown")
-    assert ENGLISH("rules-downtown") in await opened()
-    lounge = casino.sandbox.channel("lounge")
-    await user.command(lounge, "blackjack")
-    await casino.quiet()
-    assert ENGLISH("rules-hotseat") in casino.board(lounge).text
+    assert await opened("downtown")
+    board = await casino.open(user, channel=casino.sandbox.channel("lounge"))
+    assert ENGLISH("rules-hotseat") in board.text
 
 
 async def test_who_asks_for_other_rules_is_shown_the_open_table_and_told(casino: Casino) -> None:
     """One table a channel: it moves down to the asker's answer, with a private word that its rules are its own."""
     alice, bob = casino.users(2)
     await casino.open(alice)
-    await alice.command(casino.channel, "blackjack", rules="hotseat")
-    await casino.quiet()
+    await casino.typed(alice, "blackjack", rules="hotseat")
     first = casino.board()
     answer = await bob.command(casino.channel, "blackjack", rules="private")
     said = ENGLISH("blackjack-other-rules")
@@ -63,27 +59,27 @@ async def test_who_asks_for_other_rules_is_shown_the_open_table_and_told(casino:
     assert said not in alice.sees(casino.channel)
 
 
-async def test_leaving_in_mid_round_stands(casino: Casino) -> None:
+async def test_leaving_in_mid_round_stands(patient: Casino) -> None:
     """Out of turn, too: what the hand wins is the player's, nobody is waited for, and the seat is free afterwards."""
 
     def wins(dealt: Layout) -> bool:
         return dealt.points(2) == 20 and dealt.points(1) < 21 and dealt.dealer == 17
 
-    alice, bob = await in_play(casino, "100", "100", wanted=wins)
-    answer = await bob.command(casino.channel, "leave")
+    alice, bob = await in_play(patient, "100", "100", wanted=wins)
+    answer = await bob.command(patient.channel, "leave")
     assert answer.text == "You get up: your hand stands, and what it wins is yours."
-    await casino.quiet()
-    assert awaited(casino.board()) == [alice.name]
-    await casino.restart()
-    await casino.press(alice, "Stand")
-    assert await casino.balances(bob) == [WELCOME + 100_00]
-    assert f"**2.** {bob.name} · left · ✅ **+$100**" in casino.board().text
-    assert f"{alice.name}, play again?" in casino.board().text
+    await patient.let_pass(REMINDED_AFTER + 1)
+    assert awaited(patient.board()) == [alice.name]
+    assert not any(one.pings for one in alice.messages(patient.channel)), "nobody waits for her"
+    await patient.restart()
+    await patient.press(alice, "Stand")
+    assert await patient.balances(bob) == [WELCOME + 100_00]
+    assert f"**2.** {bob.name} · left · ✅ **+$100**" in patient.board().text
+    assert f"{alice.name}, play again?" in patient.board().text
 
 
 async def test_a_table_whose_first_answer_failed_has_a_message_all_the_same(casino: Casino) -> None:
     """The answer to `/blackjack` did not get through: the table is posted, and can be played."""
-    casino.luck.next.append(seed_where(HOTSEAT, 1, asked))
     (user,) = casino.users(1)
     casino.sandbox.faults.fail("POST", "/interactions/*/*/callback", 404, code=10062)
     opening = asyncio.create_task(user.command(casino.channel, "blackjack"))
@@ -99,26 +95,21 @@ async def test_the_opener_chooses_what_is_played(casino: Casino) -> None:
     await casino.open(alice)
     (menu,) = casino.board().selects
     assert [key for _, key in menu.options] == [*RULE_SETS]
-    assert (await alice.select(casino.board(), "endless")).kind is AnswerKind.UPDATE
+    assert (await alice.select(casino.board(), "surrender")).kind is AnswerKind.UPDATE
     await casino.quiet()
     casino.clock.advance(TO_SEE)  # everybody has seen the board
     await casino.crash()
     await casino.quiet()
-    assert casino.board().text.startswith("### Endless deck")
-    assert [menu.chosen for menu in casino.board().selects] == [("endless",)]
-    await alice.select(casino.board(), "surrender", custom_id=menu.custom_id)
-    await casino.quiet()
-    await casino.crash()
-    casino.clock.advance(TO_SEE)
     assert casino.board().text.startswith("### Late surrender")
+    assert [menu.chosen for menu in casino.board().selects] == [("surrender",)]
     await casino.press(alice, "$10")
     assert casino.board().selects == []
     await casino.stand_all()
     await casino.check_settled(casino.board(), {alice: WELCOME})
     found = await casino.bot.bank.shoes_of_channel(casino.channel.id, 0, 9)
-    assert [shoe.rules for shoe in found.shoes] == ["surrender"] * 3
+    assert [shoe.rules for shoe in found.shoes] == ["surrender"] * 2
     page = await alice.command(casino.channel, "verify")
-    assert page.text.count("put away: other rules were chosen") == 2
+    assert page.text.count("put away: other rules were chosen") == 1
 
 
 # Threads
@@ -134,17 +125,11 @@ def threads(casino: Casino) -> list[Channel]:
     return [one for one in casino.sandbox.guild().channels if one.parent is casino.channel]
 
 
-async def ask(casino: Casino, user: User, rules: str = "hotseat") -> Answer:
-    """Somebody types `/blackjack` in the channel, and everything is shown."""
-    answer = await user.command(casino.channel, "blackjack", rules=rules)
-    await casino.quiet()
-    return answer
-
-
-async def opened(casino: Casino, user: User, rules: str = "hotseat") -> Channel:
+async def opened(casino: Casino, user: User) -> Channel:
     """The thread of a new table."""
     before = threads(casino)
-    answer = await ask(casino, user, rules)
+    answer = await user.command(casino.channel, "blackjack")
+    await casino.quiet()
     (thread,) = [one for one in threads(casino) if one not in before]
     assert (await casino.alone(answer)).text == ENGLISH("blackjack-open", link=link(thread))
     return thread
@@ -163,18 +148,34 @@ async def leave(casino: Casino, user: User, thread: Channel) -> None:
 
 
 async def test_a_table_is_opened_in_a_thread_of_its_own(casino: Casino) -> None:
-    """It is named after rule set and opener; commands and buttons work there, and nothing stands in the channel."""
+    """It is named after rule set and opener; commands and buttons work there, also after a kill in mid-round.
+
+    Whoever asks in a thread that was put away asks in its channel.
+    """
     casino.luck.next.append(seed_where(HOTSEAT, 2, asked))
     await casino.set("place", "thread")
     alice, bob = casino.users(2)
     thread = await opened(casino, alice)
     assert thread.name == f"Hotseat · {alice.name}"
-    assert casino.boards() == []
-    await casino.bet({alice: "100", bob: "100"}, channel=thread)
-    await casino.stand_all(channel=thread)
+    board = await casino.bet({alice: "100", bob: "100"}, channel=thread)
+    await casino.press(alice, "Stand", channel=thread)
+    await casino.crash()
+    await casino.quiet()
+    assert casino.board(thread).id == board.id
+    assert awaited(casino.board(thread)) == [bob.name]
+    await casino.press(bob, "Stand", channel=thread)
     await casino.check_settled(casino.board(thread), {alice: WELCOME, bob: WELCOME})
-    answer = await bob.command(casino.channel, "bet", amount="5")
-    assert answer.text == ENGLISH("sorry-no-table")
+    assert casino.boards() == []
+    assert await casino.typed(bob, "bet", amount="5") == ENGLISH("sorry-no-table")
+    for user in (alice, bob):
+        await leave(casino, user, thread)
+    assert thread.archived
+    answer = await alice.command(thread, "blackjack")
+    await casino.quiet()
+    first, second = threads(casino)
+    assert first is thread
+    assert answer.text == ENGLISH("blackjack-open", link=link(second))
+    assert takes_bets(casino.board(second))
 
 
 async def test_who_has_a_table_open_is_led_to_it(casino: Casino) -> None:
@@ -182,14 +183,13 @@ async def test_who_has_a_table_open_is_led_to_it(casino: Casino) -> None:
     alice, bob = casino.users(2)
     board = await casino.open(alice)
     await casino.set("place", "thread")
-    await ask(casino, alice)
+    await casino.typed(alice, "blackjack")
     assert threads(casino) == []
     assert casino.board().id != board.id, "as without threads"
     thread = await opened(casino, bob)
-    answer = await ask(casino, bob)
-    assert threads(casino) == [thread]
     place = link(thread, casino.board(thread).id)
-    assert answer.text == ENGLISH("blackjack-yours", link=place)
+    assert await casino.typed(bob, "blackjack") == ENGLISH("blackjack-yours", link=place)
+    assert threads(casino) == [thread]
     await alice.command(thread, "bet", amount="5")
     await bob.command(thread, "leave")
     assert await opened(casino, bob) is not thread
@@ -219,8 +219,7 @@ async def test_a_thread_without_a_table_is_put_away(
         raise why
 
     monkeypatch.setattr(casino.bot.house, "open", refuse)
-    answer = await ask(casino, casino.sandbox.user(1))
-    assert answer.text == told(Why.HOUSE_CLOSING)
+    assert await casino.typed(casino.sandbox.user(1), "blackjack") == told(Why.HOUSE_CLOSING)
     (thread,) = threads(casino)
     assert thread.archived
 
@@ -229,9 +228,9 @@ async def test_nobody_waits_for_a_rate_limit(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The table stands in the channel; a thread that comes too late is put away."""
-    monkeypatch.setattr("cogs.board.messages.threads.PATIENCE", 0.2)
+    monkeypatch.setattr("cogs.board.messages.threads.PATIENCE", 0.01)
     await casino.set("place", "thread")
-    casino.sandbox.faults.fail("POST", MAKE, 429, retry_after=0.5)
+    casino.sandbox.faults.fail("POST", MAKE, 429, retry_after=0.3)
     (alice,) = casino.users(1)
     await casino.open(alice)
     await casino.sandbox.wait_for(lambda: ENGLISH("no-thread-now") in alice.sees(casino.channel))
@@ -244,7 +243,7 @@ async def test_the_settings_of_the_channel_hold_in_its_threads(casino: Casino) -
     for setting, value in (("place", "thread"), ("language", "de"), ("bet_seconds", "120")):
         await casino.set(setting, value)
     (alice,) = casino.users(1)
-    await ask(casino, alice)
+    await casino.typed(alice, "blackjack")
     (thread,) = threads(casino)
     board = next(one for one in alice.messages(thread) if not one.ephemeral)
     assert LANGUAGES["de"]("button-leave") in labels(board)
@@ -259,8 +258,7 @@ async def test_the_settings_of_the_channel_hold_in_its_threads(casino: Casino) -
     assert table.view.deadline == casino.clock.now() + 120
     assert casino.bot.get_channel(thread.id) is None
     assert house.settings_of(thread.id) == house.settings_of(casino.channel.id)
-    answer = await alice.command(old, "blackjack")
-    assert answer.text == told(Why.TABLES_OFF)
+    assert (await alice.command(old, "blackjack")).text == told(Why.TABLES_OFF)
 
 
 @pytest.mark.parametrize(
@@ -283,40 +281,3 @@ async def test_a_thread_is_put_away_when_its_table_has_closed(
     assert CLOSED in casino.board(thread).text
     assert (thread.archived, thread.locked) == (True, may_lock and not refused)
     assert [one.status for one in casino.sandbox.requests_to("PATCH", CLOSE)] == tried
-
-
-async def test_in_a_thread_that_was_put_away_a_new_table_gets_another_thread(
-    casino: Casino,
-) -> None:
-    """Whoever asks there asks in its channel."""
-    await casino.set("place", "thread")
-    (alice,) = casino.users(1)
-    thread = await opened(casino, alice)
-    await leave(casino, alice, thread)
-    answer = await alice.command(thread, "blackjack")
-    await casino.quiet()
-    first, second = threads(casino)
-    assert first is thread
-    assert answer.text == ENGLISH("blackjack-open", link=link(second))
-    assert takes_bets(casino.board(second))
-
-
-async def test_a_round_goes_on_in_its_thread(casino: Casino) -> None:
-    """The bot is gone in mid-round; the same message shows the round to its end, and the thread is put away."""
-    casino.luck.next.append(seed_where(HOTSEAT, 2, asked))
-    await casino.set("place", "thread")
-    alice, bob = casino.users(2)
-    thread = await opened(casino, alice)
-    board = await casino.bet({alice: "100", bob: "100"}, channel=thread)
-    await casino.press(alice, "Stand", channel=thread)
-    await casino.crash()
-    await casino.quiet()
-    assert casino.board(thread).id == board.id
-    assert awaited(casino.board(thread)) == [bob.name]
-    await casino.press(bob, "Stand", channel=thread)
-    await casino.check_settled(casino.board(thread), {alice: WELCOME, bob: WELCOME})
-    assert (await ask(casino, alice)).text.startswith(ENGLISH("blackjack-yours", link=""))
-    for user in (alice, bob):
-        await leave(casino, user, thread)
-    assert CLOSED in casino.board(thread).text
-    assert thread.archived

@@ -131,8 +131,7 @@ async def test_a_shoe_whose_cards_were_changed_is_told_as_wrong(
     casino.sql("UPDATE move SET text = 'deal Zz' WHERE round_id = 2 AND n = 0")
     text, _ = await given(casino, user, tmp_path)
     assert ENGLISH("verify-wrong") in text
-    answer = await user.command(casino.channel, "verify", shoe=2)
-    assert answer.text == ENGLISH("sorry-no-transcript", shoe="2")
+    assert await casino.typed(user, "verify", shoe=2) == ENGLISH("sorry-no-transcript", shoe="2")
     (error,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert error.getMessage().endswith("shoe 2 of table 1: the text is not a card")
     caplog.clear()
@@ -141,8 +140,7 @@ async def test_a_shoe_whose_cards_were_changed_is_told_as_wrong(
 async def test_nobody_learns_the_secret_of_a_shoe_in_use(casino: Casino) -> None:
     """Everybody may see the seal. What nobody has drawn is refused, and words that no command line takes."""
     user, other = casino.users(2)
-    answer = await user.command(casino.channel, "verify", shoe=1)
-    assert answer.text == ENGLISH("sorry-no-such-shoe", shoe="1")
+    assert await casino.typed(user, "verify", shoe=1) == ENGLISH("sorry-no-such-shoe", shoe="1")
     await casino.open(user, "private")
     given: tuple[dict[str, Any], ...] = ({}, {"shoe": 1})
     for options in given:

@@ -2,12 +2,10 @@
 
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Channel, User
-from tests.bank.played import play, table_in
 from tests.bot.casino import Casino
-from tests.bot.past import ELSEWHERE, bank_of
+from tests.bot.past import played
 
 from .plans import PLANS
-from .studio import Unhurried
 
 PLAYERS = 4
 ROUNDS, HALF_A_DAY = 40, 43_200.0
@@ -19,17 +17,13 @@ NETS = (10_00, -10_00, 15_00, -10_00, -10_00, 0, 20_00, 10_00, -10_00, 30_00, -5
 RULES = "vegas"
 
 
-async def weeks(casino: Casino, clock: Unhurried) -> None:
+async def weeks(casino: Casino) -> None:
     """Four players have played, at several rule sets, twice a day until now."""
-    clock.behind = ROUNDS * HALF_A_DAY
-    bank, users = bank_of(casino), casino.users(PLAYERS)
-    table = await table_in(bank, casino.channel.guild.id, ELSEWHERE, *(user.id for user in users))
+    users = casino.users(PLAYERS)
     for number in range(ROUNDS):
         nets = {user.id: NETS[(number + place) % len(NETS)] for place, user in enumerate(users)}
         rules = [*RULE_SETS][number // len(RULE_SETS)]
-        table = await play(bank, table, nets, at=clock.now(), rules=rules)
-        clock.behind -= HALF_A_DAY
-    await bank.close_table(table.table_id, by=0)
+        await played(casino, nets, rules=rules, ago=(ROUNDS - number) * HALF_A_DAY)
 
 
 async def a_split_hand(casino: Casino) -> tuple[User, User]:

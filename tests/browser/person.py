@@ -7,13 +7,9 @@ from dataclasses import dataclass
 from engine.table.state import TO_SEE
 from sandbox import MessageView
 
-from .board import NEWEST, SAID, Board, read
-from .window import Keys, Window
-
-SETTLED = f"""(() => {{
-    const board = {NEWEST};
-    return /✅|❌|➖|🎉/.test(board.innerText);
-}})()"""
+from .board import Board, read
+from .window import Window
+from .wire import Keys
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,10 +30,12 @@ class Person:
     def enter(self, channel: str) -> None:
         """Go to a channel by its button; on a narrow page that is behind the menu."""
         if self.window.ask("$('menu').checkVisibility()"):
-            self.window.click("$('menu')")
+            self.window.press("#menu")
         wanted = f"button.innerText.trim() === {f'# {channel}'!r}"
         button = f"[...document.querySelectorAll('.channel')].find((button) => {wanted})"
-        self.window.click(button)
+        self.window.press(
+            f".channel[data-channel-id='{self.window.ask(button + '.dataset.channelId')}']"
+        )
         self.window.until(f"$('channel-name').innerText === {f'# {channel}'!r}")
         self.window.until("!document.body.classList.contains('menu-open')")
         # Until the new channel's messages come, those of the old one stand there.
@@ -55,40 +53,21 @@ class Person:
         self.window.type(amount, Keys.ENTER)
         self.window.until("!$('modal').open")
 
-    def decide(self) -> str:
-        """Press what this person likes, else what is safe; return the label."""
+    def decide(self) -> None:
+        """Press what this person likes, else what is safe."""
         board = self.board
-        label = self._choice(board)
-        if len(board.hands.get(self.name, ())) > 1:
+        label = next(
+            one for one in (*self.likes, "No insurance", "Stand") if board.buttons.get(one)
+        )
+        if len(board.hands[self.name]) > 1:
             time.sleep(TO_SEE)  # the next hand of a split takes no click that is quicker
         if label == "Other…":
-            before = self.said
             self.write(label, "10")
-            self.window.until(f"({SAID}) !== {json.dumps(before)}")
         else:
             self.window.decide(label)
-        return label
-
-    def _choice(self, board: Board) -> str:
-        offered = [label for label, enabled in board.buttons.items() if enabled]
-        for label in (*self.likes, "No insurance"):
-            if label in offered:
-                return label
-        (hand,) = [hand for hand in board.hands[self.name] if hand.active]
-        return "Hit" if int(hand.total) < 12 else "Stand"
-
-    @property
-    def said(self) -> str:
-        """The words of the table, without countdowns."""
-        return str(self.window.ask(SAID))
 
     def catches_up(self, message: MessageView) -> None:
         """Wait until the page has the message as Discord has it now."""
         has = f"messageById({str(message.id)!r})?.components"
         components = json.dumps(message.data["components"])
         self.window.until(f"JSON.stringify({has}) === JSON.stringify({components})")
-
-    def dismiss(self) -> None:
-        """Take away what only this person can see."""
-        self.window.click("document.querySelector('[data-dismiss]')")
-        self.window.until("!document.querySelector('article.secret')")

@@ -20,19 +20,18 @@ COLOURS = 256
 """Enough for what is shown, and a third of the bytes."""
 
 
-async def draw_pictures(folder: Path) -> None:
+async def draw_pictures(there: Studio, folder: Path) -> None:
     """A turn, a settled round on a phone, and statistics; `<name>.png` in this folder."""
-    async with studio(()) as there:
-        casino = there.casino
-        await weeks(casino, there.clock)
-        alice, _ = await a_split_hand(casino)
-        await keep(there, casino.board(), WIDE, folder / "turn.png")
-        await casino.stand_all()
-        await keep(there, casino.board_of(1), NARROW, folder / "phone.png")
-        answer = await alice.command(casino.channel, "stats")
-        await casino.sandbox.wait_for(lambda: answer.message and answer.message.attachments)
-        assert answer.message
-        await keep(there, answer.message, WIDE, folder / "stats.png")
+    casino = there.casino
+    await weeks(casino)
+    alice, _ = await a_split_hand(casino)
+    await keep(there, casino.board(), WIDE, folder / "turn.png")
+    await casino.stand_all()
+    await keep(there, casino.board_of(1), NARROW, folder / "phone.png")
+    answer = await alice.command(casino.channel, "stats")
+    await casino.sandbox.wait_for(lambda: answer.message and answer.message.attachments)
+    assert answer.message
+    await keep(there, answer.message, WIDE, folder / "stats.png")
 
 
 async def keep(there: Studio, message: MessageView, width: int, file: Path) -> None:
@@ -44,5 +43,10 @@ async def keep(there: Studio, message: MessageView, width: int, file: Path) -> N
     cropped.quantize(COLOURS).save(file, optimize=True)
 
 
+async def main() -> None:
+    async with studio(()) as there:
+        await draw_pictures(there, FOLDER)
+
+
 if __name__ == "__main__":
-    asyncio.run(draw_pictures(FOLDER))
+    asyncio.run(main())

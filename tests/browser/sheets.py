@@ -33,7 +33,7 @@ from tests.bot.test_drawing import USERS, Table
 from tests.engine.sitting import ANN, Sitting
 
 from .evening import ROUNDS, a_split_hand, sealed_shoes, weeks
-from .studio import WIDTHS, sheet, studio
+from .studio import WIDTHS, Studio, sheet, studio
 
 STAKE = 125_00
 COLUMNS = MappingProxyType({1280: 2, 400: 4})
@@ -156,29 +156,34 @@ def _is_there(message: MessageView) -> bool:
     return not message.thinking
 
 
-async def draw_sheets(folder: Path, locale: str, names: Sequence[str]) -> None:
+async def draw_sheets(there: Studio, folder: Path, locale: str, names: Sequence[str]) -> None:
     """The sheets of these rule sets and pages, in one of Discord's languages."""
+    casino = there.casino
+    if "verify" in names:
+        await sealed_shoes(casino, casino.sandbox.channel("verify"))
+    casino.sandbox.user(1).speak(locale)
+    casino.sandbox.guild().speak(locale)
+    for name in names:
+        channel = casino.sandbox.channel(name)
+        if name in PAGES:
+            await ask(casino, channel)
+        else:
+            await show(casino, channel, language_of(discord.Locale(locale)))
+        for width in WIDTHS:
+            tiles = await there.photograph(channel, width)
+            sheet(tiles, COLUMNS[width]).save(folder / f"{locale}-{width}-{name}.png")
+
+
+async def _draw(folder: Path, locale: str, names: Sequence[str]) -> None:
+    """The same in a studio of their own, after weeks of play."""
     async with studio(names) as there:
-        casino = there.casino
-        await weeks(casino, there.clock)
-        await a_split_hand(casino)
-        await casino.stand_all()
-        if "verify" in names:
-            await sealed_shoes(casino, casino.sandbox.channel("verify"))
-        there.speak(locale)
-        for name in names:
-            channel = casino.sandbox.channel(name)
-            if name in PAGES:
-                await ask(casino, channel)
-            else:
-                await show(casino, channel, language_of(discord.Locale(locale)))
-            for width in WIDTHS:
-                tiles = await there.photograph(channel, width)
-                sheet(tiles, COLUMNS[width]).save(folder / f"{locale}-{width}-{name}.png")
+        await weeks(there.casino)
+        await a_split_hand(there.casino)
+        await there.casino.stand_all()
+        await draw_sheets(there, folder, locale, names)
 
 
 def main() -> None:
-    """Draw the sheets that the command line asks for."""
     names = [*RULE_SETS, COMPANY, *PAGES]
     languages = [str(locale) for locale in LOCALES]
     parser = argparse.ArgumentParser(prog="python -m tests.browser.sheets", description=__doc__)
@@ -188,7 +193,7 @@ def main() -> None:
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     for locale in asked.languages:
-        asyncio.run(draw_sheets(asked.folder, locale, asked.only))
+        asyncio.run(_draw(asked.folder, locale, asked.only))
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
 """Photographs of what the bot posts: a bot with pictures of the cards on a sandbox, and a browser that shows it."""
 
 import io
-import tempfile
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from PIL import Image
 
@@ -38,12 +38,9 @@ _DRAWN = """document.querySelectorAll('article').length === %d
 class Unhurried(ManualClock):
     """Shows the time, so that the page counts down to what the bot says; nobody is ever late."""
 
-    behind = 0.0
-    """Seconds that it is slow by."""
-
     def now(self) -> float:
         """Unix seconds, UTC."""
-        return time.time() - self.behind
+        return time.time()
 
     def advance(self, seconds: float) -> None:
         """A clock that runs can only be waited for: as long as a hand is to be seen, and no longer."""
@@ -55,14 +52,7 @@ class Studio:
     """A casino, and the window in which its messages are photographed."""
 
     casino: Casino
-    clock: Unhurried
     window: Window
-
-    def speak(self, locale: str) -> None:
-        """The first user and the server speak this language, one of Discord's."""
-        sandbox = self.casino.sandbox
-        sandbox.user(1).speak(locale)
-        sandbox.guild().speak(locale)
 
     async def photograph(self, channel: Channel, width: int, viewer: int = 1) -> list[Image.Image]:
         """Every message that a user (the first is 1) sees in a channel, in a window of this width."""
@@ -82,19 +72,27 @@ class Studio:
 
 
 @asynccontextmanager
+async def pictured(
+    folder: Path, channels: Sequence[str], *, dealer_seconds: str = "0"
+) -> AsyncIterator[Casino]:
+    """A running bot that draws its cards as pictures, with these channels and the one of the casino."""
+    async with Sandbox(channels=("blackjack", *channels), clock=PatientClock()) as sandbox:
+        casino = Casino(sandbox, folder / "casino.db", Unhurried(), Luck())
+        casino.settings |= {"CARD_PICTURES": "on", "DEALER_SECONDS": dealer_seconds}
+        await casino.start()
+        try:
+            await casino.bot.background.settled(PICTURES)
+            yield casino
+        finally:
+            await casino.stop()
+
+
+@asynccontextmanager
 async def studio(channels: Sequence[str]) -> AsyncIterator[Studio]:
-    """A running bot, with these channels and the one of the casino."""
-    with tempfile.TemporaryDirectory() as folder, chromium(Path(folder) / "profile") as browser:
-        async with Sandbox(channels=("blackjack", *channels), clock=PatientClock()) as sandbox:
-            clock = Unhurried()
-            casino = Casino(sandbox, Path(folder) / "casino.db", clock, Luck())
-            casino.card_pictures = "on"
-            await casino.start()
-            try:
-                await casino.bot.background.settled(PICTURES)
-                yield Studio(casino=casino, clock=clock, window=Window(browser))
-            finally:
-                await casino.stop()
+    """Such a bot, and a browser."""
+    with TemporaryDirectory() as folder, chromium(Path(folder) / "profile") as browser:
+        async with pictured(Path(folder), channels) as casino:
+            yield Studio(casino=casino, window=browser.window())
 
 
 def sheet(tiles: Sequence[Image.Image], most: int) -> Image.Image:

@@ -1,20 +1,24 @@
-"""Chromium's DevTools protocol: a window is asked and told without its driver, which costs nine times as much."""
+"""Chromium's DevTools protocol, by which a browser and its windows are told and asked."""
 
 import json
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from selenium.common.exceptions import JavascriptException, TimeoutException, WebDriverException
-from selenium.webdriver.common.keys import Keys
-from websocket import WebSocket, WebSocketTimeoutException, create_connection
+import pytest
 
 from sandbox import PATIENCE
 
-LOADED = """new Promise((done) => {
-    if (document.readyState === 'complete') done();
-    else addEventListener('load', () => done());
-})"""
+pytest.importorskip("websocket", reason="the browser is driven through a web socket")
+
+from websocket import WebSocket, create_connection
+
+
+class Keys:
+    """Those that have no sign of their own."""
+
+    ENTER, TAB, ESCAPE, BACKSPACE, ARROW_UP, ARROW_DOWN = "\r\t\x1b\b↑↓"
+
 
 # The name of each key, its number on Windows, by which Chromium knows what it does, and the text that it writes.
 NAMED: Mapping[str, tuple[str, int, str]] = MappingProxyType(
@@ -27,56 +31,46 @@ NAMED: Mapping[str, tuple[str, int, str]] = MappingProxyType(
         Keys.ARROW_DOWN: ("ArrowDown", 40, ""),
     }
 )
+COMPLAINTS = ("Log.entryAdded", "Runtime.consoleAPICalled", "Runtime.exceptionThrown")
+"""The events that tell of what is written to a console."""
 
 
 class Wire:
-    """A connection to one window, for one thread at a time. Chromium serves it beside the driver's own."""
+    """A connection to a browser or one of its windows, for one thread at a time."""
 
-    def __init__(self, address: str, handle: str) -> None:
-        """`address`: host and port of the browser's debugger; `handle`: the driver's name for the window."""
+    def __init__(self, address: str) -> None:
         self._socket: WebSocket = create_connection(
-            f"ws://{address}/devtools/page/{handle}",
-            timeout=PATIENCE,
-            suppress_origin=True,
-            http_no_proxy=["*"],
+            address, timeout=PATIENCE, suppress_origin=True, http_no_proxy=["*"]
         )
         self._calls = 0
+        self.complaints: list[dict[str, Any]] = []
 
     def call(self, method: str, **parameters: object) -> dict[str, Any]:
-        """What a method of the protocol returns.
-
-        Raises WebDriverException if Chromium refuses, and TimeoutException if it is silent.
-        """
+        """What a method of the protocol returns; a RuntimeError if Chromium refuses, or is silent."""
         self._calls += 1
-        asked = {"id": self._calls, "method": method, "params": parameters}
-        self._socket.send(json.dumps(asked))
-        reply = self._reply(asked)
+        self._socket.send(json.dumps({"id": self._calls, "method": method, "params": parameters}))
+        reply: dict[str, Any] = {}
+        while reply.get("id") != self._calls:
+            reply = json.loads(self._socket.recv())
+            if reply.get("method") in COMPLAINTS:
+                self.complaints.append(reply["params"])
         if wrong := reply.get("error"):
-            raise WebDriverException(f"{method}: {wrong['message']}")
+            raise RuntimeError(f"{method}: {wrong['message']}")
         result: dict[str, Any] = reply["result"]
         return result
 
     def evaluate(self, expression: str) -> Any:
         """The value of a JavaScript expression, or what it promises; an element of the page is an empty one.
 
-        Raises JavascriptException with what the expression throws.
+        Raises a RuntimeError with what the expression throws.
         """
         found = self.call(
             "Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True
         )
         if thrown := found.get("exceptionDetails"):
             told = thrown.get("exception", {}).get("description", thrown["text"])
-            raise JavascriptException(f"{told}\n{expression}")
+            raise RuntimeError(f"{told}\n{expression}")
         return found["result"].get("value")
-
-    def visit(self, address: str) -> None:
-        """Open a page and wait until it is loaded.
-
-        Raises WebDriverException if it can't be had.
-        """
-        if why := self.call("Page.navigate", url=address).get("errorText"):
-            raise WebDriverException(f"{address}: {why}")
-        self.evaluate(LOADED)
 
     def press_keys(self, keys: str) -> None:
         """Press and release each key, one after another, wherever the keyboard's focus is."""
@@ -87,15 +81,4 @@ class Wire:
             self.call("Input.dispatchKeyEvent", type="keyUp", **event)
 
     def close(self) -> None:
-        """Hang up."""
         self._socket.shutdown()  # type: ignore[no-untyped-call]  # so in websocket-client
-
-    def _reply(self, asked: dict[str, object]) -> dict[str, Any]:
-        """The answer to this call: what comes before is an answer to one that was given up, or no answer."""
-        try:
-            while True:
-                reply: dict[str, Any] = json.loads(self._socket.recv())
-                if reply.get("id") == asked["id"]:
-                    return reply
-        except WebSocketTimeoutException:
-            raise TimeoutException(f"no answer in {PATIENCE} s: {asked}") from None

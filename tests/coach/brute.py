@@ -1,18 +1,23 @@
 """What each move is worth, by playing every order of a small pack of cards through the engine's rounds.
 
 A player does not know the hole card, so a decision is about all the rounds that look the same to them: a `Belief`.
+Where a pack is all that is left of a shoe, the discards are shuffled and dealt when it has run out. What a hand of
+somebody else takes is unknown, so it is as good as not taken; such hands take one card at 16 or less.
+
 Chances are floats, which are good for fifteen digits.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
-from engine.round.moves import Deal, DeclineInsurance, Hit, PlayerMove, Reveal, Split, Stand, Verb
+from engine.coach.situation import STIFFEST
+from engine.round.hands import Hand
+from engine.round.moves import Deal, Hit, Move, PlayerMove, Reveal, Split, Stand, Verb
 from engine.round.payout import settle
-from engine.round.round import INSURANCE, NextCard, NextReveal, Round, Turns, legal
+from engine.round.round import NextCard, NextReveal, Round, Turns, legal
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.rules import Rules
 
@@ -20,15 +25,16 @@ STAKE = 1000
 """Cents; halves, 3:2 and 6:5 of it are whole."""
 
 SEAT = 1
-"""Who decides; others mimic the dealer."""
+"""Who decides in small packs."""
 
 
 class Possible(NamedTuple):
-    """A round as it may be, the cards that are left then, and the chance of it."""
+    """A round as it may be, the cards that are left then, the chance of it, and what comes when the pack is empty."""
 
     round: Round
     pack: str
     chance: float
+    discards: str = ""
 
 
 Belief = list[Possible]
@@ -43,10 +49,10 @@ def dealt(rules: Rules, cards: str, pack: str, seats: int = 1) -> Belief:
     open_cards = iter(cards)
     for number in range(len(due)):
         if number == hole:
-            belief = [one for possible in belief for _, one in _drawn(possible)]
+            belief = [one for possible in belief for _, one in draws(possible)]
         else:
             code = next(open_cards)
-            belief = [_pushed(possible, Deal(card(rules, code))) for possible in belief]
+            belief = [pushed(possible, Deal(card(rules, code))) for possible in belief]
     assert not [*open_cards], "cards are left over"
     return belief
 
@@ -63,78 +69,123 @@ def moved(belief: Belief, *moves: PlayerMove | str) -> Belief:
     """After these moves, and these cards (by code) that came, where the seat decides again."""
     for move in moves:
         if isinstance(move, str):
-            belief = [
-                left for possible in belief for code, left in _drawn(possible) if code == move
-            ]
+            belief = [left for one in belief for code, left in draws(one) if code == move]
         else:
-            belief = [_pushed(possible, move) for possible in asked(belief)]
+            belief = [pushed(possible, move) for possible in asked(belief)]
     return asked(belief)
 
 
-def values(belief: Belief) -> dict[Verb, float]:
-    """The worth of each move that may be made, in first stakes, but for that of splitting."""
-    chance = sum(possible.chance for possible in belief)
-    found: dict[Verb, float] = {}
-    for move in legal(belief[0].round, SEAT):
-        if move.verb is not Verb.SPLIT:
-            after = [_pushed(possible, move) for possible in belief]
-            found[move.verb] = _best(after) / chance / STAKE
-    return found
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Plays one hand of a seat as well as can be, or all of them (None); they are not split."""
+
+    seat: int = SEAT
+    hand: int | None = None
+    known: dict[object, float] = field(default_factory=dict)
+
+    def values(self, belief: Belief) -> dict[Verb, float]:
+        """The worth of each move that may be made, in first stakes, but for that of splitting."""
+        return {move.verb: self.value(belief, move) for move in self._moves(belief[0].round)}
+
+    def value(self, belief: Belief, move: PlayerMove) -> float:
+        """The worth of this one."""
+        after = [pushed(possible, move) for possible in belief]
+        return self._best(after) / sum(one.chance for one in belief) / STAKE
+
+    def _moves(self, round_: Round) -> list[PlayerMove]:
+        return [move for move in legal(round_, self.seat) if not isinstance(move, Split)]
+
+    def _best(self, belief: Belief) -> float:
+        """What is gained in cents, times the chance."""
+        alike: dict[object, Belief] = defaultdict(list)
+        for one in belief:
+            alike[one.round.awaits, self._looks(one.round, known=False)].append(one)
+        return sum(map(self._of_alike, alike.values()))
+
+    def _of_alike(self, belief: Belief) -> float:
+        seen = ((self._looks(p.round, known=True), p.pack, p.discards) for p in belief)
+        key = tuple(sorted(seen))
+        chance = sum(one.chance for one in belief)
+        if key not in self.known:
+            self.known[key] = self._worth(belief) / chance
+        return self.known[key] * chance
+
+    def _worth(self, belief: Belief) -> float:
+        round_ = belief[0].round
+        match round_.awaits:
+            case None:
+                return sum(one.chance * self._gain(one.round) for one in belief)
+            case NextReveal():
+                return self._best([pushed(one, Reveal()) for one in belief])
+            case NextCard(seat=None):
+                return sum(self._best([drawn]) for one in belief for _, drawn in draws(one))
+            case NextCard() as due:
+                mine = due.seat == self.seat and self._plays(due.hand)
+                shown: dict[str, Belief] = defaultdict(list)
+                for one in belief:
+                    for code, drawn in draws(one, unknown=not mine):
+                        shown[code].append(drawn)
+                return sum(map(self._best, shown.values()))
+            case Turns(seats=seats):
+                if self.seat in seats and self._plays(round_.turns.get(self.seat, 0)):
+                    moves = self._moves(round_)
+                    return max(self._best([pushed(p, move) for p in belief]) for move in moves)
+                return self._best([pushed(one, one_card(round_, min(seats))) for one in belief])
+
+    def _plays(self, hand: int | None) -> bool:
+        return self.hand in (None, hand)
+
+    def _gain(self, round_: Round) -> int:
+        return sum(o.net for o in settle(round_) if o.seat == self.seat and self._counts(o.hand))
+
+    def _counts(self, hand: int | None) -> bool:
+        return self.hand is None or self.hand == hand
+
+    def _looks(self, round_: Round, *, known: bool) -> tuple[object, ...]:
+        """On what it depends how the round goes on; the dealers' cards only where they are `known`."""
+        groups = []
+        for group in round_.groups:
+            boxes = [(box.insurance or 0, *self._hands(box.seat, box.hands)) for box in group.boxes]
+            dealer = group.dealer
+            shown = (dealer.points, dealer.soft, min(len(dealer.cards), 3))
+            groups.append((*boxes, shown if known or group.revealed else ()))
+        return round_.phase.value, *groups
+
+    def _hands(self, seat: int, hands: list[Hand]) -> Iterator[tuple[object, ...]]:
+        for number, hand in enumerate(hands):
+            begun = min(len(hand.cards), 3)
+            if seat == self.seat and self._plays(number):
+                mine = (hand.doubled, hand.points, hand.soft)
+                yield hand.status.value, hand.owed, begun, *mine
+            else:
+                yield hand.status.value, hand.owed, begun, False, hand.points <= STIFFEST, False
 
 
-def _best(belief: Belief) -> float:
-    """What the seat gains in cents, times the chance, if it plays as well as can be from here on."""
-    alike: dict[object, Belief] = defaultdict(list)
-    for possible in belief:
-        alike[possible.round.awaits, possible.round.phase].append(possible)
-    return sum(map(_best_of_alike, alike.values()))
-
-
-def _best_of_alike(belief: Belief) -> float:
-    round_ = belief[0].round
-    match round_.awaits:
-        case None:
-            return sum(p.chance * _gain(p.round) for p in belief)
-        case NextReveal():
-            return _best([_pushed(p, Reveal()) for p in belief])
-        case NextCard(seat=seat):
-            shown: dict[str, Belief] = defaultdict(list)
-            for possible in belief:
-                for code, one in _drawn(possible):
-                    shown[code if seat else ""].append(one)
-            return sum(map(_best, shown.values()))
-        case Turns(seats=seats) if SEAT in seats:
-            moves = [m for m in legal(round_, SEAT) if m.verb is not Verb.SPLIT]
-            return max(_best([_pushed(p, move) for p in belief]) for move in moves)
-        case Turns(seats=seats):
-            return _best([_pushed(p, _mimic(round_, min(seats))) for p in belief])
-
-
-def _mimic(round_: Round, seat: int) -> PlayerMove:
-    if round_.phase is INSURANCE:
-        return DeclineInsurance(seat)
+def one_card(round_: Round, seat: int) -> PlayerMove:
     box = round_.find(seat)
     assert box
-    return Hit(seat) if box.hands[round_.turns[seat]].points < 17 else Stand(seat)
+    hand = box.hands[round_.turns[seat]]
+    return Hit(seat) if len(hand.cards) == 2 and hand.points <= STIFFEST else Stand(seat)
 
 
-def _gain(round_: Round) -> int:
-    return sum(outcome.net for outcome in settle(round_) if outcome.seat == SEAT)
-
-
-def _pushed(possible: Possible, move: PlayerMove | Deal | Reveal) -> Possible:
+def pushed(possible: Possible, move: Move) -> Possible:
     later = possible.round.copy()
     later.push(move)
     return possible._replace(round=later)
 
 
-def _drawn(possible: Possible) -> Iterator[tuple[str, Possible]]:
-    """Each card that can come; an endless pack stays as it is."""
-    round_, pack, chance = possible
-    endless = round_.rules.decks is None
-    for code, share, left in _draws(pack, endless):
-        drawn = Possible(round_, left, chance * share)
-        yield code, _pushed(drawn, Deal(card(round_.rules, code)))
+def draws(possible: Possible, *, unknown: bool = False) -> Iterator[tuple[str, Possible]]:
+    """Each card that can come; one that nobody asks about is a deuce, and stays where it was."""
+    round_, pack, chance, discards = possible
+    rules = round_.rules
+    if not pack:
+        pack, discards = discards, ""
+    if unknown and not discards:
+        yield "", pushed(possible._replace(pack=pack, discards=""), Deal(card(rules, "2")))
+        return
+    for code, share, left in _draws(pack, rules.decks is None):
+        drawn = Possible(round_, left, chance * share, discards)
+        yield code, pushed(drawn, Deal(card(rules, code)))
 
 
 @cache
@@ -160,55 +211,30 @@ Policy = Callable[[tuple[int, ...]], Verb]
 """What to do with a hand that came of a split, by the points of its cards in order; never to split again."""
 
 
-@dataclass(frozen=True, slots=True)
-class OwnCards:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnCards(Player):
     """Plays every hand of a split pair by its own cards, and splits again until the seat has `most` hands."""
 
     policy: Policy
     most: int
-    known: dict[object, float]
 
-    def gain(self, possible: Possible) -> float:
-        """What the seat gains in cents, on average."""
-        round_, pack, _ = possible
-        key = (_looks(round_), "".join(sorted(pack)))
-        if key not in self.known:
-            self.known[key] = self._gain(possible._replace(chance=ONE))
-        return self.known[key]
+    def _best(self, belief: Belief) -> float:
+        return sum(self._of_alike([one]) for one in belief)
 
-    def _gain(self, possible: Possible) -> float:
-        match possible.round.awaits:
-            case None:
-                return _gain(possible.round)
-            case NextReveal():
-                return self.gain(_pushed(possible, Reveal()))
-            case NextCard():
-                return sum((p.chance * self.gain(p) for _, p in _drawn(possible)))
-            case Turns():
-                return self.gain(_pushed(possible, self._move(possible.round)))
-
-    def _move(self, round_: Round) -> PlayerMove:
+    def _moves(self, round_: Round) -> list[PlayerMove]:
         box = round_.find(SEAT)
         assert box
         moves = {move.verb: move for move in legal(round_, SEAT)}
         if Verb.SPLIT in moves and len(box.hands) < self.most:
-            return moves[Verb.SPLIT]
+            return [moves[Verb.SPLIT]]
         hand = box.hands[round_.turns[SEAT]]
-        return moves[self.policy(tuple(sorted(card.points for card in hand.cards)))]
+        return [moves[self.policy(tuple(sorted(card.points for card in hand.cards)))]]
+
+    def _hands(self, seat: int, hands: list[Hand]) -> Iterator[tuple[object, ...]]:
+        for hand, told in zip(hands, Player._hands(self, seat, hands), strict=True):
+            yield *told, *sorted(card.rank.value for card in hand.cards)
 
 
 def split_by_own_cards(belief: Belief, policy: Policy, most: int) -> float:
     """What splitting is worth in first stakes, if the hands are played like this."""
-    player = OwnCards(policy, most, {})
-    chance = sum(possible.chance for possible in belief)
-    after = [_pushed(possible, Split(SEAT)) for possible in belief]
-    gain = sum(p.chance * player.gain(p) for p in after)
-    return gain / chance / STAKE
-
-
-def _looks(round_: Round) -> object:
-    """All of a round on which it depends how it goes on."""
-    (group,) = round_.groups
-    (box,) = group.boxes
-    hands = tuple((h.status, h.owed, h.doubled, tuple(sorted(h.cards))) for h in box.hands)
-    return hands, group.dealer.cards, group.revealed
+    return OwnCards(policy=policy, most=most).value(belief, Split(SEAT))

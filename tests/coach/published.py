@@ -31,8 +31,8 @@ TABLES: dict[str, Rules] = {
 """Their rules, by the names of the tables: any two cards doubled, after a split too; pairs split to four hands."""
 
 RETURNS = {
-    "2dh17": (-0.003797, -0.005252),
-    "euro-6dh17": (-0.0072705, -0.0086975),
+    "2dh17": [-0.003797, -0.005252],
+    "euro-6dh17": [-0.0072705],
 }
 """The expected return of the whole game, with doubling after a split and without."""
 

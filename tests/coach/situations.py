@@ -10,16 +10,17 @@ from engine.coach.chart import chart
 from engine.coach.situation import PLENTY, Situation, situation_of
 from engine.coach.worth import worth
 from engine.round.moves import Deal, Insure, Move, PlayerMove, Reveal, Verb
-from engine.round.round import NextCard, NextReveal, Round, Turns, legal
+from engine.round.round import NextCard, NextReveal, Round, legal
 from engine.round.shoe import SEED_BYTES, Shoe
 from engine.rules.cards import Card, Rank
 from engine.rules.rules import Pair, Rules
-from tests.coach.brute import SEAT, STAKE, Belief, Policy, card
+from tests.coach.brute import SEAT, STAKE, Belief, Policy
+from tests.engine.faced import until
 
 
 def seen_in(belief: Belief) -> Situation:
     """What the seat decides about in these rounds, when nothing but their cards is left of the shoe."""
-    round_, pack, _ = belief[0]
+    round_, pack, *_ = belief[0]
     group = next(group for group in round_.groups if group.boxes[0].seat == SEAT)
     # Out of an endless deck a card that lies face down is as likely as before.
     endless = round_.rules.decks is None
@@ -80,7 +81,6 @@ class Decided:
 
     @property
     def situation(self) -> Situation:
-        """What the seat could see."""
         return situation_of(self.round, self.seat, self.gone)
 
 
@@ -127,22 +127,21 @@ def _round(rules: Rules, shoe: Shoe, gone: tuple[Card, ...], rng: Random) -> Pla
 
 @cache
 def decided(rules: Rules, seed: int, count: int) -> tuple[Decided, ...]:
-    """So many decisions as they come up in play."""
     every = (one for played in rounds(rules, seed) for one in played.decisions)
     return tuple(islice(every, count))
 
 
 @cache
 def decisions(rules: Rules, seed: int, count: int) -> tuple[Situation, ...]:
-    """So many situations as they come up in play."""
     return tuple(one.situation for one in decided(rules, seed, count))
 
 
 def first_decision(rules: Rules, hand: str, up: str) -> Situation:
     """The first decision about these two cards, out of a fresh shoe; the dealer has no natural."""
-    now = Round.start(rules, {SEAT: STAKE})
-    cards = {None: iter([up, "9" if up != "9" else "8"]), SEAT: iter(hand)}
-    while not isinstance(now.awaits, Turns):
-        assert isinstance(now.awaits, NextCard)
-        now.push(Deal(card(rules, next(cards[now.awaits.seat]))))
-    return situation_of(now, SEAT).after_the_peek
+    hole = "9" if up != "9" else "8"
+    return situation_of(until(rules, hand, up + hole, insured=False), SEAT).after_the_peek
+
+
+def insurance(hand: str, rules: Rules) -> Situation:
+    """The question of insurance about these two cards, likewise."""
+    return situation_of(until(rules, hand, "A8", insured=False), SEAT)

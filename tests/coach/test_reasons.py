@@ -10,15 +10,14 @@ from functools import cache
 from itertools import islice
 from random import Random
 
-import pytest
-
 from engine.coach.reasons import InHundred, Pattern, Reason, reason
-from engine.coach.situation import Situation
+from engine.coach.situation import Situation, situation_of
 from engine.coach.worth import worth
 from engine.round.moves import Verb
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from tests.coach.situations import decided, first_decision
+from tests.coach.last_cards import last_decisions
+from tests.coach.situations import decided, first_decision, insurance
 
 ROUNDED = 0.5 + 0.05
 """How far a rounded figure may be from the true one: by the rounding, and by what the coach's quick way leaves out."""
@@ -151,11 +150,9 @@ def _of_half(situation: Situation, why: Reason) -> Iterator[str]:
         yield f"surrender costs {costs}"
 
 
-every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
-
 VEGAS = RULE_SETS["vegas"]
 
-DECISIONS = 60
+DECISIONS = 40
 """Of random play by each rule set, of one to four seats, through several shoes; and as many out of thinner ones."""
 
 
@@ -171,49 +168,47 @@ def thinned(situation: Situation, rng: Random) -> Situation:
     )
 
 
-@every_rule_set
-def test_every_reason_is_right_and_decides(rules: Rules) -> None:
+def test_every_reason_is_right_and_decides() -> None:
     """Of the next best move, and of the one that was made, whatever is left of the shoe."""
-    rng, told = Random(rules.key), Counter[Pattern]()
-    for one in decided(rules, 11, DECISIONS):
-        for situation in (one.situation, thinned(one.situation, rng)):
-            values = worth(situation)
-            for made in (None, one.move.verb):
-                why = reason(situation, values, made)
-                if why is None:
-                    assert len(values) == 1
-                    continue
-                told[why.pattern] += 1
-                wrong = [*faults(situation, values, why)]
-                assert not wrong, (situation, why)
-    assert told[Pattern.BUSTS] + told[Pattern.ODDS] + told[Pattern.ONE_CARD] > DECISIONS
-    assert told[Pattern.VALUES] < sum(told.values()) / 20
+    for rules in RULE_SETS.values():
+        rng, told = Random(rules.key), Counter[Pattern]()
+        for one in decided(rules, 11, DECISIONS):
+            for situation in (one.situation, thinned(one.situation, rng)):
+                values = worth(situation)
+                for made in (None, one.move.verb):
+                    why = reason(situation, values, made)
+                    if why is None:
+                        assert len(values) == 1
+                        continue
+                    told[why.pattern] += 1
+                    wrong = [*faults(situation, values, why)]
+                    assert not wrong, (situation, why)
+        assert told[Pattern.BUSTS] + told[Pattern.ODDS] + told[Pattern.ONE_CARD] > DECISIONS
+        assert told[Pattern.VALUES] < sum(told.values()) / 20
 
 
 def why_of(hand: str, up: str, rules: Rules = VEGAS, made: Verb | None = None) -> Reason:
-    """The reason for the best first move."""
-    situation = first_decision(rules, hand, up)
+    return reason_of(first_decision(rules, hand, up), made)
+
+
+def reason_of(situation: Situation, made: Verb | None = None) -> Reason:
+    """Why the best move is better than the one that was made, or than the next best."""
     found = reason(situation, worth(situation), made)
     assert found
     return found
 
 
-def test_a_stiff_hand_stands_because_somebody_else_busts() -> None:
-    """Both figures are told."""
+def test_a_hand_is_told_who_busts() -> None:
+    """A stiff one stands because somebody else does; below 17 a card can only help whom it can't bust."""
     why = why_of("T4", "5")
     assert (why.pattern, why.best, why.other) == (Pattern.BUSTS, Verb.STAND, Verb.HIT)
     assert (why.dealer_busts, why.card_busts) == (42, 46)
-
-
-def test_who_cannot_bust_hits() -> None:
-    """Below 17 a card can only help then."""
     for hand in ("52", "A5"):
         why = why_of(hand, "T", made=Verb.STAND)
         assert (why.pattern, why.best, why.card_busts) == (Pattern.BUSTS, Verb.HIT, 0)
 
 
 def test_a_hand_that_may_get_worse_is_told_what_it_wins() -> None:
-    """A soft 18 beside a nine, and a hard 17."""
     hit, stand = why_of("A7", "9"), why_of("T7", "T", RULE_SETS["downtown"])
     assert (hit.pattern, hit.best) == (stand.pattern, Verb.HIT) == (Pattern.ODDS, Verb.HIT)
     assert stand.best is Verb.STAND
@@ -229,30 +224,15 @@ def test_what_is_decided_among_hands_and_halves() -> None:
     assert why_of("T9", "6", made=Verb.SURRENDER).pattern is Pattern.HALF
 
 
-def insured(rules: Rules, hand: str, unseen: tuple[int, ...] | None = None) -> Reason:
-    """The reason for the best answer to insurance."""
-    rounds = (one for seed in range(1, 40) for one in decided(rules, seed, 400))
-    points = tuple(sorted(10 if one == "T" else 1 if one == "A" else int(one) for one in hand))
-    asked = next(
-        one.situation
-        for one in rounds
-        if one.situation.insurance is not None and one.situation.hand == points
-    )
-    asked = replace(asked, unseen=unseen or asked.unseen)
-    found = reason(asked, worth(asked))
-    assert found
-    return found
-
-
 def test_an_offer_is_judged_by_the_chance_of_a_natural() -> None:
     """Insurance pays from a third on, even money earlier where a natural pays less."""
-    rich = (1, 1, 1, 1, 1, 1, 1, 1, 1, 40)
-    poor = (4, 4, 4, 4, 4, 4, 4, 4, 4, 8)
-    for unseen, best in ((rich, Verb.INSURE), (poor, Verb.DECLINE)):
-        why = insured(VEGAS, "T9", unseen)
-        assert (why.pattern, why.best, why.pays_from) == (Pattern.OFFER, best, 333)
-    six_to_five = insured(RULE_SETS["six-to-five"], "AT", (3, 4, 4, 4, 4, 4, 4, 4, 4, 15))
-    assert (six_to_five.best, six_to_five.pays_from) == (Verb.EVEN_MONEY, 167)
+    for key, hand, unseen, best, pays_from in (
+        ("vegas", "T9", (1,) * 9 + (40,), Verb.INSURE, 333),
+        ("vegas", "T9", (4,) * 9 + (8,), Verb.DECLINE, 333),
+        ("six-to-five", "AT", (3, *(4,) * 8, 15), Verb.EVEN_MONEY, 167),
+    ):
+        why = reason_of(replace(insurance(hand, RULE_SETS[key]), unseen=unseen))
+        assert (why.pattern, why.best, why.pays_from) == (Pattern.OFFER, best, pays_from)
 
 
 def test_an_equal_choice_is_called_so() -> None:
@@ -266,9 +246,7 @@ def test_an_equal_choice_is_called_so() -> None:
 
 def test_a_shoe_that_runs_out_is_spoken_of_by_values() -> None:
     """How often the hand wins then is not worked out."""
-    rounds = decided(RULE_SETS["private"], 5, 4_000)
-    last = [one.situation for one in rounds if one.situation.left is not None]
-    for situation in islice(last, 20):
-        why = reason(situation, worth(situation))
-        assert why
-        assert why.pattern is Pattern.VALUES
+    for last in islice(last_decisions(RULE_SETS["private"], 5, most=6), 20):
+        situation = situation_of(last.round, last.seat, last.gone)
+        assert situation.left is not None
+        assert reason_of(situation).pattern is Pattern.VALUES

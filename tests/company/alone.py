@@ -54,7 +54,6 @@ def lost(rules: Rules, character: Character, count: int, seed: int) -> float:
 def _costs(
     round_: Round, shoe: Shoe, character: Character, gone: tuple[Card, ...]
 ) -> Iterator[float]:
-    """Play the round, and say what each decision cost beside the best one."""
     while round_.awaits is not None:
         match round_.awaits:
             case NextCard():

@@ -11,7 +11,6 @@ from engine.values.tables import OpenTable
 
 
 def came_back(kept: OpenTable) -> TableState:
-    """The table after a restart, with all that it tells."""
     state = restored(kept)
     if kept.ended is None or state.stage is Stage.PLAYING:
         return state
@@ -26,7 +25,6 @@ def bare(state: TableState) -> tuple[object, ...]:
 
 
 def told(end: TableState | None) -> tuple[object, ...]:
-    """All that people see of a round that is over."""
     return (end.stage, end.round_number, end.seats, end.round) if end else ()
 
 

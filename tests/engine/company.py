@@ -36,7 +36,6 @@ class Simple:
         balance: int,
         gone: Collection[Card],
     ) -> int:
-        """The lowest bet that there is."""
         self.bets.append((character, balance, tuple(gone)))
         return rules.min_bet if balance >= rules.min_bet else 0
 

@@ -3,10 +3,19 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.round.moves import Deal, DeclineInsurance, Insure, Reveal, TakeEvenMoney, parse_move
+from engine.round.moves import (
+    Deal,
+    DeclineInsurance,
+    Insure,
+    Move,
+    Reveal,
+    TakeEvenMoney,
+    parse_move,
+)
 from engine.round.payout import settle
-from engine.round.round import NextCard, NextReveal, Phase, Round, Turns
+from engine.round.round import NextCard, NextReveal, Phase, Round, Turns, refusal
 from engine.rules.cards import Card, Rank, Suit
+from engine.rules.refusals import Why
 from engine.rules.rules import Rules
 from tests.engine.games import cheapest
 
@@ -57,6 +66,12 @@ def faced(rules: Rules, mine: str, dealers: str, *verbs: str, stake: int = 1_000
 def nets(over: Round) -> list[int]:
     """What each bet of the finished round has gained, in cents: the hands from left to right, then insurance."""
     return [outcome.net for outcome in settle(over)]
+
+
+def why_not(now: Round, move: Move) -> Why | None:
+    """The reason for which the round refuses the move."""
+    found = refusal(now, move)
+    return found.why if found else None
 
 
 def _cards(rules: Rules, ranks: str, spare: int = 0) -> Iterator[Card]:

@@ -29,7 +29,6 @@ from tests.engine.variants import EVERY
 MODERATE = settings(max_examples=40, deadline=None, derandomize=True, database=None)
 """The same examples in every run, as many as two busy cores can bear."""
 
-DealFrom = Callable[[Round], Card]
 
 POOLS = ("", "", "", "AT", "A8T", "99T", "56T", "A234567")
 """The ranks that a round's cards are drawn from; "" is a real shoe. Few ranks make pairs and naturals common."""
@@ -48,7 +47,6 @@ class Game:
 
     @property
     def shoe(self) -> Shoe:
-        """The shoe before the first card."""
         return _fresh(self.rules, self.seed).copy()
 
 
@@ -64,7 +62,6 @@ def reread(now: Round) -> Round:
 
 
 def seed_bytes(number: int) -> bytes:
-    """A seed out of a small number."""
     return number.to_bytes(SEED_BYTES, "big")
 
 
@@ -96,9 +93,7 @@ def played_out(game: Game) -> Round:
 
 
 def playing(game: Game) -> Iterator[Round]:
-    """The game's round before its first card, and again after each move: one round that changes."""
-    now = Round.start(game.rules, dict(game.stakes))
-    dealer = _dealer(game)
+    now, dealer = Round.start(game.rules, dict(game.stakes)), _dealer(game)
     choices = chain(game.choices, repeat(None))
     yield now
     while now.awaits is not None:
@@ -106,7 +101,7 @@ def playing(game: Game) -> Iterator[Round]:
         yield now
 
 
-def _next_move(now: Round, dealer: DealFrom, choices: Iterator[int | None]) -> Move:
+def _next_move(now: Round, dealer: Callable[[Round], Card], choices: Iterator[int | None]) -> Move:
     match now.awaits:
         case NextCard():
             return Deal(dealer(now))
@@ -121,7 +116,6 @@ def _next_move(now: Round, dealer: DealFrom, choices: Iterator[int | None]) -> M
 
 
 def cheapest(now: Round, seat: int) -> PlayerMove:
-    """What brings the round to its end soonest."""
     moves = legal(now, seat)
     return next(move for move in moves if isinstance(move, Stand | DeclineInsurance))
 
@@ -133,23 +127,16 @@ def decisions(now: Round, seats: frozenset[int]) -> list[PlayerMove]:
     return [*moves, *cents]
 
 
-def _dealer(game: Game) -> DealFrom:
-    return _from_pool(game) if game.pool else _from_shoe(game)
+def _dealer(game: Game) -> Callable[[Round], Card]:
+    shoe, stream, suits = game.shoe, Stream(seed_bytes(game.seed), "pool"), list(Suit)
 
-
-def _from_shoe(game: Game) -> DealFrom:
-    shoe = game.shoe
-    return lambda now: shoe.draw(now.cards_out)
-
-
-def _from_pool(game: Game) -> DealFrom:
-    stream = Stream(seed_bytes(game.seed), "pool")
-
-    def draw(_: Round) -> Card:
+    def draw(now: Round) -> Card:
+        if not game.pool:
+            return shoe.draw(now.cards_out)
         rank = Rank(game.pool[stream.below(len(game.pool))])
         if game.rules.decks is None:
             return Card(Rank.FACE if rank is Rank.TEN else rank)
-        return Card(rank, list(Suit)[stream.below(len(Suit))])
+        return Card(rank, suits[stream.below(len(suits))])
 
     return draw
 
@@ -169,9 +156,8 @@ UNSEEN = (Rank.ACE, Rank.TWO, Rank.SIX, Rank.NINE, Rank.TEN, Rank.FACE)
 def hidden_at(now: Round) -> list[int]:
     """Which moves dealt the cards that lie face down: the hole card, and doubles until the end."""
     rules, hole = now.rules, len(now.order) - 1
-    found = (
-        [hole] if rules.hole_card and not now.groups[0].revealed and len(now.moves) > hole else []
-    )
+    lies = rules.hole_card and not now.groups[0].revealed and len(now.moves) > hole
+    found = [hole] if lies else []
     if rules.double_face_down and now.phase is not Phase.OVER:
         found += [at + 1 for at, move in enumerate(now.moves[:-1]) if isinstance(move, Double)]
     return found
@@ -186,6 +172,5 @@ def could_have_been(now: Round) -> Iterator[Round]:
         for card in (one_of_each[rank] for rank in UNSEEN if rank in one_of_each):
             # Once the dealer has looked, everybody knows if that makes a natural.
             if not looked or is_natural((dealers[0], card)) == is_natural(dealers):
-                yield fold(
-                    now.rules, now.stakes, (*now.moves[:at], Deal(card), *now.moves[at + 1 :])
-                )
+                moves = (*now.moves[:at], Deal(card), *now.moves[at + 1 :])
+                yield fold(now.rules, now.stakes, moves)

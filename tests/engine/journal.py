@@ -48,18 +48,15 @@ class Journal:
 
     @classmethod
     def of(cls, state: TableState) -> "Journal":
-        """That of a new table."""
         seats = {seat.number: saved_seat(seat) for seat in state.seats}
         return cls(table=saved(state), seats=seats, shoe=state.sealed)
 
     @property
     def at_stake(self) -> int:
-        """The cents that lie on the table in this round."""
         return self.accounts[STAKE]
 
     @property
     def at_stake_ahead(self) -> int:
-        """The cents that lie on the next round."""
         return self.accounts[AHEAD]
 
     def keep(self, change: Change) -> None:
@@ -170,7 +167,6 @@ class Journal:
         self.resumed = False
 
     def opened(self) -> OpenTable:
-        """What the bank gives back after a restart."""
         self.resumed = True
         return OpenTable(
             table=self.table,

@@ -1,8 +1,6 @@
 """What a finished round must come to, worked out from the cards alone and in another way than the engine does."""
 
 from fractions import Fraction
-from itertools import product
-from math import floor
 
 from engine.round.dealer import DealerGroup
 from engine.round.hands import Box, Hand, Status
@@ -10,31 +8,21 @@ from engine.round.moves import Double, Insure, Split
 from engine.round.round import Round
 from engine.rules.cards import Card, Rank
 from engine.rules.rules import Rules
-
-TENS = {Rank.TEN, Rank.JACK, Rank.QUEEN, Rank.KING, Rank.FACE}
-
-
-def values(cards: tuple[Card, ...]) -> list[int]:
-    """Every value that the cards can have, lowest first; an ace is 1 or 11."""
-    each = [(1, 11) if card.rank is Rank.ACE else (_pips(card),) for card in cards]
-    return sorted({sum(ways) for ways in product(*each)})
+from tests.expectation.card_text import is_natural, worth
+from tests.expectation.second_opinion import half_up
 
 
 def best(cards: tuple[Card, ...]) -> int:
-    """The best value of the cards: the highest that is not bust, or the lowest that is."""
-    found = values(cards)
-    return max([value for value in found if value <= 21], default=found[0])
-
-
-def is_soft(cards: tuple[Card, ...]) -> bool:
-    """Whether an ace counts as 11 in the best value."""
-    return best(cards) != values(cards)[0]
+    """The best value of the cards, by the calculator of `tests/expectation`."""
+    return worth(_text(cards))[0]
 
 
 def ace_and_ten(cards: tuple[Card, ...]) -> bool:
-    """Whether the cards are an ace and a ten-valued card."""
-    ranks = {card.rank for card in cards}
-    return len(cards) == 2 and Rank.ACE in ranks and bool(ranks & TENS)
+    return is_natural(_text(cards))
+
+
+def _text(cards: tuple[Card, ...]) -> str:
+    return "".join(card.rank.value for card in cards)
 
 
 def returned(rules: Rules, group: DealerGroup, hand: Hand) -> int:
@@ -58,15 +46,10 @@ def returned(rules: Rules, group: DealerGroup, hand: Hand) -> int:
     return bet if mine == dealers and not rules.ties_lose else 0
 
 
-def insurance_returned(group: DealerGroup, cents: int) -> int:
-    """The cents that come back for an insurance."""
-    return cents * 3 if ace_and_ten(group.dealer.cards) else 0
-
-
 def box_returned(rules: Rules, group: DealerGroup, box: Box) -> int:
-    """The cents that come back to a seat."""
-    hands = sum(returned(rules, group, hand) for hand in box.hands)
-    return hands + insurance_returned(group, box.insurance or 0)
+    """The cents that come back to a seat, for its insurance too."""
+    insured = 3 * (box.insurance or 0) * ace_and_ten(group.dealer.cards)
+    return sum(returned(rules, group, hand) for hand in box.hands) + insured
 
 
 def staked(round_: Round, seat: int) -> int:
@@ -81,19 +64,11 @@ def staked(round_: Round, seat: int) -> int:
 
 def dealer_must_draw(rules: Rules, cards: tuple[Card, ...]) -> bool:
     """Whether the dealer draws to these cards while somebody plays against them."""
-    return best(cards) < 17 or (rules.hits_soft_17 and best(cards) == 17 and is_soft(cards))
-
-
-def half_up(cents: Fraction) -> int:
-    """Whole cents, half a cent to the player."""
-    return floor(cents + Fraction(1, 2))
+    points, soft = worth(_text(cards))
+    return points < 17 or (rules.hits_soft_17 and soft and points == 17)
 
 
 def _beats_21(rules: Rules, hand: Hand) -> bool:
     if rules.natural_pays is None or not ace_and_ten(hand.cards):
         return False
-    return not hand.split or (rules.natural_after_split and hand.cards[0].rank in TENS)
-
-
-def _pips(card: Card) -> int:
-    return 10 if card.rank in TENS else int(card.rank.value)
+    return not hand.split or (rules.natural_after_split and hand.cards[0].rank is not Rank.ACE)

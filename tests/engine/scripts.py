@@ -17,7 +17,6 @@ def text_of(name: str) -> str:
 
 
 def rules_of(path: Path) -> str:
-    """The key of the rules that a script is played by."""
     lines = path.read_text("utf-8").splitlines()
     return next(line.removeprefix("rules ") for line in lines if line.startswith("rules "))
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from engine.channel_settings import Seconds
 from engine.round.moves import Verb
 from engine.round.round import Phase, Round
 from engine.round.shoe import Shoe, pack
@@ -12,6 +11,7 @@ from engine.rules.cards import parse_card
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
 from engine.rules.rules import Rules
+from engine.table.channel_settings import Seconds
 from engine.table.command_handler import handle
 from engine.table.commands import CheckDeadlines, Command, DealNow, LeaveTable, PlaceBet, Play
 from engine.table.draft import Accepted, Company
@@ -46,7 +46,6 @@ def opened(rules: Rules, seed: int = 1) -> TableState:
 
 
 def luck_of(state: TableState) -> bytes:
-    """The seed that a table draws at the end of its round."""
     return seed_bytes(1_000 + state.round_number)
 
 
@@ -124,7 +123,6 @@ class Sitting:
         return decision
 
     def refused(self, command: Command) -> Refusal:
-        """The refusal of a command that has to be refused."""
         try:
             self.ask(command)
         except Refused as error:
@@ -132,7 +130,6 @@ class Sitting:
         raise AssertionError(f"not refused: {command}")
 
     def why(self, command: Command) -> Why:
-        """Why a command is refused that has to be."""
         return self.refused(command).why
 
     def bet(self, user_id: int, cents: int | None) -> Accepted:
@@ -140,7 +137,6 @@ class Sitting:
         return self.do(PlaceBet(user_id=user_id, cents=cents))
 
     def bets(self, stakes: Mapping[int, int]) -> Accepted:
-        """Users bet, one after another."""
         return [self.bet(user_id, cents) for user_id, cents in stakes.items()][-1]
 
     def move(self, user_id: int, verb: str) -> Accepted:
@@ -168,7 +164,6 @@ class Sitting:
         return self.decisions[-1]
 
     def leave(self, user_id: int) -> Accepted:
-        """A user gets up."""
         return self.do(LeaveTable(user_id=user_id))
 
     def deal(self, user_id: int) -> Accepted:
@@ -177,18 +172,15 @@ class Sitting:
 
     @property
     def round(self) -> Round:
-        """The running round."""
         assert self.state.round is not None
         return self.state.round
 
     @property
     def users(self) -> list[int]:
-        """Who sits at the table, in order."""
         return [seat.user_id for seat in self.state.seats]
 
     @property
     def balances(self) -> dict[int, int]:
-        """What everybody at the table has, in cents."""
         return {
             user_id: self.purse.get(user_id, GIFT) + self.gain(user_id) for user_id in self.users
         }
@@ -241,7 +233,6 @@ def _twelves(rules: Rules, cards: str) -> Sitting:
 
 
 def over() -> Sitting:
-    """A hotseat table where Ann and Ben have played a round."""
     table = turns()
     table.play_out()
     return table
@@ -258,7 +249,6 @@ def seated(table: Sitting, *users: int) -> None:
 
 
 def postings(decision: Accepted) -> list[tuple[str, int]]:
-    """The kinds and cents of what moved."""
     return [(posting.kind.value, posting.cents) for posting in decision.change.postings]
 
 
@@ -269,5 +259,4 @@ def dealt(decision: Accepted) -> list[TableState]:
 
 
 def shown(decision: Accepted) -> list[Phase | None]:
-    """The phases of the frames that are shown."""
     return [frame.round.phase if frame.round else None for frame in decision.frames]

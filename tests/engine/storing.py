@@ -6,18 +6,18 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from engine.channel_settings import Seconds
 from engine.live.open_tables import House
 from engine.live.table import Surroundings, Table
 from engine.round.shoe import SEED_BYTES
 from engine.rules.refusals import Refusal, Refused
 from engine.rules.rule_sets import HOTSEAT
 from engine.rules.rules import Rules
+from engine.table.channel_settings import ChannelSettings, Seconds
 from engine.table.commands import Command, PlaceBet
 from engine.table.state import numbered, open_table
 from engine.table.view import TableView
 from engine.values.bank import HouseBank, TableBank
-from engine.values.tables import Change, Kept, TableMessage
+from engine.values.tables import Change, Kept
 from tests.clock import ManualClock
 
 ANN, BEN, CAT = 1, 2, 3
@@ -44,14 +44,10 @@ class FailingBank:
         self.kept.append(change)
         return Kept(dict.fromkeys((ANN, BEN, CAT), 1_000_000), None)
 
-    async def remember_message(self, table_id: int, message: TableMessage) -> None:
-        """Nobody asks for it here."""
+    async def make_sure(self, *_: object) -> None:
+        """Nobody else plays; nor does anybody ask for what follows."""
 
-    async def say_goodbye(self, table_id: int) -> None:
-        """Nobody asks for it here."""
-
-    async def make_sure(self) -> None:
-        """Nobody else plays."""
+    remember_message = say_goodbye = make_sure
 
 
 @dataclass(slots=True, kw_only=True)
@@ -62,7 +58,6 @@ class Onlooker:
     via: list[object] = field(default_factory=list)
 
     def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
-        """Remember it."""
         self.seen.extend(frames)
         self.via.append(via)
 
@@ -71,13 +66,11 @@ SECONDS = Seconds(join=0)
 
 
 def around(bank: TableBank, clock: ManualClock, onlooker: Onlooker) -> Surroundings:
-    """What tables are given here."""
     luck = partial(Random(1).randbytes, SEED_BYTES)
     return Surroundings(bank=bank, clock=clock, luck=luck, seconds=SECONDS, audience=onlooker)
 
 
 def house_of(bank: HouseBank, clock: ManualClock, onlooker: Onlooker | None = None) -> House:
-    """A house that has just started."""
     return House(bank, around(bank, clock, onlooker or Onlooker()))
 
 
@@ -109,18 +102,16 @@ class Living:
             numbered(state, 1),
             {ANN: 1_000_000},
             around(bank, clock, onlooker),
-            seconds=lambda: SECONDS,
+            settings=ChannelSettings,
             on_closed=gone.append,
         )
         table.start()
         return cls(table=table, bank=bank, clock=clock, onlooker=onlooker, gone=gone)
 
     def user(self, seat: int) -> int:
-        """Who sits there."""
         return self.table.view.seat(seat).user_id
 
     async def refused(self, command: Command, **more: Any) -> Refusal:
-        """The refusal of a command that has to be refused."""
         try:
             await self.table.submit(command, **more)
         except Refused as error:
@@ -128,7 +119,6 @@ class Living:
         raise AssertionError(f"not refused: {command}")
 
     async def pass_time(self, seconds: float) -> None:
-        """Let time pass in one step, and the table do what is due then."""
         self.clock.advance(seconds)
         await settled()
 

@@ -43,7 +43,6 @@ class Happening:
     seconds: int
 
     def command(self, state: TableState) -> Command:
-        """The command, once the table is known."""
         user_id = USERS[self.who % len(USERS)]
         if state.stage is Stage.PLAYING and self.kind % 8 < 6:
             return self._click(state)
@@ -70,7 +69,6 @@ class Happening:
                 return CheckDeadlines()
 
     def _of_company(self, user_id: int) -> Command:
-        """One of the house is invited most of the time, or sent away."""
         who = (None, *Character)[self.what % 7]
         if self.what % 5 == 0:
             return SendAway(user_id=user_id, character=who)

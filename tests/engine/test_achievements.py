@@ -7,9 +7,8 @@ import pytest
 from engine.records.achievements import ACHIEVEMENTS, DAY, YEAR, Search
 from engine.records.feats import Feat, Occasion, chosen, feats_of, occasion_of
 from engine.records.replay import end_of
-from engine.round.moves import Deal, Reveal, parse_move
-from engine.round.payout import settle
-from engine.round.round import NextCard, NextReveal, Round, Turns
+from engine.round.moves import parse_move
+from engine.round.round import Phase, Round
 from engine.rules.cards import parse_card
 from engine.rules.options import rules_text
 from engine.rules.rule_sets import RULE_SETS
@@ -19,31 +18,26 @@ from engine.values.money import GIFT
 from engine.values.played import Achievement, Ending, Gift, SettledOnce
 from engine.values.tables import Character, member_id
 from tests.engine.came_back import NO_USERS, kept_round
-from tests.engine.games import Game, every_game, played_out
+from tests.engine.notation import Script
 
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
 
 
 def seen(round_: Round, users: Mapping[int, int] = NO_USERS, number: int = 3) -> TableView:
-    """The end of a round as people see it."""
     text = rules_text(round_.rules)
     return end_of(kept_round(text, round_.stakes, round_.moves, number=number, users=users))
 
 
 def finished(key: str, seats: int, cards: str, moves: str = "") -> Round:
     """A round of so many seats with these cards; the players' moves by commas. All of both are used."""
-    now = Round.start(RULE_SETS[key], dict.fromkeys(range(1, seats + 1), 10_00))
-    coming, wanted = iter(cards.split()), iter(moves.split(", ") if moves else ())
-    while now.awaits is not None:
-        match now.awaits:
-            case NextCard():
-                now.push(Deal(parse_card(next(coming))))
-            case NextReveal():
-                now.push(Reveal())
-            case Turns():
-                now.push(parse_move(next(wanted)))
-    assert [*coming, *wanted] == []
-    return now
+    stakes = dict.fromkeys(range(1, seats + 1), 10_00)
+    shoe = [*map(parse_card, cards.split())]
+    script = Script(rule_sets=RULE_SETS, rules=RULE_SETS[key], stakes=stakes, shoe=shoe)
+    for move in moves.split(", ") if moves else ():
+        script.now().push(parse_move(move))
+    assert script.now().phase is Phase.OVER
+    assert not script.shoe
+    return script.now()
 
 
 # The cards of a player and the dealer in turn, then those that follow.
@@ -83,6 +77,7 @@ ROUNDS: Mapping[str, tuple[str, str, set[Feat]]] = {
     "vegas 8h 7c 8c Td 8d 8s Th Ts 9d Td": ("not all won", FOUR_HANDS, set()),
     "hotseat 5h Tc 6d Td Th": ("21 against 20", "1 hit", {Feat.BY_A_POINT}),
     "hotseat 5h Tc 6d 9d Th": ("21 against 19", "1 hit", set()),
+    "private 5h 6d Tc Th Td": ("a dealer of one's own", "1 hit", {Feat.BY_A_POINT}),
     "hotseat 2h 6c Td Tc 8d": ("12 is enough", "1 stand", {Feat.LOW}),
     "hotseat 3h 6c Td Tc 8d": ("13 is enough", "1 stand", set()),
     "vegas Th Ac 9d Kd": ("insured", "1 insure 500", {Feat.INSURED}),
@@ -94,9 +89,11 @@ ROUNDS: Mapping[str, tuple[str, str, set[Feat]]] = {
 
 @pytest.mark.parametrize("dealt", ROUNDS)
 def test_a_seat_earns_what_it_has_done(dealt: str) -> None:
-    """And nothing beside it."""
+    """And nothing beside it; there is a round for each feat."""
     (_, moves, earned), (key, _, cards) = ROUNDS[dealt], dealt.partition(" ")
     assert feats_of(seen(finished(key, 1, cards, moves))) == {1: earned}
+    told = {feat for *_, earned in ROUNDS.values() for feat in earned}
+    assert told == {*Feat} - {Feat.FULL_TABLE}
 
 
 STANDS = "1 stand, 2 stand, 3 stand, 4 stand"
@@ -115,35 +112,16 @@ STANDS = "1 stand, 2 stand, 3 stand, 4 stand"
 def test_everybody_at_a_full_table_wins(
     seats: int, cards: str, moves: str, users: dict[int, int], earned: set[Feat]
 ) -> None:
-    """Four people have to, and no fewer."""
     found = feats_of(seen(finished("hotseat", seats, cards, moves), users))
     assert found == dict.fromkeys(range(1, seats + 1), earned)
-
-
-def test_there_is_a_round_for_each_feat() -> None:
-    """Above; a new one needs one, too."""
-    assert {feat for *_, earned in ROUNDS.values() for feat in earned} == {*Feat} - {
-        Feat.FULL_TABLE
-    }
-
-
-@every_game
-def test_every_round_can_be_looked_through(game: Game) -> None:
-    """By all rules: each seat has its feats, and what needs a won bet is not earned by those who have won none."""
-    over = played_out(game)
-    found = feats_of(seen(over))
-    assert sorted(found) == sorted(over.stakes)
-    won = {outcome.seat for outcome in settle(over) if outcome.net > 0}
-    by_winning = {Feat.NATURAL, Feat.LOW, Feat.FOUR_HANDS, Feat.BY_A_POINT, Feat.LONG_DEALER}
-    assert all(seat in won for seat, earned in found.items() if earned & by_winning)
 
 
 def test_a_round_that_is_not_settled_has_earned_nothing() -> None:
     """Its cards may lie face down, or an admin has ended it; and nothing is said, which could tell a card."""
     view = seen(finished("vegas", 1, "Ah 5c Kd Td"))._replace(last_of_shoe=True)
     for stage in {*Stage} - {Stage.SETTLED}:
-        assert feats_of(view._replace(stage=stage)) == {}
-        assert occasion_of(view._replace(stage=stage)) is None
+        now = view._replace(stage=stage)
+        assert (feats_of(now), occasion_of(now)) == ({}, None)
 
 
 # What in a round deserves a word of the dealer, and which
@@ -190,7 +168,6 @@ WELCOME = Gift(at=0.0, cents=GIFT)
 
 
 def rounds(nets: Iterable[int], *, rule_set: str = "vegas", naturals: int = 0) -> list[SettledOnce]:
-    """A round a minute, with these results in cents."""
     return [
         SettledOnce(60.0 * n, round_id=n, net=net, naturals=naturals, rule_set=rule_set)
         for n, net in enumerate(nets, start=1)
@@ -198,7 +175,6 @@ def rounds(nets: Iterable[int], *, rule_set: str = "vegas", naturals: int = 0) -
 
 
 def reached(played: Sequence[SettledOnce], *gifts: Gift) -> dict[str, int]:
-    """What is reached, with the number of the round."""
     found = list(Search().in_career((WELCOME, *gifts), played, ()))
     assert len({achievement.what for achievement in found}) == len(found)
     ends = {one.round_id: one.at for one in played}
@@ -233,21 +209,16 @@ def test_back_from_the_donor() -> None:
     assert reached(rounds([2 * GIFT, -3 * GIFT, 0, 0]), donation._replace(at=150.0)) == {}
 
 
-def test_a_year_later() -> None:
-    """However few rounds lie between."""
+def test_days_are_counted() -> None:
+    """A year from the first round, however few lie between; seven dailies on whatever days, earned by no round."""
     first, second = rounds([0, 0])
     assert reached([first, second._replace(at=first.at + YEAR * DAY - 1)]) == {}
     assert reached([first, second._replace(at=first.at + YEAR * DAY)]) == {"year": 2}
-
-
-def test_dailies_are_counted() -> None:
-    """Seven of them, on whatever days; no round has earned it."""
     days = [20_000, 20_001, 20_009, 20_010, 20_030, 20_100, 20_400, 20_401]
     assert [*Search().in_career((), (), days[:6])] == []
     for some in (days[:7], days):
-        assert [*Search().in_career((), (), some)] == [
-            Achievement("dailies", None, 20_400 * 86_400.0)
-        ]
+        found = [*Search().in_career((), (), some)]
+        assert found == [Achievement("dailies", None, 20_400 * 86_400.0)]
 
 
 def test_who_is_on_the_way_is_told_how_far() -> None:
@@ -271,16 +242,11 @@ def test_who_is_on_the_way_is_told_how_far() -> None:
 def test_a_kept_round_is_played_again() -> None:
     """Its players have what they have earned, by user id; a log that is none, or void, has earned nothing."""
     dealt = ("deal Ah", "deal Th", "deal 5c", "deal Kh", "deal 9s", "deal Td")
-    stakes, users, moves = (
-        {1: 500, 2: 500},
-        {1: 70, 2: 80},
-        (*dealt, "2 stand", "reveal", "deal 9c"),
-    )
+    stakes, users = {1: 500, 2: 500}, {1: 70, 2: 80}
+    moves = (*dealt, "2 stand", "reveal", "deal 9c")
     found = Search().in_round(kept_round("vegas", stakes, moves, users=users))
     assert found == {70: {"natural", "suited-natural"}, 80: set()}
-    for bad, ending in (
-        *(((), Ending.SETTLED), (("deal Zz",), Ending.SETTLED), (("1 stand",), Ending.SETTLED)),
-        *((dealt, Ending.SETTLED), (moves, Ending.VOIDED)),
-    ):
-        assert Search().in_round(kept_round("vegas", stakes, bad, ending)) == {}
+    for bad in ((), ("deal Zz",), ("1 stand",), dealt):
+        assert Search().in_round(kept_round("vegas", stakes, bad)) == {}
+    assert Search().in_round(kept_round("vegas", stakes, moves, Ending.VOIDED)) == {}
     assert {*Search.of_rounds, *Search.of_careers} == {*ACHIEVEMENTS}

@@ -20,7 +20,6 @@ JOIN = replace(SECONDS, join=10)
 
 
 def stakes(decision: Accepted | None) -> dict[int, int]:
-    """Who was dealt in, and their cents."""
     assert decision is not None
     return {one.user_id: one.stake for one in decision.change.dealt}
 
@@ -40,7 +39,10 @@ def test_the_cards_are_dealt_as_soon_as_all_have_bet() -> None:
 
 
 def test_a_new_table_waits_a_moment_for_others() -> None:
-    """A first bet is dealt ten seconds later, to all who have bet by then; nobody's bet makes that later."""
+    """A first bet is dealt ten seconds later, to all who have bet by then; nobody's bet makes that later.
+
+    With the last free seat the cards are dealt at once; with little time left for bets, that is all there is.
+    """
     table = Sitting.at(HOTSEAT)
     table.seconds = JOIN
     table.bet(ANN, 100)
@@ -52,10 +54,6 @@ def test_a_new_table_waits_a_moment_for_others() -> None:
     assert (table.state.stage, table.state.deadline) == (Stage.BETTING, START + 10)
     assert table.wait(3) is None
     assert stakes(table.wait(1)) == {ANN: 100, BEN: 200}
-
-
-def test_nobody_waits_for_others_where_there_is_no_seat_or_no_time() -> None:
-    """With the last free seat the cards are dealt at once; with little time left for bets, that is all there is."""
     table = Sitting.at(with_options(HOTSEAT, Options(seats=2)))
     table.seconds = JOIN
     table.now += SECONDS.bet - 4
@@ -66,7 +64,6 @@ def test_nobody_waits_for_others_where_there_is_no_seat_or_no_time() -> None:
 
 
 def test_the_last_bet_is_repeated() -> None:
-    """By the same seat; it outlives a round that was sat out."""
     table = over()
     table.bet(ANN, 100)
     table.deal(ANN)
@@ -105,23 +102,16 @@ def test_who_misses_two_rounds_loses_the_seat() -> None:
     table.bet(ANN, 100)
     table.play_out()
     assert table.state.seat(1).missed == 0
-    table.wait(SECONDS.bet)
-    assert table.users == [ANN]
-    table.wait(SECONDS.bet)
-    assert (table.users, table.state.stage) == ([], Stage.CLOSED)
-    assert table.state.next_deadline is None
-    assert table.decisions[-1].change.table.closed
-
-
-def test_a_seat_is_freed_though_others_play_on() -> None:
-    """The cards are dealt at the deadline; who misses two rounds that others play is gone with the second."""
-    table = Sitting.at(HOTSEAT)
     for _ in range(2):
         assert ANN in table.users
         table.bet(BEN, 100)
-        assert stakes(table.wait(SECONDS.bet)) == {BEN: 100}
+        assert stakes(table.wait(SECONDS.bet)) == {BEN: 100}, "others play on"
         table.play_out()
     assert table.users == [BEN]
+    table.wait(SECONDS.bet)
+    table.wait(SECONDS.bet)
+    assert (table.users, table.state.stage) == ([], Stage.CLOSED)
+    assert (table.state.next_deadline, table.decisions[-1].change.table.closed) == (None, True)
 
 
 def test_the_first_seats_yes_gives_everybody_the_full_time() -> None:
@@ -151,7 +141,10 @@ def ahead() -> Sitting:
 
 
 def test_it_is_dealt_with_the_next_round() -> None:
-    """The round that is played has nothing of it; nobody is waited for who has bet ahead, or is asked again."""
+    """The round that is played has nothing of it; nobody is waited for who has bet ahead, or is asked again.
+
+    As between rounds it can be changed, and comes back to who leaves; the seat is free at once, and can be taken again.
+    """
     table = ahead()
     table.play_out()
     assert (table.journal.at_stake, table.state.seat(3).stake) == (500, 500)
@@ -161,35 +154,26 @@ def test_it_is_dealt_with_the_next_round() -> None:
     table.leave(BEN)
     table.play_out()
     assert (table.users, table.state.asked) == ([CAT, DAN], True)
-
-
-def test_leaving_returns_it_and_it_can_be_changed() -> None:
-    """As between rounds: the first amount comes back; the seat is free at once, and can be taken again."""
     table = ahead()
     assert postings(table.bet(CAT, 700)) == [("bet_returned", 500), ("bet", 700)]
     assert postings(table.leave(CAT)) == [("bet_returned", 700)]
     assert (table.users, table.gain(CAT)) == ([ANN, BEN], 0)
     table.do(PlaceBet(user_id=CAT, cents=600, round_number=1))
-    assert [seat.number for seat in table.state.seats] == [1, 2, 4], (
-        "a click of the round that was dealt"
-    )
+    numbers = [seat.number for seat in table.state.seats]
+    assert numbers == [1, 2, 4], "a click of the round that was dealt"
 
 
-def test_a_void_leaves_it_for_the_next_round() -> None:
-    """It is that round's alone that is void."""
-    table = ahead()
-    table.do(VoidRound(admin_id=ADMIN))
-    assert (table.journal.at_stake, table.gain(CAT)) == (500, -500)
-    assert set(stakes(table.bets({ANN: 1_000, BEN: 2_000}))) == {ANN, BEN, CAT}
-
-
-@pytest.mark.parametrize("number", [None, 1])
-def test_closing_the_table_returns_it(number: int | None) -> None:
-    """With all that lies on the running round."""
-    table = ahead()
-    table.do(CloseTable(admin_id=ADMIN, round_number=number))
-    assert table.state.stage is Stage.CLOSED
-    assert [table.gain(user) for user in (ANN, BEN, CAT)] == [0, 0, 0]
+def test_a_void_leaves_it_and_closing_returns_it() -> None:
+    """It is the running round's stakes alone that are void; a table that closes returns all that lies there."""
+    for number in (None, 1):
+        table = ahead()
+        table.do(VoidRound(admin_id=ADMIN, round_number=number))
+        assert (table.journal.at_stake, table.gain(CAT)) == (500, -500)
+        assert set(stakes(table.bets({ANN: 1_000, BEN: 2_000}))) == {ANN, BEN, CAT}
+        table = ahead()
+        table.do(CloseTable(admin_id=ADMIN, round_number=number))
+        assert table.state.stage is Stage.CLOSED
+        assert [table.gain(user) for user in (ANN, BEN, CAT)] == [0, 0, 0]
 
 
 def test_when_all_others_have_left_it_is_dealt_after_a_moment() -> None:
@@ -203,11 +187,3 @@ def test_when_all_others_have_left_it_is_dealt_after_a_moment() -> None:
     assert (table.users, table.state.deadline) == ([CAT, DAN], table.now + 10)
     table.now += 10
     assert stakes(table.do(CheckDeadlines())) == {CAT: 500, DAN: 700}
-
-
-def test_the_table_closes_when_the_one_who_bet_ahead_leaves_too() -> None:
-    """Nothing stays on the round that is never dealt."""
-    table = ahead()
-    for user_id in (CAT, ANN, BEN):
-        table.leave(user_id)
-    assert (table.state.stage, table.journal.at_stake, table.gain(CAT)) == (Stage.CLOSED, 0, 0)

@@ -1,17 +1,18 @@
 """What may be set for a channel: it only narrows, and whatever is accepted can be played."""
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.amounts import MOST, NotAnAmount
-from engine.channel_settings import ChannelSettings, Seconds, parse_settings
 from engine.rules.options import Options
 from engine.rules.refusals import Refused
-from engine.rules.rule_sets import RULE_SETS, SURRENDER
+from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from engine.table.channel_settings import ChannelSettings, Seconds, parse_settings
+from engine.values.amounts import MOST, NotAnAmount
 
 HOST = Seconds(bet=60, turn=45)
 
@@ -34,10 +35,20 @@ FIELDS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=200, deadline=None)
-@given(values=FIELDS, last=st.none() | st.sampled_from([*RULE_SETS]))
-def test_whatever_is_accepted_can_be_played(values: dict[str, Any], last: str | None) -> None:
-    """Every allowed rule set has a table with a possible bet, within its limits; settings are written and read back."""
+ASKED = st.fixed_dictionaries(
+    {"decks": CHOICE, "seats": CHOICE, "min_bet": LIMITS, "max_bet": LIMITS}
+).map(lambda asked: Options(**asked))
+
+
+@settings(max_examples=150, deadline=None)
+@given(values=FIELDS, last=st.none() | st.sampled_from([*RULE_SETS]), asked=ASKED)
+def test_whatever_is_accepted_can_be_played(
+    values: dict[str, Any], last: str | None, asked: Options
+) -> None:
+    """Every allowed rule set has a table with a possible bet, within its limits; settings are written and read back.
+
+    Options narrow further: a table is within the rules, the channel and the options, or it is refused.
+    """
     try:
         channel = ChannelSettings(**values)
     except Refused:
@@ -52,33 +63,19 @@ def test_whatever_is_accepted_can_be_played(values: dict[str, Any], last: str | 
         assert channel.highest is None or narrowed.max_bet is not None
         assert (narrowed.max_bet or 0) <= (channel.highest or MOST)
         assert 1 <= narrowed.seats <= (channel.seats or 4)
+        with suppress(Refused):
+            opened = channel.rules_for(base, asked)
+            assert is_narrower(opened, narrowed)
+            assert {name: getattr(opened, name) for name in asked.changes()} == asked.changes()
     texts, default = channel.texts(), ChannelSettings()
     assert parse_settings(texts) == channel
     assert set(texts) == {name for name in values if values[name] != getattr(default, name)}
-
-
-@settings(max_examples=100, deadline=None)
-@given(values=FIELDS, decks=CHOICE, seats=CHOICE, least=LIMITS, most=LIMITS)
-def test_options_narrow_further(
-    values: dict[str, Any],
-    decks: int | None,
-    seats: int | None,
-    least: int | None,
-    most: int | None,
-) -> None:
-    """A table is within the rules, the channel and the options, or it is refused."""
-    try:
-        asked = Options(decks=decks, seats=seats, min_bet=least, max_bet=most)
-        channel = ChannelSettings(**values)
-        opened = channel.rules_for(SURRENDER, asked)
-    except Refused:
-        return
-    assert is_narrower(opened, channel.rules_for(SURRENDER))
-    assert {name: getattr(opened, name) for name in asked.changes()} == asked.changes()
+    times = channel.seconds(HOST)
+    assert times.bet == (HOST.bet if channel.bet_seconds is None else channel.bet_seconds)
+    assert times.turn == (HOST.turn if channel.turn_seconds is None else channel.turn_seconds)
 
 
 def is_narrower(one: Rules, other: Rules) -> bool:
-    """Whether a table of the one has no more seats and no wider limits than a table of the other."""
     most = float("inf")
     return (
         one.seats <= other.seats
@@ -88,7 +85,10 @@ def is_narrower(one: Rules, other: Rules) -> bool:
 
 
 def test_what_is_opened_where_nothing_is_named() -> None:
-    """What admins set, what was played last, or the first one: of those that may be opened."""
+    """What admins set, what was played last, or the first one: of those that may be opened.
+
+    An admin who shuts a rule set out sees which one has to go; without it the limits stand.
+    """
     two, one = frozenset({"downtown", "vegas"}), frozenset({"downtown"})
     for values, last, expected in (
         ({}, None, "hotseat"),
@@ -100,22 +100,11 @@ def test_what_is_opened_where_nothing_is_named() -> None:
         ({"rule_sets": one, "default": "downtown"}, None, "downtown"),
     ):
         assert ChannelSettings(**values).usual(last) == RULE_SETS[expected]
-
-
-def test_a_rule_set_that_is_shut_out_is_named() -> None:
-    """An admin sees which one has to go; without it the limits stand."""
     with pytest.raises(Refused) as refused:
         ChannelSettings(lowest=50_001)
     assert refused.value.refusal.rules == "bicycle"
     others = frozenset(RULE_SETS) - {"bicycle"}
     assert len(ChannelSettings(lowest=50_001, rule_sets=others).offered) == len(others)
-
-
-def test_the_host_decides_what_a_channel_leaves_open() -> None:
-    """Each of the two times by itself."""
-    assert ChannelSettings().seconds(HOST) == HOST
-    assert ChannelSettings(bet_seconds=5).seconds(HOST) == Seconds(bet=5, turn=45)
-    assert ChannelSettings(turn_seconds=3_600).seconds(HOST) == Seconds(bet=60, turn=3_600)
 
 
 def test_an_admin_types_several_settings_at_once() -> None:
@@ -137,9 +126,7 @@ def test_an_admin_types_several_settings_at_once() -> None:
 UNREADABLE = "colour=red|lowest=500|lowest=$5.00|lowest=much|seats=02|seats=9|rule_sets=vegas,hotseat|rule_sets=nowhere"
 
 
-@pytest.mark.parametrize("line", UNREADABLE.split("|"))
-def test_what_was_kept_is_read_exactly(line: str) -> None:
-    """Nobody but `written` wrote it, or it is not taken."""
-    name, _, text = line.partition("=")
-    with pytest.raises(ValueError, match="settings"):
-        parse_settings({name: text})
+def test_what_was_kept_is_read_exactly() -> None:
+    for name, _, text in (line.partition("=") for line in UNREADABLE.split("|")):
+        with pytest.raises(ValueError, match="settings"):
+            parse_settings({name: text})

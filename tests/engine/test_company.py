@@ -1,5 +1,7 @@
 """Players of the house at a table: who lets them in, how they bet and play, and when they get up."""
 
+from typing import Any
+
 import pytest
 
 from engine.round.moves import Verb
@@ -9,7 +11,6 @@ from engine.rules.rule_sets import HOTSEAT, VEGAS
 from engine.rules.rules import Rules
 from engine.table.commands import CutCards, Invite, PlaceBet, SendAway, VoidRound
 from engine.table.resuming import restored
-from engine.table.state import Stage
 from engine.table.view import view_of
 from engine.values.money import DONOR, GIFT, PostingKind
 from engine.values.tables import Character, member_id
@@ -18,14 +19,12 @@ from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, postings
 
 
 def with_company(rules: Rules = HOTSEAT, *characters: Character) -> Sitting:
-    """A table that Ann has opened, with these players of the house beside her."""
     table = Sitting.at(rules)
     invite(table, ANN, *characters)
     return table
 
 
 def here(table: Sitting) -> list[Character]:
-    """The players of the house at the table, in order."""
     return [seat.character for seat in table.state.seats if seat.character]
 
 
@@ -43,32 +42,23 @@ def test_whoever_sits_at_the_table_invites() -> None:
     assert (view.first_seat.user_id, view.free_seats, view.empty_seats) == (ANN, 3, 0)
 
 
-def test_they_bet_when_the_cards_are_dealt() -> None:
-    """The table waits for people alone, and their bets come in the commit of the deal."""
+def test_they_bet_with_the_deal_and_play_in_the_commit_of_the_move_before() -> None:
+    """The table waits for people alone; their moves are in the log like everybody's, to where a person is awaited."""
     table = with_company(HOTSEAT, BOOK, GAMBLER)
-    table.stack("2h 2d 2s 9c Th Td Ts 8c")
+    table.stack("2h 2d Ts 9c Th Td Ts 8c 6s")
     decision = table.bet(ANN, 1_000)
-    assert table.state.stage is Stage.PLAYING
+    assert table.state.awaited == {1}
     stakes = [(dealt.seat, dealt.stake) for dealt in decision.change.dealt]
     assert stakes == [(1, 1_000), (2, 100), (3, 100)]
     assert postings(decision) == [("bet", 1_000), ("bet", 100), ("bet", 100)]
-    assert table.state.awaited == {1}
-
-
-def test_they_play_in_the_commit_of_the_move_before() -> None:
-    """Their moves are in the log like everybody's, and the round goes on to where a person is awaited."""
-    table = with_company(HOTSEAT, BOOK)
-    table.stack("2h 2d 9c Th Td 8c 6s")
-    table.bet(ANN, 1_000)
-    decision = table.move(ANN, "stand")
-    assert decision.change.moves == ("1 stand", "2 hit", "deal 6s", "2 stand", "reveal")
-    assert decision.change.settled
-    assert [result.user_id for result in decision.change.results] == [ANN]
+    change = table.move(ANN, "stand").change
+    assert change.moves == ("1 stand", "2 hit", "deal 6s", "2 stand", "3 stand", "reveal")
+    assert (change.settled, [result.user_id for result in change.results]) == (True, [ANN])
     assert table.gain(member_id(7, BOOK)) == 100
 
 
 def test_each_hand_of_the_house_is_shown_once_before_the_dealer_plays() -> None:
-    """A picture a hand with its last card; the dealer's come afterwards."""
+    """A picture a hand with its last card, those of a pair one by one; the dealer's come afterwards."""
     table = with_company(HOTSEAT, BOOK, MIRROR)
     table.stack("2h 2d 2s 9c Th Td Ts 5c 3h 3d 9h 4c")
     table.bet(ANN, 1_000)
@@ -79,32 +69,16 @@ def test_each_hand_of_the_house_is_shown_once_before_the_dealer_plays() -> None:
     assert not any(view.awaited for view in views)
     dealers = [len([card for card in view.groups[0].dealer.cards if card]) for view in views[:-1]]
     assert dealers == [1, 1, 2]
-
-
-def test_split_hands_are_shown_one_by_one() -> None:
-    """Each hand of a pair has its picture, and each costs its player the stake."""
     table = with_company(VEGAS, BOOK)
     table.company = Simple(split=True)
     table.stack("Th 8d 9c Ts 8s 8c 9s Td")
     table.bet(ANN, 1_000)
     decision = table.move(ANN, "stand")
     moves = ("1 stand", "2 split", "deal 9s", "deal Td", "2 stand", "2 stand", "reveal")
-    assert decision.change.moves == moves
-    assert ("split", 100) in postings(decision)
+    assert (decision.change.moves, ("split", 100) in postings(decision)) == (moves, True)
     views = [view_of(frame, table.balances) for frame in decision.frames[:-1]]
-    shown = [[(hand.active, len(hand.cards)) for hand in view.seats[1].hands] for view in views]
-    assert shown == [[(False, 2), (True, 2)], [(False, 2), (False, 2)]]
-
-
-def test_the_last_person_takes_the_company_along() -> None:
-    """Between rounds the table closes; in mid-round it is played to its end first."""
-    table = with_company(HOTSEAT, BOOK, MIRROR)
-    assert table.leave(ANN).state.stage is Stage.CLOSED
-    table = with_company(HOTSEAT, BOOK, MIRROR)
-    table.bet(ANN, 1_000)
-    decision = table.leave(ANN)
-    assert decision.change.settled
-    assert (decision.state.stage, decision.state.seats) == (Stage.CLOSED, ())
+    of_two = [[(hand.active, len(hand.cards)) for hand in view.seats[1].hands] for view in views]
+    assert of_two == [[(False, 2), (True, 2)], [(False, 2), (False, 2)]]
 
 
 def test_a_person_gets_a_seat_at_a_full_table() -> None:
@@ -155,21 +129,14 @@ def test_the_first_seat_is_a_persons() -> None:
 
 
 def test_the_donor_helps_who_cannot_pay_the_lowest_bet() -> None:
-    """In the commit of the deal, before the bet."""
-    table = with_company(HOTSEAT, BOOK)
-    table.purse = {member_id(7, BOOK): 99}
+    """In the commit of the deal, before the bet; who does not bet even so gets up, and the others are dealt cards."""
+    table = with_company(HOTSEAT, BOOK, MIRROR)
+    table.purse = {member_id(7, BOOK): 99, member_id(7, MIRROR): 100}
+    table.company = company = Unwilling()
     decision = table.bet(ANN, 1_000)
     given = [posting for posting in decision.change.postings if posting.source == DONOR]
     assert [(one.cents, one.kind, one.step) for one in given] == [(GIFT, PostingKind.DONATION, 1)]
-    assert isinstance(table.company, Simple)
-    assert table.company.bets[-1][:2] == (BOOK, GIFT + 99)
-
-
-def test_who_has_too_little_even_so_gets_up() -> None:
-    """The others are dealt their cards."""
-    table = with_company(HOTSEAT, BOOK, MIRROR)
-    table.company = Unwilling()
-    decision = table.bet(ANN, 1_000)
+    assert company.bets[0][:2] == (BOOK, GIFT + 99)
     assert here(table) == [MIRROR]
     assert [dealt.seat for dealt in decision.change.dealt] == [1, 3]
     assert decision.change.freed == (2,)
@@ -178,14 +145,12 @@ def test_who_has_too_little_even_so_gets_up() -> None:
 class Unwilling(Simple):
     """The Book never bets."""
 
-    def bet(self, character: Character, *args: object, **kwargs: object) -> int:
-        """Nothing where it is the Book."""
-        return 0 if character is BOOK else 100
+    def bet(self, character: Character, *args: Any, **kwargs: Any) -> int:
+        return Simple.bet(self, character, *args, **kwargs) * (character is not BOOK)
 
 
 @pytest.mark.parametrize("cents", [999, 1_000])
 def test_they_do_not_what_they_cannot_pay(cents: int) -> None:
-    """A double that costs more than they have is not offered to them."""
     rules = with_options(HOTSEAT, Options(min_bet=1_000))
     table = with_company(rules, BOOK)
     table.company = company = Simple(double=True)

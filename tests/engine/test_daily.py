@@ -35,38 +35,25 @@ def test_each_weekday_has_its_rules() -> None:
     assert [score(letters) for letters in ("", "gyrg", "g" * 10)] == [0, 2, 10]
 
 
-@pytest.mark.parametrize("number", DAYS)
-def test_three_hands_are_plain_four_ask_for_the_chart_three_are_close(number: int) -> None:
+def test_three_hands_are_plain_four_ask_for_the_chart_three_are_close() -> None:
     """In an order of the day's own; no deal comes twice, and no two sentences of a textbook follow each other."""
-    rules, day = rules_on(number), hands_of(SECRET, number)
-    found = [first_decision(rules, seed) for seed in day.seeds]
-    asked = [one for one in found if one is not None]
-    assert len(asked) == HANDS
-    kinds = [kind_of(one) for one in asked]
-    assert [kinds.count(kind) for kind in Kind] == [3, 4, 3]
-    assert len({(one.hand, one.up) for one in asked}) == HANDS
-    standards = [is_standard(one) for one in asked]
-    assert not any(first and second for first, second in pairwise(standards))
-    for one, kind in zip(asked, kinds, strict=True):
-        values = worth(one)
-        best, after, *_ = values.values()
-        assert (best - after <= CLOSE[1]) == (kind is Kind.CLOSE)
-        assert best - after >= CLOSE[0]
-        assert chart(rules).advised(one) is next(iter(values))
-
-
-def test_the_kinds_come_in_many_orders() -> None:
-    """Nobody knows that the first one is plain."""
-    orders = [
-        [
-            kind_of(one)
-            for seed in hands_of(SECRET, day).seeds
-            if (one := first_decision(rules_on(day), seed))
-        ]
-        for day in DAYS
-    ]
-    assert len({order[0] for order in orders}) > 1
-    assert len({tuple(order) for order in orders}) > len(DAYS) // 2
+    orders = set()
+    for rules, day in ((rules_on(number), hands_of(SECRET, number)) for number in DAYS):
+        asked = [one for seed in day.seeds if (one := first_decision(rules, seed))]
+        kinds = [kind_of(one) for one in asked]
+        assert [kinds.count(kind) for kind in Kind] == [3, 4, 3]
+        assert len({(one.hand, one.up) for one in asked}) == len(asked) == HANDS
+        standards = [is_standard(one) for one in asked]
+        assert not any(first and second for first, second in pairwise(standards))
+        for one, kind in zip(asked, kinds, strict=True):
+            values = worth(one)
+            best, after, *_ = values.values()
+            assert (best - after <= CLOSE[1]) == (kind is Kind.CLOSE)
+            assert best - after >= CLOSE[0]
+            assert chart(rules).advised(one) is next(iter(values))
+        orders.add(tuple(kinds))
+    assert len({order[0] for order in orders}) > 1, "nobody knows that the first one is plain"
+    assert len(orders) > len(DAYS) // 2
 
 
 def test_the_hands_follow_from_the_day_and_the_secret() -> None:
@@ -81,22 +68,16 @@ def test_the_hands_follow_from_the_day_and_the_secret() -> None:
 
 def test_cards_do_not_depend_on_earlier_hands() -> None:
     """However the first one was played, the second one begins and goes on the same."""
-    quick = stood(TODAY, 1)
-    slow = [Verb.HIT if Verb.HIT in offers_of([]) else Verb.DECLINE]
-    slow += stood(TODAY, 1, slow)[len(slow) :]
+    view, quick = ten(TODAY, ()).view, stood(TODAY, 1)
+    assert view
+    hits = Verb.HIT in {kind.verb for kind in view.seats[0].offers}
+    slow = stood(TODAY, 1, [Verb.HIT if hits else Verb.DECLINE])
     assert slow != quick
     first, second = (ten(TODAY, stood(TODAY, 2, moves)).finished[1] for moves in (quick, slow))
     assert [*first.cards_out()] == [*second.cards_out()]
 
 
-def offers_of(moves: list[Verb]) -> set[Verb]:
-    """What can be done after these decisions."""
-    view = ten(TODAY, moves).view
-    return {kind.verb for kind in view.seats[0].offers} if view else set()
-
-
 def test_what_can_not_be_done_is_refused() -> None:
-    """And nothing comes after the last hand."""
     with pytest.raises(ValueError, match="even-money"):
         ten(TODAY, [Verb.EVEN_MONEY])
     with pytest.raises(ValueError, match="all hands are played"):
@@ -104,7 +85,6 @@ def test_what_can_not_be_done_is_refused() -> None:
 
 
 def test_nobody_sees_the_hole_card() -> None:
-    """As long as the hand is played."""
     day = next(hands_of(SECRET, d) for d in DAYS if rules_on(d).hole_card)
     now = ten(day, ())
     assert now.view

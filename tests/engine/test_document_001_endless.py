@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from engine.round.moves import Double, Hit, Split, Stand
 from engine.round.payout import Reason, certain_reason, settle
-from engine.round.round import Phase, Turns, legal, refusal
+from engine.round.round import Phase, Turns, legal
 from engine.round.shoe import Shoe
 from engine.rules.cards import (
     PLAIN_SUIT,
@@ -24,7 +24,7 @@ from engine.rules.refusals import Why
 from engine.rules.rule_sets import ENDLESS
 from engine.rules.rules import Cutter
 from engine.table.view import view_of
-from tests.engine.faced import faced, nets, until
+from tests.engine.faced import faced, nets, until, why_not
 from tests.engine.games import seed_bytes
 from tests.engine.sitting import ANN, BEN, Sitting
 from tests.engine.test_round import dealt
@@ -49,7 +49,6 @@ def test_the_pack_never_ends() -> None:
 
 
 def drawn(count: int) -> list[Rank]:
-    """So many cards of one shoe."""
     shoe = Shoe.fresh(ENDLESS, seed_bytes(3))
     return [shoe.draw(tuple).rank for _ in range(count)]
 
@@ -123,14 +122,10 @@ def test_the_dealers_blackjack_beats_every_21_that_is_none() -> None:
 
 def test_split_aces_are_not_split_again() -> None:
     """001, 7c: two aces out of a split stay where they are, while all other pairs may be split again."""
-    aces = until(ENDLESS, "AAAA", "T9", "split")
-    assert aces.phase is Phase.OVER
-    eights = until(ENDLESS, "8888", "T9", "split")
-    assert refusal(eights, Split(1)) is None
+    assert until(ENDLESS, "AAAA", "T9", "split").phase is Phase.OVER
+    assert why_not(until(ENDLESS, "8888", "T9", "split"), Split(1)) is None
 
 
 def test_only_a_pair_is_split() -> None:
     """001, 4, split: two cards of different values are none."""
-    found = refusal(until(ENDLESS, "98", "T9"), Split(1))
-    assert found is not None
-    assert found.why is Why.NOT_A_PAIR
+    assert why_not(until(ENDLESS, "98", "T9"), Split(1)) is Why.NOT_A_PAIR

@@ -5,14 +5,14 @@ The rounds in `tests/rounds` show the others: docs/documents.md says which.
 
 from engine.round.moves import Deal, Hit, Stand
 from engine.round.payout import Reason, settle
-from engine.round.round import NextCard, Round, Turns, legal, refusal
+from engine.round.round import NextCard, Round, Turns, legal
 from engine.rules.cards import FRENCH_DECK, parse_card, total
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import PRIVATE
 from engine.table.commands import PlaceBet
 from engine.table.state import Stage
 from engine.table.view import view_of
-from tests.engine.faced import faced, nets, until
+from tests.engine.faced import faced, nets, until, why_not
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, SECONDS, Sitting, together
 
 
@@ -113,9 +113,7 @@ def test_the_worked_example_breaks_the_rules() -> None:
     """002, Example: its second player is bust with the second card that they take, and is dealt another; not here."""
     over = faced(PRIVATE, "T536", "7", "hit", "hit")
     assert nets(over) == [-1_000]
-    found = refusal(over, Hit(1))
-    assert found is not None
-    assert found.why is Why.ROUND_OVER
+    assert why_not(over, Hit(1)) is Why.ROUND_OVER
 
 
 def test_what_the_example_shows_of_the_rules() -> None:

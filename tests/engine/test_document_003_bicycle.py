@@ -12,7 +12,7 @@ from engine.round.payout import Reason, settle
 from engine.round.round import Phase, legal, refusal
 from engine.round.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK, Rank, parse_card, total
-from engine.rules.refusals import Why
+from engine.rules.refusals import Refusal, Why
 from engine.rules.rule_sets import BICYCLE
 from engine.table.commands import PlaceBet
 from engine.table.view import view_of
@@ -29,12 +29,9 @@ def test_values() -> None:
 
 def test_limits() -> None:
     """003, Betting: $2 to $500, refused with the limit beyond that."""
-    for cents, why, limit in (
-        (199, Why.BET_TOO_LOW, 200),
-        (50_001, Why.BET_TOO_HIGH, 50_000),
-    ):
+    for cents, *told in ((199, Why.BET_TOO_LOW, 200), (50_001, Why.BET_TOO_HIGH, 50_000)):
         refused = Sitting.at(BICYCLE).refused(PlaceBet(user_id=ANN, cents=cents))
-        assert (refused.why, refused.cents) == (why, limit)
+        assert [refused.why, refused.cents] == told
 
 
 def test_the_limits_hold_the_first_bet_alone() -> None:
@@ -63,12 +60,17 @@ def test_reshuffling() -> None:
     assert (table.shuffles, table.state.shoe.dealt) == (1, 0)
 
 
+def two(cards: str) -> Sitting:
+    """A table where Ann and Ben have bet $10 each, and these cards come."""
+    table = Sitting.at(BICYCLE)
+    table.stack(cards)
+    table.bets({BEN: 1_000, ANN: 1_000})
+    return table
+
+
 def test_players_cards_lie_open() -> None:
     """003, The deal: all but the dealer's second card."""
-    table = Sitting.at(BICYCLE)
-    table.stack("Th 9h 9c 8d 7d 8c")
-    table.bet(BEN, 1_000)
-    table.bet(ANN, 1_000)
+    table = two("Th 9h 9c 8d 7d 8c")
     view = view_of(table.state, {})
     assert all(None not in seat.hands[0].cards for seat in view.seats)
     dealer = view.groups[0].dealer
@@ -91,10 +93,7 @@ def test_every_ten_card_is_looked_under() -> None:
 
 def test_everybody_is_asked_before_the_peek() -> None:
     """003, Insurance: no hand is played, and no natural shown, until the last of all seats has answered."""
-    table = Sitting.at(BICYCLE)
-    table.stack("Th 9h Ac 9d 8d Kc")
-    table.bet(BEN, 1_000)
-    table.bet(ANN, 1_000)
+    table = two("Th 9h Ac 9d 8d Kc")
     assert table.state.awaited == {1, 2}
     assert not view_of(table.state, {}).groups[0].dealer.peeked
     table.move(BEN, "insure 500")
@@ -123,9 +122,7 @@ def test_insurance_of_half_at_most() -> None:
         assert legal(now, 1) == (Insure(1, most), DeclineInsurance(1))
         assert refusal(now, Insure(1, 1)) is None
         for cents in (0, most + 1, stake):
-            found = refusal(now, Insure(1, cents))
-            assert found is not None
-            assert (found.why, found.cents) == (Why.INSURANCE_TOO_HIGH, most)
+            assert refusal(now, Insure(1, cents)) == Refusal(why=Why.INSURANCE_TOO_HIGH, cents=most)
 
 
 def test_stand_on_two_cards_or_take_more() -> None:
@@ -138,10 +135,7 @@ def test_stand_on_two_cards_or_take_more() -> None:
 
 def test_the_doubled_card_lies_face_down() -> None:
     """003, Doubling: neither the card, nor the total, nor the result is seen before the bets are settled."""
-    table = Sitting.at(BICYCLE)
-    table.stack("5h 9h 6c 6d 8d Td Ts Kc")
-    table.bet(BEN, 1_000)
-    table.bet(ANN, 1_000)
+    table = two("5h 9h 6c 6d 8d Td Ts Kc")
     table.move(ANN, "double")
     hand = view_of(table.state, {}).seat(1).hands[0]
     assert (hand.cards, hand.total) == ((parse_card("5h"), parse_card("6d"), None), None)
@@ -161,10 +155,7 @@ def test_a_hand_is_only_split_or_doubled_by_players() -> None:
 
 def test_a_bet_once_collected_is_not_returned() -> None:
     """003, Settlement: a bust is called lost while the others play, and comes to that."""
-    table = Sitting.at(BICYCLE)
-    table.stack("Th 9h 6c 6d 8d Td Kc Ks")
-    table.bet(BEN, 1_000)
-    table.bet(ANN, 1_000)
+    table = two("Th 9h 6c 6d 8d Td Kc Ks")
     table.move(ANN, "hit")
     assert view_of(table.state, {}).seat(1).hands[0].certain is Reason.BUST
     table.move(BEN, "stand")

@@ -10,14 +10,14 @@ import pytest
 from engine.fairness.sealing import cutter
 from engine.round.moves import Double, Hit, PlayerMove, Split, Stand, Surrender
 from engine.round.payout import Reason, certain_reason, settle
-from engine.round.round import legal, refusal
+from engine.round.round import legal
 from engine.round.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK
 from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import SURRENDER
 from engine.table.view import view_of
-from tests.engine.faced import faced, nets, until
+from tests.engine.faced import faced, nets, until, why_not
 from tests.engine.games import seed_bytes
 from tests.engine.sitting import ANN, Sitting, cut_cards_of, past_the_cut_card
 
@@ -75,9 +75,7 @@ def test_a_doubled_hand_takes_exactly_one_card() -> None:
     """004, Hit and Stand: not fewer cards than three, and not more; there is nothing left to decide."""
     over = faced(SURRENDER, "234", "98", "double")
     assert nets(over) == [-2_000]
-    found = refusal(over, Hit(1))
-    assert found is not None
-    assert found.why is Why.ROUND_OVER
+    assert why_not(over, Hit(1)) is Why.ROUND_OVER
 
 
 def test_double_and_split_need_the_chips() -> None:
@@ -92,9 +90,7 @@ def test_double_and_split_need_the_chips() -> None:
 def test_only_one_split() -> None:
     """004, Game and Split: a second pair stays together, in either hand."""
     for verbs in (("split",), ("split", "stand")):
-        found = refusal(until(SURRENDER, "8888", "95", *verbs), Split(1))
-        assert found is not None
-        assert found.why is Why.SPLIT_LIMIT
+        assert why_not(until(SURRENDER, "8888", "95", *verbs), Split(1)) is Why.SPLIT_LIMIT
 
 
 def test_late_surrender() -> None:

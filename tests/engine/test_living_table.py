@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from engine.bank.bank import Bank
-from engine.channel_settings import Seconds
 from engine.live.doubt import StillInDoubt
 from engine.round.moves import Verb
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE
+from engine.table.channel_settings import Seconds
 from engine.table.commands import CloseTable, Command, LeaveTable, PlaceBet
 from engine.table.state import Stage
 from engine.values.bank import DoesNotFit, InsufficientFunds, OutcomeUnknown, StorageTrouble
@@ -43,12 +43,8 @@ async def test_who_stops_waiting_does_not_keep_a_table_from_closing() -> None:
 
 def waited_for(living: Living) -> dict[int, float]:
     """The seconds that are left to each who is asked."""
-    now = living.clock.now()
-    return {
-        seat.user_id: seat.deadline - now
-        for seat in living.table.view.seats
-        if seat.deadline is not None
-    }
+    now, seats = living.clock.now(), living.table.view.seats
+    return {seat.user_id: seat.deadline - now for seat in seats if seat.deadline is not None}
 
 
 async def doubted(living: Living, command: Command, **more: Any) -> None:
@@ -59,7 +55,6 @@ async def doubted(living: Living, command: Command, **more: Any) -> None:
 
 
 async def a_minute(living: Living, step: int = 5) -> None:
-    """Goes by."""
     for _ in range(60 // step):
         await living.pass_time(step)
 
@@ -85,61 +80,48 @@ async def test_nobody_is_late_for_the_time_in_doubt() -> None:
 
 
 async def test_nobody_is_late_for_the_time_in_which_a_deadline_could_not_be_kept() -> None:
-    """Ann was late before the disk failed and stands when it is back; Ben, who could not play meanwhile, is not."""
-    living = await dealt()
-    living.bank.trouble = OSError("no disk")
-    await living.pass_time(Seconds().turn)
-    await a_minute(living)
-    await mended(living)
-    await living.pass_time(0.01)
-    assert waited_for(living) == pytest.approx({BEN: Seconds().turn - 0.01})
+    """Ann was late before the disk failed and stands when it is back; Ben, who could not play meanwhile, is not.
 
-
-async def test_who_was_not_late_when_the_disk_failed_is_not_late_when_it_is_back() -> None:
-    """Both play at once: Ann is late, Ben has ten seconds left, and still has them after the disk is back."""
-    living = await dealt(PRIVATE, ANN, BEN)
-    await living.pass_time(10)
-    await living.table.submit(click_on(living.table.view, BEN, Verb.HIT))
-    left = waited_for(living)
-    living.bank.trouble = OSError("no disk")
-    await living.pass_time(left[ANN])
-    await a_minute(living)
-    await mended(living)
-    assert waited_for(living) == pytest.approx({BEN: left[BEN] - left[ANN]})
+    Where both play at once and Ben has ten seconds left, he still has them.
+    """
+    for ten in (False, True):
+        living = await (dealt(PRIVATE, ANN, BEN) if ten else dealt())
+        wanted = Seconds().turn - 0.01
+        if ten:
+            await living.pass_time(10)
+            await living.table.submit(click_on(living.table.view, BEN, Verb.HIT))
+            wanted = 10 - 0.01
+        living.bank.trouble = OSError("no disk")
+        await living.pass_time(Seconds().turn - 10 * ten)
+        await a_minute(living)
+        await mended(living)
+        await living.pass_time(0.01)
+        assert waited_for(living) == pytest.approx({BEN: wanted})
 
 
 async def test_a_doubted_closing_closes_the_table_once() -> None:
-    """A table without deadlines ends its doubt like any other."""
     living = await dealt()
     await doubted(living, CloseTable(admin_id=ADMIN))
     await living.pass_time(5)
     await mended(living)
-    assert living.table.view.stage is Stage.CLOSED
-    assert living.gone == [living.table]
+    assert (living.table.view.stage, living.gone) == (Stage.CLOSED, [living.table])
 
 
-async def test_a_click_that_was_not_looked_at_is_told_so() -> None:
-    """Ann's bet may count; what is clicked on while nobody knows changes nothing, then or later."""
-    living = Living.at(HOTSEAT)
-    await doubted(living, PlaceBet(user_id=ANN, cents=BET), via="a click")
-    with pytest.raises(StillInDoubt) as told:
-        await living.table.submit(PlaceBet(user_id=BEN, cents=BET))
-    assert not isinstance(told.value, OutcomeUnknown)
-    await mended(living)
-    assert [seat.user_id for seat in living.table.view.seats] == [ANN]
-    assert living.onlooker.via == [None], "whoever clicked was told already"
-
-
-async def test_a_doubt_whose_money_is_gone_is_dropped_and_nobody_is_late() -> None:
-    """It was not saved, and can't be: the table goes on as before, with the time that was left then."""
+@pytest.mark.parametrize("gone", [False, True], ids=["the disk is back", "the money is gone"])
+async def test_what_is_clicked_on_in_doubt_changes_nothing(gone: bool) -> None:
+    """Ben's bet may count; where its money is gone it is dropped, and the time is left that was left before."""
     living = Living.at(HOTSEAT)
     await living.pass_time(20)
-    await doubted(living, PlaceBet(user_id=BEN, cents=BET))
+    await doubted(living, PlaceBet(user_id=BEN, cents=BET), via="a click")
+    with pytest.raises(StillInDoubt) as told:
+        await living.table.submit(PlaceBet(user_id=CAT, cents=BET))
+    assert not isinstance(told.value, OutcomeUnknown)
     await a_minute(living)
-    living.bank.trouble = InsufficientFunds(BEN, needed=BET, balance=0)
+    living.bank.trouble = InsufficientFunds(BEN, needed=BET, balance=0) if gone else None
     await living.pass_time(5)
     view = living.table.view
-    assert [seat.user_id for seat in view.seats] == [ANN]
+    assert [seat.user_id for seat in view.seats] == [ANN, BEN][: 2 - gone]
+    assert gone or living.onlooker.via == [None], "whoever clicked was told already"
     assert view.deadline == pytest.approx(living.clock.now() + Seconds().bet - 20)
 
 
@@ -174,7 +156,6 @@ async def test_a_table_that_does_not_fit_any_more_can_be_closed(
 
 
 def errors_in(caplog: pytest.LogCaptureFixture) -> list[tuple[str, bool]]:
-    """The lines of errors, and whether each has a traceback."""
     return [
         (record.getMessage(), record.exc_info is not None)
         for record in caplog.records
@@ -227,36 +208,32 @@ async def test_a_name_is_kept_once_with_what_its_user_does() -> None:
 
 
 async def test_who_is_to_decide_may_ask_for_a_hint() -> None:
-    """Nobody else, nor between rounds; nothing of the table changes, and what happens later changes no question."""
+    """Nobody else, nor between rounds; nothing of the table changes, and what happens later changes no question.
+
+    The move after it says so, and that one alone: the next was made without; nor can a move claim a hint or hide it.
+    """
     living = await dealt()
-    before = living.table.view
-    asked = living.table.question(ANN)
+    table, before = living.table, living.table.view
+    asked = table.question(ANN)
     assert (asked.seat, asked.round_number, asked.gone) == (1, 1, 0)
-    for table, user_id, why in (
-        (living.table, BEN, Why.NOT_YOUR_TURN),
-        (living.table, 999, Why.NOT_IN_ROUND),
+    for other, user_id, why in (
+        (table, BEN, Why.NOT_YOUR_TURN),
+        (table, 999, Why.NOT_IN_ROUND),
         (Living.at(HOTSEAT).table, ANN, Why.NO_ROUND),
     ):
         with pytest.raises(Refused) as refused:
-            table.question(user_id)
+            other.question(user_id)
         assert refused.value.refusal.why is why
-    assert living.table.view == before
     moves = [*asked.round.moves]
-    await living.table.submit(click_on(living.table.view, ANN, Verb.STAND))
+    table.note_hint(asked)
+    assert table.view == before
+    stand = click_on(table.view, ANN, Verb.STAND)
+    await table.submit(stand)
     assert asked.round.moves == moves
-
-
-async def test_the_move_after_a_hint_says_so() -> None:
-    """That one alone: the next one was made without; nor can a move claim one or hide it. Again it is a repetition."""
-    living = await dealt()
-    asked = living.table.question(ANN)
-    living.table.note_hint(asked)
-    stand = click_on(living.table.view, ANN, Verb.STAND)
-    await living.table.submit(stand)
     assert (await living.refused(stand)).why is Why.REPEATED
     with pytest.raises(Refused) as refused:
-        living.table.note_hint(asked)
+        table.note_hint(asked)
     assert refused.value.refusal.why is Why.STALE, "the player was quicker"
-    await living.table.submit(replace(click_on(living.table.view, BEN, Verb.STAND), hinted=True))
+    await table.submit(replace(click_on(table.view, BEN, Verb.STAND), hinted=True))
     kept = [move for change in living.bank.kept for move in change.moves if move[0].isdigit()]
     assert kept == ["1 stand hinted", "2 stand"]

@@ -30,7 +30,6 @@ SPLIT = 160
 
 
 async def dealt(bank: Bank, rules: Rules, seed: int) -> Funded:
-    """A table with a real bank, where Ann and Ben have bet."""
     at = await Funded.at(bank, rules, seed)
     seated(at.table, ANN, BEN)
     at.table.bets({BEN: 20_00, ANN: BET})
@@ -39,14 +38,12 @@ async def dealt(bank: Bank, rules: Rules, seed: int) -> Funded:
 
 
 async def back(at: Funded) -> None:
-    """The house was killed, and is back."""
     (kept,) = [one for one in await at.bank.open_tables() if one.table.channel_id == 20]
     at.table.state = resume(came_back(kept), now=at.table.now, seconds=SECONDS)
     at.table.journal.resumed = True
 
 
 async def sound(bank: Bank) -> None:
-    """The books are in order, and say what the logs say."""
     assert [finding async for finding in recount(bank)] == []
     for user in (ANN, BEN):
         wallet, figures = await bank.wallet(user), await bank.statistics(user)
@@ -117,7 +114,6 @@ async def test_a_natural_of_a_split_is_paid_once(bank: Bank, void: bool, killed:
 
 
 def test_it_is_not_paid_again_when_the_round_is_over() -> None:
-    """The board tells at once what the player has now."""
     table = Sitting.at(BICYCLE)
     table.stack("Ah 2h 9c Kd Td 8c")
     seated(table, ANN, BEN)
@@ -148,8 +144,8 @@ async def test_a_round_that_an_older_version_has_dealt_is_paid_later(bank: Bank)
 async def test_postings_come_to_what_the_rounds_came_to(bank: Bank, rules: Rules) -> None:
     """Whatever is played, with kills and voids in between: no cent more, none less."""
     luck, at = Random(7), await Funded.at(bank, rules)
-    seated(at.table, ANN, BEN)
     table = at.table
+    seated(table, ANN, BEN)
     while table.state.round_number <= 12:
         if luck.random() < 0.2:
             await back(at)
@@ -159,7 +155,7 @@ async def test_postings_come_to_what_the_rounds_came_to(bank: Bank, rules: Rules
             table.do(VoidRound(admin_id=EVE))
         else:
             seat = table.state.seat(min(table.state.awaited))
-            moves = [str(move).partition(" ")[2] for move in legal(table.round, seat.number)]
-            table.move(seat.user_id, luck.choice(moves))
+            move = luck.choice(legal(table.round, seat.number))
+            table.move(seat.user_id, str(move).partition(" ")[2])
         await at.keep()
     await sound(bank)

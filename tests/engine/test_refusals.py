@@ -2,19 +2,18 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from functools import partial
 
 import pytest
 
-from engine.amounts import MOST
-from engine.channel_settings import ChannelSettings
 from engine.round.moves import Deal, Verb
-from engine.round.round import Round, refusal
+from engine.round.round import Round
 from engine.rules.cards import Card, Rank
 from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import BICYCLE, HOTSEAT, PRIVATE, SURRENDER
 from engine.rules.rules import Rules
+from engine.table.channel_settings import ChannelSettings
 from engine.table.commands import (
     ChangeRules,
     CloseTable,
@@ -27,10 +26,12 @@ from engine.table.commands import (
     SendAway,
     VoidRound,
 )
+from engine.values.amounts import MOST
 from engine.values.bank import InsufficientFunds
 from engine.values.money import GIFT
 from engine.values.tables import Character
-from tests.engine.company import BOOK, invite
+from tests.engine.company import BOOK
+from tests.engine.faced import why_not
 from tests.engine.scripts import SCRIPTS
 from tests.engine.sitting import ANN, BEN, CAT, DAN, EVE, Sitting, click_on, over, turns
 from tests.engine.storing import Living, dealt
@@ -44,80 +45,54 @@ MANY_HANDS = replace(CASINO, deck_choice=(1, 8))
 NOT_PAYABLE = {Why.BET_NOT_PAYABLE, Why.MOVE_NOT_PAYABLE}
 
 
-def full() -> Sitting:
-    """A table of turns with four seats taken and no bet of the first."""
-    table = Sitting.at(CASINO)
-    table.bets({BEN: 500, CAT: 500, DAN: 500})
-    return table
-
-
-def after_a_click() -> Sitting:
-    """A table where Ann, the first of two seats, has hit once."""
-    table = turns()
-    table.stack("2s")
-    table.move(ANN, "hit")
-    return table
-
-
-def closed() -> Sitting:
-    """A table that everybody has left."""
-    table = Sitting.at(HOTSEAT)
-    table.leave(ANN)
-    return table
-
-
-def waited_for() -> Sitting:
-    """Ann has bet, and Ben has not."""
-    table = over()
-    table.bet(ANN, 500)
-    return table
-
-
-def early() -> Sitting:
-    """Ben has bet, and bets were opened just now."""
-    table = over()
-    table.bet(BEN, 500)
-    table.state = table.state._replace(deal_from=table.now + 5)
-    return table
-
-
-def cut() -> Sitting:
-    """A table whose cards Ann has cut."""
-    table = full()
-    table.do(CutCards(user_id=ANN, words="137"))
-    return table
-
-
-def accompanied() -> Sitting:
-    """A table where Ann has the Book beside her."""
-    table = Sitting.at(HOTSEAT)
-    invite(table, ANN, BOOK)
-    return table
-
-
-def dear() -> Sitting:
-    """A table whose lowest bet is more than the donor gives."""
-    return Sitting.at(with_options(PRIVATE, Options(min_bet=GIFT + 1)))
-
-
 CUT, DEAL, LEAVE = CutCards(user_id=ANN, words="137"), DealNow(user_id=ANN), LeaveTable(user_id=EVE)
 OTHER_RULES = ChangeRules(user_id=ANN, rules=PRIVATE)
 
 
-def invited(character: Character | None, most: int) -> Invite:
-    """Ann asks for company."""
+def bets(user_id: int, cents: int | None) -> PlaceBet:
+    return PlaceBet(user_id=user_id, cents=cents)
+
+
+def invites(character: Character | None, most: int) -> Invite:
     return Invite(user_id=ANN, character=character, most=most)
 
 
-def bets(user_id: int, cents: int | None) -> PlaceBet:
-    """Somebody bets."""
-    return PlaceBet(user_id=user_id, cents=cents)
+def where(begin: Callable[[], Sitting], *commands: Command) -> Callable[[], Sitting]:
+    """A table at which these commands were given."""
+
+    def made() -> Sitting:
+        table = begin()
+        for command in commands:
+            table.do(command)
+        return table
+
+    return made
+
+
+def at(rules: Rules) -> Callable[[], Sitting]:
+    return partial(Sitting.at, rules)
+
+
+def early() -> Sitting:
+    """Ben has bet, and bets were opened just now."""
+    table = where(over, bets(BEN, 500))()
+    table.state = table.state._replace(deal_from=table.now + 5)
+    return table
+
+
+full = where(at(CASINO), *(bets(user, 500) for user in (BEN, CAT, DAN)))
+"""Four seats are taken, and the first has not bet."""
+
+after_a_click = where(turns, turns().click(ANN, "hit"))
+accompanied = where(at(HOTSEAT), invites(BOOK, 1))
+dear = at(with_options(PRIVATE, Options(min_bet=GIFT + 1)))
+"""The lowest bet is more than the donor gives."""
 
 
 AT_THE_TABLE: list[tuple[Why, Callable[[], Sitting], Command | tuple[int, str]]] = [
     (Why.NOT_SEATED, turns, LEAVE),
     (Why.TABLE_FULL, full, bets(EVE, 500)),
-    (Why.TABLE_CLOSED, closed, bets(ANN, 500)),
+    (Why.TABLE_CLOSED, where(at(HOTSEAT), LeaveTable(user_id=ANN)), bets(ANN, 500)),
     (Why.ROUND_RUNNING, turns, DEAL),
     (Why.ROUND_RUNNING, turns, bets(ANN, 500)),
     (Why.NO_ROUND, full, (BEN, "hit")),
@@ -136,17 +111,17 @@ AT_THE_TABLE: list[tuple[Why, Callable[[], Sitting], Command | tuple[int, str]]]
     (Why.RULES_FIXED, over, OTHER_RULES),
     (Why.RULES_FIXED, turns, OTHER_RULES),
     (Why.OPENER_ONLY, dear, replace(OTHER_RULES, user_id=BEN)),
-    (Why.DEAL_NEEDS_BET, waited_for, replace(DEAL, user_id=BEN)),
+    (Why.DEAL_NEEDS_BET, where(over, bets(ANN, 500)), replace(DEAL, user_id=BEN)),
     (Why.DEAL_TOO_EARLY, early, replace(DEAL, user_id=BEN)),
     (Why.CUT_TOO_LATE, turns, CUT),
     (Why.CUT_TOO_LATE, over, CUT),
-    (Why.CUT_ALREADY, cut, CUT),
+    (Why.CUT_ALREADY, where(full, CUT), CUT),
     (Why.NOT_YOUR_CUT, full, replace(CUT, user_id=BEN)),
     (Why.NOTHING_TO_REPEAT, full, bets(ANN, None)),
-    (Why.COMPANY_OFF, full, invited(None, 0)),
-    (Why.COMPANY_COMPLETE, accompanied, invited(None, 1)),
-    (Why.COMPANY_SEATED, accompanied, invited(BOOK, 3)),
-    (Why.COMPANY_TOO_POOR, dear, invited(None, 3)),
+    (Why.COMPANY_OFF, full, invites(None, 0)),
+    (Why.COMPANY_COMPLETE, accompanied, invites(None, 1)),
+    (Why.COMPANY_SEATED, accompanied, invites(BOOK, 3)),
+    (Why.COMPANY_TOO_POOR, dear, invites(None, 3)),
     (Why.NO_COMPANY, full, SendAway(user_id=ANN, character=None)),
 ]
 """A click is on the first board of the table."""
@@ -158,7 +133,6 @@ AT_THE_TABLE: list[tuple[Why, Callable[[], Sitting], Command | tuple[int, str]]]
 def test_the_table_refuses(
     why: Why, table: Callable[[], Sitting], command: Command | tuple[int, str]
 ) -> None:
-    """The command is refused for this reason, and the table stays as it is."""
     sitting = table()
     before = sitting.state
     if isinstance(command, tuple):
@@ -167,46 +141,38 @@ def test_the_table_refuses(
     assert sitting.state is before
 
 
-def setting(**values: Any) -> Callable[[], object]:
-    """What an admin sets."""
-    return lambda: ChannelSettings(**values)
-
-
-def typed(name: str) -> Callable[[], object]:
+def typed(name: str) -> ChannelSettings:
     """What nobody understands."""
-    return lambda: ChannelSettings().with_texts({name: "loud"})
+    return ChannelSettings().with_texts({name: "loud"})
 
 
 SURRENDER_ALONE = frozenset({SURRENDER.key})
 
 AT_THE_OPENING: list[tuple[Why, Callable[[], object]]] = [
-    (
-        Why.LEAST_ABOVE_MOST,
-        lambda: with_options(HOTSEAT, Options(min_bet=500, max_bet=400)),
-    ),
+    (Why.LEAST_ABOVE_MOST, lambda: with_options(HOTSEAT, Options(min_bet=500, max_bet=400))),
     (Why.OPTIONS_CLASH, lambda: with_options(MANY_HANDS, Options(decks=1))),
     (Why.TABLES_OFF, lambda: ChannelSettings(tables=False).rules_for(HOTSEAT)),
     (Why.RULES_NOT_HERE, lambda: ChannelSettings(rule_sets=SURRENDER_ALONE).rules_for(HOTSEAT)),
-    (Why.NO_RULES_LEFT, setting(rule_sets=frozenset())),
-    (Why.NO_SUCH_RULES, setting(rule_sets=frozenset({"hotseat", "nowhere"}))),
-    (Why.NO_SUCH_RULES, setting(default="")),
-    (Why.LIMIT_OUT_OF_RANGE, setting(lowest=0)),
-    (Why.LIMIT_OUT_OF_RANGE, setting(highest=MOST + 1)),
-    (Why.LEAST_ABOVE_MOST, setting(lowest=1_001, highest=1_000)),
-    (Why.LIMITS_SHUT_OUT, setting(lowest=50_001)),
-    (Why.LIMITS_SHUT_OUT, setting(highest=199)),
-    (Why.DEFAULT_NOT_HERE, setting(default="vegas", rule_sets=SURRENDER_ALONE)),
-    (Why.CHANNEL_SEATS_OUT_OF_RANGE, setting(seats=0)),
-    (Why.CHANNEL_SEATS_OUT_OF_RANGE, setting(seats=5)),
-    (Why.SECONDS_OUT_OF_RANGE, setting(turn_seconds=3_601)),
-    (Why.SECONDS_OUT_OF_RANGE, setting(bet_seconds=4)),
-    (Why.NOT_A_LANGUAGE, setting(language="DE")),
-    (Why.COMPANY_OUT_OF_RANGE, setting(company=7)),
-    (Why.NOT_ON_OR_OFF, typed("tables")),
-    (Why.NOT_A_PLACE, typed("place")),
-    (Why.NOT_A_COACHING, typed("coach")),
-    (Why.CHANNEL_SEATS_OUT_OF_RANGE, typed("seats")),
-    (Why.NO_SUCH_RULES, typed("rule_sets")),
+    (Why.NO_RULES_LEFT, lambda: ChannelSettings(rule_sets=frozenset())),
+    (Why.NO_SUCH_RULES, lambda: ChannelSettings(rule_sets=frozenset({"hotseat", "nowhere"}))),
+    (Why.NO_SUCH_RULES, lambda: ChannelSettings(default="")),
+    (Why.LIMIT_OUT_OF_RANGE, lambda: ChannelSettings(lowest=0)),
+    (Why.LIMIT_OUT_OF_RANGE, lambda: ChannelSettings(highest=MOST + 1)),
+    (Why.LEAST_ABOVE_MOST, lambda: ChannelSettings(lowest=1_001, highest=1_000)),
+    (Why.LIMITS_SHUT_OUT, lambda: ChannelSettings(lowest=50_001)),
+    (Why.LIMITS_SHUT_OUT, lambda: ChannelSettings(highest=199)),
+    (Why.DEFAULT_NOT_HERE, lambda: ChannelSettings(default="vegas", rule_sets=SURRENDER_ALONE)),
+    (Why.CHANNEL_SEATS_OUT_OF_RANGE, lambda: ChannelSettings(seats=0)),
+    (Why.CHANNEL_SEATS_OUT_OF_RANGE, lambda: ChannelSettings(seats=5)),
+    (Why.SECONDS_OUT_OF_RANGE, lambda: ChannelSettings(turn_seconds=3_601)),
+    (Why.SECONDS_OUT_OF_RANGE, lambda: ChannelSettings(bet_seconds=4)),
+    (Why.NOT_A_LANGUAGE, lambda: ChannelSettings(language="DE")),
+    (Why.COMPANY_OUT_OF_RANGE, lambda: ChannelSettings(company=7)),
+    (Why.NOT_ON_OR_OFF, lambda: typed("tables")),
+    (Why.NOT_A_PLACE, lambda: typed("place")),
+    (Why.NOT_A_COACHING, lambda: typed("coach")),
+    (Why.CHANNEL_SEATS_OUT_OF_RANGE, lambda: typed("seats")),
+    (Why.NO_SUCH_RULES, lambda: typed("rule_sets")),
 ]
 
 
@@ -225,7 +191,6 @@ OPTIONS = [
 
 @pytest.mark.parametrize(("rules", "options", "refusal"), OPTIONS)
 def test_an_option_is_refused(rules: Rules, options: Options, refusal: Refusal) -> None:
-    """With the rule set, and the figure that can't be or those that could."""
     with pytest.raises(Refused) as refused:
         with_options(rules, options)
     assert refused.value.refusal == replace(refusal, rules=rules.key)
@@ -235,7 +200,6 @@ def test_an_option_is_refused(rules: Rules, options: Options, refusal: Refusal) 
     ("why", "ask"), AT_THE_OPENING, ids=[why.name for why, _ in AT_THE_OPENING]
 )
 def test_a_table_or_a_setting_is_refused(why: Why, ask: Callable[[], object]) -> None:
-    """What can't be opened, and what can't be set for a channel, is refused for this reason."""
     with pytest.raises(Refused) as refused:
         ask()
     assert refused.value.refusal.why is why
@@ -258,10 +222,8 @@ async def test_what_can_not_be_paid_is_refused(why: Why) -> None:
 
 
 def test_a_card_of_another_deck_is_refused() -> None:
-    """A generic face card does not come out of a French deck."""
-    found = refusal(Round.start(HOTSEAT, {1: 100}), Deal(Card(Rank.FACE)))
-    assert found is not None
-    assert found.why is Why.WRONG_CARD
+    card = Deal(Card(Rank.FACE))
+    assert why_not(Round.start(HOTSEAT, {1: 100}), card) is Why.WRONG_CARD
 
 
 def test_every_reason_is_reached() -> None:

@@ -26,20 +26,17 @@ pytestmark = pytest.mark.usefixtures("variants_at_tables")
 
 
 def kept(round_: Round, ending: Ending = Ending.SETTLED) -> KeptRound:
-    """What a bank gives of this round."""
     users = {seat: seat + 100 for seat in round_.stakes}
     text = rules_text(round_.rules)
     return kept_round(text, round_.stakes, round_.moves, ending, number=12, users=users)
 
 
 def steps(round_: Round, ending: Ending = Ending.SETTLED) -> list[Step]:
-    """All steps of this round."""
     replay = Replay(kept(round_, ending))
     return [replay.step(number) for number in range(len(replay))]
 
 
 def cards_of(view: TableView) -> int:
-    """How many cards lie on the table, face up or down."""
     hands = [hand.cards for seat in view.seats for hand in seat.hands]
     return sum(map(len, [*hands, *(group.dealer.cards for group in view.groups)]))
 
@@ -51,7 +48,10 @@ def on_the_table(view: TableView) -> tuple[object, ...]:
 
 @every_game
 def test_a_step_is_a_decision_or_a_deed_of_the_dealer(game: Game) -> None:
-    """With all cards that a decision brought; from the deal to the settlement, which has every outcome."""
+    """With all cards that a decision brought; from the deal to the settlement, which has every outcome.
+
+    While anybody decides, a hole card lies face down; nothing is said of the shoe or of the time to decide.
+    """
     over = played_out(game)
     told = steps(over)
     for before, step in pairwise(told):
@@ -66,6 +66,11 @@ def test_a_step_is_a_decision_or_a_deed_of_the_dealer(game: Game) -> None:
             case _:
                 assert step.move is not None
                 assert brought == 0
+    for view in (step.view for step in told):
+        hole_card_lies = view.phase in (Phase.INSURANCE, Phase.PLAYING) and over.rules.hole_card
+        assert (None in view.groups[0].dealer.cards) is hole_card_lies or view.phase is Phase.DEALER
+        assert (view.shuffled, view.seal, view.last_of_shoe) == (False, None, False)
+        assert (view.deadline, {seat.deadline for seat in view.seats}) == (None, {None})
     made = [step.move for step in told[1:]]
     decided = [move for move in over.moves if not isinstance(move, Deal)]
     assert [move for move in made if not isinstance(move, Deal)] == decided
@@ -74,10 +79,7 @@ def test_a_step_is_a_decision_or_a_deed_of_the_dealer(game: Game) -> None:
     last = told[-1].view
     assert (last.stage, last.phase) == (Stage.SETTLED, Phase.OVER)
     assert cards_of(last) == len([*over.cards_out()])
-    seats = [
-        (*(hand.outcome for hand in seat.hands), seat.insurance_outcome) for seat in last.seats
-    ]
-    shown = {outcome for outcomes in seats for outcome in outcomes if outcome is not None}
+    shown = {outcome for seat in last.seats for outcome in seat.settled}
     assert shown == {*settle(over)}
 
 
@@ -90,18 +92,6 @@ def test_a_voided_round_gives_no_secret_away(game: Game) -> None:
         assert on_the_table(told[-1].view) == on_the_table(told[-2].view)
         for other in could_have_been(now):
             assert steps(other, Ending.VOIDED) == told
-
-
-@every_game
-def test_a_settled_round_turns_its_cards_when_it_did(game: Game) -> None:
-    """While anybody decides, a hole card lies face down; nothing is said of the shoe or of the time to decide."""
-    over = played_out(game)
-    for step in steps(over):
-        view = step.view
-        hole_card_lies = view.phase in (Phase.INSURANCE, Phase.PLAYING) and over.rules.hole_card
-        assert (None in view.groups[0].dealer.cards) is hole_card_lies or view.phase is Phase.DEALER
-        assert (view.shuffled, view.seal, view.last_of_shoe) == (False, None, False)
-        assert (view.deadline, {seat.deadline for seat in view.seats}) == (None, {None})
 
 
 @pytest.mark.parametrize("sitting", [turns, together], ids=["turns", "together"])
@@ -135,7 +125,6 @@ BROKEN: dict[str, dict[str, object]] = {
 
 @pytest.mark.parametrize("changes", BROKEN.values(), ids=BROKEN)
 def test_a_log_that_is_no_round_is_refused(changes: dict[str, Any]) -> None:
-    """The error says which round it is, and why it can't be gone through."""
     with pytest.raises(CannotReplay, match=r"^round 12 "):
         Replay(replace(kept(scripted("hotseat_dealer_busts")), **changes))
 
@@ -180,11 +169,9 @@ class Shelf:
         self.kept: list[object] = []
 
     async def uncounted_rounds(self, after: int, limit: int) -> list[KeptRound]:
-        """Those that come after this one."""
         return [kept for kept in self.rounds if kept.round_id > after][:limit]
 
     async def keep_counted(self, rounds: object) -> None:
-        """Remember what was kept."""
         self.kept.append(rounds)
 
 

@@ -9,7 +9,6 @@ from engine.round.shoe import Shoe
 from engine.rules.options import Options, with_options
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE, SURRENDER
-from engine.rules.rules import Rules
 from engine.table.commands import ChangeRules, Invite, PlaceBet
 from engine.table.resuming import CannotResume, as_it_ended, restored, resume, untold
 from engine.table.state import TO_SEE, Stage
@@ -23,7 +22,6 @@ Spoil = Callable[[OpenTable], OpenTable]
 
 
 def in_play() -> Sitting:
-    """A hotseat table where Ann and Ben have bet and Ann is to decide."""
     table = Sitting.at(HOTSEAT, seed=2)
     table.bet(BEN, 500)
     table.bet(ANN, 700)
@@ -32,8 +30,6 @@ def in_play() -> Sitting:
 
 
 def of_table(**changes: object) -> Spoil:
-    """Change what was kept of the table itself."""
-
     def spoil(kept: OpenTable) -> OpenTable:
         table: SavedTable = kept.table._replace(**changes)  # type: ignore[arg-type]
         # The bank reads the secret of a sealed shoe there, too.
@@ -81,23 +77,18 @@ def test_nobody_is_late_for_the_time_in_which_the_house_was_away() -> None:
     ],
 )
 def test_what_does_not_fit_together_is_refused(spoil: Spoil) -> None:
-    """A table is not guessed at: the error names it, whatever is broken."""
     kept = in_play().journal.opened()
     restored(kept)
     with pytest.raises(CannotResume, match="table 7"):
         restored(spoil(kept))
 
 
-def test_a_round_that_ended_before_the_deal_is_shown_as_void() -> None:
-    """Its board took bets, and stands there with its buttons until it says so."""
+def test_how_the_round_before_has_ended() -> None:
+    """A board that took bets is shown as void; no cards are shown of a round whose moves can't be read."""
     state = restored(Sitting.at(HOTSEAT).journal.opened())
     over = as_it_ended(state, EndedRound(number=1, dealt=(), moves=()))
     assert (over.stage, over.round_number, over.seats) == (Stage.VOIDED, 1, ())
     assert view_of(over, {}).stage is Stage.VOIDED
-
-
-def test_a_broken_settlement_is_refused() -> None:
-    """The cards of the round before are not shown where its moves can't be read."""
     table = in_play()
     table.play_out()
     kept = table.journal.opened()
@@ -114,16 +105,10 @@ def test_a_broken_settlement_is_refused() -> None:
 # Other rules
 
 
-def changed(rules: Rules) -> Sitting:
-    """A table whose opener wanted other rules before anybody bet."""
-    table = Sitting.at(HOTSEAT)
-    table.do(ChangeRules(user_id=ANN, rules=rules))
-    return table
-
-
 def test_the_first_round_is_played_by_the_rules_that_were_chosen() -> None:
     """From a sealed shoe of their own, after a restart too; the seat, the round and the balances are as they were."""
-    table = changed(SURRENDER)
+    table = Sitting.at(HOTSEAT)
+    table.do(ChangeRules(user_id=ANN, rules=SURRENDER))
     state = table.state = restored(table.journal.opened())
     assert (state.rules, table.journal.table.rules) == (SURRENDER, "surrender")
     assert (state.round_number, table.users, table.gain(ANN)) == (1, [ANN], 0)
@@ -136,34 +121,28 @@ def test_the_first_round_is_played_by_the_rules_that_were_chosen() -> None:
     assert (change.drawn_from, change.rule_set) == ((2, 0), "surrender")
 
 
-def test_the_same_rules_are_no_new_shoe() -> None:
-    """Nothing is put away, and nobody gets more time; other rules give the whole time to bet."""
+def test_what_others_do_while_rules_are_chosen() -> None:
+    """The same rules are no new shoe, and give nobody more time; others give the whole time to bet.
+
+    With a bet on the table the rules stay; one that was taken back is none. What was clicked before the new board could
+    be seen is late; what was clicked or typed after it counts.
+    """
     table = Sitting.at(HOTSEAT)
     before = table.state
     table.now += 50
     decision = table.do(ChangeRules(user_id=ANN, rules=HOTSEAT))
     assert (decision.change.shoe, decision.change.revealed, table.state) == (None, None, before)
-    table.do(ChangeRules(user_id=ANN, rules=PRIVATE))
+    table.bet(BEN, 1_000)
+    other = ChangeRules(user_id=ANN, rules=PRIVATE)
+    assert table.why(other) is Why.RULES_FIXED
+    assert postings(table.leave(BEN)) == [("bet_returned", 1_000)]
+    table.do(other)
     assert table.state.deadline == table.now + SECONDS.bet
-
-
-def test_a_chip_of_the_old_rules_bets_nothing() -> None:
-    """What was clicked before the new board could be seen is late; what was clicked or typed after it counts."""
-    table = changed(PRIVATE)
     early = table.now + TO_SEE / 2
     assert table.why(PlaceBet(user_id=BEN, cents=1_000, made=early)) is Why.STALE
     table.do(PlaceBet(user_id=BEN, cents=1_000, made=table.now + TO_SEE))
     table.do(PlaceBet(user_id=BEN, cents=2_000))
     assert table.gain(BEN) == -2_000
-
-
-def test_a_bet_that_was_taken_back_is_none() -> None:
-    """With a bet on the table the rules stay; without one they may be chosen again, and the round has the last ones."""
-    table = Sitting.at(HOTSEAT)
-    table.bet(BEN, 1_000)
-    assert table.why(ChangeRules(user_id=ANN, rules=PRIVATE)) is Why.RULES_FIXED
-    assert postings(table.leave(BEN)) == [("bet_returned", 1_000)]
-    table.do(ChangeRules(user_id=ANN, rules=PRIVATE))
 
 
 def test_company_makes_room_and_plays_by_the_new_rules() -> None:

@@ -35,13 +35,11 @@ def dealt(rules: Rules, cards: str, *seats: int) -> Round:
     ],
 )
 def test_a_round_needs_proper_stakes(rules: Rules, stakes: dict[int, int]) -> None:
-    """Nobody, too many, and stakes outside the limits are refused before a card is dealt."""
     with pytest.raises(ValueError, match="stake"):
         Round.start(rules, stakes)
 
 
 def test_nothing_leads_out_of_the_end_and_nobody_is_paid_before_it() -> None:
-    """The table of transitions has no line for a round that is over."""
     assert Phase.OVER not in {phase for phase, _ in TRANSITIONS}
     with pytest.raises(ValueError, match="over"):
         settle(dealt(HOTSEAT, "5h 9c 6d 8c"))
@@ -70,14 +68,12 @@ def _decided(now: Round) -> Reason | None:
 
 
 def hands(now: Round) -> list[Hand]:
-    """The hands of seat 1, from left to right."""
     box = now.find(1)
     assert box is not None
     return box.hands
 
 
 def ranks(now: Round) -> list[str]:
-    """Their cards."""
     found = ("".join(card.rank.value for card in hand.cards) for hand in hands(now))
     return [cards.replace("F", "T") for cards in found]
 
@@ -109,7 +105,6 @@ def test_hands_are_played_from_left_to_right(rules: Rules) -> None:
 
 @by_all_that_split
 def test_each_hand_has_its_own_result(rules: Rules) -> None:
-    """One wins what another loses: stake, reason and cents are told apart."""
     over = faced(rules, "99T2", "98", "split", "stand", "stand")
     found = [(o.hand, o.reason, o.stake, o.returned) for o in settle(over)]
     assert found == [(0, Reason.HIGHER, 1_000, 2_000), (1, Reason.LOWER, 1_000, 0)]

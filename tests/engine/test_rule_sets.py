@@ -10,7 +10,6 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from engine.round.shoe import Shoe
 from engine.rules.options import (
     Options,
     options_of,
@@ -23,15 +22,21 @@ from engine.rules.refusals import Refused
 from engine.rules.rule_sets import HOTSEAT, PRIVATE, RULE_SETS, SURRENDER
 from engine.rules.rules import MalformedRules, Pair, Rules
 from engine.table.resuming import restored
-from tests.engine.games import MODERATE, seed_bytes
-from tests.engine.sitting import ANN, BEN, SECONDS, Sitting
-from tests.engine.variants import AT_ONCE, CASINO, EACH, FACE_DOWN, NO_PEEK, WITHOUT_END
+from tests.engine.games import MODERATE
+from tests.engine.sitting import Sitting, cut_cards_of
+from tests.engine.variants import (
+    AT_ONCE,
+    CASINO,
+    EACH,
+    FACE_DOWN,
+    NO_PEEK,
+    WITHOUT_END,
+    every_rule_set,
+)
 from tests.expectation.columns import COLUMNS, Column
 
-of_all = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 
-
-@of_all
+@every_rule_set
 def test_cells(rules: Rules) -> None:
     """The rule set says what the house rules say, and goes by its own key; no field but that is left out."""
     cells = {field.name: getattr(rules, field.name) for field in fields(Column)}
@@ -83,7 +88,6 @@ WRONG: list[tuple[Rules, dict[str, Any], str]] = [
 def test_contradictory_rules_can_not_be_built(
     rules: Rules, changes: dict[str, Any], why: str
 ) -> None:
-    """Each contradiction is found, and told in a sentence that names the rules."""
     with pytest.raises(MalformedRules, match=f"^{rules.key}: .*{why}"):
         replace(rules, **changes)
 
@@ -92,20 +96,18 @@ def test_contradictory_rules_can_not_be_built(
 
 
 def assert_stricter(changed: Rules, rules: Rules) -> None:
-    """No more seats, no lower and no higher bets; nothing else differs but decks, and the cut card with them."""
     assert 1 <= changed.seats <= rules.seats
     assert rules.min_bet <= changed.min_bet <= changed.highest_bet <= rules.highest_bet
     free = {"seats", "min_bet", "max_bet"} | ({"decks", "cut_card"} if rules.deck_choice else set())
-    same = [name for name in Rules.__dataclass_fields__ if name not in free]
-    assert [getattr(changed, name) for name in same] == [getattr(rules, name) for name in same]
+    assert {name for name, value in asdict(rules).items() if asdict(changed)[name] != value} <= free
 
 
 COUNTS = st.none() | st.integers(-1, 9)
 AMOUNTS = st.none() | st.sampled_from([-1, 0, 99, 100, 101, 199, 200, 5_000, 50_000, 50_001, 10**9])
 
 
-@of_all
-@settings(MODERATE, max_examples=150)
+@every_rule_set
+@settings(MODERATE, max_examples=90)
 @given(decks=COUNTS, seats=COUNTS, least=AMOUNTS, most=AMOUNTS)
 @example(decks=None, seats=2, least=200, most=50_000)
 def test_a_table_is_never_laxer_than_its_rules(
@@ -125,14 +127,11 @@ def test_a_table_is_never_laxer_than_its_rules(
     assert parse_rules(text) == changed
 
 
-@pytest.mark.parametrize(("decks", "place"), [(1, (7, 10)), (2, (60, 80)), (8, (60, 80))])
-def test_the_cut_card_of_a_chosen_shoe(decks: int, place: tuple[int, int]) -> None:
+def test_the_cut_card_of_a_chosen_shoe() -> None:
     """As many cards from the bottom as ever; in one deck, which has not so many, in proportion to eight."""
-    rules = with_options(SURRENDER, Options(decks=decks))
-    assert rules.cut_card == place
-    shoes = (Shoe.fresh(rules, seed_bytes(seed)) for seed in range(250))
-    below = {decks * 52 - (shoe.cut_card_at or 0) for shoe in shoes}
-    assert (min(below), max(below)) == place
+    for decks, place in ((1, (7, 10)), (2, (60, 80)), (8, (60, 80))):
+        rules = with_options(SURRENDER, Options(decks=decks))
+        assert rules.cut_card == cut_cards_of(rules) == place
 
 
 NO_RULES = (
@@ -146,24 +145,8 @@ NO_RULES = (
 
 @pytest.mark.parametrize("text", [*NO_RULES.split("|"), "hotseat min_bet=" + "9" * 5_000])
 def test_what_is_no_rule_set_with_options_is_refused(text: str) -> None:
-    """Read exactly as written: no second way to say the same."""
     with pytest.raises(ValueError, match=r"rule set|written"):
         parse_rules(text)
-
-
-@pytest.mark.parametrize("rules", [SURRENDER, PRIVATE], ids=lambda rules: rules.key)
-def test_options_hold_after_a_restart(rules: Rules) -> None:
-    """Decks, seats and limits of a table that comes back are those it was opened with, in mid-round and between."""
-    decks, least = rules.deck_choice[0] if rules.deck_choice else None, rules.min_bet + 1
-    changed = with_options(rules, Options(decks=decks, seats=2, min_bet=least, max_bet=1_000))
-    table = Sitting.at(changed, seed=5)
-    assert restored(table.journal.opened()).rules == changed
-    table.bets({BEN: 1_000, ANN: least})
-    again = restored(table.journal.opened())
-    assert (again.rules, again.round) == (changed, table.state.round)
-    table.wait(SECONDS.turn)
-    table.wait(SECONDS.turn)
-    assert restored(table.journal.opened()).rules == changed
 
 
 def test_the_same_rules_are_one_key() -> None:
@@ -172,6 +155,8 @@ def test_the_same_rules_are_one_key() -> None:
         known = {with_options(rules, options): key for key, rules in RULE_SETS.items()}
         assert len(known) == len(RULE_SETS)
         assert all(known[parse_rules(rules_text(rules))] == key for rules, key in known.items())
+    table = Sitting.at(with_options(SURRENDER, Options(decks=2, seats=2, min_bet=500)))
+    assert restored(table.journal.opened()).rules == table.state.rules, "after a restart, too"
 
 
 def test_what_fits_of_the_options_stays() -> None:

@@ -30,7 +30,6 @@ def test_seats_are_in_the_order_of_sitting_down_and_numbers_are_never_used_again
 
 
 def test_a_table_has_no_more_seats_than_its_rules_say() -> None:
-    """The fifth, or where there are three seats the fourth, is told that the table is full."""
     for rules, guests in ((HOTSEAT, (BEN, CAT, DAN)), (NO_HOLE, (BEN, CAT))):
         table = Sitting.at(rules)
         for user_id in guests:
@@ -38,44 +37,33 @@ def test_a_table_has_no_more_seats_than_its_rules_say() -> None:
         assert table.why(PlaceBet(user_id=EVE, cents=1_000)) is Why.TABLE_FULL
 
 
-def test_when_the_last_missing_bettor_leaves_the_cards_are_dealt() -> None:
-    """The table does not wait for somebody who is gone."""
+def test_leaving() -> None:
+    """The table does not wait for somebody who is gone; in mid-round the stake stays and the hand stands in its turn.
+
+    Who left has nothing more to say. When everybody has, the round is settled first, and then the table closes.
+    """
     table = Sitting.at(HOTSEAT)
     table.bet(BEN, 100)
-    decision = table.leave(ANN)
-    assert [seat.user_id for seat in decision.change.dealt] == [BEN]
-    assert table.users == [BEN]
-
-
-def test_leaving_in_mid_round_stands() -> None:
-    """The stake stays in play, the hand stands when its turn comes; who left has nothing more to say."""
+    assert [seat.user_id for seat in table.leave(ANN).change.dealt] == table.users == [BEN]
     table = turns()
     decision = table.leave(BEN)
     assert (postings(decision), decision.change.moves, table.users) == ([], (), [ANN, BEN])
-    assert table.why(LeaveTable(user_id=BEN)) is Why.NOT_SEATED
-    assert table.why(table.click(BEN, "stand")) is Why.NOT_SEATED
+    for command in (LeaveTable(user_id=BEN), table.click(BEN, "stand")):
+        assert table.why(command) is Why.NOT_SEATED
     assert table.why(PlaceBet(user_id=BEN, cents=100)) is Why.ROUND_RUNNING
-    decision = table.move(ANN, "stand")
-    assert "2 stand gone" in decision.change.moves
-    assert table.users == [ANN]
-    assert (table.gain(ANN), table.gain(BEN)) == (-1_000, -2_000)
-
-
-def test_when_everybody_left_in_mid_round_the_table_closes_after_it() -> None:
-    """The round is played to its end and settled first; whose turn it is stands at once."""
-    table = turns()
-    table.leave(BEN)
-    decision = table.leave(ANN)
-    assert decision.change.moves[:2] == ("1 stand gone", "2 stand gone")
-    assert (decision.change.settled, decision.change.table.closed) == (True, True)
-    assert decision.state.next_deadline is None
+    all_gone = table.would(table.state, LeaveTable(user_id=ANN))
+    assert "2 stand gone" in table.move(ANN, "stand").change.moves
+    assert (table.users, table.gain(ANN), table.gain(BEN)) == ([ANN], -1_000, -2_000)
+    assert all_gone is not None
+    assert all_gone.change.moves[:2] == ("1 stand gone", "2 stand gone")
+    assert (all_gone.change.settled, all_gone.change.table.closed) == (True, True)
+    assert all_gone.state.next_deadline is None
 
 
 # What moves cost, and that nobody spends what is not there
 
 
 def test_a_split_and_insurance_cost_what_they_say() -> None:
-    """Each is paid when it is decided, and each bet is settled by itself."""
     table = Sitting.at(VEGAS)
     table.stack("8h Ac 8d 9c Th Td")
     table.bet(ANN, 1_001)
@@ -133,16 +121,14 @@ async def test_what_the_balance_does_not_carry(
 
 
 async def test_a_bet_is_at_most_the_balance(bank: Bank) -> None:
-    """No more is staked than is there; the last cent can be."""
     await with_no_more_than(bank, 2_000)
-    at = await Funded.at(bank, HOTSEAT)
+    table = (await Funded.at(bank, HOTSEAT)).table
     much, all_of_it = (
-        at.table.would(at.table.state, PlaceBet(user_id=ANN, cents=cents))
-        for cents in (2_001, 2_000)
+        table.would(table.state, PlaceBet(user_id=ANN, cents=cents)) for cents in (2_001, 2_000)
     )
     assert much
     assert all_of_it
     with pytest.raises(InsufficientFunds):
         await bank.commit(much.change)
-    assert await at.balance() == 2_000
+    assert (await bank.wallet(ANN)).balance == 2_000
     await bank.commit(all_of_it.change)

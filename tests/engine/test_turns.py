@@ -18,59 +18,49 @@ from tests.engine.variants import CASINO
 pytestmark = pytest.mark.usefixtures("variants_at_tables")
 
 
-def test_a_time_out_stands() -> None:
-    """Not before the deadline; the hand is not lost, and no money is spent."""
+def late(table: Sitting, seconds: float = SECONDS.turn) -> tuple[str, ...]:
+    """The moves of the house for those who are late, so many seconds later; no money moves."""
+    decision = table.wait(seconds)
+    assert decision is not None
+    assert decision.change.settled or not postings(decision)
+    return tuple(move for move in decision.change.moves if move[0].isdigit())
+
+
+def test_a_time_out_stands_and_declines_insurance() -> None:
+    """Not before the deadline; nothing spends a player's money. Who has left declines at once, and then stands."""
     table = turns()
-    assert table.state.seat(1).deadline == START + SECONDS.turn
-    assert table.state.seat(2).deadline is None
+    assert [seat.deadline for seat in table.state.seats] == [START + SECONDS.turn, None]
     assert table.wait(SECONDS.turn - 1) is None
-    decision = table.wait(1)
-    assert decision is not None
-    assert (decision.change.moves, postings(decision)) == (("1 stand late",), [])
+    assert late(table, 1) == ("1 stand late",)
     assert table.state.seat(2).deadline == table.now + SECONDS.turn
-
-
-def test_only_the_late_stand() -> None:
-    """Who decided in the meantime has a deadline of their own, and the full time; all who are late stand at once."""
-    table = together()
-    table.stack("2s")
-    table.now += 30
-    table.move(BEN, "hit")
-    assert table.state.seat(2).deadline == table.now + SECONDS.turn
-    decision = table.wait(15)
-    assert decision is not None
-    assert decision.change.moves == ("1 stand late",)
-    assert table.state.awaited == {2}
-    table = together()
-    decision = table.wait(SECONDS.turn)
-    assert decision is not None
-    stood = [move for move in decision.change.moves if move[0].isdigit()]
-    assert (stood, decision.change.settled) == (["1 stand late", "2 stand late"], True)
-
-
-def test_a_time_out_declines_insurance() -> None:
-    """Nothing ever spends a player's money for them; who has left declines at once, and then stands."""
     table = Sitting.at(CASINO)
     table.stack("Th Ac 9h 8c")
     table.bet(ANN, 1_000)
     left = table.would(table.state, LeaveTable(user_id=ANN))
-    decision = table.wait(SECONDS.turn)
-    assert decision is not None
-    assert (decision.change.moves, postings(decision)) == (("1 decline late",), [])
+    assert late(table) == ("1 decline late",)
     assert table.state.seat(1).deadline == table.now + SECONDS.turn
     assert left is not None
     assert left.change.moves[:2] == ("1 decline gone", "1 stand gone")
     assert left.change.settled
 
 
-def test_a_click_after_a_time_out_repeats_nothing() -> None:
-    """The house has stood for the player: nobody tells them that a click of theirs was taken."""
+def test_only_the_late_stand() -> None:
+    """Who decided in the meantime has a deadline of their own, and the full time; all who are late stand at once.
+
+    The house has stood for the player: nobody tells them that a click of theirs was taken.
+    """
     table = together()
+    table.stack("2s")
     early = table.click(ANN, "stand")
     table.now += 30
     table.move(BEN, "hit")
-    assert table.wait(15) is not None
+    assert table.state.seat(2).deadline == table.now + SECONDS.turn
+    assert late(table, 15) == ("1 stand late",)
+    assert table.state.awaited == {2}
     assert table.why(early) is Why.STALE
+    table = together()
+    assert late(table) == ("1 stand late", "2 stand late")
+    assert table.state.stage is Stage.BETTING
 
 
 def test_a_queued_second_hit_does_not_hit_again() -> None:
@@ -87,31 +77,22 @@ def test_a_queued_second_hit_does_not_hit_again() -> None:
     assert table.why(replace(table.click(ANN, "hit"), counters={})) is Why.STALE
 
 
-def test_a_button_of_the_next_seat_is_not_stale_but_early() -> None:
-    """Drawn before the turn came, it is refused for the turn, and good when the turn comes."""
+def test_a_button_of_the_next_seat_is_early_and_one_of_another_round_too_late() -> None:
+    """Drawn before the turn came, it is good when the turn comes; it never acts, bets, deals or leaves later."""
     table = turns()
-    early = table.click(BEN, "stand")
-    refusal = table.refused(early)
+    first, second = table.click(ANN, "stand"), table.click(BEN, "stand")
+    refusal = table.refused(second)
     assert (refusal.why, refusal.turn) == (Why.NOT_YOUR_TURN, (1,))
     table.move(ANN, "stand")
-    assert table.do(early).change.settled
-
-
-def test_a_button_of_another_round_is_too_late() -> None:
-    """It never acts on a later hand, nor bets, deals or leaves in a later round."""
-    table = turns()
-    click = table.click(ANN, "stand")
-    table.move(ANN, "stand")
-    table.move(BEN, "stand")
-    assert table.why(click) is Why.TOO_LATE
-    assert table.why(replace(click, round_number=3)) is Why.TOO_LATE
+    assert table.do(second).change.settled
     for command in (
+        *(first, replace(first, round_number=3)),
         PlaceBet(user_id=ANN, cents=100, round_number=1),
         DealNow(user_id=ANN, round_number=1),
         LeaveTable(user_id=ANN, round_number=1),
     ):
         assert table.why(command) is Why.TOO_LATE
-    assert table.why(replace(click, round_number=2)) is Why.NO_ROUND
+    assert table.why(replace(first, round_number=2)) is Why.NO_ROUND
 
 
 def test_every_step_of_the_dealer_is_shown() -> None:
@@ -147,12 +128,14 @@ def split_eights() -> Sitting:
 
 
 def clicked(table: Sitting, verb: str, made: float) -> Play:
-    """A click on the board as it is now, made at this moment."""
     return replace(table.click(ANN, verb), made=made)
 
 
 def test_the_next_hand_takes_no_click_that_has_not_seen_it() -> None:
-    """Half a second after the one before was finished it does, however late the click arrives."""
+    """Half a second after the one before was finished it does, however late the click arrives.
+
+    After time has run out nobody has to wait: only a click of the player's own may be followed by others for that hand.
+    """
     table = split_eights()
     table.do(clicked(table, "hit", table.now - 1))
     assert table.round.active_hand(1) == 0, "a hand that goes on takes every click"
@@ -166,10 +149,6 @@ def test_the_next_hand_takes_no_click_that_has_not_seen_it() -> None:
     table.stack("2h 9c Th 8c 2d")
     table.bet(ANN, 1_000)
     table.do(clicked(table, "hit", table.now - 1))
-
-
-def test_after_time_has_run_out_nobody_has_to_wait() -> None:
-    """Only a click of the player's own may be followed by others that were meant for the same hand."""
     table = split_eights()
     table.wait(45)
     assert table.round.active_hand(1) == 1

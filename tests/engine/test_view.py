@@ -54,21 +54,14 @@ def cards_in(value: object) -> Iterator[Card]:
 
 
 @every_game
-def test_the_rest_of_the_shoe_makes_no_difference(game: Game) -> None:
-    """The cards that are not dealt yet are seen by nobody, in whatever order they lie."""
-    stream = Stream(seed_bytes(game.seed), "another order")
-    for now in played(game)[::4]:
-        state = table_of(game, now)
-        shoe = replace(state.shoe, packed=bytes(shuffled(state.shoe.packed, stream)))
-        assert view_of(state._replace(shoe=shoe), {}) == view_of(state, {})
-
-
-@every_game
 def test_the_view_holds_the_cards_that_lie_open_and_no_others(game: Game) -> None:
-    """Each open card once, and a gap for each that is face down; whatever lies there, the view is the same."""
-    for now in played(game):
-        view = seen(game, now)
-        hidden = hidden_at(now)
+    """Each open card once, and a gap for each that is face down; whatever lies there, the view is the same.
+
+    The cards that are not dealt yet are seen by nobody, in whatever order they lie.
+    """
+    stream = Stream(seed_bytes(game.seed), "another order")
+    for number, now in enumerate(played(game)):
+        view, hidden = seen(game, now), hidden_at(now)
         dealt = enumerate(now.moves)
         open_cards = [m.card for at, m in dealt if isinstance(m, Deal) and at not in hidden]
         assert Counter(cards_in(view)) == Counter(open_cards)
@@ -77,38 +70,33 @@ def test_the_view_holds_the_cards_that_lie_open_and_no_others(game: Game) -> Non
         assert sum(row.count(None) for row in rows) == len(hidden)
         for other in could_have_been(now):
             assert seen(game, other) == view
+        if number % 4 == 0:
+            state = table_of(game, now)
+            shoe = replace(state.shoe, packed=bytes(shuffled(state.shoe.packed, stream)))
+            assert view_of(state._replace(shoe=shoe), {}) == view_of(state, {})
 
 
 @every_game
 def test_the_view_says_what_the_round_says(game: Game) -> None:
-    """Who is awaited, what is at stake and what came of it are those of the round."""
-    for now in played(game):
+    """Who is awaited, what is at stake and what came of it; what is called won or lost in mid-round comes to that."""
+    rounds = played(game)
+    last = {seat.number: seat.hands for seat in seen(game, rounds[-1]).seats}
+    for now in rounds:
         view = seen(game, now)
         assert {seat.number for seat in view.awaited} == table_of(game, now).awaited
         for seat in view.seats:
             assert bool(seat.offers) == seat.awaited
-            assert sum(hand.active for hand in seat.hands) == (
-                now.active_hand(seat.number) is not None
-            )
+            acts = now.active_hand(seat.number) is not None
+            assert sum(hand.active for hand in seat.hands) == acts
+            for hand, over in zip(seat.hands, last[seat.number], strict=False):
+                if hand.certain and len(seat.hands) == len(last[seat.number]):
+                    assert hand.certain is over.certain
     outcomes = [hand.outcome for seat in view.seats for hand in seat.hands]
     outcomes += [seat.insurance_outcome for seat in view.seats if seat.insurance_outcome]
     assert {*outcomes} == {*settle(now)}
 
 
-@every_game
-def test_what_is_said_to_be_decided_stays_so(game: Game) -> None:
-    """A hand that is called won or lost in mid-round comes to just that, whatever the dealer holds."""
-    rounds = played(game)
-    last = {seat.number: seat.hands for seat in seen(game, rounds[-1]).seats}
-    for now in rounds:
-        for seat in seen(game, now).seats:
-            for number, hand in enumerate(seat.hands):
-                if hand.certain and len(seat.hands) == len(last[seat.number]):
-                    assert hand.certain is last[seat.number][number].certain
-
-
 def two_have_played() -> Sitting:
-    """Ann lost $10, and Ben $20."""
     table = Sitting.at(HOTSEAT)
     table.stack("2h 2d 9c Th Td 5c 3h")
     table.bets({BEN: 2_000, ANN: 1_000})
@@ -117,7 +105,10 @@ def two_have_played() -> Sitting:
 
 
 def test_what_players_have_is_seen_once_the_round_is_settled() -> None:
-    """Not in the dealer's play, though it is paid by then; a bet on the next round takes nothing from it."""
+    """Not in the dealer's play, though it is paid by then; a bet on the next round takes nothing from it.
+
+    The results keep the places of the table, and say who has left since.
+    """
     table = two_have_played()
     *playing, betting = table.decisions[-1].frames
     assert playing
@@ -131,10 +122,6 @@ def test_what_players_have_is_seen_once_the_round_is_settled() -> None:
     settled = view_of(table.state, {ANN: 90_00, BEN: 50_00}).last
     assert settled is not None
     assert [seat.balance for seat in settled.seats] == [90_00, 90_00]
-
-
-def test_who_gets_up_and_who_sits_down_between_rounds_is_seen() -> None:
-    """The results keep the places of the table, and say who has left since."""
     table = two_have_played()
     table.bet(CAT, 40_00)
     table.leave(ANN)
@@ -178,7 +165,6 @@ def test_a_hand_that_stands_for_want_of_time_is_told_from_one_that_was_to_stand(
 
 
 def late_hands(state: TableState) -> list[bool]:
-    """Which hands of the first seat stand because time ran out."""
     return [hand.late for hand in view_of(state, {}).seat(1).hands]
 
 

@@ -3,6 +3,8 @@
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
+
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
 from engine.rules.rules import Cutter, Pair, Rules
 
@@ -108,3 +110,5 @@ VARIANTS: dict[str, Rules] = {
 }
 EVERY: dict[str, Rules] = {**VARIANTS, **RULE_SETS}
 """What the tests of all rules go through: a rule set is tested by being in RULE_SETS."""
+
+every_rule_set = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)

@@ -15,7 +15,7 @@ import engine.fairness
 from engine.fairness.sealing import cards_text, transcript
 from engine.round.moves import Deal, parse_move
 from engine.rules.cards import Card
-from engine.values.shoes import RevealedShoe, SavedShoe
+from engine.values.shoes import SavedShoe
 from engine.values.tables import Change
 from tests.engine.sitting import Sitting
 
@@ -45,7 +45,6 @@ def _compiled() -> CodeType:
 
 
 def dealt_by(change: Change) -> list[Card]:
-    """The cards in the log of a change."""
     moves = map(parse_move, change.moves)
     return [move.card for move in moves if isinstance(move, Deal)]
 
@@ -53,26 +52,13 @@ def dealt_by(change: Change) -> list[Card]:
 def transcripts(table: Sitting) -> Iterator[tuple[SavedShoe, str]]:
     """Each shoe of a sitting that is over with its transcript, from the moves that the journal was asked to keep."""
     rounds: dict[int, dict[int, list[Card]]] = {}
-    shoe, told = 1, [*table.journal.revealed]
-    for decision in table.decisions:
-        change = decision.change
+    shoe, told, decks = 1, [*table.journal.revealed], table.state.rules.decks
+    for change in (decision.change for decision in table.decisions):
         if change.drawn_from is not None:
             shoe = change.drawn_from[0] or 0
         if cards := dealt_by(change):
             rounds.setdefault(shoe, {}).setdefault(change.round_number, []).extend(cards)
     for sealed, over in told:
-        yield sealed, transcript_of(table, sealed, over, [*rounds.get(sealed.number, {}).values()])
-
-
-def transcript_of(
-    table: Sitting, sealed: SavedShoe, over: RevealedShoe, rounds: list[list[Card]]
-) -> str:
-    """The transcript of one shoe."""
-    return transcript(
-        header=sealed.header,
-        sealed=sealed.sealed,
-        words=sealed.words,
-        seed=over.seed,
-        end=over.end,
-        cards=cards_text(table.state.rules.decks, rounds),
-    )
+        dealt = cards_text(decks, [*rounds.get(sealed.number, {}).values()])
+        shut = {"header": sealed.header, "sealed": sealed.sealed, "words": sealed.words}
+        yield sealed, transcript(**shut, seed=over.seed, end=over.end, cards=dealt)  # type: ignore[arg-type]

@@ -25,20 +25,8 @@ class Plan:
     insuring: Insuring = Insuring.NO
 
 
-def _never_bust(points: int, soft: bool, options: frozenset[str]) -> str:
-    return "h" if points <= (17 if soft else 11) else "s"
-
-
 def _mimic(points: int, soft: bool, options: frozenset[str]) -> str:
     return "h" if points < 17 else "s"
-
-
-def _stand(points: int, soft: bool, options: frozenset[str]) -> str:
-    return "s"
-
-
-def _double(points: int, soft: bool, options: frozenset[str]) -> str:
-    return "d" if "d" in options else "s"
 
 
 def _everything(points: int, soft: bool, options: frozenset[str]) -> str:
@@ -51,15 +39,14 @@ def _everything(points: int, soft: bool, options: frozenset[str]) -> str:
     return _mimic(points, soft, options)
 
 
-NEVER_BUST = Plan("never bust", _never_bust)
-"""Draws only where no card can bust the hand, a soft 17 too; no doubling, no splitting."""
+NEVER_BUST = Plan("never bust", lambda n, soft, _: "h" if n <= (17 if soft else 11) else "s")
 
 MIMIC = Plan("mimic the dealer", _mimic)
 """Draws below 17 and stands on every 17; no doubling, no splitting."""
 
-STAND = Plan("always stand", _stand)
+STAND = Plan("always stand", lambda *_: "s")
 
-DOUBLE = Plan("always double", _double)
+DOUBLE = Plan("always double", lambda _, __, options: "d" if "d" in options else "s")
 
 EVERYTHING = Plan("everything", _everything, Insuring.EVEN_MONEY)
 """Splits every pair, surrenders hard 15 and more, doubles soft hands and up to 11, insures: every path is walked."""

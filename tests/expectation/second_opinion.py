@@ -64,12 +64,10 @@ class Held(NamedTuple):
 
     @property
     def soft(self) -> bool:
-        """Whether an ace counts as 11."""
         return self.ace and self.hard <= 11
 
     @property
     def points(self) -> int:
-        """The best value."""
         return self.hard + 10 * self.soft
 
     def hit(self, card: str) -> "Held":

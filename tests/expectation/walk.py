@@ -127,12 +127,10 @@ def decide(round_: Round, seat: int, plan: Plan) -> PlayerMove:
 
 
 def by_verb(round_: Round, seat: int) -> dict[Verb, PlayerMove]:
-    """What the engine offers."""
     return {move.verb: move for move in legal(round_, seat)}
 
 
 def options(round_: Round, seat: int) -> frozenset[str]:
-    """The letters of that."""
     return frozenset(LETTERS[verb] for verb in by_verb(round_, seat))
 
 

@@ -4,14 +4,15 @@ from collections.abc import Iterable
 from functools import partial
 from random import Random
 
+from engine.ai_players.members import Members
 from engine.bank.bank import Bank
-from engine.channel_settings import Seconds
 from engine.live.open_tables import House
-from engine.live.table import Surroundings, Table
+from engine.live.table import Readiness, Surroundings, Table
 from engine.round.moves import Insure, Verb
 from engine.round.shoe import SEED_BYTES
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from engine.table.channel_settings import Seconds
 from engine.table.commands import LeaveTable, PlaceBet, Play
 from engine.table.state import Stage
 from engine.table.view import SeatView, TableView
@@ -27,6 +28,14 @@ class Nobody:
         """Look away."""
 
 
+class Nobodys(Readiness):
+    """No player of the house comes, so their charts need not be made."""
+
+    async def ready(self, rules: Rules) -> Members:
+        """Those who are never asked."""
+        return Members()
+
+
 def house_of(bank: Bank, rng: Random) -> House:
     """A house where time stands still."""
     around = Surroundings(
@@ -35,6 +44,7 @@ def house_of(bank: Bank, rng: Random) -> House:
         luck=partial(rng.randbytes, SEED_BYTES),
         seconds=Seconds(join=0),
         audience=Nobody(),
+        company=Nobodys(),
     )
     return House(bank, around)
 

@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
-from contextlib import redirect_stdout
+from contextlib import chdir, redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +51,9 @@ def _end_at(number: int) -> None:
 def main(then: str, *command: str) -> None:
     """Run it until nothing ends it."""
     status, number = 9, 0
+    shutil.copytree(then, "whole")
+    with chdir("whole"), Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere):
+        bot.main([*command])  # what it imports need not be imported after each fork
     while status == 9:
         number += 1
         folder = Path(f"kill-{number}")

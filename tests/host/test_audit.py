@@ -18,8 +18,6 @@ UNLOCK = "DROP TRIGGER posting_is_never_changed; DROP TRIGGER posting_is_never_d
 
 A_WIN = "(SELECT MIN(id) FROM posting WHERE kind = 'winnings')"
 WINNER = f"(SELECT target FROM posting WHERE id = {A_WIN})"
-A_DOUBLE = "(SELECT MIN(round_id) FROM posting WHERE kind = 'double')"
-
 ROUND = r"round \d+ seat \d: \d+ cents were put in and \d+ came back, but its log says \d+ and \d+"
 KEPT = r"(nothing|-?\d+ cents for \d+ of \d+ \(\d+ hands, \d+ naturals\))"
 RESULT = rf"round \d+ seat \d: the result is kept as {KEPT}, but its log says {KEPT}"
@@ -55,10 +53,7 @@ DAMAGE = {
         "UPDATE shoe SET ended = 'cut card' WHERE ended = 'closed' AND table_id = 1",
         [r"shoe \d of table 1 can't be verified: it was broken off earlier than it says"],
     ),
-    "a round from deeper in the shoe": (
-        "UPDATE round SET gone = gone + 1 WHERE id = 2",
-        [GONE],
-    ),
+    "a round from deeper in the shoe": ("UPDATE round SET gone = gone + 1 WHERE id = 2", [GONE]),
     "a round from a shoe that there is not": (
         "UPDATE round SET shoe = 99 WHERE id = (SELECT MAX(id) FROM round WHERE table_id = 1)",
         [r"round \d+ was dealt from shoe 99 of table 1, which does not exist"],
@@ -79,11 +74,6 @@ DAMAGE = {
     "nobody dealt in": (
         "DELETE FROM dealt_seat WHERE round_id = 1",
         [ROUND, ROUND, RESULT, RESULT],
-    ),
-    "a double that is not in the log": (
-        "UPDATE move SET text = substr(text, 1, 2) || 'hit' WHERE (round_id, n) ="
-        f" (SELECT round_id, n FROM move WHERE text LIKE '_ double' AND round_id = {A_DOUBLE} LIMIT 1)",
-        [ROUND, RESULT],
     ),
     "a result that the cards do not give": (
         "UPDATE result SET net = net + 1 WHERE round_id = 1 AND seat = 1",
@@ -118,9 +108,30 @@ def damage(database: Path, statements: str) -> None:
         connection.executescript(UNLOCK + statements)
 
 
-def test_what_is_right(database: Path, tool: Tool) -> None:
-    """After an evening of every rule set there is nothing to find."""
-    assert tool("audit") == Finished(status=0, output="The books are in order.\n", errors="")
+def test_where_the_books_are(database: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After an evening of every rule set there is nothing to find in them. Without a file, or in one that is no
+    database, it says so: status 2, one sentence, and nothing is created or changed.
+
+    After a sitting in a sandbox, it says where that database is, and finds it when told so.
+    """
+    whole = Finished(status=0, output="The books are in order.\n", errors="")
+    assert tool("audit") == whole
+    monkeypatch.delenv("DATABASE")
+    database.rename("sandbox.db")
+    told = (
+        "There is no database at blackjack.db."
+        " For sandbox.db, which is the sandbox's, type --sandbox before the tool.\n"
+    )
+    assert tool("audit") == Finished(status=2, output="", errors=told)
+    assert tool("--sandbox", "audit") == whole
+    monkeypatch.setenv("DATABASE", "casino.db")
+    for content in (None, b"Dear dealer, " * 100):
+        if content is not None:
+            database.write_bytes(content)
+        refused = tool("audit")
+        assert (refused.status, refused.output, len(refused.errors.splitlines())) == (2, "", 1)
+        assert "casino.db" in refused.errors
+        assert database.exists() == (content is not None)
 
 
 @pytest.mark.parametrize(("statements", "wanted"), DAMAGE.values(), ids=DAMAGE)
@@ -158,36 +169,8 @@ def test_many_rounds_are_recounted_by_several_processes(
         return in_processes(work, parts, **named)
 
     monkeypatch.setattr("engine.records.counting.MANY", 4)
-    monkeypatch.setattr("engine.bank.processes.in_processes", counting)
+    monkeypatch.setattr("cogs.tools.database.in_processes", counting)
     for jobs in ((), ("--jobs", "1"), ("--jobs", "2")):
         assert tool("audit", *jobs) == alone
     assert most == [None, 2], "one process is this one"
     assert set(database.parent.iterdir()) == files
-
-
-@pytest.mark.parametrize("content", [None, b"Dear dealer, " * 100])
-def test_where_there_are_no_books_it_says_so(
-    database: Path, tool: Tool, content: bytes | None
-) -> None:
-    """No file, or one that is no database: status 2, one sentence, and nothing is created or changed."""
-    database.unlink()
-    if content is not None:
-        database.write_bytes(content)
-    told = tool("audit")
-    assert (told.status, told.output, len(told.errors.splitlines())) == (2, "", 1)
-    assert "casino.db" in told.errors
-    assert database.exists() == (content is not None)
-
-
-def test_the_books_of_a_sandbox_are_asked_for_by_name(
-    database: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """After a sitting there, the tool alone finds no database, says where one is, and finds it when told so."""
-    monkeypatch.delenv("DATABASE")
-    database.rename("sandbox.db")
-    told = (
-        "There is no database at blackjack.db."
-        " For sandbox.db, which is the sandbox's, type --sandbox before the tool.\n"
-    )
-    assert tool("audit") == Finished(status=2, output="", errors=told)
-    assert tool("--sandbox", "audit").status == 0

@@ -12,7 +12,7 @@ import pytest
 from cogs.startup.process import SIGNALS
 from tests.bank.outside import another_program
 from tests.bot.conftest import _impatient
-from tests.bot.process import TOKEN, run_bot
+from tests.bot.process import TOKEN
 from tests.nursery import fork_bot
 from tests.postgres import LACKING, Postgres, new_server, stop_for_good
 from tests.processes.hosts import Hosts, hosts_on
@@ -97,22 +97,21 @@ async def test_a_restart_in_mid_start(
     await hosts.close()
 
 
-@pytest.mark.parametrize(
-    ("user", "name", "why"),
-    [
-        ("guest:wrong", "postgres", "password authentication failed"),
-        ("blackjack", "nowhere", 'database "nowhere" does not exist'),
-    ],
-)
-async def test_what_a_person_must_mend(
-    postgres: Postgres, tmp_path: Path, user: str, name: str, why: str
+def test_what_a_person_must_mend(
+    postgres: Postgres, folder: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Status 2 and one sentence: systemd starts no bot again that ends so."""
-    address = postgres.address(name).replace("blackjack@", f"{user}@")
-    finished = await run_bot(tmp_path, DATABASE=address, DISCORD_TOKEN=TOKEN)
-    assert (finished.status, finished.output) == (2, "")
-    [sentence] = finished.errors.splitlines()
-    assert why in sentence
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    for user, name, why in (
+        ("guest:wrong", "postgres", "password authentication failed"),
+        ("blackjack", "nowhere", 'database "nowhere" does not exist'),
+    ):
+        address = postgres.address(name).replace("blackjack@", f"{user}@")
+        monkeypatch.setenv("DATABASE", address)
+        finished = tool()
+        assert (finished.status, finished.output) == (2, "")
+        [sentence] = finished.errors.splitlines()
+        assert why in sentence
 
 
 @pytest.mark.parametrize("number", SIGNALS)

@@ -1,6 +1,7 @@
 """`check`: a line for each thing that a host has set up, with what to do, and no secret in any of them."""
 
 import os
+import re
 from base64 import urlsafe_b64encode
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -26,7 +27,7 @@ from engine.bank.sqlite.backup import NAME
 from engine.bank.sqlite.lock import only_bot
 from sandbox import Sandbox
 from tests.bot.no_entry import no_entry
-from tests.bot.process import TOKEN, Finished, bot_process, run_bot
+from tests.bot.process import TOKEN, bot_process, run_bot
 
 from .conftest import Tool
 
@@ -54,18 +55,12 @@ def checked(tool: Tool) -> Checked:
     return run
 
 
-async def check(folder: Path, api_url: str, token: str = TOKEN) -> Finished:
-    """A check of a bot that plays in this folder."""
-    return await run_bot(
-        folder, "check", DATABASE="casino.db", DISCORD_TOKEN=token, DISCORD_API_URL=api_url
-    )
-
-
 async def test_beside_a_bot(sandbox: Sandbox, tmp_path: Path) -> None:
     """Discord is asked who the bot is, and no session is begun."""
     async with bot_process(sandbox, tmp_path):
         sessions = sandbox.sessions
-        told = await check(tmp_path, sandbox.api_url)
+        settings = {"DISCORD_TOKEN": TOKEN, "DISCORD_API_URL": sandbox.api_url}
+        told = await run_bot(tmp_path, "check", DATABASE="casino.db", **settings)
         assert sandbox.sessions == sessions
     assert (told.status, told.errors) == (0, "")
     said = lines(told.output)
@@ -77,19 +72,18 @@ async def test_beside_a_bot(sandbox: Sandbox, tmp_path: Path) -> None:
     assert TOKEN not in told.output
 
 
-async def test_a_token_that_discord_refuses(tmp_path: Path) -> None:
-    """That is wrong; everything else is looked at all the same."""
-    with no_entry() as api_url:
-        told = await check(tmp_path, api_url)
-    assert told.status == 2
-    assert told.errors == ""
-    assert "\nwrong: token: Discord refuses it: reset it on the portal's page Bot.\n" in told.output
-    assert "\nok: database: there is none at casino.db yet" in told.output
-    assert TOKEN not in told.output
-
-
 def test_without_a_token(database: Path, checked: Checked) -> None:
-    """The bot would not start, and its database is looked at; a sandbox needs none, and has a database of its own."""
+    """The bot would not start, and its database is looked at; a sandbox needs none, and has a database of its own.
+
+    A token that the whole machine reads is worth a warning, and no error.
+    """
+    Path(".env").write_text("BET_SECONDS=30\n")
+    database.chmod(0o600)
+    for mode, told in ((0o640, "warning: others than its owner"), (0o600, "ok: ")):
+        Path(".env").chmod(mode)
+        rights = checked()["rights"]
+        assert rights.startswith(told)
+        assert ("chmod 600 .env" in rights) == (mode != 0o600)
     said = checked()
     assert said["token"].startswith("wrong: there is none: put DISCORD_TOKEN=")
     assert said["database"] == "ok: it is sound and up to date, and no bot plays on it."
@@ -101,31 +95,34 @@ def test_without_a_token(database: Path, checked: Checked) -> None:
     assert "backups" not in said
 
 
-@pytest.mark.usefixtures("folder")
-@pytest.mark.parametrize(
-    ("address", "told"),
-    [("postgresql://a:s3cret@x@h/n", "can't be read"), ("/nowhere/x.db", "no directory")],
-)
-def test_a_database_that_can_not_be_used(
-    checked: Checked, address: str, told: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """One sentence says why, and shows no password."""
-    monkeypatch.setenv("DATABASE", address)
-    said = checked()["database"]
-    assert said.startswith("wrong: ")
-    assert told in said
-    assert "s3cret" not in said
+def test_the_form_of_a_token() -> None:
+    """As Discord makes them; neither a client's secret nor half of one."""
+    number = urlsafe_b64encode(b"123456789012345678").decode().rstrip("=")
+    assert looks_like_a_token(f"{number}.GabcDE.{'x' * 38}")
+    secret = os.urandom(24).hex()
+    for other in (secret, f"{number}.GabcDE", f"{'x' * 24}.GabcDE.{'x' * 38}", ""):
+        assert not looks_like_a_token(other)
 
 
-def test_who_can_read_what(database: Path, checked: Checked) -> None:
-    """A token that the whole machine reads is worth a warning, and no error."""
-    Path(".env").write_text("BET_SECONDS=30\n")
-    database.chmod(0o600)
-    for mode, told in ((0o600, "ok: "), (0o640, "warning: others than its owner")):
-        Path(".env").chmod(mode)
-        said = checked()["rights"]
-        assert said.startswith(told)
-    assert "chmod 600 .env" in said
+def test_what_is_wrong(folder: Path, checked: Checked, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A token that Discord refuses; a database that can't be used: everything else is looked at all the same.
+
+    One sentence says why, and shows no secret.
+    """
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    with no_entry() as api_url:
+        monkeypatch.setenv("DISCORD_API_URL", api_url)
+        for address, told in (
+            ("casino.db", "ok: there is none at casino.db yet"),
+            ("postgresql://a:s3cret@x@h/n", "wrong: the address of the database can't be read"),
+            ("/nowhere/x.db", "wrong: there is no directory /nowhere"),
+        ):
+            monkeypatch.setenv("DATABASE", address)
+            said = checked()
+            refused = "wrong: Discord refuses it: reset it on the portal's page Bot."
+            assert said["token"] == refused
+            assert said["database"].startswith(told)
+            assert not re.search(f"s3cret|{TOKEN}", str(said))
 
 
 def test_how_old_the_last_backup_is(
@@ -144,8 +141,7 @@ def test_how_old_the_last_backup_is(
 
 
 @pytest.mark.parametrize(
-    ("free", "level"),
-    [(LEAST - 1, Level.WRONG), (LEAST, Level.WARNING), (FEW, Level.OK)],
+    ("free", "level"), [(LEAST - 1, Level.WRONG), (LEAST, Level.WARNING), (FEW, Level.OK)]
 )
 def test_free_disk(
     tmp_path: Path, free: int, level: Level, monkeypatch: pytest.MonkeyPatch
@@ -171,21 +167,10 @@ def test_extras_that_settings_need(monkeypatch: pytest.MonkeyPatch) -> None:
         assert any(one.text.endswith(f"pip install -e '.[{extra}]'") for one in found)
 
 
-@pytest.mark.parametrize("ahead", [0.0, DRIFT, -DRIFT, 60.0, -60.0])
-def test_the_clock(ahead: float) -> None:
+def test_the_clock() -> None:
     """Discord says what time it is; what is off is told with its direction."""
     date = format_datetime(datetime.fromtimestamp(NOW, UTC), usegmt=True)
-    said = str(about_clock(date, NOW + ahead))
-    if abs(ahead) <= DRIFT:
-        assert said == "ok: clock: as Discord's."
-    else:
-        assert said.startswith(f"warning: clock: 60 s {'ahead of' if ahead > 0 else 'behind'} ")
-
-
-def test_the_form_of_a_token() -> None:
-    """As Discord makes them; neither a client's secret nor half of one."""
-    number = urlsafe_b64encode(b"123456789012345678").decode().rstrip("=")
-    assert looks_like_a_token(f"{number}.GabcDE.{'x' * 38}")
-    secret = os.urandom(24).hex()
-    for other in (secret, f"{number}.GabcDE", f"{'x' * 24}.GabcDE.{'x' * 38}", ""):
-        assert not looks_like_a_token(other)
+    for ahead in (0.0, DRIFT, -DRIFT):
+        assert str(about_clock(date, NOW + ahead)) == "ok: clock: as Discord's."
+    for ahead, how in ((60.0, "ahead of"), (-60.0, "behind")):
+        assert str(about_clock(date, NOW + ahead)).startswith(f"warning: clock: 60 s {how} ")

@@ -1,38 +1,84 @@
-"""Whoever watches over the bot can ask whether it is connected, and gets an honest answer."""
+"""Whoever watches over the bot gets an honest answer: `health`, and `/healthz` and `/metrics` of a process."""
 
 import asyncio
 import os
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import closing
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 
+import aiohttp
 import discord
 import pytest
 from discord.ext import commands
+from prometheus_client.parser import text_string_to_metric_families
 
 from cogs.health.health import (
     BEAT,
     NO_DATABASE,
+    NOT_CONNECTED,
     OLD,
     WAITING,
     file_of,
     is_alive,
     pulse,
 )
+from cogs.health.metrics import Metrics, endpoint
 from cogs.startup.settings import read_settings
-from cogs.tools.database import sign_of
+from cogs.tools.files import sign_of
 from engine.bank.bank import Bank
+from engine.clock import RealClock
 from sandbox import PATIENCE, Sandbox
 from tests.bot.process import Finished, bot_process, run_bot
+from tests.bot.process_table import board, deal
+from tests.bot.reading import awaited
 from tests.clock import ManualClock, ManualTimer
+from tests.waiting import READS, free_port
 
 QUESTIONS = 60
 """How often the tool is asked before patience is at an end; each time is a process of its own."""
 
 
-async def health(folder: Path) -> Finished:
+class Pages:
+    """What a bot shows on its port."""
+
+    def __init__(self, port: int, session: aiohttp.ClientSession) -> None:
+        self.port = str(port)
+        self._address = f"http://127.0.0.1:{port}"
+        self._session = session
+
+    async def read(self, page: str) -> tuple[int, str]:
+        """The status and the text of a page."""
+        async with self._session.get(f"{self._address}/{page}") as response:
+            return response.status, await response.text()
+
+    async def until(self, told: tuple[int, str]) -> tuple[int, str]:
+        """What `/healthz` says, read until it is this."""
+        for _ in range(READS):
+            if (found := await self.read("healthz")) == told:
+                break
+        return found
+
+    async def values(self) -> dict[str, float]:
+        """Each number of `/metrics` by its name, `name{label=value}` where it has a label."""
+        _, text = await self.read("metrics")
+        return {
+            sample.name + "".join(f"{{{k}={v}}}" for k, v in sample.labels.items()): sample.value
+            for family in text_string_to_metric_families(text)
+            for sample in family.samples
+        }
+
+
+@pytest.fixture
+async def pages() -> AsyncIterator[Pages]:
+    """Those of a port that is free."""
+    timeout = aiohttp.ClientTimeout(total=PATIENCE)
+    async with aiohttp.ClientSession(timeout=timeout) as session:
+        yield Pages(free_port(), session)
+
+
+async def asked(folder: Path) -> Finished:
     """What `health` says of the bot that plays in this folder."""
     return await run_bot(folder, "health", DATABASE="casino.db")
 
@@ -40,19 +86,21 @@ async def health(folder: Path) -> Finished:
 async def until(folder: Path, status: int) -> Finished:
     """Ask until the exit status is this one."""
     for _ in range(QUESTIONS):
-        if (answer := await health(folder)).status == status:
+        if (answer := await asked(folder)).status == status:
             break
     return answer
 
 
-async def test_a_bot_is_well_while_it_is_connected(tmp_path: Path) -> None:
+async def test_a_bot_is_well_while_it_is_connected(tmp_path: Path, pages: Pages) -> None:
     """Status 0 from the start on, 1 before it, when Discord is gone, and when the bot has stopped.
 
-    Also when it was killed, or hangs: its sign is still there, but no younger for it.
+    Also when it was killed, or hangs: its sign is still there, but no younger for it. Its pages say the same, and can
+    be read while it waits for Discord.
     """
-    never = await health(tmp_path)
+    never = await asked(tmp_path)
     assert (never.status, never.output) == (1, "There is no database at casino.db.\n")
-    async with Sandbox() as sandbox, bot_process(sandbox, tmp_path) as process:
+    settings = {"METRICS_PORT": pages.port}
+    async with Sandbox() as sandbox, bot_process(sandbox, tmp_path, **settings) as process:
         sign = file_of(process.database)
         well = await until(tmp_path, 0)
         assert (well.status, well.errors) == (0, "")
@@ -60,16 +108,45 @@ async def test_a_bot_is_well_while_it_is_connected(tmp_path: Path) -> None:
         for age in (OLD + 1, -3_600):
             at = time.time() - age
             os.utime(sign, (at, at))
-            assert (await health(tmp_path)).status == 1
+            assert (await asked(tmp_path)).status == 1
         await process.start()
         await sandbox.faults.drop_gateway()
         await sandbox.bot_ready()
         assert (await until(tmp_path, 0)).status == 0
+        assert await pages.until((200, "ok\n")) == (200, "ok\n")
         await sandbox.stop()
         ill = await until(tmp_path, 1)
         assert (ill.status, ill.errors) == (1, "")
+        assert await pages.until((503, f"{NOT_CONNECTED}\n")) == (503, f"{NOT_CONNECTED}\n")
+        found = await pages.values()
+        assert (found["blackjack_connected"], found["blackjack_ready"]) == (0, 0)
         await process.terminate()
     assert not sign.exists()
+
+
+async def test_a_round_is_counted(tmp_path: Path, sandbox: Sandbox, pages: Pages) -> None:
+    """Clicks, answers, commits, the table, the connection; and nobody's name or number."""
+    user = sandbox.user(1)
+    async with bot_process(sandbox, tmp_path, METRICS_PORT=pages.port) as process:
+        await deal(sandbox, [user])
+        while awaited(board(sandbox)):
+            await user.click(board(sandbox), "Stand")
+            await sandbox.wait_for(lambda: not awaited(board(sandbox)))
+        assert await pages.until((200, "ok\n")) == (200, "ok\n")
+        found = await pages.values()
+        _, text = await pages.read("metrics")
+        assert await process.terminate() == 0
+    for name in (
+        "interactions_total{outcome=done}",
+        "answer_seconds_count",
+        "commit_seconds_count",
+    ):
+        assert found[f"blackjack_{name}"] >= 3
+    for name in ("tables", "connected", "ready", "gateway_connections_total{how=identify}"):
+        assert found[f"blackjack_{name}"] == 1
+    assert found["process_cpu_seconds_total"] > 0
+    people = [str(sandbox.user(number).id) for number in range(1, 7)]
+    assert not [one for one in (*people, str(sandbox.channel("blackjack").id)) if one in text]
 
 
 class Beats(ManualClock):
@@ -104,9 +181,10 @@ async def test_a_database_that_only_answers_questions_is_not_well(
 ) -> None:
     """Nobody can play: there is no sign, and the log says why; when it keeps something again, all is well."""
     database, clock = tmp_path / "casino.db", Beats()
+    sign = file_of(database)
     async with (
         Bank.open(database, time.time, busy_timeout=1) as bank,
-        pulse(client, bank, file_of(database), clock) as signs,
+        pulse(client, bank, sign, clock) as signs,
     ):
         client.dispatch("online")
         await clock.beaten()
@@ -119,11 +197,10 @@ async def test_a_database_that_only_answers_questions_is_not_well(
             assert "locked" in caplog.text
             assert await bank.kept_text("pulse") == "", "it answers questions"
             assert signs.trouble() == NO_DATABASE
-            assert not is_alive(file_of(database), time.time())
+            assert not is_alive(sign, time.time())
         clock.advance(BEAT)
         await clock.beaten()
-        assert signs.trouble() is None
-        assert is_alive(file_of(database), time.time())
+        assert (signs.trouble(), is_alive(sign, time.time())) == (None, True)
 
 
 async def test_a_bot_that_waits_for_its_tables_is_not_well_yet(
@@ -156,3 +233,33 @@ def test_each_process_has_a_sign_of_its_own() -> None:
     names = {"DATABASE": server, "PROCESSES": "2", "SHARDS": "2"}
     assert {sign_of(read_settings({**names, "PROCESS": k})) for k in ("0", "1")} <= signs
     assert sign_of(read_settings({"DATABASE": server})) == file_of(server)
+
+
+@asynccontextmanager
+async def pages_at(
+    host: str, client: commands.AutoShardedBot, folder: Path, asked: str
+) -> AsyncIterator[Pages]:
+    """The pages on an address, asked for by this name; the database of their bot is closed."""
+    async with Bank.open(folder / "casino.db", time.time) as bank:
+        pass
+    async with (
+        pulse(client, bank, folder / "sign", RealClock()) as signs,
+        endpoint(host, 0, signs, Metrics(RealClock())) as port,
+        aiohttp.ClientSession(headers={"Host": asked}) as session,
+    ):
+        yield Pages(port, session)
+
+
+OWN = ("localhost:9460", "bot.localhost:9460", "127.0.0.1", "[::1]:9460")
+OTHER = ("rebound.example:9460", "127.0.0.1.rebound.example", "", "bot-0.default.svc:9460")
+
+
+async def test_no_other_page_reads_what_is_for_this_machine(
+    tmp_path: Path, client: commands.AutoShardedBot
+) -> None:
+    """A page whose own name was made to lead here; what is open to the network is asked for by many names."""
+    for name in (*OWN, *OTHER):
+        for host, answers in (("127.0.0.1", name in OWN), ("0.0.0.0", True)):
+            async with pages_at(host, client, tmp_path, name) as pages:
+                found = [(await pages.read(page))[0] for page in ("healthz", "metrics")]
+            assert found == ([503, 200] if answers else [403, 403]), (host, name)

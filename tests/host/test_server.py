@@ -42,25 +42,18 @@ async def test_a_round_survives_a_kill_on_a_server(
     assert not [name for name in os.listdir(tmp_path) if ".db" in name]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "settings"),
-    [(("backup", "copy.db"), {}), ((), {"BACKUP_HOURS": "1", "DISCORD_TOKEN": TOKEN})],
-    ids=["the tool", "the setting"],
-)
-async def test_a_server_has_backups_of_its_own(
-    sandbox: Sandbox,
-    tmp_path: Path,
-    server: str,
-    arguments: tuple[str, ...],
-    settings: dict[str, str],
+def test_a_server_has_backups_of_its_own(
+    folder: Path, server: str, tool: Tool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Who asks for a copy of the file is told what to use."""
-    told = await run_bot(
-        tmp_path, *arguments, DATABASE=server, DISCORD_API_URL=sandbox.api_url, **settings
-    )
-    assert (told.status, told.output) == (2, "")
-    assert told.errors.count("use pg_dump") == 1
-    assert SECRET not in told.errors
+    """Who asks for a copy of the file, by the tool or by a setting, is told what to use."""
+    monkeypatch.setenv("DATABASE", server)
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("BACKUP_HOURS", "1")
+    for arguments in (("backup", "copy.db"), ()):
+        told = tool(*arguments)
+        assert (told.status, told.output) == (2, "")
+        assert told.errors.count("use pg_dump") == 1
+        assert SECRET not in told.errors
 
 
 def test_a_bank_moves_to_a_server_and_back(database: Path, server: str, tool: Tool) -> None:

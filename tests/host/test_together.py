@@ -89,20 +89,14 @@ async def test_a_process_that_can_not_start_ends_all(tmp_path: Path) -> None:
     assert any("the address of the database can't be read" in line for line in told[:-1])
 
 
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
+def test_a_number_of_processes_that_can_not_be(capsys: pytest.CaptureFixture[str]) -> None:
+    """One sentence, and nothing is started."""
+    for arguments, told in (
         (["--sandbox", "--processes", "0"], "it is a number from 1 to 8, not '0'"),
         (["--sandbox", "--processes", "two"], "it is a number from 1 to 8, not 'two'"),
         (["--processes", "2"], "--processes is the sandbox's: use it with --sandbox"),
-    ],
-)
-def test_a_number_of_processes_that_can_not_be(
-    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """One sentence, and nothing is started."""
-    with pytest.raises(SystemExit) as ended:
-        bot.main(arguments)
-
-    assert ended.value.code == 2
-    assert capsys.readouterr().err.endswith(f"{told}\n")
+    ):
+        with pytest.raises(SystemExit) as ended:
+            bot.main(arguments)
+        assert ended.value.code == 2
+        assert capsys.readouterr().err.endswith(f"{told}\n")

@@ -49,7 +49,7 @@ class Hosts:
         bot = await self.during(stack.enter_async_context(running))
         task = asyncio.create_task(bot.start("test-token"), name=f"process {process}")
         self._running[bot] = stack, task
-        await self.until(lambda: bot.connection.is_whole or task.done())
+        await self.until(lambda: bot.is_whole or task.done())
         if task.done():
             await self.stop(bot)
         return bot

@@ -1,7 +1,5 @@
 """Each process plays its own servers; what is there once for all is done by one of them."""
 
-import pytest
-
 from sandbox import AnswerKind
 
 from .hosts import Hosts
@@ -26,48 +24,21 @@ async def test_each_plays_its_own_servers(hosts: Hosts) -> None:
     assert second.house.in_channel(channels[1]) is table
 
 
-async def test_one_process_registers_the_commands(hosts: Hosts) -> None:
-    """The others ask what they are numbered by, so that `/help` can be clicked everywhere."""
-    for number in (0, 1):
-        await hosts.playing(number)
-    assert len(hosts.sandbox.requests_to("PUT", "/applications/*/commands")) == 1
-    user = hosts.sandbox.user(1)
-    ids = {str(command["id"]) for command in hosts.sandbox.world.commands.values()}
-    for shard in (0, 1):
-        told = await user.command(hosts.channel_of(shard), "help")
-        assert told.kind is AnswerKind.MESSAGE
-        assert any(f":{number}>" in told.text for number in ids)
+async def test_one_process_does_what_is_there_once(hosts: Hosts) -> None:
+    """The commands, of which the others ask by what they are numbered, so that `/help` can be clicked everywhere.
 
-
-async def test_one_process_uploads_the_pictures(hosts: Hosts) -> None:
-    """Whoever is started while they are uploaded has them a little later."""
-    first = await hosts.start(0, CARD_PICTURES="on")
-    second = await hosts.start(1, CARD_PICTURES="on")
-    for bot in (first, second):
+    And the pictures: whoever is started while they are uploaded has them a little later.
+    """
+    bots = [await hosts.start(number, CARD_PICTURES="on") for number in (0, 1)]
+    await hosts.until(lambda: all(bot.ownership.is_ours for bot in bots))
+    for bot in bots:
         await hosts.settled(bot)
         assert bot.card_emojis.pictures
     uploads = hosts.sandbox.requests_to("POST", "/applications/*/emojis")
-    assert len(uploads) == len(first.card_emojis.pictures)
-
-
-@pytest.mark.parametrize("processes", [(0, 2), (0, 1)], ids=["the same", "another number"])
-async def test_whoever_comes_second_waits(
-    hosts: Hosts, caplog: pytest.LogCaptureFixture, processes: tuple[int, int]
-) -> None:
-    """It is connected, plays nothing and answers nobody, and plays on when the first one leaves."""
-    caplog.set_level("INFO")
-    first = await hosts.playing(0)
-    await hosts.open(0)
-    second = await hosts.start(*processes)
-    assert not second.ownership.is_ours
-    assert len(second.house) == 0
-    (line,) = [line for line in caplog.messages if line.startswith("this process waits")]
-    assert "another bot plays on test_" in line
-    told = await hosts.sandbox.user(2).command(hosts.channel_of(0), "balance")
-    assert told.kind is AnswerKind.MESSAGE
-    await hosts.stop(first)
-    await hosts.until(lambda: second.ownership.is_ours)
-    assert len(second.house) == 1
-    told = await hosts.sandbox.user(2).command(hosts.channel_of(0), "balance")
-    assert told.kind is AnswerKind.MESSAGE
-    assert len(hosts.boards(0)) == 1
+    assert len(uploads) == len(bots[0].card_emojis.pictures)
+    assert len(hosts.sandbox.requests_to("PUT", "/applications/*/commands")) == 1
+    ids = {str(command["id"]) for command in hosts.sandbox.world.commands.values()}
+    for shard in (0, 1):
+        told = await hosts.sandbox.user(1).command(hosts.channel_of(shard), "help")
+        assert told.kind is AnswerKind.MESSAGE
+        assert any(f":{number}>" in told.text for number in ids)

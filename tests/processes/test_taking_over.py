@@ -1,4 +1,7 @@
-"""Tables pass from one process to another: by a restart, or because the first one was cut off while it lived."""
+"""Tables pass from one process to another: by a restart, or because the first one was cut off while it lived.
+
+While the database is away, what can't be kept is not shown as if it were.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -7,9 +10,10 @@ from functools import partial
 import pytest
 
 from cogs.startup.client import BlackjackBot
-from engine.rules.refusals import Refused
-from engine.table.commands import CloseTable, PlaceBet
-from engine.values.bank import StorageTrouble
+from engine.live.table import Table
+from engine.table.commands import CloseTable
+from sandbox import AnswerKind
+from tests.bank.outside import another_program
 from tests.bank.wire import Wire, wire
 from tests.bot.reading import awaited, rounds_over
 
@@ -39,11 +43,17 @@ async def line(hosts: Hosts) -> AsyncIterator[Wire]:
         await hosts.close()  # while they reach their database
 
 
-async def take_over(hosts: Hosts, waiting: BlackjackBot, line: Wire) -> None:
-    """Cut off who plays, who can't mend it, and give the tables to the one that waits."""
+async def cut_off(hosts: Hosts, line: Wire) -> tuple[BlackjackBot, Table, BlackjackBot]:
+    """Who has played and can't mend its line, its table, in mid-round, and the process that has the tables now."""
+    first = await hosts.playing(0, DATABASE=line.address)
+    await hosts.open(0)
+    await bet(hosts)
+    table = first.house.in_channel(hosts.channel_of(0).id)
+    assert table is not None
+    second = await hosts.start(0)
     line.cut_all(stay=True)
-    await hosts.until(lambda: waiting.ownership.is_ours)
-    line.mend()
+    await hosts.until(lambda: second.ownership.is_ours)
+    return first, table, second
 
 
 async def stand(hosts: Hosts, shard: int = 0) -> None:
@@ -53,17 +63,28 @@ async def stand(hosts: Hosts, shard: int = 0) -> None:
     await hosts.sandbox.wait_for(lambda: not awaited(hosts.boards(shard)[-1]))
 
 
-async def test_a_rolling_restart_loses_no_round(hosts: Hosts) -> None:
-    """The new process waits, the old one leaves in the middle of a round, and its button works in the new one."""
+@pytest.mark.parametrize("processes", [2, 1], ids=["the same", "another number"])
+async def test_a_rolling_restart_loses_no_round(
+    hosts: Hosts, caplog: pytest.LogCaptureFixture, processes: int
+) -> None:
+    """The new process waits: it is connected, plays nothing and answers nobody. The old one leaves in the middle of a
+    round, and its button works in the new one."""
+    caplog.set_level("INFO")
+    user, channel = hosts.sandbox.user(2), hosts.channel_of(0)
     old = await hosts.playing(0)
     await hosts.open(0)
     await bet(hosts)
-    new = await hosts.start(0)
-    assert len(new.house) == 0
+    new = await hosts.start(0, processes)
+    assert (new.ownership.is_ours, len(new.house)) == (False, 0)
+    (line,) = [line for line in caplog.messages if line.startswith("this process waits")]
+    assert "another bot plays on test_" in line
+    assert (await user.command(channel, "balance")).kind is AnswerKind.MESSAGE
     await hosts.stop(old)
     await hosts.until(lambda: new.ownership.is_ours)
     await hosts.sandbox.wait_for(lambda: awaited(hosts.boards(0)[-1]))
+    assert (await user.command(channel, "balance")).kind is AnswerKind.MESSAGE
     await stand(hosts)
+    assert len(hosts.boards(0)) == 1
     assert await new.bank.audit() == []
     assert await new.bank.newest_round() == 1
 
@@ -72,13 +93,8 @@ async def test_who_is_cut_off_lets_go_and_comes_back(
     hosts: Hosts, line: Wire, caplog: pytest.LogCaptureFixture
 ) -> None:
     """Another process takes the tables over; when that one leaves, the first one has them again."""
-    first = await hosts.playing(0, DATABASE=line.address)
-    await hosts.open(0)
-    await bet(hosts)
-    table = first.house.in_channel(hosts.channel_of(0).id)
-    assert table is not None
-    second = await hosts.start(0)
-    await take_over(hosts, second, line)
+    first, table, second = await cut_off(hosts, line)
+    line.mend()
     await hosts.until(lambda: not first.ownership.is_ours and not first.house)
     lines = [r.message for r in caplog.records if r.name == "cogs.gateway.ownership"]
     assert any("another process plays these tables now" in line for line in lines)
@@ -93,29 +109,11 @@ async def test_who_is_cut_off_lets_go_and_comes_back(
     caplog.clear()
 
 
-async def test_who_was_cut_off_can_do_nothing_before_it_knows(hosts: Hosts, line: Wire) -> None:
-    """A command that it was given is refused by the bank, or by its table, which stops."""
-    first = await hosts.playing(0, DATABASE=line.address)
-    await hosts.open(0)
-    table = first.house.in_channel(hosts.channel_of(0).id)
-    assert table is not None
-    second = await hosts.start(0)
-    await take_over(hosts, second, line)
-    with pytest.raises((StorageTrouble, Refused), match=r"taken these tables over|HOUSE_CLOSING"):
-        await table.submit(PlaceBet(user_id=hosts.sandbox.user(1).id, cents=5_000))
-    assert (await second.bank.wallet(hosts.sandbox.user(1).id)).in_play == 0
-
-
 async def test_who_is_stopped_before_it_has_let_go_draws_nothing(
     hosts: Hosts, line: Wire, caplog: pytest.LogCaptureFixture
 ) -> None:
     """It would tell that its table waits for the restart, with buttons, where another process has said goodbye."""
-    first = await hosts.playing(0, DATABASE=line.address)
-    await hosts.open(0)
-    await bet(hosts)
-    second = await hosts.start(0)
-    line.cut_all(stay=True)
-    await hosts.until(lambda: second.ownership.is_ours)
+    first, _, second = await cut_off(hosts, line)
     await hosts.settled(second)
     table = second.house.in_channel(hosts.channel_of(0).id)
     assert table is not None
@@ -129,3 +127,23 @@ async def test_who_is_stopped_before_it_has_let_go_draws_nothing(
     line.mend()
     await stopping
     assert (hosts.boards(0), board.text) == ([board], goodbye)
+
+
+async def test_a_board_does_not_move_before_that_is_kept(
+    hosts: Hosts, line: Wire, caplog: pytest.LogCaptureFixture
+) -> None:
+    """No nonce finds such a message again: a bot that is killed meanwhile leaves no second table behind."""
+    await hosts.playing(0, DATABASE=line.address)
+    first = await hosts.open(0)
+    line.cut_all(stay=True)
+    asking = hosts.sandbox.user(2).command(hosts.channel_of(0), "blackjack")
+    asked = asyncio.create_task(asking)
+    await hosts.until(lambda: "the board is shown later" in caplog.text)
+    assert hosts.boards(0) == [first]
+    line.mend()
+    await asked
+    await hosts.until(lambda: [bool(one.buttons) for one in hosts.boards(0)] == [True])
+    (board,) = hosts.boards(0)
+    await hosts.close()
+    with another_program(hosts.address) as connection:
+        assert connection.execute("SELECT message_id FROM game_table").fetchall() == [(board.id,)]

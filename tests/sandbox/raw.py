@@ -28,7 +28,6 @@ class Raw:
     async def call(
         self, method: str, path: str, body: object = None, headers: Any = BOT
     ) -> tuple[int, Any]:
-        """The status and the JSON of one request."""
         url = self.sandbox.api_url + path
         async with self.session.request(method, url, json=body, headers=headers) as response:
             text = await response.text()
@@ -50,10 +49,15 @@ class Raw:
         return flattened(answer["errors"])
 
     @contextlib.asynccontextmanager
+    async def socket(self, url: str = "") -> AsyncIterator["Socket"]:
+        """A gateway connection."""
+        async with self.session.ws_connect(url or self.sandbox.gateway_url) as ws:
+            yield Socket(ws)
+
+    @contextlib.asynccontextmanager
     async def gateway(self, intents: int = 0, **more: Any) -> AsyncIterator["Socket"]:
         """An identified gateway connection."""
-        async with self.session.ws_connect(self.sandbox.gateway_url) as ws:
-            socket = Socket(ws)
+        async with self.socket() as socket:
             await socket.identify(intents=intents, **more)
             yield socket
 
@@ -74,21 +78,17 @@ class Raw:
         return await socket.next("INTERACTION_CREATE"), task
 
     async def answer(self, event: Json, kind: int, data: object = None) -> tuple[int, Any]:
-        """The answer to a first answer."""
         path = f"/interactions/{event['id']}/{event['token']}/callback"
         return await self.call("POST", path, {"type": kind, "data": data}, headers={})
 
 
 class Socket:
-    """A gateway connection."""
-
     def __init__(self, ws: aiohttp.ClientWebSocketResponse) -> None:
         self.ws = ws
         self.ready: Json = {}
         self.sequence = 0
 
     async def receive(self) -> Json:
-        """The next frame."""
         frame: Json = json.loads(await self.ws.receive_str(timeout=PATIENCE))
         self.sequence = frame["s"] or self.sequence
         return frame
@@ -101,7 +101,6 @@ class Socket:
         return data
 
     async def send(self, op: int, data: object) -> None:
-        """Send one frame."""
         await self.ws.send_str(json.dumps({"op": op, "d": data}))
 
     async def identify(self, *, intents: int = 0, token: str = "token", **more: Any) -> None:
@@ -110,7 +109,6 @@ class Socket:
         self.ready = await self.next("READY")
 
     async def closed_with(self) -> int | None:
-        """The code with which the server closes."""
         while (await self.ws.receive(timeout=PATIENCE)).type is aiohttp.WSMsgType.TEXT:
             pass
         return self.ws.close_code

@@ -46,10 +46,9 @@ async def raw(two: Sandbox) -> AsyncIterator[Raw]:
 @pytest.mark.parametrize(("frame", "code"), CODES.values(), ids=CODES)
 async def test_a_bad_frame_closes_the_socket(raw: Raw, frame: str, code: int) -> None:
     """Each mistake has Discord's close code."""
-    async with raw.session.ws_connect(raw.sandbox.gateway_url) as ws:
-        await ws.send_str(frame)
-
-        assert await Socket(ws).closed_with() == code
+    async with raw.socket() as socket:
+        await socket.ws.send_str(frame)
+        assert await socket.closed_with() == code
 
 
 async def test_a_session_is_identified_once(raw: Raw) -> None:
@@ -57,8 +56,8 @@ async def test_a_session_is_identified_once(raw: Raw) -> None:
     async with raw.gateway() as socket:
         await socket.send(2, {"token": "t", "intents": 0})
         assert await socket.closed_with() == 4005
-    async with raw.session.ws_connect(raw.sandbox.gateway_url + "?v=6") as ws:
-        assert await Socket(ws).closed_with() == 4012
+    async with raw.socket(raw.sandbox.gateway_url + "?v=6") as socket:
+        assert await socket.closed_with() == 4012
 
 
 async def test_too_many_frames_close_the_socket(raw: Raw) -> None:
@@ -78,8 +77,7 @@ async def test_a_bad_resume_is_refused(raw: Raw, changes: dict[str, object], ans
     """An unknown session is invalid; an impossible number or no token closes the socket."""
     async with raw.gateway() as socket:
         await raw.sandbox.faults.drop_gateway()
-    async with raw.session.ws_connect(raw.sandbox.gateway_url) as ws:
-        again = Socket(ws)
+    async with raw.socket() as again:
         await again.receive()
         good = {"token": "t", "session_id": socket.ready["session_id"], "seq": 1}
         await again.send(6, good | changes)
@@ -95,7 +93,6 @@ async def test_a_bad_resume_is_refused(raw: Raw, changes: dict[str, object], ans
 async def test_the_client_survives_an_invalid_session(
     sandbox: Sandbox, toy: Toy, resumable: bool
 ) -> None:
-    """INVALID SESSION makes discord.py resume or identify, as it says."""
     sandbox.faults.invalidate_session(resumable=resumable)
     await sandbox.wait_for(lambda: not sandbox.bot_online)
     await sandbox.bot_ready()
@@ -107,10 +104,10 @@ async def test_the_client_survives_an_invalid_session(
 # Shards, and how many sessions may start
 
 
-async def invited(socket: Socket, *, shard: int, count: int = 2, token: str = "t") -> bool:
-    """Whether a session of this shard may start; if not, it is invalid for good."""
+async def invited(socket: Socket, *, shard: int) -> bool:
+    """Whether a session of this shard of four may start; if not, it is invalid for good."""
     assert (await socket.receive())["op"] == 10
-    await socket.send(2, {"token": token, "intents": 0, "shard": [shard, count]})
+    await socket.send(2, {"token": "t", "intents": 0, "shard": [shard, 4]})
     frame = await socket.receive()
     assert (frame["op"], frame["d"]) == (9, False) or frame["t"] == "READY"
     return bool(frame["t"])
@@ -124,7 +121,8 @@ async def left(raw: Raw) -> tuple[int, int]:
 
 
 async def test_a_server_belongs_to_one_shard(raw: Raw) -> None:
-    """READY names the shard and its servers alone, and what is said in a server goes to its shard alone."""
+    """READY names the shard and its servers alone, and what is said in a server goes to its shard alone; its words are
+    for whom the intent is for."""
     servers = {(one.id >> 22) % 2: one for one in map(raw.sandbox.guild, (1, 2))}
     assert len(servers) == 2
     async with raw.gateway(TALK, shard=[0, 2]) as zero, raw.gateway(TALK, shard=[1, 2]) as one:
@@ -133,7 +131,14 @@ async def test_a_server_belongs_to_one_shard(raw: Raw) -> None:
             assert socket.ready["shard"] == [number, 2]
             assert [guild["id"] for guild in socket.ready["guilds"]] == [str(servers[number].id)]
             assert (await socket.next("GUILD_CREATE"))["id"] == str(servers[number].id)
-            assert (await socket.receive())["d"]["guild_id"] == str(servers[number].id)
+            said = (await socket.receive())["d"]
+            assert (said["guild_id"], said["content"]) == (str(servers[number].id), "")
+    async with raw.gateway(Intent.GUILDS) as deaf:
+        raw.sandbox.user(1).say(servers[0].channel("lounge"), "Hello?")
+        raw.sandbox.guild().speak("de")
+        for _ in servers:
+            await deaf.next("GUILD_CREATE")
+        assert (await deaf.receive())["t"] == "GUILD_UPDATE"
 
 
 async def test_what_was_missed_is_replayed(raw: Raw) -> None:
@@ -146,8 +151,7 @@ async def test_what_was_missed_is_replayed(raw: Raw) -> None:
         for number in (0, 1, 1):
             raw.sandbox.user(1).say(servers[number].channel("lounge"), f"In {number}")
         assert (await zero.next("MESSAGE_CREATE"))["guild_id"] == str(servers[0].id)
-        async with raw.session.ws_connect(one.ready["resume_gateway_url"]) as ws:
-            again = Socket(ws)
+        async with raw.socket(one.ready["resume_gateway_url"]) as again:
             known = {"session_id": one.ready["session_id"], "seq": one.sequence}
             await again.send(6, {"token": "t"} | known)
             frames = [await again.receive() for _ in range(4)][1:]
@@ -173,9 +177,8 @@ async def test_a_bucket_starts_one_session_in_five_seconds() -> None:
         started = []
         for seconds, shard in ((0, 0), (0, 1), (0, 2), (4.9, 3), (0.1, 2), (0, 3), (0, 0)):
             clock.advance(seconds)
-            async with raw.session.ws_connect(sandbox.gateway_url) as ws:
-                started.append(await invited(Socket(ws), shard=shard, count=4))
-
+            async with raw.socket() as socket:
+                started.append(await invited(socket, shard=shard))
         assert started == [True, True, False, False, True, True, False]
         assert await left(raw) == (993, (DAY - 5) * 1000)
 
@@ -186,14 +189,13 @@ async def test_one_start_too_many_ends_all_sessions_and_the_token() -> None:
     sandbox = Sandbox(clock=clock, starts=StartLimit(total=2, seconds=0))
     async with raw_in(sandbox) as raw, raw.gateway() as one, raw.gateway() as other:
         assert await left(raw) == (0, DAY * 1000)
-        async with raw.session.ws_connect(sandbox.gateway_url) as ws:
-            await ws.send_json({"op": 2, "d": {"token": "Bot token", "intents": 0}})
-            for socket in (Socket(ws), one, other):
+        async with raw.socket() as third:
+            await third.send(2, {"token": "Bot token", "intents": 0})
+            for socket in (third, one, other):
                 assert await socket.closed_with() == 4004
-
         assert (sandbox.sessions, sandbox.bot_online) == (0, False)
         assert await raw.refused("GET", "/users/@me") == (401, 0)
         for op, data in ((2, {"intents": 0}), (6, {"session_id": "x", "seq": 1})):
-            async with raw.session.ws_connect(sandbox.gateway_url) as ws:
-                await ws.send_json({"op": op, "d": {"token": "token"} | data})
-                assert await Socket(ws).closed_with() == 4004
+            async with raw.socket() as socket:
+                await socket.send(op, {"token": "token"} | data)
+                assert await socket.closed_with() == 4004

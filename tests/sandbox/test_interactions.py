@@ -47,7 +47,6 @@ async def asked(raw: Raw, socket: Socket) -> Asked:
 
 
 async def refused(raw: Raw, event: Json, kind: int, data: object = None) -> tuple[int, int]:
-    """The status and code of an answer that must be refused."""
     status, body = await raw.answer(event, kind, data)
     assert status >= 400
     return status, body["code"]
@@ -137,7 +136,6 @@ async def test_a_modal_is_not_answered_by_a_modal(raw: Raw, socket: Socket, aske
 
 
 async def test_a_click_on_a_deleted_message_is_refused(raw: Raw, socket: Socket) -> None:
-    """A deleted message can't be clicked or updated."""
     alice = raw.sandbox.user(1)
     _, sent = await raw.call("POST", raw.lounge, layout(row(button()), row(select())))
     message = raw.sandbox.message(int(sent["id"]))
@@ -173,7 +171,6 @@ async def test_an_ephemeral_message_is_reached_by_its_token_alone(raw: Raw, aske
 async def test_a_repeated_event_and_a_lost_one(
     raw: Raw, socket: Socket, clock: ManualClock
 ) -> None:
-    """An interaction can reach the bot several times, or never."""
     alice, faults = raw.sandbox.user(1), raw.sandbox.faults
     faults.repeat_event(3)
     event, task = await raw.interaction(socket, alice)
@@ -194,7 +191,6 @@ async def test_a_repeated_event_and_a_lost_one(
 
 
 async def test_the_log_keeps_no_token(raw: Raw, asked: Asked) -> None:
-    """Requests and callbacks are logged, without the tokens."""
     event, task = asked
     await raw.answer(event, MESSAGE, {"content": "Hi"})
     await task

@@ -10,7 +10,6 @@ V2 = 32768
 
 
 def text(content: str = "x") -> Json:
-    """A text display."""
     return {"type": 10, "content": content}
 
 
@@ -20,7 +19,6 @@ def button(**fields: object) -> Json:
 
 
 def row(*nodes: Json) -> Json:
-    """An action row."""
     return {"type": 1, "components": list(nodes)}
 
 
@@ -36,7 +34,6 @@ def layout(*nodes: Json, **fields: object) -> Json:
 
 
 def container(*nodes: Json) -> Json:
-    """A container."""
     return {"type": 17, "components": list(nodes)}
 
 
@@ -127,7 +124,6 @@ WRONG: list[Wrong] = [
 
 @pytest.mark.parametrize("body", FINE.values(), ids=FINE)
 async def test_a_message_at_its_limit_is_taken(raw: Raw, body: Json) -> None:
-    """What is just within a limit is sent."""
     status, message = await raw.call("POST", raw.lounge, body)
 
     assert status == 200, message
@@ -144,7 +140,6 @@ async def test_a_message_over_a_limit_is_refused(
 
 @pytest.mark.parametrize("body", [{"content": ""}, layout()])
 async def test_an_empty_message_is_refused(raw: Raw, body: Json) -> None:
-    """A message with nothing in it has a code of its own."""
     assert await raw.refused("POST", raw.lounge, body) == (400, 50006)
 
 
@@ -186,7 +181,6 @@ def label(**fields: object) -> Json:
 
 
 def modal(*nodes: Json, **fields: object) -> Json:
-    """A modal."""
     return {"custom_id": "m", "title": "T", "components": list(nodes) or [label()]} | fields
 
 
@@ -223,7 +217,6 @@ def option(**fields: object) -> Json:
 
 
 def command(*options: Json, **fields: object) -> Json:
-    """A command."""
     return {"name": "go", "description": "Go", "options": list(options)} | fields
 
 
@@ -332,7 +325,6 @@ BIG = "data:image/png;base64,iVBORw0KGgoA" + "AAAA" * (256 * 1024 // 3)
     ],
 )
 async def test_a_bad_emoji_is_refused(raw: Raw, fields: Any, path: str, code: str) -> None:
-    """Names and pictures of emojis are checked."""
     good = {"name": "taken", "image": "data:image/png;base64,iVBORw0KGgo="}
     url = f"{raw.app}/emojis"
     assert (await raw.call("POST", url, good))[0] == 201

@@ -10,7 +10,7 @@ import pytest
 
 from sandbox import PATIENCE
 
-from .raw import BOT, Json, Raw, Socket
+from .raw import BOT, Json, Raw
 from .test_limits import button, command, container, label, layout, modal, option, row, select
 from .test_limits import text as text_display
 
@@ -61,7 +61,6 @@ def spoiled(value: Any) -> Iterator[Any]:
     ids=["message", "layout", "command", "emoji"],
 )
 async def test_junk_in_a_body_is_no_breakdown(raw: Raw, path: str, body: Any) -> None:
-    """Every field of a body takes junk without a server error."""
     path = path.format(lounge=raw.lounge, app=raw.app)
     for spoilt in spoiled(body):
         method = "PUT" if isinstance(body, list) else "POST"
@@ -95,10 +94,10 @@ async def test_junk_on_the_gateway_closes_it_by_code(raw: Raw) -> None:
     identify = {"op": 2, "d": {"token": "t", "intents": 1, "shard": [0, 1]}}
     resume = {"op": 6, "d": {"token": "t", "session_id": "x", "seq": 1}}
     for frame in (*spoiled(identify), *spoiled(resume)):
-        async with raw.session.ws_connect(raw.sandbox.gateway_url) as ws:
-            await ws.send_str(json.dumps(frame))
-            await ws.send_str('{"op":99}')
-            code = await Socket(ws).closed_with()
+        async with raw.socket() as socket:
+            await socket.ws.send_str(json.dumps(frame))
+            await socket.ws.send_str('{"op":99}')
+            code = await socket.closed_with()
             assert code is not None, frame
             assert 4000 < code < 4015, frame
 
@@ -150,9 +149,9 @@ async def test_json_that_python_can_not_carry_is_none(raw: Raw, text: str) -> No
     url = raw.sandbox.api_url + raw.lounge
     async with raw.session.post(url, data=text, headers=BOT) as response:
         assert (response.status, (await response.json())["code"]) == (400, 50109)
-    async with raw.session.ws_connect(raw.sandbox.gateway_url) as ws:
-        await ws.send_str(text)
-        assert await Socket(ws).closed_with() == 4002
+    async with raw.socket() as socket:
+        await socket.ws.send_str(text)
+        assert await socket.closed_with() == 4002
     async with raw.page() as ws:
         await ws.send_str(text)
         assert "malformed" in (await told(ws, "error"))["reason"]
@@ -167,7 +166,6 @@ async def test_json_that_python_can_not_carry_is_none(raw: Raw, text: str) -> No
     ],
 )
 async def test_a_form_in_an_unknown_encoding_is_refused(raw: Raw, name: str, header: str) -> None:
-    """A form with a part that can't be read is refused."""
     form = (
         f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n{header}\r\n\r\n'
         '{"content":"x"}\r\n--x--\r\n'

@@ -2,36 +2,30 @@
 
 import base64
 import functools
+import json
 from collections.abc import Callable, Coroutine, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from sandbox import ManualClock, Sandbox
-from tests.browser import Keys, Select, Window, act, needs_browser
+from sandbox import Sandbox
 from tests.browser.axe import grave_findings
+from tests.browser.window import Window, act, needs_browser
+from tests.browser.wire import Keys
 
-from .raw import Raw
-from .toy import Play, Toy, chart, playing, sharded
-
-if TYPE_CHECKING:  # selenium may be missing
-    from tests.browser import Chrome
+from .raw import Json, Raw
+from .test_limits import button, container, layout, row, text
+from .toy import Play, Toy, chart, playing
 
 pytestmark = needs_browser
 
 
 @pytest.fixture
-def window(browser: "Chrome") -> Window:
-    """A window of the browser; each sandbox has its own port, so nothing is left in it."""
-    return Window(browser)
-
-
-@pytest.fixture
 def narrow(window: Window) -> Iterator[Window]:
     """The window at a phone's width, 400 px."""
-    window.become_phone()
+    window.take_size(400, 850)
     yield window
-    window.become_desktop()
+    window.take_size(1280, 800)
 
 
 @pytest.fixture
@@ -52,58 +46,30 @@ def by_a_person(story: Callable[..., None]) -> Callable[..., Coroutine[Any, Any,
 
 
 @by_a_person
-def test_an_edit_keeps_the_focus_and_the_nodes(toy: Toy, page: Window) -> None:
-    """A click's edit is drawn in place: the same button stays, with the keyboard's focus."""
+def test_a_message_is_edited_in_place_and_deleted(toy: Toy, page: Window) -> None:
+    """After a click the same button stays, with the keyboard's focus; a select's pick brings a picture; a link leads
+    elsewhere; a message that is deleted is gone."""
     page.compose("/board", Keys.ENTER)
-    page.find("[data-custom-id=count]")
-    page.browser.execute_script("window.before = document.querySelector('[data-custom-id=count]')")
-    page.press("count")
+    page.until("window.before = document.querySelector('[data-custom-id=count]')")
+    page.press_id("count")
     page.sees("Count: 1")
     page.until("!document.querySelector('[data-custom-id=count][aria-busy]')")
     assert page.ask("before === document.querySelector('[data-custom-id=count]')")
     assert page.ask("document.activeElement.dataset.customId") == "count"
-    page.type(Keys.ENTER)
-    page.sees("Count: 2")
-    page.type(Keys.ENTER)
-    page.sees("Count: 3")
-    assert not page.find("[data-custom-id=count]").is_enabled()
+    for count in (2, 3):
+        page.type(Keys.ENTER)
+        page.sees(f"Count: {count}")
+    assert page.ask("document.querySelector('[data-custom-id=count]').disabled")
     assert "(edited)" in page.articles[0]
-
-
-@by_a_person
-def test_something_is_picked_and_closed(toy: Toy, page: Window) -> None:
-    """A select's pick brings a picture; a link leads elsewhere; a message that is deleted is gone."""
-    page.compose("/board", Keys.ENTER)
-    assert page.find("article a.btn").get_attribute("href") == "https://example.org/help"
-    page.press("colour")
+    assert page.ask("document.querySelector('article a.btn').href") == "https://example.org/help"
+    page.press_id("colour")
     page.until("document.querySelectorAll('[role=option]').length === 2")
     assert grave_findings(page) == []
-    page.find("[role=option]:nth-child(2)").click()
+    page.press("[role=option]:nth-child(2)")
     page.sees("Colour: blue")
-    page.find("article .gallery img")
-    page.press("close")
+    page.until("document.querySelector('article .gallery img')")
+    page.press_id("close")
     page.until("!document.querySelector('article')")
-
-
-@by_a_person
-def test_options_are_asked_for_as_fields(toy: Toy, page: Window) -> None:
-    """A chosen command asks for its options; the answer is shown to its user alone."""
-    page.compose("/gre", Keys.TAB)
-    page.find("[data-option=tone]").send_keys("rud", Keys.ENTER)
-    page.find("[data-option=who]").send_keys("bo", Keys.ENTER)
-    page.find("[data-add-option=times]").click()
-    page.find("[data-option=times]").send_keys("7", Keys.ENTER)
-    page.until("$('status').textContent === 'times must be at most 3.'")
-    assert grave_findings(page) == []
-    page.type(Keys.BACKSPACE, "2", Keys.ENTER)
-    page.sees("rude Bob rude Bob")
-    page.sees("Only you can see this")
-    Select(page.find("#user-switcher")).select_by_visible_text("Bob")
-    page.until("nameOf(store.me) === 'Bob'")
-    page.until("!document.querySelector('article')")
-    page.compose("/la")
-    page.until(f"({OFFERS}).join().startsWith('/later')")
-    assert "/languages" not in page.ask(OFFERS), "it is for those who manage the server"
 
 
 OFFERS = "[...document.querySelectorAll('[role=option] .label')].map(one => one.innerText)"
@@ -117,9 +83,27 @@ def offers(window: Window, *expected: str) -> None:
 
 
 @by_a_person
-def test_choices_are_offered_while_typing(toy: Toy, page: Window) -> None:
-    """A required option offers its choices at once; what is typed narrows them, and Enter takes the first."""
-    page.compose("/greet ")
+def test_options_are_fields_or_typed(toy: Toy, page: Window) -> None:
+    """A chosen command asks for its options; the answer is shown to its user alone. Of one that is typed, a required
+    option offers its choices at once; what is typed narrows them, and Enter takes the first."""
+    page.compose("/gre", Keys.TAB)
+    page.fill("[data-option=tone]", "rud", Keys.ENTER)
+    page.fill("[data-option=who]", "bo", Keys.ENTER)
+    page.press("[data-add-option=times]")
+    page.fill("[data-option=times]", "7", Keys.ENTER)
+    page.until("$('status').textContent === 'times must be at most 3.'")
+    assert grave_findings(page) == []
+    page.type(Keys.BACKSPACE, "2", Keys.ENTER)
+    page.sees("rude Bob rude Bob")
+    page.sees("Only you can see this")
+    page.choose("#user-switcher", "Bob")
+    page.until("nameOf(store.me) === 'Bob'")
+    page.until("!document.querySelector('article')")
+    page.compose("/la")
+    page.until(f"({OFFERS}).join().startsWith('/later')")
+    assert "/languages" not in page.ask(OFFERS), "it is for those who manage the server"
+
+    page.type(Keys.BACKSPACE, Keys.BACKSPACE, "greet ")
     offers(page, "Kindly", "Rudely", "tone:", "who:", "times:")
     page.compose("ru")
     offers(page, "Rudely")
@@ -130,7 +114,7 @@ def test_choices_are_offered_while_typing(toy: Toy, page: Window) -> None:
     assert "Dealer" in page.ask(ACTIVE)
     page.type(Keys.ARROW_DOWN)
     assert "Alice" in page.ask(ACTIVE)
-    page.find("[role=option]:nth-child(2)").click()
+    page.press("[role=option]:nth-child(2)")
     assert page.ask(WRITTEN) == "/greet tone:Rudely who:Bob "
     offers(page, "times:")
     assert page.ask("document.activeElement.id") == "composer"
@@ -142,23 +126,25 @@ def test_choices_are_offered_while_typing(toy: Toy, page: Window) -> None:
 @by_a_person
 def test_commands_speak_the_users_language(sandbox: Sandbox, toy: Toy, page: Window) -> None:
     """With another language picked, commands, options and choices are shown and typed in it."""
-    Select(page.find("#my-locale")).select_by_visible_text("Deutsch")
+    page.choose("#my-locale", "Deutsch")
     page.until("store.locale === 'de'")
     assert sandbox.user(1).locale == "de"
-    page.compose("/tis")
-    offers(page, "/tisch öffnen")
+    page.compose("/grü")
+    offers(page, "/grüße")
     page.type(Keys.ENTER)
-    page.until("document.activeElement.dataset.option === 'rules'")
-    assert page.ask("$('status').textContent") == "regeln: Welche Regeln"
-    assert page.ask(OFFERS) == ["Europäisch", "Amerikanisch"]
-    page.type("Amer", Keys.ENTER, "9", Keys.ENTER)
-    page.until("$('status').textContent === 'plätze must be at most 7.'")
-    page.type(Keys.BACKSPACE, "4", Keys.ENTER)
-    page.sees("us 4 None red")
-    page.compose("/tisch öffnen Europäisch plätze:2", Keys.ENTER)
-    page.sees("eu 2 None red")
-    page.compose("/table open us 1", Keys.ENTER)
-    page.sees("us 1 None red")
+    page.until("document.activeElement.dataset.option === 'tone'")
+    assert page.ask("$('status').textContent") == "ton: Wie"
+    assert page.ask(OFFERS) == ["Freundlich", "Grob"]
+    page.type("Gro", Keys.ENTER, "bo", Keys.ENTER)
+    page.press("[data-add-option=times]")
+    page.fill("[data-option=times]", "7", Keys.ENTER)
+    page.until("$('status').textContent === 'mal must be at most 3.'")
+    page.type(Keys.BACKSPACE, "2", Keys.ENTER)
+    page.sees("rude Bob rude Bob")
+    page.compose("/grüße Freundlich wen:Carol", Keys.ENTER)
+    page.sees("kind Carol")
+    page.compose("/greet kind Dave", Keys.ENTER)
+    page.sees("kind Dave")
 
 
 @by_a_person
@@ -169,7 +155,7 @@ def test_a_modal_is_filled_in_and_cancelled(toy: Toy, page: Window) -> None:
     page.type(Keys.ESCAPE)
     page.until("!$('modal').open")
     page.compose("/board", Keys.ENTER)
-    page.press("ask")
+    page.press_id("ask")
     page.until("$('modal').open && document.activeElement.dataset.customId === 'amount'")
     page.type(Keys.ENTER)
     page.until("$('modal').innerText.includes('This field is required.')")
@@ -180,55 +166,25 @@ def test_a_modal_is_filled_in_and_cancelled(toy: Toy, page: Window) -> None:
     assert page.ask("document.activeElement.dataset.customId") == "ask"
 
 
-async def test_a_bot_that_is_silent_failed(window: Window) -> None:
-    """After three seconds without an answer the person who asked, and no one else, is told."""
-    clock = ManualClock()
-    async with Sandbox(clock=clock) as sandbox, playing(sandbox) as toy:
-
-        def ask() -> None:
-            window.visit(sandbox.url)
-            window.compose("/silence", Keys.ENTER)
-            window.until("$('status').textContent === 'Sending /silence…'")
-
-        def look() -> None:
-            window.sees("The application did not respond")
-            assert "Alice\nused\n/silence" in window.articles[-1]
-            window.find("[data-dismiss]").click()
-            window.until("!document.querySelector('article')")
-
-        await act(ask)
-        await sandbox.wait_for(lambda: sandbox.open_interactions)
-        clock.advance(3.5)
-        await act(look)
-        assert len(toy.seen) == 1
-
-
 @by_a_person
 def test_each_window_is_its_own_user(sandbox: Sandbox, window: Window) -> None:
-    """Two windows talk to each other as two users, and a reload forgets neither."""
+    """Two windows talk to each other as two users, and a reload forgets neither; nothing that is said is markup."""
     window.visit(f"{sandbox.url}/?user=1")
     other = window.another()
     other.visit(f"{sandbox.url}/?user=2")
-    other.compose("Hello from Bob", Keys.ENTER)
-    other.sees("Hello from Bob")
-    Select(other.find("#user-switcher")).select_by_visible_text("Dave")
+    text = "<img src=x onerror='window.hurt=1'><b>x</b> [y](javascript:alert(1))"
+    other.compose(text, Keys.ENTER)
+    other.sees("<b>x</b>")
+    other.choose("#user-switcher", "Dave")
     other.until("nameOf(store.me) === 'Dave'")
     other.visit(sandbox.url)
     other.until("nameOf(store.me) === 'Dave'")
     other.close()
-    window.sees("Hello from Bob")
+    window.sees("<b>x</b>")
+    assert text in window.articles[0]
+    assert window.ask("document.querySelectorAll('#messages :is(img, b, a)').length") == 0
+    assert window.ask("window.hurt === undefined")
     assert window.ask("nameOf(store.me)") == "Alice"
-
-
-@by_a_person
-def test_nothing_from_a_user_becomes_markup(page: Window) -> None:
-    """A message with tags in it is shown as text."""
-    text = "<img src=x onerror='window.hurt=1'><b>x</b> [y](javascript:alert(1))"
-    page.compose(text, Keys.ENTER)
-    page.sees("<b>x</b>")
-    assert text in page.articles[0]
-    assert page.ask("document.querySelectorAll('#messages :is(img, b, a)').length") == 0
-    assert page.ask("window.hurt === undefined")
 
 
 MARKDOWN = {
@@ -273,8 +229,7 @@ MARKDOWN = {
 @by_a_person
 def test_markdown(page: Window) -> None:
     """Marks nest, escape and stay open as they do in Discord."""
-    script = "return arguments[0].map((text) => markdown(text).innerHTML)"
-    drawn = page.browser.execute_script(script, list(MARKDOWN))
+    drawn = page.ask(f"{json.dumps(list(MARKDOWN))}.map((text) => markdown(text).innerHTML)")
     assert dict(zip(MARKDOWN, drawn, strict=True)) == MARKDOWN
 
 
@@ -285,8 +240,8 @@ RICH = "Bob `x` <t:1700000000:R> ||secret|| **bold** https://example.org"
 def test_a_narrow_window_is_enough(sandbox: Sandbox, toy: Toy, narrow: Window) -> None:
     """A window of 400 px does not scroll sideways, and the channels are behind a button."""
     narrow.visit(sandbox.url)
-    for text in (RICH, "/board", "/files"):
-        narrow.compose(text, Keys.ENTER)
+    for said in (RICH, "/board", "/files"):
+        narrow.compose(said, Keys.ENTER)
     narrow.sees("Count: 0")
     narrow.sees("export.json")
     narrow.compose("/")
@@ -294,9 +249,9 @@ def test_a_narrow_window_is_enough(sandbox: Sandbox, toy: Toy, narrow: Window) -
     assert grave_findings(narrow) == []
     assert narrow.ask("document.documentElement.scrollWidth") == 400
     assert narrow.ask("$('log').scrollWidth <= $('log').clientWidth")
-    assert not narrow.find("#sidebar").is_displayed()
-    narrow.find("#menu").click()
-    narrow.find("[data-channel-id]:not([aria-current])").click()
+    assert not narrow.ask("$('sidebar').checkVisibility({ visibilityProperty: true })")
+    narrow.press("#menu")
+    narrow.press("[data-channel-id]:not([aria-current])")
     narrow.until("$('menu').getAttribute('aria-expanded') === 'false'")
 
 
@@ -319,12 +274,11 @@ async def test_what_is_new_is_said(raw: Raw, toy: Toy, window: Window) -> None:
     def steps() -> None:
         window.visit(sandbox.url)
         window.sees("Old")
-        assert window.find("#news").get_attribute("aria-live") == "polite"
-        assert window.find("#log").get_attribute("aria-live") == "off"
+        assert window.ask("[$('news').ariaLive, $('log').ariaLive]") == ["polite", "off"]
         window.compose("Mine", Keys.ENTER)
         window.sees("Mine")
         window.compose("/board", Keys.ENTER)
-        window.press("count")
+        window.press_id("count")
         window.sees("Count: 1")
         window.compose("/run", Keys.ENTER)
         window.sees("Yours")
@@ -346,11 +300,10 @@ BUTTON = "document.querySelector('[data-custom-id=press]')"
 PLACE = f"Math.round({BUTTON}.getBoundingClientRect().top)"
 
 
-def board(*lines: str) -> dict[str, object]:
+def board(*lines: str) -> Json:
     """A message of these lines with a button below them."""
-    button = {"type": 2, "style": 2, "label": "Press", "custom_id": "press"}
-    parts = [{"type": 10, "content": "\n".join(lines)}, {"type": 1, "components": [button]}]
-    return {"flags": 1 << 15, "components": [{"type": 17, "components": parts}]}
+    press = button(style=2, label="Press", custom_id="press")
+    return layout(container(text("\n".join(lines)), row(press)))
 
 
 async def test_a_button_stays_where_it_is_when_its_message_is_edited(
@@ -397,11 +350,9 @@ async def test_a_button_stays_where_it_is_when_its_message_is_edited(
 
 def go_to(window: Window, channel_id: int) -> None:
     """Open a channel; on a phone, out of the menu."""
-    menu = window.find("#menu")
-    if menu.is_displayed():
-        menu.click()
-        window.until("document.body.classList.contains('menu-open')")
-    window.find(f"[data-channel-id='{channel_id}']").click()
+    if window.ask("$('menu').checkVisibility()"):
+        window.press("#menu")
+    window.press(f"[data-channel-id='{channel_id}']")
     window.until(f"store.channelId === '{channel_id}'")
 
 
@@ -419,10 +370,14 @@ async def test_a_server_without_its_shard_says_so(two: Sandbox, narrow: Window) 
 
     def look() -> None:
         narrow.until("$('bot-mark').textContent === 'Dealer is offline'")
-        narrow.press("count")
+        narrow.press_id("count")
         narrow.sees("This interaction failed")
         narrow.compose("/board", Keys.ENTER)
-        narrow.sees("The application did not respond")
+        narrow.until("document.querySelectorAll('article').length === 2")
+        assert "Alice\nused\n/board" in narrow.articles[-1]
+        assert "The application did not respond" in narrow.articles[-1]
+        narrow.press("[data-dismiss]")
+        narrow.until("document.querySelectorAll('article').length === 1")
         marked = (
             "[...document.querySelectorAll('#channels h3:has(.rank)')].map(one => one.textContent)"
         )
@@ -433,8 +388,8 @@ async def test_a_server_without_its_shard_says_so(two: Sandbox, narrow: Window) 
         narrow.compose("/board", Keys.ENTER)
         narrow.sees("Count: 0")
 
-    async with sharded(two, shards[0]):
-        async with sharded(two, shards[1]):
+    async with playing(two, shards[0]):
+        async with playing(two, shards[1]):
             await act(board)
         await two.wait_for(lambda: not annex.bot_online)
         await two.faults.drop_gateway(resumable=False, shard=shards[1])

@@ -1,38 +1,32 @@
 """The real client plays on the sandbox, and users see what they would see on Discord."""
 
-import json
 from typing import Any
 
-import discord
 import pytest
 
 from sandbox import Answer, AnswerKind, Channel, Flag, MessageView, Refused, Sandbox, User
 
 from .raw import Raw
-from .toy import Play, Toy, chart, playing
+from .toy import Toy
 
 
 def shown(answer: Answer) -> MessageView:
-    """The message of an answer that must have one."""
     assert answer.message is not None
     return answer.message
 
 
 @pytest.fixture
 def alice(sandbox: Sandbox) -> User:
-    """The first user, who owns the server."""
     return sandbox.user(1)
 
 
 @pytest.fixture
 def bob(sandbox: Sandbox) -> User:
-    """The second user."""
     return sandbox.user(2)
 
 
 @pytest.fixture
 def lounge(sandbox: Sandbox) -> Channel:
-    """The second channel."""
     return sandbox.channel("lounge")
 
 
@@ -41,8 +35,7 @@ async def test_a_click_changes_the_message(
 ) -> None:
     """For every user. A client refuses a disabled button; a stale client's click still reaches the bot."""
     board = shown(await alice.command(lounge, "board"))
-    answer = await bob.click(board, "Count")
-    assert answer.kind is AnswerKind.UPDATE
+    assert (await bob.click(board, "Count")).kind is AnswerKind.UPDATE
     assert board.edited
     assert alice.sees(lounge) == "Count: 1"
 
@@ -71,9 +64,7 @@ async def test_a_modal_is_filled_in(toy: Toy, alice: User, bob: User, lounge: Ch
     ):
         with pytest.raises(Refused, match=reason):
             await user.submit(opened, values)
-    answer = await alice.submit(opened, {"Amount": "250"})
-
-    assert answer.kind is AnswerKind.UPDATE
+    assert (await alice.submit(opened, {"Amount": "250"})).kind is AnswerKind.UPDATE
     assert board.text == "Amount: 250"
     with pytest.raises(Refused, match="sent already"):
         await alice.submit(opened, amount="1")
@@ -84,7 +75,6 @@ async def test_an_ephemeral_answer_is_for_one_user(
 ) -> None:
     """Only its user sees an ephemeral message, clicks on it, and dismisses it."""
     whisper = shown(await alice.command(lounge, "greet", tone="kind", who=bob, times=2))
-
     assert whisper.ephemeral
     assert alice.sees(lounge) == "kind Bob kind Bob"
     assert bob.sees(lounge) == ""
@@ -99,74 +89,46 @@ async def test_an_ephemeral_answer_is_for_one_user(
 async def test_options_are_checked_as_a_client_does(
     toy: Toy, alice: User, bob: User, lounge: Channel
 ) -> None:
-    """The user's client refuses missing, unknown and wrong options; the bot gets nothing."""
+    """The user's client refuses missing, unknown and wrong ones, and another language's; the bot gets nothing."""
     good = {"tone": "kind", "who": bob}
-    for reason, options in (
-        ("'tone' is required", {"who": bob}),
-        ("one of 'kind', 'rude'", good | {"tone": "loud"}),
-        ("takes a user", good | {"who": "Bob"}),
-        ("from 1 to 3", good | {"times": 4}),
-        ("takes a integer", good | {"times": True}),
-        ("no option 'volume'", good | {"volume": 1}),
-    ):
+    wrong: tuple[tuple[str, str, dict[str, Any]], ...] = (
+        ("'tone' is required", "greet", {"who": bob}),
+        ("one of 'kind', 'rude'", "greet", good | {"tone": "loud"}),
+        ("takes a user", "greet", good | {"who": "Bob"}),
+        ("from 1 to 3", "greet", good | {"times": 4}),
+        ("takes a integer", "greet", good | {"times": True}),
+        ("no option 'volume'", "greet", good | {"volume": 1}),
+        ("no command /poker", "poker", {}),
+        ("no command /grüße", "grüße", good),
+        ("no option 'ton'", "greet", {"ton": "kind", "who": bob}),
+    )
+    for reason, command, options in wrong:
         with pytest.raises(Refused, match=reason):
-            await alice.command(lounge, "greet", **options)
-    with pytest.raises(Refused, match="no command /poker"):
-        await alice.command(lounge, "poker")
+            await alice.command(lounge, command, **options)
     assert toy.seen == []
+    alice.speak("de")
+    assert (await alice.command(lounge, "grüße", ton="kind", wen=bob)).text == "kind Bob"
 
 
-async def test_choices_complete_a_word(toy: Toy, alice: User, lounge: Channel) -> None:
-    """Autocomplete asks the bot and never shows in the channel."""
-    answer = await alice.autocomplete(lounge, "table open", "theme", theme="a")
-
-    assert answer.kind is AnswerKind.CHOICES
-    assert answer.choices == (("amber", "amber"), ("apricot", "apricot"))
-    assert alice.messages(lounge) == []
-
-
-async def test_messages_reach_the_bot_by_intent(
-    sandbox: Sandbox, alice: User, lounge: Channel
-) -> None:
-    """A bot without the message intent hears nothing; one without content hears no words."""
-    async with playing(sandbox) as deaf:
-        alice.say(lounge, "Hello?")
-        await alice.command(lounge, "board")
-        assert deaf.heard.empty()
-    async with playing(sandbox, discord.Intents(guilds=True, guild_messages=True)) as muffled:
-        alice.say(lounge, "Hello again?")
-        await alice.command(lounge, "board")
-        assert [await muffled.heard.get() for _ in range(2)] == ["", ""]
-
-
-async def test_what_a_command_sees_of_its_place(
-    sandbox: Sandbox, toy: Toy, alice: User, lounge: Channel
-) -> None:
-    """An interaction carries the channel, the member with their names, the permissions and the locale."""
+async def test_an_interaction_tells_of_its_place(raw: Raw, alice: User, lounge: Channel) -> None:
+    """The channel, the member with their names and permissions, the bot's permissions, and the locale."""
+    await raw.register()
     alice.speak("de")
     alice.rename("Alicia")
-    sandbox.guild().nickname(alice, "Ally")
-    met: list[Play] = []
-
-    async def look(interaction: Play) -> None:
-        met.append(interaction)
-        await interaction.response.send_message("Seen.")
-
-    toy.extra = look
-    await alice.command(lounge, "run")
-    sandbox.guild().nickname(alice, None)
-    await alice.command(lounge, "run")
-
-    assert [one.user.display_name for one in met] == ["Ally", "Alicia"]
-    seen, _ = met
-    assert seen.channel_id == lounge.id
-    assert (seen.user.id, seen.user.global_name) == (alice.id, "Alicia")
-    assert seen.permissions.administrator
-    assert seen.app_permissions.send_messages
-    assert not seen.app_permissions.manage_messages
-    assert seen.locale is discord.Locale.german
-    assert seen.guild_id == toy.guilds[0].id
-    assert seen.filesize_limit == 10 * 1024 * 1024
+    async with raw.gateway() as socket:
+        for nick in ("Ally", None):
+            raw.sandbox.guild().nickname(alice, nick)
+            event, task = await raw.interaction(socket, alice)
+            await raw.answer(event, 4, {"content": "Seen."})
+            await task
+            member = event["member"]
+            assert (member["nick"], member["user"]["global_name"]) == (nick, "Alicia")
+    assert (event["channel_id"], event["channel"]["id"]) == (str(lounge.id),) * 2
+    assert (event["guild_id"], event["locale"]) == (str(lounge.guild.id), "de")
+    assert int(member["permissions"]) & 1 << 3, "an administrator"
+    assert int(event["app_permissions"]) & 1 << 11, "may send"
+    assert not int(event["app_permissions"]) & 1 << 13, "may not manage messages"
+    assert event["attachment_size_limit"] == 10 * 1024 * 1024
 
 
 @pytest.mark.parametrize(
@@ -195,30 +157,13 @@ async def test_only_who_is_allowed_is_pinged(
         assert len(raw.sandbox.user(number).pings(lounge)) == (number in pinged)
 
 
-async def test_files_come_with_a_message(
-    sandbox: Sandbox, toy: Toy, alice: User, lounge: Channel
-) -> None:
-    """A picture and an export have the bytes, names, types, sizes and dimensions that were sent."""
-    message = shown(await alice.command(lounge, "files"))
-    picture, export = message.attachments
-    [shape, _] = message.data["attachments"]
-
-    assert sandbox.file(picture) == chart("red").fp.read()
-    assert json.loads(sandbox.file(export)) == {"hands": 12, "note": "ünï"}
-    assert (picture.name, picture.content_type) == ("chart.png", "image/png")
-    assert picture.description == "All is red"
-    assert (shape["width"], shape["height"]) == (320, 120)
-    assert (export.name, export.size) == ("export.json", len(sandbox.file(export)))
-
-
-async def test_permissions_are_a_servers_own(
+async def test_permissions_and_language_are_a_servers_own(
     sandbox: Sandbox, toy: Toy, alice: User, bob: User, lounge: Channel
 ) -> None:
-    """A manager of one server is an ordinary member of another; the owner may do everything."""
+    """A manager of one is an ordinary member of another; the owner may do everything. A Community server's language is
+    told by the gateway and in every interaction; other servers have none."""
     den = sandbox.add_guild("Second", channels=("den",), owner=2).channel("den")
-
     assert (await bob.command(den, "languages")).text
-    assert (await alice.command(lounge, "languages")).text
     for may in (False, True, False):
         sandbox.guild(2).let_manage(alice, may)
         if may:
@@ -226,36 +171,9 @@ async def test_permissions_are_a_servers_own(
         else:
             with pytest.raises(Refused, match="Alice may not use /languages"):
                 await alice.command(den, "languages")
-
-
-# Languages
-
-
-async def test_the_servers_language_reaches_the_bot(
-    sandbox: Sandbox, toy: Toy, alice: User, lounge: Channel
-) -> None:
-    """A Community server's is told by the gateway and in every interaction; other servers have none of their own."""
     alice.speak("es-419")
     told = []
     for language in (None, "fr", None):
         sandbox.guild().speak(language)
         told.append((await alice.command(lounge, "languages")).text)
-
     assert told == ["es-419 en-US en-US", "es-419 fr fr", "es-419 en-US en-US"]
-
-
-async def test_commands_are_called_by_either_name(
-    toy: Toy, alice: User, bob: User, lounge: Channel
-) -> None:
-    """A user types the names of their language or the bot's own; the bot gets its own."""
-    alice.speak("de")
-
-    german = await alice.command(lounge, "tisch öffnen", regeln="eu", plätze=3, besitzer=bob)
-    english = await alice.command(lounge, "table open", rules="us", plätze=1)
-
-    assert german.text == "eu 3 bob red"
-    assert english.text == "us 1 None red"
-    with pytest.raises(Refused, match="no command /tisch"):
-        await bob.command(lounge, "tisch öffnen", rules="eu", seats=3)
-    with pytest.raises(Refused, match="no option 'regeln'"):
-        await bob.command(lounge, "table open", regeln="eu", seats=3)

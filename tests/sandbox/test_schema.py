@@ -27,7 +27,8 @@ async def test_answers_are_discords(raw: Raw) -> None:
         ("GatewayBotResponse", "GET", "/gateway/bot", None),
     ):
         assert violations(name, (await raw.call(method, path, body))[1]) == [], (name, body)
-    _, [made] = await raw.call("PUT", f"{raw.app}/commands", [command(option(choices=choices))])
+    inner = {"type": 1, "name": "sub", "description": "S", "options": [option(choices=choices)]}
+    _, [made] = await raw.call("PUT", f"{raw.app}/commands", [command(inner)])
     assert violations("ApplicationCommandResponse", made) == []
 
     await raw.register()
@@ -40,7 +41,7 @@ async def test_answers_are_discords(raw: Raw) -> None:
 
 
 async def test_what_a_library_sends_reads_back(sandbox: Sandbox, toy: Toy, raw: Raw) -> None:
-    """Messages with files beside them; commands with sub-commands, choices and translations."""
+    """Messages with files beside them; commands with choices and translations."""
     for name in ("files", "board"):
         answer = await sandbox.user(1).command(sandbox.channel(0), name)
         assert answer.message is not None

@@ -3,8 +3,7 @@
 import asyncio
 import contextlib
 import io
-import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Any
 
 import discord
@@ -16,25 +15,24 @@ from sandbox import Sandbox
 from tests.waiting import heard_out, until
 
 Play = discord.Interaction[discord.Client]
-Text = app_commands.locale_str
 
 GERMAN = {
-    "table": "tisch",
-    "open": "öffnen",
-    "Open a table": "Einen Tisch öffnen",
-    "rules": "regeln",
-    "Which rules": "Welche Regeln",
-    "seats": "plätze",
-    "owner": "besitzer",
-    "European": "Europäisch",
-    "American": "Amerikanisch",
+    "greet": "grüße",
+    "tone": "ton",
+    "How": "Wie",
+    "Kindly": "Freundlich",
+    "Rudely": "Grob",
+    "who": "wen",
+    "times": "mal",
 }
 
 
 class German(app_commands.Translator):
     """Translates what is in `GERMAN` to German, and nothing else."""
 
-    async def translate(self, string: Text, locale: discord.Locale, context: Any) -> str | None:
+    async def translate(
+        self, string: app_commands.locale_str, locale: discord.Locale, context: Any
+    ) -> str | None:
         """The German word, if there is one and German is wanted."""
         return GERMAN.get(string.message) if locale is discord.Locale.german else None
 
@@ -87,14 +85,12 @@ class Question(discord.ui.Modal, title="How much?"):
 class Toy(discord.Client):
     """The client with its commands; `on_component` routes clicks, picks and modals."""
 
-    def __init__(self, intents: discord.Intents, **options: Any) -> None:
-        super().__init__(
-            intents=intents, allowed_mentions=discord.AllowedMentions.none(), **options
-        )
+    def __init__(self, **shards: Any) -> None:
+        silent = discord.AllowedMentions.none()
+        super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=silent, **shards)
         self.tree = app_commands.CommandTree(self)
         self.count = 0
         self.seen: list[int] = []
-        self.heard: asyncio.Queue[str] = asyncio.Queue()
         self.fresh = 0
         self.extra: Callable[[Play], Awaitable[object]] | None = None
 
@@ -104,17 +100,12 @@ class Toy(discord.Client):
     async def setup_hook(self) -> None:
         """Register the commands, in English and German."""
         add_commands(self)
-        add_tables(self)
         await self.tree.set_translator(German())
         await self.tree.sync()
 
     async def on_connect(self) -> None:
         """Count new sessions."""
         self.fresh += 1
-
-    async def on_message(self, message: discord.Message) -> None:
-        """Note what is said."""
-        self.heard.put_nowait(message.content)
 
     async def on_interaction(self, interaction: Play) -> None:
         """Answer all interactions but commands."""
@@ -163,18 +154,16 @@ class Toy(discord.Client):
 class ShardedToy(Toy, discord.AutoShardedClient):
     """The same client, with some of the shards of many."""
 
-    def __init__(self, *shard_ids: int, count: int) -> None:
-        super().__init__(discord.Intents(guilds=True), shard_ids=list(shard_ids), shard_count=count)
-
 
 def add_commands(toy: Toy) -> None:
-    """Define the slash commands that are in English alone."""
+    """Define the slash commands, of which one is in German, too."""
 
     @toy.tree.command(description="Show a board")
     async def board(interaction: Play) -> None:
         await interaction.response.send_message(view=Board("Count: 0"))
 
     @toy.tree.command(description="Greet someone")
+    @app_commands.describe(tone="How")
     @app_commands.choices(
         tone=[
             app_commands.Choice(name="Kindly", value="kind"),
@@ -198,18 +187,13 @@ def add_commands(toy: Toy) -> None:
         more = await interaction.followup.send("One more thing.", wait=True)
         await more.edit(content="One more thing, edited.")
 
-    @toy.tree.command(description="Never answer")
-    async def silence(interaction: Play) -> None:
-        """Leave the user waiting."""
-
     @toy.tree.command(description="Open a form")
     async def ask(interaction: Play) -> None:
         await interaction.response.send_modal(Question())
 
     @toy.tree.command(description="Send a chart and an export")
     async def files(interaction: Play) -> None:
-        export = io.BytesIO(json.dumps({"hands": 12, "note": "ünï"}).encode())
-        sent = [chart("red"), discord.File(export, "export.json")]
+        sent = [chart("red"), discord.File(io.BytesIO(b"{}"), "export.json")]
         await interaction.response.send_message("Your files", files=sent)
 
     @toy.tree.command(description="Whose language is what")
@@ -225,69 +209,22 @@ def add_commands(toy: Toy) -> None:
         await toy.extra(interaction)
 
 
-def add_tables(toy: Toy) -> None:
-    """Define /table open, in two languages, with options of most kinds."""
-    table = app_commands.Group(name=Text("table"), description=Text("Tables"), guild_only=True)
-
-    @table.command(name=Text("open"), description=Text("Open a table"))
-    @app_commands.rename(rules=Text("rules"), seats=Text("seats"), owner=Text("owner"))
-    @app_commands.describe(rules=Text("Which rules"))
-    @app_commands.choices(
-        rules=[
-            app_commands.Choice(name=Text("European"), value="eu"),
-            app_commands.Choice(name=Text("American"), value="us"),
-        ]
-    )
-    async def open_(
-        interaction: Play,
-        rules: app_commands.Choice[str],
-        seats: app_commands.Range[int, 1, 7],
-        owner: discord.Member | None = None,
-        theme: str = "red",
-    ) -> None:
-        """Echo what was given."""
-        await interaction.response.send_message(f"{rules.value} {seats} {owner} {theme}")
-
-    @open_.autocomplete("theme")
-    async def themes(interaction: Play, current: str) -> list[app_commands.Choice[str]]:
-        known = ("amber", "apricot", "blue")
-        return [app_commands.Choice(name=w, value=w) for w in known if w.startswith(current)]
-
-    toy.tree.add_command(table)
-
-
 @contextlib.asynccontextmanager
-async def playing(sandbox: Sandbox, intents: discord.Intents | None = None) -> AsyncIterator[Toy]:
-    """The toy bot, logged in to the sandbox and ready."""
-    toy = Toy(intents or discord.Intents(guilds=True))
-    async with connected(toy, sandbox, sandbox.bot_ready()):
-        yield toy
-
-
-@contextlib.asynccontextmanager
-async def connected(
-    toy: Toy, sandbox: Sandbox, ready: Coroutine[Any, Any, object]
-) -> AsyncIterator[None]:
-    """This bot, logged in to the sandbox from the moment that it is `ready`."""
+async def playing(sandbox: Sandbox, *shard: int) -> AsyncIterator[Toy]:
+    """The toy bot, logged in and ready; or one with this shard alone, of as many as there are servers."""
     discord.http.Route.BASE = sandbox.api_url
     discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(sandbox.gateway_url)
+    count = len(sandbox.world.guilds)
+    toy = ShardedToy(shard_ids=list(shard), shard_count=count) if shard else Toy()
+    servers = map(sandbox.guild, range(1, count + 1))
+    own = [one for one in servers if (one.id >> 22) % count in shard]
     runner = asyncio.create_task(toy.start("token"))
     try:
-        if not await until(ready, end=runner):
+        online = sandbox.wait_for(lambda: all(one.bot_online for one in own)) if shard else None
+        if not await until(online or sandbox.bot_ready(), end=runner):
             await runner
-        yield
+        yield toy
     finally:
         await toy.close()
         await runner
         await heard_out()
-
-
-@contextlib.asynccontextmanager
-async def sharded(sandbox: Sandbox, *shard_ids: int) -> AsyncIterator[ShardedToy]:
-    """A client with some of two shards, connected with each of them."""
-    toy = ShardedToy(*shard_ids, count=2)
-    servers = [sandbox.guild(number) for number in (1, 2)]
-    own = [one for one in servers if (one.id >> 22) % 2 in shard_ids]
-    ready = sandbox.wait_for(lambda: all(one.bot_online for one in own))
-    async with connected(toy, sandbox, ready):
-        yield toy

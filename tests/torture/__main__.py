@@ -6,8 +6,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from .run import Outcome, Plan, torture
-from .several import soak, torture_several
+from .plan import Outcome, Plan, soak
+from .run import torture
 
 MOST, LONGEST = 200, 3_000
 """Violations that are printed, and characters of each."""
@@ -15,30 +15,25 @@ MOST, LONGEST = 200, 3_000
 
 def _plan() -> Plan:
     parser = argparse.ArgumentParser(prog="python -m tests.torture", description=__doc__)
-    for name, kind, usual, told in (
-        ("kills", int, 50, "how often to kill"),
-        ("seed", int, 1, "what is left to chance"),
-        ("answers", int, 60, "how many in a bot's life at most"),
-        ("tables", int, 8, "how many tables"),
+    for name, usual, told in (
+        ("kills", 50, "how often to kill"),
+        ("seed", 1, "what is left to chance"),
+        ("answers", 60, "how many in a bot's life at most"),
+        ("tables", 8, "how many tables"),
+        ("processes", 1, "how many share the tables, and a PostgreSQL, which is hurt, too"),
+        ("minutes", 0.0, "how long to soak two processes in everything, instead of counting kills"),
+        ("faults", False, "whether Discord fails, too"),
         (
-            "processes",
-            int,
-            1,
-            "how many share the tables; several do on a PostgreSQL, which is hurt, too",
-        ),
-        (
-            "minutes",
-            float,
-            0,
-            "how long to soak two processes in everything at once, instead of counting kills",
+            "leave",
+            False,
+            "whether everybody leaves in the end instead of waiting for the deadlines",
         ),
     ):
-        parser.add_argument(f"--{name}", type=kind, default=usual, help=f"{told} (%(default)s)")
-    for name, told in (
-        ("faults", "whether Discord fails, too"),
-        ("leave", "whether everybody leaves in the end instead of waiting for the deadlines"),
-    ):
-        parser.add_argument(f"--{name}", action="store_true", help=told)
+        if usual is False:
+            parser.add_argument(f"--{name}", action="store_true", help=told)
+        else:
+            help_ = f"{told} (%(default)s)"
+            parser.add_argument(f"--{name}", type=type(usual), default=usual, help=help_)
     plan = Plan(**vars(parser.parse_args()))
     return soak(plan) if plan.minutes else plan
 
@@ -54,11 +49,8 @@ def _print(outcome: Outcome) -> None:
 
 
 def main() -> int:
-    """Run, and tell what came of it."""
     with tempfile.TemporaryDirectory() as folder:
-        plan = _plan()
-        play = torture if plan.processes == 1 else torture_several
-        outcome = asyncio.run(play(plan, Path(folder)))
+        outcome = asyncio.run(torture(_plan(), Path(folder)))
     _print(outcome)
     return 1 if outcome.violations else 0
 

@@ -14,6 +14,9 @@ from tests.nursery import Forked, fork_bot
 class Bots:
     """One bot after another. `ended` is set while none runs."""
 
+    _process: Forked
+    _end: asyncio.Task[int]
+
     def __init__(
         self, folder: Path, settings: dict[str, str], instead: Mapping[str, float] | None
     ) -> None:
@@ -21,8 +24,6 @@ class Bots:
         self._settings = settings
         self._instead = instead
         self._log = folder / "bot.log"
-        self._process: Forked | None = None
-        self._end: asyncio.Task[None] | None = None
         self.ended = asyncio.Event()
         self.ended.set()
 
@@ -35,31 +36,25 @@ class Bots:
             self._process = await fork_bot(
                 (), self._folder, own, output=log, errors=log, instead=self._instead
             )
-        self._end = asyncio.create_task(self._wait(self._process))
+        self._end = asyncio.create_task(self._wait())
 
-    async def _wait(self, process: Forked) -> None:
-        await process.wait()
+    async def _wait(self) -> int:
+        status = await self._process.wait()
         self.ended.set()
+        return status
 
     @property
     def pid(self) -> int:
-        """The number of the process that runs, or ran last."""
-        assert self._process is not None
         return self._process.pid
 
     def send(self, number: signal.Signals) -> None:
-        """Send it a signal."""
-        assert self._process is not None
         self._process.send_signal(number)
 
     async def end(self, how: signal.Signals) -> int:
         """Send it a signal that ends it; its exit status."""
-        assert self._process is not None
-        assert self._end is not None
         self.send(how)
         async with asyncio.timeout(PATIENCE):
-            await self._end
-            return await self._process.wait()
+            return await self._end
 
     @property
     def log(self) -> str:

@@ -25,6 +25,9 @@ QUICK = 0.1
 LONGEST_AWAY = 5 * PATIENCE
 """Seconds after which a bot that is away counts as hung: one that is cut off again and again waits for ever longer."""
 
+AT_A_TIME = 16
+"""How many people leave at once: more would be a flood."""
+
 ADMINS = ("house void", "house void", "house close")
 
 NEVER = 2**62
@@ -92,11 +95,16 @@ class Crowd:
             task.add_done_callback(_forget)
 
     async def leave(self) -> None:
-        """Everybody asks for their balance, and leaves every table."""
-        for person in self._people:
-            await self._type(person, person.places[0], "balance")
-            for place in person.places:
-                await self._type(person, place, "leave")
+        """Everybody asks for their balance, and leaves every table, a few at a time."""
+        door = asyncio.Semaphore(AT_A_TIME)
+
+        async def go(person: Person) -> None:
+            async with door:
+                await self._type(person, person.places[0], "balance")
+                for place in person.places:
+                    await self._type(person, place, "leave")
+
+        await asyncio.gather(*map(go, self._people))
 
     async def _play(self, person: Person) -> None:
         while True:
@@ -176,7 +184,6 @@ class Crowd:
     async def _twice(
         self, person: Person, channel: Channel, board: Board, message: MessageView
     ) -> None:
-        """A double click."""
         press = person.choose.choice(board.offered or _NONE)
         await asyncio.gather(
             *(self._click(person, channel, message, press) for _ in range(2)),

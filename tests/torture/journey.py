@@ -42,20 +42,19 @@ class Journeys:
             rounds.append(after(rounds[-1], parse_move(move.text)))
         return rounds
 
-    def moment(self, kept: KeptRound, texts: Sequence[str], *, over: bool) -> int | None:
-        """After how many moves the table looked like this; None where it never did, or the moves make no round."""
-        wanted = tuple(map(bare, texts))
+    def looked(self, kept: KeptRound, texts: Sequence[str], *, over: bool) -> bool:
+        """Whether the table has ever looked like this; False where the moves make no round."""
         try:
-            return next(count for count, drawn in self._looks(kept, over=over) if drawn == wanted)
-        except (StopIteration, ValueError, Refused):
-            return None
+            return tuple(map(bare, texts)) in self._looks(kept, over=over)
+        except (ValueError, Refused):
+            return False
 
-    def _looks(self, kept: KeptRound, *, over: bool) -> Iterator[tuple[int, Texts]]:
+    def _looks(self, kept: KeptRound, *, over: bool) -> Iterator[Texts]:
         rounds = self.rounds(kept)
         for detail in Detail:
             for count in reversed(range(len(rounds))):
                 if (rounds[count].phase is Phase.OVER) == over:
-                    yield count, self._draw(kept, rounds[count], count, detail)
+                    yield self._draw(kept, rounds[count], count, detail)
 
     def _draw(self, kept: KeptRound, round_: Round, count: int, detail: Detail) -> Texts:
         key = kept.id, count, detail

@@ -37,7 +37,6 @@ class Judge:
         self.figures: Counter[str] = Counter()
 
     def accuse(self, what: str) -> None:
-        """Note that a promise was broken."""
         self.violations.append(what)
 
     def look(self, books: Books) -> None:

@@ -108,7 +108,7 @@ def _is_true(
     return (
         bool(kept.dealt)
         and _bets_are_true(_ahead(board), books.by_round[coming.id] if coming else [])
-        and journeys.moment(kept, board.texts[:-1], over=False) is not None
+        and journeys.looked(kept, board.texts[:-1], over=False)
     )
 
 
@@ -128,7 +128,7 @@ def _end_is_true(
         return kept.state == "voided"
     return (
         kept.state == "settled"
-        and journeys.moment(kept, board.end, over=True) is not None
+        and journeys.looked(kept, board.end, over=True)
         and _results(board.end, kept) == _nets(books, kept)
         and _balances_are_true(board, kept, books, accounts)
     )
@@ -138,9 +138,7 @@ def _summary_is_true(board: Board, table_id: int, books: Books) -> bool:
     """Whether people have won in these rounds what is told; of who is not named, nothing was to be told."""
     numbers = range(board.round_number, board.last + 1)
     rounds = [kept for number in numbers if (kept := books.by_number.get((table_id, number)))]
-    won: Counter[int] = Counter()
-    for kept in rounds:
-        won.update(_nets_of_people(books, kept))
+    won = _won(books, rounds)
     told = {int(user): net_of(net) for user, net in _SUMMED.findall(board.texts[0])}
     is_over = all(kept.state != "open" for kept in rounds)
     return is_over and told == {user: n for user, n in won.items() if n or user in told}
@@ -154,9 +152,7 @@ def _farewell_is_true(board: Board, table_id: int, books: Books) -> bool:
         return False
     if not rounds:
         return not board.end
-    won: Counter[int] = Counter()
-    for kept in rounds:
-        won.update(_nets_of_people(books, kept))
+    won = _won(books, rounds)
     told = {int(user): net_of(net) for user, net in _SITTING.findall(board.texts[0])}
     is_all = len(told) >= MOST_PLAYERS or all(user in told for user, net in won.items() if net)
     in_order = [*told.values()] == sorted(told.values(), reverse=True)
@@ -190,6 +186,14 @@ def _nets_of_people(books: Books, kept: KeptRound) -> dict[int, int]:
     return {user: n for user, n in _nets(books, kept).items() if character_of(user) is None}
 
 
+def _won(books: Books, rounds: Iterable[KeptRound]) -> Counter[int]:
+    """What people have won in these rounds together."""
+    won: Counter[int] = Counter()
+    for kept in rounds:
+        won.update(_nets_of_people(books, kept))
+    return won
+
+
 def _bettors(board: Board) -> dict[int, int]:
     """What each user has bet on the next round, by the board, in cents."""
     shown = {int(user): cents(amount) for user, amount in _BETTOR.findall(board.texts[-1])}
@@ -219,7 +223,6 @@ def _bets_are_true(shown: Mapping[int, int], postings: Sequence[Posting]) -> boo
 
 
 def _results(texts: Sequence[str], kept: KeptRound) -> dict[int, int]:
-    """What each user has won, by the results on a board."""
     found = (match for text in texts for match in _RESULT.finditer(text))
     return {_user(match, kept): net_of(match["net"]) for match in found}
 
@@ -245,7 +248,6 @@ def _balances_are_true(board: Board, kept: KeptRound, books: Books, had: "_Accou
 
 
 def _nets(books: Books, kept: KeptRound) -> dict[int, int]:
-    """What each user has won, by the postings."""
     won = dict.fromkeys(kept.seats, 0)
     for posting in books.by_round[kept.id]:
         if posting.user_id in won:
@@ -400,7 +402,6 @@ def _steps(postings: Iterable[Posting]) -> list[list[Posting]]:
 
 
 def unasked(witness: Witness, books: Books) -> Iterator[str]:
-    """Bets and moves that are kept more often than they were clicked."""
     bets = Counter(p.user_id for p in books.postings if p.kind is PostingKind.BET and p.user_id)
     for user, count in bets.items():
         if character_of(user) is None and count > witness.bets[user]:

@@ -1,32 +1,51 @@
-"""One run: the bot is started and killed again and again, the books are checked after each kill and at the end."""
+"""One run. A blow at a time falls, in the middle of everything, and the books are checked after each and at the end.
+
+A bot alone on a file is killed and started again. Of several processes on one PostgreSQL
+
+- one is killed, or stopped and started again, while the others play;
+- one gets a successor, and is then stopped or killed, or stands still for a while in which its session is cut, as on a
+  machine that is moved: then the successor plays, and the first one wakes up with what it knew;
+- the sessions that hold locks are cut, and whoever was hurt has to notice;
+- PostgreSQL itself is stopped as by a power cut, or in good order, and started again.
+
+After each blow all that was told is compared with the books, on which the others may play on meanwhile.
+
+A soak is that for as long as is said, at many tables, with people who chat above their boards, while Discord fails in
+every way that the sandbox knows. One process is spared for most of the time: what it has must not grow.
+"""
 
 import asyncio
+import math
 import signal
 import sqlite3
 import sys
-from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass, field
+import time
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext, suppress
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import Random
+from statistics import median
+from typing import Any
 
-from sandbox import PATIENCE, AnswerKind, Channel, Sandbox
+import psycopg
+
+from sandbox import PATIENCE, AnswerKind, Channel, Refused, Sandbox
 from tests.patient import sandbox_for_processes
+from tests.postgres import Postgres, new_server, stop_for_good
 from tests.waiting import until
 
-from . import books
+from . import books, trouble
 from .books import Books
 from .bots import Bots, bots
-from .crowd import PAUSE, Crowd, Person
+from .crowd import LONGEST_AWAY, Crowd
+from .growth import LIMITS, Sample, growth, quarters, sample
 from .judge import Judge
-from .trouble import ROUTES, Trouble
+from .plan import Outcome, Plan
 from .witness import Witness
 
-ADMIN = 1
-"""The number of the user who may manage the server."""
-SECONDS = 5
-"""Seconds to bet and to decide, the least that the bot allows; people who think for longer have more."""
 SLOWER = 5
 """Real seconds in one of Discord's seconds: a click that a death or a fault has left open fails after fifteen."""
 LATENCY = 0.03 / SLOWER
@@ -37,96 +56,127 @@ MOST_CHANGES = 9
 """The most changes in the sandbox to wait for: a bot's start makes about as many."""
 MOST_TURNS = 300
 """The most turns of this process's loop after a burst of clicks: some tens of milliseconds on an idle machine."""
+BEHIND = 50
+"""How many postings may have been given a number on a server, and not be committed yet."""
+CUT = (
+    "SELECT pg_terminate_backend(pid, 5000) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2"
+    " AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+"""Ends the sessions that hold shards, and transactions of tables with them."""
+AS_USUAL = {"wal_level": "replica", "full_page_writes": "on"}
+"""The server's own defaults, which the other tests do without."""
+INSTEAD = {"cogs.gateway.sessions.SECONDS": 0.25, "cogs.startup.process.SELDOM": 700}
+"""Seconds between two sessions of a bucket, for this Discord has no limit; and Python's own number of objects between
+two looks for dead ones, so that what a bot takes is what it holds."""
+OF_BLOWS = (
+    *("the database can't be reached: ", "nobody knows what is kept", "the connection was lost"),
+    *("the database failed: ", "taken these tables over", "another process plays these tables now"),
+)
+"""What processes rightly log as errors when they were cut off."""
+TABLES_A_LOOK = 30
+"""So many tables for each blow between two looks of a soak: of many tables the books are thick."""
+SAMPLE, CHAT = 1 / 6, 1 / 10
+"""Answers between two samples, and between two messages, for each table."""
+SPARED = 0.8
+"""The part of a soak in which the last process is neither killed nor stopped."""
+COUNTED = ("kills", "starts", "clicks cut short", "stray boards")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Plan:
-    """How often to kill the bot, and the most `answers` that people get in each of its lives, or in the only one.
+@dataclass
+class Place:
+    """One PROCESS: the bot that runs as it, and its next successor, which has run before or never."""
 
-    Before each click a person thinks for `pause` seconds. With `leave` everybody gets up at the end, which saves the
-    wait for the last deadlines. Several `processes` share the tables, and a PostgreSQL. A plan that `soaks` may go by
-    `minutes`.
-    """
-
-    kills: int
-    answers: int
-    seed: int
-    tables: int = 8
-    processes: int = 1
-    minutes: float = 0
-    soaks: bool = False
-    faults: bool = False
-    leave: bool = False
-    pause: float = PAUSE
-
-
-@dataclass(kw_only=True)
-class Outcome:
-    """The outcome of a run: figures by name, and a line for each promise that was broken."""
-
-    figures: dict[str, int] = field(default_factory=dict)
-    faults: Counter[str] = field(default_factory=Counter)
-    violations: list[str] = field(default_factory=list)
-    witness: Witness
-    books: Books
+    bot: Bots
+    successor: Bots
 
 
 async def torture(plan: Plan, folder: Path) -> Outcome:
-    """Run the plan on a new file in this folder."""
-    names = [f"table-{number}" for number in range(1, plan.tables + 1)]
-    async with sandbox_for_processes(SLOWER, users=users_of(plan), channels=names) as sandbox:
-        slow_down(sandbox)
-        async with bots(folder, settings_on(sandbox, plan) | {"DATABASE": "casino.db"}) as process:
-            return await Torture(plan, sandbox, process, folder / "casino.db").run()
+    """Run the plan on a new file or, with several processes, on a new server, with files in this folder."""
+    several = plan.processes > 1
+    names = [f"table-{n}" for n in range(1, math.ceil(plan.tables / plan.processes) + 1)]
+    async with AsyncExitStack() as stack:
+        server = await stack.enter_async_context(_server()) if several else None
+        database = folder / "casino.db" if server is None else server.address("postgres")
+        count = plan.processes
+        sandbox = await stack.enter_async_context(
+            sandbox_for_processes(
+                SLOWER, users=plan.users, channels=names, guilds=count, shards=count
+            )
+        )
+        for method, path in trouble.ROUTES:  # requests take a while, as over a network
+            sandbox.faults.delay(method, path, LATENCY, times=sys.maxsize)
+        places = []
+        for number in range(count):
+            settings = plan.settings(sandbox) | {"DATABASE": str(database)}
+            if several:
+                settings |= {"PROCESS": str(number), "PROCESSES": str(count), "SHARDS": str(count)}
+            both = []
+            for which in "ab":
+                own = folder / f"{number}{which}"
+                own.mkdir()
+                instead = INSTEAD if several else None
+                both.append(await stack.enter_async_context(bots(own, settings, instead)))
+            places.append(Place(*both))
+        return await Torture(plan, sandbox, places, database, server).run()
 
 
-def settings_on(sandbox: Sandbox, plan: Plan) -> dict[str, str]:
-    """The bot's settings, but for its database."""
-    seconds = max(SECONDS, round(4 * plan.pause))
-    return {
-        "DISCORD_TOKEN": "a-token",
-        "DISCORD_API_URL": sandbox.api_url,
-        "BET_SECONDS": str(seconds),
-        "TURN_SECONDS": str(seconds),
-        "DEALER_SECONDS": "0",
-        "JOIN_SECONDS": "0",
-        "CARD_PICTURES": "off",
-    }
-
-
-def slow_down(sandbox: Sandbox) -> None:
-    """Requests take a while, as over a network."""
-    for method, path in ROUTES:
-        sandbox.faults.delay(method, path, LATENCY, times=sys.maxsize)
-
-
-COUNTED = ("kills", "starts", "clicks cut short", "stray boards")
+@asynccontextmanager
+async def _server() -> AsyncIterator[Postgres]:
+    server = await asyncio.to_thread(partial(new_server, **AS_USUAL))
+    try:
+        yield server
+    finally:
+        await asyncio.to_thread(stop_for_good, server)
 
 
 class Torture:
     """A run in progress."""
 
-    def __init__(self, plan: Plan, sandbox: Sandbox, process: Bots, database: Path | str) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        sandbox: Sandbox,
+        places: list[Place],
+        database: Path | str,
+        server: Postgres | None,
+    ) -> None:
         self._plan = plan
         self._sandbox = sandbox
-        self._process = process
+        self._places = places
         self._database = database
         self._choose = Random(plan.seed)
         self._counts: Counter[str] = Counter()
         self._channels = [sandbox.channel(index) for index in range(plan.tables)]
         self._witness = Witness(sandbox)
-        self._judge = Judge(self._witness, hurt=plan.processes > 1)
-        self._trouble = Trouble(
-            sandbox, self._witness, self._channels, Random(f"{plan.seed}:trouble")
+        self._judge = Judge(self._witness, hurt=server is not None)
+        self._trouble = trouble.Trouble(
+            sandbox,
+            self._witness,
+            self._channels,
+            Random(f"{plan.seed}:trouble"),
+            pause=max(trouble.PAUSE, plan.soaks * plan.tables),
+            guilds=[*sandbox.world.guilds.values()] if plan.soaks else (),
         )
-        self._people = list(_people(plan, sandbox, self._channels))
+        self._people = [*plan.people(sandbox, self._channels)]
         self._crowd = Crowd(
             sandbox, self._witness, self._people, kept=self._kept, over=self._over, pause=plan.pause
         )
+        self._asking: psycopg.Connection[Any] | None = None
+        self._server = server
+        self._blows: list[Callable[[Place], Awaitable[None]]] = [self._kill]
+        if server:
+            self._blows += [self._replace, self._cut_all, partial(self._crash, server)]
+        if server and plan.soaks:
+            self._blows += [self._restart, partial(self._restart_server, server)]
+        self._fallen = 0
+        self._begun = time.monotonic()
+        self._needs: dict[int, list[Sample]] = defaultdict(list)
+        """By process."""
+        self._open: list[int] = []
+        """How many tables were open at each sample."""
 
-    def _over(self, _: Channel) -> asyncio.Event:
-        """What is set while nobody plays the tables of a channel."""
-        return self._process.ended
+    def _over(self, channel: Channel) -> asyncio.Event:
+        return self._places[(channel.guild.id >> 22) % self._plan.processes].bot.ended
 
     async def run(self) -> Outcome:
         """Lives and deaths, then the end."""
@@ -144,24 +194,37 @@ class Torture:
         )
 
     async def _lives(self) -> None:
-        for _ in range(self._plan.kills):
-            await self._start()
-            await self._let_live()
-            await self._kill()
-        await self._start()
-        if not self._plan.kills:
-            await self._connected()
+        for place in self._places:
+            await self._begin(place.bot)
+        async with AsyncExitStack() as beside:
+            for work in (self._watch, self._chat) if self._plan.soaks else ():
+                await beside.enter_async_context(alongside(work()))
+            while self._done() < 1:
+                await self._let_live()
+                spared = self._plan.soaks and self._done() <= SPARED
+                victim = self._places[0] if spared else self._choose.choice(self._places)
+                # Each kind in turn: a short run has all of them.
+                await self._blows[self._fallen % len(self._blows)](victim)
+                self._fallen += 1
+                seldom = max(1, self._plan.soaks * self._plan.tables // TABLES_A_LOOK)
+                if self._server and self._fallen % seldom == 0:
+                    self._look()
+        await self._connected()
+        if not self._fallen:
             await self._answered(self._plan.answers)
 
-    async def _start(self) -> None:
-        await self._process.start()
-        self._counts["starts"] += 1
+    def _done(self) -> float:
+        """How much of the plan is done: 1 is all."""
+        if self._plan.minutes:
+            return (time.monotonic() - self._begun) / 60 / self._plan.minutes
+        return self._fallen / self._plan.kills if self._plan.kills else 1
 
     async def _let_live(self) -> None:
         """Wait for a random moment: during the start, in quiet play, or in the middle of a burst of clicks."""
         dice = self._choose.random()
         if dice < 0.15:
-            await self._changed(self._choose.randint(0, MOST_CHANGES))
+            left = iter(range(self._choose.randint(0, MOST_CHANGES), 0, -1))
+            await self._until(lambda: next(left, 0) == 0)
             return
         await self._connected()
         await self._answered(self._choose.randint(1, self._plan.answers))
@@ -170,7 +233,8 @@ class Torture:
             if dice < 0.35:
                 await self._on_the_way(self._choose.randint(1, 3))
             else:
-                await _turns(self._choose.randint(0, MOST_TURNS))
+                for _ in range(self._choose.randint(0, MOST_TURNS)):
+                    await asyncio.sleep(0)
 
     async def _connected(self) -> None:
         await self._until(lambda: self._sandbox.bot_online)
@@ -180,25 +244,42 @@ class Torture:
         wanted = len(self._witness.replies) + count
         await self._until(lambda: len(self._witness.replies) >= wanted)
 
-    async def _changed(self, count: int) -> None:
-        """Wait for `count` more changes in the sandbox."""
-        left = iter(range(count, 0, -1))
-        await self._until(lambda: next(left, 0) == 0)
-
     async def _on_the_way(self, count: int) -> None:
         """Wait until `count` answers and boards are on their way, or no request waits for an answer."""
         faults, witness = self._sandbox.faults, self._witness
         await self._until(lambda: faults.waiting >= count or not witness.waiting)
 
     async def _until(self, predicate: Callable[[], bool]) -> None:
-        """Return when this is so, or when the bot has ended."""
-        await until(self._sandbox.wait_for(predicate), end=self._process.ended.wait())
+        """Return when this is so, or a bot has ended; with a server, also when all who were asked have been hurt."""
+        with suppress(TimeoutError) if self._server else nullcontext():
+            await until(self._sandbox.wait_for(predicate), end=self._one_ended())
 
-    async def _kill(self) -> None:
+    async def _one_ended(self) -> None:
+        waiting = [asyncio.ensure_future(place.bot.ended.wait()) for place in self._places]
+        try:
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for one in waiting:
+                one.cancel()
+
+    def _look(self) -> Books:
+        found = books.read(self._database)
+        self._judge.look(found)
+        return found
+
+    # Blows
+
+    async def _begin(self, bot: Bots) -> None:
+        await bot.start()
+        self._counts["starts"] += 1
+
+    async def _kill(self, place: Place) -> None:
         self._counts["clicks cut short"] += self._witness.waiting
-        await self._killed(self._process)
-        await self._sandbox.wait_for(lambda: not self._sandbox.bot_online)
-        self._look()
+        await self._killed(place.bot)
+        if self._server is None:
+            await self._sandbox.wait_for(lambda: not self._sandbox.bot_online)
+            self._look()
+        await self._begin(place.bot)
 
     async def _killed(self, bot: Bots) -> None:
         self._is_alive(bot)
@@ -214,10 +295,85 @@ class Torture:
             self._judge.accuse(f"the bot ended by itself: {bot.log[-2000:]}")
         return not bot.ended.is_set()
 
-    def _look(self) -> Books:
-        found = books.read(self._database)
-        self._judge.look(found)
-        return found
+    async def _restart(self, place: Place) -> None:
+        self._counts["restarted"] += 1
+        await self._terminate(place.bot)
+        await self._begin(place.bot)
+
+    async def _replace(self, place: Place) -> None:
+        """A successor is started; then the first one goes, or is cut off and goes a while later."""
+        begun, first = self._sessions_left(), place.bot
+        await self._begin(place.successor)
+        if self._choose.random() < 0.8:
+            await self._until(lambda: self._sessions_left() < begun)
+        how = self._choose.choice(("stop", "kill", "stand still"))
+        self._counts[f"replaced: {how}"] += 1
+        if how == "stand still":
+            first.send(signal.SIGSTOP)
+            self._cut()
+            await self._answered(self._choose.randint(1, 20))
+            first.send(signal.SIGCONT)
+            await self._answered(self._choose.randint(1, 10))
+        if how == "kill":
+            await self._killed(first)
+        else:
+            await self._terminate(first)
+        place.bot, place.successor = place.successor, first
+
+    def _sessions_left(self) -> int:
+        return int(self._sandbox._gateway.starts.shape()["remaining"])
+
+    async def _cut_all(self, _: Place) -> None:
+        self._cut()
+        self._counts["sessions cut"] += 1
+        await self._answered(self._choose.randint(1, 10))
+
+    def _cut(self) -> None:
+        with psycopg.connect(str(self._database)) as connection:
+            connection.execute(CUT)
+
+    async def _crash(self, server: Postgres, _: Place) -> None:
+        self._counts["servers crashed"] += 1
+        await asyncio.to_thread(server.stop, "immediate")
+        if self._choose.random() < 0.5:
+            wanted = len(self._witness.replies) + self._choose.randint(1, 5)
+            # A session that ends meanwhile is not begun again before the server is back: nobody is answered then.
+            await self._until(
+                lambda: len(self._witness.replies) >= wanted or not self._sandbox.bot_online
+            )
+        await asyncio.to_thread(server.start)
+
+    async def _restart_server(self, server: Postgres, _: Place) -> None:
+        self._counts["servers restarted"] += 1
+        await asyncio.to_thread(server.stop, "fast")
+        await asyncio.to_thread(server.start)
+
+    # A soak
+
+    async def _watch(self) -> None:
+        """Note again and again what the processes have, and how many tables are open."""
+        while True:
+            await self._some_answers(SAMPLE)
+            self._open.append(sum(not one.closed for one in self._witness.newest.values()))
+            for place in self._places:
+                with suppress(FileNotFoundError, ProcessLookupError):
+                    self._needs[place.bot.pid].append(sample(place.bot.pid))
+
+    async def _chat(self) -> None:
+        """People write above their boards."""
+        while True:
+            await self._some_answers(CHAT)
+            person = self._choose.choice(self._people)
+            for number in range(self._choose.choice((1, 2, 8))):
+                with suppress(Refused):
+                    person.user.say(self._choose.choice(person.places), f"Is that {number}?")
+                    self._counts["messages of people"] += 1
+
+    async def _some_answers(self, for_each: float) -> None:
+        wanted = len(self._witness.replies) + max(1, round(for_each * self._plan.tables))
+        await self._sandbox.wait_for(lambda: len(self._witness.replies) >= wanted, LONGEST_AWAY)
+
+    # The end
 
     async def _end(self) -> Books:
         """Check that everything ends by itself when nobody clicks and nothing is broken."""
@@ -231,9 +387,16 @@ class Torture:
             )
         except TimeoutError as error:
             self._judge.accuse(f"a table is stuck: {error}")
-        await self._stop()
+        for place in self._places:
+            if self._is_alive(place.bot):
+                await self._terminate(place.bot)
+        if self._asking is not None:
+            self._asking.close()
+        for life in self._needs.values():
+            for grown in growth(life):
+                self._judge.accuse(grown)
         final = self._look()
-        audit = await self._process.tool("audit")
+        audit = await self._places[0].bot.tool("audit")
         if audit.status:
             self._judge.accuse(f"the audit says: {audit}")
         self._judge.conclude(final, self._log(), all_shown=not self._plan.faults)
@@ -242,28 +405,37 @@ class Torture:
             self._judge.accuse(f"a board of a table that has closed can be clicked on: {stray}")
         return final
 
-    async def _stop(self) -> None:
-        await self._terminate(self._process)
-
     def _log(self) -> str:
         """What the bots have logged that should not be there if it is an error."""
-        return self._process.log
+        logs = (bot.log for place in self._places for bot in (place.bot, place.successor))
+        lines = (line for log in logs for line in log.splitlines())
+        expected = OF_BLOWS if self._server else ()
+        return "\n".join(line for line in lines if not any(words in line for words in expected))
 
     def _kept(self, otherwise: int) -> int:
+        """The last posting that is kept, at least if `otherwise` is 0 and at most if not; that where nobody says."""
         # The file is not touched while no bot has it open: the next bot has to recover it by itself.
-        if not self._sandbox.bot_online or self._process.ended.is_set():
+        if not self._server and (
+            not self._sandbox.bot_online or self._places[0].bot.ended.is_set()
+        ):
             return otherwise
         try:
-            return books.count(self._database, books.NEWEST_POSTING)
-        except sqlite3.OperationalError:
+            if not self._server:
+                return books.count(self._database, books.NEWEST_POSTING)
+            if self._asking is None or self._asking.closed:
+                self._asking = psycopg.connect(str(self._database), autocommit=True)
+            (last,) = self._asking.execute(books.NEWEST_POSTING).fetchone() or (0,)
+        except (sqlite3.OperationalError, psycopg.Error):
             return otherwise
+        return max(last - BEHIND, 0) if otherwise == 0 else last
 
     def _figures(self, final: Books) -> dict[str, int]:
         kinds = Counter(reply.kind for reply in self._witness.replies)
         moves = [move.text for one in final.rounds.values() for move in one.moves]
         states = Counter(one.state for one in final.rounds.values() if one.dealt)
-        return {
-            **{name: self._counts[name] for name in COUNTED},
+        figures = {
+            **dict.fromkeys(COUNTED, 0),
+            **dict(sorted(self._counts.items())),
             "tables": len(final.channels),
             "rounds settled": states["settled"],
             "rounds voided": states["voided"],
@@ -279,35 +451,21 @@ class Torture:
             "boards": len(self._witness.boards),
             **self._judge.figures,
         }
-
-
-def users_of(plan: Plan) -> int:
-    """How many people there are."""
-    return max(4, 2 * plan.tables)
-
-
-def _people(plan: Plan, sandbox: Sandbox, channels: Sequence[Channel]) -> Iterator[Person]:
-    """Each channel has one to four players; some play at two tables or more, the admin at every other one."""
-    choose = Random(f"{plan.seed}:people")
-    numbers = range(1, users_of(plan) + 1)
-    players = [set(choose.sample(numbers, choose.randint(1, 4))) for _ in channels]
-    for at_table in players[::2]:
-        at_table.add(ADMIN)
-    for number in numbers:
-        places = [place for place, who in zip(channels, players, strict=True) if number in who]
-        if places:
-            yield Person(
-                user=sandbox.user(number),
-                places=places,
-                choose=Random(f"{plan.seed}:{number}"),
-                admin=number == ADMIN,
-            )
-
-
-async def _turns(count: int) -> None:
-    """Let the event loop turn `count` times: a short moment that waits for nothing."""
-    for _ in range(count):
-        await asyncio.sleep(0)
+        if not self._plan.soaks:
+            return figures
+        longest = max(self._needs.values(), key=len)
+        rounds = Counter(final.channels[one.table_id] for one in final.rounds.values() if one.dealt)
+        for what in LIMITS:
+            for which, figure in zip(("second", "last"), quarters(longest, what), strict=True):
+                figures[f"{what} in its {which} quarter"] = round(figure)
+        return figures | {
+            "tables open, median": round(median(self._open)),
+            "rounds in the channel with the fewest": min(
+                rounds[place.id] for place in self._channels
+            ),
+            "minutes of the longest life": round((longest[-1].at - longest[0].at) / 60),
+            "samples of it": len(longest),
+        }
 
 
 @asynccontextmanager

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -106,28 +107,17 @@ async def test_a_start_a_day_earlier_than_the_stop_keeps_everything(casino: Casi
     await casino.check_settled(casino.board_of(1), {alice: WELCOME, bob: WELCOME})
 
 
-class Steady:
-    """The clock that nobody sets, turned by hand."""
-
-    def __init__(self) -> None:
-        self.seconds = 1_000.0
-
-    def __call__(self) -> float:
-        """Seconds since some fixed moment."""
-        return self.seconds
-
-
 @pytest.fixture
-def steady(monkeypatch: pytest.MonkeyPatch) -> Steady:
-    """What `RealClock` reads instead of the machine's own."""
-    steady = Steady()
-    monkeypatch.setattr(engine.clock, "_steady", steady)
+def steady(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """What `RealClock` reads instead of the machine's own clock that nobody sets; it is turned by hand."""
+    steady = SimpleNamespace(seconds=1_000.0)
+    monkeypatch.setattr(engine.clock, "_steady", lambda: steady.seconds)
     return steady
 
 
 @pytest.mark.parametrize("ahead", [HOUR, -HOUR], ids=["forward", "back"])
 def test_the_real_clock_shows_what_peoples_clocks_show(
-    steady: Steady, monkeypatch: pytest.MonkeyPatch, ahead: float
+    steady: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, ahead: float
 ) -> None:
     """Somebody sets the machine's clock: each moment is shown by it, and the same however often it is asked for."""
     off = 0.0
@@ -161,7 +151,7 @@ class TurnedLoop(asyncio.SelectorEventLoop):
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR], ids=["forward", "back"])
 def test_a_timer_of_the_real_clock_keeps_its_time(
-    steady: Steady, monkeypatch: pytest.MonkeyPatch, jump: float
+    steady: SimpleNamespace, monkeypatch: pytest.MonkeyPatch, jump: float
 ) -> None:
     """It calls neither at once nor an hour later, whatever the machine's clock says meanwhile."""
     called: list[float] = []

@@ -106,15 +106,16 @@ class Trouble:
             }
 
     async def live(self) -> None:
-        """One fault after another until this is cancelled; then everything is mended."""
+        """One fault after another until this is cancelled, at first each kind once; then everything is mended."""
         names = list(self._kinds)
         weights = [weight for weight, _ in self._kinds.values()]
+        coming = self._choose.sample(names, len(names))
         try:
             async with asyncio.TaskGroup() as group:
                 while True:
                     await self._answers(self._choose.expovariate(1 / self._pause))
                     if self._sandbox.bot_online:
-                        (name,) = self._choose.choices(names, weights)
+                        name = coming.pop() if coming else self._choose.choices(names, weights)[0]
                         self.counts[name] += 1
                         if (lasting := self._kinds[name][1]()) is not None:
                             group.create_task(_begun(lasting))

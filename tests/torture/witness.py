@@ -57,7 +57,6 @@ class Board:
 
     @property
     def betting(self) -> bool:
-        """Whether bets are taken."""
         return any(press.verb == "other" for press in self.presses)
 
     @property
@@ -79,11 +78,9 @@ class Board:
 
     @property
     def closed(self) -> bool:
-        """Whether the table has said goodbye."""
         return any(text.startswith("The table is closed") for text in self.texts)
 
     def shows_turn(self, user_id: int) -> bool:
-        """Whether this user is to decide."""
         turns = (line["users"] for text in self.texts for line in DECIDING.finditer(text))
         return any(name_by_id(user_id) in users for users in turns)
 
@@ -155,7 +152,6 @@ class Witness:
 
     @property
     def waiting(self) -> int:
-        """How many requests have no answer yet."""
         return len(self.requests) - len(self.replies) - len(self.cut)
 
     def board_message(self, channel: Channel) -> tuple[Board, MessageView] | None:

@@ -7,7 +7,9 @@ player's next round is settled.
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Set
+from collections.abc import Awaitable, Callable, Iterable, Set
+
+from cachetools import LRUCache
 
 from cogs.gateway.requests import Errands
 from cogs.language.names import NO_NEWS, News
@@ -20,7 +22,7 @@ from engine.table.state import Stage
 from engine.table.view import SeatView, TableView
 from engine.values.bank import StorageTrouble
 from engine.values.money import GIFT
-from engine.values.played import Earned, Share
+from engine.values.played import Earned
 
 log = logging.getLogger(__name__)
 
@@ -47,16 +49,13 @@ class AchievementLines:
         self._settled = settled
         self._redraw = redraw
         self._looking = Search()
-        self._known: dict[int, frozenset[str]] = {}
-        self._untold: dict[int, tuple[Earned, ...]] = {}
+        self._known = LRUCache[int, frozenset[str]](REMEMBERED)
+        self._untold = LRUCache[int, tuple[Earned, ...]](REMEMBERED)
         """By the player: what they have earned beside the tables since their last round."""
         self._news: dict[int, tuple[int, News]] = {}
         """By the table: its last round, and what is new in it."""
-        self._recalled = set[int]()
-        """The tables that were open at the start, and were looked at."""
-        self._searches: dict[int, asyncio.Task[list[Earned]]] = {}
-        """By the table: the search in its last round."""
         self.errands = Errands("honours")
+        """Among them, by the table, the search in its last round."""
 
     def of(self, view: TableView) -> News:
         """What is new in the round that this view shows the end of."""
@@ -78,23 +77,20 @@ class AchievementLines:
                 if self._may_be_news(seat, feats.get(seat.number, frozenset()))
             ]
             if players:
-                search = self.errands.begin(self._found(players))
-                self._searches[table.table_id] = search
+                search = self.errands.begin(self._found(players), table.table_id)
                 self.errands.begin(self._find(table, ended, search))
         if view.stage is Stage.CLOSED:
             self.errands.begin(self._drop(table, self._settled(table)))
 
     async def found(self, table: Table) -> None:
         """Return when it is known what the last round of a table has earned, or can't be."""
-        if (search := self._searches.get(table.table_id)) is not None:
-            await asyncio.wait([search])
+        await self.errands.done(table.table_id)
 
     async def recall(self, table: Table) -> None:
         """Learn after a restart what its last round is known to have earned: the dealer says the same as before."""
         ended = table.view.last
-        if ended is None or not table.view.resumed or table.table_id in self._recalled:
+        if ended is None:
             return
-        self._recalled.add(table.table_id)
         try:
             if await self._came_back(ended):
                 news = self.of(ended)._replace(came_back=True)
@@ -139,17 +135,13 @@ class AchievementLines:
 
     async def _find_beside(self, user_id: int) -> None:
         new = await self._found([user_id])
-        if len(self._untold) >= REMEMBERED:
-            self._untold.clear()
         if new:
             self._untold[user_id] = (*self._untold.get(user_id, ()), *new)
 
     async def _drop(self, table: Table, settled: Awaitable[None]) -> None:
         """Once the table has said goodbye, nobody asks for its news any more."""
         await settled
-        self._searches.pop(table.table_id, None)
         self._news.pop(table.table_id, None)
-        self._recalled.discard(table.table_id)
 
     async def _came_back(self, ended: TableView) -> bool:
         """Whether somebody is known to be back from the donor with this round."""
@@ -167,14 +159,8 @@ class AchievementLines:
 
     async def _new(self, user_id: int) -> list[Earned]:
         found = await self._bank.find_achievements(user_id, self._looking)
-        if len(self._known) >= REMEMBERED:
-            self._known.clear()
         self._known[user_id] = frozenset(one.what for one in await self._bank.achievements(user_id))
         since = wall_time(self._clock) - RECENT
         return [
             Earned(user_id, one.what) for one in found.new if one.what in BESIDE or one.at >= since
         ]
-
-
-Shares = Callable[[int, int], Awaitable[Mapping[int, Share]]]
-"""Judges the decisions at a table, by its id and that of its last round. Raises `Sorry`."""

@@ -11,7 +11,7 @@ import discord
 
 from cogs.board.messages.deletions import Deletions
 from cogs.board.messages.position import Token, nonce_of
-from cogs.board.messages.renderer import Renderer
+from cogs.board.messages.renderer import language_at
 from cogs.board.messages.screen import Screen
 from cogs.gateway.interactions import BotInteraction, Hook, place
 from cogs.gateway.request_errors import quietly
@@ -37,8 +37,7 @@ class Hints:
         self._wire = wire
         self._given: dict[int, dict[Decision, Token]] = {}
         """By table. No more than there are seats to decide."""
-        self._errands = Errands("hint")
-        self.finish = self._errands.finish
+        self.errands = Errands("hint")
 
     def give(
         self,
@@ -59,12 +58,13 @@ class Hints:
 
     def look(self, table: Table, view: TableView) -> None:
         """Take those away whose decision is made."""
-        given = self._given.get(table.table_id, {})
+        if (given := self._given.get(table.table_id)) is None:
+            return
         awaited = {(view.round_number, seat.number, seat.counter) for seat in view.awaited}
         for decision in given.keys() - awaited:
             self._take_away(given.pop(decision))
         if not given:
-            self._given.pop(table.table_id, None)
+            del self._given[table.table_id]
 
     def leave(self) -> None:
         """Take none away any more: another process plays the tables."""
@@ -73,7 +73,7 @@ class Hints:
     def _take_away(self, hint: Token) -> None:
         if not hint.via.is_expired():
             request = once(self._wire.delete_by_token(hint.via, hint.follow_up))
-            self._errands.begin(quietly(request, "the end of a hint"))
+            self.errands.begin(quietly(request, "the end of a hint"))
 
 
 Turn = tuple[Decision, int]
@@ -98,16 +98,12 @@ class Reminders:
     wire: Wire
     clock: Clock
     seconds: float
-    renderer: Renderer
     screen_of: Callable[[Table], Screen]
     deletions: Deletions
     _reminders: dict[int, dict[Turn, _Reminder]] = field(default_factory=dict, init=False)
     """By table."""
-    _errands: Errands = field(default_factory=lambda: Errands("reminder"), init=False)
-
-    async def finish(self) -> None:
-        """Wait until what was begun is sent, and what was called off is deleted."""
-        await self._errands.finish()
+    errands: Errands = field(default_factory=lambda: Errands("reminder"), init=False)
+    """What is being sent, and what was called off is being deleted."""
 
     def look(self, table: Table, view: TableView) -> None:
         """Start and call off reminders as the turns change."""
@@ -133,7 +129,7 @@ class Reminders:
         def remind() -> None:
             name = f"a ping in {place(self.wire.client, table.channel_id)}"
             work = quietly(self._remind(reminder, table, turn), name)
-            reminder.task = self._errands.begin(work)
+            reminder.task = self.errands.begin(work)
 
         reminder = _Reminder(timer=self.clock.call_at(self.clock.now() + self.seconds, remind))
         return reminder
@@ -153,7 +149,7 @@ class Reminders:
         )
         link = screen.position.jump_url
         # The one mention that there is: where it pings, Discord shows it as a name for sure.
-        text = self.renderer.language(table)("your-turn", player=f"<@{user_id}>", link=link)
+        text = language_at(table)("your-turn", player=f"<@{user_id}>", link=link)
         # However often the library tries, there is one ping.
         nonce = nonce_of(table.table_id, *decision, user_id)
         sent = await channel.send(text, allowed_mentions=only_them, nonce=nonce)
@@ -167,7 +163,7 @@ class Reminders:
     def _call_off(self, reminder: _Reminder) -> None:
         reminder.timer.cancel()
         if reminder.task is not None:
-            self._errands.begin(self._remove(reminder, reminder.task))
+            self.errands.begin(self._remove(reminder, reminder.task))
 
     async def _remove(self, reminder: _Reminder, sending: asyncio.Task[None]) -> None:
         await asyncio.wait([sending])

@@ -40,8 +40,8 @@ class Deletions:
         self._client = wire.client
         self._bank = bank
         self._clock = clock
-        self._noted: set[int] = set()
-        """Those that the bank keeps."""
+        self.noted: set[int] = set()
+        """Those that the bank keeps: they must be deleted, now or later."""
         self._due: dict[int, int] = {}
         """By message, the channel of each whose time has come, and that could not be deleted yet."""
         self._under_way: set[int] = set()
@@ -51,7 +51,7 @@ class Deletions:
     async def recall(self, boards: Container[int | None]) -> None:
         """Load those from before the restart. They are due, except `boards` of open tables, which are being left."""
         noted = {message: channel for channel, message in await self._bank.noted_messages()}
-        self._noted = set(noted)
+        self.noted = set(noted)
         self._due = {one: channel for one, channel in noted.items() if one not in boards}
 
     async def note(self, channel_id: int, message_id: int) -> None:
@@ -64,16 +64,12 @@ class Deletions:
     async def keep(self, channel_id: int, message_id: int) -> None:
         """Keep that a message must be deleted. Raises what the bank raises."""
         await self._bank.note_message(channel_id, message_id)
-        self._noted.add(message_id)
+        self.noted.add(message_id)
 
     async def spare(self, message_id: int) -> None:
         """A noted message has become something else: it is not deleted, unless it is due."""
         if message_id not in self._due:
             await self._drop("a board", message_id)
-
-    def is_noted(self, message_id: int | None) -> bool:
-        """Whether a message must be deleted, now or later."""
-        return message_id in self._noted
 
     def is_old(self, message_id: int, seconds: float = DAY_SECONDS) -> bool:
         """Whether a message was sent longer ago; after a day hardly anybody looks at it."""
@@ -148,7 +144,7 @@ class Deletions:
             closed = is_closed(error) and not self.is_old(message_id)
             if passes(error) or closed:
                 self._due[message_id] = channel_id
-                if message_id not in self._noted:
+                if message_id not in self.noted:
                     await self.note(channel_id, message_id)
                 raise
             if code_of(error) not in LOST_MESSAGE:
@@ -160,9 +156,9 @@ class Deletions:
 
     async def _drop(self, name: str, message_id: int) -> None:
         self._due.pop(message_id, None)
-        if message_id not in self._noted:
+        if message_id not in self.noted:
             return
-        self._noted.remove(message_id)
+        self.noted.remove(message_id)
         try:
             await self._bank.drop_message(message_id)
         except StorageTrouble as error:

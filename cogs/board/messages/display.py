@@ -9,25 +9,22 @@ from functools import partial
 import discord
 from discord.ext import commands
 
-from cogs.board.cards import CardEmojis
-from cogs.board.messages.achievement_lines import AchievementLines, Shares
+from cogs.board.card_emojis import CardEmojis
+from cogs.board.messages.achievement_lines import AchievementLines
 from cogs.board.messages.asides import Hints, Reminders
 from cogs.board.messages.deletions import Deletions
-from cogs.board.messages.renderer import Renderer
+from cogs.board.messages.renderer import Renderer, Shares
 from cogs.board.messages.screen import Pace, Screen
 from cogs.board.messages.threads import Threads
 from cogs.gateway import requests
 from cogs.gateway.wire import Wire
 from engine.bank.bank import Bank
 from engine.clock import Clock
-from engine.live.open_tables import House
 from engine.live.table import Table
 from engine.table.state import Stage
 from engine.table.view import TableView
 
 log = logging.getLogger(__name__)
-
-Frames = tuple[TableView, ...]
 
 AT_A_TIME = 5
 """Tables shown at the same time after a start: about as many requests as Discord takes from a bot. With thousands at
@@ -43,7 +40,6 @@ class Display:
     def __init__(
         self,
         wire: Wire,
-        house: House,
         bank: Bank,
         *,
         clock: Clock,
@@ -52,12 +48,12 @@ class Display:
         reminder_seconds: float,
         shares: Shares,
     ) -> None:
+        self.emojis = emojis
         self.achievements = AchievementLines(
             bank, clock, lambda table: self.screen_of(table).settled(), self.redraw
         )
-        self.renderer = Renderer(
+        renderer = Renderer(
             emojis=emojis,
-            settings_of=house.settings_of,
             shown=clock.shown,
             bank=bank,
             achievements=self.achievements,
@@ -70,7 +66,6 @@ class Display:
             wire=wire,
             clock=clock,
             seconds=reminder_seconds,
-            renderer=self.renderer,
             screen_of=self.screen_of,
             deletions=self.deletions,
         )
@@ -78,9 +73,10 @@ class Display:
             Screen,
             wire,
             pace=pace,
-            renderer=self.renderer,
+            renderer=renderer,
             deletions=self.deletions,
             threads=self.threads,
+            at_rest=self._drop_if_over,
         )
         self._screens: dict[Table, Screen] = {}
         """By the table itself: one that was let go of has the number of the one that is played on."""
@@ -94,29 +90,29 @@ class Display:
             self._screens[table] = self._new_screen(table)
         return self._screens[table]
 
-    def show(self, table: Table, frames: Frames, via: object) -> None:
+    def show(self, table: Table, frames: tuple[TableView, ...], via: object) -> None:
         """Show new views of a table; `via` is the interaction that they answer, if any."""
-        self.achievements.look(table, frames[-1])
-        screen = self.screen_of(table)
+        newest, screen = frames[-1], self.screen_of(table)
+        if newest.stage is not Stage.PLAYING:
+            self.achievements.look(table, newest)
         screen.show(frames, via if isinstance(via, discord.Interaction) else None)
-        self._drop_when_shown(screen)
-        self.reminders.look(table, frames[-1])
-        self.hints.look(table, frames[-1])
+        self.reminders.look(table, newest)
+        self.hints.look(table, newest)
 
     def redraw(self, table: Table) -> None:
         """Draw a table's board anew, as it is now."""
         self.show(table, (table.view,), None)
 
-    def show_in_turn(self, resumed: Sequence[tuple[Table, Frames]]) -> None:
+    def show_in_turn(self, resumed: Sequence[Table]) -> None:
         """Show the tables that were open, and those that say goodbye, few at a time; start all reminders.
 
         Where something happens at a table, its turn comes at once.
         """
-        for table, frames in resumed:
+        for table in resumed:
             screen = self.screen_of(table)
-            screen.prepare(frames)
+            screen.prepare()
             self._prepared.append(screen)
-            self.reminders.look(table, frames[-1])
+            self.reminders.look(table, table.view)
         self._showing = [
             asyncio.create_task(self._show_prepared(), name=f"boards {number}")
             for number in range(min(AT_A_TIME, len(self._prepared)))
@@ -124,36 +120,21 @@ class Display:
 
     async def _show_prepared(self) -> None:
         while self._prepared:
-            screen = self._begin_next()
+            screen = self._prepared.popleft()
+            screen.begin()
             if screen.task is not None:
                 await asyncio.wait([screen.task], timeout=TURN_SECONDS)
 
-    def _begin_next(self) -> Screen:
-        screen = self._prepared.popleft()
-        screen.begin()
-        self._drop_when_shown(screen)
-        return screen
-
-    def _drop_when_shown(self, screen: Screen) -> None:
+    def _drop_if_over(self, screen: Screen) -> None:
         """A table that has closed needs its screen until it has said goodbye."""
-
-        def drop(_: object) -> None:
-            if not screen.owes:
-                self._screens.pop(screen.table, None)
-
-        if screen.table.view.stage is not Stage.CLOSED:
-            return
-        if screen.task is not None:
-            screen.task.add_done_callback(drop)
-        else:
-            drop(None)
+        if screen.table.view.stage is Stage.CLOSED and not screen.owes:
+            self._screens.pop(screen.table, None)
 
     def reopen(self, is_concerned: Callable[[Table], bool]) -> None:
         """Try again to show those of these tables whose channels were closed to the bot."""
         for screen in list(self._screens.values()):
             if is_concerned(screen.table):
                 screen.reopen()
-                self._drop_when_shown(screen)
 
     def forget(self, guild_id: int) -> None:
         """The bot is no longer in this server: its closed tables are not shown any more."""
@@ -173,18 +154,19 @@ class Display:
 
     async def finish(self) -> None:
         """Wait until everything is shown or can't be."""
-        await self.reminders.finish()
-        await self.hints.finish()
+        await self.reminders.errands.finish()
+        await self.hints.errands.finish()
         await self._finish_screens()
         if self.achievements.errands:
             await self.achievements.errands.finish()
             await self._finish_screens()
-        await self.threads.finish()
+        await self.threads.errands.finish()
+        self.threads.errands.give_up()
 
     async def _finish_screens(self) -> None:
         """Wait until every screen shows the newest view or can't; after `STOP_SECONDS` the others give up."""
         while self._prepared:
-            self._begin_next()
+            self._prepared.popleft().begin()
         try:
             async with asyncio.timeout(requests.STOP_SECONDS):
                 while late := self._at_work():

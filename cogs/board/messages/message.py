@@ -30,8 +30,8 @@ from cogs.gateway.request_errors import (
     in_one_line,
     is_closed,
 )
-from cogs.gateway.requests import ANSWER_SECONDS, REQUEST_SECONDS, Try, answer, once
-from cogs.gateway.waiting_clicks import Acknowledging
+from cogs.gateway.requests import ANSWER_SECONDS, REQUEST_SECONDS, Errands, Try, answer, once
+from cogs.gateway.waiting_clicks import acknowledge
 from cogs.gateway.wire import Wire
 from engine.live.table import Table
 from engine.table.state import Stage
@@ -69,7 +69,7 @@ class BoardMessage:
         self._last_hook: Hook | None = None
         """What is kept of it while there is nothing to show."""
         self._answering: Try | None = None
-        self.acknowledging = Acknowledging()
+        self.acknowledging = Errands("acknowledge")
         self._unconfirmed = table.view.resumed or table.view.stage is Stage.CLOSED
         """Whether the next message may have been sent already: by another life, or by a request that failed."""
 
@@ -84,7 +84,7 @@ class BoardMessage:
             self._answering.hurry(OVERTAKEN_SECONDS)
         if via is not None:
             self._last_via = via
-            self.acknowledging.begin(via)
+            acknowledge(self.acknowledging, via)
 
     def doubt(self, error: Exception) -> None:
         """Note whether what failed like this may be carried out all the same, and late."""
@@ -123,7 +123,7 @@ class BoardMessage:
             via = None
         if view.board < self.position.round:
             if via is not None:
-                self.acknowledging.begin(via)
+                acknowledge(self.acknowledging, via)
         elif self._is_to_move(view, via):
             await self._leave(view, via)
             await self._send(view, via)
@@ -147,7 +147,7 @@ class BoardMessage:
         drawn = await self.drawing.rounds_over(self.position.first, view.board - 1)
         if drawn is None:
             if via is not None:
-                self.acknowledging.begin(via)
+                acknowledge(self.acknowledging, via)
             await self._delete()
             return
         if not self.position.is_being_left:
@@ -214,7 +214,7 @@ class BoardMessage:
                 return True
             finally:
                 self._answering = None
-        self.acknowledging.begin(via)
+        acknowledge(self.acknowledging, via)
         return False
 
     async def _answer_command(self, via: BotInteraction, view: TableView) -> bool:

@@ -89,8 +89,6 @@ class Position:
         """The message's id, None while there is none; and the first round that was played on it."""
         self.round = table.view.board if self.id else 0
         """The round that the message shows, as far as is known."""
-        self._unkept = False
-        """Whether the bank has yet to keep the message's id."""
         self._left: int | None = None
         """The message that was left, until the bank has kept the next one."""
         self._newest = 0
@@ -109,7 +107,7 @@ class Position:
     @property
     def is_being_left(self) -> bool:
         """Whether another message is about to take the place of this one; the bank keeps that until it has."""
-        return self._deletions.is_noted(self.id)
+        return self.id in self._deletions.noted
 
     @property
     def is_older_than_a_day(self) -> bool:
@@ -155,15 +153,14 @@ class Position:
         """The table is shown there now. Raises what the bank raises: then `keep` goes on from here."""
         self._left, self.id = self.id, message_id
         self.round = self.first = view.board
-        self._newest, self._deep, self._unkept = 0, False, True
+        self._newest, self._deep = 0, False
         self._ours.clear()
         await self.keep()
 
     async def keep(self) -> None:
         """Keep where the table is shown, if the bank does not know. Raises what the bank raises."""
-        if self._unkept and self.id is not None:
-            await self._table.remember_message(TableMessage(self.id, self.first))
-            self._unkept = False
+        if self._table.message != (now := TableMessage(self.id, self.first)):
+            await self._table.remember_message(now)
             if self._left is not None:
                 await self._deletions.spare(self._left)
                 self._left = None

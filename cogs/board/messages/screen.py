@@ -6,7 +6,7 @@ quickest way."""
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import partial
@@ -106,10 +106,13 @@ class Screen:
         renderer: Renderer,
         deletions: Deletions,
         threads: Threads,
+        at_rest: Callable[["Screen"], None],
     ) -> None:
+        """`at_rest` is called whenever everything is shown, or can't be."""
         self.table = table
         self._pace = pace
         self._threads = threads
+        self._at_rest = at_rest
         self._budget = wire.budget
         self._message = BoardMessage(wire, table, renderer, deletions)
         self.position = self._message.position
@@ -122,6 +125,8 @@ class Screen:
         self._pause = Pausing.NOT
         self._wake: asyncio.Event | None = None
         """Ends the pause, while there is one."""
+        self._backoff: Backoff | None = None
+        """While what is to be shown fails."""
         self._completed = False
         """Whether it was looked what more a goodbye can tell."""
         self._hurried = False
@@ -186,9 +191,9 @@ class Screen:
         elif via or self._message.is_reachable or frames[-1].stage is Stage.CLOSED:
             self._go_on(via)
 
-    def prepare(self, frames: Iterable[TableView]) -> None:
-        """Show these views as soon as `begin` says so, or before the next ones where something happens first."""
-        self._pending = [*frames]
+    def prepare(self) -> None:
+        """Show the table as it is now when `begin` says so, or before the next views where something happens first."""
+        self._pending = [self.table.view]
 
     def begin(self) -> None:
         """Show what was prepared, unless that is under way or done."""
@@ -238,10 +243,10 @@ class Screen:
             # Most tables are at rest, and a task that is over takes two kilobytes.
             self.task = None
             self._message.rest()
+            self._at_rest(self)
 
     async def _show_all(self) -> None:
-        backoff = Backoff(lambda: 1.0, first=FIRST_PAUSE, longest=self._pace.retry)
-        self._reopened = False
+        self._backoff, self._reopened = None, False
         while self._pending or await self._is_doubtful():
             await self._wait_for_turn()
             view = self._pending.pop(0)
@@ -251,7 +256,7 @@ class Screen:
                 self.position.about(log).info("another process shows it now")
                 return
             except StorageTrouble as error:
-                await self._try_later(view, str(error), backoff.next())
+                await self._try_later(view, str(error))
             except REQUEST_ERRORS as error:
                 if is_closed(error) and not self._reopened:
                     await self._leave_alone(view, error)
@@ -259,11 +264,11 @@ class Screen:
                 if is_closed(error):
                     # It was opened while it refused the bot.
                     self._reopened = self._message.closed = False
-                await self._after(view, error, backoff)
+                await self._after(view, error)
             except Exception:
                 self.position.about(log).exception("a board was not shown")
             else:
-                backoff.reset()
+                self._backoff = None
                 if self._pending and self._pending[0].board == view.board:
                     # The dealer's steps are all shown. AI players' hands are not worth keeping anybody waiting.
                     pause = Pausing.FOR_NEWS if is_ai_hand(view) else Pausing.NOT
@@ -329,20 +334,22 @@ class Screen:
         if gone:
             self._pending = []
 
-    async def _after(self, view: TableView, error: Exception, backoff: Backoff) -> None:
+    async def _after(self, view: TableView, error: Exception) -> None:
         """What failed is shown later, by then as it is then; what is refused never is."""
         self._message.doubt(error)
         if passes(error) or is_closed(error):
-            await self._try_later(view, in_one_line(error), backoff.next())
+            await self._try_later(view, in_one_line(error))
             return
         self.position.about(log).error("Discord refuses the board (%s)", in_one_line(error))
         if view.stage is Stage.CLOSED:
             await self._say_goodbye()
 
-    async def _try_later(self, view: TableView, why: str, seconds: float) -> None:
+    async def _try_later(self, view: TableView, why: str) -> None:
         self.position.about(log).warning("the board is shown later (%s)", why)
         self._put_back(view)
-        await self._rest(seconds, Pausing.FOR_CLICKS)
+        if self._backoff is None:
+            self._backoff = Backoff(lambda: 1.0, first=FIRST_PAUSE, longest=self._pace.retry)
+        await self._rest(self._backoff.next(), Pausing.FOR_CLICKS)
 
     def _put_back(self, view: TableView) -> None:
         """It could not be shown: it comes first, unless there is a newer one of its board."""

@@ -31,14 +31,14 @@ class Threads:
 
     def __init__(self, wire: Wire) -> None:
         self._wire = wire
-        self._errands = Errands("thread")
+        self.errands = Errands("thread")
 
     async def make(self, parent_id: int, kind: ThreadKind, name: str) -> int:
         """The id of a new thread in a channel. Raises what is `REQUEST_ERRORS`.
 
         A request that waits for a rate limit is not cut off, or others would wait for ever; a late thread is put away.
         """
-        making = self._errands.begin(self._made(parent_id, kind, name))
+        making = self.errands.begin(self._made(parent_id, kind, name))
         done, _ = await asyncio.wait({making}, timeout=PATIENCE)
         if not done:
             making.add_done_callback(self._came_late)
@@ -52,12 +52,7 @@ class Threads:
 
     def _came_late(self, making: asyncio.Task[int]) -> None:
         if not making.cancelled() and making.exception() is None:
-            self._errands.begin(self.drop(making.result()))
-
-    async def finish(self) -> None:
-        """Wait until what is under way is done, but no longer than `STOP_SECONDS`; then give up."""
-        await self._errands.finish()
-        self._errands.give_up()
+            self.errands.begin(self.drop(making.result()))
 
     async def drop(self, thread_id: int) -> None:
         """Put a thread away in which no table was opened."""

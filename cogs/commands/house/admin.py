@@ -39,12 +39,12 @@ from cogs.gateway.requests import MINUTE, RequestBudget
 from cogs.language import ENGLISH, Language, language_of, said, words
 from cogs.language.sentences import Sorry, not_a_limit
 from cogs.version import installed_version
-from engine.amounts import NotAnAmount
-from engine.channel_settings import SETTINGS, ChannelSettings, NotInChannel, whole_server
 from engine.clock import wall_time
 from engine.rules.refusals import Refusal, Refused, Why
+from engine.table.channel_settings import SETTINGS, ChannelSettings, NotInChannel, whole_server
 from engine.table.commands import CloseTable, VoidRound
 from engine.table.state import Stage
+from engine.values.amounts import NotAnAmount
 
 DAY = 86_400
 
@@ -83,7 +83,7 @@ class Admin(commands.Cog):
         self._budget = budget
         self._judging = judging
         self.started = desk.clock.now()
-        desk.panels.add(PANEL, self.answer)
+        desk.panels[PANEL] = self.answer
 
     @slash("house-void", group=house)
     async def void(self, ctx: Context) -> None:

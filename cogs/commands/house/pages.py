@@ -6,7 +6,7 @@ from cogs.answers.panels import PanelPress
 from cogs.board.parts import LINE, RED, Layout, button, framed, row, text
 from cogs.commands.house.settings import Defaults, default_value, said_value, setting_name
 from cogs.language import Language, words
-from engine.channel_settings import SETTINGS
+from engine.table.channel_settings import SETTINGS
 from engine.values.tables import Names, SettingChange
 
 CHANGES = 5

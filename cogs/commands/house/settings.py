@@ -10,8 +10,10 @@ from typing import NamedTuple
 from cogs.answers.suggestions import LONGEST, Suggestion, found_rules, meant_rules, resembles
 from cogs.language import LANGUAGES, Language
 from cogs.language.words import rules_called
-from engine.amounts import PLAIN, NotAnAmount
-from engine.channel_settings import (
+from engine.rules.refusals import Refusal, Refused, Why
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Rules
+from engine.table.channel_settings import (
     AS_THE_HOUSE_PLAYS,
     SEATS,
     SETTINGS,
@@ -20,9 +22,7 @@ from engine.channel_settings import (
     Place,
     Seconds,
 )
-from engine.rules.refusals import Refusal, Refused, Why
-from engine.rules.rule_sets import RULE_SETS
-from engine.rules.rules import Rules
+from engine.values.amounts import PLAIN, NotAnAmount
 
 DEFAULT = "default"
 """What is typed for what holds where nothing is set."""

@@ -30,14 +30,14 @@ from cogs.gateway.interactions import BotInteraction
 from cogs.language import Language, language_of, said, words
 from cogs.language.names import name_of
 from cogs.language.sentences import Sorry, not_a_limit
-from engine.amounts import NotAnAmount
-from engine.channel_settings import ChannelSettings, Coaching
 from engine.live.table import Table
 from engine.rules.options import Options, parse_rules, rule_set_of
 from engine.rules.rules import Rules
+from engine.table.channel_settings import ChannelSettings, Coaching
 from engine.table.commands import Invite, LeaveTable, SendAway
 from engine.table.state import Stage
 from engine.table.view import TableView
+from engine.values.amounts import NotAnAmount
 from engine.values.tables import Character
 
 COMPANY = "company"
@@ -115,8 +115,8 @@ class Tables(commands.Cog):
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self._opening = Opening(desk)
-        desk.panels.add(NEW_TABLE, self._open_another)
-        desk.panels.add(MORE, self._more)
+        desk.panels[NEW_TABLE] = self._open_another
+        desk.panels[MORE] = self._more
 
     @slash("blackjack", least="min", most="max")
     async def blackjack(
@@ -175,7 +175,7 @@ class Tables(commands.Cog):
 
     async def _invite(self, ctx: Context, table: Table, character: Character | None) -> None:
         """A player of the house sits down, and the asker is told who all are there. Raises `Refused`."""
-        most = self.desk.house.settings_of(table.home).company
+        most = table.settings.company
         command = Invite(user_id=ctx.user_id, character=character, most=most)
         view = await self.desk.submit(table, command, ctx)
         here = [name_of(ctx.lang, one) for one in view.company]
@@ -191,7 +191,7 @@ class Tables(commands.Cog):
         if press.button == COMPANY:
             await self._invite(ctx, table, None)
             return
-        settings = self.desk.house.settings_of(table.home)
+        settings = table.settings
         await ctx.show(draw_more(table.view, ctx.user_id, settings, ctx.lang))
 
     async def _open_another(self, ctx: Context, press: PanelPress) -> None:

@@ -17,10 +17,10 @@ from cogs.gateway.request_errors import REQUEST_ERRORS, code_of, in_one_line
 from cogs.gateway.wire import ThreadKind
 from cogs.language.sentences import Sorry, explained
 from cogs.language.words import rules_called
-from engine.channel_settings import Place
 from engine.live.table import Table
 from engine.rules.options import Options, rule_set_of
 from engine.rules.rules import Rules
+from engine.table.channel_settings import Place
 from engine.values.bank import ChannelTaken
 
 log = logging.getLogger(__name__)
@@ -134,7 +134,7 @@ class Opening:
 
     def _name(self, ctx: Context, parent: int, rules: Rules) -> str:
         """`Hotseat · Alice`, in the language of the table. It is shown as it is, and nothing in it means anything."""
-        lang = self._desk.display.renderer.language_in(parent, ctx.locale_of_all)
+        lang = self._desk.language_of_all(ctx, parent)
         parts = rules_called(lang, rule_set_of(rules).key), ctx.called.here
         return " · ".join(filter(None, parts))[:LONGEST_NAME].rstrip()
 

@@ -5,7 +5,7 @@ from itertools import groupby
 from operator import itemgetter
 
 from engine.bank.books import people
-from engine.bank.database import Database, hold
+from engine.bank.database import Database, hold, write_rows
 from engine.values.tables import Called, SavedSettings, SettingChange
 
 
@@ -32,26 +32,23 @@ def change_settings(
     `called` is what the admin is called.
     """
     hold(connection, [settings.channel_id, admin_id], settings.guild_id)
-    channel = {"channel": settings.channel_id, "guild": settings.guild_id}
+    guild_id, channel_id, texts = settings.guild_id, settings.channel_id, settings.texts
     before = dict(
         connection.execute(
-            "SELECT what, value FROM channel_setting WHERE channel_id = :channel", channel
+            "SELECT what, value FROM channel_setting WHERE channel_id = ?", (channel_id,)
         ).fetchall()
     )
-    connection.execute("DELETE FROM channel_setting WHERE channel_id = :channel", channel)
-    connection.executemany(
-        "INSERT INTO channel_setting (channel_id, guild_id, what, value)"
-        " VALUES (:channel, :guild, :what, :value)",
-        [{**channel, "what": what, "value": value} for what, value in settings.texts.items()],
-    )
+    connection.execute("DELETE FROM channel_setting WHERE channel_id = ?", (channel_id,))
     admin = people.number(connection, admin_id)
-    connection.executemany(
-        "INSERT INTO setting_change (guild_id, channel_id, admin, at, what, old, new)"
-        " VALUES (:guild, :channel, :admin, :at, :what, :old, :new)",
-        [
-            {**channel, "admin": admin, "at": at, "what": what, "old": old, "new": new}
-            for what, old, new in _differences(before, settings.texts)
-        ],
+    write_rows(
+        connection,
+        "INSERT INTO channel_setting (channel_id, guild_id, what, value) VALUES {rows}",
+        [(channel_id, guild_id, *one) for one in texts.items()],
+    )
+    write_rows(
+        connection,
+        "INSERT INTO setting_change (guild_id, channel_id, admin, at, what, old, new) VALUES {rows}",
+        [(guild_id, channel_id, admin, at, *one) for one in _differences(before, texts)],
     )
     if called is not None:
         people.keep_names(connection, settings.guild_id, called)

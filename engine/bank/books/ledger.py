@@ -34,12 +34,15 @@ Balances = dict[int, int]
 
 
 class Accounts(NamedTuple):
-    """The ids of the accounts that postings of a round name, those of players by user id; and what is in them."""
+    """The accounts that postings of a round name, by their ids, those of players by user id; and what is in them."""
 
     stake: int
     players: Mapping[int, int]
     balances: Balances
     """Of the players, and of the stake, unless it was opened for these postings."""
+    round_id: int
+    at: float
+    """When the postings are made, in Unix seconds."""
     house: int = 0
 
     def id_of(self, account: Account) -> int:
@@ -49,20 +52,13 @@ class Accounts(NamedTuple):
         return self.stake if account.kind is AccountKind.STAKE else self.house
 
 
-def post(
-    connection: Database,
-    postings: Sequence[Posting],
-    accounts: Accounts,
-    *,
-    round_id: int,
-    at: float,
-) -> Balances:
+def post(connection: Database, postings: Sequence[Posting], accounts: Accounts) -> Balances:
     """Make the postings of a round, but for those that are made already; return the balances that they have changed.
 
     What is repeated changes nothing. Raises `InsufficientFunds`, or `Contradiction` if a key was used for something
-    else. `at` in Unix seconds.
+    else.
     """
-    new = _new(connection, postings, accounts, round_id=round_id, at=at)
+    new = _new(connection, postings, accounts)
     flow: Balances = {}
     lowest: Balances = {}
     for posting in new:
@@ -106,8 +102,6 @@ def move(
     The others would fall below zero, at the end or on the way: `lowest` is how far each one falls at the worst.
     `balances` are those before.
     """
-    if not flow:
-        return {}
     rows = [(account, cents, lowest.get(account, 0)) for account, cents in flow.items()]
     expected = [(account, balances[account] + cents) for account, cents in flow.items()]
     return dict(write_rows(connection, _MOVE_CENTS, rows, expected))
@@ -142,24 +136,15 @@ def return_stakes(
     ]
     players = {user_id: account_id for _, user_id, account_id, *_ in put_in}
     balances = {account_id: balance for _, _, account_id, balance, _ in put_in}
-    accounts = Accounts(stake_id, players, balances | {stake_id: at_stake})
-    return post(connection, back, accounts, round_id=round_id, at=at)
+    accounts = Accounts(stake_id, players, balances | {stake_id: at_stake}, round_id, at)
+    return post(connection, back, accounts)
 
 
-def _new(
-    connection: Database,
-    postings: Sequence[Posting],
-    accounts: Accounts,
-    *,
-    round_id: int,
-    at: float,
-) -> list[Posting]:
+def _new(connection: Database, postings: Sequence[Posting], accounts: Accounts) -> list[Posting]:
     """Keep the postings and return those that were not kept before."""
-    if not postings:
-        return []
     for posting in postings:
         _require_allowed(posting)
-    values = [_values(posting, accounts, round_id, at) for posting in postings]
+    values = [_values(posting, accounts) for posting in postings]
     keys = [(seat, hand, kind, step) for *_, kind, _, seat, hand, step, _ in values]
     made = list(write_rows(connection, _KEEP, values, keys))
     if len(made) == len(postings):
@@ -174,11 +159,11 @@ def _new(
     return new
 
 
-def _values(posting: Posting, accounts: Accounts, round_id: int, at: float) -> tuple[Any, ...]:
+def _values(posting: Posting, accounts: Accounts) -> tuple[Any, ...]:
     source, target, cents, kind, *key = posting
     # sqlite3 would ask its adapters about an enum first, which is slow
     ends = accounts.id_of(source), accounts.id_of(target)
-    return (*ends, cents, kind.value, round_id, *key, at)
+    return (*ends, cents, kind.value, accounts.round_id, *key, accounts.at)
 
 
 def _require_allowed(posting: Posting) -> None:

@@ -70,10 +70,9 @@ def newest_round(connection: Database) -> int:
 
 def size(connection: Database) -> int:
     """Return the size of the database in bytes, with what is still in the write-ahead log alone."""
-    if is_shared(connection):
-        return connection.size()
-    pages = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
-    return int(first(connection, pages))
+    of_pages = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
+    of_server = "SELECT pg_database_size(current_database())"
+    return int(first(connection, of_server if is_shared(connection) else of_pages))
 
 
 def note_departure(connection: Database, at: float, guild_id: int) -> None:

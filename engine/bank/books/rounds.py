@@ -40,9 +40,9 @@ class Round:
     """Whether this transaction has opened it."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Standing:
-    """A table, the round that was asked for, the one that has not ended, and who sits there, by user id."""
+    """A table, the round that was asked for, the one that has not ended, and the players, by user id."""
 
     guild_id: int
     house_id: int
@@ -55,6 +55,7 @@ class Standing:
     running: Round | None
     """While it is played, the one after it may be open, too: for bets that are placed ahead."""
     players: Mapping[int, Player]
+    """Who sits there; and, as the transaction goes on, who is concerned besides."""
 
 
 _LOOK: Final = """

@@ -61,8 +61,6 @@ def keep_seats(
     connection: Database, table_id: int, seats: Sequence[SavedSeat], players: Mapping[int, Player]
 ) -> None:
     """Keep seats that are new or have changed. Raises `Contradiction` where a seat is somebody else's."""
-    if not seats:
-        return
     kept = write_rows(
         connection,
         "INSERT INTO seat (table_id, number, person, counter, missed, stake, last_stake, leaving)"
@@ -101,6 +99,12 @@ def close(connection: Database, table_id: int) -> None:
         (table_id,),
     )
     connection.execute("DELETE FROM seat WHERE table_id = ?", (table_id,))
+
+
+def users_at(connection: Database, table_id: int) -> set[int]:
+    """Return the ids of those who have a seat at a table."""
+    query = "SELECT user_id FROM seat JOIN person ON person.id = person WHERE table_id = ?"
+    return {user_id for (user_id,) in connection.execute(query, (table_id,)).fetchall()}
 
 
 def remember_message(connection: Database, table_id: int, message: TableMessage) -> None:

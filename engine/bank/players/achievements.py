@@ -89,10 +89,10 @@ def search(connection: Database, person: int, looking: AchievementSearch) -> Fin
 
 
 def progress(
-    connection: Database, person: int, looking: AchievementSearch
+    connection: Database, person: int | None, looking: AchievementSearch
 ) -> Mapping[str, Progress]:
     """Return how far a person is on the way to achievements; needs no index of people."""
-    return looking.progress(*_career(connection, person))
+    return {} if person is None else looking.progress(*_career(connection, person))
 
 
 def keep_achievements(

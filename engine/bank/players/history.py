@@ -25,6 +25,12 @@ _VOIDED: Final = """
 """
 """The voided rounds in which nothing was paid to a person: the others have a result."""
 
+_PLAYED: Final = (
+    "SELECT round.id, table_id, number, channel_id, guild_id, COALESCE(rule_set, round.rules), state,"
+    " round.ended_at, COALESCE(hands, 0), COALESCE(staked, 0), COALESCE(net, 0)"
+)
+"""A `PlayedRound`."""
+
 # What is put together stands here.
 _PAGE: Final = f"""
 WITH page AS (
@@ -34,9 +40,7 @@ WITH page AS (
     SELECT round_id, seat, ended_at {_VOIDED}
     ORDER BY ended_at DESC, round_id DESC LIMIT :limit OFFSET :offset
 )
-SELECT round.id, table_id, number, channel_id, guild_id, COALESCE(rule_set, round.rules),
-    state, page.ended_at, COALESCE(hands, 0), COALESCE(staked, 0), COALESCE(net, 0)
-FROM page JOIN round ON round.id = page.round_id
+{_PLAYED} FROM page JOIN round ON round.id = page.round_id
 JOIN game_table ON game_table.id = table_id
 LEFT JOIN result ON result.round_id = page.round_id AND result.seat = page.seat
 ORDER BY page.ended_at DESC, page.round_id DESC
@@ -46,6 +50,13 @@ _COUNT: Final = f"""
 SELECT (SELECT COALESCE(SUM(rounds), 0) FROM tally WHERE person = :person)
     + (SELECT COUNT(*) {_VOIDED})
 """  # noqa: S608
+
+_AT_A_TABLE: Final = (
+    f"{_PLAYED} FROM round JOIN game_table ON game_table.id = table_id"
+    " JOIN dealt_seat ON dealt_seat.round_id = round.id AND dealt_seat.person = :person"
+    " LEFT JOIN result ON result.round_id = round.id AND result.seat = dealt_seat.seat"
+    " WHERE table_id = :table AND state <> 'open' ORDER BY number DESC"
+)
 
 ENDED: Final = (
     "SELECT round.id AS id, table_id, number, channel_id, guild_id, round.rules, state,"
@@ -61,7 +72,13 @@ def history(connection: Database, person: int | None, offset: int, limit: int) -
     values = {"person": person, "offset": offset, "limit": limit}
     rows = connection.execute(_PAGE, values).fetchall()
     (count,) = connection.execute(_COUNT, {"person": person}).fetchone()
-    return History(rounds=tuple(map(played, rows)), count=count)
+    return History(rounds=tuple(map(_played, rows)), count=count)
+
+
+def own_rounds(connection: Database, person: int | None, table_id: int) -> tuple[PlayedRound, ...]:
+    """Return the ended rounds of a table that a person was dealt into, the newest first."""
+    rows = connection.execute(_AT_A_TABLE, {"table": table_id, "person": person})
+    return tuple(map(_played, rows.fetchall()))
 
 
 def kept_round(connection: Database, round_id: int) -> KeptRound | None:
@@ -124,7 +141,7 @@ def uncounted_rounds(connection: Database, after: int, limit: int) -> list[KeptR
     )
 
 
-def played(row: tuple[Any, ...]) -> PlayedRound:
+def _played(row: tuple[Any, ...]) -> PlayedRound:
     """What a row says of a round and of one of its players."""
     return PlayedRound(*(*row[:6], Ending(row[6]), *row[7:]))
 

@@ -1,14 +1,15 @@
 """Users by what they have beyond what the donor gave, or have won since a moment; everywhere or at a guild's tables.
 
-To place one user, all have to be sorted, and for a week its rounds are added up, which takes a moment: run it where
-nobody has to wait. Who has lost everything twice has lost two gifts, whatever is left of the third.
+Most lists are sorted to place one user, and for a week its rounds are added up, which takes a moment: run it where
+nobody has to wait. The list of all time, everywhere, is kept in its order. Who has lost everything twice has lost two
+gifts, whatever is left of the third.
 """
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeVar
 
 from engine.bank.database import Database
-from engine.values.played import Leaderboard, Standing
+from engine.values.played import LEAST_ROUNDS, Leaderboard, Standing
 
 T = TypeVar("T")
 
@@ -30,12 +31,44 @@ WHERE place = 1 OR (place > :offset AND place <= :offset + :limit) OR placed.per
 ORDER BY place
 """
 
-_ALL_TIME: Final = (
-    "SELECT person, CAST(SUM(rounds) AS BIGINT) AS rounds, CAST(SUM(net) AS BIGINT) AS net"  # noqa: S608 - put together from what stands here
-    f" FROM tally WHERE {KNOWN} GROUP BY person HAVING SUM(rounds) >= :least"
+# `standing` has everybody as they were when they got up: whoever sits somewhere is added up now.
+_SITTING: Final = """
+WITH sitting AS MATERIALIZED (
+    SELECT person, (
+        SELECT CAST(-SUM(net) AS BIGINT) FROM tally WHERE tally.person = seated.person
+        GROUP BY tally.person HAVING SUM(rounds) >= :least
+    ) AS now, (SELECT lost FROM standing WHERE standing.person = seated.person) AS before
+    FROM (SELECT DISTINCT person FROM seat) AS seated
 )
+"""
+_LISTED: Final = """
+SELECT (SELECT people FROM listed) - COUNT(before), COUNT(now),
+    COALESCE(MAX(CASE person WHEN :person THEN now END), (SELECT lost FROM standing WHERE person = :person))
+FROM sitting
+"""
+"""How many sit nowhere, how many sit, and what whoever asks has lost; NULL for those who are not listed."""
+_RANK: Final = """
+SELECT (SELECT COUNT(*) FROM standing WHERE (lost, person) <= (:lost, :person))
+    + COUNT(CASE WHEN (now, person) <= (:lost, :person) THEN 1 END)
+    - COUNT(CASE WHEN (before, person) <= (:lost, :person) THEN 1 END)
+FROM sitting
+"""
+_PAGE: Final = """
+SELECT user_id, (SELECT balance FROM account WHERE kind = 'player' AND owner = placed.person),
+    (SELECT CAST(SUM(rounds) AS BIGINT) FROM tally WHERE tally.person = placed.person), -lost
+FROM (
+    SELECT person, lost FROM (
+        SELECT person, lost FROM standing WHERE person NOT IN (SELECT person FROM seat)
+        ORDER BY lost, person LIMIT :limit + :sitting OFFSET :skipped
+    ) AS others
+    UNION ALL SELECT person, now FROM sitting WHERE now IS NOT NULL
+    ORDER BY lost, person LIMIT :limit OFFSET :offset - :skipped
+) AS placed JOIN person ON person.id = placed.person
+ORDER BY lost, placed.person
+"""
+
 _ALL_TIME_IN_GUILD: Final = (
-    "SELECT person, CAST(SUM(rounds) AS BIGINT) AS rounds,"  # noqa: S608 - as above
+    "SELECT person, CAST(SUM(rounds) AS BIGINT) AS rounds,"  # noqa: S608 - put together from what stands here
     " (SELECT CAST(SUM(net) AS BIGINT) FROM tally AS any_table"
     " WHERE any_table.person = tally.person) AS net"
     f" FROM tally WHERE guild_id = :guild AND {KNOWN} GROUP BY person HAVING SUM(rounds) >= :least"
@@ -95,18 +128,33 @@ def leaderboard(
     connection: Database,
     person: int | None,
     guild_id: int | None,
-    least: int,
     offset: int,
     limit: int,
 ) -> Leaderboard[Standing]:
-    """Return a page of those with at least so many rounds, whoever has most first; `guild_id` None means everywhere.
+    """Return a page of those with `LEAST_ROUNDS`, whoever has most first; `guild_id` None means everywhere.
 
     Rounds count the guild's tables only; the balance and the net are those of the user everywhere, in cents.
     """
-    listed = _ALL_TIME if guild_id is None else _ALL_TIME_IN_GUILD
-    values = {"guild": guild_id, "least": least}
-    page = person, offset, limit
-    return ranked(connection, listed, "net DESC", _STANDING, Standing, page, values)
+    if guild_id is None:
+        return _of_all_time(connection, person, offset, limit)
+    page, values = (person, offset, limit), {"guild": guild_id, "least": LEAST_ROUNDS}
+    return ranked(connection, _ALL_TIME_IN_GUILD, "net DESC", _STANDING, Standing, page, values)
+
+
+def _of_all_time(
+    connection: Database, person: int | None, offset: int, limit: int
+) -> Leaderboard[Standing]:
+    asked: dict[str, int | None] = {"person": person, "least": LEAST_ROUNDS}
+    others, sitting, lost = connection.execute(_SITTING + _LISTED, asked).fetchone()
+    rank = None
+    if lost is not None:
+        (rank,) = connection.execute(_SITTING + _RANK, {**asked, "lost": lost}).fetchone()
+    # Of those before the page, so many at least sit nowhere: nobody looks at them.
+    skipped = max(offset - sitting, 0)
+    page = {"limit": limit, "offset": offset, "sitting": sitting, "skipped": skipped}
+    rows = connection.execute(_SITTING + _PAGE, {**asked, **page}).fetchall()
+    standings = tuple(Standing(place, *row) for place, row in enumerate(rows, offset + 1))
+    return Leaderboard(standings=standings, count=others + sitting, rank=rank)
 
 
 def leaderboard_since(

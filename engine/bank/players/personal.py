@@ -17,7 +17,8 @@ one, so that the longest history needs little memory:
                       while the round runs, because some cards are face down, and they stay so where it was voided:
                       then none until its shoe is over; none of a round that is put away)
     results           the result of each settled round: round, seat, hands, staked, net, naturals, ended_at
-    tallies           sums of the results: guild_id, rule_set, rounds, won, lost, naturals, staked, net
+    tallies           sums of the results: guild_id, rule_set, rounds, won, lost, naturals, staked, net; the list of all
+                      time has what they come to
     honours           what was found in the user's rounds and daily tens: honour, round (None for these), at
     skill             what the user's decisions come to, by day (counted from 1970, UTC): guild_id, day, decisions
                       (those without a hint), good (which cost nothing), lost (millionths of first stakes), hinted

@@ -10,7 +10,7 @@ from operator import add
 from typing import Final
 
 from engine.bank.books import people
-from engine.bank.database import Database, first, hold, places, spread
+from engine.bank.database import Database, first, hold, places, write_rows
 from engine.bank.players.history import ENDED, kept_rounds
 from engine.bank.players.leaderboards import KNOWN, ranked
 from engine.values.played import (
@@ -81,10 +81,12 @@ def keep_judged(connection: Database, judged: Sequence[Judged], since: float = 0
         if (person := persons.get(seat.user_id)) is not None
     ]
     _add(connection, new)
-    if by_book := [(person, kept.round_id) for kept, seat, person in new if seat.by_book]:
+    write_rows(
+        connection,
         # It may be there: a round is judged anew when the measure of skill changes.
-        keep = "INSERT INTO by_book (person, round_id) VALUES {rows} ON CONFLICT DO NOTHING"
-        connection.execute(*spread(keep, by_book))
+        "INSERT INTO by_book (person, round_id) VALUES {rows} ON CONFLICT DO NOTHING",
+        [(person, kept.round_id) for kept, seat, person in new if seat.by_book],
+    )
 
 
 def _add(connection: Database, new: Sequence[tuple[KeptRound, JudgedSeat, int]]) -> None:
@@ -93,15 +95,15 @@ def _add(connection: Database, new: Sequence[tuple[KeptRound, JudgedSeat, int]])
         place = person, kept.guild_id, _day(kept.ended_at)
         one = seat.decisions, seat.good, seat.lost, seat.hinted
         sums[place] = tuple(map(add, sums.get(place, (0, 0, 0, 0)), one))
-    if rows := [(*place, *some) for place, some in sums.items() if any(some)]:
-        add_up = (
-            "INSERT INTO skill (person, guild_id, day, decisions, good, lost, hinted)"
-            " VALUES {rows} ON CONFLICT (person, guild_id, day) DO UPDATE SET"
-            " decisions = skill.decisions + excluded.decisions,"
-            " good = skill.good + excluded.good, lost = skill.lost + excluded.lost,"
-            " hinted = skill.hinted + excluded.hinted"
-        )
-        connection.execute(*spread(add_up, rows))
+    write_rows(
+        connection,
+        "INSERT INTO skill (person, guild_id, day, decisions, good, lost, hinted)"
+        " VALUES {rows} ON CONFLICT (person, guild_id, day) DO UPDATE SET"
+        " decisions = skill.decisions + excluded.decisions,"
+        " good = skill.good + excluded.good, lost = skill.lost + excluded.lost,"
+        " hinted = skill.hinted + excluded.hinted",
+        [(*place, *some) for place, some in sums.items() if any(some)],
+    )
 
 
 def rounds_by_book(connection: Database, person: int | None) -> int:

@@ -1,7 +1,7 @@
 """Sums of a user's settled rounds, their balance over time, and what the rounds of one table come to."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from itertools import accumulate
 from operator import itemgetter
 from typing import Final
@@ -9,14 +9,13 @@ from typing import Final
 from engine.bank.books import people
 from engine.bank.books.tables import guild_of
 from engine.bank.database import Database
-from engine.bank.players.history import WAS_DEALT, played
+from engine.bank.players.history import WAS_DEALT
 from engine.values.played import (
     BalancePoint,
     BestRound,
     BiggestWin,
     Counts,
     Earned,
-    PlayedRound,
     Sat,
     Sitting,
     Statistics,
@@ -108,14 +107,6 @@ _ACHIEVEMENTS: Final = (
     " JOIN person ON person.id = sat.id"
     " WHERE round.table_id = :table ORDER BY honour.at, honour.round_id, user_id, what"
 )
-_OWN: Final = (
-    "SELECT round.id, table_id, number, channel_id, guild_id, COALESCE(rule_set, round.rules), state,"
-    " round.ended_at, COALESCE(hands, 0), COALESCE(staked, 0), COALESCE(net, 0)"
-    " FROM round JOIN game_table ON game_table.id = table_id"
-    " JOIN dealt_seat ON dealt_seat.round_id = round.id AND dealt_seat.person = :person"
-    " LEFT JOIN result ON result.round_id = round.id AND result.seat = dealt_seat.seat"
-    " WHERE table_id = :table AND state <> 'open' ORDER BY number DESC"
-)
 
 
 def sitting(connection: Database, table_id: int) -> Sitting | None:
@@ -123,9 +114,11 @@ def sitting(connection: Database, table_id: int) -> Sitting | None:
     rows = connection.execute(_ROUNDS, (table_id,)).fetchall()
     if not rows:
         return None
-    results = [
-        (user, number, net, won) for _, number, *_, user, net, won, _ in rows if user is not None
-    ]
+    results = (
+        (user, BestRound(number, net, naturals > 0))
+        for _, number, *_, user, net, naturals, _ in rows
+        if user is not None
+    )
     players = sorted(_sat(results), key=lambda one: (-one.net, one.user_id))
     achievements = connection.execute(_ACHIEVEMENTS, {"table": table_id}).fetchall()
     return Sitting(
@@ -139,24 +132,12 @@ def sitting(connection: Database, table_id: int) -> Sitting | None:
     )
 
 
-def own_rounds(connection: Database, person: int | None, table_id: int) -> tuple[PlayedRound, ...]:
-    """Return the ended rounds of a table that a person was dealt into, the newest first."""
-    values = {"table": table_id, "person": person}
-    return tuple(map(played, connection.execute(_OWN, values).fetchall()))
-
-
-def _sat(results: Iterable[tuple[int, int, int, int]]) -> Iterable[Sat]:
-    """What these come to by the user: each with the round's number, the net and the naturals."""
-    sums = defaultdict[int, list[int]](lambda: [0, 0])
-    best: dict[int, tuple[int, int, int]] = {}
-    for user_id, number, net, naturals in results:
-        mine = sums[user_id]
-        mine[0] += 1
-        mine[1] += net
+def _sat(results: Iterable[tuple[int, BestRound]]) -> Iterator[Sat]:
+    """What these rounds come to by the user."""
+    played = defaultdict[int, list[BestRound]](list)
+    for user_id, one in results:
+        played[user_id].append(one)
+    for user_id, rounds in played.items():
         # Of equals one with a natural, and of those the first.
-        this = net, naturals > 0, -number
-        if user_id not in best or this > best[user_id]:
-            best[user_id] = this
-    for user_id, (rounds, net) in sums.items():
-        most, natural, number = best[user_id]
-        yield Sat(user_id, rounds, net, BestRound(-number, most, bool(natural)))
+        best = max(rounds, key=lambda one: (one.net, one.natural, -one.number))
+        yield Sat(user_id, len(rounds), sum(one.net for one in rounds), best)

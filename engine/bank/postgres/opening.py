@@ -14,7 +14,7 @@ from engine.bank.postgres.errors import meaning, passes
 from engine.bank.postgres.shards import Shards, somebody_plays
 from engine.bank.postgres.store import ServerStore
 from engine.bank.schema import Migration, apply_missing, known_migrations, require_fitting
-from engine.bank.store import CallLater, ShardRange
+from engine.bank.store import Gauges, ShardRange
 
 _ALONE: Final = "SELECT pg_advisory_xact_lock(CAST($1 AS int), 0)"
 _LOCK: Final = 0x626A0003
@@ -35,9 +35,9 @@ async def open_server(
     at: float,
     *,
     busy_timeout: int,
-    call_later: CallLater | None,
     tool: bool,
     share: ShardRange,
+    gauges: Gauges | None,
 ) -> ServerStore:
     """Connect to a database and bring its schema up to date; see `Bank.open`.
 
@@ -45,10 +45,7 @@ async def open_server(
     """
     address = Address(text)
     await asyncio.to_thread(_prepare, address, at, busy_timeout / 1_000, tool)
-    store = ServerStore(address, Shards(share), busy_timeout / 1_000)
-    if call_later is not None:
-        store.watch(call_later)
-    return store
+    return ServerStore(address, Shards(share), busy_timeout / 1_000, gauges)
 
 
 def _prepare(address: Address, at: float, seconds: float, tool: bool) -> None:

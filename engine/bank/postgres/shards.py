@@ -11,7 +11,6 @@ kept, and only who holds this lock alone changes the number. That raises all epo
 number is fenced, whatever its shards were.
 """
 
-import asyncio
 import logging
 from contextlib import suppress
 from typing import Any, Final, LiteralString
@@ -248,47 +247,22 @@ def _first(connection: Connection, query: LiteralString, *values: int) -> Any:
 class Turn:
     """A turn that was taken: a lock of a session of its own, which ends with it."""
 
-    def __init__(self, session: Connection) -> None:
+    def __init__(self, session: Connection, taken: set[Connection]) -> None:
+        """Its session is among those that are `taken` until it ends."""
         self._session = session
-
-    @property
-    def is_over(self) -> bool:
-        """Whether it was ended."""
-        return self._session.closed
+        self._taken = taken
+        taken.add(session)
 
     async def end(self) -> None:
         """Let another process have its turn."""
-        try:
-            await asyncio.to_thread(self.close)
-        except RuntimeError:  # the event loop is ending, and has no threads any more
-            self.close()
-
-    def close(self) -> None:
-        """The same at once."""
-        with suppress(psycopg.Error):
-            self._session.close()
+        self._session.close()
+        self._taken.discard(self._session)
 
 
-class Turns:
-    """Takes turns, and ends those that are not over when the process ends."""
-
-    def __init__(self, address: Address, seconds: float) -> None:
-        """`seconds` is how long to wait for a connection."""
-        self._address = address
-        self._seconds = seconds
-        self._taken: list[Turn] = []
-
-    def take(self, number: int) -> Turn | None:
-        """The turn of this number; None while another process has it. Raises `psycopg.Error`."""
-        session = self._address.connect(self._seconds)
-        if not _is_true(session, _OWN, _TURN, number):
-            session.close()
-            return None
-        turn = Turn(session)
-        self._taken = [old for old in self._taken if not old.is_over] + [turn]
-        return turn
-
-    def close(self) -> None:
-        """End all of them."""
-        for turn in self._taken:
-            turn.close()
+def take_turn(address: Address, seconds: float, taken: set[Connection], number: int) -> Turn | None:
+    """The turn of this number; None while another process has it. Raises `psycopg.Error`."""
+    session = address.connect(seconds)
+    if _is_true(session, _OWN, _TURN, number):
+        return Turn(session, taken)
+    session.close()
+    return None

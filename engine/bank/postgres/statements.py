@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from itertools import count
 from json import dumps
 from typing import Any, Final, NamedTuple
 
@@ -55,19 +56,12 @@ _KINDS: Final[Mapping[type, tuple[int, Callable[[Any], bytes | None]]]] = {
 @lru_cache(maxsize=1_024)
 def spelled(sql: str) -> tuple[str, tuple[str, ...]]:
     """Return a statement with `$1`, `$2` … for `?` or `:name`, and the names in their order."""
-    names: list[str] = []
-    count = 0
+    names, places = dict[str, int](), count(1)
 
     def place(match: re.Match[str]) -> str:
-        nonlocal count
         if match[1]:
-            count += 1
-            return f"${count}"
-        if match[2]:
-            if match[2] not in names:
-                names.append(match[2])
-            return f"${names.index(match[2]) + 1}"
-        return match[0]
+            return f"${next(places)}"
+        return f"${names.setdefault(match[2], len(names) + 1)}" if match[2] else match[0]
 
     return _PLACE.sub(place, sql), tuple(names)
 

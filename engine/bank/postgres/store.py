@@ -7,29 +7,22 @@ run once more; where it was lost on the way of the COMMIT, the server is asked f
 import asyncio
 import logging
 import select
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from functools import partial
-from queue import SimpleQueue
-from threading import Thread, local
+from threading import local
 from typing import Any, Final, TypeVar
 
 import psycopg
 
-from engine.bank.errors import (
-    BankClosed,
-    BankError,
-    CommitCutOff,
-    DatabaseAway,
-    NotOurs,
-    StorageFailed,
-)
+from engine.bank.errors import BankClosed, CommitCutOff, DatabaseAway, NotOurs, StorageFailed
 from engine.bank.postgres import transaction
 from engine.bank.postgres.connection import Address, Connection, Opener, open_connection
 from engine.bank.postgres.errors import Lost, meaning
-from engine.bank.postgres.shards import Shards, Turn, Turns
+from engine.bank.postgres.shards import Shards, Turn, take_turn
 from engine.bank.postgres.transaction import Unknown
-from engine.bank.store import Aside, Attempted, CallLater, Done, Failed, Function, Watch
+from engine.bank.store import Aside, Function, Gauges, Store
+from engine.bank.threads import Crew
 
 log = logging.getLogger(__name__)
 
@@ -45,90 +38,36 @@ ONCE_SECONDS: Final = 5.0
 """Wait for a connection that is made for one read."""
 
 
-class Crew:
-    """Threads that do what a loop asks for: an executor would cost as much of the processor as a message.
-
-    One more is started when all are busy.
-    """
-
-    def __init__(self, loop: asyncio.AbstractEventLoop, most: int) -> None:
-        self._loop = loop
-        self._most = most
-        self._threads: list[Thread] = []
-        self._undone = 0
-        self._jobs = SimpleQueue[tuple[asyncio.Future[Any], Callable[[], Any]] | None]()
-
-    def run(self, work: Callable[[], T]) -> asyncio.Future[T]:
-        """Let a thread do this, in the loop's turn. It is done even if nobody waits for it any more."""
-        future: asyncio.Future[T] = self._loop.create_future()
-        self._undone += 1
-        if len(self._threads) < min(self._undone, self._most):
-            self._threads.append(Thread(target=self._work, name="bank", daemon=True))
-            self._threads[-1].start()
-        self._jobs.put((future, work))
-        return future
-
-    def close(self) -> None:
-        """Wait until all is done that was asked for."""
-        for _ in self._threads:
-            self._jobs.put(None)
-        for thread in self._threads:
-            thread.join()
-
-    def _work(self) -> None:
-        while (job := self._jobs.get()) is not None:
-            future, work = job
-            try:
-                tell = partial(future.set_result, work())
-            except BaseException as error:
-                tell = partial(future.set_exception, error)
-            with suppress(RuntimeError):  # the loop has ended
-                self._loop.call_soon_threadsafe(self._end, future, tell)
-
-    def _end(self, future: asyncio.Future[Any], tell: Callable[[], None]) -> None:
-        self._undone -= 1
-        if not future.cancelled():
-            tell()
-
-
-class ServerStore:
+class ServerStore(Store):
     """A database on a server. Belongs to the event loop that opened it."""
 
-    def __init__(self, address: Address, shards: Shards, seconds: float) -> None:
+    def __init__(
+        self, address: Address, shards: Shards, seconds: float, gauges: Gauges | None = None
+    ) -> None:
         """`seconds` is how long to wait for a connection or for a lock."""
+        super().__init__(Aside(partial(ServerReader, address, seconds), meaning), gauges)
         self._loop = asyncio.get_running_loop()
         self._open: Opener = partial(open_connection, address, seconds)
         self._claim_shards = partial(shards.claim, address, seconds)
         self._look_at_shards = partial(shards.look, address, seconds)
         self._shards = shards
         self._lost = asyncio.Event()
-        self._turns = Turns(address, seconds)
-        self._watch: Watch | None = None
+        self._turns = set[Connection]()
+        self._take_turn = partial(take_turn, address, seconds, self._turns)
         self._heard: int | None = None
         """The descriptor of the session that holds the shards, while nothing is asked there."""
         self._trouble = ""
         """What was logged last of the lock on the shards."""
-        self._threads = Crew(self._loop, CONNECTIONS)
+        self._threads = Crew(CONNECTIONS, meaning)
         self._own = local()
         self._connections: set[Connection] = set()
-        self._aside = Aside(partial(ServerReader, address, seconds))
-        self.read_aside = self._aside.read
-        self.read_long = self._aside.read_long
         self._closed = False
-
-    async def run(self, function: Function[T]) -> T:
-        """See `Store`, as for the next one."""
-        return await self._hop(partial(self._write, function))
-
-    async def read(self, function: Function[T]) -> T:
-        """Run the function on one state of the database."""
-        return await self._hop(partial(self._read, function))
 
     async def claim(self) -> bool:
         """See `SharedBank`."""
         self._lost.clear()
         self._ignore()
-        is_caretaker = await self._hop(partial(_attempt, self._claim_shards))
+        is_caretaker = await self._hop(self._claim_shards)
         self._listen()
         return is_caretaker
 
@@ -140,7 +79,7 @@ class ServerStore:
         """See `TableBank`. Somebody has to `watch`. Looks first where a look is under way or due."""
         if self._watch is None or (self._heard is not None and not _has_spoken(self._heard)):
             return
-        await asyncio.shield(self._watch.look())
+        (await asyncio.shield(self._watch.look())).unwrap()
         if not self._shards.are_claimed:
             raise NotOurs
         if self._trouble:
@@ -148,36 +87,31 @@ class ServerStore:
 
     async def take_turn(self, bucket: int) -> Turn | None:
         """See `SharedBank`."""
-        outcome = await asyncio.to_thread(_attempt, partial(self._turns.take, bucket))
-        return outcome.unwrap()
-
-    async def wipe(self) -> None:
-        """Nothing: a server cleans its pages itself."""
-
-    def watch(self, call_later: CallLater) -> None:
-        """Look whether the shards are still held, once a second and when the session ends, until `close`."""
-        self._watch = Watch(self._look, call_later)
+        return await self._hop(partial(self._take_turn, bucket))
 
     async def close(self) -> None:
         """Refuse new work, finish what was begun, close the connections."""
         self._closed = True
         self._ignore()
-        if self._watch is not None:
-            self._watch.stop()
-        await self._aside.close()
-        await asyncio.to_thread(self._threads.close)
-        for connection in self._connections:
+        await super().close()
+        await self._threads.close()
+        for connection in self._connections | self._turns:
             connection.close()
-        self._turns.close()
         self._shards.release()
 
-    async def _hop(self, attempt: Callable[[], Attempted[T]]) -> T:
+    def _write(self, function: Function[T]) -> Coroutine[Any, Any, T]:
+        return self._hop(partial(self._written, function))
+
+    def _read(self, function: Function[T]) -> Coroutine[Any, Any, T]:
+        return self._hop(partial(self._twice, partial(transaction.read, function=function)))
+
+    async def _hop(self, work: Callable[[], T]) -> T:
         if self._closed:
             raise BankClosed
-        result: T = (await self._threads.run(attempt)).unwrap()
-        return result
+        return (await self._threads.run(work)).unwrap()
 
-    def _look(self) -> asyncio.Future[None]:
+    def _look(self) -> asyncio.Future[Any]:
+        """Look whether the shards are still held; also when the session ends."""
         self._ignore()  # what comes now is the answer to the look
         looking = self._threads.run(self._hold_shards)
         looking.add_done_callback(lambda _: self._listen())
@@ -212,16 +146,13 @@ class ServerStore:
                 self._loop.call_soon_threadsafe(self._lost.set)
         self._trouble = trouble
 
-    def _write(self, function: Function[T]) -> Attempted[T]:
-        outcome = _attempt(
-            partial(self._twice, partial(transaction.write, function=function, shards=self._shards))
-        )
-        if isinstance(outcome, Failed) and isinstance(outcome.error, NotOurs) and self._watch:
-            self._loop.call_soon_threadsafe(self._watch.look)
-        return outcome
-
-    def _read(self, function: Function[T]) -> Attempted[T]:
-        return _attempt(partial(self._twice, partial(transaction.read, function=function)))
+    def _written(self, function: Function[T]) -> T:
+        try:
+            return self._twice(partial(transaction.write, function=function, shards=self._shards))
+        except NotOurs:
+            if self._watch is not None:
+                self._loop.call_soon_threadsafe(self._watch.look)
+            raise
 
     def _twice(self, attempt: Callable[[Connection], T]) -> T:
         """Attempt it on this thread's connection; if that is lost and nothing is kept, on a new one."""
@@ -270,13 +201,6 @@ def _has_spoken(socket: int) -> bool:
     return bool(looking.poll(0))
 
 
-def _attempt(work: Callable[[], T]) -> Attempted[T]:
-    try:
-        return Done(work())
-    except BaseException as error:
-        return Failed(meaning(error))
-
-
 class ServerReader:
     """A connection for reads: see `Reader`."""
 
@@ -285,9 +209,9 @@ class ServerReader:
         self._connection = open_connection(address, seconds, idle=0)
         self.close = self._connection.close
 
-    def read(self, function: Function[T]) -> Attempted[T]:
+    def read(self, function: Function[T]) -> T:
         """Run the function on one state of the database."""
-        return _attempt(partial(transaction.read, self._connection, function))
+        return transaction.read(self._connection, function)
 
     def stop(self) -> None:
         """End its statement. Where the server can't be asked to, the line is lost, and so is the statement."""
@@ -300,10 +224,6 @@ class ServerReader:
             self._connection.lock.release()
 
 
-def read_once(text: str, function: Function[T]) -> Attempted[T]:
-    """Run the function on one state of a database."""
-    try:
-        with closing(ServerReader(Address(text), ONCE_SECONDS)) as reader:
-            return reader.read(function)
-    except BankError as error:
-        return Failed(error)
+def reader_at(text: str) -> ServerReader:
+    """A connection for one read. Raises `BankError`."""
+    return ServerReader(Address(text), ONCE_SECONDS)

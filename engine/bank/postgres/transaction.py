@@ -10,7 +10,7 @@ A connection that is lost says nothing about the COMMIT that was on its way. The
 number, which is asked for at its beginning, and whether that number was committed can be asked on any connection.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, Final, TypeVar
 
 import psycopg
@@ -70,18 +70,6 @@ class Transaction:
     It begins with its first message, and has a `number` then, if it may write.
     """
 
-    __slots__ = (
-        "_asked",
-        "_connection",
-        "_keys",
-        "_noted",
-        "_notes",
-        "_shards",
-        "_unsaid",
-        "number",
-        "trusts",
-    )
-
     def __init__(
         self,
         connection: Connection,
@@ -111,11 +99,6 @@ class Transaction:
         self._unsaid.append((sql, values))
         return Answer(self._connection, self._say())
 
-    def executemany(self, sql: str, values: Iterable[Values], /) -> None:
-        """Run one statement for each of these values."""
-        for some in values:
-            self.execute(sql, some)
-
     def write(self, sql: str, rows: Sequence[Sequence[Any]], expected: Found, /) -> Found:
         """See `write` of `engine.bank.database`. Statements that are sent together don't see each other's rows."""
         text, values = filled(sql, rows)
@@ -143,10 +126,6 @@ class Transaction:
             self._unsaid.append((_LOCK.format(", ".join([f"{one:d}" for one in sorted(ids)])), ()))
         if ids or shard is not None:
             self._put_question(shard)
-
-    def size(self) -> int:
-        """The bytes that the database takes."""
-        return int(self.execute("SELECT pg_database_size(current_database())").fetchone()[0])
 
     def begin(self) -> bool:
         """Say what comes before that which is written in the end; whether there was anything to say at all."""

@@ -84,8 +84,7 @@ def seconds_left(directory: Path, seconds: float, now: float) -> float:
 
 def newest_backup(directory: Path, now: float) -> float | None:
     """When the newest backup in this directory was made, by its name; none is dated in the future. Unix seconds."""
-    made = (_made_at(path) for path in _names(directory))
-    return max((at for at in made if at <= now), default=None)
+    return max((at for at, _ in _regular(directory) if at <= now), default=None)
 
 
 def backup_into(
@@ -100,30 +99,23 @@ def backup_into(
     target = directory / datetime.fromtimestamp(now, UTC).strftime(NAME)
     backup(source, target, halt)
     log.info("the database is backed up to %s", target)
-    names = _names(directory)
-    past = [path for path in names if _made_at(path) <= now]
-    for old in past[:-keep]:
+    made = _regular(directory)
+    for _, old in [one for one in made if one[0] <= now][:-keep]:
         old.unlink(missing_ok=True)
-    if to_come := names[len(past) :]:
+    if to_come := [path for at, path in made if at > now]:
         log.warning("%s is named by a time to come: it is left alone, and not counted", to_come[0])
     return target
 
 
-def _names(directory: Path) -> list[Path]:
-    """The regular backups in a directory, oldest first; other files are ignored."""
-    return sorted(path for path in directory.glob("blackjack-*.db") if _is_ours(path))
-
-
-def _is_ours(path: Path) -> bool:
-    try:
-        return datetime.fromtimestamp(_made_at(path), UTC).strftime(NAME) == path.name
-    except ValueError:
-        return False
-
-
-def _made_at(path: Path) -> float:
-    """The time in a backup's name, in Unix seconds. Raises `ValueError` for any other name."""
-    return datetime.strptime(path.name, NAME).replace(tzinfo=UTC).timestamp()
+def _regular(directory: Path) -> list[tuple[float, Path]]:
+    """The regular backups in a directory with the Unix seconds of their names, oldest first; no other files."""
+    found = []
+    for path in directory.glob("blackjack-*.db"):
+        with suppress(ValueError):
+            made = datetime.strptime(path.name, NAME).replace(tzinfo=UTC)
+            if made.strftime(NAME) == path.name:
+                found.append((made.timestamp(), path))
+    return sorted(found)
 
 
 def _copy(source: Path, part: Path, halt: Event, at_rest: bool) -> None:

@@ -8,7 +8,6 @@ cancelled.
 import asyncio
 import sqlite3
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -16,40 +15,35 @@ from typing import Any, Self, TypeVar
 
 import aiosqlite
 
-from engine.bank.errors import BankClosed, BankError, explained
+from engine.bank.errors import BankClosed, explained
 from engine.bank.sqlite import transaction
 from engine.bank.sqlite.files import DatabaseFiles
 from engine.bank.sqlite.transaction import Function, Guard
-from engine.bank.store import Attempted, Done, Failed
+from engine.bank.threads import Attempted, Failed, Worker, attempted
 
 T = TypeVar("T")
 
 
-class _Thread(aiosqlite.Connection):
+class _Thread(aiosqlite.Connection, Worker):
     """aiosqlite's connection with the one thing that it lacks: it runs a whole function in one hop.
 
-    Only `hop` and `begin` use private attributes of aiosqlite (`_tx`, its queue of futures and calls, and `_conn`):
+    Only `file` and `begin` use private attributes of aiosqlite (`_conn`, and `_tx`, its queue of futures and calls):
     they are why the dependency is pinned below 0.23.
     """
 
     stopped: asyncio.Future[Any] | None = None
 
-    def hop(self, function: Function[T]) -> asyncio.Future[T]:
-        """Queue the function for the thread; functions run in the order in which they were queued."""
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._tx.put_nowait((future, partial(function, self._conn)))
-        return future
+    @property
+    def file(self) -> sqlite3.Connection:
+        """What is open, for functions on this thread."""
+        return self._conn
 
-    def begin(self, function: Function[T], finish: Callable[[Attempted[T]], None]) -> None:
-        """The same, and `finish` gets what came of it: two turns of the event loop before whoever awaits a future."""
+    def begin(self, work: Callable[[], T], finish: Callable[[Attempted[T]], None]) -> None:
+        """See `Worker`. What is begun is done in that order."""
         loop = asyncio.get_running_loop()
 
         def attempt() -> None:
-            try:
-                outcome: Attempted[T] = Done(function(self._conn))
-            except BaseException as error:
-                outcome = Failed(error)
-            loop.call_soon_threadsafe(finish, outcome)
+            loop.call_soon_threadsafe(finish, attempted(work, explained))
 
         self._tx.put_nowait((None, attempt))
 
@@ -82,31 +76,31 @@ class Connection:
     async def open(
         cls, path: Path, prepare: Function[None], *, claim: bool = False, checked: bool = True
     ) -> Self:
-        """Open the file and let `prepare` make it ready. Raises what `prepare` raises, `sqlite3.Error` or `OSError`.
+        """Open the file and let `prepare` make it ready. Raises what `prepare` does, `BankError` or `OSError`.
 
         With `claim`, the bank notices when an older copy is written over the file. A bot claims its file, which it
         holds for long. One that is not `checked` is still to be read whole: see `note_check`.
         """
 
-        def guarded(file: sqlite3.Connection) -> Guard:
+        def guarded() -> Guard:
+            prepare(thread.file)
             files.opened()
             if claim:
-                files.claim(file)
-            return Guard(file, files)
+                files.claim(thread.file)
+            return Guard(thread.file, files)
 
         files = DatabaseFiles(path)
         files.damaged = False if checked else None
         thread = _Thread(partial(sqlite3.connect, path, isolation_level=None), iter_chunk_size=64)
         try:
             await thread
-            await thread.hop(prepare)
-            guard = await thread.hop(guarded)
-        except BaseException:
+            guard = (await thread.run(guarded)).unwrap()
+        except BaseException as error:
             await thread.close()
             if thread.stopped is not None:
                 await thread.stopped
             files.close()
-            raise
+            raise explained(error) from error
         return cls(thread, files, guard)
 
     async def run(self, function: Function[T]) -> T:
@@ -130,41 +124,33 @@ class Connection:
         """Run the function on one state of the database; it can't write. Raises like `run`."""
         self._require_open()
 
-        def work(file: sqlite3.Connection) -> Attempted[T]:
+        def work() -> T:
             self._guard.require_own_content()
-            return transaction.read(file, function)
+            return transaction.read(self._thread.file, function)
 
-        return (await self._thread.hop(work)).unwrap()
+        return (await self._thread.run(work)).unwrap()
 
     async def alone(self, function: Function[T]) -> T:
         """Run a function that can't be part of a transaction between two transactions. Raises like `run`."""
         self._require_open()
 
-        def work(file: sqlite3.Connection) -> T:
+        def work() -> T:
             self._guard.look_at_files()
-            return function(file)
+            return function(self._thread.file)
 
-        try:
-            return await self._thread.hop(work)
-        except (sqlite3.Error, OSError) as error:
-            raise explained(error) from error
+        return (await self._thread.run(work)).unwrap()
 
     def require_own_content(self) -> None:
         """Raise `DatabaseReplaced` if the database is known to be overwritten; from any thread."""
         self._guard.require_own_content()
 
-    def look_at_files(self) -> asyncio.Future[None]:
+    def look_at_files(self) -> asyncio.Future[Any]:
         """Let the thread check, as before each commit, whether the files are still those that were opened.
 
         If they are not, that is logged, and the bank keeps nothing more. Only while the connection is open.
         """
-
-        def look(_: sqlite3.Connection) -> None:
-            # A write raises these errors to its caller; those about the files are also logged.
-            with suppress(BankError, sqlite3.Error, OSError):
-                self._guard.look_at_files()
-
-        return self._thread.hop(look)
+        # A write raises what this fails with to its caller.
+        return self._thread.run(self._guard.look_at_files)
 
     @property
     def is_checked(self) -> bool:
@@ -173,7 +159,7 @@ class Connection:
 
     async def note_check(self, finding: str | None) -> None:
         """The whole file was read; with a finding the bank reads and keeps nothing more."""
-        await self._thread.hop(lambda file: self._files.note_check(file, finding))
+        await self._thread.run(partial(self._files.note_check, self._thread.file, finding))
 
     async def close(self) -> None:
         """Refuse new work, keep what is pending, close the file."""
@@ -181,7 +167,7 @@ class Connection:
         async with self._ending:
             if not self._ended:
                 self._begin()  # the thread works in order: what is queued here comes before the closing
-                await self._thread.hop(lambda _: self._guard.prepare_to_close())
+                await self._thread.run(self._guard.prepare_to_close)
                 await self._thread.close()
                 self._guard.close()
                 self._files.close()
@@ -195,7 +181,7 @@ class Connection:
         batch, self._pending = self._pending, []
         if batch:
             functions = [job.function for job in batch]
-            write = partial(transaction.write, functions=functions, guard=self._guard)
+            write = partial(transaction.write, self._thread.file, functions, self._guard)
             self._thread.begin(write, partial(self._finish, batch))
 
     def _finish(self, batch: list[_Job], written: Attempted[list[Attempted[Any]]]) -> None:

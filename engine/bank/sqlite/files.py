@@ -42,6 +42,9 @@ log = logging.getLogger(__name__)
 PRIVATE: Final = 0o600
 """The mode of every file that the bank creates, whatever the umask; SQLite gives `-wal` and `-shm` the database's."""
 
+BESIDE: Final = ("-wal", "-shm")
+"""What SQLite has beside a database that is in use."""
+
 _MAGIC: Final = b"SQLite format 3\x00"
 _HEADER_BYTES: Final = 100
 _CHANGES: Final = slice(24, 28)
@@ -106,6 +109,12 @@ def create_private(path: Path) -> None:
             os.close(descriptor)
 
 
+def remove(path: Path) -> None:
+    """Remove a database, as far as it is there, with what SQLite has left beside it. Raises `OSError`."""
+    for suffix in ("", "-journal", *BESIDE):
+        Path(f"{path}{suffix}").unlink(missing_ok=True)
+
+
 def damage(connection: Database) -> str | None:
     """Check the whole file and return what is wrong with it, or None.
 
@@ -160,7 +169,7 @@ class DatabaseFiles:
         self._path = path
         real = path.resolve()
         # SQLite keeps these beside the file that a link points to.
-        self._beside = (Path(f"{real}-wal"), Path(f"{real}-shm"))
+        self._beside = tuple(Path(f"{real}{suffix}") for suffix in BESIDE)
         self._descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
         self._opened = [(str(path), identity(path))]
         self._wrong: str | None = None
@@ -226,12 +235,21 @@ class DatabaseFiles:
                 if self.overwritten:
                     self._empty_log()
             except OSError as error:
-                self._complain(error)
+                if not self._unseen:
+                    why = error.strerror or error
+                    log.error(
+                        "the database's files can't be looked at, and nothing is kept: %s", why
+                    )
+                self._unseen = True
                 raise
             self._unseen = False
+        if not connection.in_transaction:
+            if self._wrong is not None and self._is_there:
+                # Only the log is gone, and this process still has it open: its content is saved into the database.
+                connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            elif self._claiming and self._wrong is None:
+                self._move_claim(connection)
         self.require_none_known()
-        if self._claiming and not connection.in_transaction:
-            self._move_claim(connection)
 
     def require_none_known(self) -> None:
         """Raise `DatabaseReplaced` if an earlier check has found that; checks nothing itself."""
@@ -239,7 +257,7 @@ class DatabaseFiles:
             raise DatabaseReplaced(self._wrong)
 
     @property
-    def database_is_there(self) -> bool:
+    def _is_there(self) -> bool:
         """Whether the opened database is at its path with its own content; the files beside it don't matter."""
         path, opened = self._opened[0]
         return identity(path) == opened and not self.overwritten
@@ -276,12 +294,6 @@ class DatabaseFiles:
         _, frames, moved = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
         self._claiming = moved < frames or frames < 0
         self._changes = self._count()
-
-    def _complain(self, error: OSError) -> None:
-        if not self._unseen:
-            why = error.strerror or error
-            log.error("the database's files can't be looked at, and nothing is kept: %s", why)
-        self._unseen = True
 
     def _empty_log(self) -> None:
         path, opened = self._opened[1]

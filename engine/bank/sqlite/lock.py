@@ -14,7 +14,7 @@ import os
 import struct
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -61,18 +61,11 @@ def is_held(path: Path) -> bool:
         return False
     import fcntl
 
-    try:
-        descriptor = os.open(path, os.O_RDONLY)
-    except OSError:
-        return False
-    try:
+    with suppress(OSError), path.open("rb") as file:
         asked = struct.pack(_FLOCK, fcntl.F_WRLCK, os.SEEK_SET, BYTE, 1, 0)
-        kind, *_ = struct.unpack(_FLOCK, fcntl.fcntl(descriptor, fcntl.F_OFD_GETLK, asked))
-    except OSError:
-        return False
-    finally:
-        os.close(descriptor)
-    return bool(kind != fcntl.F_UNLCK)
+        kind, *_ = struct.unpack(_FLOCK, fcntl.fcntl(file, fcntl.F_OFD_GETLK, asked))
+        return bool(kind != fcntl.F_UNLCK)
+    return False
 
 
 def _lock_itself(path: Path) -> Callable[[], None] | None:

@@ -14,6 +14,7 @@ from engine.bank.sqlite import transaction
 from engine.bank.sqlite.connection import Connection
 from engine.bank.sqlite.files import Left, damage, left
 from engine.bank.sqlite.lock import is_held
+from engine.bank.threads import attempted
 
 PAGE_BYTES: Final = 1_024
 
@@ -48,18 +49,15 @@ async def open_connection(
     before = left(path)
     beside = before is Left.IN_USE and (claim or (tool and is_held(path)))
     check = not beside and before is not Left.CLOSED
-
-    def prepare(file: sqlite3.Connection) -> None:
-        _prepare(file, at, busy_timeout, migrations, tool, check)
-
+    prepare = partial(
+        _prepare, at=at, busy_timeout=busy_timeout, migrations=migrations, tool=tool, check=check
+    )
     try:
         return await Connection.open(path, prepare, claim=claim, checked=not beside)
     except OSError as error:
         raise StorageFailed(f"can't use {path}: {error.strerror or error}") from error
-    except (BankError, sqlite3.Error, UnicodeDecodeError) as error:
-        reason = explained(error)
-        kind = type(reason) if isinstance(reason, BankError) else BankError
-        raise kind(f"can't use {path}: {reason}") from error
+    except BankError as error:
+        raise type(error)(f"can't use {path}: {error}") from error
 
 
 def _prepare(
@@ -136,8 +134,8 @@ def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration], at:
     connection.execute(_RECORD)
 
     def apply(migration: Migration) -> None:
-        (outcome,) = transaction.write(connection, [partial(_apply, migration=migration, at=at)])
-        outcome.unwrap()
+        function = partial(_apply, migration=migration, at=at)
+        attempted(partial(transaction.write, connection, [function]), explained).unwrap()
 
     apply_missing(_newest(connection), migrations, apply)
 

@@ -18,14 +18,11 @@ from typing import Final
 
 from engine.bank.errors import BankError, DatabaseDamaged, NotADatabase, explained
 from engine.bank.sqlite.backup import backup
-from engine.bank.sqlite.files import create_private
+from engine.bank.sqlite.files import BESIDE, create_private, remove
 from engine.bank.sqlite.lock import only_bot
 
 NAME: Final = "%Y%m%d-%H%M%S"
 """The time in the name of what was there before, in UTC."""
-
-BESIDE: Final = ("-wal", "-shm")
-"""What SQLite has beside a database."""
 
 
 @contextmanager
@@ -43,7 +40,7 @@ def copied_beside(copy: Path, database: Path) -> Iterator[Path]:
     with only_bot(database):
         new = real.with_name(f"{real.name}.new")
         try:
-            _remove(new)
+            remove(new)
             # Whoever writes to a file has its log beside it.
             backup(copy, new, at_rest=not Path(f"{copy.resolve()}-wal").exists())
             _require_content(new, copy)
@@ -52,7 +49,7 @@ def copied_beside(copy: Path, database: Path) -> Iterator[Path]:
             raise BankError(f"can't restore {copy}: {error.strerror or error}") from error
         finally:
             with suppress(OSError):
-                _remove(new)
+                remove(new)
                 if not there and not real.stat().st_size:
                     real.unlink()  # the lock has made it
 
@@ -73,11 +70,6 @@ def put_in_place(new: Path, database: Path, at: float) -> Path | None:
     new.replace(real)
     sync(real.parent)
     return kept
-
-
-def _remove(file: Path) -> None:
-    for suffix in ("", *BESIDE):
-        Path(f"{file}{suffix}").unlink(missing_ok=True)
 
 
 def _require_content(new: Path, copy: Path) -> None:

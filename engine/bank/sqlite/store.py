@@ -1,10 +1,9 @@
-"""A SQLite file with all that a bank needs of it. It has one process, which holds it for as long as it runs."""
+"""A SQLite file with all that a bank needs of it."""
 
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,50 +16,33 @@ from engine.bank.sqlite.connection import Connection
 from engine.bank.sqlite.files import damage
 from engine.bank.sqlite.opening import open_connection
 from engine.bank.sqlite.wiping import Wiping, clean_up
-from engine.bank.store import Aside, Attempted, CallLater, Failed, Function, Watch
-from engine.values.bank import Turn
+from engine.bank.store import Aside, Function, Gauges, Store
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
 
-class Alone:
-    """A turn that nobody else could take."""
+class File(Store):
+    """The store of a file. It has one process, which holds it for as long as it runs."""
 
-    async def end(self) -> None:
-        """Nobody waits for it."""
-
-
-class File:
-    """The store of a file: `run` and `read` are its connection's."""
-
-    def __init__(self, connection: Connection, path: Path, watch: Watch | None = None) -> None:
+    def __init__(self, connection: Connection, path: Path, gauges: Gauges | None = None) -> None:
+        super().__init__(
+            Aside(partial(FileReader, path, connection.require_own_content), explained), gauges
+        )
         self.connection = connection
         self.wiping = Wiping(connection)
-        self._aside = Aside(partial(FileReader, path, connection.require_own_content))
-        self._checker = Aside(partial(FileReader, path))
+        self._checker = Aside(partial(FileReader, path), explained)
         self._checking: asyncio.Task[None] | None = None
-        self._watch = watch
-        self.run = connection.run
-        self.read = connection.read
-        self.read_aside = self._aside.read
-        self.read_long = self._aside.read_long
 
-    async def claim(self) -> bool:
-        """There are no others."""
-        return True
+    def _write(self, function: Function[T]) -> Coroutine[Any, Any, T]:
+        return self.connection.run(function)
 
-    async def until_lost(self) -> None:
-        """Never."""
-        await asyncio.get_running_loop().create_future()
+    def _read(self, function: Function[T]) -> Coroutine[Any, Any, T]:
+        return self.connection.read(function)
 
-    async def make_sure(self) -> None:
-        """Nobody else plays here."""
-
-    async def take_turn(self, bucket: int) -> Turn:
-        """At any time."""
-        return Alone()
+    def _look(self) -> asyncio.Future[Any]:
+        return self.connection.look_at_files()
 
     async def wipe(self) -> None:
         """Remove the bytes of forgotten ids from the file."""
@@ -92,10 +74,8 @@ class File:
 
     async def close(self) -> None:
         """Finish the pending work, then close the file."""
-        if self._watch is not None:
-            self._watch.stop()
         self.wiping.stop()
-        await self._aside.close()
+        await super().close()
         await self._checker.close()
         await self.checked()
         await self.connection.close()
@@ -128,13 +108,10 @@ class FileReader:
         self._is_ours = is_ours
         self.close = self._file.close
 
-    def read(self, function: Function[T]) -> Attempted[T]:
+    def read(self, function: Function[T]) -> T:
         """Run the function on one state of the file."""
-        try:
-            self._is_ours()
-            return transaction.read(self._file, function)
-        except (BankError, sqlite3.Error) as error:
-            return Failed(explained(error))
+        self._is_ours()
+        return transaction.read(self._file, function)
 
     def stop(self) -> None:
         """End its statement; there will be no other."""
@@ -142,28 +119,17 @@ class FileReader:
         self._file.interrupt()
 
 
-def read_once(path: Path, function: Function[T]) -> Attempted[T]:
-    """Run the function on one state of a file that a bank has open."""
-    try:
-        with closing(FileReader(path)) as reader:
-            return reader.read(function)
-    except sqlite3.Error as error:
-        return Failed(explained(error))
-
-
 async def open_file(
-    path: Path, at: float, *, busy_timeout: int, call_later: CallLater | None, tool: bool
+    path: Path, at: float, *, busy_timeout: int, claim: bool, tool: bool, gauges: Gauges | None
 ) -> File:
     """Open or create the file, and bring its schema up to date; `Bank.open` describes the arguments.
 
     Raises `BankError`.
     """
-    claim, migrations = call_later is not None, known_migrations()
     connection = await open_connection(
-        path, at, busy_timeout=busy_timeout, migrations=migrations, claim=claim, tool=tool
+        path, at, busy_timeout=busy_timeout, migrations=known_migrations(), claim=claim, tool=tool
     )
-    watch = None if call_later is None else Watch(connection.look_at_files, call_later)
-    file = File(connection, path, watch)
+    file = File(connection, path, gauges)
     try:
         if not tool:
             await connection.alone(clean_up)

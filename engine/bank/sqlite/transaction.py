@@ -22,15 +22,9 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from engine.bank.errors import (
-    BankError,
-    CommitInDoubt,
-    DatabaseReplaced,
-    StorageFailed,
-    explained,
-)
+from engine.bank.errors import BankError, CommitInDoubt, StorageFailed, explained
 from engine.bank.sqlite.files import DatabaseFiles, write_first_page
-from engine.bank.store import Attempted, Done, Failed
+from engine.bank.threads import Attempted, Done, Failed
 
 log = logging.getLogger(__name__)
 
@@ -81,15 +75,8 @@ class Guard:
 
     def look_at_files(self) -> None:
         """Check the files; the first `DatabaseReplaced` is logged. Raises `OSError` if they can't be read."""
-        if self._files is None:
-            return
-        try:
+        if self._files is not None:
             self._files.require_unchanged(self._connection)
-        except DatabaseReplaced:
-            if self._files.database_is_there and not self._connection.in_transaction:
-                # Only the log is gone, and this process still has it open: its content is saved into the database.
-                self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
-            raise
 
     def was_kept(self, error: BaseException) -> bool:
         """What became of the commit that raised this error; what is left of it is rolled back.
@@ -154,7 +141,7 @@ class Guard:
 def write(
     connection: sqlite3.Connection, functions: Sequence[Function[Any]], guard: Guard | None = None
 ) -> list[Attempted[Any]]:
-    """Run the functions as one commit and return, in order, what became of each.
+    """Run the functions as one commit and return, in order, what became of each. Raises why none of them is kept.
 
     A connection that is used after a failure needs a guard that stays with it; without one, this commit makes its own.
     """
@@ -166,24 +153,19 @@ def write(
         connection.execute("BEGIN IMMEDIATE")
         outcomes = _attempt_all(connection, functions)
         guard.before_commit()
-    except BaseException as error:
+    except BaseException:
         roll_back(connection)
-        return [Failed(explained(error)) for _ in functions]
+        raise
     try:
         connection.execute("COMMIT")
     except BaseException as error:
-        try:
-            if guard.was_kept(error):
-                log.warning("a commit was carried out and reported a failure: %s", error)
-                return outcomes
-            reason = explained(error)
-        except CommitInDoubt as doubt:
-            reason = doubt
-        return [Failed(reason) for _ in outcomes]
+        if not guard.was_kept(error):
+            raise
+        log.warning("a commit was carried out and reported a failure: %s", error)
     return outcomes
 
 
-def read(connection: sqlite3.Connection, function: Function[T]) -> Attempted[T]:
+def read(connection: sqlite3.Connection, function: Function[T]) -> T:
     """Run the function on one unchanging state of the database; one that writes fails, and nothing of it is kept."""
     # `PRAGMA query_only` would have every statement of this connection compiled anew, for the next commit too.
     changes = connection.total_changes
@@ -192,9 +174,7 @@ def read(connection: sqlite3.Connection, function: Function[T]) -> Attempted[T]:
         value = function(connection)
         if connection.total_changes != changes:
             raise StorageFailed("a read has tried to write to a readonly state of the database")
-        return Done(value)
-    except BaseException as error:
-        return Failed(explained(error))
+        return value
     finally:
         roll_back(connection)
 

@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import sqlite3
-from contextlib import suppress
 from typing import Final
 
 from engine.bank.errors import BankClosed, DatabaseReplaced, StorageFailed
@@ -47,15 +46,13 @@ class Wiping:
     async def _wipe(self) -> None:
         async with self._turn:
             self._next = None  # ids that are forgotten from here on may be too late for this cut
-            with suppress(BankClosed, DatabaseReplaced):  # the second is logged already
-                self._plan(done=await self._cut_off())
-
-    async def _cut_off(self) -> bool:
-        try:
-            return await self._connection.alone(cut_off)
-        except StorageFailed as error:
-            log.warning("the write-ahead log can't be cut off: %s", error)
-            return False
+            try:
+                self._plan(done=await self._connection.alone(cut_off))
+            except StorageFailed as error:
+                log.warning("the write-ahead log can't be cut off: %s", error)
+                self._plan(done=False)
+            except (BankClosed, DatabaseReplaced):  # the second is logged already
+                pass
 
     def _plan(self, *, done: bool) -> None:
         again, self._again = self._again, None

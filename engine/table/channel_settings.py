@@ -13,11 +13,11 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from typing import Any
 
-from engine.amounts import MOST, PLAIN, NotAnAmount, require_int
 from engine.rules.options import Options, options_of, rule_set_of, with_options, with_what_fits
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from engine.values.amounts import MOST, PLAIN, NotAnAmount, require_int
 from engine.values.tables import Character
 
 SECONDS = (5, 3_600)
@@ -337,7 +337,11 @@ class KeptSettings:
 
     def below(self, scope: int) -> Mapping[str, str]:
         """The texts of the server, which hold where a channel has none of its own."""
-        guild_id = None if scope < 0 else self._guilds.get(scope) or self._guild_of(scope)
+        if scope < 0:
+            return _NOTHING
+        if scope not in self._guilds and (found := self._guild_of(scope)) is not None:
+            self.note(scope, found)
+        guild_id = self._guilds.get(scope)
         return _NOTHING if guild_id is None else self.own(whole_server(guild_id))
 
     def at(self, scope: int) -> ChannelSettings:

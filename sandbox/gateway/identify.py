@@ -1,0 +1,132 @@
+"""How a bot says who it is: its token, intents and shard; and how many sessions it may begin in a day."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from sandbox.gateway.frames import GatewayClose
+from sandbox.wire.json_text import Json, is_int
+from sandbox.wire.numbers import PRIVILEGED, Intent
+from sandbox.world.clock import Clock
+
+ALL_INTENTS = (1 << 26) - 1
+
+GUILDS_A_SHARD = 2_500
+
+
+@dataclass(frozen=True, slots=True)
+class Shard:
+    """One of `count` parts of a bot's guilds; part 0 of 1 is all of them."""
+
+    id: int = 0
+    count: int = 1
+
+    def holds(self, guild_id: int) -> bool:
+        """Whether the events of a guild go to this shard."""
+        return (guild_id >> 22) % self.count == self.id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Identify:
+    """Which events a session wants; `named` says whether it named a shard."""
+
+    intents: Intent
+    shard: Shard
+    named: bool
+
+
+def read_token(data: Json) -> str:
+    """The token of IDENTIFY or RESUME; raises GatewayClose 4004 without one."""
+    token = data.get("token")
+    bare = token.removeprefix("Bot ").strip() if isinstance(token, str) else ""
+    if not bare:
+        raise GatewayClose(4004, "Authentication failed.")
+    return bare
+
+
+def read_identify(data: Json, guild_ids: Iterable[int]) -> Identify:
+    """The rest of IDENTIFY; raises GatewayClose 4010 to 4014.
+
+    A shard has at most 2,500 of the guilds; a bot in more of them must shard (4011).
+    """
+    intents, shard = _intents(data), _shard(data.get("shard"))
+    if sum(map(shard.holds, guild_ids)) > GUILDS_A_SHARD:
+        raise GatewayClose(4011, "Sharding required.")
+    return Identify(intents=intents, shard=shard, named=data.get("shard") is not None)
+
+
+def _intents(data: Json) -> Intent:
+    intents = data.get("intents")
+    if not isinstance(intents, int) or not 0 <= intents <= ALL_INTENTS:
+        raise GatewayClose(4013, "Invalid intent(s).")
+    if intents & PRIVILEGED:
+        raise GatewayClose(4014, "Disallowed intent(s).")
+    return Intent(intents)
+
+
+def _shard(asked: object) -> Shard:
+    match asked:
+        case None:
+            return Shard()
+        case [number, count] if is_int(number) and is_int(count) and 0 <= number < count:
+            return Shard(number, count)
+    raise GatewayClose(4010, "Invalid shard.")
+
+
+DAY = 24 * 60 * 60.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StartLimit:
+    """At most `total` sessions in 24 hours; in each bucket of shards one every `seconds`.
+
+    A shard's bucket is `shard id % max_concurrency`.
+    """
+
+    total: int = 1_000
+    max_concurrency: int = 1
+    seconds: float = 5.0
+
+
+class SessionStarts:
+    """Counts the sessions that the bot starts; the 24 hours begin with the first of them."""
+
+    def __init__(self, limit: StartLimit, clock: Clock) -> None:
+        self._limit = limit
+        self._clock = clock
+        self._used = 0
+        self._end = 0.0
+        self._free: dict[int, float] = {}
+
+    def spend(self) -> bool:
+        """Count one more start; False when there was none left."""
+        if self._left() == 0:
+            return False
+        if self._used == 0:
+            self._end = self._clock.now() + DAY
+        self._used += 1
+        return True
+
+    def admit(self, shard_id: int) -> bool:
+        """Begin the pause of a shard's bucket; False when the last one is not over."""
+        bucket, now = shard_id % self._limit.max_concurrency, self._clock.now()
+        if now < self._free.get(bucket, now):
+            return False
+        self._free[bucket] = now + self._limit.seconds
+        return True
+
+    def _left(self) -> int:
+        if self._clock.now() >= self._end:
+            self._used = 0
+        return self._limit.total - self._used
+
+    def shape(self) -> Json:
+        """The session start limit in Discord's own form; `reset_after` in milliseconds."""
+        left = self._left()
+        wait = self._end - self._clock.now() if self._used else 0.0
+        return {
+            "total": self._limit.total,
+            "remaining": left,
+            "reset_after": math.ceil(wait * 1000),
+            "max_concurrency": self._limit.max_concurrency,
+        }
