@@ -77,7 +77,7 @@ async def running_bot(
         # They take a while to import: a bot that is refused its bank does without them.
         from discord import VoiceClient
 
-        from cogs.gateway.interactions import NO_GAUGES
+        from cogs.gateway.payloads import NO_GAUGES
         from cogs.startup.client import BlackjackBot
 
         # This bot never joins a voice channel, so no host needs a warning about missing voice libraries.

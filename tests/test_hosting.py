@@ -15,7 +15,7 @@ import yaml
 from dotenv import dotenv_values
 from prometheus_client.parser import text_string_to_metric_families
 
-from cogs.gateway.interactions import ClickOutcome
+from cogs.gateway.payloads import ClickOutcome
 from cogs.startup.settings import NAMES, read_settings
 from tests.bot.process import BotProcess, running
 from tests.pages import page, rows

@@ -93,7 +93,7 @@ async def ours() -> None:
     from discord import ui
 
     import bot
-    from cogs.answers import clicks
+    from cogs.answers import rate_limit
     from cogs.board.messages.screen import Screen
     from cogs.board.parts import Layout
     from cogs.startup.settings import read_settings
@@ -103,7 +103,7 @@ async def ours() -> None:
 
     kinds = (Table, Screen, Layout, ui.View, ui.Modal, discord.Interaction)
     of_clicks = ("table ", "screen ", "boards ", "acknowledge", "discord.py: on_interaction")
-    clicks.MOST_CLICKS = sys.maxsize
+    rate_limit.MOST_CLICKS = sys.maxsize
 
     def census() -> Figures:
         gc.collect()

@@ -18,7 +18,7 @@ from cogs.board.buttons import parse_custom_id
 from cogs.board.messages.display import Display
 from cogs.board.messages.screen import Screen
 from cogs.gateway import requests
-from cogs.gateway.interactions import (
+from cogs.gateway.payloads import (
     BotInteraction,
     ClickOutcome,
     Gauges,

@@ -9,7 +9,7 @@ from typing import Any, Concatenate
 import discord
 from discord import app_commands, ui
 
-from cogs.gateway.interactions import BotInteraction, about, is_command, payload
+from cogs.gateway.payloads import BotInteraction, about, is_command, payload
 from cogs.gateway.request_errors import (
     ANSWERED,
     REQUEST_ERRORS,

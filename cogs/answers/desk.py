@@ -9,7 +9,7 @@ from cogs.answers.panels import Answerer
 from cogs.board.cards import Pictures
 from cogs.board.farewell import draw_leaving
 from cogs.board.messages.display import Display
-from cogs.gateway.interactions import Gauges
+from cogs.gateway.payloads import Gauges
 from cogs.gateway.requests import ANSWER_SECONDS
 from cogs.gateway.waiting_clicks import Age, Crowding, LateAnswers
 from cogs.language import Language, language_of

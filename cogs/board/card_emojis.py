@@ -16,7 +16,7 @@ from types import MappingProxyType
 import discord
 
 from cogs.board.cards import NAMES, SPOKEN, TEXT_ONLY, Pictures
-from cogs.gateway.interactions import counted
+from cogs.gateway.payloads import counted
 from cogs.gateway.retry import DoneElsewhere
 
 log = logging.getLogger(__name__)

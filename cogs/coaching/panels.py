@@ -20,7 +20,7 @@ from cogs.board.parts import Button, Layout, button
 from cogs.coaching.coach import Coach
 from cogs.coaching.pages import draw_hint, draw_review
 from cogs.coaching.practice import practise_button
-from cogs.gateway.interactions import about
+from cogs.gateway.payloads import about
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from engine.live.table import Table

@@ -17,7 +17,7 @@ from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
 from cogs.answers.panels import PanelPress
 from cogs.board.parts import LINE, RED, Layout, button, framed, links, row, text
-from cogs.gateway.interactions import text_of
+from cogs.gateway.payloads import text_of
 from cogs.language import Language
 from cogs.language.sentences import Sorry
 from engine.rules.refusals import Refusal, Refused, Why

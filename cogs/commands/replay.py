@@ -14,7 +14,7 @@ from cogs.board.cards import Pictures, cards_text
 from cogs.board.hands import Teller
 from cogs.board.parts import LINE, Button, Layout, Part, framed, row, text
 from cogs.coaching.panels import require_cards
-from cogs.gateway.interactions import about
+from cogs.gateway.payloads import about
 from cogs.language import Language, words
 from cogs.language.rules_text import changed_options, odd_rules
 from cogs.language.sentences import Sorry

@@ -8,7 +8,7 @@ from cogs.answers.desk import Desk
 from cogs.answers.panels import OF_TABLE, RULES, PanelPress
 from cogs.answers.suggestions import Suggestion, named_rules, rules_suggestions, suggestions
 from cogs.board.parts import LINE, Layout, framed, text
-from cogs.gateway.interactions import BotInteraction
+from cogs.gateway.payloads import BotInteraction
 from cogs.language import Language, language_of
 from cogs.language.rules_text import rules_card
 from cogs.language.sentences import Sorry

@@ -25,7 +25,7 @@ from cogs.answers.panels import (
 from cogs.board.buttons import Act, Press
 from cogs.board.parts import LINE, Layout, Part, button, framed, menu, row, text
 from cogs.commands.replay import find_round
-from cogs.gateway.interactions import about
+from cogs.gateway.payloads import about
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from engine.fairness.transcript_check import script, verify_transcript

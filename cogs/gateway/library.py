@@ -18,8 +18,8 @@ from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.http import HTTPClient, MultipartParameters, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from cogs.gateway.interactions import check_interaction, lightened
 from cogs.gateway.ownership import Ownership
+from cogs.gateway.payloads import check_interaction, lightened
 from cogs.gateway.request_errors import REQUEST_ERRORS, TOO_MANY, place_of
 
 __all__ = ["DiscordWebSocket", "ReconnectWebSocket"]

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from itertools import islice
 
-from cogs.gateway.interactions import BotInteraction, is_command
+from cogs.gateway.payloads import BotInteraction, is_command
 from cogs.gateway.request_errors import quietly
 from cogs.gateway.requests import Errands, answer
 from engine.clock import Clock, Timer

@@ -16,8 +16,8 @@ import yarl
 from discord import InteractionResponseType, ui
 from discord.http import MultipartParameters, Route, handle_message_parameters, json_or_text
 
-from cogs.gateway.interactions import Hook
 from cogs.gateway.library import FirstAnswers
+from cogs.gateway.payloads import Hook
 from cogs.gateway.request_errors import ServerFailed
 from cogs.gateway.requests import RequestBudget
 from cogs.version import user_agent

@@ -28,8 +28,8 @@ from prometheus_client.metrics import disable_created_metrics
 from prometheus_client.registry import Collector
 
 from cogs.gateway.connection import ConnectedBot
-from cogs.gateway.interactions import ClickOutcome, Gauges
 from cogs.gateway.library import measure_waits
+from cogs.gateway.payloads import ClickOutcome, Gauges
 from cogs.gateway.retry import CannotStart
 from cogs.health.health import Pulse
 from engine.clock import Clock

@@ -8,8 +8,9 @@ from typing import Any
 import discord
 from discord.http import Route
 
-from cogs.answers.clicks import Clicks, RateLimit
+from cogs.answers.clicks import Clicks
 from cogs.answers.desk import Desk
+from cogs.answers.rate_limit import RateLimit
 from cogs.board.card_emojis import CardEmojis
 from cogs.board.messages.display import Display, Reopening
 from cogs.board.messages.screen import Pace
@@ -34,9 +35,9 @@ from cogs.commands.strategy import Strategy
 from cogs.commands.table.commands import Tables
 from cogs.commands.verify import Verification
 from cogs.gateway.connection import ConnectedBot
-from cogs.gateway.interactions import Gauges, counted
 from cogs.gateway.library import guard
 from cogs.gateway.ownership import Ownership
+from cogs.gateway.payloads import Gauges, counted
 from cogs.gateway.requests import RequestBudget
 from cogs.language import Translator
 from cogs.startup.background import BackgroundTasks

@@ -10,7 +10,7 @@ from collections.abc import Collection
 import discord
 from discord.ext import commands
 
-from cogs.gateway.interactions import counted
+from cogs.gateway.payloads import counted
 from engine.bank.bank import Bank
 from engine.clock import Clock, call_later, wall_time
 from engine.live.open_tables import House

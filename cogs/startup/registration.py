@@ -13,8 +13,8 @@ from discord.http import HTTPClient, Route
 
 from cogs.answers.context import Context
 from cogs.answers.permissions import invite_link
-from cogs.gateway.interactions import ClickOutcome, about, counted
 from cogs.gateway.library import ReadTree
+from cogs.gateway.payloads import ClickOutcome, about, counted
 from cogs.gateway.request_errors import in_one_line, place_of
 from cogs.gateway.retry import DoneElsewhere
 from engine.bank.bank import Bank

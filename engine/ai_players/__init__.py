@@ -6,7 +6,7 @@ decision by a rule set makes its strategy chart, which takes half a second: `war
 The same hand in the eyes of two characters:
 
 >>> from engine.values.tables import Character
->>> from engine.ai_players.members import plays
+>>> from engine.ai_players.bets_and_moves import plays
 >>> from engine.coach.situation import situation_of
 >>> from engine.round.moves import Deal
 >>> from engine.round.round import Round

@@ -68,7 +68,7 @@ class Readiness:
 
 
 def _ready(rules: Rules) -> Company:
-    from engine.ai_players.members import Members, warm
+    from engine.ai_players.bets_and_moves import Members, warm
 
     warm(rules)
     return Members()

@@ -8,7 +8,7 @@ import pytest
 import yarl
 from discord.http import Route
 
-from cogs.answers.clicks import MOST_CLICKS
+from cogs.answers.rate_limit import MOST_CLICKS
 from cogs.gateway import waiting_clicks as crowding
 from cogs.gateway.requests import Rank, RequestBudget
 from cogs.gateway.waiting_clicks import A_WHILE, CLICK_SECONDS, COMMAND_SECONDS

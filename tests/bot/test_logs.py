@@ -18,7 +18,7 @@ import pytest
 from sentry_sdk.envelope import Envelope
 from sentry_sdk.transport import Transport
 
-from cogs.gateway.interactions import place
+from cogs.gateway.payloads import place
 from cogs.health.reports import harmless, reported
 from cogs.startup.settings import find_settings, of_a_sandbox
 from engine.bank.books import people, tables

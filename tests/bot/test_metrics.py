@@ -13,8 +13,8 @@ from unittest.mock import ANY
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from cogs.answers.clicks import LATEST, MOST_CLICKS
-from cogs.gateway.interactions import ClickOutcome
+from cogs.answers.rate_limit import LATEST, MOST_CLICKS
+from cogs.gateway.payloads import ClickOutcome
 from cogs.health.metrics import Disk, Metrics
 from cogs.language import ENGLISH
 from cogs.tools.files import disk_of

@@ -19,7 +19,7 @@ from cogs.board.board import draw
 from cogs.board.hands import Teller
 from cogs.commands.leaderboard import By, Where
 from cogs.language import LOCALES, Language, language_of
-from engine.ai_players.members import Members
+from engine.ai_players.bets_and_moves import Members
 from engine.round.round import Phase
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules

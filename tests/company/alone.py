@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
-from engine.ai_players.members import Members
+from engine.ai_players.bets_and_moves import Members
 from engine.coach.situation import situation_of
 from engine.coach.worth import worth
 from engine.round.moves import Deal, Reveal

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from engine.ai_players.members import Members, plays
+from engine.ai_players.bets_and_moves import Members, plays
 from engine.ai_players.playing_styles import MISTAKES, insures_a_good_hand
 from engine.coach.worth import worth
 from engine.round.moves import Insure, Verb

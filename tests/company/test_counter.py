@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.ai_players.members import Members, plays
+from engine.ai_players.bets_and_moves import Members, plays
 from engine.ai_players.playing_styles import count_before, true_count
 from engine.coach.situation import Situation
 from engine.coach.worth import worth

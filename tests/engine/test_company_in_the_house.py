@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from engine.advice.reviews import skill
-from engine.ai_players.members import Members
+from engine.ai_players.bets_and_moves import Members
 from engine.bank.bank import Bank
 from engine.live.open_tables import House
 from engine.live.table import Readiness, Table

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import partial
 from random import Random
 
-from engine.ai_players.members import Members
+from engine.ai_players.bets_and_moves import Members
 from engine.bank.bank import Bank
 from engine.live.open_tables import House
 from engine.live.table import Readiness, Surroundings, Table

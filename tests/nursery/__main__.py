@@ -27,7 +27,7 @@ from cogs.coaching import aside as coaching_aside
 # What `bot` imports itself only when it is needed.
 from cogs.language import LANGUAGES
 from cogs.startup import client, process  # noqa: F401
-from engine.ai_players import members  # noqa: F401
+from engine.ai_players import bets_and_moves  # noqa: F401
 from engine.bank import copying  # noqa: F401
 from tests.charts import FOLDER, share_charts
 from tests.nursery import aside

@@ -10,7 +10,7 @@ from collections.abc import Callable, Container
 import discord
 
 from cogs.board.parts import Layout, text
-from cogs.gateway.interactions import place
+from cogs.gateway.payloads import place
 from cogs.gateway.request_errors import (
     LOST_MESSAGE,
     REQUEST_ERRORS,

@@ -19,7 +19,7 @@ from cogs.board.messages.deletions import Deletions, back_of_a_card
 from cogs.board.messages.position import DRAWS, Position, Token, is_dead, nonce_of
 from cogs.board.messages.renderer import Drawing, Renderer
 from cogs.board.parts import Layout
-from cogs.gateway.interactions import BotInteraction, Hook
+from cogs.gateway.payloads import BotInteraction, Hook
 from cogs.gateway.request_errors import (
     ANSWERED,
     INVALID_FORM,

@@ -11,7 +11,7 @@ import discord
 from discord import InteractionResponseType
 
 from cogs.board.messages.deletions import Deletions
-from cogs.gateway.interactions import (
+from cogs.gateway.payloads import (
     BotInteraction,
     Hook,
     clicked_message,

@@ -15,7 +15,7 @@ from cogs.board.messages.deletions import Deletions
 from cogs.board.messages.message import BoardMessage
 from cogs.board.messages.renderer import Renderer
 from cogs.board.messages.threads import Threads
-from cogs.gateway.interactions import BotInteraction
+from cogs.gateway.payloads import BotInteraction
 from cogs.gateway.request_errors import (
     REQUEST_ERRORS,
     UNKNOWN_CHANNEL,

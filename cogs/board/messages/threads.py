@@ -7,7 +7,7 @@ from functools import partial
 
 import discord
 
-from cogs.gateway.interactions import place
+from cogs.gateway.payloads import place
 from cogs.gateway.request_errors import REQUEST_ERRORS, code_of, in_one_line, passes
 from cogs.gateway.requests import Errands, NoAnswer, Rank, once
 from cogs.gateway.wire import ThreadKind, Wire

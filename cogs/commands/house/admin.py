@@ -34,7 +34,7 @@ from cogs.commands.house.settings import (
     setting_key,
     setting_name,
 )
-from cogs.gateway.interactions import BotInteraction
+from cogs.gateway.payloads import BotInteraction
 from cogs.gateway.requests import MINUTE, RequestBudget
 from cogs.language import ENGLISH, Language, language_of, said, words
 from cogs.language.sentences import Sorry, not_a_limit

@@ -26,7 +26,7 @@ from cogs.board.board import cut
 from cogs.board.parts import Button, Layout, button, framed, row, text
 from cogs.commands.table.opening import Opening
 from cogs.commands.verify import to_cut
-from cogs.gateway.interactions import BotInteraction
+from cogs.gateway.payloads import BotInteraction
 from cogs.language import Language, language_of, said, words
 from cogs.language.names import name_of
 from cogs.language.sentences import Sorry, not_a_limit

@@ -12,7 +12,7 @@ import discord
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
 from cogs.answers.permissions import missing_for_threads, require_member, require_place
-from cogs.gateway.interactions import about
+from cogs.gateway.payloads import about
 from cogs.gateway.request_errors import REQUEST_ERRORS, code_of, in_one_line
 from cogs.gateway.wire import ThreadKind
 from cogs.language.sentences import Sorry, explained
