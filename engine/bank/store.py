@@ -119,7 +119,7 @@ class Aside:
     """
 
     def __init__(self, open_reader: Callable[[], Reader], meaning: Meaning) -> None:
-        self._crew = Crew(READERS, meaning)
+        self._crew = Crew("aside", READERS, meaning)
         self._places = tuple(_Place(open_reader, meaning) for _ in range(READERS))
         # The one that was used last comes first: others need not be open.
         self._free = asyncio.LifoQueue[_Place]()

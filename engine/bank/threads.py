@@ -76,8 +76,9 @@ class Crew(Worker):
     An executor would cost as much of the processor as a message to a server.
     """
 
-    def __init__(self, most: int, meaning: Meaning) -> None:
-        """There are as many as this at `most`."""
+    def __init__(self, name: str, most: int, meaning: Meaning) -> None:
+        """There are as many as this at `most`, all of one name."""
+        self._name = name
         self._loop = asyncio.get_running_loop()
         self._most = most
         self._meaning = meaning
@@ -90,7 +91,7 @@ class Crew(Worker):
         self._undone += 1
         if self._threads < min(self._undone, self._most):
             self._threads += 1
-            Thread(target=self._work, name="bank", daemon=True).start()
+            Thread(target=self._work, name=self._name, daemon=True).start()
         self._jobs.put((work, finish))
 
     async def close(self) -> None:

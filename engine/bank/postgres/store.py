@@ -58,7 +58,7 @@ class ServerStore(Store):
         """The descriptor of the session that holds the shards, while nothing is asked there."""
         self._trouble = ""
         """What was logged last of the lock on the shards."""
-        self._threads = Crew(CONNECTIONS, meaning)
+        self._threads = Crew("bank", CONNECTIONS, meaning)
         self._own = local()
         self._connections: set[Connection] = set()
         self._closed = False
