@@ -29,13 +29,8 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 Figures = dict[str, float]
 
-LOOP, BANK, HINTS, THREADS, ASIDE = (
-    "event loop",
-    "bank",
-    "hints",
-    "threads aside",
-    "processes aside",
-)
+LOOP, BANK, HINTS = "event loop", "bank", "hints"
+THREADS, ASIDE = "threads aside", "processes aside"
 PARTS = {"MainThread": LOOP, "asyncio": THREADS, "aside": THREADS, "coach": HINTS, "": BANK}
 """The parts of a bot, by how the names of their threads begin."""
 
