@@ -23,7 +23,7 @@ from .judge import Judge, shrunk
 from .plan import Outcome, Plan, soak
 from .run import torture
 
-KILLS = 5
+KILLS = 10
 
 
 async def test_no_kill_costs_anybody_anything(tmp_path: Path) -> None:
