@@ -103,7 +103,7 @@ def _hold(connection: Database, change: Change, concerned: set[int]) -> None:
     cutter, called = change.shoe and change.shoe.cut_by, change.called and change.called.user_id
     users = concerned | {user for user in (cutter, called, change.voided_by) if user is not None}
     if change.voided_by is None:
-        if change.freed:
+        if change.freed and is_shared(connection):
             users |= tables.users_at(connection, change.table.table_id)
         hold(connection, users, change.table.guild_id)
     else:

@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
@@ -216,7 +217,7 @@ class Alone:
         """Nobody waits for it."""
 
 
-class Store:
+class Store(ABC):
     """Runs functions as transactions. Every method may raise what the function raises, or a `BankError`.
 
     Of a database that has one process; where there are several, a store says more: see `SharedBank` and `TableBank`.
@@ -260,13 +261,13 @@ class Store:
                 self._gauges.database_failed()
             raise
 
+    @abstractmethod
     def _write(self, function: Function[T]) -> Coroutine[Any, Any, T]:
         """See `run`."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _read(self, function: Function[T]) -> Coroutine[Any, Any, T]:
         """See `read`."""
-        raise NotImplementedError
 
     async def claim(self) -> bool:
         """There are no others."""
@@ -276,23 +277,23 @@ class Store:
         """Never."""
         await asyncio.get_running_loop().create_future()
 
-    async def make_sure(self) -> None:
+    async def make_sure(self) -> None:  # noqa: B027 - nothing to do for a lone process
         """Nobody else plays here."""
 
     async def take_turn(self, bucket: int) -> Turn | None:
         """At any time."""
         return Alone()
 
-    async def wipe(self) -> None:
+    async def wipe(self) -> None:  # noqa: B027 - nothing to do where none are left
         """Remove the bytes of what was deleted, where the database leaves them."""
 
     def watch(self, call_later: CallLater) -> None:
         """Look once a second whether the database is still ours, until `close`."""
         self._watch = Watch(self._look, call_later)
 
+    @abstractmethod
     def _look(self) -> asyncio.Future[Any]:
         """Begin a look, which logs what it finds."""
-        raise NotImplementedError
 
     async def close(self) -> None:
         """Refuse new work, keep what is pending, close the database."""

@@ -10,7 +10,6 @@ from operator import itemgetter
 from typing import Any, Final
 
 from engine.bank.database import Database
-from engine.values.played import LEAST_ROUNDS
 from engine.values.rounds import DealtSeat, SeatMoney, SeatResult, SettledRound
 
 _CHECKS: Final = (
@@ -141,9 +140,8 @@ _CHECKS: Final = (
     (
         "the place of {} on the list of all time is not that of the tallies",
         # Whoever sits somewhere has the place of before.
-        "WITH flow (person, places, lost) AS (SELECT person, 1, lost FROM standing UNION ALL"  # noqa: S608
-        " SELECT person, -1, SUM(net) FROM tally WHERE person NOT IN (SELECT person FROM forgotten)"
-        f" GROUP BY person HAVING SUM(rounds) >= {LEAST_ROUNDS}"
+        "WITH flow (person, places, lost) AS (SELECT person, 1, lost FROM standing"
+        " UNION ALL SELECT person, -1, -lost FROM all_time"
         ") SELECT user_id FROM flow JOIN person ON person.id = flow.person"
         " WHERE flow.person NOT IN (SELECT person FROM seat)"
         " GROUP BY flow.person, user_id HAVING SUM(places) <> 0 OR SUM(lost) <> 0",

@@ -1,12 +1,14 @@
 -- What the tables mean is told beside, in `sqlite/`.
+CREATE VIEW all_time (person, lost) AS
+SELECT person, -SUM(net) FROM tally WHERE person NOT IN (SELECT person FROM forgotten)
+GROUP BY person HAVING SUM(rounds) >= 10;
+
 CREATE TABLE standing (
     person BIGINT PRIMARY KEY REFERENCES person,
     lost BIGINT NOT NULL
 );
 
-INSERT INTO standing (person, lost)
-SELECT person, -SUM(net) FROM tally WHERE person NOT IN (SELECT person FROM forgotten)
-GROUP BY person HAVING SUM(rounds) >= 10;
+INSERT INTO standing (person, lost) SELECT person, lost FROM all_time;
 
 CREATE INDEX standing_in_order ON standing (lost, person);
 
@@ -32,10 +34,7 @@ FOR EACH ROW EXECUTE FUNCTION count_standing();
 
 CREATE FUNCTION list_again(who BIGINT) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO standing (person, lost)
-    SELECT person, -SUM(net) FROM tally
-    WHERE person = who AND person NOT IN (SELECT person FROM forgotten)
-    GROUP BY person HAVING SUM(rounds) >= 10
+    INSERT INTO standing (person, lost) SELECT person, lost FROM all_time WHERE person = who
     ON CONFLICT (person) DO UPDATE SET lost = excluded.lost;
 END
 $$;
