@@ -66,7 +66,7 @@ command-house-close = schließen
 rules-hotseat = Hotseat
     .summary = Acht Decks mit Schnittkarte; einer nach dem anderen; Verdoppeln, aber kein Teilen; Blackjack zahlt nur 1:1.
     .whom = Anfänger
-    .suits = Alle, die neu anfangen: Es gibt nur Karte, Halten und Doppel. Weil Blackjack 1:1 zahlt, behält das Haus mehr als bei Vegas Strip.
+    .suits = Alle, die neu anfangen: Es gibt nur Karte, Halten und Verdoppeln. Weil Blackjack 1:1 zahlt, behält das Haus mehr als bei Vegas Strip.
     .readings = { card-readings }
 rules-endless = Endlos-Deck
     .summary = Ein unendliches Deck mit nur einer Art Bildkarte; Blackjack zahlt sofort 3:2; Teilen beliebig oft.
@@ -94,7 +94,7 @@ rules-vegas = Vegas Strip
     .suits = Alle, und gerade zum Anfangen: das Spiel, das die meisten kennen. Wer perfekt spielt, lässt dem Haus etwa 0,3 %.
 rules-downtown = Downtown
     .summary = Zwei Decks; Dealer zieht bei Soft 17 und prüft auf Blackjack; Teilen bis vier Hände; Versicherung; kein Aufgeben.
-    .whom = Freunde weniger Decks
+    .whom = alle, die wenige Decks mögen
     .suits = Alle, die wenige Decks mögen. Der Dealer zieht bei Soft 17; wer perfekt spielt, lässt dem Haus etwa 0,4 %.
 rules-european = Europäisch
     .summary = Sechs Decks, keine verdeckte Karte: Ein Dealer-Blackjack kassiert auch verdoppelte und geteilte Einsätze; bei 9, 10 oder 11 verdoppeln.
@@ -242,7 +242,7 @@ your-turn = { $player }, du bist dran: [Der Tisch wartet]({ $link }).
 
 button-other = Betrag…
 button-deal = Geben
-button-join = Dabei
+button-join = Mitspielen
 button-company = Gesellschaft
 button-more = ⋯
 button-rules = Regeln
@@ -252,10 +252,10 @@ button-play-again = Noch mal
 button-leave = Aufstehen
 button-hit = Karte
 button-stand = Halten
-button-double = Doppel
+button-double = Verdoppeln
 button-surrender = Aufgeben
     .for = Aufgeben ({ $amount })
-button-split = Split
+button-split = Teilen
 button-insure = Versichern (½)
     .for = Versichern { $amount }
 button-no-insurance = Ablehnen
@@ -543,7 +543,7 @@ help-begin = **Anfang:** { $blackjack } öffnet einen Tisch, ein Chip ist dein E
 help-turn = **Du bist dran:** `{ button-hit }` nimmt eine, `{ button-stand }` keine mehr. Das genügt.
 help-insurance = **Die Versicherung** gegen ein Ass des Dealers kostet im Schnitt Geld: Lehn sie ab.
 help-surrender = **`{ button-surrender }`** (an manchen Tischen): Eine schlechte Hand kostet den halben Einsatz.
-help-hint = **Unsicher?** `{ button-hint }` sagt dir allein, was jeder Zug wert ist.
+help-hint = **Unsicher?** `{ button-hint }` sagt nur dir, was jeder Zug wert ist.
 help-open = **Öffne einen Tisch** mit { $blackjack }; der erste Platz gehört dir. { $rules } erklärt die Regeln.
 help-bet = **Setz** mit einem Chip unter dem Spielfeld, mit `{ button-join }` oder { $bet }. Damit hast du auch einen Platz.
 help-deal = **Die Karten kommen**, wenn alle gesetzt haben, wenn jemand auf `{ button-deal }` drückt oder wenn die Zeit um ist.
@@ -653,7 +653,7 @@ talk-dry-comeback-1 = Das Geschenk ist verdoppelt. Wer es gab, schweigt; ich nic
 talk-dry-comeback-2 = Bis auf null, und wieder zurück. Mit Respekt vermerkt.
 talk-dry-split-1 = Alle. Saubere Arbeit.
 talk-dry-split-2 = Ich habe zweimal gezählt: Alle haben gewonnen.
-talk-dry-pushes-1 = Nichts gewonnen, nichts verloren. Das mögen die Bücher.
+talk-dry-pushes-1 = Nichts gewonnen, nichts verloren. Das freut die Buchhaltung.
 talk-dry-pushes-2 = Unentschieden. Es gab schon lautere Runden.
 talk-dry-shuffle-1 = Die Schnittkarte. Ich mische.
 talk-dry-shuffle-2 = Diese Karten haben alles gesagt.
@@ -732,7 +732,7 @@ replay-against = gegen { $player }
 replay-settled = Die Runde ist vorbei.
 replay-footer = Die Spieler und alle auf dem Server, auf dem sie gespielt haben, können das mit `/{ command-history } { command-history.round }:{ $round }` öffnen.
 button-my-rounds = Meine Runden
-button-share = Teilen
+button-share = Posten
 
 player-forgotten = (ein gelöschter Spieler)
 player-unnamed = Spieler { $figures }
@@ -986,7 +986,7 @@ bot-no-latency = Latenz zu Discord: noch nicht gemessen
 bot-kilobytes = Datenbank: **{ $size } kB**
 bot-megabytes = Datenbank: **{ $size } MB**
 bot-requests = Anfragen an Discord in der letzten Minute: **{ $number }** von **{ $most }**
-bot-refused = Als zu viele abgewiesen (429): **{ $count }**
+bot-refused = Vom Ratenlimit abgewiesen (429): **{ $count }**
 bot-judging = Züge sind bewertet bis: **{ $when }**
 
 ## Der Coach: `/strategie`. Züge heißen, wie sie auf ihren Buttons heißen.
@@ -1002,7 +1002,7 @@ verb-insure = Versicherung
 strategy-title = Strategie: { $rules }
 strategy-in-words = Der beste erste Zug zu jeder Hand gegen jede Karte des Dealers, nach den Regeln von { $rules }. Der Button darunter zeigt alles als Text.
 strategy-else = { $first }, sonst { $other }
-strategy-how-to-read = Links deine Hand, oben die Karte des Dealers. Erst kommen harte Werte, dann Hände mit einem Ass, dann Paare. Was hinter „sonst“ steht, gilt, wenn das Erste nicht mehr geht.
+strategy-how-to-read = Deine Hand steht links, die Karte des Dealers oben. Erst kommen harte Werte, dann Hände mit einem Ass, dann Paare. Was hinter „sonst“ steht, gilt, wenn das Erste nicht mehr geht.
 strategy-always = { $offer }: immer.
 strategy-never = { $offer }: nie.
 strategy-edge = Wer so spielt, lässt dem Haus im Schnitt **{ $percent }** des ersten Einsatzes.
@@ -1060,7 +1060,7 @@ because-no-half = { $best } { $gains ->
     [yes] gewinnt
    *[no] kostet
 } im Schnitt { $percent } des Einsatzes; Aufgeben kostet { $otherpercent }.
-because-least = hier verliert im Schnitt alles; { $best } verliert am wenigsten, { $percent } des Einsatzes, { $other } { $otherpercent }.
+because-least = jeder Zug verliert im Schnitt; { $best } verliert am wenigsten, { $percent } des Einsatzes, { $other } { $otherpercent }.
 because-values = { $best } gewinnt im Schnitt { $percent } des Einsatzes; { $other } { $othergains ->
     [yes] gewinnt
    *[no] verliert
@@ -1071,7 +1071,7 @@ because-move = { $move ->
     [hit] Ziehen
     [stand] Halten
     [double] Verdoppeln
-    [split] Split
+    [split] Teilen
     [surrender] Aufgeben
     [insure] eine Versicherung
     [decline] keine Versicherung
@@ -1117,7 +1117,7 @@ skill-best = { $decisions ->
     [one] bester Zug in { $good } von 1 Entscheidung
    *[other] bester Zug in { $good } von { $decisions } Entscheidungen
 }
-skill-costs = kostet je { $percent } eines Einsatzes
+skill-costs = kostet pro Zug { $percent } des Einsatzes
 leaders-skill-not-listed = Du stehst noch nicht auf der Liste: Dafür braucht es { $least } Entscheidungen ohne Tipp in 30 Tagen, und du hast { $decisions }.
 leaders-about-skill = Was Entscheidungen im Schnitt kosten, die weder der Tabelle folgen noch nach den Karten die besten sind. Tipps und wenige Entscheidungen rücken dich zum Durchschnittsspieler hin, den jede Entscheidung 1 % des Einsatzes kostet. Neue Runden zählen nach ein paar Sekunden.
 
@@ -1127,11 +1127,11 @@ command-daily = täglich
     .description = Spielt die zehn Hände des Tages, ohne Geld
 daily-title = Die Zehn des Tages
 daily-title-of = Die Zehn des Tages von { $player }
-daily-about = Es geht um kein Geld. Es zählt, was deine Entscheidungen gegenüber den besten kosten, ganz gleich, was die Karten bringen.
+daily-about = Es geht um kein Geld. Es zählen deine Entscheidungen, nicht das Glück.
 daily-score = { $best } von { $hands }
 daily-others = { $hands ->
-    [one] die andere kostete { $percent } eines Einsatzes
-   *[other] die anderen { $hands } kosteten { $percent } eines Einsatzes
+    [one] 1 Fehler, { $percent } eines Einsatzes
+   *[other] { $hands } Fehler, { $percent } eines Einsatzes
 }
 daily-streak = { $days ->
     [one] 1 Tag in Folge

@@ -95,7 +95,7 @@ rules-vegas = Vegas Strip
     .suits = Everybody, and the first choice of beginners: the game that most people know. Played perfectly, it leaves the house about 0.3%.
 rules-downtown = Downtown
     .summary = Two decks; dealer hits soft 17 and checks for blackjack; split to four hands; insurance; no surrender.
-    .whom = friends of few decks
+    .whom = fans of fewer decks
     .suits = Players who like few decks. The dealer draws on soft 17; played perfectly, it leaves the house about 0.4%.
 rules-european = European
     .summary = Six decks and no hole card: a dealer's blackjack takes doubled and split bets too; double on 9, 10 or 11.
@@ -403,7 +403,7 @@ bet-dealt = You bet { $amount }. The cards are dealt.
 bet-ahead = You bet { $amount }. Your cards come with the next deal.
 leave-in-play = You get up: your hand stands, and what it wins is yours.
 leave-done = You left the table.
-company-here = Now at the table: { $names }. Who is new plays from the next deal on.
+company-here = Now at the table: { $names }. New players join with the next deal.
 company-gets-up = { $name } gets up.
 company-gets-up-later = { $name } gets up after this round.
 company-all-get-up = All AI players get up.
@@ -437,7 +437,7 @@ sorry-in-doubt = Something went wrong on our side, and we can't tell yet whether
 sorry-not-an-amount = That's not an amount. Try `250`, `12.50`, `$1,000`, `1k`, `half` or `all`.
 sorry-did-you-mean = Did you mean { $amount }? Then type `{ $typed }`.
 sorry-slow-down = You are quicker than the cards. Your next clicks count again in a few seconds.
-sorry-crowded = So many people are playing that your click did not count. Please try again in a moment.
+sorry-crowded = Too many people are playing; your click didn't count. Please try again in a moment.
 sorry-admins-only = Only members with the permission *Manage Server* can do that.
 sorry-table-broken = The table here could not be resumed. An admin can close it with `/{ command-house } { command-house-close }`; all bets will be returned.
 sorry-broke = You are broke. An anonymous donor offers you { $amount } of play money.
@@ -544,7 +544,7 @@ help-begin = **Begin:** { $blackjack } opens a table; a chip is your bet. You ha
 help-turn = **Your turn:** `{ button-hit }` takes a card, `{ button-stand }` no more. That is all you need.
 help-insurance = **Insurance** against a dealer's ace costs money on average: take none.
 help-surrender = **`{ button-surrender }`**, at some tables, gives up a bad hand for half of the bet.
-help-hint = **Unsure?** `{ button-hint }` tells you alone what each move is worth.
+help-hint = **Unsure?** `{ button-hint }` tells only you what each move is worth.
 help-open = **Open a table** with { $blackjack }; the first seat is yours. { $rules } explains the rules.
 help-bet = **Bet** with a chip below the board, with `{ button-join }` or with { $bet }. That gives you a seat, too.
 help-deal = **The cards come** when everybody has bet, when `{ button-deal }` is pressed, or when time is up.
@@ -569,7 +569,7 @@ help-all-words =
     - **Soft 17:** 17 with an ace that counts 11. One more card can't bust it. All other hands are *hard*.
     - **Push:** a tie; the bet comes back.
     - **Hole card:** the dealer's card that lies face down.
-    - **Shoe:** the cards from which are dealt. When the **cut card** comes, the round is the last one before the shuffle.
+    - **Shoe:** the cards being dealt from. When the **cut card** comes, the round is the last one before the shuffle.
     - **By the book:** what the chart of { $strategy } says, or what is best by the cards that were seen.
 help-fair =
     - **Sealed:** before its first card a shoe gets a seal that everybody can see. It fixes the house's secret and tells nothing of it.
@@ -595,14 +595,14 @@ privacy-kept =
     - Your seats, with the bets on them.
     - What you set or ended as an admin.
     It is used for the game alone. Other players can see your name, your balance and your results.
-privacy-how = Get all of it as a file. Or have yourself forgotten: your id and your names are taken out of everything, for good. Of who has begun a daily ten, a keyed hash of the id is kept for two days: the same hands can't be played again. You are asked once more before that.
+privacy-how = Get all of it as a file. Or have yourself forgotten: your id and your names are taken out of everything, for good. If you started a daily ten, a keyed hash of your id is kept for two days, so that the same hands can't be played again. You are asked once more before that.
 privacy-file = This is everything that is kept about you. Amounts are cents, times are seconds since 1970 (UTC); the cards of a round that is still played are left out.
 privacy-word = forget
 privacy-forgotten =
     You are **forgotten**: nothing that is kept can be traced to you. What remains:
     - The messages of the tables in their channels.
     - Backups and logs of whoever runs this bot, until they are replaced.
-    - For two days, if you have begun a daily ten: a keyed hash of your id, so that nobody plays the same hands twice.
+    - If you started a daily ten, a keyed hash of your id for two days, so that no one plays the same hands twice.
     If you come back, you start as a newcomer.
 button-my-data = Get my data
 button-forget-me = Forget me
@@ -793,7 +793,7 @@ cut-done = You have cut the cards. With these words and the seal you can check e
 
 sorry-no-words = Type some words to cut with, in characters that can be printed.
 sorry-no-such-shoe = The last table here has no shoe { $shoe }. Type `/{ command-verify }` for the list.
-sorry-no-transcript = Shoe { $shoe } can't be told: what was kept of it can't be read.
+sorry-no-transcript = Shoe { $shoe } can't be shown: its saved record can't be read.
 sorry-shoe-put-away = The cards of shoe { $shoe } are in the host's archive. The SHA-256 of its transcript was `{ $hash }`.
 sorry-old-verify = That button is from an older version of this list. Type `/{ command-verify }` to see it.
 
@@ -876,8 +876,8 @@ leaders-players = { $players ->
     [one] 1 player
    *[other] { $players } players
 }
-leaders-about-server = What someone has beyond what the donor gave, won anywhere. Rounds are those at this server's tables, { $least } of them at least.
-leaders-about-money = What someone has beyond what the donor gave, of those with { $least } finished rounds.
+leaders-about-server = Winnings on every server, without the donor's gifts, of players with at least { $least } finished rounds at this server's tables.
+leaders-about-money = Winnings, without the donor's gifts, of players with at least { $least } finished rounds.
 leaders-has = has { $balance }
 leaders-you = you
 leaders-your-place = You are ranked **{ $rank }** of { $players }.
@@ -961,7 +961,7 @@ house-change = { $setting }: { $old } → { $new }
 house-not-set-then = not set
 house-how-to-set = `/{ command-house } { command-house-set }` changes one of them.
     `/{ command-house } { command-house-reset }` resets all of them.
-    For the whole server choose it as `{ command-house-set.where }`; what is set for a channel goes before it.
+    For the whole server choose it as `{ command-house-set.where }`; a channel's own settings win.
 
 sorry-not-a-limit = That's not an amount. Try `250`, `12.50`, `$1,000` or `1k`.
 sorry-no-pictures = Whoever runs this bot has turned the pictures of cards off everywhere.
@@ -987,7 +987,7 @@ bot-no-latency = Latency to Discord: not measured yet
 bot-kilobytes = Database: **{ $size } kB**
 bot-megabytes = Database: **{ $size } MB**
 bot-requests = Requests to Discord in the last minute: **{ $number }** of **{ $most }**
-bot-refused = Refused as too many (429): **{ $count }**
+bot-refused = Rate-limited (429): **{ $count }**
 bot-judging = Decisions are judged until: **{ $when }**
 
 ## The coach: `/strategy`. What moves are called is what stands on their buttons.
@@ -1003,7 +1003,7 @@ verb-insure = Insurance
 strategy-title = Strategy: { $rules }
 strategy-in-words = The best first move for every hand against every card of the dealer, by the rules of { $rules }. The button below shows it as text.
 strategy-else = { $first }, else { $other }
-strategy-how-to-read = Left your hand, on top the dealer's card. Hard totals come first, then hands with an ace, then pairs. What stands behind “else” is for hands that can't do the first any more.
+strategy-how-to-read = Your hand is on the left, the dealer's card along the top. Hard totals come first, then hands with an ace, then pairs. What stands behind “else” is for hands that can't do the first any more.
 strategy-always = { $offer }: always.
 strategy-never = { $offer }: never.
 strategy-edge = Played like this, the house keeps **{ $percent }** of your first bet on average.
@@ -1026,7 +1026,7 @@ practise-count = { $hands ->
    *[other] { $hands } hands practised, { $right } right at once
 }
 practise-nothing = There is nothing to practise: your last rounds of 30 days have no mistake.
-practise-over = Those were all mistakes of your last rounds.
+practise-over = Those were all the mistakes of your last rounds.
 button-practise = Practise
 button-practise-again = From the start
 sorry-old-practice = That hand can't be practised any more.
@@ -1061,7 +1061,7 @@ because-no-half = { $best } { $gains ->
     [yes] wins
    *[no] costs
 } { $percent } of the bet on average; giving up costs { $otherpercent }.
-because-least = all you can do here loses on average; { $best } loses least, { $percent } of the bet, { $other } { $otherpercent }.
+because-least = every move loses on average; { $best } loses least, { $percent } of the bet, { $other } { $otherpercent }.
 because-values = { $best } wins { $percent } of the bet on average; { $other } { $othergains ->
     [yes] wins
    *[no] loses
@@ -1118,9 +1118,9 @@ skill-best = { $decisions ->
     [one] best move in { $good } of 1 decision
    *[other] best move in { $good } of { $decisions } decisions
 }
-skill-costs = costs { $percent } of a bet each
+skill-costs = loses { $percent } of a bet per decision
 leaders-skill-not-listed = You are not listed yet: it takes { $least } decisions without a hint in 30 days, and you have { $decisions }.
-leaders-about-skill = What decisions cost on average when they are neither by the chart nor the best by the cards. Hints, and few decisions, pull towards an ordinary player, whom each costs 1% of the bet. New rounds count after some seconds.
+leaders-about-skill = What decisions cost on average when they are neither by the chart nor the best by the cards. Hints and few decisions rate you closer to an average player, who loses 1% per decision. New rounds count after a few seconds.
 
 ## The daily ten
 
@@ -1128,11 +1128,11 @@ command-daily = daily
     .description = Play today's ten hands, without money
 daily-title = The daily ten
 daily-title-of = The daily ten of { $player }
-daily-about = No money is in play. What counts is what your decisions cost beside the best ones, whatever the cards bring.
+daily-about = No money is in play. You're scored on decisions, not luck.
 daily-score = { $best } of { $hands }
 daily-others = { $hands ->
-    [one] the other one cost { $percent } of a bet
-   *[other] the other { $hands } cost { $percent } of a bet
+    [one] 1 mistake, { $percent } of a bet
+   *[other] { $hands } mistakes, { $percent } of a bet
 }
 daily-streak = { $days ->
     [one] 1 day in a row

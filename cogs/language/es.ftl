@@ -40,7 +40,7 @@ command-balance = saldo
     .player = jugador
     .player-description = De quién; si no, el tuyo
 command-stats = estadísticas
-    .description = Muestra estadísticas y honores
+    .description = Muestra estadísticas y logros
     .player = jugador
     .player-description = De quién; si no, las tuyas
 command-leaderboard = clasificación
@@ -95,7 +95,7 @@ rules-vegas = Vegas Strip
     .suits = Todo el mundo, y lo mejor para empezar: el juego que más gente conoce. Si juegas a la perfección, la casa gana cerca del 0,3 %.
 rules-downtown = Downtown
     .summary = Dos barajas; el crupier pide con 17 blando y comprueba si tiene blackjack; hasta cuatro manos al dividir; seguro; sin rendición.
-    .whom = amigos de pocas barajas
+    .whom = quienes prefieren pocas barajas
     .suits = Quienes prefieren pocas barajas. El crupier pide con 17 blando; si juegas a la perfección, la casa gana cerca del 0,4 %.
 rules-european = Europeo
     .summary = Seis barajas y sin carta tapada: el blackjack del crupier se lleva también lo doblado y lo dividido; se dobla con 9, 10 u 11.
@@ -152,8 +152,8 @@ sitting-more-players = { $count ->
    *[other] y { $count } jugadores más
 }
 sitting-more-honours = { $count ->
-    [one] y 1 honor más
-   *[other] y { $count } honores más
+    [one] y 1 logro más
+   *[other] y { $count } logros más
 }
 sitting-title = Tus rondas en esta mesa
 sitting-dearest = los errores más caros primero
@@ -252,7 +252,7 @@ button-play-again = Repetir
     .for = { button-play-again } { $amount }
 button-leave = Salir
 button-hit = Pedir
-button-stand = Parar
+button-stand = Plantarse
 button-double = Doblar
 button-surrender = Rendirse
     .for = Rendirse ({ $amount })
@@ -837,7 +837,7 @@ stats-short-naturals = { $naturals ->
    *[other] { $naturals } blackjacks
 }
 stats-picture-later = Ya van bastantes gráficos por ahora; el próximo se podrá dibujar { $when }.
-honours-title = Honores
+honours-title = Logros
 honours-count = { $count } de { $all }
 honours-ahead = Aún por lograr
 honours-so-far = { $done } de { $all }
@@ -996,7 +996,7 @@ bot-no-latency = Latencia con Discord: aún sin medir
 bot-kilobytes = Base de datos: **{ $size } kB**
 bot-megabytes = Base de datos: **{ $size } MB**
 bot-requests = Peticiones a Discord en el último minuto: **{ $number }** de **{ $most }**
-bot-refused = Rechazadas por exceso (429): **{ $count }**
+bot-refused = Frenadas por el límite de peticiones (429): **{ $count }**
 bot-judging = Jugadas evaluadas hasta: **{ $when }**
 
 ## El entrenador: `/estrategia`. Las jugadas se llaman como en sus botones.
@@ -1070,7 +1070,7 @@ because-no-half = { $best } { $gains ->
     [yes] gana
    *[no] cuesta
 } de media { $percent } de la apuesta; rendirse cuesta { $otherpercent }.
-because-least = aquí todo pierde de media; { $best } pierde menos, { $percent } de la apuesta, { $other } { $otherpercent }.
+because-least = toda jugada pierde de media; { $best } pierde menos, { $percent } de la apuesta, { $other } { $otherpercent }.
 because-values = { $best } gana de media { $percent } de la apuesta; { $other } { $othergains ->
     [yes] gana
    *[no] pierde
@@ -1127,7 +1127,7 @@ skill-best = { $decisions ->
     [one] la mejor jugada en { $good } de 1 decisión
    *[other] la mejor jugada en { $good } de { $decisions } decisiones
 }
-skill-costs = cada una cuesta { $percent } de una apuesta
+skill-costs = pierde { $percent } de una apuesta por decisión
 leaders-skill-not-listed = Aún no estás en la lista: hacen falta { $least } decisiones sin pista en 30 días, y tienes { $decisions }.
 leaders-about-skill = Lo que cuestan de media las decisiones que ni siguen la tabla ni son las mejores según las cartas. Las pistas, y tener pocas decisiones, acercan a un jugador corriente, a quien cada decisión le cuesta el 1 % de la apuesta. Las rondas nuevas cuentan a los pocos segundos.
 
@@ -1137,11 +1137,11 @@ command-daily = diario
     .description = Juega las diez manos de hoy, sin dinero
 daily-title = Las diez del día
 daily-title-of = Las diez del día de { $player }
-daily-about = No hay dinero en juego. Cuenta lo que cuestan tus decisiones frente a las mejores, traigan lo que traigan las cartas.
+daily-about = No hay dinero en juego. Cuentan tus decisiones, no la suerte.
 daily-score = { $best } de { $hands }
 daily-others = { $hands ->
-    [one] la otra costó { $percent } de una apuesta
-   *[other] las otras { $hands } costaron { $percent } de una apuesta
+    [one] 1 error, { $percent } de una apuesta
+   *[other] { $hands } errores, { $percent } de una apuesta
 }
 daily-streak = { $days ->
     [one] 1 día seguido

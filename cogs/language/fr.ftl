@@ -94,7 +94,7 @@ rules-vegas = Vegas Strip
     .suits = Tout le monde, et d'abord les débutants : le jeu que la plupart connaissent. À qui joue parfaitement, la maison ne prend qu'environ 0,3 %.
 rules-downtown = Downtown
     .summary = Deux paquets ; le croupier tire sur 17 soft et vérifie s'il a blackjack ; jusqu'à quatre mains ; assurance ; pas d'abandon.
-    .whom = amis des petits sabots
+    .whom = ceux qui préfèrent peu de paquets
     .suits = Ceux qui préfèrent peu de paquets. Le croupier tire sur 17 soft ; à qui joue parfaitement, la maison prend environ 0,4 %.
 rules-european = Européen
     .summary = Six paquets, sans carte cachée : le blackjack du croupier emporte aussi les mises doublées et séparées ; double sur 9, 10 ou 11.
@@ -179,8 +179,8 @@ bets-close = fin des mises { $when }
 bets-deal = distribution { $when }
 bets-joining = Distribution { $when }
 
-turn-decides = ▶ À **{ $players }** de jouer · temps écoulé { $when }
-turn-insurance = ⏳ Assurance ? À **{ $players }** de décider · temps écoulé { $when }
+turn-decides = ▶ À **{ $players }** de jouer · fin du temps { $when }
+turn-insurance = ⏳ Assurance ? À **{ $players }** de décider · fin du temps { $when }
 turn-insurance-pays = paie 2:1 si le croupier a un blackjack
 turn-dealer = { $dealer } joue.
 turn-waiting = En attente de la prochaine manche : { $players }
@@ -241,7 +241,7 @@ your-turn = { $player }, c'est ton tour : [la table attend]({ $link }).
 ## Buttons: at most 20 characters, better 14; at most 34 with an amount
 
 button-other = Autre…
-button-deal = Donner
+button-deal = Distribuer
 button-join = Entrer
 button-company = Compagnie
 button-more = ⋯
@@ -255,7 +255,7 @@ button-stand = Rester
 button-double = Doubler
 button-surrender = Abandonner
     .for = Abandon ({ $amount })
-button-split = Split
+button-split = Séparer
 button-insure = Assurer (½)
     .for = Assurer { $amount }
 button-no-insurance = Sans assurance
@@ -709,7 +709,7 @@ history-voided = annulée
 history-back = annulée par un admin, mises en jeu rendues
 history-pick = Revoir une manche…
 
-replay-of = Rediffusion de la manche n° { $round } · croupier : { $dealer }
+replay-of = Replay de la manche n° { $round } · croupier : { $dealer }
 replay-step = Étape { $step } sur { $steps }
 replay-since = { $time } après la donne
 replay-dealt = Les cartes sont distribuées
@@ -995,7 +995,7 @@ bot-no-latency = Latence vers Discord : pas encore mesurée
 bot-kilobytes = Base de données : **{ $size } ko**
 bot-megabytes = Base de données : **{ $size } Mo**
 bot-requests = Requêtes à Discord dans la dernière minute : **{ $number }** sur **{ $most }**
-bot-refused = Refusées car trop nombreuses (429) : **{ $count }**
+bot-refused = Freinées par la limite de débit (429) : **{ $count }**
 bot-judging = Coups évalués jusqu'à : **{ $when }**
 
 ## Le coach : `/stratégie`. Les coups s'appellent comme sur leurs boutons.
@@ -1069,7 +1069,7 @@ because-no-half = { $best } { $gains ->
     [yes] rapporte
    *[no] coûte
 } { $percent } de la mise en moyenne ; abandonner coûte { $otherpercent }.
-because-least = ici, tout perd en moyenne ; { $best } perd le moins, { $percent } de la mise, { $other } { $otherpercent }.
+because-least = chaque coup perd en moyenne ; { $best } perd le moins, { $percent } de la mise, { $other } { $otherpercent }.
 because-values = { $best } rapporte { $percent } de la mise en moyenne ; { $other } { $othergains ->
     [yes] rapporte
    *[no] coûte
@@ -1123,7 +1123,7 @@ leaders-by-week = Cette semaine
 leaders-week-title = Classement de la semaine
 leaders-skill-title = Classement : niveau
 skill-best = meilleur coup { $good } fois sur { $decisions }
-skill-costs = chacune coûte { $percent } d'une mise
+skill-costs = perd { $percent } d'une mise par décision
 leaders-skill-not-listed = Tu n'es pas encore au classement : il faut { $least } décisions sans conseil en 30 jours, et tu en as { $decisions }.
 leaders-about-skill = Ce que coûtent en moyenne les décisions qui ne suivent pas le tableau et ne sont pas les meilleures d'après les cartes. Les conseils et un petit nombre de décisions rapprochent d'un joueur ordinaire, à qui chaque décision coûte 1 % de la mise. Les nouvelles manches comptent après quelques secondes.
 
@@ -1133,11 +1133,11 @@ command-daily = quotidien
     .description = Joue les dix mains du jour, sans argent
 daily-title = Les dix du jour
 daily-title-of = Les dix du jour de { $player }
-daily-about = Aucun argent n'est en jeu. Ce qui compte, c'est ce que tes décisions coûtent par rapport aux meilleures, quoi qu'apportent les cartes.
+daily-about = Aucun argent n'est en jeu. Ce sont tes décisions qui comptent, pas la chance.
 daily-score = { $best } sur { $hands }
 daily-others = { $hands ->
-    [one] l'autre a coûté { $percent } d'une mise
-   *[other] les { $hands } autres ont coûté { $percent } d'une mise
+    [one] 1 erreur, { $percent } d'une mise
+   *[other] { $hands } erreurs, { $percent } d'une mise
 }
 daily-streak = { $days ->
     [one] { $days } jour de suite

@@ -40,7 +40,7 @@ command-balance = saldo
     .player = jogador
     .player-description = De quem; senão o seu
 command-stats = estatísticas
-    .description = Mostra estatísticas e honras
+    .description = Mostra estatísticas e conquistas
     .player = jogador
     .player-description = De quem; senão as suas
 command-leaderboard = ranking
@@ -95,7 +95,7 @@ rules-vegas = Vegas Strip
     .suits = Todo mundo, e a melhor escolha para começar: o jogo que mais gente conhece. De quem joga com perfeição, a casa fica com cerca de 0,3%.
 rules-downtown = Downtown
     .summary = Dois baralhos; o dealer pede no soft 17 e confere se tem blackjack; até quatro mãos ao dividir; seguro; sem desistência.
-    .whom = amigos de poucos baralhos
+    .whom = quem prefere poucos baralhos
     .suits = Quem prefere poucos baralhos. O dealer pede no soft 17; de quem joga com perfeição, a casa fica com cerca de 0,4%.
 rules-european = Europeu
     .summary = Seis baralhos e sem carta fechada: o blackjack do dealer leva também o que foi dobrado e dividido; dá para dobrar com 9, 10 ou 11.
@@ -152,8 +152,8 @@ sitting-more-players = { $count ->
    *[other] e mais { $count } jogadores
 }
 sitting-more-honours = { $count ->
-    [one] e mais { $count } honra
-   *[other] e mais { $count } honras
+    [one] e mais { $count } conquista
+   *[other] e mais { $count } conquistas
 }
 sitting-title = Suas rodadas nesta mesa
 sitting-dearest = os erros mais caros primeiro
@@ -253,7 +253,7 @@ button-play-again = Repetir
 button-leave = Sair
 button-hit = Pedir
 button-stand = Parar
-button-double = Dobra
+button-double = Dobrar
 button-surrender = Desistir
     .for = Desistir ({ $amount })
 button-split = Dividir
@@ -577,7 +577,7 @@ help-fair =
     - **Conferido:** quando o shoe acaba, { $verify } dá o que é preciso para conferir cada carta, sem o bot.
     - **Ninguém espia:** jogadores de IA, dicas e análises conhecem o que está à vista, e nada mais.
     - **Guardado:** cada jogada fica registrada antes de ser mostrada. Depois de uma pane a mesa continua como estava.
-    - **A parte da casa:** { $strategy } diz quanto a casa fica de uma aposta em cada variante.
+    - **A parte da casa:** { $strategy } diz com quanto da aposta a casa fica em cada variante.
     - **Seus dados:** { $privacy } mostra o que é guardado sobre você, e faz com que seja esquecido.
 help-pick = Outra página…
 sorry-old-help = Essa página é de uma versão mais antiga. Digite `/{ command-help }` para ver a nova.
@@ -837,7 +837,7 @@ stats-short-naturals = { $naturals ->
    *[other] { $naturals } blackjacks
 }
 stats-picture-later = Por enquanto já chega de gráficos; o próximo pode ser desenhado { $when }.
-honours-title = Honras
+honours-title = Conquistas
 honours-count = { $count } de { $all }
 honours-ahead = Ainda por conquistar
 honours-so-far = { $done } de { $all }
@@ -996,7 +996,7 @@ bot-no-latency = Latência com o Discord: ainda não medida
 bot-kilobytes = Banco de dados: **{ $size } kB**
 bot-megabytes = Banco de dados: **{ $size } MB**
 bot-requests = Requisições ao Discord no último minuto: **{ $number }** de **{ $most }**
-bot-refused = Recusadas por excesso (429): **{ $count }**
+bot-refused = Barradas pelo limite de requisições (429): **{ $count }**
 bot-judging = Jogadas avaliadas até: **{ $when }**
 
 ## O treinador: `/estratégia`. As jogadas se chamam como nos botões.
@@ -1070,7 +1070,7 @@ because-no-half = { $best } { $gains ->
     [yes] ganha
    *[no] custa
 } em média { $percent } da aposta; desistir custa { $otherpercent }.
-because-least = aqui tudo perde em média; { $best } perde menos, { $percent } da aposta, { $other } { $otherpercent }.
+because-least = toda jogada perde em média; { $best } perde menos, { $percent } da aposta, { $other } { $otherpercent }.
 because-values = { $best } ganha em média { $percent } da aposta; { $other } { $othergains ->
     [yes] ganha
    *[no] perde
@@ -1127,7 +1127,7 @@ skill-best = { $decisions ->
     [one] a melhor jogada em { $good } de { $decisions } decisão
    *[other] a melhor jogada em { $good } de { $decisions } decisões
 }
-skill-costs = cada uma custa { $percent } de uma aposta
+skill-costs = perde { $percent } de uma aposta por decisão
 leaders-skill-not-listed = Você ainda não está na lista: é preciso ter { $least } decisões sem dica em 30 dias, e você tem { $decisions }.
 leaders-about-skill = O que custam em média as decisões que não seguem a tabela nem são as melhores pelas cartas. Dicas, e poucas decisões, aproximam você de um jogador comum, a quem cada decisão custa 1% da aposta. Rodadas novas contam depois de alguns segundos.
 
@@ -1137,11 +1137,11 @@ command-daily = diário
     .description = Joga as dez mãos de hoje, sem dinheiro
 daily-title = As dez do dia
 daily-title-of = As dez do dia de { $player }
-daily-about = Não há dinheiro em jogo. Conta o que suas decisões custam em relação às melhores, não importa o que as cartas tragam.
+daily-about = Não há dinheiro em jogo. Contam as suas decisões, não a sorte.
 daily-score = { $best } de { $hands }
 daily-others = { $hands ->
-    [one] a outra custou { $percent } de uma aposta
-   *[other] as outras { $hands } custaram { $percent } de uma aposta
+    [one] 1 erro, { $percent } de uma aposta
+   *[other] { $hands } erros, { $percent } de uma aposta
 }
 daily-streak = { $days ->
     [one] { $days } dia seguido

@@ -259,7 +259,7 @@ async def stand_through(user: User, message: MessageView) -> None:
 
 
 async def test_the_result_tells_what_was_best_first(casino: Casino) -> None:
-    """The score, then what the other hands cost; below, each mistake with the better move and its cost.
+    """The score, then the number and cost of mistakes; below, each mistake with the better move and its cost.
 
     The hands go on after a restart, with the buttons that are there, and with the command.
     """
@@ -276,7 +276,7 @@ async def test_the_result_tells_what_was_best_first(casino: Casino) -> None:
     best = score(game.squares)
     lines = message.text.splitlines()
     assert lines[2] == f"## {best} of 10"
-    assert lines[4].startswith(f"the other {HANDS - best} cost ")
+    assert lines[4].startswith(f"{HANDS - best} mistakes, ")
     verbs = [Verb(word) for word in game.moves.split()]
     hands = ten(hands_of(SECRET, day_of(casino.clock.now())), verbs).finished
     found = [review_moves(one.rules, one.stakes, one.moves, 1, ()).worst for one in hands]
