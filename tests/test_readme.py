@@ -15,7 +15,7 @@ import bot
 from cogs.language import ENGLISH
 from cogs.startup.settings import SETTINGS
 from engine.round.round import TRANSITIONS, Phase
-from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rule_sets import CHOICES
 from tests.pages import ROOT, between, page
 
 AnyCommand = Command[Any, ..., Any] | Group
@@ -51,7 +51,7 @@ def test_the_phase_diagram_is_the_transition_table() -> None:
 def test_every_rule_set_is_listed() -> None:
     """The README names each rule set by key and title, and no other."""
     listed = re.findall(r"^\| `([a-z-]+)` \| ([^|]+) \|", README, re.MULTILINE)
-    wanted = [(key, ENGLISH(f"rules-{key}")) for key in RULE_SETS]
+    wanted = [(key, ENGLISH(f"rules-{key}")) for key in CHOICES]
     assert wanted == listed, "the table of rule sets in README.md has other rows"
 
 

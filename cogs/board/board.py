@@ -75,7 +75,7 @@ def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
             *title, lang("bets-how", limits=limits(lang, view.rules)), *bets(view, teller), *closing
         )
         yield text(*_small([*_about(view, teller), *seal_of(view, lang)]))
-        yield from rule_sets(view, lang, teller.offered)
+        yield from rule_sets(view, lang, teller.offered, teller.played_last)
         yield from bet_rows(view, lang)
         return
     yield text(*title, *_small(_about(view, teller)), *closing)

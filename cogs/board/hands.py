@@ -37,8 +37,8 @@ class Teller:
     """Tells of a table in one language, in so much detail, with or without pictures of the cards.
 
     `shown` turns a deadline into what people's clocks show. `coach` and `talk` say what the coach and the dealer may do
-    in the channel, `offered` which rule sets it allows. `news` tells what a round has newly earned, and `sitting` what
-    all rounds of a closed table come to.
+    in the channel, `offered` which rule sets it allows, and `played_last` is the key of the one that was dealt there
+    last. `news` tells what a round has newly earned, and `sitting` what all rounds of a closed table come to.
     """
 
     lang: Language
@@ -47,6 +47,7 @@ class Teller:
     shown: ToWallTime = float
     coach: Coaching = Coaching.HINTS
     offered: Collection[Rules] = ()
+    played_last: str | None = None
     talk: bool = False
     news: Callable[[TableView], News] = lambda _: NO_NEWS
     sitting: Sitting | None = None

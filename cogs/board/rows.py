@@ -20,7 +20,7 @@ from cogs.board.parts import (
     text,
 )
 from cogs.language import Language, words
-from cogs.language.rules_text import hint
+from cogs.language.rules_text import source_and_hint
 from cogs.language.words import rules_name
 from engine.round.moves import Verb
 from engine.round.round import Phase
@@ -142,12 +142,21 @@ def _payable_again(view: TableView) -> Iterator[int]:
             yield seat.last_stake
 
 
-def rule_sets(view: TableView, lang: Language, offered: Collection[Rules]) -> Iterator[Part]:
-    """A menu of the rule sets that can be played here, as long as the opener may choose another one."""
+def rule_sets(
+    view: TableView, lang: Language, offered: Collection[Rules], played_last: str | None
+) -> Iterator[Part]:
+    """A menu of the rule sets that can be played here, while the opener may choose another one.
+
+    The one that was `played_last` in this channel comes first, then the others in the order of `offered`.
+    """
     if len(offered) > 1 and view.rules_are_open:
         press = Press(table_id=view.table_id, round_number=view.round_number, verb=Act.RULE_SET)
-        options = [(rules_name(lang, rules), rules.key) for rules in offered]
-        hints = {rules.key: hint(lang, rules) for rules in offered}
+        labels = {rules.key: rules_name(lang, rules) for rules in offered}
+        if played_last in labels:
+            marked = lang("table-played-last", rules=labels.pop(played_last))
+            labels = {played_last: marked} | labels
+        options = [(label, key) for key, label in labels.items()]
+        hints = {rules.key: source_and_hint(lang, rules) for rules in offered}
         place = lang("table-choose-rules")
         yield menu(press.custom_id(), place, options, view.rules.key, hints)
 

@@ -1,5 +1,7 @@
 """`/rules`: what the rule sets say."""
 
+from itertools import groupby
+
 from discord import app_commands
 from discord.ext import commands
 
@@ -12,8 +14,8 @@ from cogs.gateway.payloads import BotInteraction
 from cogs.language import Language, language_of
 from cogs.language.rules_text import rules_card
 from cogs.language.sentences import Sorry
-from cogs.language.words import percent, rules_name
-from engine.rules.rule_sets import CHART_EDGES, RULE_SETS
+from cogs.language.words import joined, percent, rules_name
+from engine.rules.rule_sets import CHART_EDGES, CHOICES, DOCUMENTS
 from engine.rules.rules import Rules
 from engine.table.channel_settings import ChannelSettings
 
@@ -21,7 +23,7 @@ from engine.table.channel_settings import ChannelSettings
 async def any_rules(interaction: BotInteraction, typed: str) -> list[Suggestion]:
     """The rule sets that have what was typed in a name, whether they are played here or not."""
     lang = language_of(interaction.locale)
-    return suggestions(lambda: rules_suggestions(lang, typed, RULE_SETS.values()))
+    return suggestions(lambda: rules_suggestions(lang, typed, CHOICES.values()))
 
 
 class RuleBook(commands.Cog):
@@ -56,9 +58,12 @@ class RuleBook(commands.Cog):
 
 
 def overview(lang: Language, settings: ChannelSettings) -> Layout:
-    """Every rule set that may be opened in a channel: what it is, for whom, what it costs; the names of the others."""
-    lines = [f"- {_line(lang, rules)}\n-# {_details(lang, rules)}" for rules in settings.allowed]
-    if others := [rules for rules in RULE_SETS.values() if rules not in settings.allowed]:
+    """The rule sets that may be opened in a channel, by source, and the names of the others."""
+    lines = list[str]()
+    for from_document, group in groupby(settings.allowed, key=DOCUMENTS.__contains__):
+        lines.append(lang("overview-documents" if from_document else "overview-casino"))
+        lines += [f"- {_line(lang, rules)}\n-# {_details(lang, rules)}" for rules in group]
+    if others := [rules for rules in CHOICES.values() if rules not in settings.allowed]:
         names = lang.listed(rules_name(lang, rules) for rules in others)
         lines.append(lang("overview-not-here", rules=names))
     title = lang("overview-title")
@@ -88,5 +93,7 @@ def _line(lang: Language, rules: Rules) -> str:
 
 
 def _details(lang: Language, rules: Rules) -> str:
-    edge = percent(lang, CHART_EDGES[rules], 2)
-    return lang("overview-details", whom=lang(f"rules-{rules.key}.whom"), percent=edge)
+    number, edge = DOCUMENTS.get(rules), percent(lang, CHART_EDGES[rules], 2)
+    source = lang("choice-document", number=number) if number else ""
+    details = lang("overview-details", whom=lang(f"rules-{rules.key}.whom"), percent=edge)
+    return joined((source, details))

@@ -163,7 +163,7 @@ class Strategy(commands.Cog):
             return named_rules(typed)
         if table is not None:
             return same_strategy(table.view.rules)
-        return await house.usual_rules(ctx.channel_id)
+        return house.settings_of(ctx.channel_id).usual
 
     async def _turn(self, ctx: Context, press: PanelPress) -> None:
         """From a table to its chart, or from the picture to the text and back. Raises `Sorry`."""

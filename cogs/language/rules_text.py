@@ -5,8 +5,9 @@ from fractions import Fraction
 from functools import lru_cache
 
 from cogs.language import Language
-from cogs.language.words import joined, rules_name
-from engine.rules.options import options_of
+from cogs.language.words import joined, percent, rules_name
+from engine.rules.options import options_of, rule_set_of
+from engine.rules.rule_sets import CHART_EDGES, DOCUMENTS
 from engine.rules.rules import Cutter, Pair, Rules, Shuffle
 
 MOST_WORDS = 7
@@ -47,6 +48,19 @@ def changed_options(lang: Language, rules: Rules) -> str:
     if options.min_bet is not None or options.max_bet is not None:
         changed.append(lang("option-bets", limits=limits(lang, rules)))
     return joined(changed)
+
+
+@lru_cache(REMEMBERED)
+def house_edge(lang: Language, rules: Rules) -> str:
+    """The share of the first bet that the house keeps on average, against the chart: `house edge 0.67%`."""
+    return lang("choice-edge", percent=percent(lang, CHART_EDGES[rule_set_of(rules)], 2))
+
+
+def source_and_hint(lang: Language, rules: Rules) -> str:
+    """The source, edge and hint of a rule set: `Document 003 · house edge 0.67% · 3:2, splits`."""
+    number = DOCUMENTS.get(rule_set_of(rules))
+    source = lang("choice-document", number=number) if number else lang("choice-casino")
+    return joined((source, house_edge(lang, rules), hint(lang, rules)))
 
 
 @lru_cache(REMEMBERED)

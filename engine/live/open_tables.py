@@ -148,12 +148,6 @@ class House:
         told = ", ".join(f"{name} {text}" for name, text in texts.items()) or "the defaults"
         _about_scope(scope, user_id=admin_id).info("user %d has set %s", admin_id, told)
 
-    async def usual_rules(self, channel_id: int) -> Rules:
-        """The rule set of a table for which none is named: the one that admins have set, or that was played last."""
-        settings = self.settings_of(channel_id)
-        last = await self._bank.last_rule_set(channel_id) if settings.default is None else None
-        return settings.usual(last)
-
     async def open(
         self,
         rules: Rules,

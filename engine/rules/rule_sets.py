@@ -122,7 +122,13 @@ SIX_TO_FIVE = Rules(
 _ALL = (HOTSEAT, ENDLESS, PRIVATE, BICYCLE, SURRENDER, VEGAS, DOWNTOWN, EUROPEAN, SIX_TO_FIVE)
 
 RULE_SETS: Mapping[str, Rules] = MappingProxyType({rules.key: rules for rules in _ALL})
-"""Every rule set that a table can be opened with, by key; the first is played where nobody has chosen another."""
+"""Every rule set that a table can be opened with, by key."""
+
+FIRST_CHOICE = BICYCLE
+"""The place to start: `/blackjack` opens it where neither the player nor an admin has named another."""
+
+CHOICES: Mapping[str, Rules] = MappingProxyType({FIRST_CHOICE.key: FIRST_CHOICE} | RULE_SETS)
+"""`RULE_SETS` in the order in which players are offered them: the five documents, then the casino rules."""
 
 DOCUMENTS: Mapping[Rules, str] = {
     HOTSEAT: "000",

@@ -15,7 +15,7 @@ from typing import Any
 
 from engine.rules.options import Options, options_of, rule_set_of, with_options, with_what_fits
 from engine.rules.refusals import Refusal, Refused, Why
-from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rule_sets import CHOICES, RULE_SETS
 from engine.rules.rules import Rules
 from engine.values.amounts import MOST, PLAIN, NotAnAmount, require_int
 from engine.values.tables import Character
@@ -135,15 +135,14 @@ class ChannelSettings:
 
     @property
     def allowed(self) -> tuple[Rules, ...]:
-        """The rule sets that may be opened whenever tables are on, as the house plays them."""
+        """The rule sets that may be opened whenever tables are on, in the order of `CHOICES`, without local limits."""
         keys = RULE_SETS.keys() if self.rule_sets is None else self.rule_sets
-        return tuple(rules for key, rules in RULE_SETS.items() if key in keys)
+        return tuple(rules for key, rules in CHOICES.items() if key in keys)
 
-    def usual(self, last: str | None) -> Rules:
-        """The rule set that is opened where none is named; `last` is the key of the one that was last played here."""
-        allowed = {rules.key: rules for rules in self.allowed}
-        wanted = (self.default, last, *allowed)
-        return next(allowed[key] for key in wanted if key in allowed)
+    @property
+    def usual(self) -> Rules:
+        """The rule set that `/blackjack` opens when its player names none."""
+        return self.allowed[0] if self.default is None else RULE_SETS[self.default]
 
     def narrowed(self, rules: Rules) -> Rules:
         """These rules within the limits of the channel. Raises `Refused` where they leave no bet."""

@@ -41,8 +41,8 @@ async def test_they_come_when_they_are_asked(casino: Casino) -> None:
     board = await casino.open(ann, "vegas")
     assert here(casino) == []
     assert await company(casino, ann, "counter", "") == [
-        "Now at the table: The Counter. Who is new plays from the next deal on.",
-        "Now at the table: The Counter and The Book. Who is new plays from the next deal on.",
+        "Now at the table: The Counter. New players join with the next deal.",
+        "Now at the table: The Counter and The Book. New players join with the next deal.",
     ]
     assert here(casino) == [Character.COUNTER, Character.BOOK]
     for place, character in ((2, Character.COUNTER), (3, Character.BOOK)):

@@ -251,7 +251,7 @@ async def test_limits_and_seats_are_the_channels(casino: Casino) -> None:
     listed, others = short.split(ENGLISH("overview-not-here", rules=""))
     titles = [line.split("**")[1] for line in listed.splitlines() if line.startswith("- **")]
     assert titles == ["Vegas Strip", "Downtown"]
-    assert others.startswith("Hotseat, Endless deck")
+    assert others.startswith("Bicycle, Hotseat, Endless deck")
     card = await casino.typed(user, "rules", rules="hotseat")
     assert ENGLISH("card-not-here") in card
     await casino.set("tables", "off")

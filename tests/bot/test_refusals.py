@@ -129,9 +129,9 @@ async def test_what_can_not_be_paid(casino: Casino, refused: Refusals) -> None:
 SHUT: tuple[tuple[dict[str, str], dict[str, Any], Why | str, dict[str, object]], ...] = (
     ({}, {"rules": "private", "decks": 4}, Why.DECKS_FIXED, {"rules": "private"}),
     ({}, {"min": "all"}, "sorry-not-a-limit", {}),
-    ({"seats": "2"}, {"seats": 3}, Why.SEATS_OUT_OF_RANGE, {"rules": "hotseat", "range": (1, 2)}),
-    ({"lowest": "10"}, {"min": "5"}, Why.LEAST_OUT_OF_RANGE, {"rules": "hotseat", "cents": 5_00}),
-    ({"highest": "9"}, {"max": "10"}, Why.MOST_OUT_OF_RANGE, {"rules": "hotseat", "cents": 10_00}),
+    ({"seats": "2"}, {"seats": 3}, Why.SEATS_OUT_OF_RANGE, {"rules": "bicycle", "range": (1, 2)}),
+    ({"lowest": "10"}, {"min": "5"}, Why.LEAST_OUT_OF_RANGE, {"rules": "bicycle", "cents": 5_00}),
+    ({"highest": "9"}, {"max": "10"}, Why.MOST_OUT_OF_RANGE, {"rules": "bicycle", "cents": 10_00}),
     ({"tables": "off"}, {}, Why.TABLES_OFF, {}),
     ({"rule_sets": "vegas"}, {"rules": "hotseat"}, Why.RULES_NOT_HERE, {"rules": "hotseat"}),
 )

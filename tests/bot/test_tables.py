@@ -5,8 +5,9 @@ import asyncio
 import pytest
 
 from cogs.language import ENGLISH, LANGUAGES
+from cogs.language.rules_text import source_and_hint
 from engine.rules.refusals import Refusal, Refused, Why
-from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rule_sets import CHOICES
 from engine.table.state import TO_SEE
 from sandbox import AnswerKind, Channel, Permission, User
 
@@ -16,8 +17,8 @@ from .reading import awaited, labels, takes_bets
 from .scenes import HOTSEAT, REMINDED_AFTER, asked, in_play, told
 
 
-async def test_blackjack_alone_opens_what_was_played_last(casino: Casino) -> None:
-    """In this channel, also before a restart, else the first rule set; what admins have set goes before."""
+async def test_blackjack_alone_opens_the_place_to_start(casino: Casino) -> None:
+    """Bicycle, whatever was played before, or the rule set that admins have set."""
     (user,) = casino.users(1)
 
     async def opened(rules: str) -> bool:
@@ -29,17 +30,41 @@ async def test_blackjack_alone_opens_what_was_played_last(casino: Casino) -> Non
 
     await casino.open(user, "private")
     await casino.press(user, "Leave")
-    assert await opened("hotseat"), "that table was opened and left"
+    assert await opened("bicycle")
     await casino.open(user, "private")
     await casino.bet({user: "10"})
     await casino.stand_all()
     await casino.press(user, "Leave")
     await casino.restart()
-    assert await opened("private")
+    assert await opened("bicycle")
     await casino.set("default", "Downtown")
     assert await opened("downtown")
-    board = await casino.open(user, channel=casino.sandbox.channel("lounge"))
-    assert ENGLISH("rules-hotseat") in board.text
+
+
+async def test_the_menu_begins_with_what_was_played_last(casino: Casino) -> None:
+    """Below it, the documents from Bicycle on and the other casino rules, each with its source and its edge."""
+    (user,) = casino.users(1)
+
+    async def offered() -> list[tuple[str, str]]:
+        """What stands in the menu of a new table, which is closed again."""
+        await casino.typed(user, "blackjack")
+        (menu,) = casino.board().selects
+        await casino.press(user, "Leave")
+        return [*menu.options]
+
+    plain = [(ENGLISH(f"rules-{key}"), key) for key in CHOICES]
+    assert await offered() == plain
+    await casino.open(user, "vegas")
+    await casino.bet({user: "10"})
+    await casino.stand_all()
+    await casino.press(user, "Leave")
+    assert await offered() == [
+        ("Vegas Strip · played here last", "vegas"),
+        *(one for one in plain if one[1] != "vegas"),
+    ]
+    hints = [source_and_hint(ENGLISH, rules) for rules in CHOICES.values()]
+    assert hints[0].startswith("Document 003 · house edge 0.67% · 3:2, splits")
+    assert hints[5].startswith("Casino rules · house edge 0.33% · ")
 
 
 async def test_who_asks_for_other_rules_is_shown_the_open_table_and_told(casino: Casino) -> None:
@@ -94,7 +119,7 @@ async def test_the_opener_chooses_what_is_played(casino: Casino) -> None:
     (alice,) = casino.users(1)
     await casino.open(alice)
     (menu,) = casino.board().selects
-    assert [key for _, key in menu.options] == [*RULE_SETS]
+    assert [key for _, key in menu.options] == [*CHOICES]
     assert (await alice.select(casino.board(), "surrender")).kind is AnswerKind.UPDATE
     await casino.quiet()
     casino.clock.advance(TO_SEE)  # everybody has seen the board
@@ -156,7 +181,7 @@ async def test_a_table_is_opened_in_a_thread_of_its_own(casino: Casino) -> None:
     await casino.set("place", "thread")
     alice, bob = casino.users(2)
     thread = await opened(casino, alice)
-    assert thread.name == f"Hotseat · {alice.name}"
+    assert thread.name == f"Bicycle · {alice.name}"
     board = await casino.bet({alice: "100", bob: "100"}, channel=thread)
     await casino.press(alice, "Stand", channel=thread)
     await casino.crash()

@@ -119,21 +119,6 @@ async def test_settings_that_can_not_be_read_open_no_table(
     assert house.settings_of(CHANNEL) == ChannelSettings()
 
 
-async def test_the_house_knows_what_is_usual_in_a_channel(house: House) -> None:
-    """What was dealt there last, until an admin sets something else; where nothing was, the first rule set."""
-    assert await house.usual_rules(CHANNEL) == HOTSEAT
-    table = await house.open(VEGAS, channel_id=CHANNEL, guild_id=GUILD, opener=ANN)
-    assert await house.usual_rules(CHANNEL) == HOTSEAT
-    await table.submit(PlaceBet(user_id=ANN, cents=100))
-    assert await house.usual_rules(CHANNEL) == VEGAS
-    assert await house.usual_rules(OTHER) == HOTSEAT
-    await change(house, default="private")
-    assert (await house.usual_rules(CHANNEL)).key == "private"
-    await change(house, default=None, rule_sets="vegas,downtown")
-    assert await house.usual_rules(CHANNEL) == VEGAS
-    await house.stop()
-
-
 async def test_what_is_kept_is_used(
     house: House, bank: Bank, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -51,6 +51,8 @@ class Drawing:
         """What the goodbye tells of; None where no round was played."""
         self._is_recalled = not table.view.resumed
         """Whether it is known what its last round had earned before a restart."""
+        self._played_last: str | None = None
+        """The key of the rule set that was last dealt in this channel; looked up while the rules can be changed."""
         self._shares: Mapping[int, Share] = {}
         """What it tells of people's decisions, by the user, once that is known."""
 
@@ -59,6 +61,8 @@ class Drawing:
         if not self._is_recalled:
             self._is_recalled = True
             await self._renderer.achievements.recall(self._table)
+        if view.rules_are_open and self._played_last is None:
+            self._played_last = await self._bank.last_rule_set(self._table.home) or ""
         if view.stage is Stage.CLOSED:
             self._sitting = await self._look_back()
 
@@ -90,6 +94,7 @@ class Drawing:
             shown=self._renderer.shown,
             coach=settings.coach,
             offered=settings.offered if view.rules_are_open else (),
+            played_last=self._played_last,
             talk=settings.talk,
             news=self._renderer.achievements.of,
             sitting=self._sitting,

@@ -174,7 +174,7 @@ _KINDS: Mapping[str, _Kind] = {
 
 _UNSET = {
     "rule_sets": "house-all-rules",
-    "default": "house-last-played",
+    "default": "house-first-choice",
     "lowest": "house-by-the-rules",
     "highest": "house-by-the-rules",
     "seats": "house-by-the-rules",

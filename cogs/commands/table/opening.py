@@ -100,7 +100,7 @@ class Opening:
         if (table := self._house.in_channel(where)) is not None:
             return table
         await require_place(ctx)
-        thread, wanted = _our_thread(ctx), rules or await self._house.usual_rules(where)
+        thread, wanted = _our_thread(ctx), rules or self._house.settings_of(where).usual
         parent = thread.parent_id if thread is not None and thread.id == where else None
         try:
             return await self._open(ctx, where, wanted, options, parent)
@@ -117,7 +117,7 @@ class Opening:
             raise NoThread("no-thread-kind")
         if missing := missing_for_threads(ctx):
             raise NoThread("no-thread-permissions", permissions=missing)
-        wanted = rules or await self._house.usual_rules(parent)
+        wanted = rules or self._house.settings_of(parent).usual
         # What is not allowed there needs no thread to be refused in.
         self._house.settings_of(parent).rules_for(wanted, options)
         try:
