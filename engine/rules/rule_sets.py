@@ -127,7 +127,7 @@ RULE_SETS: Mapping[str, Rules] = MappingProxyType({rules.key: rules for rules in
 FIRST_CHOICE = BICYCLE
 """The place to start: `/blackjack` opens it where neither the player nor an admin has named another."""
 
-CHOICES: Mapping[str, Rules] = MappingProxyType({FIRST_CHOICE.key: FIRST_CHOICE} | RULE_SETS)
+CHOICES: Mapping[str, Rules] = MappingProxyType({FIRST_CHOICE.key: FIRST_CHOICE, **RULE_SETS})
 """`RULE_SETS` in the order in which players are offered them: the five documents, then the casino rules."""
 
 DOCUMENTS: Mapping[Rules, str] = {
