@@ -33,7 +33,7 @@ from cogs.gateway.waiting_clicks import Crowded, LateAnswers
 from cogs.language.sentences import Sorry, explained
 from engine.bank.bank import Bank
 from engine.live.open_tables import House
-from engine.rules.refusals import Refused, Why
+from engine.rules.refusals import FOR_WANT_OF_A_BET, Refused, Why
 from engine.values.amounts import NotAnAmount
 from engine.values.bank import OutcomeUnknown, StorageTrouble
 
@@ -163,10 +163,13 @@ class Answering:
         """To be called where the error is handled."""
         interaction, lines = ctx.interaction, about(log, ctx.interaction)
         match error:
-            case Sorry() | NotAnAmount():
-                name = error.key if isinstance(error, Sorry) else "NOT_AN_AMOUNT"
-                note_refusal(interaction, name)
+            case Sorry():
+                note_refusal(interaction, error.key)
                 await ctx.say(explained(ctx.lang, error))
+            case NotAnAmount():
+                note_refusal(interaction, "NOT_AN_AMOUNT")
+                if not await self._offers_donation(ctx):
+                    await ctx.say(explained(ctx.lang, error))
             case Crowded():
                 note_refusal(interaction, "CROWDED")
                 await self._keep_out(ctx, error)
@@ -203,12 +206,18 @@ class Answering:
 
     async def _refuse(self, ctx: Context, refused: Refused) -> None:
         why = refused.refusal.why
-        if why is Why.BET_NOT_PAYABLE and await self._is_broke(ctx.user_id):
-            await offer_donation(ctx)
-        elif self._said_once.has_said(ctx.interaction, why):
+        if why in FOR_WANT_OF_A_BET and await self._offers_donation(ctx):
+            return
+        if self._said_once.has_said(ctx.interaction, why):
             await ctx.acknowledge()
         else:
             await ctx.say(explained(ctx.lang, refused))
+
+    async def _offers_donation(self, ctx: Context) -> bool:
+        """Answer a player who is broke with the donor's offer. Return whether they are."""
+        if is_broke := await self._is_broke(ctx.user_id):
+            await offer_donation(ctx)
+        return is_broke
 
     async def _is_broke(self, user_id: int) -> bool:
         """Whether the donor would help. When the bank can't tell, the plain refusal still gets through."""

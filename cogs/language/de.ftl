@@ -4,7 +4,7 @@
 ## may type for all and for half of their money, besides the English words; accents may be left out.
 
 money = 1.234,50{ "\u00A0" }$
-    .all = alles, alle
+    .all = alles, alle, alles rein, aufs Ganze, ganz
     .half = hälfte, haelfte, halb, die hälfte
 
 ## Commands: what is typed, and what Discord says of it. Names are lower case without spaces, at most 32 characters;

@@ -5,7 +5,7 @@
 ## may type for all and for half of their money, besides the English words; accents may be left out.
 
 money = $1,234.50
-    .all = all, max
+    .all = all, max, all in, all-in, allin, everything
     .half = half
 
 ## Commands: what is typed, and what Discord says of it. Names are lower case without spaces, at most 32 characters;

@@ -1,7 +1,7 @@
 ### What is written differently in the Spanish of Latin America: amounts and figures. Everything else is in es.ftl.
 
 money = $1,234.50
-    .all = todo
+    .all = todo, todo dentro, voy con todo, el resto
     .half = mitad, la mitad
 
 command-blackjack = blackjack

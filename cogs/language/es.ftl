@@ -5,7 +5,7 @@
 ## may type for all and for half of their money, besides the English words; accents may be left out.
 
 money = 1.234,50{ "\u00A0" }$
-    .all = todo
+    .all = todo, todo dentro, voy con todo, el resto
     .half = mitad, la mitad
 
 ## Commands: what is typed, and what Discord says of it. Names are lower case without spaces, at most 32 characters;

@@ -116,6 +116,20 @@ class Why(Enum):
     """So many players of the house can't be allowed at a table."""
 
 
+FOR_WANT_OF_A_BET = frozenset(
+    {
+        Why.NOT_IN_ROUND,
+        Why.BET_TOO_LOW,
+        Why.BET_TOO_HIGH,
+        Why.BET_NOT_PAYABLE,
+        Why.NO_BETS,
+        Why.DEAL_NEEDS_BET,
+        Why.NOTHING_TO_REPEAT,
+    }
+)
+"""Reasons that leave a player only to bet, which takes money."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Refusal:
     """A reason, and what a sentence about it needs.

@@ -26,8 +26,8 @@ _AMOUNT = re.compile(
 
 _UNITS = {None: 1, "k": 1_000, "m": 1_000_000}
 
-_LIKE_SPACES = str.maketrans("\u00a0\u202f", "  ")
-"""Spaces that don't break, with which amounts are written."""
+_PLAIN_MARKS = str.maketrans("\u00a0\u202f\u066b\u066c．，＄", "  .,.,$")
+"""Spaces that don't break, and the marks of amounts in Arabic and in full width."""
 
 
 class NotAnAmount(ValueError):
@@ -40,6 +40,12 @@ class NotAnAmount(ValueError):
         super().__init__(f"{text!r} is not an amount")
         self.text = text
         self.meant = meant
+
+
+def _ascii(text: str) -> str:
+    """The text with ASCII digits and marks in place of other scripts', such as `50` for `٥٠` or `５０`."""
+    digits = (str(unicodedata.decimal(one)) if one.isdecimal() else one for one in text)
+    return "".join(digits).translate(_PLAIN_MARKS)
 
 
 def _plain(word: str) -> str:
@@ -61,7 +67,7 @@ class Notation:
     """What stands on either side of the number."""
     joiner: str = ""
     """Stands between a plus or minus and the amount: nothing, or a sign that nobody sees and no line breaks at."""
-    all: frozenset[str] = frozenset({"all", "max"})
+    all: frozenset[str] = frozenset({"all", "max", "all in", "all-in", "allin", "everything"})
     half: frozenset[str] = frozenset({"half"})
     """What people say for their whole balance, and for half of it."""
 
@@ -93,12 +99,14 @@ class Notation:
     def read(self, text: str, *, balance: int | None = None) -> int:
         """Cents for `250`, `12.50`, `$1,000`, `1k`, and for the words for all or half of `balance` (cents), if given.
 
-        Other notations are read as well, where they can't be mistaken: `12,50`, `1.000,50`, `1 000`, `50 $`. Half of an
-        odd balance is rounded down. Raises `NotAnAmount` for everything else, fractions of a cent among it.
+        Other notations are read as well, where they can't be mistaken: `12,50`, `1.000,50`, `1 000`, `50 $`, and the
+        digits of every script. Half of an odd balance is rounded down.
+
+        Raises `NotAnAmount` for everything else, fractions of a cent among it.
         """
         if balance is not None and (share := self._share(text, balance)) is not None:
             return share
-        found = _AMOUNT.fullmatch(text.strip().translate(_LIKE_SPACES).lower())
+        found = _AMOUNT.fullmatch(_ascii(text).strip().lower())
         if found is None or not (found["whole"] or found["part"]):
             raise NotAnAmount(text)
         if found["point"] is None and found["mark"] in (".", ",") and not found["more"]:

@@ -2,6 +2,7 @@
 
 import asyncio
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -190,6 +191,27 @@ async def test_twenty_clicks_on_the_donors_button_help_once(casino: Casino) -> N
     assert answer.text == told
     told, *_ = (await casino.typed(user, "balance")).splitlines()
     assert told == "You have **$10,000.00**. The donor has helped once."
+
+
+@pytest.mark.parametrize("typed", ["all", "half", "0.50", "10", "plenty"])
+async def test_every_bet_of_a_broke_player_is_answered_with_the_offer(
+    casino: Casino, typed: str
+) -> None:
+    """Whatever they type, into the command or behind *Other…*; so are the buttons that need a bet."""
+    alice, bob = await broke(casino)
+    board = casino.board()
+    with casino.nothing_changes():
+        for answer in (
+            await alice.command(casino.channel, "bet", amount=typed),
+            await alice.submit(await alice.click(board, "Other…"), amount=typed),
+            await alice.click(board, "Play again $10"),
+        ):
+            offer = await casino.alone(answer)
+            assert offer.text == ENGLISH("sorry-broke", amount="$10,000.00")
+            assert labels(offer) == [ACCEPT]
+    assert await casino.typed(bob, "bet", amount="0.50") != ENGLISH(
+        "sorry-broke", amount="$10,000.00"
+    )
 
 
 async def test_the_board_makes_the_offer_once(casino: Casino) -> None:

@@ -172,7 +172,7 @@ async def test_what_is_no_amount_is_refused(casino: Casino, refused: Refusals) -
     """Typed into the command or the modal; examples are given, and the log repeats nothing of it."""
     (user,) = casino.users(1)
     board, key, name = await casino.open(user), "sorry-not-an-amount", "refused (NOT_AN_AMOUNT)"
-    for amount in ("-5", "0.005", "١٢", "$$5"):
+    for amount in ("-5", "0.005", "½", "$$5"):
         act = user.command(casino.channel, "bet", amount=amount)
         await refused.of(user, act, key, f"/bet {name}")
     button = board.button("Other…").custom_id
