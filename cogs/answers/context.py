@@ -88,16 +88,16 @@ class Context:
         """Answer with a message of this view; its id where it follows another answer, else it is the first."""
         return await self._send(view=view)
 
-    async def show_everybody(self, view: ui.LayoutView) -> None:
-        """Answer with a message of this view that everybody in the channel sees."""
+    async def show_everybody(self, view: ui.LayoutView) -> int:
+        """Answer with a message of this view that the whole channel sees; return its id."""
         if await self.claim():
             await answer(self.interaction.response.send_message, view=view)
-            return
+            return (await self.interaction.original_response()).id
         if self._thinking:
             # What takes its place would be seen by the asker alone, too.
             await self.interaction.delete_original_response()
             self._thinking = False
-        await self.interaction.followup.send(view=view)
+        return (await self.interaction.followup.send(view=view, wait=True)).id
 
     async def give(
         self,

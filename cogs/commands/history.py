@@ -27,6 +27,7 @@ from cogs.board.parts import LINE, Button, Layout, Part, button, framed, menu, r
 from cogs.coaching.coach import Coach
 from cogs.coaching.pages import press_of_round
 from cogs.coaching.panels import seat_in
+from cogs.coaching.practice import practise_button
 from cogs.coaching.thoughts import Judgement
 from cogs.commands.replay import (
     draw_step,
@@ -204,6 +205,7 @@ def draw_mistakes(
         row(
             *page_buttons(HISTORY, page, last, lambda target: (target, 1)),
             button(lang("button-my-rounds"), _to_list(0).custom_id()),
+            *([practise_button(lang)] if shown else []),
         )
     )
     return framed(*parts, colour=Colour.blurple())

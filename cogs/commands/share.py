@@ -5,6 +5,7 @@ It is shared in the server where it was played, and nowhere else: there everybod
 
 from functools import partial
 
+from cachetools import TTLCache
 from discord.ext import commands
 
 from cogs.answers import panels as pressed
@@ -31,6 +32,9 @@ from engine.table.view import TableView
 SHARES, PER_SECONDS = 3, 60.0
 """Rounds that one user may share, and in which time: everybody in the channel gets them to see."""
 
+POSTS, POST_SECONDS = 4_096, 3_600.0
+"""Posts that are remembered, and for how long a second one of the same round is answered with a link to the first."""
+
 LOOKED_AT = 25
 """A user's last rounds, among which the last one of this server is looked for."""
 
@@ -42,6 +46,8 @@ class Sharing(commands.Cog):
         self.desk = desk
         self._bank = desk.bank
         self._pace = commands.CooldownMapping[int].from_cooldown(SHARES, PER_SECONDS, int)
+        self._posted = TTLCache[tuple[int, int], int](POSTS, POST_SECONDS, desk.clock.now)
+        """The messages of rounds that were shared lately, by channel and round."""
         desk.panels[SHARE] = self._shared
 
     @slash("share")
@@ -75,13 +81,17 @@ class Sharing(commands.Cog):
         if missing_permissions(ctx) or not may_write(ctx):
             raise Sorry("sorry-share-not-here")
         replay = await replay_of(ctx, self._bank, kept)
+        if (message_id := self._posted.get((ctx.channel_id, round_id))) is not None:
+            link = words.link(ctx.guild_id, ctx.channel_id, message_id)
+            raise Sorry("sorry-shared-already", round=str(round_id), link=link)
         self._require_calm(ctx)
         last = replay.step(len(replay) - 1)
         lang = self.desk.language_of_all(ctx, ctx.channel_id)
         teller = Teller(lang=lang, pictures=self.desk.pictures(ctx))
         who = words.player(lang, ctx.user_id, ctx.called.here)
         drawn = partial(_draw, last.view, who, round_id, kept.ended_at)
-        await ctx.show_everybody(in_detail(drawn, teller))
+        message_id = await ctx.show_everybody(in_detail(drawn, teller))
+        self._posted[ctx.channel_id, round_id] = message_id
 
     def _require_calm(self, ctx: Context) -> None:
         """Raises `Sorry` for somebody who shares too often."""

@@ -751,6 +751,7 @@ share-of = { $player } teilt Runde #{ $round }
 sorry-share-not-yours = Runde #{ $round } können nur die teilen, die mitgespielt haben.
 sorry-share-elsewhere = Runde #{ $round } lässt sich nur auf dem Server teilen, auf dem sie lief.
 sorry-share-not-here = In diesem Kanal lässt sich nichts teilen: Du und ich brauchen hier beide die Berechtigung, Nachrichten zu senden.
+sorry-shared-already = Runde #{ $round } ist hier schon gepostet: { $link }
 sorry-shared-enough = Das waren viele Runden für einen Kanal. Die nächste kannst du { $when } teilen.
 
 ## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.

@@ -752,6 +752,7 @@ share-of = { $player } shares round #{ $round }
 sorry-share-not-yours = Only somebody who played in round #{ $round } can share it.
 sorry-share-elsewhere = Round #{ $round } can only be shared in the server where it was played.
 sorry-share-not-here = Nothing can be shared in this channel: you and I both need the permission to send messages here.
+sorry-shared-already = Round #{ $round } is already shared here: { $link }
 sorry-shared-enough = That was a lot of rounds for one channel. You can share the next one { $when }.
 
 ## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.

@@ -752,6 +752,7 @@ share-of = { $player } comparte la ronda n.º { $round }
 sorry-share-not-yours = Solo quien jugó la ronda n.º { $round } puede compartirla.
 sorry-share-elsewhere = La ronda n.º { $round } solo se puede compartir en el servidor donde se jugó.
 sorry-share-not-here = En este canal no se puede compartir nada: tanto tú como yo necesitamos aquí el permiso de enviar mensajes.
+sorry-shared-already = La ronda #{ $round } ya está compartida aquí: { $link }
 sorry-shared-enough = Han sido muchas rondas para un solo canal. Podrás compartir la próxima { $when }.
 
 ## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.

@@ -751,6 +751,7 @@ share-of = { $player } partage la manche n° { $round }
 sorry-share-not-yours = Seul quelqu'un qui a joué la manche n° { $round } peut la partager.
 sorry-share-elsewhere = La manche n° { $round } ne peut être partagée que sur le serveur où elle s'est jouée.
 sorry-share-not-here = Rien ne peut être partagé dans ce salon : il nous faut à tous les deux la permission d'y envoyer des messages.
+sorry-shared-already = La manche n° { $round } est déjà partagée ici : { $link }
 sorry-shared-enough = Cela fait beaucoup de manches pour un salon. Tu pourras partager la prochaine { $when }.
 
 ## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.

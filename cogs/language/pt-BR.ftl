@@ -752,6 +752,7 @@ share-of = { $player } compartilha a rodada nº { $round }
 sorry-share-not-yours = Só quem jogou a rodada nº { $round } pode compartilhá-la.
 sorry-share-elsewhere = A rodada nº { $round } só pode ser compartilhada no servidor em que foi jogada.
 sorry-share-not-here = Neste canal não dá para compartilhar nada: você e eu precisamos da permissão de enviar mensagens aqui.
+sorry-shared-already = A rodada #{ $round } já está compartilhada aqui: { $link }
 sorry-shared-enough = Foram muitas rodadas para um canal. Você pode compartilhar a próxima { $when }.
 
 ## Shoes that can be verified: `/verify`. "Seal" and "secret" are what stands in the transcripts; keep one word for each.

@@ -204,3 +204,9 @@ def percent(lang: Language, parts: int, digits: int = 1) -> str:
     whole, part = divmod(abs(parts), 10**digits)
     number = lang.money.number(whole, f"{part:0{digits}}")
     return lang("percent", number=f"−{number}" if parts < 0 else number)
+
+
+def link(guild_id: int, channel_id: int, message_id: int | None = None) -> str:
+    """The address of a message, or of its channel."""
+    channel = f"https://discord.com/channels/{guild_id}/{channel_id}"
+    return channel if message_id is None else f"{channel}/{message_id}"

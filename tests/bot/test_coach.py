@@ -148,6 +148,16 @@ async def reviewed(casino: Casino, user: User) -> MessageView:
     return await casino.alone(await at_table(user, await blundered(casino, user)))
 
 
+async def test_the_page_of_mistakes_leads_to_practice(casino: Casino) -> None:
+    """Behind `/history`, once a round with a mistake is listed there."""
+    (ann,) = casino.users(1)
+    await blundered(casino, ann)
+    page = await casino.shown(ann, "history")
+    assert "Practise" not in labels(page)
+    await ann.click(page, "Mistakes only")
+    assert "Practise" in labels(page)
+
+
 async def test_a_mistake_is_dealt_again_until_it_is_right(casino: Casino) -> None:
     """With a reason after each answer; it counts once, by its first answer; nobody else sees it, and no money moves."""
     ann, bob = casino.users(2)

@@ -5,7 +5,7 @@ from pathlib import Path
 from cogs.answers.panels import PAGE_BUTTONS, SIGNS
 from cogs.coaching.pages import press_of_round
 from cogs.commands.history import PAGE
-from cogs.commands.share import PER_SECONDS, SHARES
+from cogs.commands.share import PER_SECONDS, POST_SECONDS, SHARES
 from cogs.language import ENGLISH, LANGUAGES, words
 from sandbox import Answer, AnswerKind, Channel, MessageView, User
 from tests.bank.test_archiving import LATER, put_away
@@ -187,7 +187,7 @@ async def test_everybody_sees_how_it_ended(casino: Casino) -> None:
     assert LANGUAGES["de"]("replay-dealt") in opened.text
     assert message.text == before
     # What a bystander may see is not theirs to share.
-    assert "Teilen" not in labels(opened)
+    assert LANGUAGES["de"]("button-share") not in labels(opened)
 
 
 async def test_a_command_shares_the_last_round(casino: Casino) -> None:
@@ -222,12 +222,29 @@ async def test_only_by_those_who_played_and_only_there(casino: Casino) -> None:
     assert len(bob.messages(casino.channel)) == before + 4
 
 
+async def test_a_round_is_shared_once(casino: Casino) -> None:
+    """The next player who shares it in the same channel reads a private link to the first post, for an hour."""
+    alice, _ = await played(casino)
+    posted = await pressed(casino, casino.channel, alice, 1)
+    assert posted.message is not None
+    again = await casino.alone(await pressed(casino, casino.channel, alice, 1))
+    here = f"https://discord.com/channels/{casino.channel.guild.id}/{casino.channel.id}"
+    link = f"{here}/{posted.message.id}"
+    assert again.text == ENGLISH("sorry-shared-already", round="1", link=link)
+    lounge = casino.sandbox.channel("lounge")
+    assert "shares round #1" in (await pressed(casino, lounge, alice, 1)).text
+    casino.clock.advance(POST_SECONDS + 1)
+    assert "shares round #1" in (await pressed(casino, casino.channel, alice, 1)).text
+
+
 async def test_not_too_many(casino: Casino) -> None:
     """Three a minute by each user; refusals do not count, and after a minute the next one is shared."""
-    alice, _ = await played(casino)
-    for _ in range(SHARES):
-        await pressed(casino, casino.channel, alice, 9)
-        assert "shares round" in await casino.typed(alice, "share")
+    (alice,) = casino.users(1)
+    for _ in range(SHARES + 1):
+        await play(casino, alice)
+    for number in range(1, SHARES + 1):
+        await pressed(casino, casino.channel, alice, 99)
+        assert "shares round" in (await pressed(casino, casino.channel, alice, number)).text
     when = f"<t:{int(casino.clock.now() + PER_SECONDS)}:R>"
     answer = await alice.command(casino.channel, "share")
     assert (await casino.alone(answer)).text == ENGLISH("sorry-shared-enough", when=when)

@@ -20,6 +20,7 @@ from cogs.gateway.payloads import (
 )
 from cogs.gateway.request_errors import DEAD_TOKEN, REQUEST_ERRORS, code_of, in_one_line
 from cogs.gateway.wire import Wire
+from cogs.language import words
 from engine.live.log_lines import About
 from engine.live.table import Table
 from engine.table.view import TableView
@@ -101,8 +102,7 @@ class Position:
     @property
     def jump_url(self) -> str:
         """A link to the message, or to its channel where there is none yet."""
-        channel = f"https://discord.com/channels/{self._table.guild_id}/{self._table.channel_id}"
-        return channel if self.id is None else f"{channel}/{self.id}"
+        return words.link(self._table.guild_id, self._table.channel_id, self.id)
 
     @property
     def is_being_left(self) -> bool:
