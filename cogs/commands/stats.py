@@ -1,6 +1,6 @@
 """`/stats`: what a player's rounds come to, with a picture of the balance over time."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from io import BytesIO
 
@@ -9,9 +9,9 @@ from discord.ext import commands
 
 from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
-from cogs.answers.panels import OPEN
+from cogs.answers.panels import OPEN, PanelPress
 from cogs.answers.suggestions import LONGEST, MOST
-from cogs.board.parts import Layout, Part, framed, menu, picture, row, text
+from cogs.board.parts import Layout, Part, button, framed, menu, picture, row, text
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import PERIOD
 from cogs.coaching.practice import practise_button
@@ -39,6 +39,11 @@ PICTURES, PER_SECONDS = 3, 60.0
 
 FILE = "balance.png"
 
+NEAREST = 3
+"""Honours not reached yet that a player's own page names; a button leads to the rest."""
+
+AHEAD = PanelPress(panel="honours", button="ahead")
+
 
 class PlayerStatistics(commands.Cog):
     """Tells what was played."""
@@ -49,6 +54,7 @@ class PlayerStatistics(commands.Cog):
         self._coach = coach
         self._looking = Search()
         self._pace = commands.CooldownMapping[int].from_cooldown(PICTURES, PER_SECONDS, int)
+        desk.panels[AHEAD.panel] = self._all_ahead
 
     @slash("stats")
     async def stats(self, ctx: Context, player: discord.User | None = None) -> None:
@@ -94,9 +100,22 @@ class PlayerStatistics(commands.Cog):
         known = await self.bank.achievements(user_id)
         if user_id != ctx.user_id:
             return draw_achievements(ctx.lang, known, searched)
-        ahead = await self.bank.achievements_ahead(user_id, self._looking)
-        mine = draw_achievements(ctx.lang, known, searched, ahead)
-        return (*mine, row(practise_button(ctx.lang)))
+        ahead = [*_ahead(ctx.lang, known, await self._progress(user_id))]
+        mine = draw_achievements(ctx.lang, known, searched, ahead[:NEAREST])
+        rest = [button(ctx.lang("button-honours"), AHEAD.custom_id())] if ahead[NEAREST:] else []
+        return (*mine, row(practise_button(ctx.lang), *rest))
+
+    async def _progress(self, user_id: int) -> Mapping[str, Progress]:
+        return await self.bank.achievements_ahead(user_id, self._looking)
+
+    async def _all_ahead(self, ctx: Context, press: PanelPress) -> None:
+        """Show the asker every honour that they have not reached yet. Raises `Sorry`."""
+        if press != AHEAD:
+            raise Sorry("sorry-unknown-button")
+        known = await self.bank.achievements(ctx.user_id)
+        ahead = [*_ahead(ctx.lang, known, await self._progress(ctx.user_id))]
+        title = f"### {ctx.lang('honours-ahead')}"
+        await ctx.show(framed(text(title, *ahead), colour=discord.Colour.blurple()))
 
 
 def _called(ctx: Context, who: Called, mine: str, theirs: str) -> str:
@@ -167,9 +186,9 @@ def draw_achievements(
     lang: Language,
     achievements: Sequence[Achievement],
     searched: AchievementsFound | None = None,
-    ahead: Mapping[str, Progress] | None = None,
+    ahead: Sequence[str] = (),
 ) -> Sequence[Part]:
-    """What somebody has earned, each with the round that has, and what is `ahead`; nothing where there is neither."""
+    """A player's honours, each with its round, then lines about those `ahead`; no part where there is neither."""
     known = [achievement for achievement in achievements if achievement.what in ACHIEVEMENTS]
     count = lang("honours-count", count=len(known), all=len(ACHIEVEMENTS))
     lines = [f"### {words.joined((lang('honours-title'), count))}"]
@@ -179,21 +198,21 @@ def draw_achievements(
     if searched is not None and searched.searched < searched.rounds:
         rest = lang("honours-searched", searched=searched.searched, rounds=searched.rounds)
         lines.append(f"-# {rest}")
-    if ahead is not None:
-        lines += _ahead(lang, {achievement.what for achievement in known}, ahead)
+    if ahead:
+        lines += [f"**{lang('honours-nearest')}**", *ahead]
     return (text(*lines), *_to_rounds(lang, known)) if len(lines) > 1 else ()
 
 
-def _ahead(lang: Language, known: Collection[str], ahead: Mapping[str, Progress]) -> Iterator[str]:
-    """What is not reached yet: how far one is, what is nearest first; then what a single round can bring."""
+def _ahead(
+    lang: Language, achievements: Sequence[Achievement], progress: Mapping[str, Progress]
+) -> Iterator[str]:
+    """A line for each honour not reached yet: those with progress first, the nearest on top."""
+    known = {achievement.what for achievement in achievements}
     left = [what for what in ACHIEVEMENTS if what not in known]
-    ways = {what: ahead[what] for what in left if what in ahead}
-    if left:
-        yield f"**{lang('honours-ahead')}**"
+    ways = {what: progress[what] for what in left if what in progress}
     for what, way in sorted(ways.items(), key=lambda each: -each[1].done / each[1].all):
         yield f"-# {words.joined((lang(f'honour-{what}'), _so_far(lang, what, way)))}"
-    if others := [lang(f"honour-{what}") for what in left if what not in ways]:
-        yield f"-# {words.joined(others)}"
+    yield from (f"-# {lang(f'honour-{what}')}" for what in left if what not in ways)
 
 
 def _so_far(lang: Language, what: str, way: Progress) -> str:

@@ -11,11 +11,12 @@ from PIL import Image
 from cogs.answers.panels import SIGNS
 from cogs.coaching.judging import PERIOD
 from cogs.commands.leaderboard import LEAST
-from cogs.commands.stats import PER_SECONDS, PICTURES
+from cogs.commands.stats import NEAREST, PER_SECONDS, PICTURES
 from cogs.language import ENGLISH, words
 from cogs.pictures.chart import HEIGHT, WIDTH, Words, draw_balance
 from engine.clock import WEEK as WEEK_SECONDS
 from engine.clock import week_began
+from engine.records.achievements import ACHIEVEMENTS
 from engine.values.amounts import MOST, PLAIN
 from engine.values.played import LEAST_ROUNDS, JudgedSeat
 from sandbox import AnswerKind, MessageView, User
@@ -69,6 +70,21 @@ async def test_statistics_are_told_in_all_and_by_rule_set(casino: Casino) -> Non
     assert item["description"].endswith(
         "from $10,000.00 to $10,010.00, never below $9,990.00 and never above $10,010.00."
     )
+
+
+async def test_the_nearest_honours_are_named_and_the_rest_behind_a_button(casino: Casino) -> None:
+    """Three with the most progress, on a player's own page alone; the button shows all of them privately."""
+    ann, bob = casino.users(2)
+    await played(casino, {ann.id: 1_500}, {ann.id: 500})
+    page = await casino.shown(ann, "stats")
+    ahead = page.text.split(f"**{ENGLISH('honours-nearest')}**\n")[1].splitlines()
+    assert len(ahead) == NEAREST
+    assert ahead[0].startswith("-# A round by every rule set · 1 of 9")
+    every = await casino.alone(await ann.click(page, "All honours"))
+    assert every.text.splitlines()[1 : 1 + NEAREST] == ahead
+    assert len(every.text.splitlines()) == 1 + len(ACHIEVEMENTS)
+    others = await bob.command(casino.channel, "stats", player=ann)
+    assert ENGLISH("honours-nearest") not in others.text
 
 
 async def test_pictures_are_rationed(casino: Casino) -> None:
