@@ -205,7 +205,7 @@ def bets(view: TableView, teller: Teller) -> Iterator[str]:
     if view.last and view.shuffled and view.rules.shuffle is Shuffle.AT_CUT_CARD:
         yield f"{SHUFFLED} {lang('table-shuffled')}"
     along = []
-    for place, seat in enumerate(view.seats, 1):
+    for place, seat in _numbered(view):
         if seat.character and seat.last_stake:
             # Everybody has seen this AI player play: they bet with the deal.
             along.append(name_of(lang, seat.character))
@@ -215,6 +215,12 @@ def bets(view: TableView, teller: Teller) -> Iterator[str]:
         names = lang.listed(along)
         yield f"-# {SIGN} {lang('seats-play-along', names=names, count=len(along))}"
     yield words.joined(_awaited(view, teller))
+
+
+def _numbered(view: TableView) -> Iterator[tuple[int, SeatView]]:
+    """The seats with their places on this board: a player who got up after the last round keeps their place there."""
+    places = {seat.number: place for place, seat in enumerate(view.told.seats, 1)}
+    return ((places[seat.number], seat) for seat in view.seats)
 
 
 def ahead(view: TableView, lang: Language) -> Iterable[str]:
@@ -252,11 +258,13 @@ def _awaited(view: TableView, teller: Teller) -> Iterable[str]:
     """Who has not bet yet, when the cards are dealt, and how many can still sit down."""
     lang, when = teller.lang, words.relative(teller.moment(view.deadline))
     waiting = [seat for seat in view.seats if not (seat.stake or seat.character)]
-    if view.asked and view.first_seat in waiting:
-        waiting.remove(view.first_seat)
-        yield lang("bets-asked", player=_late(lang, view.first_seat))
-    if waiting:
-        yield lang("bets-waiting", players=lang.listed(_late(lang, seat) for seat in waiting))
+    asked = [seat for seat in waiting if view.asked and seat.last_stake]
+    for key, seats in (
+        ("bets-asked", asked),
+        ("bets-waiting", [seat for seat in waiting if seat not in asked]),
+    ):
+        if seats:
+            yield lang(key, players=lang.listed(_late(lang, seat) for seat in seats))
     if not any(seat.stake for seat in view.seats):
         yield lang("bets-close", when=when)
     else:

@@ -12,6 +12,7 @@ from cogs.language.rules_text import limits
 from engine.fairness.sealing import hashed
 from engine.fairness.transcript_check import LEAST_DIGITS
 from engine.round.moves import Verb
+from engine.table.state import Stage
 from engine.table.view import TableView
 
 Field = ui.TextInput[ui.Modal]
@@ -26,17 +27,24 @@ def amount_modal(
     """Asks this user for the amount that the button is about. `funds` in cents is what could be bet."""
     seat = view.seat_of(user_id)
     if press.verb == Verb.INSURE:
-        key, usual = "modal-insure", None
+        key, title, usual = "modal-insure", "modal-insure", None
         hint = lang("modal-insure.hint", most=lang.money.full(seat.most_insurance if seat else 0))
     else:
         key, usual = "modal-bet", _usual_bet(view, user_id) if press.verb == Act.JOIN else None
+        title = (
+            "modal-bet-next"
+            if view.stage is Stage.PLAYING
+            else "modal-bet"
+            if seat
+            else "modal-join"
+        )
         allowed = limits(lang, view.rules)
         hint = lang("modal-bet.hint", limits=allowed, balance=lang.money.full(funds))
     field = Field(custom_id=AMOUNT, placeholder=lang(f"{key}.example"), max_length=20)
     if usual is not None:
         field.default = lang.money.short(usual)
     label: ui.Item[Any] = ui.Label(text=lang("modal-amount"), description=hint, component=field)
-    return _modal(lang(key), press, label)
+    return _modal(lang(title), press, label)
 
 
 def _usual_bet(view: TableView, user_id: int) -> int:

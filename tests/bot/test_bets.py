@@ -31,7 +31,7 @@ def test_chips_are_of_the_series(one: int, other: int) -> None:
     assert found == tuple(sorted(set(found)))
 
 
-async def test_the_first_seat_is_asked_to_play_again(casino: Casino) -> None:
+async def test_everyone_who_played_is_asked_to_play_again(casino: Casino) -> None:
     """Another seat's bet is no answer; its own is a yes, and gives everybody else the full time to bet.
 
     What is repeated is the clicker's own bet: no amount stands on the button that is not everybody's.
@@ -43,7 +43,7 @@ async def test_the_first_seat_is_asked_to_play_again(casino: Casino) -> None:
     await casino.press(bob, "Play again")
     assert f"{bob.name} bets **$37.50**" in casino.board().text
     assert await casino.balances(bob) == [before - 37_50]
-    assert f"{alice.name}, play again?" in casino.board().text
+    assert f"{alice.name} and {carol.name}, play again?" in casino.board().text
     assert f"<t:{int(casino.clock.now()) + 30}:R>" in casino.board().text
     await casino.press(alice, "$10")
     assert f"Waiting for {carol.name} · deals" in casino.board().text
@@ -71,8 +71,11 @@ async def test_who_joins_in_mid_round_plays_from_the_next_deal_on(casino: Casino
     _, alice, bob = await two_play(casino)
     carol, dave = casino.users(5)[3:]
     refused = await alice.click(casino.board(), "Join")
-    assert refused.text == "The cards are dealt; wait until this round is over."
-    assert filled_in(await dave.click(casino.board(), "Join")) == "$10"
+    assert refused.text == ENGLISH("why-round-running")
+    opened = await dave.click(casino.board(), "Join")
+    assert opened.modal
+    assert opened.modal.title == "Bet on the next round"
+    assert filled_in(opened) == "$10"
     assert (await joins(casino, carol, amount="70")).kind is AnswerKind.UPDATE
     assert f"-# **3.** {carol.name} · **$70.00**, from the next deal" in casino.board().text
     assert await casino.balances(carol) == [WELCOME - 70_00]

@@ -83,6 +83,22 @@ async def test_a_person_alone_is_waited_for_and_nobody_else(casino: Casino) -> N
     assert [number for number in numbers if character_of(number)] == []
 
 
+async def test_a_board_gives_each_seat_one_number(casino: Casino) -> None:
+    """An AI player who left after the round keeps its number there; no one who bets below has the same one."""
+    ann, bob, dave = casino.users(3)
+    await casino.open(ann, "vegas")
+    await company(casino, ann, "mirror")
+    await casino.bet({ann: "50", bob: "50"})
+    await casino.stand_all()
+    await casino.typed(ann, "leave", who="mirror")
+    for user in (bob, dave):
+        await casino.press(user, "$10")
+    found = re.findall(r"\*\*(\d)\.\*\* (?:🤖\s)?([\w ]+\w)", casino.board().text)
+    numbers = {name.removesuffix(" bets"): number for number, name in found}
+    assert numbers == {ann.name: "1", "The Mirror": "2", bob.name: "3", dave.name: "4"}
+    assert len(found) == 5, "Bob's result and his next bet"
+
+
 async def test_who_may_not_ask_is_told_why(casino: Casino) -> None:
     """Without a table, without a seat, twice, and at a table that is full. The first seat sends them away."""
     ann, bob, cat, dan = casino.users(4)
