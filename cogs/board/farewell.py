@@ -5,6 +5,7 @@ leave before are told of their own, privately.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from discord import Colour
@@ -107,7 +108,7 @@ def farewell(view: TableView, lang: Language, sitting: Sitting | None) -> Iterat
     if sitting is not None:
         told = [*_players(sitting, lang), *_moments(sitting, lang)]
         yield from (LINE, text(*told), LINE) if told else (LINE,)
-    yield text(lang("table-goodbye"))
+    yield text(lang("table-closed" if sitting is None else "table-goodbye"))
     buttons = [_button(view.table_id, Act.NEW_TABLE, lang("button-new-table"), BLUE)]
     if sitting is not None:
         buttons.append(_button(view.table_id, Act.MY_ROUNDS, lang("button-my-rounds")))
@@ -119,7 +120,7 @@ def draw_leaving(
 ) -> Layout:
     """What somebody is told who leaves a table, of their own rounds there; `said` is what has come of their click."""
     (mine,) = sitting.players
-    net, gift = f"**{lang.money.signed(mine.net)}**", lang.money.full(GIFT)
+    net, gift = f"**{lang.money.short(mine.net, signed=True)}**", lang.money.full(GIFT)
     lines = [f"### {words.joined((_rounds(sitting.rounds, lang), net))}"]
     lines += _moments(sitting, lang, mine=True)
     buttons = [_button(table_id, Act.MY_ROUNDS, lang("button-my-rounds"))]
@@ -137,13 +138,13 @@ def _rounds(count: int, lang: Language) -> str:
 
 
 def _players(sitting: Sitting, lang: Language) -> Iterator[str]:
-    """A line for each player, who has won most first; with their share of best moves, once it is known."""
+    """A line for each player, the largest win first: rounds, net and, once it is known, accuracy."""
     for one in sitting.players[:MOST_PLAYERS]:
-        net = f"**{lang.money.signed(one.net)}**"
-        rounds = _rounds(one.rounds, lang) if one.rounds < sitting.rounds else ""
+        net = f"**{lang.money.short(one.net, signed=True)}**"
         decisions, good = one.share
-        share = lang("skill-best", good=good, decisions=decisions) if decisions else ""
-        yield words.joined((_name(one.user_id, sitting, lang), net, rounds, share))
+        accuracy = words.accuracy(lang, good, decisions) if decisions else ""
+        rounds = _rounds(one.rounds, lang)
+        yield words.joined((_name(one.user_id, sitting, lang), rounds, net, accuracy))
     if (more := len(sitting.players) - MOST_PLAYERS) > 0:
         yield f"-# {lang('sitting-more-players', count=more)}"
 
@@ -163,13 +164,18 @@ def _moments(sitting: Sitting, lang: Language, *, mine: bool = False) -> Iterato
     elif winners:
         best = max(winners, key=lambda one: (one.best.net, one.best.natural))
         key = natural if best.best.natural else most
-        name, net = _name(best.user_id, sitting, lang), lang.money.signed(best.best.net)
+        name, net = _name(best.user_id, sitting, lang), lang.money.short(best.best.net, signed=True)
         told = lang(key, player=name, net=net, round=str(best.best.number))
         yield f"{STAR} {told}"
-    for one in achievements[:MOST_ACHIEVEMENTS]:
-        name = "" if mine else _name(one.user_id, sitting, lang)
-        yield f"-# {words.joined((achievement(lang, one.what), name))}"
-    if (more := len(achievements) - MOST_ACHIEVEMENTS) > 0:
+    earners = dict[str, list[str]]()
+    for one in achievements:
+        earners.setdefault(one.what, []).append(_name(one.user_id, sitting, lang))
+    for what, players in islice(earners.items(), MOST_ACHIEVEMENTS):
+        told = achievement(lang, what)
+        if not mine:
+            told = lang("sitting-honour", honour=told, players=", ".join(players))
+        yield f"-# {told}"
+    if (more := len(earners) - MOST_ACHIEVEMENTS) > 0:
         yield f"-# {lang('sitting-more-honours', count=more)}"
 
 

@@ -92,6 +92,18 @@ def _key_of_values(why: "Reason") -> str:
             return "because-least" if why.best_value < 0 else "because-values"
 
 
+def worst_mistake(review: "Review", lang: Language) -> str:
+    """`Your most expensive mistake: standing on 11 cost $35.`; empty for a review without a mistake."""
+    if (worst := review.worst) is None:
+        return ""
+    return lang(
+        "sitting-worst",
+        move=_called(lang, worst.verb),
+        total=words.total(lang, worst.asked.total),
+        cost=lang.money.short(worst.cost),
+    )
+
+
 def _called(lang: Language, move: Verb) -> str:
     """A move within a sentence: `standing`."""
     return lang("because-move", move=move.value)

@@ -21,10 +21,13 @@ from cogs.answers.panels import (
 from cogs.board.farewell import draw_leaving
 from cogs.board.parts import LINE, Layout, Part, framed, menu, row, text
 from cogs.coaching.coach import Coach
+from cogs.coaching.pages import worst_mistake
+from cogs.coaching.panels import seat_in
 from cogs.coaching.practice import practise_button
 from cogs.coaching.thoughts import Judgement
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
+from engine.rules.refusals import IllegalMove
 from engine.values.played import PlayedRound
 
 PAGE = 8
@@ -63,7 +66,22 @@ class SittingPanels:
         rounds = await self._desk.bank.own_rounds(ctx.user_id, table_id)
         if not rounds:
             raise Sorry("sitting-not-played")
-        return draw_own_rounds(table_id, rounds, await self._judged(ctx, rounds), page, ctx.lang)
+        judged = await self._judged(ctx, rounds)
+        worst = await self._worst(ctx, judged or {})
+        return draw_own_rounds(table_id, rounds, judged, page, ctx.lang, worst=worst)
+
+    async def _worst(self, ctx: Context, judged: Judged) -> str:
+        """A sentence about the asker's most expensive mistake; empty where there is none, or it can't be told now."""
+        round_id = max(judged, key=lambda one: judged[one].cost, default=0)
+        kept = await self._desk.bank.kept_round(round_id) if round_id else None
+        seat = None if kept is None else seat_in(kept, ctx.user_id)
+        if kept is None or seat is None or not judged[round_id].cost:
+            return ""
+        try:
+            review = await self._coach.review(kept, seat)
+        except (Sorry, ValueError, IllegalMove):
+            return ""
+        return worst_mistake(review, ctx.lang)
 
     async def _judged(self, ctx: Context, rounds: Sequence[PlayedRound]) -> Judged | None:
         """What the asker's decisions come to; None where the coach is turned off, or too much is asked of it."""
@@ -94,8 +112,13 @@ def draw_own_rounds(
     judged: Judged | None,
     page: int,
     lang: Language,
+    *,
+    worst: str = "",
 ) -> Layout:
-    """A page of these rounds, at least one: with reviews, or (None) replays where there is no coach."""
+    """A page of these rounds, at least one: with reviews, or (None) replays where there is no coach.
+
+    `worst` is a sentence about the most expensive mistake, which the button to practise stands below.
+    """
     known = judged or {}
     in_order = sorted(rounds, key=lambda one: (-_cost(one, known), -one.number))
     last = (len(rounds) - 1) // PAGE
@@ -113,7 +136,7 @@ def draw_own_rounds(
         ways = page_buttons(SITTING, page, last, lambda target: (table_id, target))
         parts.append(row(*ways))
     if any(one.good < one.decisions for one in known.values()):
-        parts.append(row(practise_button(lang)))
+        parts += [*([text(worst)] if worst else []), row(practise_button(lang))]
     return framed(*parts, colour=Colour.blurple())
 
 
@@ -126,7 +149,7 @@ def _heading(
     sums = [lang("stats-rounds", rounds=len(rounds)), f"**{net}**"]
     if decisions := sum(one.decisions for one in known.values()):
         good = sum(one.good for one in known.values())
-        sums.append(lang("skill-best", good=good, decisions=decisions))
+        sums.append(words.accuracy(lang, good, decisions))
     yield words.joined(sums)
     dearest = lang("sitting-dearest") if any(one.cost for one in known.values()) else ""
     if small := words.joined((dearest, page_of(lang, page, last))):
@@ -139,7 +162,7 @@ def _told(one: PlayedRound, known: Judged, lang: Language) -> str:
     if (found := known.get(one.round_id)) is not None and found.decisions:
         cost = lang("sitting-cost", cost=lang.money.full(found.cost))
         small.append(lang("sitting-no-mistake") if found.good == found.decisions else cost)
-        small.append(lang("skill-best", good=found.good, decisions=found.decisions))
+        small.append(words.accuracy(lang, found.good, found.decisions))
     return f"**{_title(one, lang)}**\n-# {words.joined(small)}"
 
 

@@ -213,8 +213,8 @@ def draw_mistakes(
 
 def _mistaken(played: PlayedRound, found: Judgement, lang: Language) -> str:
     cost = lang("sitting-cost", cost=lang.money.full(found.cost))
-    best = lang("skill-best", good=found.good, decisions=found.decisions)
-    small = words.joined((words.moment(played.ended_at), cost, best))
+    accuracy = words.accuracy(lang, found.good, found.decisions)
+    small = words.joined((words.moment(played.ended_at), cost, accuracy))
     return f"**{_title(played, lang)}**\n-# {small}"
 
 

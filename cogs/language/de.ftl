@@ -130,6 +130,7 @@ table-may-cut = { $player } darf abheben
 table-closing = **Das Haus macht kurz zu. Dieser Tisch bleibt, wie er ist, mit jedem Cent darauf.**
 table-resumed = Das Haus war kurz zu; alles ist, wie du es verlassen hast
 table-voided = Ein Admin hat diese Runde abgebrochen. Alle offenen Einsätze sind zurück.
+table-closed = Der Tisch ist geschlossen.
 table-goodbye = Der Tisch ist geschlossen. Danke fürs Spielen!
 rounds-over = { $count ->
     [one] Runde { $first }
@@ -151,12 +152,14 @@ sitting-more-players = { $count ->
     [one] und 1 weiterer Spieler
    *[other] und { $count } weitere Spieler
 }
+sitting-honour = { $honour }: { $players }
 sitting-more-honours = { $count ->
     [one] und 1 weitere Auszeichnung
    *[other] und { $count } weitere Auszeichnungen
 }
 sitting-title = Deine Runden an diesem Tisch
 sitting-dearest = die teuersten Fehler zuerst
+sitting-worst = Dein teuerster Fehler: { $move } bei { $total } hat { $cost } gekostet.
 sitting-cost = Fehler kosteten { $cost }
 sitting-no-mistake = kein Fehler
 sitting-not-played = Du hast an diesem Tisch noch keine Runde zu Ende gespielt.
@@ -1124,10 +1127,7 @@ leaders-by-skill = Können
 leaders-by-week = Diese Woche
 leaders-week-title = Rangliste der Woche
 leaders-skill-title = Rangliste: Können
-skill-best = { $decisions ->
-    [one] bester Zug in { $good } von 1 Entscheidung
-   *[other] bester Zug in { $good } von { $decisions } Entscheidungen
-}
+accuracy = Genauigkeit { $share } ({ $good } von { $decisions })
 skill-costs = kostet pro Zug { $percent } des Einsatzes
 leaders-skill-not-listed = Du stehst noch nicht auf der Liste: Dafür braucht es { $least } Entscheidungen ohne Tipp in 30 Tagen, und du hast { $decisions }.
 leaders-about-skill = Was Entscheidungen im Schnitt kosten, die weder der Tabelle folgen noch nach den Karten die besten sind. Tipps und wenige Entscheidungen rücken dich zum Durchschnittsspieler hin, den jede Entscheidung 1 % des Einsatzes kostet. Neue Runden zählen nach ein paar Sekunden.

@@ -131,6 +131,7 @@ table-may-cut = { $player } may cut
 table-closing = **The house is closing for a moment. This table and every cent on it are kept.**
 table-resumed = The house was away for a moment; everything is as you left it
 table-voided = An admin voided this round. All open bets were returned.
+table-closed = The table is closed.
 table-goodbye = The table is closed. Thank you for playing!
 rounds-over = { $count ->
     [one] Round { $first }
@@ -152,12 +153,14 @@ sitting-more-players = { $count ->
     [one] and 1 more player
    *[other] and { $count } more players
 }
+sitting-honour = { $honour }: { $players }
 sitting-more-honours = { $count ->
     [one] and 1 more honour
    *[other] and { $count } more honours
 }
 sitting-title = Your rounds at this table
 sitting-dearest = dearest mistakes first
+sitting-worst = Your most expensive mistake: { $move } on { $total } cost { $cost }.
 sitting-cost = mistakes cost { $cost }
 sitting-no-mistake = no mistake
 sitting-not-played = You haven't finished a round at this table.
@@ -1125,10 +1128,7 @@ leaders-by-skill = Skill
 leaders-by-week = This week
 leaders-week-title = Leaderboard of the week
 leaders-skill-title = Leaderboard: skill
-skill-best = { $decisions ->
-    [one] best move in { $good } of 1 decision
-   *[other] best move in { $good } of { $decisions } decisions
-}
+accuracy = accuracy { $share } ({ $good } of { $decisions })
 skill-costs = loses { $percent } of a bet per decision
 leaders-skill-not-listed = You are not listed yet: it takes { $least } decisions without a hint in 30 days, and you have { $decisions }.
 leaders-about-skill = What decisions cost on average when they are neither by the chart nor the best by the cards. Hints and few decisions rate you closer to an average player, who loses 1% per decision. New rounds count after a few seconds.

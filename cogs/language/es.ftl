@@ -131,6 +131,7 @@ table-may-cut = { $player } puede cortar
 table-closing = **La casa cierra un momento. Esta mesa se queda tal como está, hasta el último centavo.**
 table-resumed = La casa cerró un momento; todo sigue como lo dejaste
 table-voided = Un administrador anuló esta ronda. Se devolvieron todas las apuestas abiertas.
+table-closed = La mesa está cerrada.
 table-goodbye = La mesa está cerrada. ¡Gracias por jugar!
 rounds-over = { $count ->
     [one] Ronda { $first }
@@ -152,12 +153,14 @@ sitting-more-players = { $count ->
     [one] y 1 jugador más
    *[other] y { $count } jugadores más
 }
+sitting-honour = { $honour }: { $players }
 sitting-more-honours = { $count ->
     [one] y 1 logro más
    *[other] y { $count } logros más
 }
 sitting-title = Tus rondas en esta mesa
 sitting-dearest = los errores más caros primero
+sitting-worst = Tu error más caro: { $move } con { $total } costó { $cost }.
 sitting-cost = los errores costaron { $cost }
 sitting-no-mistake = sin errores
 sitting-not-played = Aún no has terminado ninguna ronda en esta mesa.
@@ -1134,10 +1137,7 @@ leaders-by-skill = Habilidad
 leaders-by-week = Esta semana
 leaders-week-title = Clasificación de la semana
 leaders-skill-title = Clasificación: habilidad
-skill-best = { $decisions ->
-    [one] la mejor jugada en { $good } de 1 decisión
-   *[other] la mejor jugada en { $good } de { $decisions } decisiones
-}
+accuracy = precisión { $share } ({ $good } de { $decisions })
 skill-costs = pierde { $percent } de una apuesta por decisión
 leaders-skill-not-listed = Aún no estás en la lista: hacen falta { $least } decisiones sin pista en 30 días, y tienes { $decisions }.
 leaders-about-skill = Lo que cuestan de media las decisiones que ni siguen la tabla ni son las mejores según las cartas. Las pistas, y tener pocas decisiones, acercan a un jugador corriente, a quien cada decisión le cuesta el 1 % de la apuesta. Las rondas nuevas cuentan a los pocos segundos.

@@ -130,6 +130,7 @@ table-may-cut = { $player } peut couper
 table-closing = **La maison ferme un instant. Cette table reste telle quelle, au centime près.**
 table-resumed = La maison a fermé un instant ; tout est comme tu l'as laissé
 table-voided = Un admin a annulé cette manche. Toutes les mises en jeu ont été rendues.
+table-closed = La table est fermée.
 table-goodbye = La table est fermée. Merci d'avoir joué !
 rounds-over = { $count ->
     [one] Manche { $first }
@@ -151,12 +152,14 @@ sitting-more-players = { $count ->
     [one] et { $count } autre joueur
    *[other] et { $count } autres joueurs
 }
+sitting-honour = { $honour } : { $players }
 sitting-more-honours = { $count ->
     [one] et { $count } autre distinction
    *[other] et { $count } autres distinctions
 }
 sitting-title = Tes manches à cette table
 sitting-dearest = les erreurs les plus chères d'abord
+sitting-worst = Ton erreur la plus chère : { $move } avec { $total } a coûté { $cost }.
 sitting-cost = coût des erreurs : { $cost }
 sitting-no-mistake = aucune erreur
 sitting-not-played = Tu n'as encore fini aucune manche à cette table.
@@ -1133,7 +1136,7 @@ leaders-by-skill = Niveau
 leaders-by-week = Cette semaine
 leaders-week-title = Classement de la semaine
 leaders-skill-title = Classement : niveau
-skill-best = meilleur coup { $good } fois sur { $decisions }
+accuracy = précision { $share } ({ $good } sur { $decisions })
 skill-costs = perd { $percent } d'une mise par décision
 leaders-skill-not-listed = Tu n'es pas encore au classement : il faut { $least } décisions sans conseil en 30 jours, et tu en as { $decisions }.
 leaders-about-skill = Ce que coûtent en moyenne les décisions qui ne suivent pas le tableau et ne sont pas les meilleures d'après les cartes. Les conseils et un petit nombre de décisions rapprochent d'un joueur ordinaire, à qui chaque décision coûte 1 % de la mise. Les nouvelles manches comptent après quelques secondes.

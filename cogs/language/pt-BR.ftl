@@ -131,6 +131,7 @@ table-may-cut = { $player } pode cortar
 table-closing = **A casa vai fechar por um momento. Esta mesa fica guardada como está, até o último centavo.**
 table-resumed = A casa fechou por um momento; está tudo como você deixou
 table-voided = Um administrador anulou esta rodada. Todas as apostas em aberto foram devolvidas.
+table-closed = A mesa está fechada.
 table-goodbye = A mesa está fechada. Obrigado por jogar!
 rounds-over = { $count ->
     [one] Rodada { $first }
@@ -152,12 +153,14 @@ sitting-more-players = { $count ->
     [one] e mais { $count } jogador
    *[other] e mais { $count } jogadores
 }
+sitting-honour = { $honour }: { $players }
 sitting-more-honours = { $count ->
     [one] e mais { $count } conquista
    *[other] e mais { $count } conquistas
 }
 sitting-title = Suas rodadas nesta mesa
 sitting-dearest = os erros mais caros primeiro
+sitting-worst = Seu erro mais caro: { $move } com { $total } custou { $cost }.
 sitting-cost = os erros custaram { $cost }
 sitting-no-mistake = nenhum erro
 sitting-not-played = Você ainda não terminou nenhuma rodada nesta mesa.
@@ -1134,10 +1137,7 @@ leaders-by-skill = Habilidade
 leaders-by-week = Esta semana
 leaders-week-title = Ranking da semana
 leaders-skill-title = Ranking: habilidade
-skill-best = { $decisions ->
-    [one] a melhor jogada em { $good } de { $decisions } decisão
-   *[other] a melhor jogada em { $good } de { $decisions } decisões
-}
+accuracy = precisão { $share } ({ $good } de { $decisions })
 skill-costs = perde { $percent } de uma aposta por decisão
 leaders-skill-not-listed = Você ainda não está na lista: é preciso ter { $least } decisões sem dica em 30 dias, e você tem { $decisions }.
 leaders-about-skill = O que custam em média as decisões que não seguem a tabela nem são as melhores pelas cartas. Dicas, e poucas decisões, aproximam você de um jogador comum, a quem cada decisão custa 1% da aposta. Rodadas novas contam depois de alguns segundos.

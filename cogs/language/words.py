@@ -194,9 +194,15 @@ def gain(lang: Language, permille: int) -> str:
 
 
 def skill(lang: Language, found: Skill) -> tuple[str, str]:
-    """How often the best move was made, and what a decision costs."""
-    best = lang("skill-best", good=found.good, decisions=found.decisions)
+    """The accuracy of a player's decisions, and what one loses on average."""
+    best = accuracy(lang, found.good, found.decisions)
     return best, lang("skill-costs", percent=percent(lang, found.permille))
+
+
+def accuracy(lang: Language, good: int, decisions: int) -> str:
+    """The share of at least one decision that was best, rounded down: `accuracy 96% (58 of 60)`."""
+    share = lang("percent", number=str(100 * good // decisions))
+    return lang("accuracy", share=share, good=good, decisions=decisions)
 
 
 def percent(lang: Language, parts: int, digits: int = 1) -> str:

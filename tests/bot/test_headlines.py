@@ -6,10 +6,13 @@ import re
 import pytest
 
 from cogs.board.board import draw
+from cogs.board.farewell import MOST_ACHIEVEMENTS
 from cogs.board.hands import Teller
+from cogs.board.parts import Layout as PartsLayout
 from cogs.language import ENGLISH, LANGUAGES, WORD_JOINER, words
 from cogs.language.rules_text import rules_card
 from cogs.language.sentences import sentence
+from engine.records.achievements import ACHIEVEMENTS
 from engine.round.payout import Outcome, Reason
 from engine.rules.refusals import Refusal, Why
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
@@ -144,8 +147,8 @@ def closed() -> TableView:
 @pytest.mark.parametrize(
     ("natural", "achievements", "line"),
     [
-        (False, (), "⭐ Biggest win: Ann, +$25.00 in round 7"),
-        (True, (), "⭐ Blackjack in round 7: Ann, +$25.00"),
+        (False, (), "⭐ Biggest win: Ann, +$25 in round 7"),
+        (True, (), "⭐ Blackjack in round 7: Ann, +$25"),
         (True, ("back", "low"), "⭐ Comeback of the evening: Ann, "),
     ],
 )
@@ -159,12 +162,31 @@ def test_the_moment_worth_telling(natural: bool, achievements: tuple[str, ...], 
     earned = tuple(Earned(ann, what) for what in achievements)
     names = {ann: "Ann", ben: "Ben"}
     told = Sitting(rounds=9, seconds=240, players=sat, achievements=earned, names=names)
-    drawn = walk(draw(closed(), Teller(lang=ENGLISH, sitting=told)).to_components())
-    text = "\n".join(str(node["content"]) for node in drawn if "content" in node)
-    text = text.replace("\u2060", "")
+    text = text_of(draw(closed(), Teller(lang=ENGLISH, sitting=told))).replace("\u2060", "")
     assert line in text
-    assert "\nAnn · **+$40.00**\nBen · **$0.00**\n" in text
+    assert "\nAnn · 9 rounds · **+$40**\nBen · 9 rounds · **$0**\n" in text
     assert text.count("🏅") == max(len(achievements) - 1, 0)
+
+
+def test_an_honour_is_named_once_with_all_who_earned_it() -> None:
+    """Six honours at most. A table that closes without a round thanks no one for playing."""
+    people = dict(zip(USERS, ("Ann", "Ben", "Carol"), strict=False))
+    sat = tuple(Sat(one, 1, 0, BestRound(1, 0, natural=False)) for one in people)
+    earned = [Earned(one, what) for what in ACHIEVEMENTS if what != "back" for one in people]
+    sitting = Sitting(rounds=1, seconds=60, players=sat, achievements=tuple(earned), names=people)
+    lines = text_of(draw(closed(), Teller(lang=ENGLISH, sitting=sitting))).splitlines()
+    named = [line for line in lines if line.startswith("-# 🏅")]
+    assert named[0] == "-# 🏅 A first blackjack: Ann, Ben, Carol"
+    assert len(named) == MOST_ACHIEVEMENTS
+    assert f"-# and {len(ACHIEVEMENTS) - 1 - len(named)} more honours" in lines
+    assert "The table is closed. Thank you for playing!" in lines
+    assert "The table is closed." in text_of(draw(closed(), Teller(lang=ENGLISH))).splitlines()
+
+
+def text_of(layout: PartsLayout) -> str:
+    """All texts of a message, one below the other."""
+    nodes = walk(layout.to_components())
+    return "\n".join(str(node["content"]) for node in nodes if "content" in node)
 
 
 async def rounds(casino: Casino, *users: User, count: int, rules: str = "hotseat") -> MessageView:
@@ -198,8 +220,10 @@ async def test_a_sitting_of_four(casino: Casino) -> None:
     assert sorted(names) == sorted(has)
     assert [has[name] for name in names] == sorted(has.values(), reverse=True)
     for name, line in zip(names, lines, strict=True):
-        net = ENGLISH.money.signed(has[name] - WELCOME).replace("\u2060", "")
-        assert line.startswith(f"{name} · **{net}**")
+        net = ENGLISH.money.short(has[name] - WELCOME, signed=True).replace("\u2060", "")
+        assert re.fullmatch(
+            rf"{name} · 3 rounds · \*\*{re.escape(net)}\*\* · accuracy \d+% .*", line
+        )
     assert "-# 3 rounds · " in board.text
     assert "-# Round 3 · #3 · dealer " in board.text
     assert labels(board) == ["New table", "My rounds"]
@@ -229,7 +253,9 @@ async def test_own_rounds_begin_with_the_dearest(casino: Casino) -> None:
     panel = await casino.alone(await ann.click(board, "My rounds"))
     title, sums, order, first, cost, *_ = panel.text.splitlines()
     assert (title, order) == ("## Your rounds at this table", "-# dearest mistakes first")
-    assert re.match(r"-# 2 rounds · \*\*.* · best move in ", sums)
+    assert re.match(r"-# 2 rounds · \*\*.* · accuracy 50% \(1 of 2\)$", sums)
+    assert re.search(r"Your most expensive mistake: standing on 11 cost \$\d+", panel.text)
+    assert "Practise" in labels(panel)
     assert first.startswith("**#1 · ")
     assert cost.startswith("-# Round 1 · mistakes cost $")
     (menu,) = panel.selects
@@ -249,7 +275,7 @@ async def test_who_leaves_broke_has_it_all_in_one_message(casino: Casino) -> Non
     await casino.press(alice, "Leave")
     await casino.sandbox.wait_for(lambda: private(alice, casino))
     (card,) = private(alice, casino)
-    assert card.text.startswith("### 1 round · **−$10,000.00**")
+    assert card.text.startswith("### 1 round · **−$10,000**")
     assert ENGLISH("sorry-broke", amount="$10,000.00") in card.text
     assert labels(card) == ["My rounds", OFFER]
     await casino.restart()
@@ -260,4 +286,4 @@ async def test_who_leaves_broke_has_it_all_in_one_message(casino: Casino) -> Non
     assert "## Your rounds at this table" in (await alice.click(card, "My rounds")).text
     await leave(casino, bob)
     assert private(bob, casino) == []
-    assert f"{alice.name} · **" in casino.board().text
+    assert f"{alice.name} · 1 round · **" in casino.board().text

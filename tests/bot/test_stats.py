@@ -255,9 +255,9 @@ async def test_the_leaderboard_lists_who_has_decided_often_enough(casino: Casino
     assert lines[:2] == ["## Leaderboard: skill", "-# This server · 2 players"]
     assert lines[2:6] == [
         f"🥇 **1.** {words.player(ENGLISH, bob.id, None)}",
-        "-# best move in 58 of 60 decisions · loses 0.2% of a bet per decision",
+        "-# accuracy 96% (58 of 60) · loses 0.2% of a bet per decision",
         f"🥈 **2.** {words.player(ENGLISH, ann.id, None)} · **you**",
-        "-# best move in 0 of 50 decisions · loses 2.0% of a bet per decision",
+        "-# accuracy 0% (0 of 50) · loses 2.0% of a bet per decision",
     ]
     assert lines[6] == "You are ranked **2** of 2."
     assert "and you have 49." in (await casino.shown(cat, "leaderboard", by=1)).text
