@@ -18,6 +18,8 @@ from cogs.answers.panels import (
     HINT,
     MORE,
     NEW_TABLE,
+    OF_TABLE,
+    READ,
     SITTING,
     PanelPress,
     of_table,
@@ -81,6 +83,8 @@ class Clicks(commands.Cog):
         if (answerer := self.desk.panels.get(press.panel)) is None:
             raise Sorry("sorry-unknown-button")
         await answerer(ctx, press)
+        if press.button == OF_TABLE and press.panel in READ:
+            await self.desk.keep_open(ctx)
 
     async def _at_table(self, ctx: Context, press: Press) -> None:
         table, user_id = self.desk.table_here(ctx, press.table_id), ctx.user_id

@@ -9,19 +9,21 @@ from cogs.answers.panels import Answerer
 from cogs.board.cards import Pictures
 from cogs.board.farewell import draw_leaving
 from cogs.board.messages.display import Display
-from cogs.gateway.payloads import Gauges
+from cogs.gateway.payloads import Gauges, about
 from cogs.gateway.requests import ANSWER_SECONDS
-from cogs.gateway.waiting_clicks import Age, Crowding, LateAnswers
+from cogs.gateway.waiting_clicks import Age, Crowded, Crowding, LateAnswers
 from cogs.language import Language, language_of
 from cogs.language.sentences import Sorry
 from engine.bank.bank import Bank
 from engine.clock import Clock
 from engine.live.open_tables import House
 from engine.live.table import Table
+from engine.rules.refusals import Refused
 from engine.table.channel_settings import Coaching
-from engine.table.commands import Command, PlaceBet
+from engine.table.commands import Command, KeepOpen, PlaceBet
 from engine.table.state import Stage
 from engine.table.view import TableView
+from engine.values.bank import StorageTrouble
 from engine.values.played import KeptRound
 
 log = logging.getLogger(__name__)
@@ -98,6 +100,15 @@ class Desk:
         cents = ctx.lang.money.read(amount, balance=await self.funds(table, ctx.user_id))
         command = PlaceBet(user_id=ctx.user_id, cents=cents, round_number=round_number)
         return await self.submit(table, command, ctx, shows=shows)
+
+    async def keep_open(self, ctx: Context) -> None:
+        """Give an asker who sits alone at this table time to read, between rounds. A failure is logged."""
+        table, command = self.house.in_channel(ctx.channel_id), KeepOpen(user_id=ctx.user_id)
+        if table is not None and table.refusal(command) is None:
+            try:
+                await self.submit(table, command, ctx)
+            except (Refused, Crowded, StorageTrouble) as error:
+                about(log, ctx.interaction).info("bets are not kept open for a reader: %r", error)
 
     async def accept_donation(self, table: Table, ctx: Context) -> None:
         """The player takes the donor's offer at a table's board, which shows it. Raises `Sorry`."""

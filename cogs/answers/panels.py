@@ -97,6 +97,9 @@ PRACTISE = "practise"
 SITTING = "sitting"
 """The panel of the buttons that tell somebody of their own rounds at a table."""
 
+READ = frozenset({MORE, RULES, STRATEGY, REVIEW, SITTING})
+"""Panels with something to read beside a table: opening one from its board shows that a player is there."""
+
 GIFT = "gift"
 """Its button for players who left a table broke."""
 

@@ -6,13 +6,16 @@ from math import ceil
 from engine.fairness.sealing import cutter, hashed
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
-from engine.table.commands import ChangeRules, CutCards, DealNow, PlaceBet
+from engine.table.commands import ChangeRules, CutCards, DealNow, KeepOpen, PlaceBet
 from engine.table.draft import Draft
 from engine.table.play import MISSES_ALLOWED, deal
 from engine.table.seating import is_first, make_room, new_seat
 from engine.table.state import TO_SEE, Seat, Stage, people, rules_are_open
 from engine.values.money import PostingKind
 from engine.values.shoes import ShoeEnd
+
+READING_SECONDS = 120.0
+"""How long bets stay open for a player who sits alone and reads."""
 
 
 def place_bet(draft: Draft, command: PlaceBet) -> None:
@@ -104,6 +107,18 @@ def deal_when_all_have_bet(draft: Draft) -> None:
         draft.deadline = until if draft.deadline is None else min(draft.deadline, until)
     else:
         deal(draft)
+
+
+def keep_open(draft: Draft, command: KeepOpen) -> None:
+    """Give a player who sits alone time to read, once a round. Raises `Refused`, also where others wait."""
+    seat = draft.seated(command.user_id)
+    if draft.stage is not Stage.BETTING or draft.deadline is None:
+        raise Refused(Refusal(why=Why.ROUND_RUNNING))
+    if seat.stake or len(people(draft.seats)) > 1 or draft.kept_open == draft.round_number:
+        raise Refused(Refusal(why=Why.NOT_NOW))
+    draft.kept_open = draft.round_number
+    draft.deadline = max(draft.deadline, draft.now + READING_SECONDS)
+    draft.put(seat._replace(missed=0))
 
 
 def nobody_bet(draft: Draft) -> None:

@@ -142,6 +142,7 @@ _DONE_BY: Mapping[type[Command], Callable[[Draft, Any], None]] = {
     commands.LeaveTable: _leave,
     commands.Invite: _invite,
     commands.SendAway: seating.send_away,
+    commands.KeepOpen: betting.keep_open,
     commands.Play: _play,
     commands.VoidRound: _void,
     commands.CloseTable: _close,

@@ -99,6 +99,11 @@ class SendAway(PlayerCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class KeepOpen(PlayerCommand):
+    """A player who sits alone reads a page beside the table, and needs more time to bet."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Play(PlayerCommand):
     """A decision in the running round, always for the user's own seat.
 

@@ -106,6 +106,7 @@ class Draft:
     deadline: float | None = field(init=False)
     deal_from: float = field(init=False)
     rules_from: float = field(init=False)
+    kept_open: int = field(init=False)
     resumed: bool = field(init=False)
     last: TableState | None = field(init=False)
     unseen: tuple[Card, ...] = field(init=False, repr=False)

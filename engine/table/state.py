@@ -107,6 +107,8 @@ class TableState(NamedTuple):
     """Since when everybody can have seen that these are the rules; a moment of the clock's `now`."""
     round_id: int | None = None
     """Of a round that has ended: what the bank calls it; None where nobody knows."""
+    kept_open: int = 0
+    """The round whose bets were kept open for a lone reader; not saved."""
 
     def __repr__(self) -> str:
         return without(self, "unseen")

@@ -8,6 +8,7 @@ from cogs.language import ENGLISH, LANGUAGES
 from cogs.language.rules_text import source_and_hint
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import CHOICES
+from engine.table.betting import READING_SECONDS
 from engine.table.state import TO_SEE
 from sandbox import AnswerKind, Channel, Permission, User
 
@@ -82,6 +83,23 @@ async def test_who_asks_for_other_rules_is_shown_the_open_table_and_told(casino:
     assert ENGLISH("rules-hotseat") in casino.board().text
     assert bob.name not in casino.board().text
     assert said not in alice.sees(casino.channel)
+
+
+async def test_a_lone_reader_is_not_thrown_out(casino: Casino) -> None:
+    """Whoever opens a page from the board has two more minutes to bet, and the board says until when."""
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    casino.clock.advance(55)
+    until = int(casino.clock.now() + READING_SECONDS)
+    await bob.click(await casino.more(bob), "Rules")
+    await casino.quiet()
+    assert f"<t:{until}:R>" not in casino.board().text
+    await casino.more(alice)
+    await casino.sandbox.wait_for(lambda: f"bets close <t:{until}:R>" in casino.board().text)
+    await casino.let_pass(READING_SECONDS - 1)
+    assert ENGLISH("seat-missed") not in casino.board().text
+    await casino.press(alice, "$10")
+    assert await casino.balances(alice) == [WELCOME - 10_00]
 
 
 async def test_leaving_in_mid_round_stands(patient: Casino) -> None:

@@ -7,7 +7,16 @@ import pytest
 from engine.rules.options import Options, with_options
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT
-from engine.table.commands import CheckDeadlines, CloseTable, DealNow, PlaceBet, VoidRound
+from engine.table.betting import READING_SECONDS
+from engine.table.commands import (
+    CheckDeadlines,
+    CloseTable,
+    DealNow,
+    KeepOpen,
+    LeaveTable,
+    PlaceBet,
+    VoidRound,
+)
 from engine.table.draft import Accepted
 from engine.table.resuming import resume
 from engine.table.state import Stage
@@ -36,6 +45,33 @@ def test_the_cards_are_dealt_as_soon_as_all_have_bet() -> None:
     assert (state.stage, state.round, state.round_number) == (Stage.BETTING, None, 2)
     assert (state.asked, state.deadline) == (True, table.now + SECONDS.bet)
     assert [(seat.stake, seat.last_stake) for seat in state.seats] == [(0, 1_001), (0, 250)]
+
+
+def test_a_lone_reader_gets_two_minutes_once_a_round() -> None:
+    """Before a bet, between rounds, and with no other person at the table; reading counts as being there."""
+    table = Sitting.at(HOTSEAT, seed=3)
+    read = KeepOpen(user_id=ANN)
+    table.wait(SECONDS.bet)
+    assert table.state.seats[0].missed == 1
+    assert table.do(read).change.postings == ()
+    assert (table.state.seats[0].missed, table.state.deadline) == (0, table.now + READING_SECONDS)
+    assert table.why(read) is Why.NOT_NOW
+    assert table.why(KeepOpen(user_id=BEN)) is Why.NOT_SEATED
+    table.bet(BEN, 250)
+    table.bet(ANN, 250)
+    assert table.why(read) is Why.ROUND_RUNNING
+    table.play_out()
+    assert table.why(read) is Why.NOT_NOW, "Ben waits"
+    table.do(LeaveTable(user_id=BEN))
+    table.do(read)
+    assert table.state.deadline == table.now + READING_SECONDS
+    table.bet(ANN, 250)
+    table.play_out()
+    table.seconds = replace(SECONDS, bet=READING_SECONDS + 60)
+    table.bet(ANN, 250)
+    table.play_out()
+    table.do(read)
+    assert table.state.deadline == table.now + table.seconds.bet, "never earlier"
 
 
 def test_a_new_table_waits_a_moment_for_others() -> None:
