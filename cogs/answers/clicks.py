@@ -82,9 +82,9 @@ class Clicks(commands.Cog):
     async def _on_panel(self, ctx: Context, press: PanelPress) -> None:
         if (answerer := self.desk.panels.get(press.panel)) is None:
             raise Sorry("sorry-unknown-button")
-        await answerer(ctx, press)
         if press.button == OF_TABLE and press.panel in READ:
             await self.desk.keep_open(ctx)
+        await answerer(ctx, press)
 
     async def _at_table(self, ctx: Context, press: Press) -> None:
         table, user_id = self.desk.table_here(ctx, press.table_id), ctx.user_id

@@ -36,7 +36,7 @@ LONGEST_CUSTOM_ID = 100
 ROOM, BETWEEN, LEAST_WIDTH, PADDING = 304, 8, 60, 28
 """Px: what a phone of 400 px has for a row; between two buttons; and of what a button's width is made."""
 
-NARROW, USUAL, WIDE = 5.5, 8.6, 12.0
+NARROW, USUAL, WIDE = 5.5, 8.8, 12.0
 """Px of a letter of a label."""
 
 _NARROW, _WIDE = frozenset("fijlrtIJ.,:'’() \u00a0\u202f"), frozenset("mwMW…⋯")

@@ -189,18 +189,19 @@ def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Part
     first = [board.move("button-hit", Verb.HIT), board.move("button-stand", Verb.STAND)]
     if view.rules.double:
         first.append(board.move("button-double", Verb.DOUBLE))
-    if Verb.SPLIT in board.offered:
-        first.append(board.move("button-split", Verb.SPLIT))
+    split = [board.move("button-split", Verb.SPLIT)] if Verb.SPLIT in board.offered else []
+    if fits(*first, *split):
+        first, split = [*first, *split], []
     yield row(*first)
     up = []
     if Verb.SURRENDER in board.offered:
         # With what comes back, where that is the same for all who may, and there is room for it.
         backs = {s.stake // 2 for s in view.awaited for m in s.offers if m.verb is Verb.SURRENDER}
         up = [board.button(board.label("button-surrender", backs), Verb.SURRENDER)]
-        if not fits(*aside, *up):
+        if not fits(*split, *aside, *up):
             up = [board.move("button-surrender", Verb.SURRENDER)]
     # Giving up stands far from the others, so that nobody does it by mistake.
-    yield from _beside(aside, after=up)
+    yield from _beside(aside, before=split, after=up)
 
 
 def _insurance(board: _Board, aside: list[Button]) -> Iterator[Part]:

@@ -145,7 +145,9 @@ async def test_what_all_moves_are_worth_is_a_press_away(casino: Casino) -> None:
 
 async def reviewed(casino: Casino, user: User) -> MessageView:
     """The review of a round with a mistake."""
-    return await casino.alone(await at_table(user, await blundered(casino, user)))
+    review = await casino.alone(await at_table(user, await blundered(casino, user)))
+    await casino.quiet()
+    return review
 
 
 async def test_the_page_of_mistakes_leads_to_practice(casino: Casino) -> None:

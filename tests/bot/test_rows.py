@@ -107,6 +107,8 @@ async def test_rules_and_strategy_are_those_of_the_table(casino: Casino) -> None
     await casino.open(alice, "vegas")
     panels = [await casino.more(user) for user in (alice, bob)]
     await casino.crash()
+    await casino.more(alice)  # which keeps the bets open for her
+    await casino.quiet()
     for label in ("Rules", "Strategy"):
         said = (await casino.shown(bob, label.lower())).text
         for user, panel in zip((alice, bob), panels, strict=True):

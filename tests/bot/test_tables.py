@@ -95,7 +95,8 @@ async def test_a_lone_reader_is_not_thrown_out(casino: Casino) -> None:
     await casino.quiet()
     assert f"<t:{until}:R>" not in casino.board().text
     await casino.more(alice)
-    await casino.sandbox.wait_for(lambda: f"bets close <t:{until}:R>" in casino.board().text)
+    await casino.quiet()
+    assert f"bets close <t:{until}:R>" in casino.board().text
     await casino.let_pass(READING_SECONDS - 1)
     assert ENGLISH("seat-missed") not in casino.board().text
     await casino.press(alice, "$10")

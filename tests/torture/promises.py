@@ -34,10 +34,10 @@ _AHEAD = re.compile(
     r"^-# \*\*\d\.\*\* user(\d+) · \*\*\$([\d,]+\.\d\d)\*\*, from the next deal$", re.MULTILINE
 )
 _WAITED_FOR = re.compile(
-    r"^(?:user(\d+)(?: \([^)]*\))?, play again\? · )?(?:Waiting for (.*?) · )?(?:deals|bets close) <",
+    r"^(?:(user\d+.*?), play again\? · )?(?:Waiting for (.*?) · )?(?:deals|bets close) <",
     re.MULTILINE,
 )
-_SITTING = re.compile(r"^user(\d+) · \*\*([^*]+)\*\*", re.MULTILINE)
+_SITTING = re.compile(r"^user(\d+) · \d+ rounds? · \*\*([^*]+)\*\*", re.MULTILINE)
 _BEST = re.compile(
     r"⭐ (?:Blackjack in round (?P<natural>\d+)|Biggest win): user(?P<user>\d+), (?P<net>\S+)"
     r"(?: in round (?P<round>\d+))?"
@@ -198,7 +198,7 @@ def _bettors(board: Board) -> dict[int, int]:
     """What each user has bet on the next round, by the board, in cents."""
     shown = {int(user): cents(amount) for user, amount in _BETTOR.findall(board.texts[-1])}
     if (awaited := _WAITED_FOR.search(board.texts[-1])) is not None:
-        late = re.findall(r"user(\d+)", awaited[2] or "") + ([awaited[1]] if awaited[1] else [])
+        late = re.findall(r"user(\d+)", f"{awaited[1]} {awaited[2]}")
         shown |= dict.fromkeys(map(int, late), 0)
     return shown
 

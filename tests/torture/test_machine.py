@@ -61,7 +61,7 @@ async def test_a_goodbye_that_nobody_saw_is_said_after_the_next_start(casino: Ca
     await casino.quiet()
     text = casino.board().text
     assert "The table is closed" in text
-    assert len(re.findall(r"^\S+ · \*\*[^*]+\*\*", text, re.MULTILINE)) == len(users)
+    assert len(re.findall(r"^\S+ · \d+ rounds? · \*\*[^*]+\*\*", text, re.MULTILINE)) == len(users)
     assert [one.label for one in casino.board().buttons] == ["New table", "My rounds"]
 
 
