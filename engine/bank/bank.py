@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
 from engine.bank import commit as changes
-from engine.bank.books import archives, channels, donor, notes, people, results, shoes, tables
 from engine.bank.books import audit as audits
+from engine.bank.books import channels, donor, notes, people, results, shoes, tables
 from engine.bank.database import Database
 from engine.bank.players import achievements as earned
 from engine.bank.players import daily, leaderboards, personal
@@ -215,10 +215,6 @@ class Bank:
     uncounted_rounds = _reads(histories.uncounted_rounds)
     keep_counted = _keeps(results.keep_counted)
     audit = _reads(audits.audit)
-
-    begin_archive = _keeps(archives.begin_archive)
-    put_away = _keeps(archives.put_away)
-    end_archive = _keeps(archives.end_archive)
 
     newest_round = _reads(notes.newest_round)
     rounds_since = _reads_aside(notes.rounds_since)

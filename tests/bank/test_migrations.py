@@ -12,6 +12,7 @@ from engine.bank.errors import (
     BankError,
     DatabaseDamaged,
     DatabaseTooNew,
+    MigrationFailed,
     NotADatabase,
     StorageFailed,
 )
@@ -124,6 +125,30 @@ async def test_what_has_become_of_schema_14(path: Path, rows: Rows) -> None:
         await bank.keep_judged([(kept, [JudgedSeat(ANN, 2, 30, good=1, by_book=True)])])
         assert await bank.skill(ANN, 0.0) == Skill(decisions=2, good=1, lost=30)
     assert rows("SELECT * FROM by_book") == [(1, 1)]
+
+
+PUT_AWAY = """
+INSERT INTO archive (key, file, until, at, rounds, digest, done) VALUES ('', '', 1, 1, 1, zeroblob(32), 1);
+UPDATE round SET state = 'settled', ended_at = 1, archive = 1;
+"""
+"""The round of Ann's bet has its moves and postings in an archive."""
+
+
+@pytest.mark.parametrize("script", [PUT_AWAY, ""], ids=["put away", "all there"])
+async def test_no_archive_is_taken_apart(path: Path, rows: Rows, script: str) -> None:
+    """A database with an archive keeps its schema; without one the ledger is as append-only as before archives."""
+    connection = await open_with(path, known_migrations()[:24])
+    await connection.alone(lambda file: file.executescript(SEAT_TWO + script))
+    await connection.close()
+    if script:
+        with pytest.raises(MigrationFailed, match="no_archive"):
+            await open_with(path, known_migrations())
+        assert rows("SELECT archive FROM round") == [(1,)]
+        return
+    async with Bank.open(path, lambda: NOW) as bank:
+        assert await bank.audit() == []
+    with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+        rows("DELETE FROM posting")
 
 
 async def test_who_stands_on_the_list_of_all_time(path: Path, rows: Rows) -> None:
