@@ -191,7 +191,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
     import secrets
 
     from cogs.health.health import pulse
-    from cogs.tools.files import backups, sign_of
+    from cogs.tools.files import backups, look_around, sign_of
     from engine.round.shoe import SEED_BYTES
 
     async with AsyncExitStack() as stack:
@@ -206,6 +206,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
             sandbox = await stack.enter_async_context(sandbox_at(options.port))
             settings, token = settings | {"DISCORD_API_URL": sandbox.api_url}, SANDBOX_TOKEN
         clock, luck = RealClock(), partial(secrets.token_bytes, SEED_BYTES)
+        look_around(settings, wall_time(clock))
         metrics = None
         if settings["METRICS_PORT"] is not None:
             from cogs.health.metrics import Metrics

@@ -12,7 +12,8 @@ from engine.bank.books.audit import settled_rounds
 from engine.bank.copying import copy_bank
 from engine.bank.errors import BankError, DatabaseTooOld
 from engine.bank.processes import in_processes, read_once
-from engine.bank.sqlite.backup import backup, backup_into
+from engine.bank.sqlite.backup import backup, backup_into, fill, to_copy
+from engine.bank.sqlite.halves import half_of
 from engine.bank.sqlite.restoring import copied_beside, put_in_place
 from engine.clock import RealClock
 from engine.records.counting import recount, recounted
@@ -74,6 +75,8 @@ async def copy_over(source: Path | str, target: Path | str) -> int:
 def print_backup(settings: Mapping[str, Any], target: Path | None) -> int:
     """Copy the database to a new file, or to the next regular one, and say so. Raises `BankError`, `CannotStart`."""
     database = copied_file(settings, "backup")
+    if sentence := missing(database):
+        raise CannotStart(sentence)
     if target is not None:
         backup(database, target)
     else:
@@ -117,12 +120,9 @@ async def audit_older(new: Path) -> int:
         return await print_audit(new)
     except DatabaseTooOld:
         pass
-    newer = new.with_name(f"{new.name}.newer")
-    newer.unlink(missing_ok=True)
-    try:
-        backup(new, newer)
+    with half_of(new) as newer:
+        with to_copy(new) as old:
+            fill(newer, old)
         async with Bank.open(newer, RealClock().now):
             pass
         return await print_audit(newer)
-    finally:
-        newer.unlink(missing_ok=True)

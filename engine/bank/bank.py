@@ -228,6 +228,7 @@ class Bank:
 
     kept_text = _reads(notes.kept_text)
     keep_text = _keeps(notes.keep_text)
+    applications = _reads(notes.applications)
 
     async def personal_data(self, user_id: int, make: Callable[[Told], T]) -> T:
         """Return what `make` makes of all that is kept about a user, read aside, because it may take seconds."""
