@@ -68,6 +68,8 @@ TO_READ: Final = frozenset({Kind.CURRENT})
 """What tools take that need the newest schema. They apply no migration: an older bot may use the database."""
 TO_COPY: Final = frozenset({Kind.OLDER, Kind.CURRENT})
 """What tools take that copy a file as it is."""
+TO_REPLACE: Final = frozenset(Kind) - {Kind.FOREIGN}
+"""What may lie where a tool puts another database; it is kept under another name."""
 
 RECORD: Final = ("number", "name", "applied_at")
 """The columns of the table `migration`, in which a database records its own schema."""

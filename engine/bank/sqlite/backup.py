@@ -123,7 +123,10 @@ def to_copy(source: Path, *, at_rest: bool = False) -> Iterator[sqlite3.Connecti
     No program may write to a source `at_rest`: it is read without a trace next to it, even from a read-only disk.
     """
     require_file(source)
-    uri = f"{source.resolve().as_uri()}?mode=ro{'&immutable=1' * at_rest}"
+    real = source.resolve()
+    # A connection that only reads can't remove the log that it has made, and one that writes moves the log of others.
+    mode = "ro" if at_rest or Path(f"{real}-wal").exists() else "rw"
+    uri = f"{real.as_uri()}?mode={mode}{'&immutable=1' * at_rest}"
     try:
         with closing(sqlite3.connect(uri, uri=True)) as old:
             # One transaction, so that the copy holds one state of the database. Without it SQLite starts again after

@@ -18,10 +18,12 @@ from typing import Final
 
 from engine.bank.books.notes import applications
 from engine.bank.errors import BankError, DatabaseDamaged, NotADatabase, explained
+from engine.bank.schema import TO_REPLACE, known_migrations
 from engine.bank.sqlite.backup import fill, to_copy
 from engine.bank.sqlite.files import BESIDE, require_file
 from engine.bank.sqlite.halves import half_of
 from engine.bank.sqlite.lock import only_bot
+from engine.bank.sqlite.opening import schema_of
 
 NAME: Final = "%Y%m%d-%H%M%S"
 """The time in the name of what was there before, in UTC."""
@@ -74,25 +76,27 @@ def put_in_place(new: Path, database: Path, at: float) -> Path | None:
 
 
 def _require_same_bot(new: Path, copy: Path, database: Path) -> None:
-    """Raise `BankError` for a copy that another Discord application plays on than the database in place."""
+    """Raise `BankError` if the database in place is another program's, or another Discord application's."""
     theirs, ours = _applications(new), _applications(database)
     if theirs and ours and not theirs & ours:
         raise BankError(
-            f"{copy} belongs to another bot (application {max(theirs)}) than {database} (application {max(ours)}):"
-            f" if you want that, move {database} away first"
+            f"{copy} is from another bot (application {max(theirs)}) than {database} (application {max(ours)}):"
+            f" if you mean that, move {database} away first"
         )
 
 
 def _applications(database: Path) -> set[int]:
-    """The applications that have played on a database; none if that can't be read."""
-    at_rest = "" if Path(f"{database.resolve()}-wal").exists() else "&immutable=1"
-    uri = f"{database.resolve().as_uri()}?mode=ro{at_rest}"
-    with (
-        suppress(sqlite3.Error, UnicodeDecodeError),
-        closing(sqlite3.connect(uri, uri=True)) as file,
-    ):
-        return applications(file)
-    return set()
+    """The applications that have played on a database; none if it can't be read. Raises `BankError`."""
+    real = database.resolve()
+    at_rest = "" if Path(f"{real}-wal").exists() else "&immutable=1"
+    try:
+        with closing(sqlite3.connect(f"{real.as_uri()}?mode=ro{at_rest}", uri=True)) as file:
+            schema_of(file, known_migrations(), TO_REPLACE)
+            return applications(file)
+    except NotADatabase as error:
+        raise BankError(f"{database} is not replaced: {error}. Move it away first") from error
+    except (sqlite3.Error, UnicodeDecodeError):
+        return set()
 
 
 def _move_log_into(database: Path) -> None:
