@@ -20,7 +20,9 @@ from engine.bank.schema import Migration, known_migrations, load
 from engine.bank.sqlite.connection import Connection
 from engine.bank.sqlite.opening import open_connection, statements
 from engine.values.played import JudgedSeat, Skill
+from tests.postgres import Postgres
 
+from .outside import another_program
 from .users import ANN, BEN
 from .values import NOW, Rows, opened
 
@@ -254,3 +256,19 @@ def test_statements_are_split_where_they_end() -> None:
         "CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 1; SELECT 2; END;",
         "-- the end;",
     ]
+
+
+@pytest.mark.parametrize(
+    "table",
+    ["migration (number BIGINT, name TEXT, applied_at DOUBLE PRECISION)", "bookmarks (url TEXT)"],
+)
+async def test_what_another_program_has_on_a_server(postgres: Postgres, table: str) -> None:
+    """It is refused as in a file, even if the other program records its migrations in the same way."""
+    with postgres.database() as address:
+        with another_program(address) as connection:
+            connection.execute(f"CREATE TABLE {table}")
+            if table.startswith("migration"):
+                connection.execute("INSERT INTO migration VALUES (7, 'users', 0)")
+        with pytest.raises(NotADatabase, match="another program made it"):
+            async with Bank.open(address, lambda: NOW):
+                pass
