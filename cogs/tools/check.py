@@ -51,6 +51,11 @@ DRIFT: Final = 3.0
 
 _SHAPE: Final = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}")
 
+_OLDER_HALF: Final = re.compile(
+    r"(?:blackjack-\d{8}-\d{6}\.db\.part|\.new(?:\.newer)?(?:\.part)?)(?:-journal|-wal|-shm)?"
+)
+"""Half files as earlier versions named them: of a regular backup, or behind the name of the database."""
+
 
 class Level(Enum):
     """How something is."""
@@ -232,8 +237,12 @@ def about_halves(settings: Mapping[str, Any]) -> Iterator[Finding]:
     if dead := [half for folder in folders for half in dead_halves(folder)]:
         names = ", ".join(map(str, dead))
         yield warning("files", f"a killed process has left {names}: the next start removes this")
-    older = [part for folder in folders for part in sorted(folder.glob("blackjack-*.db.part*"))]
-    if older:
+    if older := [
+        path
+        for folder in folders
+        for path in sorted(folder.glob("*"))
+        if _OLDER_HALF.fullmatch(path.name.removeprefix(settings["DATABASE"].name))
+    ]:
         names = ", ".join(map(str, older))
         yield warning("files", f"an older version was killed and has left {names}: delete this")
 

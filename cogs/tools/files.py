@@ -45,9 +45,9 @@ def look_around(settings: Mapping[str, Any], now: float) -> None:
     database = settings["DATABASE"]
     if isinstance(database, Path) and not _is_there(database):
         known = traces(settings, now)
-        what = f"there is no database at {database.resolve()}: a new one is made"
+        level, advice = (logging.WARNING, f". {known}") if known else (logging.INFO, "")
         log.log(
-            logging.WARNING if known else logging.INFO, "%s%s", what, f". {known}" if known else ""
+            level, "there is no database at %s: a new one is made%s", database.resolve(), advice
         )
 
 

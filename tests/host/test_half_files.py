@@ -78,6 +78,22 @@ def test_a_killed_tool_leaves_nothing_for_long(
     assert len(left) > 2
 
 
+def test_half_files_of_older_versions(database: Path, tool: Tool) -> None:
+    """`check` lists them by the names that they had: nobody knows whether they are still being written."""
+    backups = database.parent / "backups"
+    backups.mkdir()
+    older = [
+        *(database.with_name(f"casino.db.new{end}") for end in ("", "-wal", ".newer", ".part")),
+        *(backups / f"blackjack-20260101-000000.db.part{end}" for end in ("", "-journal")),
+    ]
+    for path in (*older, database.with_name("casino.db.news"), backups / "blackjack-1.db.part"):
+        path.touch()
+    (line,) = [
+        line for line in tool("check").output.splitlines() if line.startswith("warning: files")
+    ]
+    assert line.endswith(f"has left {', '.join(map(str, older))}: delete this.")
+
+
 def test_only_dead_files_of_ours_are_removed(tmp_path: Path) -> None:
     """What is being written stays, and so does what another program has called nearly so."""
     others = {"casino.db.part", f"casino.db{HALF}", f"casino.db{HALF}12.txt", f"{HALF}12"}
