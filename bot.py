@@ -45,7 +45,7 @@ log = logging.getLogger("bot")
 STATUSES = """
 Exit status:
   0  stopped by Ctrl-C or SIGTERM; a tool that is done
-  1  what may pass: an unexpected error; a tool's database that is away; findings, also of archive, copy and restore
+  1  what may pass: an unexpected error; a tool's database that is away; findings, also of copy and restore
   2  what a person must mend, in one sentence: settings, token, intents, database, libraries, a port in use"""
 
 SANDBOX_PORT = 8600
@@ -95,13 +95,10 @@ async def open_bank(
 ) -> AsyncIterator["Bank"]:
     """The bank in a file, for this bot alone, or on a server, for its share of the tables.
 
-    Raises `BankError`, and `CannotStart` where it is an archive.
-
-    A server that is away is waited for.
+    A server that is away is waited for. Raises `BankError`.
     """
     from cogs.gateway.retry import until_there
     from engine.bank.bank import Bank
-    from engine.bank.books.archives import IS_ARCHIVE
     from engine.bank.sqlite.lock import only_bot
 
     database = settings["DATABASE"]
@@ -118,12 +115,7 @@ async def open_bank(
             share=share_of(settings),
             gauges=metrics,
         )
-        bank = await until_there(clock, lambda: stack.enter_async_context(opening()))
-        if await until_there(clock, partial(bank.kept_text, IS_ARCHIVE)) is not None:
-            raise CannotStart(
-                f"{database} is an archive: set DATABASE to what rounds were put away from."
-            )
-        yield bank
+        yield await until_there(clock, lambda: stack.enter_async_context(opening()))
 
 
 def watched(bot: "BlackjackBot", pulse: "Pulse", settings: Mapping[str, Any]) -> "Watched":
@@ -199,7 +191,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
     import secrets
 
     from cogs.health.health import pulse
-    from cogs.tools.files import backups, sign_of
+    from cogs.tools.files import backups, look_around, sign_of
     from engine.round.shoe import SEED_BYTES
 
     async with AsyncExitStack() as stack:
@@ -214,6 +206,7 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
             sandbox = await stack.enter_async_context(sandbox_at(options.port))
             settings, token = settings | {"DISCORD_API_URL": sandbox.api_url}, SANDBOX_TOKEN
         clock, luck = RealClock(), partial(secrets.token_bytes, SEED_BYTES)
+        look_around(settings, wall_time(clock))
         metrics = None
         if settings["METRICS_PORT"] is not None:
             from cogs.health.metrics import Metrics

@@ -21,7 +21,7 @@ from cogs.coaching.coach import Coach
 from cogs.coaching.pages import draw_hint, draw_review
 from cogs.coaching.practice import practise_button
 from cogs.gateway.payloads import about
-from cogs.language import Language, words
+from cogs.language import Language
 from cogs.language.sentences import Sorry
 from engine.live.table import Table
 from engine.rules.refusals import IllegalMove, Refusal, Refused, Why
@@ -64,7 +64,6 @@ class CoachPanels:
         seat = None if kept is None else seat_in(kept, ctx.user_id)
         if kept is None or seat is None:
             raise Sorry("sorry-not-your-round")
-        require_cards(kept)
         if not self._desk.reviews(kept):
             raise Sorry("sorry-no-review")
         try:
@@ -118,12 +117,6 @@ class CoachPanels:
 def seat_in(kept: KeptRound, user_id: int) -> int | None:
     """The seat that a user had in a round; None where they were not dealt in."""
     return next((dealt.seat for dealt in kept.dealt if dealt.user_id == user_id), None)
-
-
-def require_cards(kept: KeptRound) -> None:
-    """Raise `Sorry` for a round whose cards were put away into an archive."""
-    if kept.put_away is not None:
-        raise Sorry("sorry-put-away", round=str(kept.round_id), day=words.day(kept.put_away))
 
 
 def _back_to(press: PanelPress, page: int) -> PanelPress:

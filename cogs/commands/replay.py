@@ -13,7 +13,6 @@ from cogs.board.board import colour, in_detail
 from cogs.board.cards import Pictures, cards_text
 from cogs.board.hands import Teller
 from cogs.board.parts import LINE, Button, Layout, Part, framed, row, text
-from cogs.coaching.panels import require_cards
 from cogs.gateway.payloads import about
 from cogs.language import Language, words
 from cogs.language.rules_text import changed_options, odd_rules
@@ -43,11 +42,10 @@ log = logging.getLogger(__name__)
 
 
 async def find_round(ctx: Context, bank: Bank, round_id: int) -> KeptRound:
-    """A round that the asker may see here, with its cards. Raises `Sorry`."""
+    """A round that the asker may see here. Raises `Sorry`."""
     kept = await bank.kept_round(round_id)
     if kept is None or not (has_played(kept, ctx) or is_from_here(kept, ctx)):
         raise Sorry("sorry-no-such-round", round=str(round_id))
-    require_cards(kept)
     return kept
 
 

@@ -218,9 +218,7 @@ class Verification(commands.Cog):
         )
 
     async def _transcript(self, ctx: Context, shoe: KeptShoe) -> str:
-        """The transcript of a shoe that is over. Raises `Sorry` where its log can't be read, or is put away."""
-        if shoe.transcript is not None:
-            raise Sorry("sorry-shoe-put-away", shoe=str(shoe.number), hash=shoe.transcript.hex())
+        """The transcript of a shoe that is over. Raises `Sorry` where its log can't be read."""
         rounds = await self._shoes.shoe_rounds(shoe.table_id, shoe.number, shoe.number)
         try:
             return shoe_transcript(shoe, rounds.get(shoe.number, ()))

@@ -750,7 +750,6 @@ player-unnamed = Spieler { $figures }
 
 sorry-no-such-round = Runde #{ $round } kannst du hier nicht ansehen: Sie muss vorbei sein, und du musst mitgespielt haben oder auf dem Server sein, auf dem sie lief.
 sorry-no-replay = Runde #{ $round } lässt sich nicht zeigen: Was davon gespeichert ist, ist nicht lesbar.
-sorry-put-away = Runde #{ $round } wurde am { $day } weggelegt: Ihr Ergebnis steht noch in den Listen, ihre Karten sind im Archiv des Betreibers.
 sorry-old-history = Dieser Button ist aus einer älteren Version dieser Liste. Tippe `/{ command-history }`, um sie neu zu sehen.
 share-of = { $player } teilt Runde #{ $round }
 sorry-share-not-yours = Runde #{ $round } können nur die teilen, die mitgespielt haben.
@@ -805,7 +804,6 @@ cut-done = Du hast abgehoben. Mit diesen Worten und dem Siegel kannst du jede Ka
 sorry-no-words = Tippe irgendwelche Worte, mit denen du abhebst, aus druckbaren Zeichen.
 sorry-no-such-shoe = Der letzte Tisch hier hat keinen Schlitten { $shoe }. Tippe `/{ command-verify }` für die Liste.
 sorry-no-transcript = Schlitten { $shoe } lässt sich nicht zeigen: Was davon gespeichert ist, ist nicht lesbar.
-sorry-shoe-put-away = Die Karten von Schlitten { $shoe } sind im Archiv des Betreibers. Der SHA-256 seines Protokolls war `{ $hash }`.
 sorry-old-verify = Dieser Button ist aus einer älteren Version dieser Liste. Tippe `/{ command-verify }`, um sie neu zu sehen.
 
 ## What was played: `/balance`, `/stats`, `/leaderboard`

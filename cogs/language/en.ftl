@@ -751,7 +751,6 @@ player-unnamed = Player { $figures }
 
 sorry-no-such-round = There is no round #{ $round } to replay: it must be over, and you must have played in it, or be in the server where it was played.
 sorry-no-replay = Round #{ $round } can't be replayed: what was kept of it can't be read.
-sorry-put-away = Round #{ $round } was put away on { $day }: its result is still in the lists, its cards are in the host's archive.
 sorry-old-history = That button is from an older version of this list. Type `/{ command-history }` to see it.
 share-of = { $player } shares round #{ $round }
 sorry-share-not-yours = Only somebody who played in round #{ $round } can share it.
@@ -806,7 +805,6 @@ cut-done = You have cut the cards. With these words and the seal you can check e
 sorry-no-words = Type some words to cut with, in characters that can be printed.
 sorry-no-such-shoe = The last table here has no shoe { $shoe }. Type `/{ command-verify }` for the list.
 sorry-no-transcript = Shoe { $shoe } can't be shown: its saved record can't be read.
-sorry-shoe-put-away = The cards of shoe { $shoe } are in the host's archive. The SHA-256 of its transcript was `{ $hash }`.
 sorry-old-verify = That button is from an older version of this list. Type `/{ command-verify }` to see it.
 
 ## What was played: `/balance`, `/stats`, `/leaderboard`

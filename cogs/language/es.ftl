@@ -751,7 +751,6 @@ player-unnamed = Jugador { $figures }
 
 sorry-no-such-round = No hay repetición de la ronda n.º { $round }: tiene que haber terminado, y tienes que haberla jugado o estar en el servidor donde se jugó.
 sorry-no-replay = No se puede mostrar la repetición de la ronda n.º { $round }: lo que se guardó de ella es ilegible.
-sorry-put-away = La ronda n.º { $round } se archivó el { $day }: su resultado sigue en las listas, sus cartas están en el archivo de quien aloja el bot.
 sorry-old-history = Ese botón es de una versión anterior de esta lista. Escribe `/{ command-history }` para verla.
 share-of = { $player } comparte la ronda n.º { $round }
 sorry-share-not-yours = Solo quien jugó la ronda n.º { $round } puede compartirla.
@@ -806,7 +805,6 @@ cut-done = Has cortado las cartas. Con estas palabras y el sello puedes comproba
 sorry-no-words = Escribe algunas palabras para cortar, con caracteres que se puedan imprimir.
 sorry-no-such-shoe = La última mesa de aquí no tiene el mazo { $shoe }. Escribe `/{ command-verify }` para ver la lista.
 sorry-no-transcript = No se puede mostrar el mazo { $shoe }: lo que se guardó de él es ilegible.
-sorry-shoe-put-away = Las cartas del mazo { $shoe } están en el archivo de quien aloja el bot. El SHA-256 de su registro era `{ $hash }`.
 sorry-old-verify = Ese botón es de una versión anterior de esta lista. Escribe `/{ command-verify }` para verla.
 
 ## What was played: `/balance`, `/stats`, `/leaderboard`

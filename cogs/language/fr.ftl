@@ -750,7 +750,6 @@ player-unnamed = Joueur { $figures }
 
 sorry-no-such-round = Tu ne peux pas revoir la manche n° { $round } ici : elle doit être terminée, et il faut y avoir joué ou être sur le serveur où elle s'est jouée.
 sorry-no-replay = La manche n° { $round } ne peut pas être revue : ce qui en a été conservé est illisible.
-sorry-put-away = La manche n° { $round } a été archivée le { $day } : son résultat reste dans les listes, ses cartes sont dans l'archive de l'hébergeur.
 sorry-old-history = Ce bouton vient d'une ancienne version de cette liste. Tape `/{ command-history }` pour la voir.
 share-of = { $player } partage la manche n° { $round }
 sorry-share-not-yours = Seul quelqu'un qui a joué la manche n° { $round } peut la partager.
@@ -805,7 +804,6 @@ cut-done = Tu as coupé les cartes. Avec ces mots et le sceau, tu peux vérifier
 sorry-no-words = Écris quelques mots pour couper, en caractères imprimables.
 sorry-no-such-shoe = La dernière table d'ici n'a pas de sabot { $shoe }. Tape `/{ command-verify }` pour la liste.
 sorry-no-transcript = Le sabot { $shoe } ne peut pas être montré : ce qui en a été conservé est illisible.
-sorry-shoe-put-away = Les cartes du sabot { $shoe } sont dans l'archive de l'hébergeur. Le SHA-256 de sa transcription était `{ $hash }`.
 sorry-old-verify = Ce bouton vient d'une ancienne version de cette liste. Tape `/{ command-verify }` pour la voir.
 
 ## What was played: `/balance`, `/stats`, `/leaderboard`

@@ -751,7 +751,6 @@ player-unnamed = Jogador { $figures }
 
 sorry-no-such-round = Não há rodada nº { $round } para rever: ela precisa ter terminado, e você precisa ter jogado nela ou estar no servidor onde foi jogada.
 sorry-no-replay = Não dá para rever a rodada nº { $round }: o que foi guardado dela não pode ser lido.
-sorry-put-away = A rodada nº { $round } foi arquivada em { $day }: o resultado continua nas listas, as cartas estão no arquivo de quem hospeda o bot.
 sorry-old-history = Esse botão é de uma versão mais antiga desta lista. Digite `/{ command-history }` para ver a lista.
 share-of = { $player } compartilha a rodada nº { $round }
 sorry-share-not-yours = Só quem jogou a rodada nº { $round } pode compartilhá-la.
@@ -806,7 +805,6 @@ cut-done = Você cortou as cartas. Com estas palavras e o lacre dá para conferi
 sorry-no-words = Digite algumas palavras para cortar, só com caracteres visíveis.
 sorry-no-such-shoe = A última mesa daqui não tem o shoe { $shoe }. Digite `/{ command-verify }` para ver a lista.
 sorry-no-transcript = Não dá para mostrar o shoe { $shoe }: o que foi guardado dele não pode ser lido.
-sorry-shoe-put-away = As cartas do shoe { $shoe } estão no arquivo de quem hospeda o bot. O SHA-256 do registro dele era `{ $hash }`.
 sorry-old-verify = Esse botão é de uma versão mais antiga desta lista. Digite `/{ command-verify }` para ver a lista.
 
 ## What was played: `/balance`, `/stats`, `/leaderboard`

@@ -141,11 +141,6 @@ def moment(at: float) -> str:
     return f"<t:{int(at)}:d> <t:{int(at)}:t>"
 
 
-def day(at: float) -> str:
-    """A date, as every reader's client writes it. Unix seconds."""
-    return f"<t:{int(at)}:D>"
-
-
 def clock(seconds: float) -> str:
     """A span of time as a stopwatch shows it: `0:14`, `1:02:03`."""
     minutes, rest = divmod(max(int(seconds), 0), 60)

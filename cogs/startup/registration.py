@@ -57,6 +57,12 @@ async def register(
     # What `tree.sync` sends, too; it would put all translations together once more, and leave out what is not ours.
     if len(ours) < len(there):
         definitions += await _entry_points(http, application_id)
+    others = await memory.applications() - {application_id}
+    if others and await memory.kept_text(key) is None:
+        log.warning(
+            "another bot (application %d) has played on this database: is DATABASE the right one?",
+            max(others),
+        )
     registered = await http.bulk_upsert_global_commands(application_id, definitions)
     await memory.keep_text(key, digest)
     log.info("%s registered with Discord", counted(len(wanted), "command"))

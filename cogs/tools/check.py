@@ -20,11 +20,12 @@ from cogs.gateway.retry import CannotStart
 from cogs.health.health import is_alive
 from cogs.startup.process import EXTRAS, LATER
 from cogs.startup.settings import SETTINGS, misspelt
-from cogs.tools.files import folder_there, sign_of
+from cogs.tools.files import folder_there, folders_of, sign_of, traces
 from engine.bank.bank import Bank
-from engine.bank.errors import BankError, DatabaseTooOld
+from engine.bank.errors import BankError, DatabaseEmpty, DatabaseTooOld
 from engine.bank.sqlite.backup import newest_backup
 from engine.bank.sqlite.files import require_place
+from engine.bank.sqlite.halves import dead_halves
 from engine.bank.sqlite.lock import is_held
 from engine.clock import RealClock
 
@@ -49,6 +50,11 @@ DRIFT: Final = 3.0
 """Seconds by which a clock may go wrong; Discord tells whole ones."""
 
 _SHAPE: Final = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}")
+
+_OLDER_HALF: Final = re.compile(
+    r"(?:blackjack-\d{8}-\d{6}\.db\.part|\.new(?:\.newer)?(?:\.part)?)(?:-journal|-wal|-shm)?"
+)
+"""Half files as earlier versions named them: of a regular backup, or behind the name of the database."""
 
 
 class Level(Enum):
@@ -112,8 +118,13 @@ async def _findings(settings: Mapping[str, Any], *, sandbox: bool) -> AsyncItera
         async for finding in about_discord(settings, now):
             yield finding
     yield await about_database(settings)
-    for finding in chain(about_rights(ENV, settings["DATABASE"]), about_room(settings)):
-        yield finding
+    for about in (
+        about_rights(ENV, settings["DATABASE"]),
+        about_room(settings),
+        about_halves(settings),
+    ):
+        for finding in about:
+            yield finding
     if not sandbox:
         yield about_backups(settings, now())
 
@@ -161,12 +172,18 @@ async def about_database(settings: Mapping[str, Any]) -> Finding:
             return wrong("database", f"{error}: make it, or set DATABASE")
         if not os.access(database.parent, os.W_OK):
             return wrong("database", f"{database.parent.resolve()} can't be written to: chown it")
+        if known := traces(settings, RealClock().now()):
+            return warning(
+                "database", f"there is none at {database}, and a start makes one. {known}"
+            )
         return ok("database", f"there is none at {database} yet: the first start makes it")
     try:
         async with Bank.open(database, RealClock().now, tool=True):
             pass
     except DatabaseTooOld as error:
         return warning("database", f"{error} (and back it up before that)")
+    except DatabaseEmpty as error:
+        return warning("database", f"{error}, until the first start")
     except BankError as error:
         return wrong("database", str(error))
     return ok("database", f"it is sound and up to date, and {_played_by(settings)}")
@@ -212,6 +229,22 @@ def about_room(settings: Mapping[str, Any]) -> Iterator[Finding]:
             yield warning("room", f"{found}: make room for backups and upgrades")
         else:
             yield ok("room", found)
+
+
+def about_halves(settings: Mapping[str, Any]) -> Iterator[Finding]:
+    """The half files that killed processes have left, also those of older versions, which no start removes."""
+    folders = folders_of(settings)
+    if dead := [half for folder in folders for half in dead_halves(folder)]:
+        names = ", ".join(map(str, dead))
+        yield warning("files", f"a killed process has left {names}: the next start removes this")
+    if older := [
+        path
+        for folder in folders
+        for path in sorted(folder.glob("*"))
+        if _OLDER_HALF.fullmatch(path.name.removeprefix(settings["DATABASE"].name))
+    ]:
+        names = ", ".join(map(str, older))
+        yield warning("files", f"an older version was killed and has left {names}: delete this")
 
 
 def about_backups(settings: Mapping[str, Any], now: float) -> Finding:

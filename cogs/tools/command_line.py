@@ -3,7 +3,6 @@
 import argparse
 import asyncio
 from collections.abc import Callable
-from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -28,13 +27,6 @@ def _place(text: str) -> Path | str:
     return text if "://" in text else Path(text)
 
 
-def _day(text: str) -> date:
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"a day is written as 2026-01-31, not {text!r}") from None
-
-
 def add_tools(parser: argparse.ArgumentParser) -> None:
     """Let the command line know the tools."""
     tools = parser.add_subparsers(dest="tool", title="tools, which work while the bot runs, too")
@@ -47,13 +39,6 @@ def add_tools(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="how many processes recount many rounds (default: one for each core)",
     )
-    audit.add_argument(
-        "archives",
-        type=Path,
-        nargs="*",
-        metavar="ARCHIVE",
-        help="archives that are held against them, too",
-    )
     tools.add_parser("health", help="whether the bot is connected; exit status 1 where it is not")
     tools.add_parser(
         "check", help="whether all is set up for the bot; exit status 2 where something is wrong"
@@ -65,23 +50,6 @@ def add_tools(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         metavar="FILE",
         help="the new file; without one it is named by the time, in BACKUP_DIRECTORY, which keeps BACKUP_KEEP of them",
-    )
-    archive = tools.add_parser(
-        "archive",
-        help="put old rounds away into a file of their own; lists and sums stay as they are",
-    )
-    archive.add_argument(
-        "--before",
-        type=_day,
-        required=True,
-        metavar="DATE",
-        help="rounds that ended before this day (UTC), as 2026-01-31; the last 31 days stay",
-    )
-    archive.add_argument(
-        "file",
-        type=Path,
-        metavar="FILE",
-        help="the new file; or the one of an archive that was cut short",
     )
     restore = tools.add_parser(
         "restore", help="put a backup in the place of the database; no bot may run"
@@ -105,13 +73,11 @@ def run_tool(options: argparse.Namespace, find_settings: Callable[[], dict[str, 
         from cogs.tools.files import print_health
 
         return print_health(settings)
-    from cogs.tools.database import copy_over, print_audits, print_backup, put_away, restore
+    from cogs.tools.database import copy_over, print_audit, print_backup, restore
 
     match options.tool:
         case "audit":
-            return asyncio.run(print_audits(settings["DATABASE"], options.archives, options.jobs))
-        case "archive":
-            return asyncio.run(put_away(settings["DATABASE"], options.file, options.before))
+            return asyncio.run(print_audit(settings["DATABASE"], options.jobs))
         case "backup":
             return print_backup(settings, options.file)
         case "restore":

@@ -1,28 +1,22 @@
-"""The tools that work on the database: audit, archive, backup, restore, copy."""
+"""The tools that work on the database: audit, backup, restore, copy."""
 
-import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from datetime import UTC, date, datetime, timedelta
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from cogs.gateway.retry import CannotStart
 from cogs.tools.files import copied_file, missing
-from engine.bank import archiving
 from engine.bank.bank import Bank
-from engine.bank.books.archives import IS_ARCHIVE
 from engine.bank.books.audit import settled_rounds
 from engine.bank.copying import copy_bank
 from engine.bank.errors import BankError, DatabaseTooOld
-from engine.bank.players.achievements import MOST_ROUNDS
 from engine.bank.processes import in_processes, read_once
-from engine.bank.sqlite.backup import backup, backup_into
+from engine.bank.sqlite.backup import backup, backup_into, fill, to_copy
+from engine.bank.sqlite.halves import half_of
 from engine.bank.sqlite.restoring import copied_beside, put_in_place
 from engine.clock import RealClock
-from engine.records.achievements import Search
 from engine.records.counting import recount, recounted
-from engine.records.shoes import transcript_digest
 from engine.values.rounds import SettledRound
 
 ON_A_SERVER = (
@@ -45,9 +39,7 @@ async def print_audit(database: Path | str, jobs: int | None = None) -> int:
     count = 0
     async with Bank.open(database, RealClock().now, tool=True) as bank:
         elsewhere = partial(in_processes, partial(recounted_in, database), most=jobs)
-        is_archive = await bank.kept_text(IS_ARCHIVE) is not None
-        begun = recount(bank, None if jobs == 1 else elsewhere, is_archive=is_archive)
-        async for finding in begun:
+        async for finding in recount(bank, None if jobs == 1 else elsewhere):
             print(finding)
             count += 1
     print(f"Findings: {count}." if count else "The books are in order.")
@@ -83,6 +75,8 @@ async def copy_over(source: Path | str, target: Path | str) -> int:
 def print_backup(settings: Mapping[str, Any], target: Path | None) -> int:
     """Copy the database to a new file, or to the next regular one, and say so. Raises `BankError`, `CannotStart`."""
     database = copied_file(settings, "backup")
+    if sentence := missing(database):
+        raise CannotStart(sentence)
     if target is not None:
         backup(database, target)
     else:
@@ -109,7 +103,7 @@ async def restore(settings: Mapping[str, Any], file: Path) -> int:
     try:
         with copied_beside(file, database) as new:
             print(f"The books of {file}:")
-            if await audit_older(new, print_audit):
+            if await audit_older(new):
                 print(f"{database} is as it was.")
                 return 1
             kept = put_in_place(new, database, RealClock().now())
@@ -120,90 +114,15 @@ async def restore(settings: Mapping[str, Any], file: Path) -> int:
     return 0
 
 
-async def audit_older(new: Path, audit: Callable[[Path], Awaitable[int]]) -> int:
+async def audit_older(new: Path) -> int:
     """An older file is audited as the next start will make it, and stays as it is. Raises `BankError`."""
     try:
-        return await audit(new)
+        return await print_audit(new)
     except DatabaseTooOld:
         pass
-    newer = new.with_name(f"{new.name}.newer")
-    newer.unlink(missing_ok=True)
-    try:
-        backup(new, newer)
+    with half_of(new) as newer:
+        with to_copy(new) as old:
+            fill(newer, old)
         async with Bank.open(newer, RealClock().now):
             pass
-        return await audit(newer)
-    finally:
-        newer.unlink(missing_ok=True)
-
-
-DAYS: Final = 31
-"""The last ones stay: their rounds may still be judged, and are practised."""
-
-
-async def put_away(database: Path | str, file: Path, before: date) -> int:
-    """Put away the rounds that ended before this day, UTC, or go on with what was begun in this file.
-
-    The exit status is 1 where the books of what was copied are not in order; then nothing is deleted. Raises
-    `CannotStart`, `BankError`.
-    """
-    now = RealClock().now
-    newest = datetime.fromtimestamp(now(), UTC).date() - timedelta(days=DAYS)
-    if before > newest:
-        raise CannotStart(f"The last {DAYS} days stay: name {newest} or a day before it.")
-    if sentence := missing(database):
-        raise CannotStart(sentence)
-    async with Bank.open(database, now, tool=True) as bank:
-        made = archiving.find_begun(database, file)
-        if made is not None:
-            print(f"An archive was begun in {file}: it is finished now.")
-        else:
-            until = datetime(before.year, before.month, before.day, tzinfo=UTC).timestamp()
-            made = await asyncio.to_thread(archiving.fill, database, file, until, now())
-            if made is None:
-                print(f"No round that ended before {before} can be put away.")
-                return 0
-            print(f"{made.rounds:,} rounds are copied. Their books:")
-            if await print_audit(archiving.part_of(file)):
-                archiving.discard(file)
-                print("Nothing is put away.")
-                return 1
-            await archiving.begin(bank, made, file)
-        for user_id in archiving.players_of(database, file):
-            await _find_achievements(bank, user_id)
-        await archiving.put_away(bank, file, made.key, transcript_digest, asyncio.sleep)
-    print(
-        f"{made.rounds:,} rounds are put away. Keep {file}: it alone has their cards and payments."
-    )
-    return 0
-
-
-async def _find_achievements(bank: Bank, user_id: int) -> None:
-    """Let what a user's rounds have earned be found while their cards are here."""
-    found = await bank.find_achievements(user_id, Search())
-    # Where the search has to begin anew, that takes one more.
-    for _ in range(found.rounds // MOST_ROUNDS + 2):
-        if found.searched >= found.rounds:
-            break
-        found = await bank.find_achievements(user_id, Search())
-
-
-async def print_audits(
-    database: Path | str, archives: Sequence[Path], jobs: int | None = None
-) -> int:
-    """Print a line for each finding, of the books and of these archives; the exit status is 1 where there are any."""
-    status = await print_audit(database, jobs)
-    for file in archives:
-        print(f"The books of {file}:")
-        if not file.is_file():
-            raise CannotStart(f"There is no file {file}.")
-        status |= await audit_older(file, partial(_print_of_archive, database, file, jobs))
-    return status
-
-
-async def _print_of_archive(database: Path | str, file: Path, jobs: int | None, newer: Path) -> int:
-
-    status = await print_audit(newer, jobs)
-    findings = archiving.compared(database, file, newer, transcript_digest)
-    print(*findings or ["It is what was put away."], sep="\n")
-    return 1 if findings else status
+        return await print_audit(newer)

@@ -1,6 +1,7 @@
-"""What is looked at beside the bot's database: its sign of life, its regular backups, and how full its disks are."""
+"""The files next to the bot's database: sign of life, regular backups, half files; and how full the disks are."""
 
 import asyncio
+import logging
 import math
 import shutil
 from collections.abc import AsyncIterator, Mapping
@@ -12,20 +13,76 @@ from typing import TYPE_CHECKING, Any
 from cogs.gateway.retry import CannotStart
 from cogs.health.health import file_of, is_alive
 from cogs.startup.settings import SANDBOX
+from cogs.version import PACKAGE
 from engine.clock import Clock, RealClock, wall_time
 
 if TYPE_CHECKING:
     from cogs.health.metrics import Disk
 
+log = logging.getLogger(__name__)
+
 
 def missing(database: Path | str) -> str | None:
     """What is said where there is no file; whether there is a server, it says itself."""
-    if not isinstance(database, Path) or database.is_file():
+    if not isinstance(database, Path) or database.exists():
         return None
     sentence, tried = f"There is no database at {database}.", Path(SANDBOX["DATABASE"])
     if database != tried and tried.is_file():
         return f"{sentence} For {tried}, which is the sandbox's, type --sandbox before the tool."
     return sentence
+
+
+def look_around(settings: Mapping[str, Any], now: float) -> None:
+    """Prepare a start: remove the half files of killed processes, and log that there is no database yet, or no longer.
+
+    `now` in Unix seconds.
+    """
+    from engine.bank.sqlite.halves import remove_dead
+
+    for folder in folders_of(settings):
+        for half in remove_dead(folder):
+            log.info("%s is removed: the process that wrote it was killed", half)
+    database = settings["DATABASE"]
+    if isinstance(database, Path) and not _is_there(database):
+        known = traces(settings, now)
+        level, advice = (logging.WARNING, f". {known}") if known else (logging.INFO, "")
+        log.log(
+            level, "there is no database at %s: a new one is made%s", database.resolve(), advice
+        )
+
+
+def folders_of(settings: Mapping[str, Any]) -> list[Path]:
+    """The folders in which this bot and its tools write files; none if its database is on a server."""
+    database: Path | str = settings["DATABASE"]
+    if not isinstance(database, Path):
+        return []
+    return [*{database.resolve().parent: None, settings["BACKUP_DIRECTORY"].resolve(): None}]
+
+
+def traces(settings: Mapping[str, Any], now: float) -> str | None:
+    """What to do if a database that is not there was there before; None if nothing says that it was.
+
+    Backups say so, and so do files that only a database in use has next to it.
+    """
+    from engine.bank.sqlite.backup import regular
+
+    database, folder = settings["DATABASE"], settings["BACKUP_DIRECTORY"]
+    made = [path for at, path in regular(folder) if at <= now]
+    if not made and not any(
+        Path(f"{database}{end}").exists() for end in ("-wal", ".alive", ".lock")
+    ):
+        return None
+    found = f"the newest backup is {made[-1]}" if made else f"there is no backup in {folder}"
+    option = "--sandbox " if database == Path(SANDBOX["DATABASE"]) else ""
+    how = f"{PACKAGE} {option}restore {made[-1] if made else 'FILE'}"
+    return (
+        f"If everyone has played before, stop the bot: {found}, and `{how}` puts a backup in place"
+    )
+
+
+def _is_there(database: Path) -> bool:
+    """Whether there is something at this path; a lock or a killed first start leaves an empty file."""
+    return database.exists() and (not database.is_file() or database.stat().st_size > 0)
 
 
 def copied_file(settings: Mapping[str, Any], what: str) -> Path:

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
 from engine.bank import commit as changes
-from engine.bank.books import archives, channels, donor, notes, people, results, shoes, tables
 from engine.bank.books import audit as audits
+from engine.bank.books import channels, donor, notes, people, results, shoes, tables
 from engine.bank.database import Database
 from engine.bank.players import achievements as earned
 from engine.bank.players import daily, leaderboards, personal
@@ -216,10 +216,6 @@ class Bank:
     keep_counted = _keeps(results.keep_counted)
     audit = _reads(audits.audit)
 
-    begin_archive = _keeps(archives.begin_archive)
-    put_away = _keeps(archives.put_away)
-    end_archive = _keeps(archives.end_archive)
-
     newest_round = _reads(notes.newest_round)
     rounds_since = _reads_aside(notes.rounds_since)
     size = _reads(notes.size)
@@ -232,6 +228,7 @@ class Bank:
 
     kept_text = _reads(notes.kept_text)
     keep_text = _keeps(notes.keep_text)
+    applications = _reads(notes.applications)
 
     async def personal_data(self, user_id: int, make: Callable[[Told], T]) -> T:
         """Return what `make` makes of all that is kept about a user, read aside, because it may take seconds."""

@@ -13,7 +13,8 @@ from engine.bank.bank import Bank
 from engine.bank.database import places
 from engine.bank.errors import BankError, explained
 from engine.bank.schema import Migration, Row, Table, known_migrations
-from engine.bank.sqlite.files import under_another_name
+from engine.bank.sqlite.files import require_file
+from engine.bank.sqlite.halves import new_file
 from engine.bank.sqlite.lock import only_bot
 from engine.bank.sqlite.opening import migrate
 
@@ -47,7 +48,7 @@ async def copy_bank(source: Path | str, target: Path | str, now: Callable[[], fl
 
     No bot may use either. `now` returns Unix seconds. Raises `BankError`; then nothing is in the target.
     """
-    filled = under_another_name(target) if isinstance(target, Path) else nullcontext(target)
+    filled = new_file(target) if isinstance(target, Path) else nullcontext(target)
     with _kept_still(source), filled as new:
         async with Bank.open(source, now, tool=True):  # in order, and up to date
             pass
@@ -60,9 +61,8 @@ def _kept_still(source: Path | str) -> Iterator[None]:
     """Keep bots off a file meanwhile; a server is asked for them when it is read."""
     if not isinstance(source, Path):
         yield
-    elif not source.is_file():
-        raise BankError(f"there is no database at {source}")
     else:
+        require_file(source)
         with only_bot(source):
             yield
 

@@ -81,6 +81,10 @@ class NotADatabase(BankError):
     """The file is not a SQLite database, or another program made it."""
 
 
+class DatabaseEmpty(NotADatabase):
+    """No bot has been started on this database yet."""
+
+
 class DatabaseDamaged(BankError):
     """The file is a SQLite database that can no longer be read reliably."""
 

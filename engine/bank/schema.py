@@ -1,14 +1,22 @@
 """The schema grows by numbered SQL files: a folder for each kind of database, the same numbers and names in both."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Final, Literal
 
-from engine.bank.errors import BankError, DatabaseTooNew, DatabaseTooOld, MigrationFailed
+from engine.bank.errors import (
+    BankError,
+    DatabaseEmpty,
+    DatabaseTooNew,
+    DatabaseTooOld,
+    MigrationFailed,
+    NotADatabase,
+)
 
 _FILE_NAME: Final = re.compile(r"(\d{4})_(\w+)\.sql")
 
@@ -43,22 +51,81 @@ def load(folder: Traversable, first: int = 1) -> tuple[Migration, ...]:
     return tuple(found)
 
 
-def require_fitting(newest: int, migrations: Sequence[Migration], *, tool: bool) -> None:
-    """Refuse a database of another schema. A tool applies no migration: an older bot may use the database.
+class Kind(Enum):
+    """What a database is to this program."""
 
-    Raises `DatabaseTooNew`, or for a tool `DatabaseTooOld`.
+    EMPTY = auto()
+    OLDER = auto()
+    CURRENT = auto()
+    NEWER = auto()
+    FOREIGN = auto()
+    """Another program made it."""
+
+
+TO_PLAY: Final = frozenset({Kind.EMPTY, Kind.OLDER, Kind.CURRENT})
+"""What a bot takes: it brings the database up to date."""
+TO_READ: Final = frozenset({Kind.CURRENT})
+"""What tools take that need the newest schema. They apply no migration: an older bot may use the database."""
+TO_COPY: Final = frozenset({Kind.OLDER, Kind.CURRENT})
+"""What tools take that copy a file as it is."""
+TO_REPLACE: Final = frozenset(Kind) - {Kind.FOREIGN}
+"""What may lie where a tool puts another database; it is kept under another name."""
+
+RECORD: Final = ("number", "name", "applied_at")
+"""The columns of the table `migration`, in which a database records its own schema."""
+
+
+def require_kind(
+    columns: Mapping[str, Sequence[str]],
+    read: Callable[[], Iterable[tuple[int, str]]],
+    migrations: Sequence[Migration],
+    takes: Collection[Kind],
+) -> int:
+    """Return the number of a database's schema, 0 for an empty one, if this kind of database is taken.
+
+    `columns` are those of all its tables, in order; `read` returns number and name of the migrations that it has
+    recorded. Raises `NotADatabase`, `DatabaseTooNew` or `DatabaseTooOld`.
     """
-    known = max((migration.number for migration in migrations), default=0)
-    if newest > known:
-        raise DatabaseTooNew(
-            f"the database has schema {newest} and this program knows {known} at most: "
-            "run the newer version"
-        )
-    if tool and newest < known:
-        raise DatabaseTooOld(
-            f"the database has schema {newest} and this program needs {known}: "
-            "start the bot first, it brings the database up to date"
-        )
+    newest, kind = 0, Kind.FOREIGN
+    known = {migration.number: migration.name for migration in migrations}
+    if not columns:
+        kind = Kind.EMPTY
+    elif tuple(columns.get("migration", ())) == RECORD:
+        recorded = dict(read())
+        newest = max(recorded, default=0)
+        kind = _kind(recorded, known, is_bare=len(columns) == 1)
+    if kind not in takes:
+        raise _refused(kind, newest, max(known, default=0))
+    return newest
+
+
+def _kind(recorded: Mapping[int, str], known: Mapping[int, str], *, is_bare: bool) -> Kind:
+    if not recorded:  # a first start was killed before its first migration
+        return Kind.EMPTY if is_bare else Kind.FOREIGN
+    if any(recorded.get(number, name) != name for number, name in known.items()):
+        return Kind.FOREIGN
+    newest, needed = max(recorded), max(known, default=0)
+    if newest == needed:
+        return Kind.CURRENT
+    return Kind.NEWER if newest > needed else Kind.OLDER
+
+
+def _refused(kind: Kind, newest: int, known: int) -> BankError:
+    match kind:
+        case Kind.NEWER:
+            return DatabaseTooNew(
+                f"the database has schema {newest} and this program knows {known} at most: "
+                "run the newer version"
+            )
+        case Kind.OLDER:
+            return DatabaseTooOld(
+                f"the database has schema {newest} and this program needs {known}: "
+                "start the bot first, it brings the database up to date"
+            )
+        case Kind.EMPTY:
+            return DatabaseEmpty("it is empty")
+        case _:
+            return NotADatabase("another program made it: this bot needs a database of its own")
 
 
 def apply_missing(

@@ -88,16 +88,14 @@ Elsewhere = Callable[[Sequence[range]], AbstractAsyncContextManager[AsyncIterato
 """Recounts rounds in other processes while the block runs: the findings of each range of ids, in their order."""
 
 
-async def recount(
-    bank: AuditedBank, elsewhere: Elsewhere | None = None, *, is_archive: bool = False
-) -> AsyncIterator[str]:
+async def recount(bank: AuditedBank, elsewhere: Elsewhere | None = None) -> AsyncIterator[str]:
     """The whole audit: a line for each finding, as it is found. Many rounds are recounted `elsewhere`."""
     ids = range(1, await bank.newest_round() + 1)
     begun = elsewhere if elsewhere is not None and len(ids) > MANY else partial(_here, bank)
     async with begun([*parts(ids, MANY)]) as rounds:
         for finding in await bank.audit():
             yield finding
-        async for finding in check_shoes(bank, is_archive=is_archive):
+        async for finding in check_shoes(bank):
             yield finding
         async for some in rounds:
             for finding in some:

@@ -37,12 +37,7 @@ def shoe_transcript(shoe: KeptShoe, rounds: Sequence[ShoeRound]) -> str:
 
 
 def transcript_digest(shoe: KeptShoe, rounds: Sequence[ShoeRound]) -> bytes:
-    """The SHA-256 of `shoe_transcript`, which the next seal in the channel takes up. Raises `ValueError` as it does.
-
-    Of a shoe whose rounds were put away it is kept.
-    """
-    if shoe.transcript is not None:
-        return shoe.transcript
+    """The SHA-256 of `shoe_transcript`, which the next seal in the channel takes up. Raises `ValueError` as it does."""
     return sha256(shoe_transcript(shoe, rounds).encode()).digest()
 
 
@@ -51,11 +46,8 @@ def _cards(kept: ShoeRound) -> list[Card]:
     return [move.card for move in moves if isinstance(move, Deal)]
 
 
-async def check_shoes(bank: AuditedBank, *, is_archive: bool = False) -> AsyncIterator[str]:
-    """A line for each thing that is wrong with a sealed shoe; the secret of one that is in use is not looked at.
-
-    Of one whose rounds were put away, the archive knows the cards. There the first shoe of a table may come after any.
-    """
+async def check_shoes(bank: AuditedBank) -> AsyncIterator[str]:
+    """A line for each thing that is wrong with a sealed shoe; the secret of one that is in use is not looked at."""
     table_id = number = 0
     last: dict[int, bytes] = {}  # by channel, the SHA-256 of the transcript of its last shoe so far
     while shoes := await bank.shoes_after(table_id, number, BATCH):
@@ -63,37 +55,31 @@ async def check_shoes(bank: AuditedBank, *, is_archive: bool = False) -> AsyncIt
             mine = [*some]
             rounds = await bank.shoe_rounds(here, mine[0].number, mine[-1].number)
             for shoe in mine:
-                any_before = is_archive and shoe.number == 1
-                before = None if any_before else last.get(shoe.channel_id, NONE_BEFORE)
+                before = last.get(shoe.channel_id, NONE_BEFORE)
                 found, last[shoe.channel_id] = _checked(shoe, rounds.get(shoe.number, ()), before)
                 for finding in found:
                     yield f"shoe {shoe.number} of table {here} {finding}"
                 table_id, number = here, shoe.number
 
 
-def _checked(
-    shoe: KeptShoe, rounds: Sequence[ShoeRound], before: bytes | None
-) -> tuple[list[str], bytes]:
-    """What is wrong with a shoe, and the SHA-256 of its transcript; `before` is that of the one before it, if known."""
-    is_here = shoe.transcript is None
+def _checked(shoe: KeptShoe, rounds: Sequence[ShoeRound], before: bytes) -> tuple[list[str], bytes]:
+    """What is wrong with a shoe, and the SHA-256 of its transcript; `before` is that of the one before it."""
     try:
-        rules, gone = parse_rules(shoe.rules), [*_gone(rounds)] if is_here else []
-        text = shoe_transcript(shoe, rounds) if is_here and shoe.end is not None else None
+        rules, gone = parse_rules(shoe.rules), [*_gone(rounds)]
+        text = shoe_transcript(shoe, rounds) if shoe.end is not None else None
     except ValueError as error:
         return [f"can't be read from its log: {error}"], NONE_BEFORE
     verdict = None if text is None else verify_transcript(text.encode())
     findings = []
     # Earlier versions began a chain with each table.
     befores = (before, NONE_BEFORE) if shoe.number == 1 else (before,)
-    if before is not None and not any(one and _is_after(shoe, rules, one) for one in befores):
+    if not any(_is_after(shoe, rules, one) for one in befores):
         findings.append("is not sealed as what comes after the shoe before it")
-    if is_here and gone != [kept.gone for kept in rounds]:
+    if gone != [kept.gone for kept in rounds]:
         findings.append("was dealt further or less far before its rounds than they say")
     if verdict is not None and verdict.flaw is not None:
         card = "" if verdict.card is None else f", from card {verdict.card} on"
         findings.append(f"can't be verified: {verdict.flaw.value}{card}")
-    if shoe.transcript is not None:
-        return findings, shoe.transcript
     return findings, NONE_BEFORE if verdict is None else bytes.fromhex(verdict.digest)
 
 

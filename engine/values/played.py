@@ -226,8 +226,6 @@ class KeptRound:
     """How many cards of the shoe were gone before the round; None for rounds of older schemas."""
     parent_id: int | None = None
     """The channel of the thread, where its table had one of its own."""
-    put_away: float | None = None
-    """When its moves were put away into an archive, in Unix seconds; None where they are here."""
 
 
 class RoundToReview(NamedTuple):

@@ -93,11 +93,9 @@ class KeptShoe(NamedTuple):
     seed: bytes | None
     end: ShoeEnd | None
     ended_at: float | None
-    transcript: bytes | None = None
-    """The SHA-256 of its transcript, where its rounds were put away into an archive; None where they are here."""
 
     def __repr__(self) -> str:
-        return without(self, "seed", "sealed", "words", "transcript")
+        return without(self, "seed", "sealed", "words")
 
 
 class Shoes(NamedTuple):

@@ -17,7 +17,6 @@ from tests.postgres import Postgres
 from .outside import another_program
 from .played import play, start, table_in, void
 from .test_achievements import Looking
-from .test_archiving import put_away
 from .test_forgetting import after_an_evening
 from .users import ANN, BEN, CAT
 from .values import NOW, change, opened
@@ -49,7 +48,6 @@ async def filled(path: Path) -> Path:
         of = await table_in(bank, 30, 32, ANN, CAT)
         await play(bank, of, {ANN: 9, CAT: -9}, at=1.5)
         await bank.close_table(of.table_id, BEN)
-        assert await put_away(bank, where, where.with_name("old.db"), 2.0) == 1
         of = await table_in(bank, 30, 33, ANN)
         for _ in range(LEAST_ROUNDS):
             of = await play(bank, of, {ANN: 1})

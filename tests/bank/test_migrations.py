@@ -12,6 +12,7 @@ from engine.bank.errors import (
     BankError,
     DatabaseDamaged,
     DatabaseTooNew,
+    MigrationFailed,
     NotADatabase,
     StorageFailed,
 )
@@ -19,7 +20,9 @@ from engine.bank.schema import Migration, known_migrations, load
 from engine.bank.sqlite.connection import Connection
 from engine.bank.sqlite.opening import open_connection, statements
 from engine.values.played import JudgedSeat, Skill
+from tests.postgres import Postgres
 
+from .outside import another_program
 from .users import ANN, BEN
 from .values import NOW, Rows, opened
 
@@ -126,6 +129,31 @@ async def test_what_has_become_of_schema_14(path: Path, rows: Rows) -> None:
     assert rows("SELECT * FROM by_book") == [(1, 1)]
 
 
+PUT_AWAY = """
+INSERT INTO archive (key, file, until, at, rounds, digest, done) VALUES ('', '', 1, 1, 1, zeroblob(32), 1);
+UPDATE round SET state = 'settled', ended_at = 1, archive = 1;
+"""
+"""The round of Ann's bet has its moves and postings in an archive."""
+
+
+@pytest.mark.parametrize("script", [PUT_AWAY, ""], ids=["put away", "all there"])
+async def test_no_archive_is_taken_apart(path: Path, rows: Rows, script: str) -> None:
+    """A database with an archive keeps its schema; without one the ledger is as append-only as before archives."""
+    connection = await open_with(path, known_migrations()[:24])
+    await connection.alone(lambda file: file.executescript(SEAT_TWO + script))
+    await connection.close()
+    if script:
+        with pytest.raises(MigrationFailed, match="no_archive"):
+            async with Bank.open(path, lambda: NOW):
+                pass
+        assert rows("SELECT archive FROM round") == [(1,)]
+        return
+    async with Bank.open(path, lambda: NOW) as bank:
+        assert await bank.audit() == []
+    with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+        rows("DELETE FROM posting")
+
+
 async def test_who_stands_on_the_list_of_all_time(path: Path, rows: Rows) -> None:
     """Whoever has rounds enough, of all guilds and rule sets together, and was not forgotten."""
     connection = await open_with(path, known_migrations()[:23])
@@ -229,3 +257,19 @@ def test_statements_are_split_where_they_end() -> None:
         "CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 1; SELECT 2; END;",
         "-- the end;",
     ]
+
+
+@pytest.mark.parametrize(
+    "table",
+    ["migration (number BIGINT, name TEXT, applied_at DOUBLE PRECISION)", "bookmarks (url TEXT)"],
+)
+async def test_what_another_program_has_on_a_server(postgres: Postgres, table: str) -> None:
+    """It is refused as in a file, even if the other program records its migrations in the same way."""
+    with postgres.database() as address:
+        with another_program(address) as connection:
+            connection.execute(f"CREATE TABLE {table}")
+            if table.startswith("migration"):
+                connection.execute("INSERT INTO migration VALUES (7, 'users', 0)")
+        with pytest.raises(NotADatabase, match="another program made it"):
+            async with Bank.open(address, lambda: NOW):
+                pass

@@ -28,13 +28,12 @@ TOLD = {
     "account": f"balance {WELCOME}, in_play 0, donations 0",
     "names": "guild_id None, name Annabel; guild_id 20, name Annie",
     "rounds": "round 1, table 2, number 1, channel_id 10, guild_id 20, rules downtown, state settled,"
-    f" opened_at {NOW}, ended_at {NOW}, seat 1, put_away None, dealt [{{'seat': 1, 'player': 'you', 'stake': 500}},"
+    f" opened_at {NOW}, ended_at {NOW}, seat 1, dealt [{{'seat': 1, 'player': 'you', 'stake': 500}},"
     " {'seat': 2, 'player': 'another player', 'stake': 700}],"
     f" moves [{{'at': {NOW}, 'text': 'deal'}}]",
     "postings": f"at {NOW}, kind welcome, cents {WELCOME}, round None, seat 0, hand 0, step 0;"
     f" at {NOW}, kind bet, cents -500, round 1, seat 1, hand 0, step 0;"
     f" at {NOW}, kind stake_returned, cents 500, round 1, seat 1, hand 0, step 0",
-    "carried": "",
     "seats": "table 1, channel_id 11, guild_id 20, seat 1, stake 0, last_stake 0, counter 0,"
     " missed 0, leaving 0",
     "results": f"round 1, seat 1, hands 1, staked 500, net 0, naturals 0, ended_at {NOW}",

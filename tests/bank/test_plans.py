@@ -31,7 +31,6 @@ DAN = CAT + 1
 
 OF_A_FEW: Final = {
     *("channel_setting", "departure", "message_to_delete", "setting"),
-    "archive",  # a file is made by hand, a few times a year
     "seat",  # those of closed tables are gone
     "daily_forgotten",  # of two days
     "forgotten",  # of lists alone, for those who are on none
@@ -48,7 +47,6 @@ NOBODY_ASKS: Final = {
     *("noted_messages", "departures", "guilds_in_use", "uncounted_rounds", "keep_counted"),
     *("audit", "settled_rounds", "shoes_after", "newest_round"),  # of an audit
     "rounds_before_each",
-    *("begin_archive", "put_away", "end_archive"),
 }
 """Of a bank: what the bot and its tools do by themselves."""
 
@@ -160,7 +158,6 @@ MANY: Final = (
     " SELECT n, n % 9, decode(repeat('00', 128), 'hex') FROM generate_series(1000, 9000) AS n",
     "INSERT INTO honour_search SELECT n, 1, 1, 1, 1 FROM generate_series(1000, 9000) AS n",
     "INSERT INTO unjudged SELECT id, id FROM round",
-    "INSERT INTO carried SELECT n, 1, 0 FROM generate_series(1000, 9000) AS n",
     "RESET session_replication_role",
 )
 """PostgreSQL's plans go by how much there is: of a small table it would read the whole."""

@@ -1,17 +1,13 @@
 """Replays, reached from `/history` and `/share`: each step of a round that is over, to whoever may see it."""
 
-from pathlib import Path
-
 from cogs.answers.panels import PAGE_BUTTONS, SIGNS
-from cogs.coaching.pages import press_of_round
 from cogs.commands.history import PAGE
 from cogs.commands.share import PER_SECONDS, POST_SECONDS, SHARES
-from cogs.language import ENGLISH, LANGUAGES, words
+from cogs.language import ENGLISH, LANGUAGES
 from sandbox import Answer, AnswerKind, Channel, MessageView, User
-from tests.bank.test_archiving import LATER, put_away
 
 from .casino import Casino
-from .past import ELSEWHERE, bank_of
+from .past import ELSEWHERE
 from .past import played as kept_rounds
 from .reading import labels
 from .scenes import in_play
@@ -117,33 +113,6 @@ async def test_a_round_is_shown_where_it_was_played(casino: Casino) -> None:
         assert (answer.text == NONE) is not sees
         told = "The players, and everybody in the server where they played, can open this with `/history"
         assert (told in answer.text) is sees
-
-
-async def test_a_round_that_is_put_away_says_so(casino: Casino, tmp_path: Path) -> None:
-    """To whoever may see it, and so does its shoe; the list has it, and the next seal comes after its shoe."""
-    alice, bob = casino.users(2)
-    await play(casino, alice)
-    before = (await casino.shown(alice, "history")).text
-    bank, until = bank_of(casino), casino.clock.now() + 1
-    assert await put_away(bank, casino.database, tmp_path / "old.db", until) == 1
-    assert (await casino.shown(alice, "history")).text == before
-    put = ENGLISH("sorry-put-away", round="1", day=words.day(LATER))
-    assert await casino.typed(alice, "history", round=1) == put
-    review = press_of_round(1, 0).custom_id()
-    list_of_rounds = await casino.shown(alice, "history")
-    assert (await alice.click(list_of_rounds, custom_id=review, force=True)).text == put
-    den = casino.sandbox.add_guild("Elsewhere", channels=("den",)).channel("den")
-    assert (await bob.command(den, "history", round=1)).text == NONE
-    shoe = await bank.kept_shoe(1, 1)
-    assert shoe is not None
-    assert shoe.transcript is not None
-    told = await bob.command(casino.channel, "verify", shoe=1)
-    assert told.text == ENGLISH("sorry-shoe-put-away", shoe="1", hash=shoe.transcript.hex())
-    await play(casino, alice)
-    following = await bank.kept_shoe(2, 1)
-    assert following is not None
-    assert f"before {shoe.transcript.hex()}" in following.header
-    assert numbers(await casino.shown(alice, "history")) == [2, 1]
 
 
 async def test_a_round_that_runs_is_as_good_as_none(casino: Casino) -> None:

@@ -1,24 +1,35 @@
 """A command of the bot that is killed at each call that changes files, each time in a folder of its own.
 
+The calls are those of the system, openings of databases, and the steps in which SQLite copies one.
+
 `python -m tests.host.killed FOLDER COMMAND …` runs it in copies of a folder, `kill-1`, `kill-2` and so on, and ends the
 first one at its first call, the next one at its second, until one comes to its end.
 """
 
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import chdir, redirect_stdout
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 
 import bot
+from engine.bank.sqlite import backup
 from tests.pages import ROOT
 
-CALLS = ("open", "link", "unlink", "rename", "replace", "fsync", "chmod", "fchmod")
+CALLS = (
+    *("open", "link", "unlink", "rename", "replace", "fsync", "chmod", "fchmod"),
+    *("mkdir", "rmdir", "truncate", "utime"),
+)
+
+PAGES = 40
+"""Pages that are copied in a step: a few steps for a small database."""
 
 needs_fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="its kills are a fork's")
 
@@ -46,6 +57,9 @@ def _end_at(number: int) -> None:
 
     for name in CALLS:
         setattr(os, name, counted(getattr(os, name)))
+    sqlite3.connect = counted(sqlite3.connect)
+    backup.STEP = PAGES
+    Event.is_set = counted(Event.is_set)  # type: ignore[method-assign]
 
 
 def main(then: str, *command: str) -> None:

@@ -36,9 +36,9 @@ def test_a_copy_holds_everything(database: Path, tool: Tool) -> None:
     said = "The database is copied to copy.db.\n"
     assert tool("backup", "copy.db") == Finished(status=0, output=said, errors="")
     assert database.read_bytes() == before
+    assert sorted(path.name for path in Path().iterdir()) == ["casino.db", "copy.db"]
     with closing(sqlite3.connect("copy.db")) as copy, closing(sqlite3.connect("casino.db")) as own:
         assert [*copy.iterdump()] == [*own.iterdump()]
-    assert sorted(path.name for path in Path().iterdir()) == ["casino.db", "copy.db"]
     halt = Event()
     halt.set()
     with pytest.raises(BankError, match="stops"):

@@ -1,6 +1,8 @@
 """A backup in the place of the database: the old one is kept, and a kill at any point leaves one of the two, whole."""
 
 import asyncio
+import errno
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -73,13 +75,26 @@ def unmoved_log(database: Path) -> Iterator[None]:
     yield
 
 
+def no_links(*_: object, **__: object) -> None:
+    """What such a file system answers."""
+    raise OSError(errno.EPERM, "Operation not permitted")
+
+
 def kept(folder: Path) -> list[Path]:
     """The databases that were there before."""
     return sorted(folder.glob("casino.db.before-*[0-9]"))
 
 
-def test_a_copy_takes_the_place(database: Path, copy: Path, tool: Tool) -> None:
-    """The books are audited, the old file is kept with what only its log had, and one sentence says so."""
+@pytest.mark.parametrize("links", [True, False])
+def test_a_copy_takes_the_place(
+    database: Path, copy: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch, links: bool
+) -> None:
+    """The books are audited, the old file is kept with what only its log had, and one sentence says so.
+
+    The same on a file system where a file has one name alone.
+    """
+    if not links:
+        monkeypatch.setattr(os, "link", no_links)
     before = copy.read_bytes()
     with unmoved_log(database):
         told = tool("restore", "copy.db")

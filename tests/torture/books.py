@@ -15,7 +15,7 @@ from engine.bank.books.audit import audit
 from engine.bank.books.tables import open_tables
 from engine.bank.database import Database
 from engine.bank.processes import read_once
-from engine.bank.schema import known_migrations
+from engine.bank.schema import TO_PLAY, known_migrations
 from engine.bank.sqlite.opening import schema_of
 from engine.values.money import PostingKind
 from engine.values.rounds import DealtSeat
@@ -136,7 +136,7 @@ def read(database: Path | str) -> Books:
         books: Books = read_once(database, _books).unwrap()
         return books
     with closing(sqlite3.connect(survivor(database), isolation_level=None)) as connection:
-        if schema_of(connection) < len(known_migrations()):
+        if schema_of(connection, known_migrations(), TO_PLAY) < len(known_migrations()):
             # Killed in its very first start.
             return Books()
         people.index(connection)

@@ -20,7 +20,6 @@ _CHECKS: Final = (
         " SELECT balance FROM account WHERE kind IN ('player', 'stake')"
         " UNION ALL SELECT cents FROM posting WHERE target IN (SELECT id FROM unlimited)"
         " UNION ALL SELECT -cents FROM posting WHERE source IN (SELECT id FROM unlimited)"
-        " UNION ALL SELECT cents FROM carried WHERE account IN (SELECT id FROM unlimited)"
         "), whole (cents) AS (SELECT SUM(cents) FROM held)"
         " SELECT cents FROM whole WHERE cents <> 0",
     ),
@@ -28,7 +27,6 @@ _CHECKS: Final = (
         "the {} account of {} holds {} cents, but its postings say {}",
         "WITH flow (account, cents) AS ("
         " SELECT target, cents FROM posting UNION ALL SELECT source, -cents FROM posting"
-        " UNION ALL SELECT account, cents FROM carried"
         "), booked AS (SELECT account, SUM(cents) AS total FROM flow GROUP BY account)"
         " SELECT kind, COALESCE(user_id, owner), balance, COALESCE(total, 0)"
         " FROM account LEFT JOIN booked ON booked.account = account.id"
@@ -74,16 +72,6 @@ _CHECKS: Final = (
         " WHERE kind = 'stake' AND (round_id IS NULL OR owner <> round_id)",
     ),
     (
-        "what archive {} carries forward comes to {} cents, not to 0",
-        "SELECT archive, SUM(cents) FROM carried GROUP BY archive HAVING SUM(cents) <> 0",
-    ),
-    (
-        "round {} is put away, but not all of it",
-        "SELECT id FROM round WHERE archive IS NOT NULL"
-        " AND (EXISTS (SELECT 1 FROM move WHERE move.round_id = round.id)"
-        " OR EXISTS (SELECT 1 FROM posting WHERE posting.round_id = round.id))",
-    ),
-    (
         "round {} seat {} has a result, but did not end at that time",
         "SELECT round_id, seat FROM result JOIN round ON round.id = round_id"
         " WHERE state = 'open' OR result.ended_at <> round.ended_at",
@@ -91,7 +79,7 @@ _CHECKS: Final = (
     (
         "round {} was voided before seat {} was paid anything, but that has a result",
         "SELECT round_id, seat FROM result JOIN round ON round.id = round_id"
-        " WHERE state = 'voided' AND archive IS NULL"
+        " WHERE state = 'voided'"
         " AND NOT EXISTS (SELECT 1 FROM posting WHERE kind = 'winnings'"
         " AND posting.round_id = result.round_id AND posting.seat = result.seat)",
     ),
@@ -164,7 +152,7 @@ def audit(connection: Database) -> list[str]:
 
 
 _PAID = (
-    "SELECT id, rules, rule_set, state = 'voided' FROM round WHERE id BETWEEN ? AND ? AND archive IS NULL"
+    "SELECT id, rules, rule_set, state = 'voided' FROM round WHERE id BETWEEN ? AND ?"
     " AND (state = 'settled' OR state = 'voided' AND EXISTS"
     " (SELECT 1 FROM posting WHERE round_id = round.id AND kind = 'winnings')) ORDER BY id"
 )

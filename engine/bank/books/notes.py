@@ -19,6 +19,12 @@ def keep_text(connection: Database, key: str, value: str) -> None:
     )
 
 
+def applications(connection: Database) -> set[int]:
+    """Return the ids of the Discord applications whose commands were registered by bots on this database."""
+    rows = connection.execute("SELECT key FROM setting WHERE key LIKE 'commands:%'").fetchall()
+    return {int(number) for (key,) in rows if (number := key.partition(":")[2]).isdecimal()}
+
+
 def note_message(connection: Database, channel_id: int, message_id: int) -> None:
     """Note that a message is to be deleted; a second time changes nothing.
 

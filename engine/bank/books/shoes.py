@@ -12,7 +12,7 @@ from engine.values.shoes import KeptShoe, RevealedShoe, SavedShoe, ShoeEnd, Shoe
 
 _COLUMNS: Final = (
     "table_id, channel_id, rules, number, first_round, header, sealed, sealed_at, words,"
-    " (SELECT user_id FROM person WHERE person.id = cut_by), seed, ended, ended_at, transcript"
+    " (SELECT user_id FROM person WHERE person.id = cut_by), seed, ended, ended_at"
     " FROM shoe JOIN game_table ON game_table.id = table_id"
 )
 

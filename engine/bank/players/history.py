@@ -60,8 +60,7 @@ _AT_A_TABLE: Final = (
 
 ENDED: Final = (
     "SELECT round.id AS id, table_id, number, channel_id, guild_id, round.rules, state,"
-    " round.ended_at, shoe, gone, parent_id,"
-    " (SELECT at FROM archive WHERE archive.id = round.archive) AS put_away"
+    " round.ended_at, shoe, gone, parent_id"
     " FROM round JOIN game_table ON game_table.id = table_id"
 )
 WAS_DEALT: Final = "EXISTS (SELECT 1 FROM dealt_seat WHERE dealt_seat.round_id = round.id)"
@@ -118,7 +117,7 @@ def rounds_before(connection: Database, table_id: int, number: int, limit: int) 
     """Return at most `limit` dealt rounds of a table that came before this one, with moves, the newest first."""
     return kept_rounds(
         connection,
-        f"{ENDED} WHERE table_id = ? AND number < ? AND state <> 'open' AND archive IS NULL AND {WAS_DEALT}"
+        f"{ENDED} WHERE table_id = ? AND number < ? AND state <> 'open' AND {WAS_DEALT}"
         " ORDER BY number DESC LIMIT ?",
         *(table_id, number, limit),
     )

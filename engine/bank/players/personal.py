@@ -8,14 +8,12 @@ one, so that the longest history needs little memory:
     account           balance and in_play in cents, donations; None where there is no account
     postings          each movement of the user's money, round by round: at, kind, cents (above zero: to the user),
                       round, seat, hand, step; round is None for gifts, which come first
-    carried           what the movements came to that were put away into archives: at (when they were), cents
     seats             where the user sits: table, channel_id, guild_id, seat, stake, last_stake, counter, missed and
                       leaving
     rounds            each round that the user was dealt into: round, table, number, channel_id, guild_id, rules, state,
-                      opened_at, ended_at, seat, put_away (when its moves and postings were put away into an archive;
-                      None where they are here); dealt (who played: seat, player, stake), moves (at, text; none
+                      opened_at, ended_at, seat; dealt (who played: seat, player, stake), moves (at, text; none
                       while the round runs, because some cards are face down, and they stay so where it was voided:
-                      then none until its shoe is over; none of a round that is put away)
+                      then none until its shoe is over)
     results           the result of each settled round: round, seat, hands, staked, net, naturals, ended_at
     tallies           sums of the results: guild_id, rule_set, rounds, won, lost, naturals, staked, net; the list of all
                       time has what they come to
@@ -80,7 +78,7 @@ _BY_BOOK: Final = (
 )
 _ROUNDS: Final = (
     'SELECT round.id AS round, table_id AS "table", number, channel_id, guild_id, round.rules, state,'
-    " opened_at, ended_at, seat, (SELECT at FROM archive WHERE archive.id = round.archive) AS put_away"
+    " opened_at, ended_at, seat"
     " FROM dealt_seat JOIN round ON round.id = round_id JOIN game_table ON game_table.id = table_id"
     " WHERE person = ? AND round_id IN ({}) ORDER BY round.id"
 )
@@ -96,11 +94,6 @@ _MOVES: Final = (
 )
 
 _LISTS: Final = {
-    "carried": (
-        "SELECT archive.at, cents FROM account JOIN carried ON carried.account = account.id"
-        " JOIN archive ON archive.id = carried.archive"
-        " WHERE account.kind = 'player' AND owner = :person ORDER BY archive.id"
-    ),
     "seats": (
         'SELECT table_id AS "table", channel_id, guild_id, seat.number AS seat, stake, last_stake,'
         " counter, missed, leaving"

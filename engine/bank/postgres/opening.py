@@ -1,7 +1,7 @@
 """Opens a database on a server and brings its schema up to date, or says in one sentence why that is impossible."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import closing
 from functools import partial
 from typing import Final
@@ -13,7 +13,15 @@ from engine.bank.postgres.connection import Address, Connection, one, open_conne
 from engine.bank.postgres.errors import meaning, passes
 from engine.bank.postgres.shards import Shards, somebody_plays
 from engine.bank.postgres.store import ServerStore
-from engine.bank.schema import Migration, apply_missing, known_migrations, require_fitting
+from engine.bank.schema import (
+    TO_PLAY,
+    TO_READ,
+    Kind,
+    Migration,
+    apply_missing,
+    known_migrations,
+    require_kind,
+)
 from engine.bank.store import Gauges, ShardRange
 
 _ALONE: Final = "SELECT pg_advisory_xact_lock(CAST($1 AS int), 0)"
@@ -27,7 +35,12 @@ CREATE TABLE IF NOT EXISTS migration (
     applied_at DOUBLE PRECISION NOT NULL -- Unix seconds, UTC
 )
 """
-_TABLES: Final = "SELECT tablename FROM pg_tables WHERE schemaname = current_schema()"
+_COLUMNS: Final = (
+    "SELECT CAST(relname AS text), CAST(attname AS text) FROM pg_class"
+    " LEFT JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped"
+    " WHERE relnamespace = CAST(current_schema() AS regnamespace) AND relkind IN ('r', 'p')"
+    " ORDER BY relname, attnum"
+)
 
 
 async def open_server(
@@ -61,8 +74,8 @@ def _migrate(
     connection: Connection, migrations: Sequence[Migration], at: float, *, tool: bool
 ) -> None:
     """Apply what is missing, in order; `at` in Unix seconds. A tool applies nothing, nor anybody while a bot plays."""
-    newest, known = _newest(connection), migrations[-1].number
-    require_fitting(newest, migrations, tool=tool)
+    takes, known = TO_READ if tool else TO_PLAY, migrations[-1].number
+    newest = _schema_of(connection, migrations, takes)
     # Asked again: who plays may have brought it up to date a moment ago.
     if 0 < newest < known and somebody_plays(connection) and newest == _newest(connection):
         raise DatabaseTooOld(
@@ -72,16 +85,24 @@ def _migrate(
     apply_missing(newest, migrations, partial(_apply, connection, at=at))
 
 
-def _newest(connection: Connection) -> int:
-    """The number of the schema; 0 for a database without tables. Raises `NotADatabase`."""
+def _schema_of(
+    connection: Connection, migrations: Sequence[Migration], takes: Collection[Kind]
+) -> int:
+    """Return the number of the schema, 0 for a database without tables. Raises a `BankError` unless it is taken."""
     (encoding,) = one(connection, "SELECT current_setting('server_encoding')")
     if encoding != "UTF8":
         raise NotADatabase(f"its texts are {encoding}: create it with the encoding UTF8")
-    tables = {name for (name,) in connection.execute(_TABLES).fetchall()}
-    if tables and "migration" not in tables:
-        raise NotADatabase("it has tables of another program: give the bot a database of its own")
-    if not tables:
-        return 0
+    columns: dict[str, list[str]] = {}
+    for table, column in connection.execute(_COLUMNS).fetchall():
+        columns.setdefault(table, []).append(column)
+
+    def recorded() -> list[tuple[int, str]]:
+        return connection.execute("SELECT number, name FROM migration").fetchall()
+
+    return require_kind(columns, recorded, migrations, takes)
+
+
+def _newest(connection: Connection) -> int:
     return int(one(connection, "SELECT COALESCE(MAX(number), 0) FROM migration")[0])
 
 

@@ -3,15 +3,18 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from threading import Event
 
 from engine.bank.errors import BankError, DatabaseDamaged, explained
-from engine.bank.sqlite.files import create_private, damage, under_another_name
+from engine.bank.schema import TO_COPY, known_migrations
+from engine.bank.sqlite.files import damage, require_file
+from engine.bank.sqlite.halves import new_file
+from engine.bank.sqlite.opening import schema_of
 
 log = logging.getLogger(__name__)
 
@@ -28,20 +31,14 @@ CHECK_STEP = 100_000
 """SQLite instructions between two checks whether the copy is still wanted."""
 
 
-def backup(source: Path, target: Path, halt: Event | None = None, *, at_rest: bool = False) -> None:
+def backup(source: Path, target: Path, halt: Event | None = None) -> None:
     """Copy the database to a new file that only its owner can read; `halt` ends it early.
-
-    One `at_rest` is written by nobody: it is read without a trace beside it, also from a disk that takes no byte.
 
     Raises `BankError`, and then leaves no partial copy behind.
     """
-    if not source.is_file():
-        raise BankError(f"there is no database at {source}")
     try:
-        with under_another_name(target) as part:
-            _copy(source, part, halt or Event(), at_rest)
-    except (sqlite3.Error, UnicodeDecodeError) as error:
-        raise BankError(f"can't back up {source} to {target}: {explained(error)}") from error
+        with new_file(target) as half, to_copy(source) as old:
+            fill(half, old, halt)
     except OSError as error:
         raise BankError(f"can't write {target}: {error.strerror or error}") from error
 
@@ -84,7 +81,7 @@ def seconds_left(directory: Path, seconds: float, now: float) -> float:
 
 def newest_backup(directory: Path, now: float) -> float | None:
     """When the newest backup in this directory was made, by its name; none is dated in the future. Unix seconds."""
-    return max((at for at, _ in _regular(directory) if at <= now), default=None)
+    return max((at for at, _ in regular(directory) if at <= now), default=None)
 
 
 def backup_into(
@@ -95,11 +92,12 @@ def backup_into(
     A file dated in the future was made while the clock was wrong, or is not a backup of this bot: it is neither
     counted nor deleted. Raises `BankError`, `OSError`.
     """
-    directory.mkdir(parents=True, exist_ok=True)
+    with to_copy(source):  # nothing is made for a database that can't be copied
+        directory.mkdir(parents=True, exist_ok=True)
     target = directory / datetime.fromtimestamp(now, UTC).strftime(NAME)
     backup(source, target, halt)
     log.info("the database is backed up to %s", target)
-    made = _regular(directory)
+    made = regular(directory)
     for _, old in [one for one in made if one[0] <= now][:-keep]:
         old.unlink(missing_ok=True)
     if to_come := [path for at, path in made if at > now]:
@@ -107,7 +105,7 @@ def backup_into(
     return target
 
 
-def _regular(directory: Path) -> list[tuple[float, Path]]:
+def regular(directory: Path) -> list[tuple[float, Path]]:
     """The regular backups in a directory with the Unix seconds of their names, oldest first; no other files."""
     found = []
     for path in directory.glob("blackjack-*.db"):
@@ -118,16 +116,33 @@ def _regular(directory: Path) -> list[tuple[float, Path]]:
     return sorted(found)
 
 
-def _copy(source: Path, part: Path, halt: Event, at_rest: bool) -> None:
-    create_private(part)
-    with closing(sqlite3.connect(part)) as new:
-        uri = f"{source.resolve().as_uri()}?mode=ro{'&immutable=1' * at_rest}"
+@contextmanager
+def to_copy(source: Path, *, at_rest: bool = False) -> Iterator[sqlite3.Connection]:
+    """Open one state of a database of this program, or an older one, to copy it. Raises `BankError`, for the block too.
+
+    No program may write to a source `at_rest`: it is read without a trace next to it, even from a read-only disk.
+    """
+    require_file(source)
+    real = source.resolve()
+    # A connection that only reads can't remove the log that it has made, and one that writes moves the log of others.
+    mode = "ro" if at_rest or Path(f"{real}-wal").exists() else "rw"
+    uri = f"{real.as_uri()}?mode={mode}{'&immutable=1' * at_rest}"
+    try:
         with closing(sqlite3.connect(uri, uri=True)) as old:
             # One transaction, so that the copy holds one state of the database. Without it SQLite starts again after
-            # each commit of somebody else, and never ends while people play.
+            # each commit of another program, and never ends while people play.
             old.execute("BEGIN")
-            old.execute("SELECT 1 FROM sqlite_schema").fetchone()
-            old.backup(new, pages=STEP, progress=lambda *_: _go_on(halt))
+            schema_of(old, known_migrations(), TO_COPY)
+            yield old
+    except (BankError, sqlite3.Error, UnicodeDecodeError) as error:
+        raise BankError(f"can't copy {source}: {explained(error)}") from error
+
+
+def fill(half: Path, old: sqlite3.Connection, halt: Event | None = None) -> None:
+    """Copy a database into a half file, and check the copy; `halt` ends it early. Raises what `to_copy` explains."""
+    halt = halt or Event()
+    with closing(sqlite3.connect(half)) as new:
+        old.backup(new, pages=STEP, progress=lambda *_: _go_on(halt))
         new.set_progress_handler(halt.is_set, CHECK_STEP)
         finding = damage(new)
     if finding:

@@ -27,15 +27,14 @@ import os
 import sqlite3
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from enum import Enum, auto
 from pathlib import Path
 from typing import Final
 from zlib import crc32
 
 from engine.bank.database import Database
-from engine.bank.errors import BankError, DatabaseReplaced, StorageFailed, in_one_line
+from engine.bank.errors import DatabaseReplaced, StorageFailed, in_one_line
 
 log = logging.getLogger(__name__)
 
@@ -126,28 +125,20 @@ def damage(connection: Database) -> str | None:
 
 
 def require_place(path: Path) -> None:
-    """Raise `StorageFailed` for a database in memory, or if the directory does not exist."""
+    """Raise `StorageFailed` for a database in memory, a directory, or if the directory does not exist."""
     if str(path) == ":memory:":
         raise StorageFailed("a database in memory has no write-ahead log and forgets everything")
     if not path.parent.is_dir():
         raise StorageFailed(f"there is no directory {path.parent}")
+    if path.is_dir():
+        raise StorageFailed(f"{path} is a directory, not a database")
 
 
-@contextmanager
-def under_another_name(target: Path) -> Iterator[Path]:
-    """Where a new file is filled: it has its own name when the block has ended well, and else it is gone.
-
-    Raises `BankError` where there is such a file.
-    """
-    if target.exists():
-        raise BankError(f"{target} exists already: choose another name")
-    part = target.with_name(f"{target.name}.part")
-    part.unlink(missing_ok=True)
-    try:
-        yield part
-        part.rename(target)
-    finally:
-        part.unlink(missing_ok=True)
+def require_file(path: Path) -> None:
+    """Raise `StorageFailed` if there is no file at this path that could be a database."""
+    require_place(path)
+    if not path.is_file():
+        raise StorageFailed(f"there is no database at {path}")
 
 
 def write_first_page(connection: sqlite3.Connection, sign: int | None = None) -> None:

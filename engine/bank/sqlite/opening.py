@@ -2,14 +2,14 @@
 
 import re
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing
 from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
-from engine.bank.errors import BankError, DatabaseDamaged, NotADatabase, StorageFailed, explained
-from engine.bank.schema import Migration, apply_missing, require_fitting
+from engine.bank.errors import BankError, DatabaseDamaged, StorageFailed, explained
+from engine.bank.schema import TO_PLAY, TO_READ, Kind, Migration, apply_missing, require_kind
 from engine.bank.sqlite import transaction
 from engine.bank.sqlite.connection import Connection
 from engine.bank.sqlite.files import Left, damage, left
@@ -25,6 +25,10 @@ CREATE TABLE IF NOT EXISTS migration (
     applied_at REAL NOT NULL -- Unix seconds, UTC
 ) STRICT
 """
+
+_ALL_COLUMNS: Final = (
+    "SELECT s.name, c.name FROM sqlite_schema AS s LEFT JOIN pragma_table_info(s.name) AS c"
+)
 
 _Column = tuple[object, ...]
 
@@ -75,7 +79,7 @@ def _prepare(
     # before anything is written: migrations move ids, and a rewrite of the whole file obeys it, too.
     connection.execute("PRAGMA secure_delete = FAST")
     # First the checks that only read: a file of another program stays as it is.
-    require_fitting(schema_of(connection), migrations, tool=tool)
+    schema_of(connection, migrations, TO_READ if tool else TO_PLAY)
     if check and (finding := damage(connection)):
         raise DatabaseDamaged(f"the database is damaged: {finding}")
     # Of a new file only. A move changes a few bytes on each of a dozen pages, and every page is logged whole: small
@@ -119,14 +123,15 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
         raise StorageFailed(f"its file system allows no write-ahead log, only {mode!r}")
 
 
-def schema_of(connection: sqlite3.Connection) -> int:
-    """The number of a file's schema; 0 for a new one. Raises `NotADatabase` if another program made it."""
-    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")}
-    if not tables:
-        return 0
-    if "migration" not in tables:
-        raise NotADatabase("the file is a SQLite database, but not one of this program")
-    return _newest(connection)
+def schema_of(
+    connection: sqlite3.Connection, migrations: Sequence[Migration], takes: Collection[Kind]
+) -> int:
+    """Return the number of a file's schema, 0 for a new one. Raises a `BankError` unless its kind is in `takes`."""
+    columns: dict[str, list[str]] = {}
+    for table, column in connection.execute(_ALL_COLUMNS):
+        columns.setdefault(table, []).append(column)
+    recorded = partial(connection.execute, "SELECT number, name FROM migration")
+    return require_kind(columns, recorded, migrations, takes)
 
 
 def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration], at: float) -> None:

@@ -16,10 +16,14 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
+from engine.bank.books.notes import applications
 from engine.bank.errors import BankError, DatabaseDamaged, NotADatabase, explained
-from engine.bank.sqlite.backup import backup
-from engine.bank.sqlite.files import BESIDE, create_private, remove
+from engine.bank.schema import TO_REPLACE, known_migrations
+from engine.bank.sqlite.backup import fill, to_copy
+from engine.bank.sqlite.files import BESIDE, require_file
+from engine.bank.sqlite.halves import half_of
 from engine.bank.sqlite.lock import only_bot
+from engine.bank.sqlite.opening import schema_of
 
 NAME: Final = "%Y%m%d-%H%M%S"
 """The time in the name of what was there before, in UTC."""
@@ -31,25 +35,24 @@ def copied_beside(copy: Path, database: Path) -> Iterator[Path]:
 
     Raises `BankError`.
     """
-    if not copy.is_file():
-        raise BankError(f"there is no file {copy}")
+    require_file(copy)
     real = database.resolve()
     if copy.resolve() == real:
         raise BankError(f"{copy} is the database itself")
     there = real.exists()
     with only_bot(database):
-        new = real.with_name(f"{real.name}.new")
         try:
-            remove(new)
-            # Whoever writes to a file has its log beside it.
-            backup(copy, new, at_rest=not Path(f"{copy.resolve()}-wal").exists())
-            _require_content(new, copy)
-            yield new
+            with half_of(real) as new:
+                # A program that writes to a file has the file's log next to it.
+                at_rest = not Path(f"{copy.resolve()}-wal").exists()
+                with to_copy(copy, at_rest=at_rest) as old:
+                    fill(new, old)
+                _require_same_bot(new, copy, database)
+                yield new
         except OSError as error:
             raise BankError(f"can't restore {copy}: {error.strerror or error}") from error
         finally:
             with suppress(OSError):
-                remove(new)
                 if not there and not real.stat().st_size:
                     real.unlink()  # the lock has made it
 
@@ -60,7 +63,7 @@ def put_in_place(new: Path, database: Path, at: float) -> Path | None:
     Raises `BankError`, `OSError`.
     """
     real = database.resolve()
-    sync(new)
+    _sync(new)
     kept = None
     if real.stat().st_size:
         _move_log_into(real)
@@ -68,14 +71,32 @@ def put_in_place(new: Path, database: Path, at: float) -> Path | None:
     for suffix in BESIDE:
         Path(f"{real}{suffix}").unlink(missing_ok=True)
     new.replace(real)
-    sync(real.parent)
+    _sync(real.parent)
     return kept
 
 
-def _require_content(new: Path, copy: Path) -> None:
-    with closing(sqlite3.connect(new)) as connection:
-        if connection.execute("SELECT 1 FROM sqlite_schema").fetchone() is None:
-            raise NotADatabase(f"{copy} is empty")
+def _require_same_bot(new: Path, copy: Path, database: Path) -> None:
+    """Raise `BankError` if the database in place is another program's, or another Discord application's."""
+    theirs, ours = _applications(new), _applications(database)
+    if theirs and ours and not theirs & ours:
+        raise BankError(
+            f"{copy} is from another bot (application {max(theirs)}) than {database} (application {max(ours)}):"
+            f" if you mean that, move {database} away first"
+        )
+
+
+def _applications(database: Path) -> set[int]:
+    """The applications that have played on a database; none if it can't be read. Raises `BankError`."""
+    real = database.resolve()
+    at_rest = "" if Path(f"{real}-wal").exists() else "&immutable=1"
+    try:
+        with closing(sqlite3.connect(f"{real.as_uri()}?mode=ro{at_rest}", uri=True)) as file:
+            schema_of(file, known_migrations(), TO_REPLACE)
+            return applications(file)
+    except NotADatabase as error:
+        raise BankError(f"{database} is not replaced: {error}. Move it away first") from error
+    except (sqlite3.Error, UnicodeDecodeError):
+        return set()
 
 
 def _move_log_into(database: Path) -> None:
@@ -104,7 +125,7 @@ def _keep(database: Path, at: float) -> Path:
     for suffix in (*BESIDE, ""):
         if (file := Path(f"{database}{suffix}")).exists():
             _second_name(file, Path(f"{kept}{suffix}"))
-    sync(database.parent)
+    _sync(database.parent)
     return kept
 
 
@@ -114,15 +135,13 @@ def _second_name(file: Path, name: Path) -> None:
     except FileExistsError:
         raise
     except OSError:  # some file systems know one name for each file
-        part = name.with_name(f"{name.name}.part")
-        part.unlink(missing_ok=True)
-        create_private(part)
-        shutil.copyfile(file, part)
-        sync(part)
-        part.rename(name)
+        with half_of(name) as half:
+            shutil.copyfile(file, half)
+            _sync(half)
+            half.rename(name)
 
 
-def sync(path: Path) -> None:
+def _sync(path: Path) -> None:
     """What is written, or renamed in a folder, survives a power cut; some systems can't do that for a folder."""
     if sys.platform == "win32":
         return

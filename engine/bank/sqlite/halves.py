@@ -1,0 +1,79 @@
+"""Half files: a new file is filled under a name of its own, and renamed once it is complete.
+
+A killed process leaves its half file behind. The name of a half file says that it is one of ours, and a lock says that
+its process still runs. So the next start of the bot, and the next tool that writes into the folder, can remove what
+killed processes left there, without touching a file that is still being written or a file of another program.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+from engine.bank.errors import BankError
+from engine.bank.sqlite.files import identity, remove
+from engine.bank.sqlite.lock import is_held, only_bot
+
+_NAME: Final = re.compile(r"(.+\.blackjack-half-\d+)(?:-journal|-wal|-shm|\.lock)?")
+
+
+@contextmanager
+def half_of(target: Path) -> Iterator[Path]:
+    """Yield the half file of `target`: empty, private, locked, and removed at the end unless it was renamed.
+
+    Half files of killed processes in the same folder are removed first. Raises `BankError`.
+    """
+    remove_dead(target.parent)
+    half = target.with_name(f"{target.name}.blackjack-half-{os.getpid()}")
+    with only_bot(half):
+        if identity(half) is None:  # between its creation and its lock it looks dead to others
+            raise BankError(f"{half} was removed by another process: try again")
+        try:
+            yield half
+        finally:
+            with suppress(OSError):  # the next one tries again
+                remove(half)
+    _lock_file(half).unlink(missing_ok=True)
+
+
+@contextmanager
+def new_file(target: Path) -> Iterator[Path]:
+    """Yield the half file of `target`, and rename it if the block ends well. Raises `BankError` if `target` exists."""
+    if target.exists():
+        raise BankError(f"{target} exists already: choose another name")
+    with half_of(target) as half:
+        yield half
+        half.rename(target)
+
+
+def remove_dead(folder: Path) -> list[Path]:
+    """Remove the half files of killed processes from a folder, and return them."""
+    return [half for half in _halves(folder) if _is_removed(half)]
+
+
+def dead_halves(folder: Path) -> list[Path]:
+    """Return the half files of killed processes in a folder; where only taking the lock would tell, all of them."""
+    return [half for half in _halves(folder) if not is_held(half)]
+
+
+def _halves(folder: Path) -> list[Path]:
+    """The half files in a folder, or what SQLite or the lock has left of them; none if it can't be read."""
+    with suppress(OSError):
+        names = [_NAME.fullmatch(path.name) for path in folder.iterdir()]
+        return sorted({folder / found[1] for found in names if found is not None})
+    return []
+
+
+def _is_removed(half: Path) -> bool:
+    with suppress(BankError, OSError):  # its process runs, or it belongs to another user
+        with only_bot(half):
+            remove(half)
+        _lock_file(half).unlink(missing_ok=True)
+        return True
+    return False
+
+
+def _lock_file(half: Path) -> Path:
+    return Path(f"{half}.lock")

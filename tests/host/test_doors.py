@@ -1,0 +1,165 @@
+"""Whatever lies at a path: a start and each tool takes it or refuses it, as the table of docs/running.md says."""
+
+import asyncio
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from engine.bank.bank import Bank
+from sandbox import Sandbox
+from tests.bank.older import as_schema
+from tests.bank.outside import tamper
+from tests.bot.no_entry import no_entry
+from tests.bot.process import TOKEN, bot_process
+from tests.pages import rows
+
+from .conftest import Tool
+
+ODD = Path("odd.db")
+OURS = Path("casino.db")
+
+DOORS: dict[str, tuple[str, ...]] = {
+    "start": (),
+    "`check`": ("check",),
+    "`audit`": ("audit",),
+    "`backup`": ("backup",),
+    "`copy` from it": ("copy", "odd.db", "new.db"),
+    "`copy` to it": ("copy", "casino.db", "odd.db"),
+    "`restore` it": ("restore", "odd.db"),
+    "`restore` over it": ("restore", "casino.db"),
+}
+"""What is typed. The database of the settings is the odd one, but where that is restored."""
+
+
+def _played_by(application: int) -> None:
+    shutil.copyfile(OURS, ODD)
+    tamper(ODD, "DELETE FROM setting WHERE key LIKE 'commands:%'")
+    tamper(ODD, f"INSERT INTO setting VALUES ('commands:{application}', '')")
+
+
+def _other(table: str) -> None:
+    with closing(sqlite3.connect(ODD)) as file:
+        file.execute(f"CREATE TABLE {table}")
+        file.execute(
+            "INSERT INTO migration VALUES (1, 'start', 0)" if "name" in table else "SELECT 1"
+        )
+        file.commit()
+
+
+def _newer() -> None:
+    shutil.copyfile(OURS, ODD)
+    tamper(ODD, "INSERT INTO migration VALUES (999, 'tomorrow', 0)")
+
+
+KINDS: dict[str, Callable[[], object]] = {
+    "nothing": lambda: None,
+    "an empty file": ODD.touch,
+    "a directory": ODD.mkdir,
+    "a file that is no database": lambda: ODD.write_text("Dear dealer, " * 100),
+    "a database of another program": lambda: _other("bookmarks (url TEXT)"),
+    "another schema with a table `migration`": lambda: _other(
+        "migration (number INTEGER, name TEXT, applied_at REAL)"
+    ),
+    "a database of a newer version": _newer,
+    "a database of an older version": lambda: asyncio.run(as_schema(3, ODD, OURS)),
+    "a database of this version": lambda: _played_by(1),
+    "a database of another bot": lambda: _played_by(2),
+}
+
+HEADER, *TABLE = [
+    ["what lies there", *DOORS],
+    *rows("docs/running.md", "## Which databases are taken"),
+]
+CELLS = [
+    (kind, door, cell) for kind, *cells in TABLE for door, cell in zip(DOORS, cells, strict=True)
+]
+
+
+@pytest.fixture
+def at_the_door(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+    """Puts a kind of file there; the bot has a token that Discord does not know, so that it ends."""
+
+    async def make() -> None:
+        async with Bank.open(OURS, lambda: 0.0) as bank:
+            await bank.wallet(1)
+            await bank.keep_text("commands:1", "")
+
+    def put(kind: str) -> None:
+        asyncio.run(make())
+        KINDS[kind]()
+
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    with no_entry() as api_url:
+        monkeypatch.setenv("DISCORD_API_URL", api_url)
+        yield put
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    """All files below a folder, and the folders."""
+    return {
+        str(path.relative_to(folder)): path.read_bytes() if path.is_file() else b""
+        for path in folder.rglob("*")
+    }
+
+
+def test_the_table_has_all_kinds() -> None:
+    """In the order of the tests, so that none is forgotten."""
+    assert [kind for kind, *_ in TABLE] == [*KINDS]
+
+
+@pytest.mark.parametrize(("kind", "door", "cell"), CELLS)
+def test_each_door_takes_or_refuses_each_kind(
+    at_the_door: Callable[..., None],
+    folder: Path,
+    tool: Tool,
+    monkeypatch: pytest.MonkeyPatch,
+    kind: str,
+    door: str,
+    cell: str,
+) -> None:
+    """Who is refused reads one sentence that names the file; the status is 2, and nothing is changed or left."""
+    at_the_door(kind)
+    monkeypatch.setenv("DATABASE", "casino.db" if door == "`restore` it" else "odd.db")
+    before = content(folder)
+    told = tool(*DOORS[door])
+    if door == "`check`":
+        level = {"refuses": "wrong", "warns": "warning", "takes": "ok"}[cell]
+        assert f"\n{level}: database: " in told.output
+        assert content(folder) == before
+    elif cell == "refuses":
+        assert told.status == 2
+        (sentence,) = told.errors.splitlines()
+        assert "odd.db" in sentence
+        assert sentence.isprintable()
+        assert content(folder) == before
+    elif door == "start":
+        assert told.errors == "Discord does not accept this DISCORD_TOKEN.\n"
+        assert ODD.stat().st_size
+    else:
+        assert (told.status, told.errors) == (0, "")
+
+
+@pytest.mark.parametrize(
+    "kind", [kind for kind, door, cell in CELLS if (door, cell) == ("start", "refuses")]
+)
+def test_a_sandbox_is_a_start(at_the_door: Callable[..., None], tool: Tool, kind: str) -> None:
+    """With a database of its own, of which it refuses the same."""
+    at_the_door(kind)
+    ODD.rename("sandbox.db")
+    told = tool("--sandbox", "--port", "0")
+    assert told.status == 2
+    assert "sandbox.db" in told.errors
+
+
+async def test_a_start_on_the_database_of_another_bot(sandbox: Sandbox, tmp_path: Path) -> None:
+    """It is taken, and the log has a warning at the first start; the next one says nothing."""
+    async with Bank.open(tmp_path / "casino.db", lambda: 0.0) as bank:
+        await bank.keep_text("commands:2", "")
+    for warned in (True, False):
+        async with bot_process(sandbox, tmp_path) as process:
+            assert await process.terminate() == 0
+            assert ("another bot (application 2) has played on this" in process.log) is warned
