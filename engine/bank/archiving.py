@@ -37,7 +37,7 @@ AT_A_TIME: Final = 50
 _PEOPLE: Final = (
     "SELECT person FROM dealt_seat UNION SELECT person FROM result"
     " UNION SELECT voided_by FROM round WHERE voided_by IS NOT NULL"
-    " UNION SELECT cut_by FROM shoe WHERE cut_by IS NOT NULL ORDER BY 1"
+    " UNION SELECT words_by FROM shoe WHERE words_by IS NOT NULL ORDER BY 1"
 )
 _ACCOUNTS: Final = "SELECT source FROM posting UNION SELECT target FROM posting ORDER BY 1"
 _SUMS: Final = (

@@ -100,8 +100,8 @@ def _hold(connection: Database, change: Change, concerned: set[int]) -> None:
     """Hold the table of a change, and everybody whom the change names or who is paid by it."""
     if not is_shared(connection):
         return
-    cutter, called = change.shoe and change.shoe.cut_by, change.called and change.called.user_id
-    users = concerned | {user for user in (cutter, called, change.voided_by) if user is not None}
+    adder, called = change.shoe and change.shoe.words_by, change.called and change.called.user_id
+    users = concerned | {user for user in (adder, called, change.voided_by) if user is not None}
     if change.voided_by is None:
         if change.freed and is_shared(connection):
             users |= tables.users_at(connection, change.table.table_id)

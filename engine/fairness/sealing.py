@@ -91,14 +91,19 @@ def _tokens(decks: int | None, rounds: Iterable[Sequence[Card]]) -> Iterable[str
             left -= 1
 
 
-def cutter(rules: Rules, number: int, seats: Sequence[int]) -> int:
-    """Which of the seats may cut a table's shoe of this number. Raises `ValueError` where there are none.
+def words_seat(number: int, seats: Sequence[int]) -> int:
+    """The seat that may add words to a table's shoe of this number: it goes round the seats.
 
-    Where the rules name nobody, it goes round the seats. It never follows from the secret.
+    It never follows from the secret. Raises `ValueError` if no seat is taken.
     """
     if not seats:
-        raise ValueError("somebody has to sit at a table to cut")
-    return seats[0 if rules.cutter is Cutter.FIRST_SEAT else (number - 1) % len(seats)]
+        raise ValueError("a table without players has no seat that adds words")
+    return seats[(number - 1) % len(seats)]
+
+
+def designated_cutter(rules: Rules, number: int, seats: Sequence[int]) -> int | None:
+    """The seat that the dealer designates to cut this shoe; None if the dealer cuts, or no one does."""
+    return words_seat(number, seats) if rules.cutter is Cutter.DESIGNATED and seats else None
 
 
 def header(rules: Rules, table_id: int, number: int, before: bytes) -> str:

@@ -34,7 +34,7 @@ class Flaw(Enum):
     MALFORMED = "it is not the transcript of a shoe"
     OTHER_SEAL = "its seal is not the one that was shown"
     BROKEN_SEAL = "its header and its seed are not what was sealed"
-    OTHER_WORDS = "the cards were cut with other words"
+    OTHER_WORDS = "other words were added to its shuffle"
     OTHER_CARDS = "its cards are not those of the shoe"
     BROKEN_OFF = "it was broken off earlier than it says"
 
@@ -51,7 +51,7 @@ class Verdict(NamedTuple):
 def verify_transcript(
     transcript: bytes, shown: str | None = None, words: str | None = None
 ) -> Verdict:
-    """Check a transcript against the seal that was `shown`, at least its first 32 hex digits, and the cutter's words.
+    """Check a transcript against the seal that was `shown`, at least its first 32 hex digits, and the added words.
 
     For the words, as many digits of their SHA-256 will do. Without either, what it says itself is taken for granted.
     """

@@ -137,7 +137,7 @@ def _close(draft: Draft, command: commands.CloseTable) -> None:
 _DONE_BY: Mapping[type[Command], Callable[[Draft, Any], None]] = {
     commands.PlaceBet: betting.place_bet,
     commands.DealNow: betting.deal_now,
-    commands.CutCards: betting.cut_cards,
+    commands.AddWords: betting.add_words,
     commands.ChangeRules: betting.change_rules,
     commands.LeaveTable: _leave,
     commands.Invite: _invite,

@@ -206,8 +206,8 @@ class Draft:
         self.shoe = Shoe.fresh(self.rules, mix_of(self.sealed))
         self.unseen = ()
 
-    def cut(self, shoe: SavedShoe) -> None:
-        """Take the shoe with the words of the cut; no card is dealt from it yet."""
+    def reshuffle(self, shoe: SavedShoe) -> None:
+        """Shuffle again with the words that a player has added; no card of this shoe is dealt yet."""
         self.sealed = shoe
         self.shoe = self.shoe_before = Shoe.fresh(self.rules, mix_of(shoe))
 

@@ -1,4 +1,4 @@
-"""Shoes as they are kept: what was sealed, what the cutter said, and how a shoe came to its end.
+"""Shoes as they are kept: the seal, the words that a player added, and why a shoe ended.
 
 A seed is kept and never printed: no `repr` shows it.
 """
@@ -28,7 +28,7 @@ class SavedShoe(NamedTuple):
 
     `number` counts the shoes of a table from 1, `first_round` is the round that it was made for. `header` is the public
     part of what is sealed, `seed` (32 bytes) the secret one, `sealed` the seal (32 bytes) of both. `words` is the
-    SHA-256 of what the user `cut_by` said; both are None as long as nobody has cut.
+    SHA-256 of what the user `words_by` typed; both are None as long as no player has added words.
     """
 
     number: int
@@ -37,7 +37,7 @@ class SavedShoe(NamedTuple):
     sealed: bytes
     seed: bytes
     words: bytes | None = None
-    cut_by: int | None = None
+    words_by: int | None = None
 
     def __repr__(self) -> str:
         return without(self, "seed", "sealed", "words")
@@ -89,7 +89,7 @@ class KeptShoe(NamedTuple):
     sealed: bytes
     sealed_at: float
     words: bytes | None
-    cut_by: int | None
+    words_by: int | None
     seed: bytes | None
     end: ShoeEnd | None
     ended_at: float | None

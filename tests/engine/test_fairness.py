@@ -23,7 +23,7 @@ from engine.round.round import legal
 from engine.round.shoe import Shoe
 from engine.rules.options import Options, with_options
 from engine.rules.rule_sets import PRIVATE, RULE_SETS
-from engine.table.commands import ChangeRules, CloseTable, Command, CutCards, PlaceBet, VoidRound
+from engine.table.commands import AddWords, ChangeRules, CloseTable, Command, PlaceBet, VoidRound
 from engine.table.resuming import restored
 from engine.table.state import Stage
 from engine.table.view import view_of
@@ -73,7 +73,7 @@ def vector_shoe(number: int) -> SavedShoe:
     shoe = sealed_shoe(
         RULE_SETS[key], table_id=17, number=number, before=before, first_round=1, seed=seed
     )
-    return shoe if words is None else shoe._replace(words=hashed(words), cut_by=7)
+    return shoe if words is None else shoe._replace(words=hashed(words), words_by=7)
 
 
 def dealt_text(number: int, dealt: int | None = None, end: ShoeEnd = ShoeEnd.CUT_CARD) -> str:
@@ -225,13 +225,13 @@ def session(name: str) -> Sitting:
 
 
 def next_commands(table: Sitting, choose: Random) -> Iterator[Command]:
-    """What happens next: perhaps a cut, and a bet; or a move; or an admin ends the round."""
+    """What happens next: perhaps words, and a bet; or a move; or an admin ends the round."""
     state = table.state
     if state.stage is Stage.BETTING:
         seal = view_of(state, {}).seal
-        if seal is not None and seal.may_cut is not None and choose.random() < 0.5:
-            cuts = state.seat(seal.may_cut).user_id
-            yield CutCards(user_id=cuts, words=words_for(seal.number))
+        if seal is not None and seal.may_add_words is not None and choose.random() < 0.5:
+            adds = state.seat(seal.may_add_words).user_id
+            yield AddWords(user_id=adds, words=words_for(seal.number))
         seats = {seat.user_id: seat.stake for seat in state.seats}
         without = [user for user in USERS if not seats.get(user)]
         yield PlaceBet(user_id=without[-1], cents=state.rules.min_bet)

@@ -12,30 +12,35 @@ from engine.values.shoes import KeptShoe, RevealedShoe, SavedShoe, ShoeEnd, Shoe
 
 _COLUMNS: Final = (
     "table_id, channel_id, rules, number, first_round, header, sealed, sealed_at, words,"
-    " (SELECT user_id FROM person WHERE person.id = cut_by), seed, ended, ended_at, transcript"
+    " (SELECT user_id FROM person WHERE person.id = words_by), seed, ended, ended_at, transcript"
     " FROM shoe JOIN game_table ON game_table.id = table_id"
 )
 
 
 def keep(connection: Database, table_id: int, shoe: SavedShoe, at: float) -> None:
-    """Keep a new shoe, or that it was cut; twice is once. Raises `Contradiction` if it was sealed or cut otherwise."""
-    cut_by = None if shoe.cut_by is None else people.number(connection, shoe.cut_by)
+    """Save a new shoe, or the words added to it. Idempotent.
+
+    Raises `Contradiction` if another seal or other words are saved.
+    """
+    words_by = None if shoe.words_by is None else people.number(connection, shoe.words_by)
     kept = write(
         connection,
-        "INSERT INTO shoe (table_id, number, first_round, header, sealed, sealed_at, words, cut_by)"
+        "INSERT INTO shoe (table_id, number, first_round, header, sealed, sealed_at, words, words_by)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, number) DO UPDATE SET"
-        " words = COALESCE(shoe.words, excluded.words), cut_by = COALESCE(shoe.cut_by, excluded.cut_by)"
+        " words = COALESCE(shoe.words, excluded.words), words_by = COALESCE(shoe.words_by, excluded.words_by)"
         " WHERE shoe.sealed = excluded.sealed AND shoe.header = excluded.header"
         " AND (shoe.words IS NULL OR excluded.words IS NULL OR shoe.words = excluded.words)"
         " RETURNING number",
         (
             *(table_id, shoe.number, shoe.first_round, shoe.header, shoe.sealed, at),
-            *(shoe.words, cut_by),
+            *(shoe.words, words_by),
         ),
         [(shoe.number,)],
     )
     if not kept:
-        raise Contradiction(f"shoe {shoe.number} of table {table_id} is sealed or cut otherwise")
+        raise Contradiction(
+            f"shoe {shoe.number} of table {table_id} is sealed otherwise, or has other words"
+        )
 
 
 def reveal(connection: Database, table_id: int, told: RevealedShoe, at: float) -> None:
@@ -68,7 +73,7 @@ def running_shoe(connection: Database, table_id: int) -> SavedShoe | None:
     """Return the shoe from which cards are dealt at a table, with its secret; None where it is not sealed."""
     row = connection.execute(
         "SELECT number, first_round, header, sealed, shoe_seed, words,"
-        " (SELECT user_id FROM person WHERE person.id = cut_by)"
+        " (SELECT user_id FROM person WHERE person.id = words_by)"
         " FROM shoe JOIN game_table ON game_table.id = table_id"
         " WHERE table_id = ? AND seed IS NULL ORDER BY number DESC LIMIT 1",
         (table_id,),
