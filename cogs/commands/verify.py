@@ -29,7 +29,7 @@ from cogs.gateway.payloads import about
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from engine.fairness.transcript_check import script, verify_transcript
-from engine.records.shoes import shoe_transcript
+from engine.records.shoes import is_taken_up, shoe_transcript
 from engine.table.view import TableView
 from engine.values.shoes import KeptShoe, Shoes
 from engine.values.tables import NO_NAMES, Names
@@ -86,7 +86,13 @@ def _heading(found: Shoes, page: int, lang: Language) -> str:
     title = f"## {lang('verify-title')}"
     if not found.total:
         return f"{title}\n{lang('verify-none')}"
-    early = lang("verify-early", left=found.left, closed=found.closed, voided=found.voided)
+    early = lang(
+        "verify-early",
+        left=found.left,
+        closed=found.closed,
+        restored=found.restored,
+        voided=found.voided,
+    )
     number = page_of(lang, page, last_page(found.total, PAGE))
     small = lang("verify-count", shoes=found.total), early, number
     return f"{title}\n{lang('verify-what')}\n-# {words.joined(small)}"
@@ -124,14 +130,17 @@ def not_over(shoe: KeptShoe, lang: Language) -> str:
     return lang("verify-not-over", title=_title(shoe, lang), seal=shoe.sealed.hex())
 
 
-def told(shoe: KeptShoe, transcript: str, lang: Language) -> str:
-    """What goes with the files: what the bot found itself, how to run the script, what is proved and what is not."""
+def told(shoe: KeptShoe, transcript: str, after: str | None, lang: Language) -> str:
+    """The text that goes with the files: the bot's own check, how to run the script, what it proves and what not.
+
+    `after` is the header of the next shoe in the channel, None if there is none yet.
+    """
     has_words = shoe.words is not None
     said = lang("verify-your-words") if has_words else ""
     line = f'python3 {SCRIPT_NAME} {transcript_name(shoe)} {shoe.sealed.hex()} "{said}"'
     return "\n".join(
         [
-            *_found(shoe, transcript, lang),
+            *_found(shoe, transcript, after, lang),
             lang("verify-run"),
             f"```\n{line}\n```",
             lang("verify-words" if has_words else "verify-no-words"),
@@ -140,14 +149,15 @@ def told(shoe: KeptShoe, transcript: str, lang: Language) -> str:
     )
 
 
-def without_files(shoe: KeptShoe, transcript: str, lang: Language) -> str:
-    """What is said where no files can be given: what the bot found itself."""
-    return "\n".join([*_found(shoe, transcript, lang), lang("files-refused")])
+def without_files(shoe: KeptShoe, transcript: str, after: str | None, lang: Language) -> str:
+    """The text if no files can be sent: the bot's own check."""
+    return "\n".join([*_found(shoe, transcript, after, lang), lang("files-refused")])
 
 
-def _found(shoe: KeptShoe, transcript: str, lang: Language) -> tuple[str, str]:
+def _found(shoe: KeptShoe, transcript: str, after: str | None, lang: Language) -> tuple[str, str]:
     fits = verify_transcript(transcript.encode(), shoe.sealed.hex()).flaw is None
-    return f"### {_title(shoe, lang)}", lang("verify-right" if fits else "verify-wrong")
+    right = "verify-right" if is_taken_up(transcript, after) else "verify-changed"
+    return f"### {_title(shoe, lang)}", lang(right if fits else "verify-wrong")
 
 
 log = logging.getLogger(__name__)
@@ -213,12 +223,13 @@ class Verification(commands.Cog):
             await ctx.say(not_over(shoe, ctx.lang))
             return
         transcript = await self._transcript(ctx, shoe)
+        after = await self._shoes.header_after(shoe.table_id, shoe.number)
         await ctx.think()
         lang = ctx.lang
         await ctx.give(
             _files(shoe, transcript),
-            told(shoe, transcript, lang),
-            without_files(shoe, transcript, lang),
+            told(shoe, transcript, after, lang),
+            without_files(shoe, transcript, after, lang),
         )
 
     async def _transcript(self, ctx: Context, shoe: KeptShoe) -> str:

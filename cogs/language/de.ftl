@@ -763,12 +763,14 @@ verify-count = { $shoes ->
     [one] 1 Schlitten
    *[other] { $shoes } Schlitten, der neueste zuerst
 }
-verify-early = vorzeitig zu Ende: { $left }, weil alle gegangen sind, { $closed }, weil ein Admin den Tisch geschlossen hat · von Admins abgebrochene Runden: { $voided }
+verify-early = vorzeitig zu Ende: { $left }, weil alle gegangen sind, { $closed }, weil ein Admin den Tisch geschlossen hat, { $restored }, weil der Betreiber ein Backup eingespielt hat · von Admins abgebrochene Runden: { $voided }
 verify-shoe = Schlitten { $shoe } von { $dealer }
 verify-in-use = in Gebrauch
 verify-ended-cut-card = bis zur Schnittkarte gespielt
 verify-ended-round-over = zu Ende gespielt
 verify-ended-closed = vorzeitig zu Ende: Der Tisch wurde geschlossen
+verify-ended-closed-by-admin = vorzeitig zu Ende: Ein Admin hat den Tisch geschlossen
+verify-ended-restored = vorzeitig zu Ende: Der Betreiber hat ein Backup eingespielt
 verify-ended-voided = vorzeitig zu Ende: Ein Admin hat die Runde abgebrochen
 verify-ended-other-rules = weggelegt: Es wurden andere Regeln gewählt
 words-by = mit Worten von { $player } gemischt
@@ -779,6 +781,7 @@ verify-not-over = **{ $title }** ist in Gebrauch, darum wird sein Geheimnis noch
     `{ $seal }`
 verify-right = Die Karten dieses Schlittens stimmen: Das Protokoll passt Karte für Karte zu seinem Siegel. Glaub es nicht nur mir.
 verify-wrong = **Mit diesem Schlitten stimmt etwas nicht.** Bewahre beide Dateien auf und frag, wer diesen Bot betreibt.
+verify-changed = **Was zu diesem Schlitten gespeichert ist, wurde nach seinem Ende geändert:** Der nächste Schlitten wurde nach einem anderen Protokoll versiegelt. Bewahre beide Dateien auf und frag, wer diesen Bot betreibt.
 verify-run = Leg beide Dateien in einen Ordner, und Python 3 prüft jede Karte, ganz ohne den Bot. Setz das Siegel ein, das du selbst aufbewahrt hast, oder mindestens seine ersten 32 Zeichen:
 verify-your-words = die Worte
 verify-words = Die Worte gingen ins Mischen ein, und nur ihr Hash ist gespeichert. Das Haus konnte die Karten also nicht wählen, wenn die Worte lang genug waren, um nicht erraten zu werden. Wer sie nicht kennt, setzt stattdessen die 32 Zeichen ein, die der Tisch vor und bei dem ersten Geben hinter „mit Worten von“ gezeigt hat.

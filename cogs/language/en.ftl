@@ -764,12 +764,14 @@ verify-count = { $shoes ->
     [one] 1 shoe
    *[other] { $shoes } shoes, newest first
 }
-verify-early = broken off early: { $left } because everybody left, { $closed } because an admin closed the table · rounds voided by an admin: { $voided }
+verify-early = broken off early: { $left } because everybody left, { $closed } because an admin closed the table, { $restored } because the host restored a backup · rounds voided by an admin: { $voided }
 verify-shoe = Shoe { $shoe } of { $dealer }
 verify-in-use = in use
 verify-ended-cut-card = played to the cut card
 verify-ended-round-over = played to its end
 verify-ended-closed = broken off: the table closed
+verify-ended-closed-by-admin = broken off: an admin closed the table
+verify-ended-restored = broken off: the host restored a backup
 verify-ended-voided = broken off: an admin voided the round
 verify-ended-other-rules = put away: other rules were chosen
 words-by = words added by { $player }
@@ -780,6 +782,7 @@ verify-not-over = **{ $title }** is in use, so its secret is not told yet. Keep 
     `{ $seal }`
 verify-right = The cards of this shoe are right: the transcript fits its seal, card by card. Don't take my word for it.
 verify-wrong = **Something is wrong with this shoe.** Keep both files, and ask whoever hosts this bot.
+verify-changed = **What is saved about this shoe was changed after it had ended:** the next shoe was sealed after another transcript. Keep both files, and ask whoever hosts this bot.
 verify-run = Both files go into one folder, and Python 3 checks every card, without the bot. Put in the seal that you kept yourself, or at least its first 32 characters:
 verify-your-words = the added words
 verify-words = The added words went into the shuffle, and only their hash is saved. So the house could not choose the cards, if the words were long enough not to be guessed. If you don't know the words, put in the 32 characters that the table showed after “words added by”, before and at the first deal.

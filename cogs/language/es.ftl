@@ -764,12 +764,14 @@ verify-count = { $shoes ->
     [one] 1 mazo
    *[other] { $shoes } mazos, primero los más recientes
 }
-verify-early = interrumpidos: { $left } porque se fueron todos, { $closed } porque un administrador cerró la mesa · rondas anuladas por administradores: { $voided }
+verify-early = interrumpidos: { $left } porque se fueron todos, { $closed } porque un administrador cerró la mesa, { $restored } porque se restauró una copia de seguridad · rondas anuladas por administradores: { $voided }
 verify-shoe = Mazo { $shoe } de { $dealer }
 verify-in-use = en uso
 verify-ended-cut-card = jugado hasta la carta de corte
 verify-ended-round-over = jugado hasta el final
 verify-ended-closed = interrumpido: se cerró la mesa
+verify-ended-closed-by-admin = interrumpido: un administrador cerró la mesa
+verify-ended-restored = interrumpido: se restauró una copia de seguridad
 verify-ended-voided = interrumpido: un administrador anuló la ronda
 verify-ended-other-rules = apartado: se eligieron otras reglas
 words-by = palabras de { $player }
@@ -780,6 +782,7 @@ verify-not-over = **{ $title }** está en uso, así que su secreto aún no se re
     `{ $seal }`
 verify-right = Las cartas de este mazo son correctas: el acta coincide con su sello, carta por carta. No te fíes solo de mi palabra.
 verify-wrong = **Algo no cuadra en este mazo.** Guarda los dos archivos y pregunta a quien gestiona este bot.
+verify-changed = **Lo guardado de este mazo se cambió después de que terminara:** el mazo siguiente se selló después de otra acta. Guarda los dos archivos y pregunta a quien gestiona este bot.
 verify-run = Pon los dos archivos en una carpeta, y Python 3 comprueba cada carta sin el bot. Usa el sello que guardaste tú, o al menos sus primeros 32 caracteres:
 verify-your-words = las palabras añadidas
 verify-words = Las palabras añadidas entraron en la mezcla, y solo se guarda su hash. Así la casa no pudo elegir las cartas, si las palabras eran lo bastante largas para que nadie las adivinara. Quien no las sepa pone en su lugar los 32 caracteres que la mesa mostró detrás de «palabras de», antes de repartir por primera vez y al hacerlo.

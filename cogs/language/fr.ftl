@@ -763,12 +763,14 @@ verify-count = { $shoes ->
     [one] { $shoes } sabot
    *[other] { $shoes } sabots, le plus récent d'abord
 }
-verify-early = interrompus : { $left } parce que tout le monde est parti, { $closed } parce qu'un admin a fermé la table · manches annulées par un admin : { $voided }
+verify-early = interrompus : { $left } parce que tout le monde est parti, { $closed } parce qu'un admin a fermé la table, { $restored } parce que l'hébergeur a restauré une sauvegarde · manches annulées par un admin : { $voided }
 verify-shoe = Sabot { $shoe } de { $dealer }
 verify-in-use = en cours
 verify-ended-cut-card = joué jusqu'à la carte de coupe
 verify-ended-round-over = joué jusqu'au bout
 verify-ended-closed = interrompu : la table a fermé
+verify-ended-closed-by-admin = interrompu : un admin a fermé la table
+verify-ended-restored = interrompu : l'hébergeur a restauré une sauvegarde
 verify-ended-voided = interrompu : un admin a annulé la manche
 verify-ended-other-rules = mis de côté : d'autres règles ont été choisies
 words-by = mots ajoutés par { $player }
@@ -779,6 +781,7 @@ verify-not-over = **{ $title }** est en cours, son secret n'est donc pas encore 
     `{ $seal }`
 verify-right = Les cartes de ce sabot sont les bonnes : la transcription correspond à son sceau, carte par carte. Ne me crois pas sur parole.
 verify-wrong = **Quelque chose ne va pas avec ce sabot.** Garde les deux fichiers, et contacte ceux qui hébergent ce bot.
+verify-changed = **Ce qui est conservé de ce sabot a été changé après sa fin :** le sabot suivant a été scellé après une autre transcription. Garde les deux fichiers, et contacte ceux qui hébergent ce bot.
 verify-run = Mets les deux fichiers dans un dossier, et Python 3 vérifie chaque carte sans le bot. Mets le sceau que tu as gardé toi-même, ou au moins ses 32 premiers caractères :
 verify-your-words = les mots ajoutés
 verify-words = Les mots ajoutés sont entrés dans le mélange, et seul leur hash est conservé. La maison n'a donc pas pu choisir les cartes, si les mots étaient assez longs pour ne pas être devinés. Qui ne les connaît pas met à leur place les 32 caractères que la table a montrés après « mots ajoutés par », avant et pendant la première donne.

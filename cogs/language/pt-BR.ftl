@@ -764,12 +764,14 @@ verify-count = { $shoes ->
     [one] 1 shoe
    *[other] { $shoes } shoes, os mais recentes primeiro
 }
-verify-early = interrompidos: { $left } porque todos saíram, { $closed } porque um administrador fechou a mesa · rodadas anuladas por administradores: { $voided }
+verify-early = interrompidos: { $left } porque todos saíram, { $closed } porque um administrador fechou a mesa, { $restored } porque um backup foi restaurado · rodadas anuladas por administradores: { $voided }
 verify-shoe = Shoe { $shoe } de { $dealer }
 verify-in-use = em uso
 verify-ended-cut-card = jogado até a carta de corte
 verify-ended-round-over = jogado até o fim
 verify-ended-closed = interrompido: a mesa fechou
+verify-ended-closed-by-admin = interrompido: um administrador fechou a mesa
+verify-ended-restored = interrompido: um backup foi restaurado
 verify-ended-voided = interrompido: um administrador anulou a rodada
 verify-ended-other-rules = posto de lado: outras regras foram escolhidas
 words-by = palavras de { $player }
@@ -780,6 +782,7 @@ verify-not-over = **{ $title }** está em uso, então o segredo dele ainda não 
     `{ $seal }`
 verify-right = As cartas deste shoe estão certas: a transcrição bate com o lacre, carta por carta. Não confie só na minha palavra.
 verify-wrong = **Há algo errado com este shoe.** Guarde os dois arquivos e fale com quem hospeda este bot.
+verify-changed = **O que foi guardado deste shoe mudou depois que ele acabou:** o shoe seguinte foi lacrado depois de outra transcrição. Guarde os dois arquivos e fale com quem hospeda este bot.
 verify-run = Coloque os dois arquivos em uma pasta, e o Python 3 confere cada carta sem o bot. Use o lacre que você mesmo guardou, ou pelo menos os primeiros 32 caracteres dele:
 verify-your-words = as palavras acrescentadas
 verify-words = As palavras acrescentadas entraram no embaralhamento, e só o hash delas é guardado. Assim a casa não pôde escolher as cartas, se as palavras eram longas o bastante para não serem adivinhadas. Quem não sabe as palavras usa no lugar delas os 32 caracteres que a mesa mostrou depois de “palavras de”, antes da primeira distribuição e durante ela.

@@ -210,6 +210,7 @@ class Bank:
     last_shoe = _reads(shoes.last_shoe)
     shoe_rounds = _reads_aside(shoes.shoe_rounds)
     shoes_after = _reads(shoes.shoes_after)
+    header_after = _reads(shoes.header_after)
 
     settled_rounds = _reads_aside(audits.settled_rounds)
     uncounted_rounds = _reads(histories.uncounted_rounds)

@@ -7,7 +7,7 @@ from engine.bank.books.rounds import Player, Round, Standing, standing
 from engine.bank.database import Database, hold, is_shared
 from engine.bank.errors import Contradiction
 from engine.values.money import DONOR, AccountKind
-from engine.values.shoes import SavedShoe, ShoeEnd
+from engine.values.shoes import SavedShoe
 from engine.values.tables import Called, Change, Kept, SavedSeat, SavedTable
 
 
@@ -76,14 +76,12 @@ def open_table(
 def close_table(connection: Database, at: float, table_id: int, by: int) -> None:
     """Close a table that can't be played on; its running round is void, and the secret of its shoe is told."""
     _hold_round(connection, table_id, {by})
-    guild_id, dealt = tables.guild_of(connection, table_id), False
+    guild_id = tables.guild_of(connection, table_id)
     if guild_id is None:
         raise Contradiction(f"there is no table {table_id}")
     for running in rounds.open_rounds(connection, table_id):
-        dealt = dealt or bool(rounds.moves_of(connection, running.round_id))
         _void(connection, running, guild_id, by, at)
-    end = ShoeEnd.VOIDED if dealt else ShoeEnd.CLOSED
-    shoes.reveal_of_broken(connection, table_id, end, at)
+    shoes.reveal_of_broken(connection, table_id, at)
     tables.close(connection, table_id)
 
 

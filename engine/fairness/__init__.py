@@ -12,7 +12,7 @@
 >>> shoe = sealed._replace(words=hashed("my words"), words_by=7)
 >>> order = Shoe.fresh(rules, mix_of(shoe)).order
 >>> told = transcript(
-...     header=shoe.header, sealed=shoe.sealed, words=shoe.words, seed=shoe.seed, end=ShoeEnd.ROUND_OVER,
+...     header=shoe.header, sealed=shoe.sealed, words=shoe.words, seed=shoe.seed, end=ShoeEnd.ROUND_OVER, voided=(),
 ...     cards=cards_text(rules.decks, [order[:6]]),
 ... )
 >>> verify_transcript(told.encode(), sealed.sealed.hex(), "my words").flaw is None

@@ -8,7 +8,7 @@ from hashlib import sha256
 from importlib import resources
 from typing import NamedTuple
 
-from engine.fairness.sealing import ENDLESS_CARDS, hashed, mix, seal
+from engine.fairness.sealing import ENDLESS_CARDS, TAG, hashed, mix, seal, tag_of
 from engine.round.shoe import Shoe, ShoeEmpty
 from engine.rules.cards import Card
 from engine.rules.rules import Rules
@@ -16,10 +16,11 @@ from engine.values.shoes import ShoeEnd
 
 _HEX = "[0-9a-f]{64}"
 _FORM = re.compile(
-    r"(?P<header>table \d+\nshoe \d+\ndecks (?P<decks>[1-8]|endless)\n"
+    rf"(?P<header>(?P<tag>{TAG.decode()})?table \d+\nshoe \d+\ndecks (?P<decks>[1-8]|endless)\n"
     rf"cutcard (?:-|(?P<least>\d+)-(?P<most>\d+))\nbefore {_HEX}\n)"
     rf"sealed (?P<sealed>{_HEX})\nwords (?P<words>{_HEX})\nseed (?P<seed>{_HEX})\n"
-    r"ended (?P<ended>cut card|round over|closed|voided by an admin|rules changed(?=\ncards \n))\n"
+    r"ended (?P<ended>cut card|round over|closed|closed by an admin|voided by an admin|backup restored"
+    r"|rules changed(?=\n(?:voided -\n)?cards \n))\n(?(tag)voided (?:-|\d+(?: \d+)*)\n)"
     r"cards (?P<cards>.*)\n",
     re.ASCII,
 )
@@ -66,7 +67,7 @@ def verify_transcript(
         return Verdict(Flaw.BROKEN_SEAL, digest)
     if words is not None and hashed(words).hex() != said and not _begins(said, words.lower()):
         return Verdict(Flaw.OTHER_WORDS, digest)
-    mixed = mix(bytes.fromhex(sealed), bytes.fromhex(seed), bytes.fromhex(said))
+    mixed = mix(tag_of(header), bytes.fromhex(sealed), bytes.fromhex(seed), bytes.fromhex(said))
     try:
         shoe = Shoe.fresh(_rules(found), mixed)
         wrong = _first_wrong(shoe, found["cards"])

@@ -19,6 +19,7 @@ from engine.table.channel_settings import Seconds
 from engine.table.commands import Command
 from engine.table.draft import Accepted, Company, Draft
 from engine.table.state import TO_SEE, Stage, TableState, people
+from engine.values.shoes import ShoeEnd
 
 NOTHING: Mapping[int, int] = MappingProxyType({})
 """Nobody's balance is known."""
@@ -131,7 +132,7 @@ def _close(draft: Draft, command: commands.CloseTable) -> None:
     if draft.stage is Stage.PLAYING or any(seat.stake for seat in draft.seats):
         play.void(draft, command.admin_id)
     else:
-        draft.close()
+        draft.close(ShoeEnd.CLOSED_BY_ADMIN)
 
 
 _DONE_BY: Mapping[type[Command], Callable[[Draft, Any], None]] = {

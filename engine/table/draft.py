@@ -109,6 +109,7 @@ class Draft:
     resumed: bool = field(init=False)
     last: TableState | None = field(init=False)
     unseen: tuple[Card, ...] = field(init=False, repr=False)
+    voided: tuple[int, ...] = field(init=False)
 
     postings: list[Posting] = field(default_factory=list)
     dealt: tuple[DealtSeat, ...] = ()
@@ -204,7 +205,7 @@ class Draft:
             seed=self.luck(),
         )
         self.shoe = Shoe.fresh(self.rules, mix_of(self.sealed))
-        self.unseen = ()
+        self.unseen = self.voided = ()
 
     def reshuffle(self, shoe: SavedShoe) -> None:
         """Shuffle again with the words that a player has added; no card of this shoe is dealt yet."""
@@ -216,7 +217,7 @@ class Draft:
         of, rules = self.sealed, self.shoe_before.rules
         if of is None:
             return NONE_BEFORE
-        self.revealed = RevealedShoe(of.number, of.seed, end, by_admin=self.closing)
+        self.revealed = RevealedShoe(of.number, of.seed, end)
         whole, gone = Shoe.fresh(rules, mix_of(of)), self.shoe_before.dealt
         rounds = (
             [whole.draw(tuple) for _ in range(gone)],
@@ -224,7 +225,13 @@ class Draft:
         )
         cards = cards_text(rules.decks, rounds)
         told = transcript(
-            header=of.header, sealed=of.sealed, words=of.words, seed=of.seed, end=end, cards=cards
+            header=of.header,
+            sealed=of.sealed,
+            words=of.words,
+            seed=of.seed,
+            end=end,
+            voided=self.voided,
+            cards=cards,
         )
         return sha256(told.encode()).digest()
 

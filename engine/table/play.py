@@ -87,6 +87,7 @@ def void(draft: Draft, admin_id: int) -> None:
     draft.voided_by = admin_id
     if draft.round is not None:
         draft.unseen += face_down(draft.round)
+        draft.voided += (draft.round_number,)
     draft.end_round(Stage.VOIDED)
     if draft.closing:
         draft.seats = []
@@ -217,6 +218,8 @@ def _end_of_shoe(draft: Draft) -> ShoeEnd | None:
     spent = shoe.needs_shuffle or (shoe.rules.decks is None and shoe.dealt >= ENDLESS_CARDS)
     if draft.seats and not spent:
         return None
+    if draft.closing:
+        return ShoeEnd.CLOSED_BY_ADMIN
     if draft.voided_by is not None and draft.round is not None:
         return ShoeEnd.VOIDED
     if not spent:

@@ -89,6 +89,7 @@ def _state_of(kept: OpenTable) -> TableState:
         message=table.message,
         sealed=kept.shoe,
         unseen=tuple(_unseen(rules, kept.voided)),
+        voided=tuple(one.number for one in kept.voided),
         locale=table.locale,
         parent_id=table.parent_id,
     )

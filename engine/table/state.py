@@ -97,6 +97,8 @@ class TableState(NamedTuple):
     """How the round before has ended, with the seats that were dealt in, until the next one is dealt."""
     unseen: tuple[Card, ...] = ()
     """The cards of this shoe that nobody saw, because their round was voided."""
+    voided: tuple[int, ...] = ()
+    """The numbers of the rounds that were dealt from this shoe and voided."""
     locale: str = ""
     """The language that it was opened in, as Discord writes it; empty where nobody knows."""
     parent_id: int | None = None

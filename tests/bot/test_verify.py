@@ -19,6 +19,7 @@ from tests.secrecy import seeds_in
 
 from .casino import Casino
 from .reading import labels
+from .scenes import house
 
 
 async def given(casino: Casino, user: User, folder: Path) -> tuple[str, dict[str, Path]]:
@@ -159,6 +160,54 @@ async def test_a_shoe_whose_cards_were_changed_is_told_as_wrong(
     (error,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert error.getMessage().endswith("shoe 2 of table 1: the text is not a card")
     caplog.clear()
+
+
+HIDDEN = {
+    "who closed the table": (
+        "UPDATE shoe SET ended = 'closed' WHERE table_id = 1",
+        "UPDATE shoe SET ended = 'closed by an admin' WHERE table_id = 1",
+    ),
+    "that a round was voided": (
+        "UPDATE round SET state = 'settled', voided_by = NULL WHERE id = 1",
+        "UPDATE round SET state = 'voided', voided_by = (SELECT voided_by FROM round WHERE id = 2)"
+        " WHERE id = 1",
+    ),
+    "a voided round": (
+        "UPDATE round SET shoe = NULL WHERE id = 1",
+        "UPDATE round SET shoe = 1 WHERE id = 1",
+    ),
+    "the last voided round": (
+        "UPDATE round SET shoe = NULL WHERE id = 2",
+        "UPDATE round SET shoe = 1 WHERE id = 2",
+    ),
+}
+"""What a host might change behind the bot's back, and how it is changed back for the books of the test."""
+
+
+@pytest.mark.parametrize("hidden", HIDDEN)
+async def test_what_admins_did_to_a_shoe_can_not_be_hidden(casino: Casino, hidden: str) -> None:
+    """The next seal holds the transcript that names it, so `/verify` notices a changed database."""
+    boss, alice = casino.users(2)
+    await casino.open(alice)
+    for _ in range(2):
+        await casino.press(alice, "$10")
+        await house(casino, boss, "void")
+    await house(casino, boss, "close")
+    await casino.open(alice)
+    casino.sql("UPDATE shoe SET by_admin = 0")
+    page = await casino.shown(alice, "verify")
+    assert ENGLISH("verify-early", left=0, closed=1, restored=0, voided=2) in page.text
+
+    async def said() -> str:
+        return (await casino.alone(await alice.select(page, "1-1"))).text
+
+    change, undo = HIDDEN[hidden]
+    assert ENGLISH("verify-right") in await said()
+    casino.sql(change)
+    text = await said()
+    assert ENGLISH("verify-changed") in text or ENGLISH("verify-wrong") in text
+    assert ENGLISH("verify-right") not in text
+    casino.sql(undo)
 
 
 async def test_nobody_learns_the_secret_of_a_shoe_in_use(casino: Casino) -> None:

@@ -6,7 +6,7 @@ from operator import itemgetter
 from typing import Any, Final
 
 from engine.bank.books import people
-from engine.bank.database import Database, write
+from engine.bank.database import Database, first, write
 from engine.bank.errors import Contradiction
 from engine.values.shoes import KeptShoe, RevealedShoe, SavedShoe, ShoeEnd, ShoeRound, Shoes
 
@@ -47,11 +47,11 @@ def reveal(connection: Database, table_id: int, told: RevealedShoe, at: float) -
     """Keep the secret of a shoe that is over; twice is once. Raises `Contradiction` if it ended otherwise."""
     kept = write(
         connection,
-        "UPDATE shoe SET seed = ?, ended = ?, by_admin = ?, ended_at = COALESCE(ended_at, ?)"
+        "UPDATE shoe SET seed = ?, ended = ?, ended_at = COALESCE(ended_at, ?)"
         " WHERE table_id = ? AND number = ? AND (seed IS NULL OR (seed = ? AND ended = ?))"
         " RETURNING number",
         (
-            *(told.seed, told.end.value, int(told.by_admin), at, table_id, told.number),
+            *(told.seed, told.end.value, at, table_id, told.number),
             *(told.seed, told.end.value),
         ),
         [(told.number,)],
@@ -60,12 +60,12 @@ def reveal(connection: Database, table_id: int, told: RevealedShoe, at: float) -
         raise Contradiction(f"shoe {told.number} of table {table_id} is unknown or ended otherwise")
 
 
-def reveal_of_broken(connection: Database, table_id: int, end: ShoeEnd, at: float) -> None:
-    """Tell the secret of the shoe of a table that can't be played on and that an admin closes, if it has one."""
+def reveal_of_broken(connection: Database, table_id: int, at: float) -> None:
+    """Save the secret of the shoe of a table that can't be played on and that an admin closes, if it has one."""
     connection.execute(
         "UPDATE shoe SET seed = (SELECT shoe_seed FROM game_table WHERE id = table_id),"
-        " ended = ?, by_admin = 1, ended_at = ? WHERE table_id = ? AND seed IS NULL",
-        (end.value, at, table_id),
+        " ended = ?, ended_at = ? WHERE table_id = ? AND seed IS NULL",
+        (ShoeEnd.CLOSED_BY_ADMIN.value, at, table_id),
     )
 
 
@@ -90,10 +90,11 @@ def shoes_of_channel(connection: Database, channel_id: int, offset: int, limit: 
     counts = connection.execute(
         "WITH here (table_id) AS (SELECT id FROM game_table WHERE channel_id = ?)"
         " SELECT COUNT(*), COUNT(CASE WHEN ended = ? AND by_admin = 0 THEN 1 END),"
-        " COUNT(CASE WHEN by_admin = 1 THEN 1 END), (SELECT COUNT(*) FROM round"
-        " WHERE table_id IN (SELECT table_id FROM here) AND state = 'voided' AND shoe IS NOT NULL)"
+        " COUNT(CASE WHEN ended = ? OR by_admin = 1 THEN 1 END), (SELECT COUNT(*) FROM round"
+        " WHERE table_id IN (SELECT table_id FROM here) AND state = 'voided' AND shoe IS NOT NULL),"
+        " COUNT(CASE WHEN ended = ? THEN 1 END)"
         " FROM shoe WHERE table_id IN (SELECT table_id FROM here)",
-        (channel_id, ShoeEnd.CLOSED.value),
+        (channel_id, ShoeEnd.CLOSED, ShoeEnd.CLOSED_BY_ADMIN, ShoeEnd.RESTORED),
     ).fetchone()
     return Shoes(tuple(map(_kept, rows)), *counts)
 
@@ -121,6 +122,23 @@ def last_shoe(connection: Database, channel_id: int) -> tuple[KeptShoe, Sequence
     return shoe, rounds.get(shoe.number, [])
 
 
+def header_after(connection: Database, table_id: int, number: int) -> str | None:
+    """Return the header of the shoe that was sealed next in the channel; None if there is none yet."""
+    at_table = "SELECT header FROM shoe WHERE table_id = ? AND number = ?"
+    found: str | None = first(connection, at_table, table_id, number + 1)
+    if found is not None:
+        return found
+    later: str | None = first(
+        connection,
+        "SELECT header FROM shoe WHERE number = 1 AND table_id = (SELECT MIN(later.id)"
+        " FROM game_table AS later JOIN game_table AS this ON this.channel_id = later.channel_id"
+        " WHERE this.id = ? AND later.id > this.id AND EXISTS (SELECT 1 FROM shoe AS sealed"
+        " WHERE sealed.table_id = later.id AND sealed.number = 1))",
+        table_id,
+    )
+    return later
+
+
 def shoes_after(connection: Database, table_id: int, number: int, limit: int) -> list[KeptShoe]:
     """Return at most `limit` shoes that come after this one, in the order of tables and numbers."""
     rows = connection.execute(
@@ -138,7 +156,7 @@ def shoe_rounds(
     From `first` to `last`, both with their rounds alone: nothing is told of a running round.
     """
     rows = connection.execute(
-        "SELECT round.shoe, round.id, round.number, gone, text"
+        "SELECT round.shoe, round.id, round.number, gone, state, text"
         " FROM round JOIN move ON move.round_id = round.id"
         " WHERE table_id = :table AND state <> 'open' AND shoe BETWEEN :first AND :last"
         " AND round.number >= (SELECT first_round FROM shoe WHERE table_id = :table AND number = :first)"
@@ -148,9 +166,9 @@ def shoe_rounds(
         {"table": table_id, "first": first, "last": last},
     )
     found: dict[int, list[ShoeRound]] = {}
-    for (shoe, round_id, number, gone), some in groupby(rows, key=itemgetter(0, 1, 2, 3)):
-        moves = tuple([row[4] for row in some])
-        found.setdefault(shoe, []).append(ShoeRound(round_id, number, gone, moves))
+    for (shoe, *kept, state), some in groupby(rows, key=itemgetter(0, 1, 2, 3, 4)):
+        moves = tuple([row[5] for row in some])
+        found.setdefault(shoe, []).append(ShoeRound(*kept, moves, state == "voided"))
     return found
 
 
