@@ -100,7 +100,7 @@ def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
     """What lies on the table in a round; at its end, what the dealer says, and what is newly earned."""
     lang = teller.lang
     if view.stage is Stage.VOIDED:
-        yield text(lang("table-voided"))
+        yield text(voided(view, lang))
     elif view.groups:
         yield LINE
         yield from map(text, teller.table(view))
@@ -113,6 +113,11 @@ def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
             said.append(words.joined((achievement(lang, one.what), words.seated(lang, seat))))
     if small := [*_small(said)]:
         yield text(*small)
+
+
+def voided(view: TableView, lang: Language) -> str:
+    """Why a round is void: an admin voided it, or the host restored a backup."""
+    return lang("table-voided-restored" if view.restored else "table-voided")
 
 
 def colour(view: TableView) -> Colour:
@@ -135,7 +140,9 @@ def _about(view: TableView, teller: Teller) -> Iterator[str]:
         yield number
     if view.before is not None:
         yield in_a_line(view.before, lang)
-    if view.resumed and not view.waiting:
+    if view.restored and view.stage is Stage.BETTING:
+        yield lang("table-restored")
+    elif view.resumed and not view.waiting:
         yield lang("table-resumed")
 
 

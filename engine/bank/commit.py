@@ -42,6 +42,8 @@ def commit(connection: Database, change: Change) -> Kept:
         shoes.keep(connection, table.table_id, change.shoe, at)
     if change.called is not None:
         people.keep_names(connection, before.guild_id, change.called)
+    if change.restored:
+        tables.end_rollback(connection, table.table_id)
     next_round = max(table.round_number + table.closed, change.round_number + change.settled)
     _end_before(connection, running, next_round, at)
     if table.closed:

@@ -126,6 +126,10 @@ def _void(draft: Draft, command: commands.VoidRound) -> None:
     play.void(draft, command.admin_id)
 
 
+def _break_off(draft: Draft, command: commands.BreakOff) -> None:
+    play.break_off(draft, command.admin_id)
+
+
 def _close(draft: Draft, command: commands.CloseTable) -> None:
     """Close the table; a round that runs, and bets that were placed, are void."""
     draft.closing = True
@@ -146,6 +150,7 @@ _DONE_BY: Mapping[type[Command], Callable[[Draft, Any], None]] = {
     commands.Play: _play,
     commands.VoidRound: _void,
     commands.CloseTable: _close,
+    commands.BreakOff: _break_off,
 }
 """What carries out a command; a timer's question is none."""
 

@@ -13,7 +13,7 @@ from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
 from engine.table.state import Stage, TableState
 from engine.values.amounts import require_int
-from engine.values.tables import Character
+from engine.values.tables import HOST, Character
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,6 +123,13 @@ class VoidRound(AdminCommand):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseTable(AdminCommand):
     """An admin closes the table; what is staked goes back. With a number, no round but that one may be cut off."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BreakOff(AdminCommand):
+    """The host restored a backup: the running round is void, and the cards to come are others."""
+
+    admin_id: int = HOST
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

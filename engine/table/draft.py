@@ -107,6 +107,7 @@ class Draft:
     deal_from: float = field(init=False)
     rules_from: float = field(init=False)
     resumed: bool = field(init=False)
+    restored: bool = field(init=False)
     last: TableState | None = field(init=False)
     unseen: tuple[Card, ...] = field(init=False, repr=False)
     voided: tuple[int, ...] = field(init=False)
@@ -122,6 +123,8 @@ class Draft:
     voided_by: int | None = None
     closing: bool = False
     """Whether an admin closes the table."""
+    restoring: bool = False
+    """True if the shoe is broken off because the host restored a backup."""
     ahead: bool = False
     """Whether the postings are those of the round after the one that is played."""
     drawn_from: tuple[int | None, int] | None = None
@@ -299,6 +302,7 @@ class Draft:
             drawn_from=self.drawn_from,
             shoe=None if self.sealed == self.before.sealed else self.sealed,
             revealed=self.revealed,
+            restored=self.restoring,
         )
         return Accepted(state=state, change=change, frames=(*self.frames, state))
 

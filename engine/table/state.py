@@ -91,6 +91,8 @@ class TableState(NamedTuple):
     """The message that shows the table."""
     resumed: bool = False
     """Whether the house came back in the middle of this round."""
+    restored: bool = False
+    """True if the host restored a backup: the cards are shuffled again, and the last round may be void for that."""
     sealed: SavedShoe | None = None
     """The seal of the shoe, and its secret; None for a shoe from before there were seals."""
     last: "TableState | None" = None

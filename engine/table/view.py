@@ -142,6 +142,8 @@ class TableView(NamedTuple):
     deadline: float | None
     asked: bool
     resumed: bool
+    restored: bool
+    """True if the host restored a backup: the cards are shuffled again, or, of a void round, that is why."""
     shuffled: bool
     """Whether the round is the first from a newly shuffled shoe."""
     last_of_shoe: bool
@@ -250,6 +252,7 @@ def view_of(state: TableState, balances: Mapping[int, int], names: Names = NO_NA
         deadline=state.deadline if state.stage is Stage.BETTING else None,
         asked=state.asked,
         resumed=state.resumed,
+        restored=state.restored,
         shuffled=state.shoe_before.dealt == 0,
         last_of_shoe=shoe.spent,
         cards_left=shoe.left,

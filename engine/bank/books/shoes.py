@@ -17,6 +17,14 @@ _COLUMNS: Final = (
 )
 
 
+BY_HOST: Final = (
+    "EXISTS (SELECT 1 FROM shoe AS broken_off WHERE broken_off.table_id = round.table_id"
+    " AND broken_off.number = round.shoe AND broken_off.ended = 'backup restored'"
+    " AND broken_off.ended_at = round.ended_at)"
+)
+"""True of a round that is void because the host restored a backup: its shoe was broken off with it."""
+
+
 def keep(connection: Database, table_id: int, shoe: SavedShoe, at: float) -> None:
     """Save a new shoe, or the words added to it. Idempotent.
 
@@ -81,6 +89,13 @@ def running_shoe(connection: Database, table_id: int) -> SavedShoe | None:
     return None if row is None else SavedShoe(*row)
 
 
+def end_of(connection: Database, table_id: int, number: int) -> ShoeEnd | None:
+    """Return why a shoe ended; None for one that has not, or is unknown."""
+    query = "SELECT ended FROM shoe WHERE table_id = ? AND number = ?"
+    ended: str | None = first(connection, query, table_id, number)
+    return None if ended is None else ShoeEnd(ended)
+
+
 def shoes_of_channel(connection: Database, channel_id: int, offset: int, limit: int) -> Shoes:
     """Return a page of the shoes of a channel's tables, newest first."""
     rows = connection.execute(
@@ -88,10 +103,11 @@ def shoes_of_channel(connection: Database, channel_id: int, offset: int, limit: 
         (channel_id, limit, offset),
     ).fetchall()
     counts = connection.execute(
-        "WITH here (table_id) AS (SELECT id FROM game_table WHERE channel_id = ?)"
+        "WITH here (table_id) AS (SELECT id FROM game_table WHERE channel_id = ?)"  # noqa: S608
         " SELECT COUNT(*), COUNT(CASE WHEN ended = ? AND by_admin = 0 THEN 1 END),"
         " COUNT(CASE WHEN ended = ? OR by_admin = 1 THEN 1 END), (SELECT COUNT(*) FROM round"
-        " WHERE table_id IN (SELECT table_id FROM here) AND state = 'voided' AND shoe IS NOT NULL),"
+        " WHERE table_id IN (SELECT table_id FROM here) AND state = 'voided' AND shoe IS NOT NULL"
+        f" AND NOT {BY_HOST}),"
         " COUNT(CASE WHEN ended = ? THEN 1 END)"
         " FROM shoe WHERE table_id IN (SELECT table_id FROM here)",
         (channel_id, ShoeEnd.CLOSED, ShoeEnd.CLOSED_BY_ADMIN, ShoeEnd.RESTORED),
@@ -166,9 +182,10 @@ def shoe_rounds(
         {"table": table_id, "first": first, "last": last},
     )
     found: dict[int, list[ShoeRound]] = {}
-    for (shoe, *kept, state), some in groupby(rows, key=itemgetter(0, 1, 2, 3, 4)):
+    for (shoe, round_id, number, gone, state), some in groupby(rows, itemgetter(0, 1, 2, 3, 4)):
         moves = tuple([row[5] for row in some])
-        found.setdefault(shoe, []).append(ShoeRound(*kept, moves, state == "voided"))
+        kept = ShoeRound(round_id, number, gone, moves, state == "voided")
+        found.setdefault(shoe, []).append(kept)
     return found
 
 

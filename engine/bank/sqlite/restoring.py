@@ -20,6 +20,7 @@ from engine.bank.errors import BankError, DatabaseDamaged, NotADatabase, explain
 from engine.bank.sqlite.backup import backup
 from engine.bank.sqlite.files import BESIDE, create_private, remove
 from engine.bank.sqlite.lock import only_bot
+from engine.bank.sqlite.witness import forget_witness
 
 NAME: Final = "%Y%m%d-%H%M%S"
 """The time in the name of what was there before, in UTC."""
@@ -61,6 +62,7 @@ def put_in_place(new: Path, database: Path, at: float) -> Path | None:
     """
     real = database.resolve()
     sync(new)
+    forget_witness(real)  # so that the next start treats it as restored
     kept = None
     if real.stat().st_size:
         _move_log_into(real)
