@@ -130,8 +130,8 @@ table-may-add-words = { $player } peut ajouter des mots
 table-closing = **La maison ferme un instant. Cette table reste telle quelle, au centime près.**
 table-resumed = La maison a fermé un instant ; tout est comme tu l'as laissé
 table-voided = Un admin a annulé cette manche. Toutes les mises en jeu ont été rendues.
-table-restored = L'hébergeur a restauré une sauvegarde : les cartes sont mélangées à nouveau
-table-voided-restored = L'hébergeur a restauré une sauvegarde, cette manche est donc annulée : ses cartes sont peut-être connues. Toutes les mises en jeu ont été rendues.
+table-restored = L'hébergeur a restauré une sauvegarde : les cartes sont mélangées à nouveau
+table-voided-restored = L'hébergeur a restauré une sauvegarde, cette manche est donc annulée : ses cartes sont peut-être connues. Toutes les mises en jeu ont été rendues.
 table-goodbye = La table est fermée. Merci d'avoir joué !
 rounds-over = { $count ->
     [one] Manche { $first }
@@ -495,7 +495,7 @@ why-deal-too-early = Seule la première place fait distribuer tout de suite. Tu 
     [one] { $seconds } seconde.
    *[other] { $seconds } secondes.
 }
-why-words-too-late = Trop tard : des cartes de ce sabot sont déjà distribuées.
+why-words-too-late = Trop tard : des cartes de ce sabot sont déjà distribuées.
 why-words-added = Ce sabot a déjà des mots dans son mélange, et une fois suffit.
 why-not-your-words = Cette fois, c'est à quelqu'un d'autre d'ajouter des mots.
 why-nothing-to-repeat = Tu n'as pas encore misé à cette table ; choisis un montant.
@@ -575,7 +575,7 @@ help-all-words =
     - **Conforme au manuel :** ce que dit le tableau de { $strategy }, ou le mieux d'après les cartes vues.
 help-fair =
     - **Scellé :** avant sa première carte, un sabot reçoit un sceau que tout le monde voit. Il fixe le secret de la maison et n'en dit rien.
-    - **Mélangé avec tes mots :** avec `{ button-words }`, un joueur ajoute ses propres mots au mélange.
+    - **Mélangé avec tes mots :** avec `{ button-words }`, un joueur ajoute ses propres mots au mélange.
     - **Vérifié :** quand le sabot est fini, { $verify } te donne de quoi vérifier chaque carte, sans le bot.
     - **Personne ne triche :** les joueurs IA, les conseils et les bilans connaissent ce qui est visible, et rien d'autre.
     - **Conservé :** chaque coup est enregistré avant d'être montré. Après une panne, la table continue comme elle était.
@@ -766,14 +766,14 @@ verify-count = { $shoes ->
     [one] { $shoes } sabot
    *[other] { $shoes } sabots, le plus récent d'abord
 }
-verify-early = interrompus : { $left } parce que tout le monde est parti, { $closed } parce qu'un admin a fermé la table, { $restored } parce que l'hébergeur a restauré une sauvegarde · manches annulées par un admin : { $voided }
+verify-early = interrompus : { $left } parce que tout le monde est parti, { $closed } parce qu'un admin a fermé la table, { $restored } parce que l'hébergeur a restauré une sauvegarde · manches annulées par un admin : { $voided }
 verify-shoe = Sabot { $shoe } de { $dealer }
 verify-in-use = en cours
 verify-ended-cut-card = joué jusqu'à la carte de coupe
 verify-ended-round-over = joué jusqu'au bout
 verify-ended-closed = interrompu : la table a fermé
-verify-ended-closed-by-admin = interrompu : un admin a fermé la table
-verify-ended-restored = interrompu : l'hébergeur a restauré une sauvegarde
+verify-ended-closed-by-admin = interrompu : un admin a fermé la table
+verify-ended-restored = interrompu : l'hébergeur a restauré une sauvegarde
 verify-ended-voided = interrompu : un admin a annulé la manche
 verify-ended-other-rules = mis de côté : d'autres règles ont été choisies
 words-by = mots ajoutés par { $player }
@@ -784,15 +784,15 @@ verify-not-over = **{ $title }** est en cours, son secret n'est donc pas encore 
     `{ $seal }`
 verify-right = Les cartes de ce sabot sont les bonnes : la transcription correspond à son sceau, carte par carte. Ne me crois pas sur parole.
 verify-wrong = **Quelque chose ne va pas avec ce sabot.** Garde les deux fichiers, et contacte ceux qui hébergent ce bot.
-verify-changed = **Ce qui est conservé de ce sabot a été changé après sa fin :** le sabot suivant a été scellé après une autre transcription. Garde les deux fichiers, et contacte ceux qui hébergent ce bot.
+verify-changed = **Ce qui est conservé de ce sabot a été changé après sa fin :** le sabot suivant a été scellé après une autre transcription. Garde les deux fichiers, et contacte ceux qui hébergent ce bot.
 verify-run = Mets les deux fichiers dans un dossier, et Python 3 vérifie chaque carte sans le bot. Mets le sceau que tu as gardé toi-même, ou au moins ses 32 premiers caractères :
 verify-your-words = les mots ajoutés
-verify-words = Les mots ajoutés sont entrés dans le mélange, et seul leur hash est conservé. La maison n'a donc pas pu choisir les cartes, si les mots étaient assez longs pour ne pas être devinés. Qui ne les connaît pas met à leur place les 32 caractères que la table a montrés après « mots ajoutés par », avant et pendant la première donne.
-verify-no-words = Personne n'a ajouté de mots à ce sabot : les guillemets vides `""` servent à le vérifier. Le sceau montre que rien n'a changé ensuite ; mais, sans mots, la maison aurait pu choisir, avant de le sceller, un secret à sa convenance.
-verify-limits = Ce que cela ne peut pas prouver : que la maison ne souffle rien à personne, et que l'auteur des mots n'est pas l'hébergeur du bot. Les messages peuvent être modifiés ensuite : qui ajoute des mots devrait garder le sceau.
+verify-words = Les mots ajoutés sont entrés dans le mélange, et seul leur hash est conservé. La maison n'a donc pas pu choisir les cartes, si les mots étaient assez longs pour ne pas être devinés. Qui ne les connaît pas met à leur place les 32 caractères que la table a montrés après « mots ajoutés par », avant et pendant la première donne.
+verify-no-words = Personne n'a ajouté de mots à ce sabot : les guillemets vides `""` servent à le vérifier. Le sceau montre que rien n'a changé ensuite ; mais, sans mots, la maison aurait pu choisir, avant de le sceller, un secret à sa convenance.
+verify-limits = Ce que cela ne peut pas prouver : que la maison ne souffle rien à personne, et que l'auteur des mots n'est pas l'hébergeur du bot. Les messages peuvent être modifiés ensuite : qui ajoute des mots devrait garder le sceau.
 button-verify = Vérifier
 button-words = Ajouter des mots
-words-done = Tes mots sont dans le mélange. Avec eux et le sceau, tu peux vérifier chaque carte quand le sabot sera fini : `/{ command-verify }`
+words-done = Tes mots sont dans le mélange. Avec eux et le sceau, tu peux vérifier chaque carte quand le sabot sera fini : `/{ command-verify }`
     { $words }
     `{ $seal }`
     La table et `/{ command-verify }` montrent tes mots sous la forme `{ $digits }`. Si tu y vois autre chose, quelqu'un les a changés.

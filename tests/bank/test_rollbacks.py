@@ -1,12 +1,14 @@
 """A database that was rolled back deals no card that was public before: a restored backup, and copies made by hand."""
 
 import shutil
+import subprocess
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
 
+import psycopg
 import pytest
 
 from engine.bank.bank import Bank
@@ -25,7 +27,7 @@ from engine.values.played import DailyGame
 from engine.values.shoes import ShoeEnd
 from tests.clock import ManualClock
 from tests.host.evening import house_of, play_rounds
-from tests.postgres import Postgres
+from tests.postgres import Postgres, needs_postgres, new_server, stop_for_good
 
 from .outside import another_program
 from .users import ANN
@@ -207,3 +209,46 @@ async def test_a_start_after_a_kill_is_no_rollback(
         shutil.copy(tmp_path / f"{name.name}.copy", name)
     async with started(path):
         assert ROLLED_BACK in caplog.text
+
+
+def back_up(data: Path, target: Path) -> None:
+    """Copy the files of a cluster with their owner."""
+    subprocess.run(["cp", "-a", data, target], check=True)
+
+
+@needs_postgres
+async def test_recovery_to_a_point_in_time_is_noticed(caplog: pytest.LogCaptureFixture) -> None:
+    """A base backup in place of the cluster begins a new timeline; a mere restart of the server does not.
+
+    The role of the bot has no special rights.
+    """
+    server = new_server(wal_level="replica")
+    data, backup_of = server.folder / "data", server.folder / "backup"
+    try:
+        with psycopg.connect(server.address("postgres"), autocommit=True) as admin:
+            admin.execute("CREATE ROLE plain LOGIN")
+            admin.execute("CREATE DATABASE tables OWNER plain TEMPLATE template0")
+        where = server.address("tables").replace("blackjack@", "plain@")
+        async with started(where) as (_, house):
+            table = await house.open(VEGAS, channel_id=1, guild_id=1, opener=ANN)
+            await play_rounds(table, [ANN], 2, Random(2))
+        server.stop("fast")
+        back_up(data, backup_of)
+        server.start()
+        async with started(where) as (_, house):
+            await play_rounds(house.in_channel(1) or table, [ANN], 2, Random(3))
+        assert ROLLED_BACK not in caplog.text
+        server.stop("fast")
+        shutil.rmtree(data)
+        backup_of.rename(data)
+        (data / "recovery.signal").touch()
+        with (data / "postgresql.auto.conf").open("a") as file:
+            file.write("restore_command = 'false'\n")
+        server.start()
+        async with started(where, seed=4) as (bank, _):
+            first = await bank.kept_shoe(1, 1)
+            assert first is not None
+            assert first.end is ShoeEnd.RESTORED
+        assert caplog.text.count(ROLLED_BACK) == 1
+    finally:
+        stop_for_good(server)

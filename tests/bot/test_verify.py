@@ -2,6 +2,7 @@
 
 import logging
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -208,6 +209,50 @@ async def test_what_admins_did_to_a_shoe_can_not_be_hidden(casino: Casino, hidde
     assert ENGLISH("verify-changed") in text or ENGLISH("verify-wrong") in text
     assert ENGLISH("verify-right") not in text
     casino.sql(undo)
+
+
+@pytest.mark.parametrize("in_mid_round", [False, True])
+async def test_a_board_says_that_a_backup_was_restored(
+    casino: Casino, tmp_path: Path, in_mid_round: bool
+) -> None:
+    """A running round is void, with its stake returned; `/verify` says why the shoe has ended, also after a kill."""
+    (alice,) = casino.users(1)
+    await casino.open(alice)
+    if in_mid_round:
+        await casino.press(alice, "$10")
+    await casino.stop()
+    shutil.copyfile(casino.database, tmp_path / "backup.db")
+    await casino.start()
+    await casino.quiet()
+    if not in_mid_round:
+        await casino.press(alice, "$10")
+    await casino.stand_all()
+    await casino.stop()
+    shutil.copyfile(tmp_path / "backup.db", casino.database)
+    await casino.start()
+    await casino.quiet()
+    for _ in range(2):
+        board = casino.board().text
+        assert ENGLISH("table-restored") in board
+        assert (ENGLISH("table-voided-restored") in board) is in_mid_round
+        assert ENGLISH("table-resumed") not in board
+        await casino.crash()
+        await casino.quiet()
+    assert await casino.balances(alice) == [1_000_000]
+    page = await casino.shown(alice, "verify")
+    assert ENGLISH("verify-ended-restored") in page.text
+    assert ENGLISH("verify-early", left=0, closed=0, restored=1, voided=0) in page.text
+    text, files = await given(casino, alice, tmp_path)
+    assert ENGLISH("verify-right") in text
+    assert run_script(files["shoe-1-1.txt"], seal_in(files["shoe-1-1.txt"])).returncode == 0
+    await casino.press(alice, "$10")
+    assert ENGLISH("table-restored") not in casino.board().text
+    await casino.stand_all()
+
+
+def seal_in(path: Path) -> str:
+    """The seal that a transcript names."""
+    return path.read_text().partition("\nsealed ")[2][:64]
 
 
 async def test_nobody_learns_the_secret_of_a_shoe_in_use(casino: Casino) -> None:
