@@ -329,6 +329,18 @@ def test_every_shoe_of_a_session_is_verified(name: str, tmp_path: Path) -> None:
         gone[shoe_of_round] += len(dealt_by(change))
 
 
+@pytest.mark.parametrize("has_bet", [False, True])
+def test_an_admin_who_closes_a_table_is_named(has_bet: bool) -> None:
+    """Between two rounds, and in the middle of one, which is void."""
+    table = Sitting.at(RULE_SETS["hotseat"])
+    if has_bet:
+        table.bet(USERS[0], 500)
+        assert table.state.stage is Stage.PLAYING
+    table.do(CloseTable(admin_id=ADMIN))
+    ((_, text),) = transcripts(table)
+    assert f"\nended closed by an admin\nvoided {'1' if has_bet else '-'}\n" in text
+
+
 def test_cards_that_run_out_are_in_the_transcript(tmp_path: Path) -> None:
     """All but those on the table are shuffled anew from the same mix; every byte of that is checked, too."""
     told = transcripts(session("surrender decks=1"))
