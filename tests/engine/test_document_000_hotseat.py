@@ -82,7 +82,7 @@ def test_players_do_not_play_against_each_other() -> None:
 
 
 def test_the_dealer_cuts() -> None:
-    """000, Setup: the dealer shuffles and cuts, so that no player is named."""
+    """000, The shoe: the dealer shuffles and cuts, so that no player is named."""
     assert HOTSEAT.cutter is Cutter.DEALER
     assert view_of(turns().state, {}).cut_by is None
 
