@@ -28,7 +28,7 @@ from cogs.answers.panels import (
 )
 from cogs.answers.rate_limit import RateLimit
 from cogs.board.buttons import AMOUNT, WORDS, Act, Press, parse_custom_id
-from cogs.board.modals import amount_modal, cut_done, cut_modal
+from cogs.board.modals import amount_modal, words_done, words_modal
 from cogs.gateway.payloads import (
     BotInteraction,
     text_of,
@@ -39,9 +39,9 @@ from engine.round.moves import Verb, verb_of
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.commands import (
+    AddWords,
     ChangeRules,
     Command,
-    CutCards,
     DealNow,
     LeaveTable,
     PlaceBet,
@@ -88,8 +88,8 @@ class Clicks(commands.Cog):
 
     async def _at_table(self, ctx: Context, press: Press) -> None:
         table, user_id = self.desk.table_here(ctx, press.table_id), ctx.user_id
-        if press.verb == Act.CUT:
-            await self._cut(ctx, table, press)
+        if press.verb == Act.WORDS:
+            await self._add_words(ctx, table, press)
         elif press.verb == Act.DONOR:
             await self.desk.accept_donation(table, ctx)
         elif ctx.is_modal:
@@ -110,20 +110,20 @@ class Clicks(commands.Cog):
             if isinstance(command, LeaveTable):
                 await self.desk.see_off(table, view, ctx)
 
-    async def _cut(self, ctx: Context, table: Table, press: Press) -> None:
-        """Show the cutter the seal and ask for words; then tell them alone what came of it."""
+    async def _add_words(self, ctx: Context, table: Table, press: Press) -> None:
+        """Show the seal and ask for words to add to the shuffle; then confirm them privately."""
         words = text_of(ctx.payload, WORDS).strip() if ctx.is_modal else "?"
         try:
-            command = CutCards(user_id=ctx.user_id, words=words, round_number=press.round_number)
+            command = AddWords(user_id=ctx.user_id, words=words, round_number=press.round_number)
         except ValueError:
             raise Sorry("sorry-no-words") from None
         if ctx.is_modal:
             view = await self.desk.submit(table, command, ctx)
-            await ctx.say(cut_done(view, words, ctx.lang))
+            await ctx.say(words_done(view, words, ctx.lang))
         elif (refusal := table.refusal(command)) is not None:
             raise Refused(refusal)
         else:
-            await ctx.ask(cut_modal(table.view, press, ctx.lang))
+            await ctx.ask(words_modal(table.view, press, ctx.lang))
 
     def _other_rules(self, ctx: Context, table: Table, press: Press) -> ChangeRules:
         """What was picked of the rule sets. Raises `Refused` for what is not played here."""

@@ -23,7 +23,7 @@ from engine.fairness.transcript_check import LEAST_DIGITS
 from engine.round.hands import Status
 from engine.round.round import Phase
 from engine.rules.cards import FRENCH_DECK
-from engine.rules.rules import Shuffle
+from engine.rules.rules import Cutter, Shuffle
 from engine.table.state import Stage
 from engine.table.view import SealView, SeatView, TableView
 
@@ -100,7 +100,7 @@ def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
     """What lies on the table in a round; at its end, what the dealer says, and what is newly earned."""
     lang = teller.lang
     if view.stage is Stage.VOIDED:
-        yield text(lang("table-voided"))
+        yield text(voided(view, lang))
     elif view.groups:
         yield LINE
         yield from map(text, teller.table(view))
@@ -113,6 +113,11 @@ def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
             said.append(words.joined((achievement(lang, one.what), words.seated(lang, seat))))
     if small := [*_small(said)]:
         yield text(*small)
+
+
+def voided(view: TableView, lang: Language) -> str:
+    """Why a round is void: an admin voided it, or the host restored a backup."""
+    return lang("table-voided-restored" if view.restored else "table-voided")
 
 
 def colour(view: TableView) -> Colour:
@@ -135,19 +140,22 @@ def _about(view: TableView, teller: Teller) -> Iterator[str]:
         yield number
     if view.before is not None:
         yield in_a_line(view.before, lang)
-    if view.resumed and not view.waiting:
+    if view.restored and view.stage is Stage.BETTING:
+        yield lang("table-restored")
+    elif view.resumed and not view.waiting:
         yield lang("table-resumed")
 
 
 def _shoe(view: TableView, teller: Teller) -> str:
-    """What is left of the cards, where the cut card lies, and who has cut them."""
-    lang, left, said = teller.lang, _last_quarter(view), []
+    """The cards that are left and the cut card's place; at a shoe's first deal, who cut and whose words are in it."""
+    lang, left, said = teller.lang, _last_quarter(view), list[str]()
     if view.last_of_shoe:
         said.append(lang("table-last-round"))
     elif view.shuffled and view.last is None and view.rules.decks is not None:
         said.append(lang("table-shuffled"))
-    if view.seal is not None and view.shuffled and view.stage is not Stage.BETTING:
-        said.append(cut(view, view.seal, lang))
+    if view.shuffled and view.stage is not Stage.BETTING:
+        said += who_cuts(view, lang)
+        said += [] if view.seal is None else [added_words(view, view.seal, lang)]
     if left:
         cards, to_cut_card = left
         said.append(lang("table-shoe", left=cards))
@@ -232,19 +240,29 @@ def ahead(view: TableView, lang: Language) -> Iterable[str]:
 
 
 def seal_of(view: TableView, lang: Language) -> Iterator[str]:
-    """Who has cut a new shoe, and last its seal, as far as it can't be forged; of a shoe in use nothing."""
-    seal = view.seal
-    if seal is None or not view.shuffled:
+    """Lines about a new shoe: who cuts, a player's words if there are any, and the seal's unforgeable digits."""
+    if not view.shuffled:
+        return
+    yield from who_cuts(view, lang)
+    if (seal := view.seal) is None:
         return
     if seal.words is not None:
-        yield cut(view, seal, lang)
+        yield added_words(view, seal, lang)
     yield lang("table-sealed", seal=seal.text[:LEAST_DIGITS])
 
 
-def cut(view: TableView, seal: SealView, lang: Language) -> str:
-    """Who has cut this shoe, with the hash of their words, or that nobody has."""
-    by = None if seal.cut_by is None else words.seated(lang, view.seat(seal.cut_by))
-    return words.cut(lang, seal.words, by)
+def who_cuts(view: TableView, lang: Language) -> Iterator[str]:
+    """Who cuts a new shoe: the dealer, or the player whom the dealer designates; nothing if no one cuts."""
+    if view.rules.cutter is Cutter.DEALER:
+        yield lang("table-cut", player=words.dealer_name(view.table_id))
+    elif view.cut_by is not None:
+        yield lang("table-cut", player=words.seated(lang, view.seat(view.cut_by)))
+
+
+def added_words(view: TableView, seal: SealView, lang: Language) -> str:
+    """Whose words are in this shoe's shuffle, with their hash; or that there are none."""
+    by = None if seal.words_by is None else words.seated(lang, view.seat(seal.words_by))
+    return words.added_words(lang, seal.words, by)
 
 
 def _bettor(seat: SeatView, lang: Language) -> str:

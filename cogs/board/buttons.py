@@ -28,7 +28,7 @@ class Act(StrEnum):
     LEAVE = "leave"
     HALF = "half"  # insures for half of the bet
     RULE_SET = "ruleset"  # the menu from which the opener picks what is played
-    CUT = "cut"  # asks for the words of a cut
+    WORDS = "words"  # asks for words to add to the shuffle
     HINT = "hint"  # asks what the moves are worth now
     MORE = "more"  # opens what does not stand on the board, for the clicker alone
     DONOR = "donor"  # accepts the donor's offer at the table

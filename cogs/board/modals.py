@@ -1,4 +1,4 @@
-"""The modals of a table: for an amount, and for the words of a cut. They are not stored: the router knows their ids."""
+"""The modals of a table: for an amount, and for words to add to the shuffle. The router recognises their ids."""
 
 import re
 from typing import Any
@@ -57,18 +57,20 @@ def _usual_bet(view: TableView, user_id: int) -> int:
     return chips(view.rules.min_bet, view.rules.highest_bet)[0]
 
 
-def cut_modal(view: TableView, press: Press, lang: Language) -> ui.Modal:
-    """Shows the whole seal, for the cutter to keep, and asks for words. It suggests none: the house would know them."""
-    seal: ui.Item[Any] = ui.TextDisplay(lang("modal-cut.text", seal=_seal(view)))
-    field, hint = Field(custom_id=WORDS, max_length=200), lang("modal-cut.hint")
-    label: ui.Item[Any] = ui.Label(text=lang("modal-cut.label"), description=hint, component=field)
-    return _modal(lang("modal-cut"), press, seal, label)
+def words_modal(view: TableView, press: Press, lang: Language) -> ui.Modal:
+    """Show the whole seal, for the player to keep, and ask for words. Suggest none: the house would know them."""
+    seal: ui.Item[Any] = ui.TextDisplay(lang("modal-words.text", seal=_seal(view)))
+    field, hint = Field(custom_id=WORDS, max_length=200), lang("modal-words.hint")
+    label: ui.Item[Any] = ui.Label(
+        text=lang("modal-words.label"), description=hint, component=field
+    )
+    return _modal(lang("modal-words"), press, seal, label)
 
 
-def cut_done(view: TableView, words: str, lang: Language) -> str:
-    """Tells the cutter what they need later, to be copied, and what the table is to show."""
+def words_done(view: TableView, words: str, lang: Language) -> str:
+    """The words and the seal to copy for a later check, and the digits that the table shows."""
     digits = hashed(words).hex()[:LEAST_DIGITS]
-    return lang("cut-done", words=_copyable(words), seal=_seal(view), digits=digits)
+    return lang("words-done", words=_copyable(words), seal=_seal(view), digits=digits)
 
 
 def _copyable(words: str) -> str:

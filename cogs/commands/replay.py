@@ -151,7 +151,7 @@ def deed(teller: Teller, before: TableView, step: Step) -> str:
     match step.move:
         case None:
             voided = step.view.stage is Stage.VOIDED
-            return teller.lang("table-voided" if voided else "replay-dealt")
+            return teller.lang("replay-voided" if voided else "replay-dealt")
         case Deal() | Reveal():
             return _dealers_deed(teller, before, step)
         case move:

@@ -108,7 +108,7 @@ def _draw(view: TableView, who: str, round_id: int, ended_at: float, teller: Tel
     lang = teller.lang
     shares = lang("share-of", player=who, round=str(round_id))
     heading = table_heading(lang, view, words.joined((shares, words.moment(ended_at))))
-    ended = [text(lang("table-voided"))] if view.stage is Stage.VOIDED else []
+    ended = [text(lang("replay-voided"))] if view.stage is Stage.VOIDED else []
     press = pressed.rounds_from(view.table_id, view.round_number)
     return framed(
         text(heading),

@@ -29,7 +29,7 @@ from cogs.gateway.payloads import about
 from cogs.language import Language, words
 from cogs.language.sentences import Sorry
 from engine.fairness.transcript_check import script, verify_transcript
-from engine.records.shoes import shoe_transcript
+from engine.records.shoes import is_taken_up, shoe_transcript
 from engine.table.view import TableView
 from engine.values.shoes import KeptShoe, Shoes
 from engine.values.tables import NO_NAMES, Names
@@ -57,11 +57,11 @@ def transcript_name(shoe: KeptShoe) -> str:
 
 
 def draw_shoes(
-    found: Shoes, page: int, lang: Language, cut: Press | None = None, names: Names = NO_NAMES
+    found: Shoes, page: int, lang: Language, add: Press | None = None, names: Names = NO_NAMES
 ) -> Layout:
-    """A page of the shoes of a channel, the newest first; with the button for `cut` where the asker may cut.
+    """A page of the shoes of a channel, newest first; with the button `add` if the reader may add words.
 
-    `names` are what the cutters are called.
+    `names` are those of the players who added words.
     """
     parts: list[Part] = [text(_heading(found, page, lang))]
     if found.shoes:
@@ -69,24 +69,30 @@ def draw_shoes(
         parts += [LINE, text(shoes), _menu(found, lang)]
     if last := last_page(found.total, PAGE):
         parts.append(row(*page_buttons(PANEL, page, last, lambda target: (target,))))
-    if cut is not None:
-        parts.append(row(button(lang("button-cut"), cut.custom_id())))
+    if add is not None:
+        parts.append(row(button(lang("button-words"), add.custom_id())))
     return framed(*parts, colour=Colour.blurple())
 
 
-def to_cut(view: TableView, user_id: int) -> Press | None:
-    """The button by which this user cuts; None where they may not, or no more."""
+def to_add_words(view: TableView, user_id: int) -> Press | None:
+    """The button with which this user adds words to the shuffle; None if they may not, or no longer."""
     seat, seal = view.seat_of(user_id), view.seal
-    if seat is None or seal is None or seal.may_cut != seat.number:
+    if seat is None or seal is None or seal.may_add_words != seat.number:
         return None
-    return Press(table_id=view.table_id, round_number=view.round_number, verb=Act.CUT)
+    return Press(table_id=view.table_id, round_number=view.round_number, verb=Act.WORDS)
 
 
 def _heading(found: Shoes, page: int, lang: Language) -> str:
     title = f"## {lang('verify-title')}"
     if not found.total:
         return f"{title}\n{lang('verify-none')}"
-    early = lang("verify-early", left=found.left, closed=found.closed, voided=found.voided)
+    early = lang(
+        "verify-early",
+        left=found.left,
+        closed=found.closed,
+        restored=found.restored,
+        voided=found.voided,
+    )
     number = page_of(lang, page, last_page(found.total, PAGE))
     small = lang("verify-count", shoes=found.total), early, number
     return f"{title}\n{lang('verify-what')}\n-# {words.joined(small)}"
@@ -95,7 +101,7 @@ def _heading(found: Shoes, page: int, lang: Language) -> str:
 def _line(shoe: KeptShoe, names: Names, lang: Language) -> str:
     """Three lines about a shoe: its name, its whole seal, and what became of it."""
     end = lang("verify-in-use") if shoe.end is None else lang(words.key("verify-ended", shoe.end))
-    details = words.joined((words.moment(shoe.sealed_at), end, _cut(shoe, names, lang)))
+    details = words.joined((words.moment(shoe.sealed_at), end, _words(shoe, names, lang)))
     return f"**{_title(shoe, lang)}**\n`{shoe.sealed.hex()}`\n-# {details}"
 
 
@@ -104,9 +110,13 @@ def _title(shoe: KeptShoe, lang: Language) -> str:
     return lang("verify-shoe", shoe=str(shoe.number), dealer=dealer)
 
 
-def _cut(shoe: KeptShoe, names: Names, lang: Language) -> str:
-    by = None if shoe.cut_by is None else words.player(lang, shoe.cut_by, names.get(shoe.cut_by))
-    return words.cut(lang, None if shoe.words is None else shoe.words.hex(), by)
+def _words(shoe: KeptShoe, names: Names, lang: Language) -> str:
+    by = (
+        None
+        if shoe.words_by is None
+        else words.player(lang, shoe.words_by, names.get(shoe.words_by))
+    )
+    return words.added_words(lang, None if shoe.words is None else shoe.words.hex(), by)
 
 
 def _menu(found: Shoes, lang: Language) -> Part:
@@ -120,30 +130,34 @@ def not_over(shoe: KeptShoe, lang: Language) -> str:
     return lang("verify-not-over", title=_title(shoe, lang), seal=shoe.sealed.hex())
 
 
-def told(shoe: KeptShoe, transcript: str, lang: Language) -> str:
-    """What goes with the files: what the bot found itself, how to run the script, what is proved and what is not."""
-    cut = shoe.words is not None
-    said = lang("verify-your-words") if cut else ""
+def told(shoe: KeptShoe, transcript: str, after: str | None, lang: Language) -> str:
+    """The text that goes with the files: the bot's own check, how to run the script, what it proves and what not.
+
+    `after` is the header of the next shoe in the channel, None if there is none yet.
+    """
+    has_words = shoe.words is not None
+    said = lang("verify-your-words") if has_words else ""
     line = f'python3 {SCRIPT_NAME} {transcript_name(shoe)} {shoe.sealed.hex()} "{said}"'
     return "\n".join(
         [
-            *_found(shoe, transcript, lang),
+            *_found(shoe, transcript, after, lang),
             lang("verify-run"),
             f"```\n{line}\n```",
-            lang("verify-words" if cut else "verify-no-words"),
+            lang("verify-words" if has_words else "verify-no-words"),
             f"-# {lang('verify-limits')}",
         ]
     )
 
 
-def without_files(shoe: KeptShoe, transcript: str, lang: Language) -> str:
-    """What is said where no files can be given: what the bot found itself."""
-    return "\n".join([*_found(shoe, transcript, lang), lang("files-refused")])
+def without_files(shoe: KeptShoe, transcript: str, after: str | None, lang: Language) -> str:
+    """The text if no files can be sent: the bot's own check."""
+    return "\n".join([*_found(shoe, transcript, after, lang), lang("files-refused")])
 
 
-def _found(shoe: KeptShoe, transcript: str, lang: Language) -> tuple[str, str]:
+def _found(shoe: KeptShoe, transcript: str, after: str | None, lang: Language) -> tuple[str, str]:
     fits = verify_transcript(transcript.encode(), shoe.sealed.hex()).flaw is None
-    return f"### {_title(shoe, lang)}", lang("verify-right" if fits else "verify-wrong")
+    right = "verify-right" if is_taken_up(transcript, after) else "verify-changed"
+    return f"### {_title(shoe, lang)}", lang(right if fits else "verify-wrong")
 
 
 log = logging.getLogger(__name__)
@@ -190,10 +204,10 @@ class Verification(commands.Cog):
         find = partial(self._shoes.shoes_of_channel, ctx.channel_id)
         found, page = await page_or_last(find, page, PAGE, lambda one: one.total)
         table = self.desk.house.in_channel(ctx.channel_id)
-        cut = None if table is None else to_cut(table.view, ctx.user_id)
-        cutters = [shoe.cut_by for shoe in found.shoes if shoe.cut_by is not None]
-        names = await self._shoes.names(ctx.interaction.guild_id, cutters)
-        return draw_shoes(found, page, ctx.lang, cut, names)
+        add = None if table is None else to_add_words(table.view, ctx.user_id)
+        players = [shoe.words_by for shoe in found.shoes if shoe.words_by is not None]
+        names = await self._shoes.names(ctx.interaction.guild_id, players)
+        return draw_shoes(found, page, ctx.lang, add, names)
 
     async def _give_here(self, ctx: Context, table_id: int, number: int) -> None:
         """The same of a shoe of this channel; of others nothing is told here."""
@@ -209,12 +223,13 @@ class Verification(commands.Cog):
             await ctx.say(not_over(shoe, ctx.lang))
             return
         transcript = await self._transcript(ctx, shoe)
+        after = await self._shoes.header_after(shoe.table_id, shoe.number)
         await ctx.think()
         lang = ctx.lang
         await ctx.give(
             _files(shoe, transcript),
-            told(shoe, transcript, lang),
-            without_files(shoe, transcript, lang),
+            told(shoe, transcript, after, lang),
+            without_files(shoe, transcript, after, lang),
         )
 
     async def _transcript(self, ctx: Context, shoe: KeptShoe) -> str:

@@ -93,8 +93,7 @@ class Pulse:
     async def _beat(self) -> None:
         while True:
             try:
-                # A write: of a full disk, or a server that only answers questions, a read would know nothing.
-                await self._bank.keep_text("pulse", "")
+                await self._bank.beat()
             except Exception as error:
                 self._kept_at = None
                 self._take_away()

@@ -126,11 +126,14 @@ table-cut-card = { $cards ->
 table-shuffled = Frisch gemischt
 table-last-round = **Letzte Runde mit diesem Schlitten:** Die Schnittkarte ist heraus, danach wird neu gemischt
 table-sealed = Versiegelt als `{ $seal }`
-table-may-cut = { $player } darf abheben
+table-cut = { $player } hebt die Karten ab
+table-may-add-words = { $player } darf Worte dazugeben
 table-closing = **Das Haus macht kurz zu. Dieser Tisch bleibt, wie er ist, mit jedem Cent darauf.**
 table-resumed = Das Haus war kurz zu; alles ist, wie du es verlassen hast
 table-voided = Ein Admin hat diese Runde abgebrochen. Alle offenen Einsätze sind zurück.
 table-closed = Der Tisch ist geschlossen.
+table-restored = Der Betreiber hat ein Backup eingespielt: Die Karten sind neu gemischt
+table-voided-restored = Der Betreiber hat ein Backup eingespielt, darum ist diese Runde ungültig: Ihre Karten könnten bekannt sein. Alle offenen Einsätze sind zurück.
 table-goodbye = Der Tisch ist geschlossen. Danke fürs Spielen!
 rounds-over = { $count ->
     [one] Runde { $first }
@@ -284,7 +287,7 @@ modal-join = Platz nehmen und setzen
 modal-insure = Hand versichern
     .hint = Höchstens { $most }, die Hälfte deines Einsatzes.
     .example = 12,50 · max
-modal-cut = Karten abheben
+modal-words = Worte ins Mischen geben
     .text = Das ist das Siegel des Schlittens. Bewahre es auf, wo es sonst niemand ändern kann:
         `{ $seal }`
         Was du tippst, wird in die Karten gemischt. Das Haus kannte es nicht, als es den Schlitten versiegelt hat.
@@ -349,7 +352,7 @@ cards-generic = mit Zwei bis Neun, Assen und nur einer Art Bildkarte, die zehn z
 cards-at-cut-card = gemischt nach der Runde, in der die Schnittkarte kommt, { $least } bis { $most } Karten vor dem Ende
 cards-every-round = vor jeder Runde frisch gemischt
 cards-never = nie gemischt
-cut-by-first-seat = der erste Platz hebt ab
+cut-by-dealer = der Dealer hebt ab
 cut-by-designated = der Dealer bestimmt, wer abhebt
 dealer-hits-soft-17 = zieht bis 16 und bei Soft 17
 dealer-stands = zieht bis 16, bleibt bei jeder 17
@@ -503,9 +506,9 @@ why-deal-too-early = Sofort gibt nur der erste Platz. Du kannst es in { $seconds
     [one] 1 Sekunde.
    *[other] { $seconds } Sekunden.
 }
-why-cut-too-late = Zu spät: Aus diesem Schlitten sind schon Karten ausgeteilt.
-why-cut-already = Hier ist schon abgehoben, und einmal genügt.
-why-not-your-cut = Diesmal hebt jemand anderes ab.
+why-words-too-late = Zu spät: Aus diesem Schlitten sind schon Karten ausgeteilt.
+why-words-added = In diesen Schlitten sind schon Worte gemischt, und einmal genügt.
+why-not-your-words = Diesmal darf jemand anderes Worte dazugeben.
 why-nothing-to-repeat = Du hast an diesem Tisch noch nicht gesetzt; such dir einen Betrag aus.
 why-company-off = KI-Spieler sind in diesem Kanal ausgeschaltet.
 why-company-complete = Mehr KI-Spieler dürfen hier nicht an den Tisch: höchstens { $most }.
@@ -583,7 +586,7 @@ help-all-words =
     - **Wie im Lehrbuch:** was die Tabelle von { $strategy } sagt oder was nach den gesehenen Karten am besten ist.
 help-fair =
     - **Versiegelt:** Vor der ersten Karte bekommt ein Schlitten ein Siegel, das alle sehen. Es legt das Geheimnis des Hauses fest und verrät nichts davon.
-    - **Abgehoben:** Mit `{ button-cut }` mischt jemand eigene Wörter in die Karten.
+    - **Mit deinen Worten gemischt:** Mit `{ button-words }` gibt jemand eigene Worte ins Mischen.
     - **Geprüft:** Ist der Schlitten zu Ende, gibt dir { $verify }, was du brauchst, um jede Karte ohne den Bot nachzuprüfen.
     - **Niemand spickt:** KI-Spieler, Tipps und Auswertungen kennen nur, was offen liegt.
     - **Gespeichert:** Jeder Zug ist festgehalten, bevor er zu sehen ist. Nach einem Ausfall geht der Tisch weiter, wie er war.
@@ -724,6 +727,7 @@ replay-of = Wiederholung von Runde #{ $round } · Dealer: { $dealer }
 replay-step = Schritt { $step } von { $steps }
 replay-since = { $time } nach dem Austeilen
 replay-dealt = Die Karten sind ausgeteilt
+replay-voided = Diese Runde ist ungültig. Alle offenen Einsätze sind zurück.
 replay-hits = { $player } zieht: { $card }
 replay-stands = { $player } bleibt
 replay-stands-late = Die Zeit ist um: { $player } bleibt
@@ -773,35 +777,38 @@ verify-count = { $shoes ->
     [one] 1 Schlitten
    *[other] { $shoes } Schlitten, der neueste zuerst
 }
-verify-early = vorzeitig zu Ende: { $left }, weil alle gegangen sind, { $closed }, weil ein Admin den Tisch geschlossen hat · von Admins abgebrochene Runden: { $voided }
+verify-early = vorzeitig zu Ende: { $left }, weil alle gegangen sind, { $closed }, weil ein Admin den Tisch geschlossen hat, { $restored }, weil der Betreiber ein Backup eingespielt hat · von Admins abgebrochene Runden: { $voided }
 verify-shoe = Schlitten { $shoe } von { $dealer }
 verify-in-use = in Gebrauch
 verify-ended-cut-card = bis zur Schnittkarte gespielt
 verify-ended-round-over = zu Ende gespielt
 verify-ended-closed = vorzeitig zu Ende: Der Tisch wurde geschlossen
+verify-ended-closed-by-admin = vorzeitig zu Ende: Ein Admin hat den Tisch geschlossen
+verify-ended-restored = vorzeitig zu Ende: Der Betreiber hat ein Backup eingespielt
 verify-ended-voided = vorzeitig zu Ende: Ein Admin hat die Runde abgebrochen
 verify-ended-other-rules = weggelegt: Es wurden andere Regeln gewählt
-verify-cut-by = abgehoben von { $player }
-verify-cut = abgehoben
-verify-not-cut = von niemandem abgehoben
+words-by = mit Worten von { $player } gemischt
+words-of-a-player = mit Worten gemischt
+words-none = ohne Worte gemischt
 verify-pick = Einen Schlitten prüfen…
 verify-not-over = **{ $title }** ist in Gebrauch, darum wird sein Geheimnis noch nicht verraten. Bewahre das Siegel auf und prüfe den Schlitten, wenn er zu Ende ist:
     `{ $seal }`
 verify-right = Die Karten dieses Schlittens stimmen: Das Protokoll passt Karte für Karte zu seinem Siegel. Glaub es nicht nur mir.
 verify-wrong = **Mit diesem Schlitten stimmt etwas nicht.** Bewahre beide Dateien auf und frag, wer diesen Bot betreibt.
+verify-changed = **Was zu diesem Schlitten gespeichert ist, wurde nach seinem Ende geändert:** Der nächste Schlitten wurde nach einem anderen Protokoll versiegelt. Bewahre beide Dateien auf und frag, wer diesen Bot betreibt.
 verify-run = Leg beide Dateien in einen Ordner, und Python 3 prüft jede Karte, ganz ohne den Bot. Setz das Siegel ein, das du selbst aufbewahrt hast, oder mindestens seine ersten 32 Zeichen:
-verify-your-words = die Worte beim Abheben
-verify-words = Die Worte beim Abheben gingen ins Mischen ein, und nur ihr Hash ist gespeichert. Das Haus konnte die Karten also nicht wählen, wenn die Worte lang genug waren, um nicht erraten zu werden. Wer sie nicht kennt, setzt stattdessen die 32 Zeichen ein, die der Tisch beim Abheben und beim ersten Geben hinter „abgehoben von“ gezeigt hat.
-verify-no-words = Bei diesem Schlitten hat niemand abgehoben; das prüft das leere `""`. Das Siegel zeigt, dass danach nichts geändert wurde; aber ohne Worte hätte sich das Haus vor dem Versiegeln ein Geheimnis aussuchen können, das ihm passt.
-verify-limits = Was das nicht beweisen kann: dass das Haus niemandem etwas zuflüstert und dass nicht der Betreiber selbst abgehoben hat. Nachrichten lassen sich später ändern: Wer abhebt, sollte das Siegel aufbewahren.
+verify-your-words = die Worte
+verify-words = Die Worte gingen ins Mischen ein, und nur ihr Hash ist gespeichert. Das Haus konnte die Karten also nicht wählen, wenn die Worte lang genug waren, um nicht erraten zu werden. Wer sie nicht kennt, setzt stattdessen die 32 Zeichen ein, die der Tisch vor und bei dem ersten Geben hinter „mit Worten von“ gezeigt hat.
+verify-no-words = In diesen Schlitten hat niemand Worte gegeben; das prüft das leere `""`. Das Siegel zeigt, dass danach nichts geändert wurde; aber ohne Worte hätte sich das Haus vor dem Versiegeln ein Geheimnis aussuchen können, das ihm passt.
+verify-limits = Was das nicht beweisen kann: dass das Haus niemandem etwas zuflüstert und dass die Worte nicht vom Betreiber selbst sind. Nachrichten lassen sich später ändern: Wer Worte dazugibt, sollte das Siegel aufbewahren.
 button-verify = Prüfen
-button-cut = Abheben
-cut-done = Du hast abgehoben. Mit diesen Worten und dem Siegel kannst du jede Karte prüfen, wenn der Schlitten zu Ende ist: `/{ command-verify }`
+button-words = Worte dazugeben
+words-done = Deine Worte sind eingemischt. Mit ihnen und dem Siegel kannst du jede Karte prüfen, wenn der Schlitten zu Ende ist: `/{ command-verify }`
     { $words }
     `{ $seal }`
     Der Tisch und `/{ command-verify }` zeigen deine Worte als `{ $digits }`. Steht dort etwas anderes, hat sie jemand geändert.
 
-sorry-no-words = Tippe irgendwelche Worte, mit denen du abhebst, aus druckbaren Zeichen.
+sorry-no-words = Tippe irgendwelche Worte aus druckbaren Zeichen.
 sorry-no-such-shoe = Der letzte Tisch hier hat keinen Schlitten { $shoe }. Tippe `/{ command-verify }` für die Liste.
 sorry-no-transcript = Schlitten { $shoe } lässt sich nicht zeigen: Was davon gespeichert ist, ist nicht lesbar.
 sorry-old-verify = Dieser Button ist aus einer älteren Version dieser Liste. Tippe `/{ command-verify }`, um sie neu zu sehen.
@@ -1158,4 +1165,4 @@ button-daily-play = Heutige Zehn spielen
 review-verdict-better = { $good } von { $decisions } wie im Lehrbuch. { $best } war besser als { $move }, um { $cost } des Einsatzes.
 sorry-old-daily = Diese Hände sind von einem anderen Tag. Die von heute gibt es mit `/{ command-daily }`.
 sorry-daily-shared = Dein Ergebnis lässt sich einmal posten, wenn alle zehn Hände gespielt sind.
-sorry-daily-closed = Diese Zehn kannst du nicht mehr spielen: Der Bot wurde aktualisiert, seit du sie begonnen hast, oder du hast deine Daten löschen lassen. Neue Hände gibt es um Mitternacht (UTC).
+sorry-daily-closed = Diese Zehn kannst du nicht mehr spielen: Der Bot wurde aktualisiert oder aus einem Backup wiederhergestellt, seit du sie begonnen hast, oder du hast deine Daten löschen lassen. Neue Hände gibt es um Mitternacht (UTC).

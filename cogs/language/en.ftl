@@ -127,11 +127,14 @@ table-cut-card = { $cards ->
 table-shuffled = Freshly shuffled
 table-last-round = **Last round of this shoe:** the cut card is out, and the cards are shuffled after this round
 table-sealed = Sealed as `{ $seal }`
-table-may-cut = { $player } may cut
+table-cut = { $player } cuts the cards
+table-may-add-words = { $player } may add words
 table-closing = **The house is closing for a moment. This table and every cent on it are kept.**
 table-resumed = The house was away for a moment; everything is as you left it
 table-voided = An admin voided this round. All open bets were returned.
 table-closed = The table is closed.
+table-restored = The host has restored a backup: this table's cards are shuffled again
+table-voided-restored = The host has restored a backup, so this round is void: its cards may be known. All open bets were returned.
 table-goodbye = The table is closed. Thank you for playing!
 rounds-over = { $count ->
     [one] Round { $first }
@@ -285,7 +288,7 @@ modal-join = Take a seat and bet
 modal-insure = Insure your hand
     .hint = At most { $most }, half of your bet.
     .example = 12.50 or all
-modal-cut = Cut the cards
+modal-words = Add words to the shuffle
     .text = This is the seal of the shoe. Keep it where nobody else can change it:
         `{ $seal }`
         What you type is mixed into the cards. The house did not know it when it sealed the shoe.
@@ -350,7 +353,7 @@ cards-generic = with two to nine, aces and one kind of face card, which counts t
 cards-at-cut-card = shuffled after the round in which the cut card comes out, { $least } to { $most } cards from the end
 cards-every-round = freshly shuffled before every round
 cards-never = never shuffled
-cut-by-first-seat = the first seat cuts
+cut-by-dealer = the dealer cuts
 cut-by-designated = a player whom the dealer picks cuts
 dealer-hits-soft-17 = draws to 16 and on soft 17
 dealer-stands = draws to 16, stands on all 17s
@@ -504,9 +507,9 @@ why-deal-too-early = Only the first seat deals right away. You can in { $seconds
     [one] 1 second.
    *[other] { $seconds } seconds.
 }
-why-cut-too-late = Too late: cards have been dealt from this shoe.
-why-cut-already = This shoe has been cut, and once is enough.
-why-not-your-cut = It's somebody else's turn to cut.
+why-words-too-late = Too late: cards have been dealt from this shoe.
+why-words-added = This shoe has words in its shuffle already, and once is enough.
+why-not-your-words = It's another player's turn to add words.
 why-nothing-to-repeat = You have no earlier bet at this table to repeat; choose an amount.
 why-company-off = AI players are turned off in this channel.
 why-company-complete = This table has as many AI players as are allowed here: { $most }.
@@ -584,7 +587,7 @@ help-all-words =
     - **By the book:** what the chart of { $strategy } says, or what is best by the cards that were seen.
 help-fair =
     - **Sealed:** before its first card a shoe gets a seal that everybody can see. It fixes the house's secret and tells nothing of it.
-    - **Cut:** with `{ button-cut }` a player mixes words of their own into the shuffle.
+    - **Shuffled with your words:** with `{ button-words }` a player adds words of their own to the shuffle.
     - **Checked:** when the shoe is over, { $verify } gives you what you need to check every card, without the bot.
     - **Nobody peeks:** AI players, hints and reviews know what lies open, and nothing else.
     - **Kept:** every move is on record before it is shown. After a breakdown the table goes on as it was.
@@ -725,6 +728,7 @@ replay-of = Replay of round #{ $round } · dealer { $dealer }
 replay-step = Step { $step } of { $steps }
 replay-since = { $time } after the deal
 replay-dealt = The cards are dealt
+replay-voided = This round is void. All open bets were returned.
 replay-hits = { $player } hits: { $card }
 replay-stands = { $player } stands
 replay-stands-late = Time ran out: { $player } stands
@@ -774,35 +778,38 @@ verify-count = { $shoes ->
     [one] 1 shoe
    *[other] { $shoes } shoes, newest first
 }
-verify-early = broken off early: { $left } because everybody left, { $closed } because an admin closed the table · rounds voided by an admin: { $voided }
+verify-early = broken off early: { $left } because everybody left, { $closed } because an admin closed the table, { $restored } because the host restored a backup · rounds voided by an admin: { $voided }
 verify-shoe = Shoe { $shoe } of { $dealer }
 verify-in-use = in use
 verify-ended-cut-card = played to the cut card
 verify-ended-round-over = played to its end
 verify-ended-closed = broken off: the table closed
+verify-ended-closed-by-admin = broken off: an admin closed the table
+verify-ended-restored = broken off: the host restored a backup
 verify-ended-voided = broken off: an admin voided the round
 verify-ended-other-rules = put away: other rules were chosen
-verify-cut-by = cut by { $player }
-verify-cut = cut
-verify-not-cut = cut by nobody
+words-by = words added by { $player }
+words-of-a-player = words added
+words-none = no player added words
 verify-pick = Check a shoe…
 verify-not-over = **{ $title }** is in use, so its secret is not told yet. Keep its seal, and check it when the shoe is over:
     `{ $seal }`
 verify-right = The cards of this shoe are right: the transcript fits its seal, card by card. Don't take my word for it.
 verify-wrong = **Something is wrong with this shoe.** Keep both files, and ask whoever hosts this bot.
+verify-changed = **What is saved about this shoe was changed after it had ended:** the next shoe was sealed after another transcript. Keep both files, and ask whoever hosts this bot.
 verify-run = Both files go into one folder, and Python 3 checks every card, without the bot. Put in the seal that you kept yourself, or at least its first 32 characters:
-verify-your-words = the words of the cut
-verify-words = The words of the cut went into the shuffle, and only their hash is kept. So the house could not choose the cards, if the words were long enough not to be guessed. Whoever doesn't know them puts the 32 characters instead that the table showed behind “cut by”, at the cut and at the first deal.
-verify-no-words = Nobody cut this shoe, which the empty `""` checks. The seal shows that nothing was changed afterwards; but without words, the house could have picked a secret that it likes before it sealed it.
-verify-limits = What this can't prove: that the house whispers to nobody, and that whoever cut is not the host. Messages can be edited later, so whoever cuts should keep the seal.
+verify-your-words = the added words
+verify-words = The added words went into the shuffle, and only their hash is saved. So the house could not choose the cards, if the words were long enough not to be guessed. If you don't know the words, put in the 32 characters that the table showed after “words added by”, before and at the first deal.
+verify-no-words = No player added words to this shoe, which the empty `""` checks. The seal shows that nothing was changed afterwards; but without words, the house could have picked a secret that it likes before it sealed it.
+verify-limits = What this can't prove: that the house whispers to nobody, and that the player who added words is not the host. Messages can be edited later, so whoever adds words should keep the seal.
 button-verify = Verify
-button-cut = Cut
-cut-done = You have cut the cards. With these words and the seal you can check every card when the shoe is over: `/{ command-verify }`
+button-words = Add words
+words-done = Your words are in the shuffle. With them and the seal you can check every card when the shoe is over: `/{ command-verify }`
     { $words }
     `{ $seal }`
     The table and `/{ command-verify }` show your words as `{ $digits }`. If they show something else, somebody has changed them.
 
-sorry-no-words = Type some words to cut with, in characters that can be printed.
+sorry-no-words = Type some words, in characters that can be printed.
 sorry-no-such-shoe = The last table here has no shoe { $shoe }. Type `/{ command-verify }` for the list.
 sorry-no-transcript = Shoe { $shoe } can't be shown: its saved record can't be read.
 sorry-old-verify = That button is from an older version of this list. Type `/{ command-verify }` to see it.
@@ -1159,4 +1166,4 @@ button-daily-play = Play today's ten
 review-verdict-better = { $good } of { $decisions } by the book. { $best } was better than { $move }, by { $cost } of the bet.
 sorry-old-daily = Those hands are of another day. Type `/{ command-daily }` for today's.
 sorry-daily-shared = Your result can be posted once, when all ten hands are played.
-sorry-daily-closed = You can't play these ten any more: the bot was updated since you began them, or you had yourself forgotten. New hands come at midnight (UTC).
+sorry-daily-closed = You can't play these ten any more: the bot was updated or restored from a backup since you began them, or you had yourself forgotten. New hands come at midnight (UTC).

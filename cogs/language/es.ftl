@@ -127,11 +127,14 @@ table-cut-card = { $cards ->
 table-shuffled = Recién barajado
 table-last-round = **Última ronda antes de barajar:** ya salió la carta de corte
 table-sealed = Sellado como `{ $seal }`
-table-may-cut = { $player } puede cortar
+table-cut = { $player } corta las cartas
+table-may-add-words = { $player } puede añadir palabras
 table-closing = **La casa cierra un momento. Esta mesa se queda tal como está, hasta el último centavo.**
 table-resumed = La casa cerró un momento; todo sigue como lo dejaste
 table-voided = Un administrador anuló esta ronda. Se devolvieron todas las apuestas abiertas.
 table-closed = La mesa está cerrada.
+table-restored = Se restauró una copia de seguridad: las cartas se barajaron de nuevo
+table-voided-restored = Se restauró una copia de seguridad, así que esta ronda queda anulada: sus cartas podrían conocerse. Se devolvieron todas las apuestas abiertas.
 table-goodbye = La mesa está cerrada. ¡Gracias por jugar!
 rounds-over = { $count ->
     [one] Ronda { $first }
@@ -285,7 +288,7 @@ modal-join = Sentarse y apostar
 modal-insure = Asegura tu mano
     .hint = Como máximo { $most }, la mitad de tu apuesta.
     .example = 12,50 · max
-modal-cut = Corta las cartas
+modal-words = Añade palabras a la mezcla
     .text = Este es el sello del mazo. Guárdalo donde nadie más pueda cambiarlo:
         `{ $seal }`
         Lo que escribas se mezcla con las cartas. La casa no lo sabía cuando selló el mazo.
@@ -350,7 +353,7 @@ cards-generic = del dos al nueve, ases y un solo tipo de figura, que vale diez, 
 cards-at-cut-card = se baraja después de la ronda en que sale la carta de corte, a { $least }–{ $most } cartas del final
 cards-every-round = se baraja antes de cada ronda
 cards-never = nunca se baraja
-cut-by-first-seat = corta el primer asiento
+cut-by-dealer = corta el crupier
 cut-by-designated = corta un jugador que elige el crupier
 dealer-hits-soft-17 = pide hasta 16 y con 17 blando
 dealer-stands = pide hasta 16, se planta con cualquier 17
@@ -504,9 +507,9 @@ why-deal-too-early = Al momento solo reparte el primer asiento. Tú puedes en { 
     [one] 1 segundo.
    *[other] { $seconds } segundos.
 }
-why-cut-too-late = Demasiado tarde: ya se han repartido cartas desde que se barajó.
-why-cut-already = Estas cartas ya están cortadas, y con una vez basta.
-why-not-your-cut = Esta vez le toca cortar a otra persona.
+why-words-too-late = Demasiado tarde: ya se han repartido cartas desde que se barajó.
+why-words-added = Esta mezcla ya tiene palabras, y con una vez basta.
+why-not-your-words = Esta vez le toca añadir palabras a otra persona.
 why-nothing-to-repeat = No tienes una apuesta anterior en esta mesa que repetir; elige una cantidad.
 why-company-off = Los jugadores de IA están desactivados en este canal.
 why-company-complete = En esta mesa no puede haber más jugadores de IA: como máximo { $most }.
@@ -584,7 +587,7 @@ help-all-words =
     - **Según el manual:** lo que dice la tabla de { $strategy }, o lo mejor según las cartas vistas.
 help-fair =
     - **Sellado:** antes de su primera carta, un mazo recibe un sello que todos ven. Fija el secreto de la casa y no revela nada de él.
-    - **Cortado:** con `{ button-cut }` un jugador mezcla palabras suyas en las cartas.
+    - **Mezclado con tus palabras:** con `{ button-words }` un jugador añade palabras suyas a la mezcla.
     - **Comprobado:** cuando el mazo termina, { $verify } te da lo necesario para comprobar cada carta, sin el bot.
     - **Nadie mira:** los jugadores de IA, las pistas y los análisis conocen lo que está a la vista, y nada más.
     - **Guardado:** cada jugada queda registrada antes de mostrarse. Tras una avería la mesa sigue como estaba.
@@ -725,6 +728,7 @@ replay-of = Repetición de la ronda n.º { $round } · crupier { $dealer }
 replay-step = Paso { $step } de { $steps }
 replay-since = a { $time } del reparto
 replay-dealt = Se reparten las cartas
+replay-voided = Esta ronda quedó anulada. Se devolvieron todas las apuestas abiertas.
 replay-hits = { $player } pide: { $card }
 replay-stands = { $player } se planta
 replay-stands-late = Se acabó el tiempo: { $player } se planta
@@ -774,35 +778,38 @@ verify-count = { $shoes ->
     [one] 1 mazo
    *[other] { $shoes } mazos, primero los más recientes
 }
-verify-early = interrumpidos: { $left } porque se fueron todos, { $closed } porque un administrador cerró la mesa · rondas anuladas por administradores: { $voided }
+verify-early = interrumpidos: { $left } porque se fueron todos, { $closed } porque un administrador cerró la mesa, { $restored } porque se restauró una copia de seguridad · rondas anuladas por administradores: { $voided }
 verify-shoe = Mazo { $shoe } de { $dealer }
 verify-in-use = en uso
 verify-ended-cut-card = jugado hasta la carta de corte
 verify-ended-round-over = jugado hasta el final
 verify-ended-closed = interrumpido: se cerró la mesa
+verify-ended-closed-by-admin = interrumpido: un administrador cerró la mesa
+verify-ended-restored = interrumpido: se restauró una copia de seguridad
 verify-ended-voided = interrumpido: un administrador anuló la ronda
 verify-ended-other-rules = apartado: se eligieron otras reglas
-verify-cut-by = cortó { $player }
-verify-cut = cortado
-verify-not-cut = no cortó nadie
+words-by = palabras de { $player }
+words-of-a-player = con palabras añadidas
+words-none = ningún jugador añadió palabras
 verify-pick = Comprobar un mazo…
 verify-not-over = **{ $title }** está en uso, así que su secreto aún no se revela. Guarda su sello y comprueba el mazo cuando termine:
     `{ $seal }`
 verify-right = Las cartas de este mazo son correctas: el acta coincide con su sello, carta por carta. No te fíes solo de mi palabra.
 verify-wrong = **Algo no cuadra en este mazo.** Guarda los dos archivos y pregunta a quien gestiona este bot.
+verify-changed = **Lo guardado de este mazo se cambió después de que terminara:** el mazo siguiente se selló después de otra acta. Guarda los dos archivos y pregunta a quien gestiona este bot.
 verify-run = Pon los dos archivos en una carpeta, y Python 3 comprueba cada carta sin el bot. Usa el sello que guardaste tú, o al menos sus primeros 32 caracteres:
-verify-your-words = las palabras del corte
-verify-words = Las palabras del corte entraron en la mezcla, y solo se guarda su hash. Así la casa no pudo elegir las cartas, si las palabras eran lo bastante largas para que nadie las adivinara. Quien no las sepa pone en su lugar los 32 caracteres que la mesa mostró detrás de «cortó», al cortar y al repartir por primera vez.
-verify-no-words = Nadie cortó este mazo; las comillas vacías `""` sirven para comprobarlo. El sello muestra que después no se cambió nada; pero, sin palabras, la casa podría haber escogido, antes de sellarlo, un secreto a su gusto.
-verify-limits = Lo que esto no puede demostrar: que la casa no le sople nada a nadie y que quien cortó no sea quien gestiona el bot. Los mensajes se pueden editar después: quien corta debería guardar el sello.
+verify-your-words = las palabras añadidas
+verify-words = Las palabras añadidas entraron en la mezcla, y solo se guarda su hash. Así la casa no pudo elegir las cartas, si las palabras eran lo bastante largas para que nadie las adivinara. Quien no las sepa pone en su lugar los 32 caracteres que la mesa mostró detrás de «palabras de», antes de repartir por primera vez y al hacerlo.
+verify-no-words = Nadie añadió palabras a este mazo; las comillas vacías `""` sirven para comprobarlo. El sello muestra que después no se cambió nada; pero, sin palabras, la casa podría haber escogido, antes de sellarlo, un secreto a su gusto.
+verify-limits = Lo que esto no puede demostrar: que la casa no le sople nada a nadie y que quien añadió las palabras no sea quien gestiona el bot. Los mensajes se pueden editar después: quien añade palabras debería guardar el sello.
 button-verify = Comprobar
-button-cut = Cortar
-cut-done = Has cortado las cartas. Con estas palabras y el sello puedes comprobar cada carta cuando termine el mazo: `/{ command-verify }`
+button-words = Añadir palabras
+words-done = Tus palabras están en la mezcla. Con ellas y el sello puedes comprobar cada carta cuando termine el mazo: `/{ command-verify }`
     { $words }
     `{ $seal }`
     La mesa y `/{ command-verify }` muestran tus palabras como `{ $digits }`. Si ahí aparece otra cosa, alguien las ha cambiado.
 
-sorry-no-words = Escribe algunas palabras para cortar, con caracteres que se puedan imprimir.
+sorry-no-words = Escribe algunas palabras, con caracteres que se puedan imprimir.
 sorry-no-such-shoe = La última mesa de aquí no tiene el mazo { $shoe }. Escribe `/{ command-verify }` para ver la lista.
 sorry-no-transcript = No se puede mostrar el mazo { $shoe }: lo que se guardó de él es ilegible.
 sorry-old-verify = Ese botón es de una versión anterior de esta lista. Escribe `/{ command-verify }` para verla.
@@ -1168,4 +1175,4 @@ button-daily-play = Jugar las de hoy
 review-verdict-better = { $good } de { $decisions } según el manual. { $best } era mejor que { $move }, por un { $cost } de la apuesta.
 sorry-old-daily = Esas manos son de otro día. Las de hoy están en `/{ command-daily }`.
 sorry-daily-shared = Tu resultado se puede publicar una vez, cuando hayas jugado las diez manos.
-sorry-daily-closed = Ya no puedes jugar estas diez: el bot se actualizó desde que las empezaste, o pediste borrar tus datos. Hay manos nuevas a medianoche (UTC).
+sorry-daily-closed = Ya no puedes jugar estas diez: el bot se actualizó o se restauró de una copia desde que las empezaste, o pediste borrar tus datos. Hay manos nuevas a medianoche (UTC).

@@ -126,11 +126,14 @@ table-cut-card = { $cards ->
 table-shuffled = Cartes mélangées
 table-last-round = **Dernière manche de ce sabot :** la carte de coupe est sortie, on mélange les cartes après cette manche
 table-sealed = Scellé : `{ $seal }`
-table-may-cut = { $player } peut couper
+table-cut = { $player } coupe les cartes
+table-may-add-words = { $player } peut ajouter des mots
 table-closing = **La maison ferme un instant. Cette table reste telle quelle, au centime près.**
 table-resumed = La maison a fermé un instant ; tout est comme tu l'as laissé
 table-voided = Un admin a annulé cette manche. Toutes les mises en jeu ont été rendues.
 table-closed = La table est fermée.
+table-restored = L'hébergeur a restauré une sauvegarde : les cartes sont mélangées à nouveau
+table-voided-restored = L'hébergeur a restauré une sauvegarde, cette manche est donc annulée : ses cartes sont peut-être connues. Toutes les mises en jeu ont été rendues.
 table-goodbye = La table est fermée. Merci d'avoir joué !
 rounds-over = { $count ->
     [one] Manche { $first }
@@ -284,7 +287,7 @@ modal-join = S'asseoir et miser
 modal-insure = Assurer ta main
     .hint = Au plus { $most }, la moitié de ta mise.
     .example = 12,50 · max
-modal-cut = Coupe les cartes
+modal-words = Ajoute des mots au mélange
     .text = Voici le sceau du sabot. Garde-le là où personne d'autre ne peut le changer :
         `{ $seal }`
         Ce que tu écris est mélangé aux cartes. La maison ne le connaissait pas quand elle a scellé le sabot.
@@ -349,7 +352,7 @@ cards-generic = du deux au neuf, des as et une seule sorte de figure, qui vaut d
 cards-at-cut-card = mélange après la manche où sort la carte de coupe, de { $least } à { $most } cartes avant la fin
 cards-every-round = mélange avant chaque manche
 cards-never = jamais de mélange
-cut-by-first-seat = la première place coupe
+cut-by-dealer = le croupier coupe
 cut-by-designated = le croupier désigne qui coupe
 dealer-hits-soft-17 = tire jusqu'à 16 et sur un 17 soft
 dealer-stands = tire jusqu'à 16, reste sur tous les 17
@@ -503,9 +506,9 @@ why-deal-too-early = Seule la première place fait distribuer tout de suite. Tu 
     [one] { $seconds } seconde.
    *[other] { $seconds } secondes.
 }
-why-cut-too-late = Trop tard : des cartes de ce sabot sont déjà distribuées.
-why-cut-already = Ce sabot est déjà coupé, et une fois suffit.
-why-not-your-cut = Cette fois, c'est à quelqu'un d'autre de couper.
+why-words-too-late = Trop tard : des cartes de ce sabot sont déjà distribuées.
+why-words-added = Ce sabot a déjà des mots dans son mélange, et une fois suffit.
+why-not-your-words = Cette fois, c'est à quelqu'un d'autre d'ajouter des mots.
 why-nothing-to-repeat = Tu n'as pas encore misé à cette table ; choisis un montant.
 why-company-off = Les joueurs IA sont désactivés dans ce salon.
 why-company-complete = Cette table ne peut pas accueillir plus de joueurs IA : { $most } au maximum.
@@ -583,7 +586,7 @@ help-all-words =
     - **Conforme au manuel :** ce que dit le tableau de { $strategy }, ou le mieux d'après les cartes vues.
 help-fair =
     - **Scellé :** avant sa première carte, un sabot reçoit un sceau que tout le monde voit. Il fixe le secret de la maison et n'en dit rien.
-    - **Coupé :** avec `{ button-cut }`, un joueur mêle ses propres mots aux cartes.
+    - **Mélangé avec tes mots :** avec `{ button-words }`, un joueur ajoute ses propres mots au mélange.
     - **Vérifié :** quand le sabot est fini, { $verify } te donne de quoi vérifier chaque carte, sans le bot.
     - **Personne ne triche :** les joueurs IA, les conseils et les bilans connaissent ce qui est visible, et rien d'autre.
     - **Conservé :** chaque coup est enregistré avant d'être montré. Après une panne, la table continue comme elle était.
@@ -724,6 +727,7 @@ replay-of = Replay de la manche n° { $round } · croupier : { $dealer }
 replay-step = Étape { $step } sur { $steps }
 replay-since = { $time } après la donne
 replay-dealt = Les cartes sont distribuées
+replay-voided = Cette manche est annulée. Toutes les mises en jeu ont été rendues.
 replay-hits = { $player } tire : { $card }
 replay-stands = { $player } reste
 replay-stands-late = Le temps est écoulé : { $player } reste
@@ -773,35 +777,38 @@ verify-count = { $shoes ->
     [one] { $shoes } sabot
    *[other] { $shoes } sabots, le plus récent d'abord
 }
-verify-early = interrompus : { $left } parce que tout le monde est parti, { $closed } parce qu'un admin a fermé la table · manches annulées par un admin : { $voided }
+verify-early = interrompus : { $left } parce que tout le monde est parti, { $closed } parce qu'un admin a fermé la table, { $restored } parce que l'hébergeur a restauré une sauvegarde · manches annulées par un admin : { $voided }
 verify-shoe = Sabot { $shoe } de { $dealer }
 verify-in-use = en cours
 verify-ended-cut-card = joué jusqu'à la carte de coupe
 verify-ended-round-over = joué jusqu'au bout
 verify-ended-closed = interrompu : la table a fermé
+verify-ended-closed-by-admin = interrompu : un admin a fermé la table
+verify-ended-restored = interrompu : l'hébergeur a restauré une sauvegarde
 verify-ended-voided = interrompu : un admin a annulé la manche
 verify-ended-other-rules = mis de côté : d'autres règles ont été choisies
-verify-cut-by = coupé par { $player }
-verify-cut = coupé
-verify-not-cut = coupé par personne
+words-by = mots ajoutés par { $player }
+words-of-a-player = mots ajoutés
+words-none = aucun joueur n'a ajouté de mots
 verify-pick = Vérifier un sabot…
 verify-not-over = **{ $title }** est en cours, son secret n'est donc pas encore révélé. Garde son sceau, et vérifie le sabot quand il sera fini :
     `{ $seal }`
 verify-right = Les cartes de ce sabot sont les bonnes : la transcription correspond à son sceau, carte par carte. Ne me crois pas sur parole.
 verify-wrong = **Quelque chose ne va pas avec ce sabot.** Garde les deux fichiers, et contacte ceux qui hébergent ce bot.
+verify-changed = **Ce qui est conservé de ce sabot a été changé après sa fin :** le sabot suivant a été scellé après une autre transcription. Garde les deux fichiers, et contacte ceux qui hébergent ce bot.
 verify-run = Mets les deux fichiers dans un dossier, et Python 3 vérifie chaque carte sans le bot. Mets le sceau que tu as gardé toi-même, ou au moins ses 32 premiers caractères :
-verify-your-words = les mots de la coupe
-verify-words = Les mots de la coupe sont entrés dans le mélange, et seul leur hash est conservé. La maison n'a donc pas pu choisir les cartes, si les mots étaient assez longs pour ne pas être devinés. Qui ne les connaît pas met à leur place les 32 caractères que la table a montrés après « coupé par », à la coupe et à la première donne.
-verify-no-words = Personne n'a coupé ce sabot : les guillemets vides `""` servent à le vérifier. Le sceau montre que rien n'a changé ensuite ; mais, sans mots, la maison aurait pu choisir, avant de le sceller, un secret à sa convenance.
-verify-limits = Ce que cela ne peut pas prouver : que la maison ne souffle rien à personne, et que celui qui a coupé n'est pas l'hébergeur du bot. Les messages peuvent être modifiés ensuite : qui coupe devrait garder le sceau.
+verify-your-words = les mots ajoutés
+verify-words = Les mots ajoutés sont entrés dans le mélange, et seul leur hash est conservé. La maison n'a donc pas pu choisir les cartes, si les mots étaient assez longs pour ne pas être devinés. Qui ne les connaît pas met à leur place les 32 caractères que la table a montrés après « mots ajoutés par », avant et pendant la première donne.
+verify-no-words = Personne n'a ajouté de mots à ce sabot : les guillemets vides `""` servent à le vérifier. Le sceau montre que rien n'a changé ensuite ; mais, sans mots, la maison aurait pu choisir, avant de le sceller, un secret à sa convenance.
+verify-limits = Ce que cela ne peut pas prouver : que la maison ne souffle rien à personne, et que l'auteur des mots n'est pas l'hébergeur du bot. Les messages peuvent être modifiés ensuite : qui ajoute des mots devrait garder le sceau.
 button-verify = Vérifier
-button-cut = Couper
-cut-done = Tu as coupé les cartes. Avec ces mots et le sceau, tu peux vérifier chaque carte quand le sabot sera fini : `/{ command-verify }`
+button-words = Ajouter des mots
+words-done = Tes mots sont dans le mélange. Avec eux et le sceau, tu peux vérifier chaque carte quand le sabot sera fini : `/{ command-verify }`
     { $words }
     `{ $seal }`
     La table et `/{ command-verify }` montrent tes mots sous la forme `{ $digits }`. Si tu y vois autre chose, quelqu'un les a changés.
 
-sorry-no-words = Écris quelques mots pour couper, en caractères imprimables.
+sorry-no-words = Écris quelques mots, en caractères imprimables.
 sorry-no-such-shoe = La dernière table d'ici n'a pas de sabot { $shoe }. Tape `/{ command-verify }` pour la liste.
 sorry-no-transcript = Le sabot { $shoe } ne peut pas être montré : ce qui en a été conservé est illisible.
 sorry-old-verify = Ce bouton vient d'une ancienne version de cette liste. Tape `/{ command-verify }` pour la voir.
@@ -1167,4 +1174,4 @@ button-daily-play = Jouer les dix
 review-verdict-better = { $good } sur { $decisions } selon le manuel. { $best } valait mieux que { $move }, de { $cost } de la mise.
 sorry-old-daily = Ces mains sont d'un autre jour. Celles d'aujourd'hui : `/{ command-daily }`.
 sorry-daily-shared = Ton résultat peut être publié une fois, quand les dix mains sont jouées.
-sorry-daily-closed = Tu ne peux plus jouer ces dix mains : le bot a été mis à jour depuis que tu les as commencées, ou tu as fait effacer tes données. De nouvelles mains arrivent à minuit (UTC).
+sorry-daily-closed = Tu ne peux plus jouer ces dix mains : le bot a été mis à jour ou restauré depuis que tu les as commencées, ou tu as fait effacer tes données. De nouvelles mains arrivent à minuit (UTC).

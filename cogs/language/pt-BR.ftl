@@ -127,11 +127,14 @@ table-cut-card = { $cards ->
 table-shuffled = Cartas recém-embaralhadas
 table-last-round = **Última rodada antes de embaralhar:** a carta de corte já saiu
 table-sealed = Lacrado como `{ $seal }`
-table-may-cut = { $player } pode cortar
+table-cut = { $player } corta as cartas
+table-may-add-words = { $player } pode acrescentar palavras
 table-closing = **A casa vai fechar por um momento. Esta mesa fica guardada como está, até o último centavo.**
 table-resumed = A casa fechou por um momento; está tudo como você deixou
 table-voided = Um administrador anulou esta rodada. Todas as apostas em aberto foram devolvidas.
 table-closed = A mesa está fechada.
+table-restored = Um backup foi restaurado: as cartas foram embaralhadas de novo
+table-voided-restored = Um backup foi restaurado, então esta rodada fica anulada: as cartas dela podem ser conhecidas. Todas as apostas em aberto foram devolvidas.
 table-goodbye = A mesa está fechada. Obrigado por jogar!
 rounds-over = { $count ->
     [one] Rodada { $first }
@@ -285,7 +288,7 @@ modal-join = Sentar e apostar
 modal-insure = Faça o seguro da sua mão
     .hint = No máximo { $most }, metade da sua aposta.
     .example = 12,50 · max
-modal-cut = Corte as cartas
+modal-words = Acrescente palavras
     .text = Este é o lacre do shoe. Guarde onde ninguém mais possa mudar:
         `{ $seal }`
         O que você digitar entra no embaralhamento. A casa não sabia disso quando lacrou o shoe.
@@ -350,7 +353,7 @@ cards-generic = de dois a nove, ases e um só tipo de figura, que vale dez, sem 
 cards-at-cut-card = embaralha-se depois da rodada em que sai a carta de corte, a { $least }–{ $most } cartas do fim
 cards-every-round = embaralha-se antes de cada rodada
 cards-never = nunca se embaralha
-cut-by-first-seat = quem está no primeiro lugar corta
+cut-by-dealer = o dealer corta
 cut-by-designated = um jogador escolhido pelo dealer corta
 dealer-hits-soft-17 = pede até 16 e no soft 17
 dealer-stands = pede até 16, para em qualquer 17
@@ -504,9 +507,9 @@ why-deal-too-early = Só o primeiro lugar dá as cartas na hora. Você pode daqu
     [one] { $seconds } segundo.
    *[other] { $seconds } segundos.
 }
-why-cut-too-late = Tarde demais: já saíram cartas depois de embaralhar.
-why-cut-already = Estas cartas já foram cortadas, e uma vez basta.
-why-not-your-cut = Desta vez, quem corta é outra pessoa.
+why-words-too-late = Tarde demais: já saíram cartas depois de embaralhar.
+why-words-added = Este embaralhamento já tem palavras, e uma vez basta.
+why-not-your-words = Desta vez, quem acrescenta palavras é outra pessoa.
 why-nothing-to-repeat = Você não tem aposta anterior nesta mesa para repetir; escolha um valor.
 why-company-off = Os jogadores de IA estão desativados neste canal.
 why-company-complete = Esta mesa não pode ter mais jogadores de IA: no máximo { $most }.
@@ -584,7 +587,7 @@ help-all-words =
     - **Conforme o manual:** o que diz a tabela de { $strategy }, ou o melhor pelas cartas vistas.
 help-fair =
     - **Lacrado:** antes da primeira carta, um shoe recebe um lacre que todos veem. Ele fixa o segredo da casa e nada revela dele.
-    - **Cortado:** com `{ button-cut }` um jogador mistura palavras próprias às cartas.
+    - **Embaralhado com suas palavras:** com `{ button-words }` um jogador acrescenta palavras próprias ao embaralhamento.
     - **Conferido:** quando o shoe acaba, { $verify } dá o que é preciso para conferir cada carta, sem o bot.
     - **Ninguém espia:** jogadores de IA, dicas e análises conhecem o que está à vista, e nada mais.
     - **Guardado:** cada jogada fica registrada antes de ser mostrada. Depois de uma pane a mesa continua como estava.
@@ -725,6 +728,7 @@ replay-of = Replay da rodada nº { $round } · dealer { $dealer }
 replay-step = Passo { $step } de { $steps }
 replay-since = { $time } depois da distribuição
 replay-dealt = As cartas foram distribuídas
+replay-voided = Esta rodada foi anulada. Todas as apostas em aberto foram devolvidas.
 replay-hits = { $player } pediu: { $card }
 replay-stands = { $player } parou
 replay-stands-late = O tempo acabou: { $player } parou
@@ -774,35 +778,38 @@ verify-count = { $shoes ->
     [one] 1 shoe
    *[other] { $shoes } shoes, os mais recentes primeiro
 }
-verify-early = interrompidos: { $left } porque todos saíram, { $closed } porque um administrador fechou a mesa · rodadas anuladas por administradores: { $voided }
+verify-early = interrompidos: { $left } porque todos saíram, { $closed } porque um administrador fechou a mesa, { $restored } porque um backup foi restaurado · rodadas anuladas por administradores: { $voided }
 verify-shoe = Shoe { $shoe } de { $dealer }
 verify-in-use = em uso
 verify-ended-cut-card = jogado até a carta de corte
 verify-ended-round-over = jogado até o fim
 verify-ended-closed = interrompido: a mesa fechou
+verify-ended-closed-by-admin = interrompido: um administrador fechou a mesa
+verify-ended-restored = interrompido: um backup foi restaurado
 verify-ended-voided = interrompido: um administrador anulou a rodada
 verify-ended-other-rules = posto de lado: outras regras foram escolhidas
-verify-cut-by = corte de { $player }
-verify-cut = cortado
-verify-not-cut = ninguém cortou
+words-by = palavras de { $player }
+words-of-a-player = com palavras acrescentadas
+words-none = nenhum jogador acrescentou palavras
 verify-pick = Conferir um shoe…
 verify-not-over = **{ $title }** está em uso, então o segredo dele ainda não é revelado. Guarde o lacre e confira o shoe quando ele acabar:
     `{ $seal }`
 verify-right = As cartas deste shoe estão certas: a transcrição bate com o lacre, carta por carta. Não confie só na minha palavra.
 verify-wrong = **Há algo errado com este shoe.** Guarde os dois arquivos e fale com quem hospeda este bot.
+verify-changed = **O que foi guardado deste shoe mudou depois que ele acabou:** o shoe seguinte foi lacrado depois de outra transcrição. Guarde os dois arquivos e fale com quem hospeda este bot.
 verify-run = Coloque os dois arquivos em uma pasta, e o Python 3 confere cada carta sem o bot. Use o lacre que você mesmo guardou, ou pelo menos os primeiros 32 caracteres dele:
-verify-your-words = as palavras do corte
-verify-words = As palavras do corte entraram no embaralhamento, e só o hash delas é guardado. Assim a casa não pôde escolher as cartas, se as palavras eram longas o bastante para não serem adivinhadas. Quem não sabe as palavras usa no lugar delas os 32 caracteres que a mesa mostrou depois de “corte de”, no corte e na primeira distribuição.
-verify-no-words = Ninguém cortou este shoe; as aspas vazias `""` servem para conferir isso. O lacre mostra que nada mudou depois; mas, sem palavras, a casa poderia ter escolhido, antes de lacrar, um segredo do seu agrado.
-verify-limits = O que isto não prova: que a casa não sopra nada para ninguém, e que quem cortou não é quem hospeda o bot. Mensagens podem ser editadas depois: quem corta deve guardar o lacre.
+verify-your-words = as palavras acrescentadas
+verify-words = As palavras acrescentadas entraram no embaralhamento, e só o hash delas é guardado. Assim a casa não pôde escolher as cartas, se as palavras eram longas o bastante para não serem adivinhadas. Quem não sabe as palavras usa no lugar delas os 32 caracteres que a mesa mostrou depois de “palavras de”, antes da primeira distribuição e durante ela.
+verify-no-words = Ninguém acrescentou palavras a este shoe; as aspas vazias `""` servem para conferir isso. O lacre mostra que nada mudou depois; mas, sem palavras, a casa poderia ter escolhido, antes de lacrar, um segredo do seu agrado.
+verify-limits = O que isto não prova: que a casa não sopra nada para ninguém, e que quem acrescentou as palavras não é quem hospeda o bot. Mensagens podem ser editadas depois: quem acrescenta palavras deve guardar o lacre.
 button-verify = Conferir
-button-cut = Cortar
-cut-done = Você cortou as cartas. Com estas palavras e o lacre dá para conferir cada carta quando o shoe acabar: `/{ command-verify }`
+button-words = Acrescentar palavras
+words-done = Suas palavras estão no embaralhamento. Com elas e o lacre dá para conferir cada carta quando o shoe acabar: `/{ command-verify }`
     { $words }
     `{ $seal }`
     A mesa e `/{ command-verify }` mostram suas palavras como `{ $digits }`. Se aparecer outra coisa, alguém as trocou.
 
-sorry-no-words = Digite algumas palavras para cortar, só com caracteres visíveis.
+sorry-no-words = Digite algumas palavras, só com caracteres visíveis.
 sorry-no-such-shoe = A última mesa daqui não tem o shoe { $shoe }. Digite `/{ command-verify }` para ver a lista.
 sorry-no-transcript = Não dá para mostrar o shoe { $shoe }: o que foi guardado dele não pode ser lido.
 sorry-old-verify = Esse botão é de uma versão mais antiga desta lista. Digite `/{ command-verify }` para ver a lista.
@@ -1168,4 +1175,4 @@ button-daily-play = Jogar as de hoje
 review-verdict-better = { $good } de { $decisions } conforme o manual. { $best } era melhor que { $move }, por { $cost } da aposta.
 sorry-old-daily = Essas mãos são de outro dia. As de hoje estão em `/{ command-daily }`.
 sorry-daily-shared = Seu resultado pode ser publicado uma vez, quando as dez mãos tiverem sido jogadas.
-sorry-daily-closed = Você não pode mais jogar estas dez: o bot foi atualizado desde que você começou, ou você pediu para apagar seus dados. Há mãos novas à meia-noite (UTC).
+sorry-daily-closed = Você não pode mais jogar estas dez: o bot foi atualizado ou restaurado de um backup desde que você começou, ou você pediu para apagar seus dados. Há mãos novas à meia-noite (UTC).

@@ -178,8 +178,7 @@ def _cards(lang: Language, rules: Rules) -> Iterable[str]:
         case _:
             yield lang("cards-never")
     if rules.cutter is not Cutter.NOBODY:
-        first = rules.cutter is Cutter.FIRST_SEAT
-        yield lang("cut-by-first-seat" if first else "cut-by-designated")
+        yield lang("cut-by-dealer" if rules.cutter is Cutter.DEALER else "cut-by-designated")
 
 
 def _dealer(lang: Language, rules: Rules) -> Iterable[str]:

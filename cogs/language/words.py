@@ -120,14 +120,14 @@ def seated(lang: Language, seat: SeatView) -> str:
     return player(lang, seat.user_id, seat.name)
 
 
-def cut(lang: Language, hashed: str | None, by: str | None) -> str:
-    """Who has cut a shoe, if anybody has, and as many digits of the hash of their words as nobody can forge.
+def added_words(lang: Language, hashed: str | None, by: str | None) -> str:
+    """The player who added words to a shoe, if any, with the digits of their hash that can't be forged.
 
-    `by` is what they are called, None where they have left.
+    `by` is the player's name, None if they have left.
     """
     if hashed is None:
-        return lang("verify-not-cut")
-    who = lang("verify-cut") if by is None else lang("verify-cut-by", player=by)
+        return lang("words-none")
+    who = lang("words-of-a-player") if by is None else lang("words-by", player=by)
     return f"{who} · `{hashed[:LEAST_DIGITS]}`"
 
 

@@ -106,6 +106,7 @@ class Bank:
         self.until_lost = store.until_lost
         self.take_turn = store.take_turn
         self.make_sure = store.make_sure
+        self.beat = store.beat
         self.close = store.close
 
     @classmethod
@@ -127,16 +128,17 @@ class Bank:
 
         `now` returns Unix seconds; `busy_timeout` is how many milliseconds to wait for others that write. With
         `call_later`, the bank checks once a second whether its files are still there, or its lock on the shards;
-        before each commit it always checks. A `tool` may run beside a bot: it needs a schema that is up to date, and
-        cleans nothing up. On a server, `share` says whose tables this process plays from its `claim` on. `gauges` are
-        told how long transactions take, and of failures.
+        before each commit it always checks; and it notices a database that was rolled back. A `tool` may run beside a
+        bot: it needs a schema that is up to date, and cleans nothing up. On a server, `share` says whose tables this
+        process plays from its `claim` on. `gauges` are told how long transactions take, and of failures.
 
         Raises `BankError` with one sentence that says why the database can't be used.
         """
         store: Store
         how: dict[str, Any] = {"busy_timeout": busy_timeout, "tool": tool, "gauges": gauges}
+        how["claim"] = call_later is not None
         if isinstance(where, Path):
-            store = await open_file(where, now(), claim=call_later is not None, **how)
+            store = await open_file(where, now(), **how)
         else:
             # Its library is an extra, and not there for those who have a file.
             from engine.bank.postgres.opening import open_server
@@ -210,6 +212,7 @@ class Bank:
     last_shoe = _reads(shoes.last_shoe)
     shoe_rounds = _reads_aside(shoes.shoe_rounds)
     shoes_after = _reads(shoes.shoes_after)
+    header_after = _reads(shoes.header_after)
 
     settled_rounds = _reads_aside(audits.settled_rounds)
     uncounted_rounds = _reads(histories.uncounted_rounds)

@@ -7,7 +7,7 @@ from engine.bank.books.rounds import Player, Round, Standing, standing
 from engine.bank.database import Database, hold, is_shared
 from engine.bank.errors import Contradiction
 from engine.values.money import DONOR, AccountKind
-from engine.values.shoes import SavedShoe, ShoeEnd
+from engine.values.shoes import SavedShoe
 from engine.values.tables import Called, Change, Kept, SavedSeat, SavedTable
 
 
@@ -42,6 +42,8 @@ def commit(connection: Database, change: Change) -> Kept:
         shoes.keep(connection, table.table_id, change.shoe, at)
     if change.called is not None:
         people.keep_names(connection, before.guild_id, change.called)
+    if change.restored:
+        tables.end_rollback(connection, table.table_id)
     next_round = max(table.round_number + table.closed, change.round_number + change.settled)
     _end_before(connection, running, next_round, at)
     if table.closed:
@@ -76,14 +78,12 @@ def open_table(
 def close_table(connection: Database, at: float, table_id: int, by: int) -> None:
     """Close a table that can't be played on; its running round is void, and the secret of its shoe is told."""
     _hold_round(connection, table_id, {by})
-    guild_id, dealt = tables.guild_of(connection, table_id), False
+    guild_id = tables.guild_of(connection, table_id)
     if guild_id is None:
         raise Contradiction(f"there is no table {table_id}")
     for running in rounds.open_rounds(connection, table_id):
-        dealt = dealt or bool(rounds.moves_of(connection, running.round_id))
         _void(connection, running, guild_id, by, at)
-    end = ShoeEnd.VOIDED if dealt else ShoeEnd.CLOSED
-    shoes.reveal_of_broken(connection, table_id, end, at)
+    shoes.reveal_of_broken(connection, table_id, at)
     tables.close(connection, table_id)
 
 
@@ -100,8 +100,8 @@ def _hold(connection: Database, change: Change, concerned: set[int]) -> None:
     """Hold the table of a change, and everybody whom the change names or who is paid by it."""
     if not is_shared(connection):
         return
-    cutter, called = change.shoe and change.shoe.cut_by, change.called and change.called.user_id
-    users = concerned | {user for user in (cutter, called, change.voided_by) if user is not None}
+    adder, called = change.shoe and change.shoe.words_by, change.called and change.called.user_id
+    users = concerned | {user for user in (adder, called, change.voided_by) if user is not None}
     if change.voided_by is None:
         if change.freed and is_shared(connection):
             users |= tables.users_at(connection, change.table.table_id)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
+from engine.bank import rollbacks
 from engine.bank.database import Database
 from engine.bank.errors import BankClosed, BankError
 from engine.bank.threads import Attempted, Crew, Meaning
@@ -283,6 +284,10 @@ class Store(ABC):
     async def take_turn(self, bucket: int) -> Turn | None:
         """At any time."""
         return Alone()
+
+    async def beat(self) -> None:
+        """Save a sign of life: of a full disk, or a server that only answers questions, a read would know nothing."""
+        await self.run(rollbacks.beat)
 
     async def wipe(self) -> None:  # noqa: B027 - nothing to do where none are left
         """Remove the bytes of what was deleted, where the database leaves them."""

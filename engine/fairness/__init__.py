@@ -1,4 +1,4 @@
-"""Shoes that nobody can rig: sealed before they are cut, mixed with the cutter's words, and told in full at the end.
+"""Shoes that nobody can rig: sealed before the first card, shuffled with a player's words, published when they end.
 
 >>> from engine.fairness.transcript_check import verify_transcript
 >>> from engine.fairness.sealing import NONE_BEFORE, cards_text, hashed, header, mix_of, sealed_shoe, transcript
@@ -9,14 +9,14 @@
 >>> sealed = sealed_shoe(rules, table_id=17, number=1, before=NONE_BEFORE, first_round=1, seed=bytes(32))
 >>> sealed.sealed.hex()[:32]
 '?'
->>> cut = sealed._replace(words=hashed("my words"), cut_by=7)
->>> order = Shoe.fresh(rules, mix_of(cut)).order
+>>> shoe = sealed._replace(words=hashed("my words"), words_by=7)
+>>> order = Shoe.fresh(rules, mix_of(shoe)).order
 >>> told = transcript(
-...     header=cut.header, sealed=cut.sealed, words=cut.words, seed=cut.seed, end=ShoeEnd.ROUND_OVER,
+...     header=shoe.header, sealed=shoe.sealed, words=shoe.words, seed=shoe.seed, end=ShoeEnd.ROUND_OVER, voided=(),
 ...     cards=cards_text(rules.decks, [order[:6]]),
 ... )
 >>> verify_transcript(told.encode(), sealed.sealed.hex(), "my words").flaw is None
 True
 >>> verify_transcript(told.encode(), sealed.sealed.hex(), "other words").flaw
-<Flaw.OTHER_WORDS: 'the cards were cut with other words'>
+<Flaw.OTHER_WORDS: 'other words were added to its shuffle'>
 """

@@ -1,14 +1,17 @@
-"""The seal of a shoe, the cut, and the transcript: how they are written and what they are hashes of.
+"""The seal of a shoe, a player's words, and the transcript: their texts and their hashes.
 
-`TAG` stands before everything that is hashed, and all texts are UTF-8:
+A transcript begins with its format, `TAG`, which also stands before everything that is hashed. All texts are UTF-8:
 
-    header     = "table {id}\\nshoe {n}\\ndecks {1..8 | endless}\\ncutcard {least-most | -}\\nbefore {hex}\\n"
+    header     = TAG + "table {id}\\nshoe {n}\\ndecks {1..8 | endless}\\ncutcard {least-most | -}\\nbefore {hex}\\n"
     sealed     = SHA-256(TAG + "seal\\n" + header + seed)
     mix        = SHA-256(TAG + "mix\\n" + sealed + seed + SHA-256(words))
-    transcript = header + "sealed {hex}\\nwords {hex of SHA-256(words)}\\nseed {hex}\\nended {why}\\ncards {Jd Qc …}\\n"
+    transcript = header + "sealed {hex}\\nwords {hex of SHA-256(words)}\\nseed {hex}\\nended {why}\\n"
+                 + "voided {numbers of rounds | -}\\ncards {Jd Qc …}\\n"
 
-The seal is public before anybody cuts, the seed is told when the shoe is over, and `mix` is the seed of `Shoe.fresh`.
-So the house can't choose the cards after it has heard the words, and the cutter can't choose them at all.
+The first format, `TAG_1`, stands in no header, and its transcripts have no line `voided`.
+
+The seal is public before a player adds words, the seed is published when the shoe is over, and `mix` is the seed of
+`Shoe.fresh`. So the house can't choose the cards after it has read the words, and the player can't choose them at all.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,13 +21,14 @@ from engine.rules.cards import FRENCH_DECK, Card
 from engine.rules.rules import Cutter, Rules
 from engine.values.shoes import SavedShoe, ShoeEnd
 
-TAG = b"blackjack-table shoe 1\n"
+TAG_1 = b"blackjack-table shoe 1\n"
+TAG = b"blackjack-table shoe 2\n"
 
 NONE_BEFORE = bytes(32)
 """Stands for the transcript before a table's first one."""
 
 NO_WORDS = sha256(b"").digest()
-"""Stands for the words where nobody has cut."""
+"""Stands for the words if no player has added any."""
 
 ENDLESS_CARDS = 300
 """After about so many, between two rounds, the secret of an endless deck is told, and a new one sealed."""
@@ -40,33 +44,49 @@ def sealed_shoe(
 
 def seal(header: str, seed: bytes) -> bytes:
     """The seal of a header and a seed, 32 bytes."""
-    return sha256(TAG + b"seal\n" + header.encode() + seed).digest()
+    return sha256(tag_of(header) + b"seal\n" + header.encode() + seed).digest()
+
+
+def tag_of(header: str) -> bytes:
+    """The tag of the format in which this header is written."""
+    return TAG if header.startswith(TAG.decode()) else TAG_1
 
 
 def hashed(words: str) -> bytes:
-    """What is kept of the words that somebody cuts with."""
+    """The hash of a player's words, which is all that is saved of them."""
     return sha256(words.encode()).digest()
 
 
-def mix(sealed: bytes, seed: bytes, words: bytes | None) -> bytes:
-    """The seed of the shuffled cards; `words` are `hashed`, or None where nobody has cut."""
-    return sha256(TAG + b"mix\n" + sealed + seed + (words or NO_WORDS)).digest()
+def mix(tag: bytes, sealed: bytes, seed: bytes, words: bytes | None) -> bytes:
+    """The seed of the shuffled cards; `words` are `hashed`, or None if no player has added any."""
+    return sha256(tag + b"mix\n" + sealed + seed + (words or NO_WORDS)).digest()
 
 
 def mix_of(shoe: SavedShoe) -> bytes:
     """The seed of the cards of a shoe as it is. Raises `ValueError` where its seed is not the one that was sealed."""
     if seal(shoe.header, shoe.seed) != shoe.sealed:
         raise ValueError("the seed is not the one that was sealed")
-    return mix(shoe.sealed, shoe.seed, shoe.words)
+    return mix(tag_of(shoe.header), shoe.sealed, shoe.seed, shoe.words)
 
 
 def transcript(
-    *, header: str, sealed: bytes, words: bytes | None, seed: bytes, end: ShoeEnd, cards: str
+    *,
+    header: str,
+    sealed: bytes,
+    words: bytes | None,
+    seed: bytes,
+    end: ShoeEnd,
+    voided: Iterable[int],
+    cards: str,
 ) -> str:
-    """All of a shoe that is over; `cards` as `cards_text` writes them."""
+    """The transcript of a shoe that is over.
+
+    `voided` are the numbers of the rounds that were voided, in order; `cards` comes from `cards_text`.
+    """
+    void = f"voided {' '.join(map(str, voided)) or '-'}\n" if tag_of(header) == TAG else ""
     return (
         f"{header}sealed {sealed.hex()}\nwords {(words or NO_WORDS).hex()}\nseed {seed.hex()}\n"
-        f"ended {end.value}\ncards {cards}\n"
+        f"ended {end.value}\n{void}cards {cards}\n"
     )
 
 
@@ -91,18 +111,24 @@ def _tokens(decks: int | None, rounds: Iterable[Sequence[Card]]) -> Iterable[str
             left -= 1
 
 
-def cutter(rules: Rules, number: int, seats: Sequence[int]) -> int:
-    """Which of the seats may cut a table's shoe of this number. Raises `ValueError` where there are none.
+def words_seat(number: int, seats: Sequence[int]) -> int:
+    """The seat that may add words to a table's shoe of this number: it goes round the seats.
 
-    Where the rules name nobody, it goes round the seats. It never follows from the secret.
+    It never follows from the secret. Raises `ValueError` if no seat is taken.
     """
     if not seats:
-        raise ValueError("somebody has to sit at a table to cut")
-    return seats[0 if rules.cutter is Cutter.FIRST_SEAT else (number - 1) % len(seats)]
+        raise ValueError("a table without players has no seat that adds words")
+    return seats[(number - 1) % len(seats)]
 
 
-def header(rules: Rules, table_id: int, number: int, before: bytes) -> str:
-    """The public part of what is sealed."""
+def designated_cutter(rules: Rules, number: int, seats: Sequence[int]) -> int | None:
+    """The seat that the dealer designates to cut this shoe; None if the dealer cuts, or no one does."""
+    return words_seat(number, seats) if rules.cutter is Cutter.DESIGNATED and seats else None
+
+
+def header(rules: Rules, table_id: int, number: int, before: bytes, tag: bytes = TAG) -> str:
+    """The public part of what is sealed, in the format of this tag."""
+    form = "" if tag == TAG_1 else tag.decode()
     decks = "endless" if rules.decks is None else rules.decks
     cut_card = "-" if rules.cut_card is None else "{}-{}".format(*rules.cut_card)
-    return f"table {table_id}\nshoe {number}\ndecks {decks}\ncutcard {cut_card}\nbefore {before.hex()}\n"
+    return f"{form}table {table_id}\nshoe {number}\ndecks {decks}\ncutcard {cut_card}\nbefore {before.hex()}\n"

@@ -8,7 +8,7 @@ from hashlib import sha256
 from importlib import resources
 from typing import NamedTuple
 
-from engine.fairness.sealing import ENDLESS_CARDS, hashed, mix, seal
+from engine.fairness.sealing import ENDLESS_CARDS, TAG, hashed, mix, seal, tag_of
 from engine.round.shoe import Shoe, ShoeEmpty
 from engine.rules.cards import Card
 from engine.rules.rules import Rules
@@ -16,10 +16,11 @@ from engine.values.shoes import ShoeEnd
 
 _HEX = "[0-9a-f]{64}"
 _FORM = re.compile(
-    r"(?P<header>table \d+\nshoe \d+\ndecks (?P<decks>[1-8]|endless)\n"
+    rf"(?P<header>(?P<tag>{TAG.decode()})?table \d+\nshoe \d+\ndecks (?P<decks>[1-8]|endless)\n"
     rf"cutcard (?:-|(?P<least>\d+)-(?P<most>\d+))\nbefore {_HEX}\n)"
     rf"sealed (?P<sealed>{_HEX})\nwords (?P<words>{_HEX})\nseed (?P<seed>{_HEX})\n"
-    r"ended (?P<ended>cut card|round over|closed|voided by an admin|rules changed(?=\ncards \n))\n"
+    r"ended (?P<ended>cut card|round over|closed|closed by an admin|voided by an admin|backup restored"
+    r"|rules changed(?=\n(?:voided -\n)?cards \n))\n(?(tag)voided (?:-|\d+(?: \d+)*)\n)"
     r"cards (?P<cards>.*)\n",
     re.ASCII,
 )
@@ -34,7 +35,7 @@ class Flaw(Enum):
     MALFORMED = "it is not the transcript of a shoe"
     OTHER_SEAL = "its seal is not the one that was shown"
     BROKEN_SEAL = "its header and its seed are not what was sealed"
-    OTHER_WORDS = "the cards were cut with other words"
+    OTHER_WORDS = "other words were added to its shuffle"
     OTHER_CARDS = "its cards are not those of the shoe"
     BROKEN_OFF = "it was broken off earlier than it says"
 
@@ -51,7 +52,7 @@ class Verdict(NamedTuple):
 def verify_transcript(
     transcript: bytes, shown: str | None = None, words: str | None = None
 ) -> Verdict:
-    """Check a transcript against the seal that was `shown`, at least its first 32 hex digits, and the cutter's words.
+    """Check a transcript against the seal that was `shown`, at least its first 32 hex digits, and the added words.
 
     For the words, as many digits of their SHA-256 will do. Without either, what it says itself is taken for granted.
     """
@@ -66,7 +67,7 @@ def verify_transcript(
         return Verdict(Flaw.BROKEN_SEAL, digest)
     if words is not None and hashed(words).hex() != said and not _begins(said, words.lower()):
         return Verdict(Flaw.OTHER_WORDS, digest)
-    mixed = mix(bytes.fromhex(sealed), bytes.fromhex(seed), bytes.fromhex(said))
+    mixed = mix(tag_of(header), bytes.fromhex(sealed), bytes.fromhex(seed), bytes.fromhex(said))
     try:
         shoe = Shoe.fresh(_rules(found), mixed)
         wrong = _first_wrong(shoe, found["cards"])

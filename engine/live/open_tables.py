@@ -14,8 +14,9 @@ from engine.records.shoes import transcript_digest
 from engine.rules.options import Options
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
-from engine.table.channel_settings import ChannelSettings, KeptSettings, whole_server
-from engine.table.commands import CloseTable, Command, LeaveTable
+from engine.table.channel_settings import ChannelSettings, KeptSettings, Seconds, whole_server
+from engine.table.command_handler import handle
+from engine.table.commands import BreakOff, CloseTable, Command, LeaveTable
 from engine.table.resuming import CannotResume, as_it_ended, closed, restored, resume, untold
 from engine.table.state import (
     Stage,
@@ -225,8 +226,13 @@ class House:
                 resumed.append(self._table_of_before(closed(kept), kept, {}))
             except CannotResume as error:
                 about(log, kept.table).error("can't say that it is closed: %s", error)
+        tables = await self._bank.open_tables()
+        if rolled_back := [kept for kept in tables if kept.rolled_back]:
+            for kept in rolled_back:
+                await self._break_off(kept)
+            tables = await self._bank.open_tables()
         balances = await self._bank.seated_balances()
-        for kept in await self._bank.open_tables():
+        for kept in tables:
             try:
                 resumed.append(self._resume_one(kept, balances))
             except CannotResume as error:
@@ -234,6 +240,25 @@ class House:
                 about(log, kept.table).error(told, error)
                 self._broken[kept.table.channel_id] = kept.table
         return resumed
+
+    async def _break_off(self, kept: OpenTable) -> None:
+        """Void the round of a table and break off its shoe, whose cards may be public since the rollback."""
+        around = self._around
+        try:
+            state = restored(kept)
+        except CannotResume:
+            return  # nothing is dealt there; `resume` logs it
+        now, seconds = around.clock.now(), self._seconds_of(kept.table)
+        resumed = resume(state, now=now, seconds=seconds)
+        accepted = handle(resumed, BreakOff(), now=now, seconds=seconds, luck=around.luck)
+        if accepted is not None:
+            await self._bank.commit(accepted.change.dated(around.clock.shown))
+            about(log, state).info("its shoe is put away, because a backup was restored")
+
+    def _seconds_of(self, table: SavedTable) -> Seconds:
+        home = table.parent_id or table.channel_id
+        self.settings.note(home, table.guild_id)
+        return self.settings_of(home).seconds(self._around.seconds)
 
     def is_broken(self, channel_id: int) -> bool:
         """Whether the table in this channel can't be played on."""
@@ -285,9 +310,7 @@ class House:
                 _about_scope(kept.channel_id).error("no tables are opened here: %s", error)
 
     def _resume_one(self, kept: OpenTable, balances: Balances) -> Table:
-        home = kept.table.parent_id or kept.table.channel_id
-        self.settings.note(home, kept.table.guild_id)
-        seconds = self.settings_of(home).seconds(self._around.seconds)
+        seconds = self._seconds_of(kept.table)
         state = resume(restored(kept), now=self._around.clock.now(), seconds=seconds)
         users = [seat.user_id for seat in state.seats]
         seated = {user: balances[user] for user in users if user in balances}

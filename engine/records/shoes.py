@@ -5,7 +5,7 @@ from hashlib import sha256
 from itertools import groupby
 from operator import attrgetter
 
-from engine.fairness.sealing import NONE_BEFORE, cards_text, header, transcript
+from engine.fairness.sealing import NONE_BEFORE, cards_text, header, tag_of, transcript
 from engine.fairness.transcript_check import verify_transcript
 from engine.round.moves import Deal, parse_move
 from engine.rules.cards import Card
@@ -32,6 +32,7 @@ def shoe_transcript(shoe: KeptShoe, rounds: Sequence[ShoeRound]) -> str:
         words=shoe.words,
         seed=shoe.seed,
         end=shoe.end,
+        voided=[kept.number for kept in rounds if kept.voided],
         cards=cards_text(decks, [_cards(kept) for kept in rounds]),
     )
 
@@ -39,6 +40,19 @@ def shoe_transcript(shoe: KeptShoe, rounds: Sequence[ShoeRound]) -> str:
 def transcript_digest(shoe: KeptShoe, rounds: Sequence[ShoeRound]) -> bytes:
     """The SHA-256 of `shoe_transcript`, which the next seal in the channel takes up. Raises `ValueError` as it does."""
     return sha256(shoe_transcript(shoe, rounds).encode()).digest()
+
+
+def is_taken_up(transcript: str, header_after: str | None) -> bool:
+    """True unless the next shoe of the channel was sealed after another transcript than this.
+
+    In earlier versions each table began a chain.
+    """
+    if header_after is None:
+        return True
+    befores = [sha256(transcript.encode()).hexdigest()]
+    if "\nshoe 1\n" in f"\n{header_after}":
+        befores.append(NONE_BEFORE.hex())
+    return any(f"before {before}\n" in header_after for before in befores)
 
 
 def _cards(kept: ShoeRound) -> list[Card]:
@@ -85,7 +99,7 @@ def _checked(shoe: KeptShoe, rounds: Sequence[ShoeRound], before: bytes) -> tupl
 
 def _is_after(shoe: KeptShoe, rules: Rules, before: bytes) -> bool:
     """Whether it is sealed by these rules behind this transcript; who chose others, had any before."""
-    expected = header(rules, shoe.table_id, shoe.number, before)
+    expected = header(rules, shoe.table_id, shoe.number, before, tag_of(shoe.header))
     if shoe.end is ShoeEnd.OTHER_RULES:
         return _without_cards(shoe.header) == _without_cards(expected)
     return shoe.header == expected

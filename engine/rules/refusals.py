@@ -58,12 +58,12 @@ class Why(Enum):
     """Whoever is not in the first seat may deal with a bet alone."""
     DEAL_TOO_EARLY = auto()
     """Bets were opened a moment ago: only the first seat may deal yet."""
-    CUT_TOO_LATE = auto()
+    WORDS_TOO_LATE = auto()
     """Cards were dealt from this shoe already."""
-    CUT_ALREADY = auto()
-    """Somebody has cut this shoe."""
-    NOT_YOUR_CUT = auto()
-    """Another seat cuts this shoe."""
+    WORDS_ADDED = auto()
+    """A player has added words to this shoe."""
+    NOT_YOUR_WORDS = auto()
+    """Another seat may add words to this shoe."""
     NOTHING_TO_REPEAT = auto()
     """There is no last bet to place again."""
     COMPANY_OFF = auto()

@@ -29,7 +29,7 @@ class Cutter(Enum):
     """Who cuts the shuffled deck."""
 
     NOBODY = "nobody"
-    FIRST_SEAT = "the first seat"
+    DEALER = "the dealer"
     DESIGNATED = "a seat that the dealer picks"
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from math import ceil
 
-from engine.fairness.sealing import cutter, hashed
+from engine.fairness.sealing import hashed, words_seat
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
-from engine.table.commands import ChangeRules, CutCards, DealNow, KeepOpen, PlaceBet
+from engine.table.commands import AddWords, ChangeRules, DealNow, KeepOpen, PlaceBet
 from engine.table.draft import Draft
 from engine.table.play import MISSES_ALLOWED, deal
 from engine.table.seating import is_first, make_room, new_seat
@@ -85,17 +85,17 @@ def change_rules(draft: Draft, command: ChangeRules) -> None:
     make_room(draft)
 
 
-def cut_cards(draft: Draft, command: CutCards) -> None:
-    """Whoever cuts mixes their words into the cards, once and before the first one is dealt. Raises `Refused`."""
+def add_words(draft: Draft, command: AddWords) -> None:
+    """Add a player's words to the shuffle, once and before the first card of the shoe. Raises `Refused`."""
     seat = draft.seated(command.user_id)
     if draft.stage is not Stage.BETTING or draft.sealed is None or draft.shoe.dealt:
-        raise Refused(Refusal(why=Why.CUT_TOO_LATE))
+        raise Refused(Refusal(why=Why.WORDS_TOO_LATE))
     if draft.sealed.words is not None:
-        raise Refused(Refusal(why=Why.CUT_ALREADY))
+        raise Refused(Refusal(why=Why.WORDS_ADDED))
     numbers = [one.number for one in people(draft.seats)]
-    if seat.number != (cuts := cutter(draft.rules, draft.sealed.number, numbers)):
-        raise Refused(Refusal(why=Why.NOT_YOUR_CUT, turn=(cuts,)))
-    draft.cut(draft.sealed._replace(words=hashed(command.words), cut_by=command.user_id))
+    if seat.number != (adds := words_seat(draft.sealed.number, numbers)):
+        raise Refused(Refusal(why=Why.NOT_YOUR_WORDS, turn=(adds,)))
+    draft.reshuffle(draft.sealed._replace(words=hashed(command.words), words_by=command.user_id))
 
 
 def deal_when_all_have_bet(draft: Draft) -> None:

@@ -19,6 +19,7 @@ from engine.table.channel_settings import Seconds
 from engine.table.commands import Command
 from engine.table.draft import Accepted, Company, Draft
 from engine.table.state import TO_SEE, Stage, TableState, people
+from engine.values.shoes import ShoeEnd
 
 NOTHING: Mapping[int, int] = MappingProxyType({})
 """Nobody's balance is known."""
@@ -125,19 +126,23 @@ def _void(draft: Draft, command: commands.VoidRound) -> None:
     play.void(draft, command.admin_id)
 
 
+def _break_off(draft: Draft, command: commands.BreakOff) -> None:
+    play.break_off(draft, command.admin_id)
+
+
 def _close(draft: Draft, command: commands.CloseTable) -> None:
     """Close the table; a round that runs, and bets that were placed, are void."""
     draft.closing = True
     if draft.stage is Stage.PLAYING or any(seat.stake for seat in draft.seats):
         play.void(draft, command.admin_id)
     else:
-        draft.close()
+        draft.close(ShoeEnd.CLOSED_BY_ADMIN)
 
 
 _DONE_BY: Mapping[type[Command], Callable[[Draft, Any], None]] = {
     commands.PlaceBet: betting.place_bet,
     commands.DealNow: betting.deal_now,
-    commands.CutCards: betting.cut_cards,
+    commands.AddWords: betting.add_words,
     commands.ChangeRules: betting.change_rules,
     commands.LeaveTable: _leave,
     commands.Invite: _invite,
@@ -146,6 +151,7 @@ _DONE_BY: Mapping[type[Command], Callable[[Draft, Any], None]] = {
     commands.Play: _play,
     commands.VoidRound: _void,
     commands.CloseTable: _close,
+    commands.BreakOff: _break_off,
 }
 """What carries out a command; a timer's question is none."""
 

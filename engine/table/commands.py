@@ -13,7 +13,7 @@ from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
 from engine.table.state import Stage, TableState
 from engine.values.amounts import require_int
-from engine.values.tables import Character
+from engine.values.tables import HOST, Character
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,18 +61,18 @@ class ChangeRules(PlayerCommand):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CutCards(PlayerCommand):
-    """Whoever cuts mixes their words into the cards, before the first one is dealt.
+class AddWords(PlayerCommand):
+    """A player adds words to the shuffle, before the first card of the shoe is dealt.
 
-    Raises `ValueError` where there are no words, or with a sign that no command line takes. They are nobody's business
-    but the player's, and are not printed.
+    Raises `ValueError` for no words, or for a character that no command line takes. The words belong to the player: no
+    `repr` shows them.
     """
 
     words: str = field(repr=False)
 
     def __post_init__(self) -> None:
         if not self.words or any(category(sign) in ("Cc", "Cs") for sign in self.words):
-            raise ValueError("nobody cuts without words, or with control characters")
+            raise ValueError("words are printable characters")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,6 +128,13 @@ class VoidRound(AdminCommand):
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseTable(AdminCommand):
     """An admin closes the table; what is staked goes back. With a number, no round but that one may be cut off."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BreakOff(AdminCommand):
+    """The host restored a backup: the running round is void, and the cards to come are others."""
+
+    admin_id: int = HOST
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -108,8 +108,10 @@ class Draft:
     rules_from: float = field(init=False)
     kept_open: int = field(init=False)
     resumed: bool = field(init=False)
+    restored: bool = field(init=False)
     last: TableState | None = field(init=False)
     unseen: tuple[Card, ...] = field(init=False, repr=False)
+    voided: tuple[int, ...] = field(init=False)
 
     postings: list[Posting] = field(default_factory=list)
     dealt: tuple[DealtSeat, ...] = ()
@@ -122,6 +124,8 @@ class Draft:
     voided_by: int | None = None
     closing: bool = False
     """Whether an admin closes the table."""
+    restoring: bool = False
+    """True if the shoe is broken off because the host restored a backup."""
     ahead: bool = False
     """Whether the postings are those of the round after the one that is played."""
     drawn_from: tuple[int | None, int] | None = None
@@ -205,10 +209,10 @@ class Draft:
             seed=self.luck(),
         )
         self.shoe = Shoe.fresh(self.rules, mix_of(self.sealed))
-        self.unseen = ()
+        self.unseen = self.voided = ()
 
-    def cut(self, shoe: SavedShoe) -> None:
-        """Take the shoe with the words of the cut; no card is dealt from it yet."""
+    def reshuffle(self, shoe: SavedShoe) -> None:
+        """Shuffle again with the words that a player has added; no card of this shoe is dealt yet."""
         self.sealed = shoe
         self.shoe = self.shoe_before = Shoe.fresh(self.rules, mix_of(shoe))
 
@@ -217,7 +221,7 @@ class Draft:
         of, rules = self.sealed, self.shoe_before.rules
         if of is None:
             return NONE_BEFORE
-        self.revealed = RevealedShoe(of.number, of.seed, end, by_admin=self.closing)
+        self.revealed = RevealedShoe(of.number, of.seed, end)
         whole, gone = Shoe.fresh(rules, mix_of(of)), self.shoe_before.dealt
         rounds = (
             [whole.draw(tuple) for _ in range(gone)],
@@ -225,7 +229,13 @@ class Draft:
         )
         cards = cards_text(rules.decks, rounds)
         told = transcript(
-            header=of.header, sealed=of.sealed, words=of.words, seed=of.seed, end=end, cards=cards
+            header=of.header,
+            sealed=of.sealed,
+            words=of.words,
+            seed=of.seed,
+            end=end,
+            voided=self.voided,
+            cards=cards,
         )
         return sha256(told.encode()).digest()
 
@@ -293,6 +303,7 @@ class Draft:
             drawn_from=self.drawn_from,
             shoe=None if self.sealed == self.before.sealed else self.sealed,
             revealed=self.revealed,
+            restored=self.restoring,
         )
         return Accepted(state=state, change=change, frames=(*self.frames, state))
 

@@ -53,6 +53,7 @@ def deal(draft: Draft) -> None:
     draft.shoe_before = draft.before.shoe  # from which nobody draws
     draft.drawn_from = draft.sealed and draft.sealed.number, draft.shoe_before.dealt
     draft.stage = Stage.PLAYING
+    draft.restored = False
     draft.asked = False
     draft.deadline = None
     _go_on(draft)
@@ -87,10 +88,21 @@ def void(draft: Draft, admin_id: int) -> None:
     draft.voided_by = admin_id
     if draft.round is not None:
         draft.unseen += face_down(draft.round)
+        draft.voided += (draft.round_number,)
     draft.end_round(Stage.VOIDED)
     if draft.closing:
         draft.seats = []
     _open_bets(draft)
+
+
+def break_off(draft: Draft, host_id: int) -> None:
+    """The host restored a backup: the round is void, and the next one is dealt from a new shoe."""
+    draft.restoring = True
+    if draft.stage is Stage.PLAYING:
+        void(draft, host_id)
+    else:
+        draft.change_shoe(ShoeEnd.RESTORED, draft.round_number)
+        draft.shoe_before = draft.shoe
 
 
 def _make(draft: Draft, seat: Seat, move: PlayerMove) -> None:
@@ -213,10 +225,14 @@ def _after_round(draft: Draft, seat: Seat) -> Seat:
 
 def _end_of_shoe(draft: Draft) -> ShoeEnd | None:
     """Why no more cards are dealt from this shoe; None where the next round is dealt from it, too."""
+    if draft.restoring:
+        return ShoeEnd.RESTORED
     shoe = draft.shoe
     spent = shoe.needs_shuffle or (shoe.rules.decks is None and shoe.dealt >= ENDLESS_CARDS)
     if draft.seats and not spent:
         return None
+    if draft.closing:
+        return ShoeEnd.CLOSED_BY_ADMIN
     if draft.voided_by is not None and draft.round is not None:
         return ShoeEnd.VOIDED
     if not spent:

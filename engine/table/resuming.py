@@ -89,6 +89,8 @@ def _state_of(kept: OpenTable) -> TableState:
         message=table.message,
         sealed=kept.shoe,
         unseen=tuple(_unseen(rules, kept.voided)),
+        restored=kept.restored,
+        voided=tuple(one.number for one in kept.voided),
         locale=table.locale,
         parent_id=table.parent_id,
     )
@@ -128,7 +130,7 @@ FORGOTTEN = -1
 
 def as_it_ended(now: TableState, kept: EndedRound) -> TableState:
     """An earlier round of this table, by what was kept of it. Raises `CannotResume`."""
-    over = untold(now, kept.number)._replace(seats=seats_of(kept.dealt))
+    over = untold(now, kept.number)._replace(seats=seats_of(kept.dealt), restored=kept.by_host)
     if not kept.moves:
         return over._replace(stage=Stage.VOIDED)
     try:
@@ -157,6 +159,7 @@ def untold(now: TableState, number: int) -> TableState:
         deadline=None,
         last=None,
         resumed=False,
+        restored=False,
     )
 
 

@@ -91,12 +91,16 @@ class TableState(NamedTuple):
     """The message that shows the table."""
     resumed: bool = False
     """Whether the house came back in the middle of this round."""
+    restored: bool = False
+    """True if the host restored a backup: the cards are shuffled again, and the last round may be void for that."""
     sealed: SavedShoe | None = None
     """The seal of the shoe, and its secret; None for a shoe from before there were seals."""
     last: "TableState | None" = None
     """How the round before has ended, with the seats that were dealt in, until the next one is dealt."""
     unseen: tuple[Card, ...] = ()
     """The cards of this shoe that nobody saw, because their round was voided."""
+    voided: tuple[int, ...] = ()
+    """The numbers of the rounds that were dealt from this shoe and voided."""
     locale: str = ""
     """The language that it was opened in, as Discord writes it; empty where nobody knows."""
     parent_id: int | None = None

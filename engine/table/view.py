@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from engine.fairness.sealing import cutter
+from engine.fairness.sealing import designated_cutter, words_seat
 from engine.round.dealer import DealerGroup
 from engine.round.hands import Box, Hand, Status
 from engine.round.legal_moves import most_insurance
@@ -117,11 +117,11 @@ class SealView(NamedTuple):
     number: int
     text: str
     words: str | None
-    """None as long as nobody has cut."""
-    cut_by: int | None
+    """None as long as no player has added words."""
+    words_by: int | None
     """The seat of whose words these are; None where they have left."""
-    may_cut: int | None
-    """The seat that may still cut."""
+    may_add_words: int | None
+    """The seat that may still add words to the shuffle."""
 
 
 class TableView(NamedTuple):
@@ -142,6 +142,8 @@ class TableView(NamedTuple):
     deadline: float | None
     asked: bool
     resumed: bool
+    restored: bool
+    """True if the host restored a backup: the cards are shuffled again, or, of a void round, that is why."""
     shuffled: bool
     """Whether the round is the first from a newly shuffled shoe."""
     last_of_shoe: bool
@@ -154,6 +156,8 @@ class TableView(NamedTuple):
     """Of a round that has ended: its number in `/history`; None where nobody knows."""
     seal: SealView | None = None
     """None for a shoe from before there were seals, and in replays."""
+    cut_by: int | None = None
+    """The seat that the dealer designates to cut the shoe; None if the dealer cuts, or no one does."""
     waiting: bool = False
     """Whether the house is about to close, and the table waits until it is back."""
     last: "TableView | None" = None
@@ -248,12 +252,14 @@ def view_of(state: TableState, balances: Mapping[int, int], names: Names = NO_NA
         deadline=state.deadline if state.stage is Stage.BETTING else None,
         asked=state.asked,
         resumed=state.resumed,
+        restored=state.restored,
         shuffled=state.shoe_before.dealt == 0,
         last_of_shoe=shoe.spent,
         cards_left=shoe.left,
         to_cut_card=shoe.to_cut_card,
         round_id=state.round_id,
         seal=_seal_view(state),
+        cut_by=_cut_by(state),
         last=None if state.last is None else _look_back(state.last, state, balances, names),
     )
 
@@ -286,20 +292,27 @@ def _look_back(
     return view_of(last._replace(seats=tuple(seats)), purse, names)
 
 
+def _cut_by(state: TableState) -> int | None:
+    """The seat that is designated to cut; a player who sits out the shoe's first round does not cut."""
+    dealt = state.round.find if state.round else None
+    seats = [one.number for one in people(state.seats) if dealt is None or dealt(one.number)]
+    return designated_cutter(state.rules, state.sealed.number if state.sealed else 1, seats)
+
+
 def _seal_view(state: TableState) -> SealView | None:
-    """The public part of the seal; `may_cut` only as long as somebody may."""
+    """The public part of the seal; `may_add_words` is None once it is too late."""
     sealed = state.sealed
     if sealed is None:
         return None
     free = sealed.words is None and state.stage is Stage.BETTING and not state.shoe.dealt
     seats = [seat.number for seat in people(state.seats)] if free else ()
-    by = None if sealed.cut_by is None else state.seat_of(sealed.cut_by)
+    by = None if sealed.words_by is None else state.seat_of(sealed.words_by)
     return SealView(
         number=sealed.number,
         text=sealed.sealed.hex(),
         words=None if sealed.words is None else sealed.words.hex(),
-        cut_by=None if by is None else by.number,
-        may_cut=cutter(state.rules, sealed.number, seats) if seats else None,
+        words_by=None if by is None else by.number,
+        may_add_words=words_seat(sealed.number, seats) if seats else None,
     )
 
 

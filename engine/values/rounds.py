@@ -44,6 +44,8 @@ class EndedRound(NamedTuple):
     moves: tuple[str, ...]
     round_id: int | None = None
     """What the bank calls it; None where it was never opened."""
+    by_host: bool = False
+    """True if it was voided because the host restored a backup, and not by an admin."""
 
     def __repr__(self) -> str:
         return without(self, "moves")

@@ -1,4 +1,4 @@
-"""Shoes as they are kept: what was sealed, what the cutter said, and how a shoe came to its end.
+"""Shoes as they are kept: the seal, the words that a player added, and why a shoe ended.
 
 A seed is kept and never printed: no `repr` shows it.
 """
@@ -16,11 +16,15 @@ class ShoeEnd(StrEnum):
     ROUND_OVER = "round over"
     """It was for one round, or, of an endless deck, for about so many cards."""
     CLOSED = "closed"
-    """Its table closed before it was played to its end."""
+    """Its table closed because all players had left; before the second format, also if an admin closed it."""
+    CLOSED_BY_ADMIN = "closed by an admin"
+    """An admin closed its table."""
     VOIDED = "voided by an admin"
     """An admin ended its last round without a result."""
     OTHER_RULES = "rules changed"
     """Before its first card, the table's opener has chosen other rules, which have a shoe of their own."""
+    RESTORED = "backup restored"
+    """The host restored a backup: cards that were still to come may have been public already."""
 
 
 class SavedShoe(NamedTuple):
@@ -28,7 +32,7 @@ class SavedShoe(NamedTuple):
 
     `number` counts the shoes of a table from 1, `first_round` is the round that it was made for. `header` is the public
     part of what is sealed, `seed` (32 bytes) the secret one, `sealed` the seal (32 bytes) of both. `words` is the
-    SHA-256 of what the user `cut_by` said; both are None as long as nobody has cut.
+    SHA-256 of what the user `words_by` typed; both are None as long as no player has added words.
     """
 
     number: int
@@ -37,29 +41,27 @@ class SavedShoe(NamedTuple):
     sealed: bytes
     seed: bytes
     words: bytes | None = None
-    cut_by: int | None = None
+    words_by: int | None = None
 
     def __repr__(self) -> str:
         return without(self, "seed", "sealed", "words")
 
 
 class RevealedShoe(NamedTuple):
-    """A shoe has come to its end: its number at its table, its seed, which may be told now, and why.
-
-    `by_admin` says whether an admin has closed the table.
-    """
+    """A shoe that has ended: its number at its table, its seed, which is public from now on, and why it ended."""
 
     number: int
     seed: bytes
     end: ShoeEnd
-    by_admin: bool = False
 
     def __repr__(self) -> str:
         return without(self, "seed")
 
 
 class ShoeRound(NamedTuple):
-    """A round that was dealt from a shoe and has ended; `gone` cards had been dealt from it before.
+    """A round that was dealt from a shoe and has ended, `voided` or settled.
+
+    `gone` cards had been dealt from the shoe before.
 
     `moves` are text forms; they name cards that may never have been turned over.
     """
@@ -68,6 +70,7 @@ class ShoeRound(NamedTuple):
     number: int
     gone: int
     moves: tuple[str, ...]
+    voided: bool = False
 
     def __repr__(self) -> str:
         return without(self, "moves")
@@ -89,7 +92,7 @@ class KeptShoe(NamedTuple):
     sealed: bytes
     sealed_at: float
     words: bytes | None
-    cut_by: int | None
+    words_by: int | None
     seed: bytes | None
     end: ShoeEnd | None
     ended_at: float | None
@@ -109,3 +112,5 @@ class Shoes(NamedTuple):
     """Broken off by an admin who closed the table."""
     voided: int
     """The rounds that admins ended without a result: their shoes may have gone on."""
+    restored: int
+    """Broken off because the host restored a backup."""

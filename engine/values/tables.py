@@ -67,6 +67,10 @@ class SavedSeat(NamedTuple):
     """Gone in mid-round: their hands stand, and the seat is free after the round."""
 
 
+HOST = 0
+"""Stands for the host, who restored a backup, as the user who voided a round; no user of Discord has this id."""
+
+
 class SavedTable(NamedTuple):
     """A table as it stands between two commands; with its seats and its round, all that a restart needs.
 
@@ -125,6 +129,10 @@ class OpenTable(NamedTuple):
     """The rounds that were dealt from this shoe and voided: some of their cards nobody saw."""
     names: Names = NO_NAMES
     """What all of them are called in the server of the table."""
+    rolled_back: bool = False
+    """True if its shoe has to be broken off before anything else, because the database was rolled back."""
+    restored: bool = False
+    """True if that was done, and no card has been dealt since."""
 
     def __repr__(self) -> str:
         return without(self, "moves")
@@ -170,7 +178,8 @@ class Change(NamedTuple):
     paid before; where the table closes, it returns bets ahead, too. `drawn_from`, given with the deal,
     is the number of the shoe (None where it is not sealed) and how many of its cards were gone before the round.
     `shoe` is the table's shoe where it is new or was cut, `revealed` the one that has come to its end. `called` is
-    what a user at the table is called, where that is new. `at` in Unix seconds, UTC.
+    what a user at the table is called, where that is new. `restored` says that the shoe is broken off because the
+    database was rolled back. `at` in Unix seconds, UTC.
     """
 
     table: SavedTable
@@ -190,6 +199,7 @@ class Change(NamedTuple):
     shoe: SavedShoe | None = None
     revealed: RevealedShoe | None = None
     called: Called | None = None
+    restored: bool = False
 
     def __repr__(self) -> str:
         return without(self, "moves")

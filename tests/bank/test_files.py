@@ -18,6 +18,7 @@ from engine.bank.errors import DatabaseDamaged, DatabaseReplaced
 from engine.bank.sqlite.backup import backup
 from engine.bank.sqlite.files import Left, left
 from engine.bank.sqlite.lock import only_bot
+from engine.bank.sqlite.witness import SUFFIX as WITNESS
 from engine.clock import call_later
 from tests.clock import ManualClock
 
@@ -216,8 +217,8 @@ async def killed(closed: Path, clock: ManualClock) -> Path:
     """A file of which a bot was killed."""
     async with as_a_bot(closed, clock) as bank:
         await bank.wallet(ANN)
-        content = [content_of(beside(closed, suffix)) for suffix in SUFFIXES]
-    for suffix, some in zip(SUFFIXES, content, strict=True):
+        content = [content_of(beside(closed, suffix)) for suffix in (*SUFFIXES, WITNESS)]
+    for suffix, some in zip((*SUFFIXES, WITNESS), content, strict=True):
         fill(beside(closed, suffix), some)
     return closed
 

@@ -36,7 +36,7 @@ async def after_an_evening(bank: Bank) -> SavedTable:
     gone = await opened(bank, channel_id=11)
     await bank.commit(change(gone._replace(closed=True, phase="closed")))
     of = await opened(bank, first_shoe=sealed)
-    await bank.commit(change(of, shoe=sealed(2)._replace(words=bytes([7]) * 32, cut_by=ANN)))
+    await bank.commit(change(of, shoe=sealed(2)._replace(words=bytes([7]) * 32, words_by=ANN)))
     await bank.commit(dealt_in(of, drawn_from=(1, 0), called=Called(BEN, "Benny", "Benjamin")))
     paid = (returned(ANN, 500), lost(700, seat=2))
     await bank.commit(change(of, postings=paid, settled=True, results=RESULTS, rule_set="downtown"))

@@ -210,6 +210,7 @@ def asked(of: SavedTable, kept: KeptRound, day: int) -> dict[str, Sequence[Any]]
         "keep_text": ("key", "text"),
         "kept_round": (kept.round_id,),
         "kept_shoe": (table, 1),
+        "header_after": (table, 1),
         "kept_text": ("key",),
         "known_wallet": (ANN,),
         "last_rule_set": (10,),

@@ -35,9 +35,9 @@ async def of(bank: Bank) -> SavedTable:
     return await opened(bank, first_shoe=sealed)
 
 
-def cut(table_id: int, **changes: Any) -> SavedShoe:
-    """The first shoe of a table, cut by Ann."""
-    return sealed(table_id, words=WORDS, cut_by=ANN)._replace(**changes)
+def with_words(table_id: int, **changes: Any) -> SavedShoe:
+    """The first shoe of a table, with words from Ann."""
+    return sealed(table_id, words=WORDS, words_by=ANN)._replace(**changes)
 
 
 def dealt(of: SavedTable, gone: int = 0) -> Change:
@@ -45,8 +45,8 @@ def dealt(of: SavedTable, gone: int = 0) -> Change:
     return dealt_in(of, moves=MOVES, drawn_from=(1, gone))
 
 
-async def test_a_cut_is_kept_once(bank: Bank, of: SavedTable, rows: Rows) -> None:
-    """Asked again it changes nothing; other words, or a second cutter, are refused.
+async def test_words_are_saved_once(bank: Bank, of: SavedTable, rows: Rows) -> None:
+    """Saving them again changes nothing; other words, or another player, are refused.
 
     The shoe is sealed under the number that the table gets. Its secret lies with the table alone: it is told neither
     by a question about shoes, nor in what a user is given.
@@ -55,15 +55,15 @@ async def test_a_cut_is_kept_once(bank: Bank, of: SavedTable, rows: Rows) -> Non
     first, second = await bank.open_tables()
     assert (first.shoe, second.shoe) == (sealed(of.table_id), None)
     for _ in range(2):
-        await bank.commit(change(of, shoe=cut(of.table_id)))
-    await bank.commit(change(of, shoe=sealed(of.table_id)))  # the seal of before the cut
+        await bank.commit(change(of, shoe=with_words(of.table_id)))
+    await bank.commit(change(of, shoe=sealed(of.table_id)))  # the seal before the words
     for other in ({"words": bytes(32)}, {"sealed": bytes(32)}, {"header": "table 9\n"}):
-        wrong = change(of, shoe=cut(of.table_id, **other))
-        await refused(bank, wrong, "sealed or cut otherwise")
-    assert (await bank.open_tables())[0].shoe == cut(of.table_id)
+        wrong = change(of, shoe=with_words(of.table_id, **other))
+        await refused(bank, wrong, "sealed otherwise")
+    assert (await bank.open_tables())[0].shoe == with_words(of.table_id)
     told = await bank.kept_shoe(of.table_id, 1)
     assert told is not None
-    assert (told.words, told.cut_by, told.seed) == (WORDS, ANN, None)
+    assert (told.words, told.words_by, told.seed) == (WORDS, ANN, None)
     found = await bank.shoes_of_channel(10, 0, 9), await bank.shoes_after(0, 0, 9)
     data = repr(await kept_of(bank, ANN))
     assert SECRET.hex()[:12] not in repr((told, found)) + data
@@ -95,14 +95,13 @@ async def test_a_secret_is_told_with_the_next_seal(bank: Bank, of: SavedTable) -
 async def test_a_table_that_is_given_up_tells_its_secret(
     bank: Bank, of: SavedTable, runs: bool
 ) -> None:
-    """Its shoe ended early: the running round was voided, or there was none."""
+    """An admin closed it: the running round was voided, or there was none."""
     if runs:
         await bank.commit(dealt(of))
     await bank.close_table(of.table_id, by=BEN)
     shoe = await bank.kept_shoe(of.table_id, 1)
     assert shoe is not None
-    end = ShoeEnd.VOIDED if runs else ShoeEnd.CLOSED
-    assert (shoe.seed, shoe.ended_at, shoe.end) == (SECRET, NOW, end)
+    assert (shoe.seed, shoe.ended_at, shoe.end) == (SECRET, NOW, ShoeEnd.CLOSED_BY_ADMIN)
     found = await bank.shoes_of_channel(10, 0, 9)
     assert (found.left, found.closed, found.voided) == (0, 1, int(runs))
 

@@ -16,6 +16,7 @@ from cogs.health.metrics import Metrics
 from cogs.startup.client import COMMANDS, INVITATION, BlackjackBot
 from cogs.startup.settings import read_settings
 from engine.bank.books.audit import audit
+from engine.bank.sqlite.witness import bear_witness, seen
 from engine.fairness.sealing import NONE_BEFORE
 from engine.records.shoes import transcript_digest
 from engine.rules.refusals import Refused
@@ -138,6 +139,8 @@ class Casino:
         for suffix in ("", "-wal"):
             with contextlib.suppress(FileNotFoundError):
                 shutil.copyfile(f"{self.database}{suffix}", f"{survivor}{suffix}")
+        if (count := seen(self.database)) is not None:
+            bear_witness(survivor, count)  # it is the same file, and no older copy
         await self.stop(in_vain=in_vain)
         meanwhile()
         self.database = survivor

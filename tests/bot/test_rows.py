@@ -84,7 +84,7 @@ async def test_what_is_behind_the_dots(coach: Coaching) -> None:
     """For each what they may do, and below it what has been played; a review where the channel has it."""
     table = Sitting.at(RULE_SETS["private"])
     settings = ChannelSettings(coach=coach)
-    shown = [("Cut", GREY), ("Company", GREY), ("Rules", GREY), ("Strategy", GREY)]
+    shown = [("Add words", GREY), ("Company", GREY), ("Rules", GREY), ("Strategy", GREY)]
     assert behind(table, ANN, settings) == [shown]
     assert behind(table, BEN, settings) == [shown[1:]]
     assert behind(table, ANN, replace(settings, company=0)) == [[shown[0], *shown[2:]]]

@@ -2,20 +2,25 @@
 
 import logging
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cogs.language import ENGLISH
+from cogs.language.words import dealer_name
 from engine.fairness.sealing import hashed
 from engine.fairness.transcript_check import script
+from engine.rules.rule_sets import RULE_SETS
+from engine.rules.rules import Cutter
 from sandbox import Answer, User
 from tests.engine.verified import run_script, says_wrong
 from tests.secrecy import seeds_in
 
 from .casino import Casino
 from .reading import labels
+from .scenes import house
 
 
 async def given(casino: Casino, user: User, folder: Path) -> tuple[str, dict[str, Path]]:
@@ -35,62 +40,83 @@ def seal_of(casino: Casino) -> str:
     return table.view.seal.text
 
 
-async def cut(casino: Casino, user: User, words: str) -> Answer:
-    """The user cuts with these words."""
+async def add_words(casino: Casino, user: User, words: str) -> Answer:
+    """The user adds these words to the shuffle."""
     page = await casino.shown(user, "verify")
-    answer = await user.submit(await user.click(page, "Cut"), words=words)
+    answer = await user.submit(await user.click(page, "Add words"), words=words)
     await casino.quiet()
     return answer
 
 
-async def test_the_board_shows_the_seal_and_who_cuts(casino: Casino) -> None:
-    """As long as no card of the shoe is dealt, in small last lines; who cuts, and their button, is behind `⋯`."""
+async def test_the_board_shows_the_seal_and_added_words(casino: Casino) -> None:
+    """Small last lines until the first card is dealt; the button of the player who may add words is behind `⋯`."""
     alice, bob = casino.users(2)
     board = await casino.open(alice)
     seal = seal_of(casino)
     assert board.text.splitlines()[-1] == f"-# Sealed as `{seal[:32]}`"
     for user in (alice, bob):
         panel = await casino.more(user)
-        assert f"Sealed as `{seal}`\n-# {alice.name} may cut" in panel.text
-        assert ("Cut" in labels(panel)) is (user is alice)
-    cutting = (await casino.more(alice)).button("Cut").custom_id
-    refused = await bob.click(board, custom_id=cutting, force=True)
+        assert f"Sealed as `{seal}`" in panel.text
+        assert f"-# {alice.name} may add words" in panel.text
+        assert ("Add words" in labels(panel)) is (user is alice)
+    adding = (await casino.more(alice)).button("Add words").custom_id
+    refused = await bob.click(board, custom_id=adding, force=True)
     assert refused.text == ENGLISH("why-not-seated")
-    opened = await alice.click(await casino.more(alice), "Cut")
+    opened = await alice.click(await casino.more(alice), "Add words")
     assert opened.modal is not None
     assert seal in opened.modal.text
     await alice.submit(opened, words="seven lucky herons")
     await casino.quiet()
     board = casino.board()
     digits = hashed("seven lucky herons").hex()[:32]
-    cut_by = f"-# cut by {alice.name} · `{digits}`"
-    assert board.text.splitlines()[-2:] == [cut_by, f"-# Sealed as `{seal[:32]}`"]
+    added = f"-# words added by {alice.name} · `{digits}`"
+    assert board.text.splitlines()[-2:] == [added, f"-# Sealed as `{seal[:32]}`"]
     panel = await casino.more(alice)
-    assert cut_by in panel.text
-    assert "Cut" not in labels(panel)
+    assert added in panel.text
+    assert "Add words" not in labels(panel)
     assert "herons" not in board.text
     await casino.press(alice, "$10")
-    assert f"Freshly shuffled · cut by {alice.name} · `{digits}`" in casino.board().text
+    cuts = f"{dealer_name(1)} cuts the cards"
+    assert (
+        f"Freshly shuffled · {cuts} · words added by {alice.name} · `{digits}`"
+        in casino.board().text
+    )
     await casino.stand_all()
     assert seal[:32] not in casino.board().text
     await casino.press(alice, "$10")
     assert digits not in casino.board().text
 
 
+@pytest.mark.parametrize("key", RULE_SETS)
+async def test_the_board_says_who_cuts(casino: Casino, key: str) -> None:
+    """The dealer (000), or a player whom the dealer designates in turn (003); where no one cuts, no text or button."""
+    alice, bob = casino.users(2)
+    cutter = RULE_SETS[key].cutter
+    named = {Cutter.DEALER: dealer_name(1), Cutter.DESIGNATED: alice.name}.get(cutter)
+    board = await casino.open(alice, key)
+    panel = await casino.more(alice)
+    await casino.bet({alice: "$10", bob: "$10"})
+    for shown in (board, panel, casino.board()):
+        found = re.findall(r"(?:^-# |· )([^·\n]+) cuts the cards", shown.text, re.MULTILINE)
+        assert found == ([] if named is None else [named])
+        assert not [label for label in labels(shown) if "cut" in label.lower()]
+    assert "no player added words" in casino.board().text
+
+
 async def test_words_put_in_by_the_host_are_seen_by_everybody(casino: Casino) -> None:
-    """Into an uncut shoe, or in place of a player's, before the first card: the table shows whose they are said to be,
-    and their hash, which is not the one that the cutter was told."""
+    """Before the first card, in place of a player's: the table names a player and shows a hash, which is not the one
+    that this player was given."""
     alice, bob = casino.users(2)
     await casino.open(alice)
-    answer = await cut(casino, alice, "seven lucky herons")
+    answer = await add_words(casino, alice, "seven lucky herons")
     assert f"`{hashed('seven lucky herons').hex()[:32]}`" in answer.text
     await casino.stop()
     person = "(SELECT id FROM person WHERE user_id = ?)"
     told = (hashed("ground by the host"), alice.id)
-    casino.sql(f"UPDATE shoe SET words = ?, cut_by = {person}", *told)
+    casino.sql(f"UPDATE shoe SET words = ?, words_by = {person}", *told)
     await casino.start()
     await casino.quiet()
-    claimed = f"cut by {alice.name} · `{hashed('ground by the host').hex()[:32]}`"
+    claimed = f"words added by {alice.name} · `{hashed('ground by the host').hex()[:32]}`"
     assert claimed in casino.board().text
     await casino.bet({alice: "$10", bob: "$10"})
     assert claimed in casino.board().text
@@ -104,7 +130,7 @@ async def test_a_shoe_that_is_over_is_checked_with_the_files(
     (user,) = casino.users(1)
     await casino.open(user, "private")
     seal = seal_of(casino)
-    await cut(casino, user, "mein Glück 🍀")
+    await add_words(casino, user, "mein Glück 🍀")
     await casino.press(user, "$10")
     await casino.stand_all()
     text, files = await given(casino, user, tmp_path)
@@ -137,6 +163,98 @@ async def test_a_shoe_whose_cards_were_changed_is_told_as_wrong(
     caplog.clear()
 
 
+HIDDEN = {
+    "who closed the table": (
+        "UPDATE shoe SET ended = 'closed' WHERE table_id = 1",
+        "UPDATE shoe SET ended = 'closed by an admin' WHERE table_id = 1",
+    ),
+    "that a round was voided": (
+        "UPDATE round SET state = 'settled', voided_by = NULL WHERE id = 1",
+        "UPDATE round SET state = 'voided', voided_by = (SELECT voided_by FROM round WHERE id = 2)"
+        " WHERE id = 1",
+    ),
+    "a voided round": (
+        "UPDATE round SET shoe = NULL WHERE id = 1",
+        "UPDATE round SET shoe = 1 WHERE id = 1",
+    ),
+    "the last voided round": (
+        "UPDATE round SET shoe = NULL WHERE id = 2",
+        "UPDATE round SET shoe = 1 WHERE id = 2",
+    ),
+}
+"""What a host might change behind the bot's back, and how it is changed back for the books of the test."""
+
+
+@pytest.mark.parametrize("hidden", HIDDEN)
+async def test_what_admins_did_to_a_shoe_can_not_be_hidden(casino: Casino, hidden: str) -> None:
+    """The next seal holds the transcript that names it, so `/verify` notices a changed database."""
+    boss, alice = casino.users(2)
+    await casino.open(alice)
+    for _ in range(2):
+        await casino.press(alice, "$10")
+        await house(casino, boss, "void")
+    await house(casino, boss, "close")
+    await casino.open(alice)
+    casino.sql("UPDATE shoe SET by_admin = 0")
+    page = await casino.shown(alice, "verify")
+    assert ENGLISH("verify-early", left=0, closed=1, restored=0, voided=2) in page.text
+
+    async def said() -> str:
+        return (await casino.alone(await alice.select(page, "1-1"))).text
+
+    change, undo = HIDDEN[hidden]
+    assert ENGLISH("verify-right") in await said()
+    casino.sql(change)
+    text = await said()
+    assert ENGLISH("verify-changed") in text or ENGLISH("verify-wrong") in text
+    assert ENGLISH("verify-right") not in text
+    casino.sql(undo)
+
+
+@pytest.mark.parametrize("in_mid_round", [False, True])
+async def test_a_board_says_that_a_backup_was_restored(
+    casino: Casino, tmp_path: Path, in_mid_round: bool
+) -> None:
+    """A running round is void, with its stake returned; `/verify` says why the shoe has ended, also after a kill."""
+    (alice,) = casino.users(1)
+    await casino.open(alice)
+    if in_mid_round:
+        await casino.press(alice, "$10")
+    await casino.stop()
+    shutil.copyfile(casino.database, tmp_path / "backup.db")
+    await casino.start()
+    await casino.quiet()
+    if not in_mid_round:
+        await casino.press(alice, "$10")
+    await casino.stand_all()
+    await casino.stop()
+    shutil.copyfile(tmp_path / "backup.db", casino.database)
+    await casino.start()
+    await casino.quiet()
+    for _ in range(2):
+        board = casino.board().text
+        assert ENGLISH("table-restored") in board
+        assert (ENGLISH("table-voided-restored") in board) is in_mid_round
+        assert ENGLISH("table-resumed") not in board
+        await casino.crash()
+        await casino.quiet()
+    assert await casino.balances(alice) == [1_000_000]
+    page = await casino.shown(alice, "verify")
+    assert ENGLISH("verify-ended-restored") in page.text
+    assert ENGLISH("verify-early", left=0, closed=0, restored=1, voided=0) in page.text
+    text, files = await given(casino, alice, tmp_path)
+    assert ENGLISH("verify-right") in text
+    assert run_script(files["shoe-1-1.txt"], seal_in(files["shoe-1-1.txt"])).returncode == 0
+    await casino.press(alice, "$10")
+    assert ENGLISH("table-restored") not in casino.board().text
+    await casino.stand_all()
+
+
+def seal_in(path: Path) -> str:
+    """The seal that a transcript names."""
+    return path.read_text().partition("\nsealed ")[2][:64]
+
+
 async def test_nobody_learns_the_secret_of_a_shoe_in_use(casino: Casino) -> None:
     """Everybody may see the seal. What nobody has drawn is refused, and words that no command line takes."""
     user, other = casino.users(2)
@@ -151,8 +269,8 @@ async def test_nobody_learns_the_secret_of_a_shoe_in_use(casino: Casino) -> None
         assert isinstance(secret, bytes)
         assert seeds_in(page.text, [secret]) == []
     for words in ("   ", "a\0b", "a\nb"):
-        assert (await cut(casino, user, words)).text == ENGLISH("sorry-no-words")
+        assert (await add_words(casino, user, words)).text == ENGLISH("sorry-no-words")
     signs = "a```b `c` <@1> **d** \\\\ $E"
-    _, shown, *_ = (await cut(casino, user, signs)).text.split("\n")
+    _, shown, *_ = (await add_words(casino, user, signs)).text.split("\n")
     assert re.sub(r"\\([^\s\w]|_)", r"\1", shown) == signs
     assert re.search(r"(?<!\\)[`*_<>$]", shown) is None

@@ -39,13 +39,13 @@ async def a_split_hand(casino: Casino) -> tuple[User, User]:
 
 
 async def sealed_shoes(casino: Casino, channel: Channel) -> None:
-    """Two shoes of a channel are over, of which the second was cut; the third one is the first user's to cut."""
+    """Two shoes of a channel are over, the second one with added words; the first user may add some to the third."""
     alice, bob = casino.users(2)
     await casino.open(alice, "private", channel=channel)
     await _play(casino, channel, alice, bob)
     page = (await bob.command(channel, "verify")).message
     assert page is not None
-    await bob.submit(await bob.click(page, "Cut"), words="seven lucky herons")
+    await bob.submit(await bob.click(page, "Add words"), words="seven lucky herons")
     await _play(casino, channel, alice, bob)
 
 

@@ -95,10 +95,12 @@ class Journal:
             self.shoe = None
             self.voided = []
         if change.shoe is not None:
-            cut = self.shoe and self.shoe._replace(
-                words=change.shoe.words, cut_by=change.shoe.cut_by
+            added = self.shoe and self.shoe._replace(
+                words=change.shoe.words, words_by=change.shoe.words_by
             )
-            assert cut in (None, change.shoe), "a sealed shoe is cut, and nothing else"
+            assert added in (None, change.shoe), (
+                "words are added to a sealed shoe, and nothing else"
+            )
             self.shoe = change.shoe
 
     def _keep_seats(self, change: Change) -> None:

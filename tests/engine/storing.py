@@ -129,9 +129,9 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
-async def dealt(rules: Rules = HOTSEAT, *asked: int) -> Living:
-    """Ann and Ben have bet; these are asked, or Ann first and then Ben."""
-    for seed in range(1, 60):
+async def dealt(rules: Rules = HOTSEAT, *asked: int, first: int = 1) -> Living:
+    """Ann and Ben have bet; these are asked, or Ann first and then Ben. Seeds are tried from the `first` on."""
+    for seed in range(first, 60):
         living = Living.at(rules, seed=seed)
         await living.table.submit(PlaceBet(user_id=BEN, cents=1_000))
         await living.table.submit(PlaceBet(user_id=ANN, cents=1_000))

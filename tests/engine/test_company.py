@@ -9,7 +9,7 @@ from engine.rules.options import Options, with_options
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT, VEGAS
 from engine.rules.rules import Rules
-from engine.table.commands import CutCards, Invite, PlaceBet, SendAway, VoidRound
+from engine.table.commands import AddWords, Invite, PlaceBet, SendAway, VoidRound
 from engine.table.resuming import restored
 from engine.table.view import view_of
 from engine.values.money import DONOR, GIFT, PostingKind
@@ -118,13 +118,13 @@ def test_the_first_seat_sends_away() -> None:
 
 
 def test_the_first_seat_is_a_persons() -> None:
-    """Whoever sits behind the house's players has the say, and cuts."""
+    """A person who sits behind AI players has the say, and may add words."""
     table = with_company(HOTSEAT, BOOK)
     table.state = table.state._replace(seats=table.state.seats[::-1])
     seal = view_of(table.state, {}).seal
     assert seal is not None
-    assert seal.may_cut == 1
-    table.do(CutCards(user_id=ANN, words="137"))
+    assert seal.may_add_words == 1
+    table.do(AddWords(user_id=ANN, words="137"))
     table.do(SendAway(user_id=ANN, character=None))
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from engine.bank.bank import Bank
-from engine.fairness.sealing import cutter
 from engine.round.hands import Status
 from engine.round.moves import Deal, Double, Hit, Stand
 from engine.round.payout import settle
@@ -19,6 +18,7 @@ from engine.round.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK, Card, Rank, Suit, parse_card, total
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import HOTSEAT
+from engine.rules.rules import Cutter
 from engine.table.commands import DealNow, PlaceBet
 from engine.table.state import Stage
 from engine.table.view import view_of
@@ -81,9 +81,10 @@ def test_players_do_not_play_against_each_other() -> None:
     assert settle(richer)[1:] == settle(over)[1:]
 
 
-def test_the_shuffled_cards_are_cut_by_a_seated_player() -> None:
-    """000, Rules: shuffled and cut before play; the first seat cuts."""
-    assert cutter(HOTSEAT, 2, (3, 4)) == 3
+def test_the_dealer_cuts() -> None:
+    """000, The shoe: the dealer shuffles and cuts, so that no player is named."""
+    assert HOTSEAT.cutter is Cutter.DEALER
+    assert view_of(turns().state, {}).cut_by is None
 
 
 def test_the_cut_card() -> None:

@@ -22,7 +22,6 @@ from engine.rules.cards import (
 )
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import ENDLESS
-from engine.rules.rules import Cutter
 from engine.table.view import view_of
 from tests.engine.faced import faced, nets, until, why_not
 from tests.engine.games import seed_bytes
@@ -45,7 +44,8 @@ def test_the_pack_never_ends() -> None:
     """001, Terminology, cards: infinitely many decks; drawn cards come again, and nobody shuffles or cuts."""
     assert min(Counter(drawn(1_000)).values()) > 32
     shoe = Shoe.rebuilt(ENDLESS, seed_bytes(3), 1_000)
-    assert (shoe.left, shoe.needs_shuffle, ENDLESS.cutter) == (None, False, Cutter.NOBODY)
+    assert (shoe.left, shoe.needs_shuffle) == (None, False)
+    assert view_of(Sitting.at(ENDLESS).state, {}).cut_by is None
 
 
 def drawn(count: int) -> list[Rank]:

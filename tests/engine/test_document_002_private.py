@@ -86,10 +86,10 @@ def test_dealers_play_when_all_players_are_done() -> None:
     table = together()
     table.move(BEN, "stand")
     assert [len(group.dealer.cards) for group in table.round.groups] == [1, 1]
-    decision = table.move(ANN, "stand")
-    over = decision.frames[-2].round
-    assert over is not None
-    assert all(len(group.dealer.cards) > 1 for group in over.groups)
+    last = table.move(ANN, "stand").state.last
+    assert last is not None
+    assert last.round is not None
+    assert all(len(group.dealer.cards) > 1 for group in last.round.groups)
 
 
 def test_hit_and_stand_alone() -> None:

@@ -5,7 +5,7 @@ The rounds in `tests/rounds` show the others: docs/documents.md says which.
 
 from collections import Counter
 
-from engine.fairness.sealing import cutter
+from engine.fairness.sealing import designated_cutter
 from engine.round.hands import Status
 from engine.round.moves import DeclineInsurance, Double, Hit, Insure, Reveal, Split, Stand
 from engine.round.payout import Reason, settle
@@ -46,7 +46,7 @@ def test_six_decks() -> None:
 
 def test_the_dealer_designates_who_cuts() -> None:
     """003, The shuffle and cut: one of the players, not always the same one."""
-    assert [cutter(BICYCLE, shoe, (1, 3, 4)) for shoe in (1, 2, 3, 4)] == [1, 3, 4, 1]
+    assert [designated_cutter(BICYCLE, shoe, (1, 3, 4)) for shoe in (1, 2, 3, 4)] == [1, 3, 4, 1]
 
 
 def test_the_insert_card() -> None:

@@ -7,7 +7,6 @@ from collections import Counter
 
 import pytest
 
-from engine.fairness.sealing import cutter
 from engine.round.moves import Double, Hit, PlayerMove, Split, Stand, Surrender
 from engine.round.payout import Reason, certain_reason, settle
 from engine.round.round import legal
@@ -15,7 +14,8 @@ from engine.round.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK
 from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refused, Why
-from engine.rules.rule_sets import SURRENDER
+from engine.rules.rule_sets import HOTSEAT, SURRENDER
+from engine.rules.rules import Cutter
 from engine.table.view import view_of
 from tests.engine.faced import faced, nets, until, why_not
 from tests.engine.games import seed_bytes
@@ -39,10 +39,10 @@ def test_no_other_number_of_decks() -> None:
 
 
 def test_shuffled_and_put_into_the_shoe() -> None:
-    """004, Shoe: shuffled, cut by a seated player, with the cut card where all tables have it."""
+    """004, Shoe: shuffled and cut as in 000, with the cut card where all tables have it."""
     assert cut_cards_of(SURRENDER) == (60, 80)
     assert len({Shoe.fresh(SURRENDER, seed_bytes(seed)).order for seed in range(9)}) == 9
-    assert cutter(SURRENDER, 2, (2, 3)) == 2
+    assert SURRENDER.cutter is HOTSEAT.cutter is Cutter.DEALER
 
 
 def test_the_shoe_is_shuffled_after_the_cut_card() -> None:

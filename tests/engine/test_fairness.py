@@ -1,7 +1,7 @@
 """Shoes that nobody can rig: what is sealed, what the words do, and what both verifications notice."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -12,9 +12,12 @@ import pytest
 from engine.fairness.sealing import (
     ENDLESS_CARDS,
     NONE_BEFORE,
+    TAG_1,
     cards_text,
     hashed,
+    header,
     mix_of,
+    seal,
     sealed_shoe,
     transcript,
 )
@@ -23,7 +26,7 @@ from engine.round.round import legal
 from engine.round.shoe import Shoe
 from engine.rules.options import Options, with_options
 from engine.rules.rule_sets import PRIVATE, RULE_SETS
-from engine.table.commands import ChangeRules, CloseTable, Command, CutCards, PlaceBet, VoidRound
+from engine.table.commands import AddWords, ChangeRules, CloseTable, Command, PlaceBet, VoidRound
 from engine.table.resuming import restored
 from engine.table.state import Stage
 from engine.table.view import view_of
@@ -65,15 +68,17 @@ VECTORS = [
 The three shoes follow each other at table 17; seed n is SHA-256 of `test vector n`.
 """
 
+SECOND_FORMAT = "9c1c4a6bbf3d636d9928164de1b271c71271e07b66f1ee6e8392692d6d76ff02"
+"""SHA-256 of a transcript of the second format."""
+
 
 def vector_shoe(number: int) -> SavedShoe:
     key, words = VECTORS[number - 1][:2]
     before = bytes.fromhex(VECTORS[number - 2][-1]) if number > 1 else NONE_BEFORE
     seed = sha256(f"test vector {number}".encode()).digest()
-    shoe = sealed_shoe(
-        RULE_SETS[key], table_id=17, number=number, before=before, first_round=1, seed=seed
-    )
-    return shoe if words is None else shoe._replace(words=hashed(words), cut_by=7)
+    public = header(RULE_SETS[key], 17, number, before, TAG_1)
+    shoe = SavedShoe(number, 1, header=public, sealed=seal(public, seed), seed=seed)
+    return shoe if words is None else shoe._replace(words=hashed(words), words_by=7)
 
 
 def dealt_text(number: int, dealt: int | None = None, end: ShoeEnd = ShoeEnd.CUT_CARD) -> str:
@@ -83,9 +88,9 @@ def dealt_text(number: int, dealt: int | None = None, end: ShoeEnd = ShoeEnd.CUT
     return told(shoe, cards_text(RULE_SETS[key].decks, [cards]), end)
 
 
-def told(shoe: SavedShoe, cards: str, end: ShoeEnd) -> str:
+def told(shoe: SavedShoe, cards: str, end: ShoeEnd, voided: Sequence[int] = ()) -> str:
     of = {"header": shoe.header, "sealed": shoe.sealed, "words": shoe.words, "seed": shoe.seed}
-    return transcript(**of, end=end, cards=cards)  # type: ignore[arg-type]
+    return transcript(**of, end=end, voided=voided, cards=cards)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("number", [1, 2, 3])
@@ -99,6 +104,48 @@ def test_the_derivation_never_changes(number: int) -> None:
     assert sha256(dealt_text(number, dealt).encode()).hexdigest() == digest
     with pytest.raises(ValueError, match="is not the one that was sealed"):
         mix_of(shoe._replace(seed=bytes(32)))
+
+
+def second_format(end: ShoeEnd = ShoeEnd.CLOSED_BY_ADMIN, voided: Sequence[int] = (3, 7)) -> str:
+    """The transcript of the first shoe, sealed in the second format, after four cards."""
+    rules, seed = RULE_SETS["bicycle"], sha256(b"test vector 1").digest()
+    shoe = sealed_shoe(rules, table_id=17, number=1, before=NONE_BEFORE, first_round=1, seed=seed)
+    shoe = shoe._replace(words=hashed("137"), words_by=7)
+    cards = Shoe.fresh(rules, mix_of(shoe)).order[:4]
+    return told(shoe, cards_text(rules.decks, [cards]), end, voided)
+
+
+def test_the_second_format_never_changes() -> None:
+    """It names itself, and says who closed the table and which rounds were voided."""
+    public, _, rest = second_format().partition("sealed ")
+    assert public == (
+        "blackjack-table shoe 2\ntable 17\nshoe 1\ndecks 6\ncutcard 60-75\n"
+        f"before {NONE_BEFORE.hex()}\n"
+    )
+    assert rest.partition("\nended ")[2].startswith("closed by an admin\nvoided 3 7\ncards ")
+    assert sha256(second_format().encode()).hexdigest() == SECOND_FORMAT
+
+
+@pytest.mark.parametrize("end", [ShoeEnd.CLOSED, ShoeEnd.RESTORED])
+def test_an_end_and_voided_rounds_are_part_of_the_chain(end: ShoeEnd, tmp_path: Path) -> None:
+    """Both programs take such a transcript; a changed one has another hash, which is not the next shoe's `before`.
+
+    A transcript of the second format without its line of voided rounds is none.
+    """
+    path, found = tmp_path / "shoe.txt", set[str]()
+    for voided in ((), (3,), (3, 7)):
+        text = second_format(end, voided)
+        shown = text.partition("\nsealed ")[2][:64]
+        path.write_text(text)
+        verdict = verify_transcript(text.encode(), shown, "137")
+        assert verdict.flaw is None
+        assert verdict.digest in run_script(path, shown, "137").stdout
+        found.add(verdict.digest)
+        line = text.partition("\nvoided ")[2].partition("\n")[0]
+        path.write_text(less := text.replace(f"voided {line}\n", ""))
+        assert verify_transcript(less.encode(), shown).flaw is Flaw.MALFORMED
+        assert says_wrong(path, shown)
+    assert len(found) == 3
 
 
 @pytest.mark.parametrize(("number", "digits"), [(1, 32), (2, 64), (3, 64)])
@@ -225,13 +272,13 @@ def session(name: str) -> Sitting:
 
 
 def next_commands(table: Sitting, choose: Random) -> Iterator[Command]:
-    """What happens next: perhaps a cut, and a bet; or a move; or an admin ends the round."""
+    """What happens next: perhaps words, and a bet; or a move; or an admin ends the round."""
     state = table.state
     if state.stage is Stage.BETTING:
         seal = view_of(state, {}).seal
-        if seal is not None and seal.may_cut is not None and choose.random() < 0.5:
-            cuts = state.seat(seal.may_cut).user_id
-            yield CutCards(user_id=cuts, words=words_for(seal.number))
+        if seal is not None and seal.may_add_words is not None and choose.random() < 0.5:
+            adds = state.seat(seal.may_add_words).user_id
+            yield AddWords(user_id=adds, words=words_for(seal.number))
         seats = {seat.user_id: seat.stake for seat in state.seats}
         without = [user for user in USERS if not seats.get(user)]
         yield PlaceBet(user_id=without[-1], cents=state.rules.min_bet)
@@ -260,7 +307,7 @@ def test_every_shoe_of_a_session_is_verified(name: str, tmp_path: Path) -> None:
         path.write_bytes(text.encode())
         assert not says_wrong(path, shoe.sealed.hex(), *([words] if words else []))
         assert says_wrong(path, shoe.sealed.hex(), "other words")
-        assert f"table 7\nshoe {number}\n" in text
+        assert text.startswith(f"blackjack-table shoe 2\ntable 7\nshoe {number}\n")
         assert f"before {before.hex()}\n" in text
         before = sha256(text.encode()).digest()
         ends.append(text.partition("\nended ")[2].partition("\n")[0])
@@ -271,7 +318,7 @@ def test_every_shoe_of_a_session_is_verified(name: str, tmp_path: Path) -> None:
         assert ends.pop(0) == ShoeEnd.OTHER_RULES
     usual = ShoeEnd.ROUND_OVER if rules.cut_card is None else ShoeEnd.CUT_CARD
     assert {*ends[:-1]} - {ShoeEnd.VOIDED} == {usual}
-    assert ends[-1] in (ShoeEnd.CLOSED, ShoeEnd.VOIDED)
+    assert ends[-1] == ShoeEnd.CLOSED_BY_ADMIN
     gone = Counter[int]()
     shoe_of_round = 0
     for change in (decision.change for decision in session(name).decisions):
@@ -282,16 +329,28 @@ def test_every_shoe_of_a_session_is_verified(name: str, tmp_path: Path) -> None:
         gone[shoe_of_round] += len(dealt_by(change))
 
 
+@pytest.mark.parametrize("has_bet", [False, True])
+def test_an_admin_who_closes_a_table_is_named(has_bet: bool) -> None:
+    """Between two rounds, and in the middle of one, which is void."""
+    table = Sitting.at(RULE_SETS["hotseat"])
+    if has_bet:
+        table.bet(USERS[0], 500)
+        assert table.state.stage is Stage.PLAYING
+    table.do(CloseTable(admin_id=ADMIN))
+    ((_, text),) = transcripts(table)
+    assert f"\nended closed by an admin\nvoided {'1' if has_bet else '-'}\n" in text
+
+
 def test_cards_that_run_out_are_in_the_transcript(tmp_path: Path) -> None:
     """All but those on the table are shuffled anew from the same mix; every byte of that is checked, too."""
     told = transcripts(session("surrender decks=1"))
     short = [(shoe.sealed.hex(), text) for shoe, text in told if "all-" in text]
     assert len(short) > 3
     path = tmp_path / "shoe.txt"
-    for seal, text in short:
+    for shown, text in short:
         before, _, after = text.partition("all-")
         one_less = before + "all-1 " + after.partition(" ")[2]
         for other in (one_less, text.replace("all-", "2c ", 1)):
-            assert verify_transcript(other.encode(), seal).flaw is not None
+            assert verify_transcript(other.encode(), shown).flaw is not None
             path.write_bytes(other.encode())
-            assert says_wrong(path, seal)
+            assert says_wrong(path, shown)

@@ -13,7 +13,7 @@ from engine.rules.options import Options
 from engine.rules.refusals import Refused, Why
 from engine.rules.rule_sets import HOTSEAT, PRIVATE, VEGAS
 from engine.table.channel_settings import ChannelSettings, whole_server
-from engine.table.commands import PlaceBet
+from engine.table.commands import CloseTable, PlaceBet
 from engine.table.state import Stage
 from engine.values.tables import SavedSettings
 from tests.clock import START, ManualClock
@@ -148,6 +148,17 @@ async def test_what_is_kept_is_used(
 # Getting up
 
 
+async def dealt_to_ann(house: House) -> Table:
+    """A table at which Ben and Ann were dealt in, and Ann decides: she has no 21."""
+    while True:
+        table = await opened(house)
+        for user in (BEN, ANN):
+            await table.submit(PlaceBet(user_id=user, cents=700))
+        if [seat.user_id for seat in table.view.awaited] == [ANN]:
+            return table
+        await table.submit(CloseTable(admin_id=ADMIN))
+
+
 async def test_a_user_gets_up_from_every_table(house: House, bank: Bank) -> None:
     """Bets that are not dealt come back; where nobody is left, the table closes.
 
@@ -160,9 +171,7 @@ async def test_a_user_gets_up_from_every_table(house: House, bank: Bank) -> None
     for _ in range(2):
         assert await house.get_up(ANN) == ()
         assert (len(house), house.find(first.table_id)) == (0, None)
-    table = await opened(house)
-    for user in (BEN, ANN):
-        await table.submit(PlaceBet(user_id=user, cents=700))
+    table = await dealt_to_ann(house)
     assert table.view.stage is Stage.PLAYING
     for _ in range(2):
         assert await house.get_up(BEN) == (CHANNEL,)

@@ -85,7 +85,7 @@ async def test_nobody_is_late_for_the_time_in_which_a_deadline_could_not_be_kept
     Where both play at once and Ben has ten seconds left, he still has them.
     """
     for ten in (False, True):
-        living = await (dealt(PRIVATE, ANN, BEN) if ten else dealt())
+        living = await (dealt(PRIVATE, ANN, BEN, first=2) if ten else dealt())
         wanted = Seconds().turn - 0.01
         if ten:
             await living.pass_time(10)

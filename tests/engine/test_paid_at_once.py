@@ -22,10 +22,10 @@ from tests.engine.sitting import ANN, BEN, EVE, SECONDS, Sitting, postings, seat
 
 BET, PAID = 10_01, 15_02
 
-NATURAL = {"endless": 26, "bicycle": 4}
+NATURAL = {"endless": 21, "bicycle": 16}
 """The seed of a first round in which Ann has a natural that is paid with the deal, and Ben decides."""
 
-SPLIT = 160
+SPLIT = 310
 """Of one by `endless` in which Ann splits a pair into another pair and, to its right, a natural."""
 
 

@@ -15,10 +15,10 @@ from engine.rules.rule_sets import BICYCLE, HOTSEAT, PRIVATE, SURRENDER
 from engine.rules.rules import Rules
 from engine.table.channel_settings import ChannelSettings
 from engine.table.commands import (
+    AddWords,
     ChangeRules,
     CloseTable,
     Command,
-    CutCards,
     DealNow,
     Invite,
     LeaveTable,
@@ -45,7 +45,7 @@ MANY_HANDS = replace(CASINO, deck_choice=(1, 8))
 NOT_PAYABLE = {Why.BET_NOT_PAYABLE, Why.MOVE_NOT_PAYABLE}
 
 
-CUT, DEAL, LEAVE = CutCards(user_id=ANN, words="137"), DealNow(user_id=ANN), LeaveTable(user_id=EVE)
+ADD, DEAL, LEAVE = AddWords(user_id=ANN, words="137"), DealNow(user_id=ANN), LeaveTable(user_id=EVE)
 OTHER_RULES = ChangeRules(user_id=ANN, rules=PRIVATE)
 
 
@@ -113,10 +113,10 @@ AT_THE_TABLE: list[tuple[Why, Callable[[], Sitting], Command | tuple[int, str]]]
     (Why.OPENER_ONLY, dear, replace(OTHER_RULES, user_id=BEN)),
     (Why.DEAL_NEEDS_BET, where(over, bets(ANN, 500)), replace(DEAL, user_id=BEN)),
     (Why.DEAL_TOO_EARLY, early, replace(DEAL, user_id=BEN)),
-    (Why.CUT_TOO_LATE, turns, CUT),
-    (Why.CUT_TOO_LATE, over, CUT),
-    (Why.CUT_ALREADY, where(full, CUT), CUT),
-    (Why.NOT_YOUR_CUT, full, replace(CUT, user_id=BEN)),
+    (Why.WORDS_TOO_LATE, turns, ADD),
+    (Why.WORDS_TOO_LATE, over, ADD),
+    (Why.WORDS_ADDED, where(full, ADD), ADD),
+    (Why.NOT_YOUR_WORDS, full, replace(ADD, user_id=BEN)),
     (Why.NOTHING_TO_REPEAT, full, bets(ANN, None)),
     (Why.COMPANY_OFF, full, invites(None, 0)),
     (Why.COMPANY_COMPLETE, accompanied, invites(None, 1)),

@@ -13,7 +13,7 @@ from engine.round.round import Phase, Round, fold
 from engine.round.shoe import Stream, shuffled
 from engine.rules.cards import Card
 from engine.rules.rule_sets import HOTSEAT
-from engine.table.commands import CheckDeadlines, CutCards, LeaveTable
+from engine.table.commands import AddWords, CheckDeadlines, LeaveTable
 from engine.table.state import Seat, Stage, TableState
 from engine.table.view import SealView, TableView, view_of
 from tests.engine.games import Game, could_have_been, every_game, hidden_at, played, seed_bytes
@@ -193,20 +193,20 @@ def test_a_new_shoe_is_announced() -> None:
 
 
 def test_the_seal_of_a_shoe_is_seen() -> None:
-    """With the seat that may cut, or the hash of what was said; nothing of its secret, nor of a shoe without a seal."""
+    """It names the seat that may add words, or their hash; it has no secret, and an unsealed shoe has no seal."""
     table = Sitting.at(HOTSEAT)
     sealed = table.state.sealed
     assert sealed is not None
-    fresh = SealView(number=1, text=sealed.sealed.hex(), words=None, cut_by=None, may_cut=1)
+    fresh = SealView(number=1, text=sealed.sealed.hex(), words=None, words_by=None, may_add_words=1)
     assert view_of(table.state, {}).seal == fresh
-    table.do(CutCards(user_id=ANN, words="137"))
-    cut = fresh._replace(words=sha256(b"137").hexdigest(), cut_by=1, may_cut=None)
-    assert view_of(table.state, {}).seal == cut
+    table.do(AddWords(user_id=ANN, words="137"))
+    added = fresh._replace(words=sha256(b"137").hexdigest(), words_by=1, may_add_words=None)
+    assert view_of(table.state, {}).seal == added
     table.bet(BEN, 500)
     table.do(LeaveTable(user_id=ANN))
-    assert view_of(table.state, {}).seal == cut._replace(cut_by=None)
+    assert view_of(table.state, {}).seal == added._replace(words_by=None)
     for late in (turns(), two_have_played()):
         seal = view_of(late.state, {}).seal
         assert seal is not None
-        assert seal.may_cut is None
+        assert seal.may_add_words is None
     assert view_of(table.state._replace(sealed=None), {}).seal is None

@@ -52,8 +52,10 @@ def dealt_by(change: Change) -> list[Card]:
 def transcripts(table: Sitting) -> Iterator[tuple[SavedShoe, str]]:
     """Each shoe of a sitting that is over with its transcript, from the moves that the journal was asked to keep."""
     rounds: dict[int, dict[int, list[Card]]] = {}
+    changes = [decision.change for decision in table.decisions]
+    voided = {change.round_number for change in changes if change.voided_by is not None}
     shoe, told, decks = 1, [*table.journal.revealed], table.state.rules.decks
-    for change in (decision.change for decision in table.decisions):
+    for change in changes:
         if change.drawn_from is not None:
             shoe = change.drawn_from[0] or 0
         if cards := dealt_by(change):
@@ -61,4 +63,6 @@ def transcripts(table: Sitting) -> Iterator[tuple[SavedShoe, str]]:
     for sealed, over in told:
         dealt = cards_text(decks, [*rounds.get(sealed.number, {}).values()])
         shut = {"header": sealed.header, "sealed": sealed.sealed, "words": sealed.words}
-        yield sealed, transcript(**shut, seed=over.seed, end=over.end, cards=dealt)  # type: ignore[arg-type]
+        void = sorted(voided & {*rounds.get(sealed.number, ())})
+        of = {**shut, "seed": over.seed, "end": over.end, "voided": void}
+        yield sealed, transcript(**of, cards=dealt)  # type: ignore[arg-type]

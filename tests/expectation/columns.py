@@ -73,7 +73,7 @@ def _column(*parts: dict[str, Any], **more: Any) -> Column:
 
 
 _AT_CUT_CARD = "at the cut card"
-_FIRST, _DESIGNATED = "the first seat", "a seat that the dealer picks"
+_DEALER, _DESIGNATED = "the dealer", "a seat that the dealer picks"
 
 _ANY = {"double": True, "split": "equal value"}
 _PAID = {
@@ -85,7 +85,7 @@ _SHOE = {"shuffle": _AT_CUT_CARD, "cut_card": (60, 80)}
 _INSURED = {"peek": True, "insurance": True}
 
 COLUMNS = {
-    "hotseat": _column(_SHOE, decks=8, cutter=_FIRST, double=True),
+    "hotseat": _column(_SHOE, decks=8, cutter=_DEALER, double=True),
     "endless": _column(
         *(_ANY, _PAID),
         decks=None,
@@ -113,7 +113,7 @@ COLUMNS = {
         double_face_down=True,
     ),
     "surrender": _column(
-        *(_ANY, _SHOE, {"decks": 8, "deck_choice": (1, 8), "cutter": _FIRST}),
+        *(_ANY, _SHOE, {"decks": 8, "deck_choice": (1, 8), "cutter": _DEALER}),
         natural_pays=Fraction(3, 2),
         max_hands=2,
         surrender=True,

@@ -46,7 +46,7 @@ DAMAGE = {
         [r"shoe 1 of table 1 can't be verified: its header and its seed are not what was sealed"],
     ),
     "words that nobody said": (
-        "UPDATE shoe SET words = zeroblob(32), cut_by = 1 WHERE table_id = 1",
+        "UPDATE shoe SET words = zeroblob(32), words_by = 1 WHERE table_id = 1",
         [OTHER_CARDS],
     ),
     "a shoe that was broken off and denies it": (

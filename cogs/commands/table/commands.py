@@ -22,10 +22,10 @@ from cogs.answers.panels import (
     rounds_from,
 )
 from cogs.answers.suggestions import Suggestion, named_rules, rules_suggestions, suggestions
-from cogs.board.board import cut
+from cogs.board.board import added_words, who_cuts
 from cogs.board.parts import Button, Layout, button, framed, row, text
 from cogs.commands.table.opening import Opening
-from cogs.commands.verify import to_cut
+from cogs.commands.verify import to_add_words
 from cogs.gateway.payloads import BotInteraction
 from cogs.language import Language, language_of, said, words
 from cogs.language.names import name_of
@@ -59,23 +59,25 @@ def draw_more(view: TableView, user_id: int, settings: ChannelSettings, lang: La
 
 
 def _seal(view: TableView, lang: Language) -> Iterator[str]:
-    """The whole seal of the shoe, and who has cut it, or may."""
+    """The whole seal of the shoe, who cuts a new one, and whose words are in it or may be added."""
     seal = view.seal
     if seal is None:
         return
     yield lang("table-sealed", seal=seal.text)
-    if seal.may_cut is not None:
-        player = words.seated(lang, view.seat(seal.may_cut))
-        yield f"-# {lang('table-may-cut', player=player)}"
+    if view.shuffled:
+        yield from (f"-# {line}" for line in who_cuts(view, lang))
+    if seal.may_add_words is not None:
+        player = words.seated(lang, view.seat(seal.may_add_words))
+        yield f"-# {lang('table-may-add-words', player=player)}"
     else:
-        yield f"-# {cut(view, seal, lang)}"
+        yield f"-# {added_words(view, seal, lang)}"
 
 
 def _at_the_table(
     view: TableView, user_id: int, settings: ChannelSettings, lang: Language
 ) -> Iterator[Button]:
-    if (press := to_cut(view, user_id)) is not None:
-        yield button(lang("button-cut"), press.custom_id())
+    if (press := to_add_words(view, user_id)) is not None:
+        yield button(lang("button-words"), press.custom_id())
     if view.takes_company(settings.company):
         yield _button(lang, "button-company", MORE, COMPANY, view)
     yield _button(lang, "button-rules", RULES, OF_TABLE, view)

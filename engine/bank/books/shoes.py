@@ -6,47 +6,60 @@ from operator import itemgetter
 from typing import Any, Final
 
 from engine.bank.books import people
-from engine.bank.database import Database, write
+from engine.bank.database import Database, first, write
 from engine.bank.errors import Contradiction
 from engine.values.shoes import KeptShoe, RevealedShoe, SavedShoe, ShoeEnd, ShoeRound, Shoes
 
 _COLUMNS: Final = (
     "table_id, channel_id, rules, number, first_round, header, sealed, sealed_at, words,"
-    " (SELECT user_id FROM person WHERE person.id = cut_by), seed, ended, ended_at"
+    " (SELECT user_id FROM person WHERE person.id = words_by), seed, ended, ended_at"
     " FROM shoe JOIN game_table ON game_table.id = table_id"
 )
 
 
+BY_HOST: Final = (
+    "EXISTS (SELECT 1 FROM shoe AS broken_off WHERE broken_off.table_id = round.table_id"
+    " AND broken_off.number = round.shoe AND broken_off.ended = 'backup restored'"
+    " AND broken_off.ended_at = round.ended_at)"
+)
+"""True of a round that is void because the host restored a backup: its shoe was broken off with it."""
+
+
 def keep(connection: Database, table_id: int, shoe: SavedShoe, at: float) -> None:
-    """Keep a new shoe, or that it was cut; twice is once. Raises `Contradiction` if it was sealed or cut otherwise."""
-    cut_by = None if shoe.cut_by is None else people.number(connection, shoe.cut_by)
+    """Save a new shoe, or the words added to it. Idempotent.
+
+    Raises `Contradiction` if another seal or other words are saved.
+    """
+    words_by = None if shoe.words_by is None else people.number(connection, shoe.words_by)
     kept = write(
         connection,
-        "INSERT INTO shoe (table_id, number, first_round, header, sealed, sealed_at, words, cut_by)"
+        "INSERT INTO shoe (table_id, number, first_round, header, sealed, sealed_at, words, words_by)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (table_id, number) DO UPDATE SET"
-        " words = COALESCE(shoe.words, excluded.words), cut_by = COALESCE(shoe.cut_by, excluded.cut_by)"
+        " words = COALESCE(shoe.words, excluded.words), words_by = COALESCE(shoe.words_by, excluded.words_by)"
         " WHERE shoe.sealed = excluded.sealed AND shoe.header = excluded.header"
         " AND (shoe.words IS NULL OR excluded.words IS NULL OR shoe.words = excluded.words)"
         " RETURNING number",
         (
             *(table_id, shoe.number, shoe.first_round, shoe.header, shoe.sealed, at),
-            *(shoe.words, cut_by),
+            *(shoe.words, words_by),
         ),
         [(shoe.number,)],
     )
     if not kept:
-        raise Contradiction(f"shoe {shoe.number} of table {table_id} is sealed or cut otherwise")
+        raise Contradiction(
+            f"shoe {shoe.number} of table {table_id} is sealed otherwise, or has other words"
+        )
 
 
 def reveal(connection: Database, table_id: int, told: RevealedShoe, at: float) -> None:
     """Keep the secret of a shoe that is over; twice is once. Raises `Contradiction` if it ended otherwise."""
     kept = write(
         connection,
-        "UPDATE shoe SET seed = ?, ended = ?, by_admin = ?, ended_at = COALESCE(ended_at, ?)"
+        "UPDATE shoe SET seed = ?, ended = ?, ended_at = COALESCE(ended_at, ?)"
         " WHERE table_id = ? AND number = ? AND (seed IS NULL OR (seed = ? AND ended = ?))"
         " RETURNING number",
         (
-            *(told.seed, told.end.value, int(told.by_admin), at, table_id, told.number),
+            *(told.seed, told.end.value, at, table_id, told.number),
             *(told.seed, told.end.value),
         ),
         [(told.number,)],
@@ -55,12 +68,12 @@ def reveal(connection: Database, table_id: int, told: RevealedShoe, at: float) -
         raise Contradiction(f"shoe {told.number} of table {table_id} is unknown or ended otherwise")
 
 
-def reveal_of_broken(connection: Database, table_id: int, end: ShoeEnd, at: float) -> None:
-    """Tell the secret of the shoe of a table that can't be played on and that an admin closes, if it has one."""
+def reveal_of_broken(connection: Database, table_id: int, at: float) -> None:
+    """Save the secret of the shoe of a table that can't be played on and that an admin closes, if it has one."""
     connection.execute(
         "UPDATE shoe SET seed = (SELECT shoe_seed FROM game_table WHERE id = table_id),"
-        " ended = ?, by_admin = 1, ended_at = ? WHERE table_id = ? AND seed IS NULL",
-        (end.value, at, table_id),
+        " ended = ?, ended_at = ? WHERE table_id = ? AND seed IS NULL",
+        (ShoeEnd.CLOSED_BY_ADMIN.value, at, table_id),
     )
 
 
@@ -68,12 +81,19 @@ def running_shoe(connection: Database, table_id: int) -> SavedShoe | None:
     """Return the shoe from which cards are dealt at a table, with its secret; None where it is not sealed."""
     row = connection.execute(
         "SELECT number, first_round, header, sealed, shoe_seed, words,"
-        " (SELECT user_id FROM person WHERE person.id = cut_by)"
+        " (SELECT user_id FROM person WHERE person.id = words_by)"
         " FROM shoe JOIN game_table ON game_table.id = table_id"
         " WHERE table_id = ? AND seed IS NULL ORDER BY number DESC LIMIT 1",
         (table_id,),
     ).fetchone()
     return None if row is None else SavedShoe(*row)
+
+
+def end_of(connection: Database, table_id: int, number: int) -> ShoeEnd | None:
+    """Return why a shoe ended; None for one that has not, or is unknown."""
+    query = "SELECT ended FROM shoe WHERE table_id = ? AND number = ?"
+    ended: str | None = first(connection, query, table_id, number)
+    return None if ended is None else ShoeEnd(ended)
 
 
 def shoes_of_channel(connection: Database, channel_id: int, offset: int, limit: int) -> Shoes:
@@ -83,12 +103,14 @@ def shoes_of_channel(connection: Database, channel_id: int, offset: int, limit: 
         (channel_id, limit, offset),
     ).fetchall()
     counts = connection.execute(
-        "WITH here (table_id) AS (SELECT id FROM game_table WHERE channel_id = ?)"
+        "WITH here (table_id) AS (SELECT id FROM game_table WHERE channel_id = ?)"  # noqa: S608
         " SELECT COUNT(*), COUNT(CASE WHEN ended = ? AND by_admin = 0 THEN 1 END),"
-        " COUNT(CASE WHEN by_admin = 1 THEN 1 END), (SELECT COUNT(*) FROM round"
-        " WHERE table_id IN (SELECT table_id FROM here) AND state = 'voided' AND shoe IS NOT NULL)"
+        " COUNT(CASE WHEN ended = ? OR by_admin = 1 THEN 1 END), (SELECT COUNT(*) FROM round"
+        " WHERE table_id IN (SELECT table_id FROM here) AND state = 'voided' AND shoe IS NOT NULL"
+        f" AND NOT {BY_HOST}),"
+        " COUNT(CASE WHEN ended = ? THEN 1 END)"
         " FROM shoe WHERE table_id IN (SELECT table_id FROM here)",
-        (channel_id, ShoeEnd.CLOSED.value),
+        (channel_id, ShoeEnd.CLOSED, ShoeEnd.CLOSED_BY_ADMIN, ShoeEnd.RESTORED),
     ).fetchone()
     return Shoes(tuple(map(_kept, rows)), *counts)
 
@@ -116,6 +138,23 @@ def last_shoe(connection: Database, channel_id: int) -> tuple[KeptShoe, Sequence
     return shoe, rounds.get(shoe.number, [])
 
 
+def header_after(connection: Database, table_id: int, number: int) -> str | None:
+    """Return the header of the shoe that was sealed next in the channel; None if there is none yet."""
+    at_table = "SELECT header FROM shoe WHERE table_id = ? AND number = ?"
+    found: str | None = first(connection, at_table, table_id, number + 1)
+    if found is not None:
+        return found
+    later: str | None = first(
+        connection,
+        "SELECT header FROM shoe WHERE number = 1 AND table_id = (SELECT MIN(later.id)"
+        " FROM game_table AS later JOIN game_table AS this ON this.channel_id = later.channel_id"
+        " WHERE this.id = ? AND later.id > this.id AND EXISTS (SELECT 1 FROM shoe AS sealed"
+        " WHERE sealed.table_id = later.id AND sealed.number = 1))",
+        table_id,
+    )
+    return later
+
+
 def shoes_after(connection: Database, table_id: int, number: int, limit: int) -> list[KeptShoe]:
     """Return at most `limit` shoes that come after this one, in the order of tables and numbers."""
     rows = connection.execute(
@@ -133,7 +172,7 @@ def shoe_rounds(
     From `first` to `last`, both with their rounds alone: nothing is told of a running round.
     """
     rows = connection.execute(
-        "SELECT round.shoe, round.id, round.number, gone, text"
+        "SELECT round.shoe, round.id, round.number, gone, state, text"
         " FROM round JOIN move ON move.round_id = round.id"
         " WHERE table_id = :table AND state <> 'open' AND shoe BETWEEN :first AND :last"
         " AND round.number >= (SELECT first_round FROM shoe WHERE table_id = :table AND number = :first)"
@@ -143,9 +182,10 @@ def shoe_rounds(
         {"table": table_id, "first": first, "last": last},
     )
     found: dict[int, list[ShoeRound]] = {}
-    for (shoe, round_id, number, gone), some in groupby(rows, key=itemgetter(0, 1, 2, 3)):
-        moves = tuple([row[4] for row in some])
-        found.setdefault(shoe, []).append(ShoeRound(round_id, number, gone, moves))
+    for (shoe, round_id, number, gone, state), some in groupby(rows, itemgetter(0, 1, 2, 3, 4)):
+        moves = tuple([row[5] for row in some])
+        kept = ShoeRound(round_id, number, gone, moves, state == "voided")
+        found.setdefault(shoe, []).append(kept)
     return found
 
 

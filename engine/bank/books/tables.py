@@ -9,6 +9,7 @@ from engine.bank.database import Database, first, hold, is_shared, places, write
 from engine.bank.errors import Contradiction
 from engine.values.bank import ChannelTaken
 from engine.values.rounds import EndedRound
+from engine.values.shoes import ShoeEnd
 from engine.values.tables import Change, OpenTable, SavedSeat, SavedTable, TableMessage
 
 _COLUMNS: Final = ", ".join(SavedTable._fields[1:])
@@ -101,6 +102,11 @@ def close(connection: Database, table_id: int) -> None:
     connection.execute("DELETE FROM seat WHERE table_id = ?", (table_id,))
 
 
+def end_rollback(connection: Database, table_id: int) -> None:
+    """Note that the shoe of a table was broken off, after the database was rolled back."""
+    connection.execute("UPDATE game_table SET rolled_back = 0 WHERE id = ?", (table_id,))
+
+
 def users_at(connection: Database, table_id: int) -> set[int]:
     """Return the ids of those who have a seat at a table."""
     query = "SELECT user_id FROM seat JOIN person ON person.id = person WHERE table_id = ?"
@@ -166,19 +172,21 @@ def _hold(connection: Database, table_id: int) -> None:
 
 def _tables(connection: Database, is_ours: IsOurs, *, closed: int) -> list[OpenTable]:
     rows = connection.execute(
-        f"SELECT id, {_COLUMNS} FROM game_table"  # noqa: S608
+        f"SELECT rolled_back, id, {_COLUMNS} FROM game_table"  # noqa: S608
         " WHERE closed = ? AND said_goodbye = 0 ORDER BY id",
         (closed,),
     )
-    found = (SavedTable(*row) for row in rows.fetchall())
+    found = ((bool(rolled_back), SavedTable(*row)) for rolled_back, *row in rows.fetchall())
     return [
-        _open_table(connection, table._replace(asked=bool(table.asked), closed=bool(closed)))
-        for table in found
+        _open_table(
+            connection, table._replace(asked=bool(table.asked), closed=bool(closed)), rolled_back
+        )
+        for rolled_back, table in found
         if is_ours(table.guild_id)
     ]
 
 
-def _open_table(connection: Database, table: SavedTable) -> OpenTable:
+def _open_table(connection: Database, table: SavedTable, rolled_back: bool) -> OpenTable:
     table_id, number = table.table_id, table.round_number
     running = _log(connection, table_id, number, "state = 'open'")
     ended = _log(connection, table_id, number - 1) if number > 1 else None
@@ -194,6 +202,11 @@ def _open_table(connection: Database, table: SavedTable) -> OpenTable:
         shoe=shoe,
         voided=() if shoe is None else _voided(connection, table_id, shoe.first_round),
         names=people.names(connection, table.guild_id, shown),
+        rolled_back=rolled_back,
+        restored=shoe is not None
+        and shoe.first_round == number
+        and not running.moves
+        and shoes.end_of(connection, table_id, shoe.number - 1) is ShoeEnd.RESTORED,
     )
 
 
@@ -209,12 +222,16 @@ def _voided(connection: Database, table_id: int, first: int) -> tuple[EndedRound
 
 def _log(connection: Database, table_id: int, number: int, condition: str = "TRUE") -> EndedRound:
     """Who was dealt into a round, and its moves: nothing where there is none on this condition."""
-    query = f"SELECT id FROM round WHERE table_id = ? AND number = ? AND {condition}"  # noqa: S608
-    round_id: int | None = first(connection, query, table_id, number)
-    if round_id is None:
+    row = connection.execute(
+        f"SELECT id, {shoes.BY_HOST} FROM round"  # noqa: S608
+        f" WHERE table_id = ? AND number = ? AND {condition}",
+        (table_id, number),
+    ).fetchone()
+    if row is None:
         return EndedRound(number, (), ())
+    round_id, by_host = row
     dealt, moves = rounds.dealt_seats(connection, round_id), rounds.moves_of(connection, round_id)
-    return EndedRound(number, dealt, moves, round_id)
+    return EndedRound(number, dealt, moves, round_id, bool(by_host))
 
 
 def _seats(connection: Database, table_id: int) -> tuple[SavedSeat, ...]:

@@ -32,6 +32,19 @@ def daily_secret(connection: Database, fresh: bytes) -> bytes:
     return bytes.fromhex(notes.kept_text(connection, _SECRET) or "")
 
 
+def draw_again(connection: Database, at: float) -> None:
+    """Forget the secret, because cards that follow from it may be public: the hands of today are others now.
+
+    Games that are not over begin again. Games that are over keep their results, and can't be opened any more. Users who
+    had their games forgotten may play the new hands. `at` in Unix seconds.
+    """
+    since = int(at // DAY) - PLAYABLE
+    connection.execute("DELETE FROM setting WHERE key = ?", (_SECRET,))
+    connection.execute("DELETE FROM daily_forgotten")
+    connection.execute('DELETE FROM daily WHERE day > ? AND "over" = 0', (since,))
+    connection.execute("UPDATE daily SET moves = '' WHERE day > ?", (since,))
+
+
 def daily_game(connection: Database, user_id: int, day: int) -> DailyGame:
     """Return how far a user is on a day (counted from 1970, UTC)."""
     if _was_forgotten(connection, user_id, day):
@@ -43,6 +56,8 @@ def daily_game(connection: Database, user_id: int, day: int) -> DailyGame:
     if row is None:
         return DailyGame(day=day)
     *game, over, shared = row
+    if over and not game[0]:  # played before the hands of this day were drawn again
+        return DailyGame(day=day, closed=True)
     return DailyGame(*(day, *game, bool(over), bool(shared)))
 
 

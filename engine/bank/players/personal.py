@@ -25,7 +25,7 @@ one, so that the longest history needs little memory:
                       over, shared
     settings_changed  what the user changed as an admin: at, guild_id, channel_id, what, old, new
     rounds_voided     rounds that the user ended as an admin: round, table, number, channel_id, guild_id, ended_at
-    shoes_cut         shoes that the user cut: table, shoe, channel_id, guild_id, words (their SHA-256, in hex)
+    words_added       shoes with words of the user: table, shoe, channel_id, guild_id, words (their SHA-256, in hex)
 
 Times are Unix seconds (UTC), amounts cents. There are no ids of other people: a `player` is "you" or "another player".
 
@@ -126,10 +126,10 @@ _LISTS: Final = {
         " FROM round JOIN game_table ON game_table.id = table_id"
         " WHERE state = 'voided' AND voided_by = :person ORDER BY round.id"
     ),
-    "shoes_cut": (
+    "words_added": (
         'SELECT table_id AS "table", number AS shoe, channel_id, guild_id, words'
         " FROM shoe JOIN game_table ON game_table.id = table_id"
-        " WHERE cut_by = :person ORDER BY table_id, number"
+        " WHERE words_by = :person ORDER BY table_id, number"
     ),
 }
 

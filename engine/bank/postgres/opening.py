@@ -48,6 +48,7 @@ async def open_server(
     at: float,
     *,
     busy_timeout: int,
+    claim: bool,
     tool: bool,
     share: ShardRange,
     gauges: Gauges | None,
@@ -58,7 +59,14 @@ async def open_server(
     """
     address = Address(text)
     await asyncio.to_thread(_prepare, address, at, busy_timeout / 1_000, tool)
-    return ServerStore(address, Shards(share), busy_timeout / 1_000, gauges)
+    store = ServerStore(address, Shards(share), busy_timeout / 1_000, gauges)
+    if claim:
+        try:
+            await store.notice_rollback(at)
+        except BaseException:
+            await store.close()
+            raise
+    return store
 
 
 def _prepare(address: Address, at: float, seconds: float, tool: bool) -> None:

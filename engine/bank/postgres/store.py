@@ -15,6 +15,7 @@ from typing import Any, Final, TypeVar
 
 import psycopg
 
+from engine.bank import rollbacks
 from engine.bank.errors import BankClosed, CommitCutOff, DatabaseAway, NotOurs, StorageFailed
 from engine.bank.postgres import transaction
 from engine.bank.postgres.connection import Address, Connection, Opener, open_connection
@@ -88,6 +89,11 @@ class ServerStore(Store):
     async def take_turn(self, bucket: int) -> Turn | None:
         """See `SharedBank`."""
         return await self._hop(partial(self._take_turn, bucket))
+
+    async def notice_rollback(self, at: float) -> None:
+        """Mark the tables if the server was rolled back. `at` in Unix seconds."""
+        if await self.run(partial(rollbacks.notice_on_server, at=at)):
+            rollbacks.warn()
 
     async def close(self) -> None:
         """Refuse new work, finish what was begun, close the connections."""

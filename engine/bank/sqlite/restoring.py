@@ -24,6 +24,7 @@ from engine.bank.sqlite.files import BESIDE, require_file
 from engine.bank.sqlite.halves import half_of
 from engine.bank.sqlite.lock import only_bot
 from engine.bank.sqlite.opening import schema_of
+from engine.bank.sqlite.witness import forget_witness
 
 NAME: Final = "%Y%m%d-%H%M%S"
 """The time in the name of what was there before, in UTC."""
@@ -64,6 +65,7 @@ def put_in_place(new: Path, database: Path, at: float) -> Path | None:
     """
     real = database.resolve()
     _sync(new)
+    forget_witness(real)  # so that the next start treats it as restored
     kept = None
     if real.stat().st_size:
         _move_log_into(real)

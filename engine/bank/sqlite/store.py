@@ -4,10 +4,12 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
+from engine.bank import rollbacks
 from engine.bank.books import people
 from engine.bank.errors import BankClosed, BankError, DatabaseDamaged, explained
 from engine.bank.schema import known_migrations
@@ -16,6 +18,7 @@ from engine.bank.sqlite.connection import Connection
 from engine.bank.sqlite.files import damage
 from engine.bank.sqlite.opening import open_connection
 from engine.bank.sqlite.wiping import Wiping, clean_up
+from engine.bank.sqlite.witness import bear_witness, seen
 from engine.bank.store import Aside, Function, Gauges, Store
 
 log = logging.getLogger(__name__)
@@ -32,6 +35,8 @@ class File(Store):
         )
         self.connection = connection
         self.wiping = Wiping(connection)
+        self._path = path
+        self._has_witness = False
         self._checker = Aside(partial(FileReader, path), explained)
         self._checking: asyncio.Task[None] | None = None
 
@@ -43,6 +48,25 @@ class File(Store):
 
     def _look(self) -> asyncio.Future[Any]:
         return self.connection.look_at_files()
+
+    async def notice_rollback(self, at: float) -> None:
+        """Mark the tables if the file was rolled back; from now on keep up its witness. `at` in Unix seconds."""
+        witness = await asyncio.to_thread(seen, self._path)
+        if witness is None and not await self.read(rollbacks.beats):
+            # Before the first beat: a kill leaves none without a witness.
+            await asyncio.to_thread(bear_witness, self._path, witness := 0)
+        notice = partial(rollbacks.notice_in_file, at=at, witness=witness)
+        count, rolled_back = await self.run(notice)
+        await asyncio.to_thread(bear_witness, self._path, count)
+        self._has_witness = True
+        if rolled_back:
+            rollbacks.warn()
+
+    async def beat(self) -> None:
+        """See `Store`."""
+        count = await self.run(rollbacks.beat)
+        if self._has_witness:
+            await asyncio.to_thread(bear_witness, self._path, count)
 
     async def wipe(self) -> None:
         """Remove the bytes of forgotten ids from the file."""
@@ -75,6 +99,10 @@ class File(Store):
     async def close(self) -> None:
         """Finish the pending work, then close the file."""
         self.wiping.stop()
+        if self._has_witness:
+            with suppress(BankError):  # logged, if it concerns the file
+                await self.beat()
+            self._has_witness = False
         await super().close()
         await self._checker.close()
         await self.checked()
@@ -134,6 +162,8 @@ async def open_file(
         if not tool:
             await connection.alone(clean_up)
         await connection.alone(people.index)
+        if claim:
+            await file.notice_rollback(at)
         if not (tool or connection.is_checked):
             file.check_beside()
     except BaseException:

@@ -1,0 +1,55 @@
+"""A small file beside the database that knows how far the database has got, and so notices an older copy of it.
+
+It holds the count of the bot's last beat (`engine/bank/rollbacks.py`), and its own inode, so that a copy of it is none.
+Only a bot writes it, after the commit of the beat. `restore` removes it, and the next start treats the database as
+restored.
+"""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from engine.bank.errors import StorageFailed
+from engine.bank.sqlite.files import create_private
+
+SUFFIX: Final = "-witness"
+_DIGITS: Final = 20
+
+
+def witness_of(database: Path) -> Path:
+    """The path of a database's witness."""
+    real = database.resolve()
+    return real.with_name(f"{real.name}{SUFFIX}")
+
+
+def seen(database: Path) -> int | None:
+    """The count that a database's witness has; None without one, or with a copy of one. Raises `StorageFailed`."""
+    path = witness_of(database)
+    try:
+        with path.open("rb") as file:
+            count, inode = file.read().split()
+            return int(count) if int(inode) == os.fstat(file.fileno()).st_ino else None
+    except (FileNotFoundError, ValueError):
+        return None
+    except OSError as error:
+        raise StorageFailed(f"can't read {path}: {error.strerror or error}") from error
+
+
+def bear_witness(database: Path, count: int) -> None:
+    """Write this count, in place: it has the same length each time. Raises `StorageFailed`."""
+    path = witness_of(database)
+    try:
+        create_private(path)
+        with path.open("r+b", buffering=0) as file:
+            inode = os.fstat(file.fileno()).st_ino
+            file.write(f"{count:0{_DIGITS}d} {inode:0{_DIGITS}d}\n".encode())
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise StorageFailed(f"can't write {path}: {error.strerror or error}") from error
+
+
+def forget_witness(database: Path) -> None:
+    """Remove a database's witness. Raises `OSError`."""
+    with suppress(FileNotFoundError):
+        witness_of(database).unlink()

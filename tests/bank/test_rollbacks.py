@@ -1,0 +1,254 @@
+"""A database that was rolled back deals no card that was public before: a restored backup, and copies made by hand."""
+
+import shutil
+import subprocess
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import psycopg
+import pytest
+
+from engine.bank.bank import Bank
+from engine.bank.sqlite.backup import backup
+from engine.bank.sqlite.restoring import copied_beside, put_in_place
+from engine.bank.sqlite.witness import witness_of
+from engine.clock import call_later
+from engine.live.open_tables import House
+from engine.live.table import Table
+from engine.records.counting import recount
+from engine.round.moves import Verb
+from engine.rules.rule_sets import VEGAS
+from engine.table.commands import PlaceBet, Play
+from engine.table.state import Stage
+from engine.values.played import DailyGame
+from engine.values.shoes import ShoeEnd
+from tests.clock import ManualClock
+from tests.host.evening import house_of, play_rounds
+from tests.postgres import Postgres, needs_postgres, new_server, stop_for_good
+
+from .outside import another_program
+from .users import ANN
+from .values import NOW
+
+ROLLED_BACK = "the database is an older copy"
+
+TODAY = int(NOW // 86_400)
+
+
+@asynccontextmanager
+async def started(where: Path | str, seed: int = 1) -> AsyncIterator[tuple[Bank, House]]:
+    """A bot's bank and its tables, without Discord."""
+    later = partial(call_later, ManualClock())
+    async with Bank.open(where, lambda: NOW, call_later=later) as bank:
+        house = house_of(bank, Random(seed))
+        await house.resume()
+        yield bank, house
+        await house.stop()
+
+
+def by_the_tool(database: Path, copy: Path) -> None:
+    with copied_beside(copy, database) as new:
+        put_in_place(new, database, NOW)
+
+
+def by_hand(database: Path, copy: Path) -> None:
+    database.unlink()
+    shutil.copy(copy, database)
+
+
+def over_it(database: Path, copy: Path) -> None:
+    """The same file with other content."""
+    shutil.copyfile(copy, database)
+
+
+WAYS: dict[str, Callable[[Path, Path], None]] = {
+    "by the tool": by_the_tool,
+    "by hand": by_hand,
+    "over it": over_it,
+}
+
+
+@contextmanager
+def copied(where: Path | str, folder: Path, postgres: Postgres) -> Iterator[Path | str]:
+    """A copy of the database, on which nothing runs: a backup, or another database of the server."""
+    if isinstance(where, Path):
+        backup(where, folder / "copy.db")
+        yield folder / "copy.db"
+    else:
+        with postgres.database(where.partition("?")[0].rpartition("/")[2]) as copy:
+            yield copy
+
+
+def dealt(where: Path | str) -> list[str]:
+    """All cards that were dealt, in order."""
+    with another_program(where) as rows:
+        found = rows.execute("SELECT text FROM move WHERE text LIKE 'deal %' ORDER BY round_id, n")
+        return [text for (text,) in found.fetchall()]
+
+
+async def stood(table: Table) -> None:
+    """The running round is played to its end."""
+    while table.view.stage is Stage.PLAYING:
+        seat = table.view.awaited[0]
+        stand = Play(
+            user_id=ANN,
+            verb=Verb.STAND,
+            counters={seat.number: seat.counter},
+            round_number=table.view.round_number,
+        )
+        await table.submit(stand)
+
+
+async def bet_until_played(table: Table) -> None:
+    """Bet until a round runs that is not over at once."""
+    while table.view.stage is not Stage.PLAYING:
+        await table.submit(PlaceBet(user_id=ANN, cents=1_000))
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("in_mid_round", [False, True])
+async def test_a_restored_backup_deals_no_known_card(
+    where: Path | str,
+    tmp_path: Path,
+    postgres: Postgres,
+    way: str,
+    in_mid_round: bool,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Two rounds, a backup, play until the shoe is over and its transcript public, then the backup again.
+
+    The first shoe is broken off and says why, a running round is void, and the next cards come from a new shoe. The
+    log has one warning. The next start goes on as it is.
+    """
+    if isinstance(where, str) and way != "by hand":
+        pytest.skip("a file is copied in this way")
+    async with started(where) as (_, house):
+        table = await house.open(VEGAS, channel_id=1, guild_id=1, opener=ANN)
+        await play_rounds(table, [ANN], 2, Random(2))
+        if in_mid_round:
+            await bet_until_played(table)
+    with copied(where, tmp_path, postgres) as copy:
+        before = dealt(copy)
+        async with started(where) as (bank, house):
+            table = house.in_channel(1) or table
+            await stood(table)
+            while table.view.seal is None or table.view.seal.number == 1:
+                await play_rounds(table, [ANN], 1, Random(3))
+            seen, lost = dealt(where), table.view.seal.text
+        assert ROLLED_BACK not in caplog.text
+        if isinstance(where, Path) and isinstance(copy, Path):
+            WAYS[way](where, copy)
+            copy = where
+        async with started(copy, seed=4) as (bank, house):
+            (warning,) = [record for record in caplog.records if record.levelname == "WARNING"]
+            assert warning.getMessage().startswith(ROLLED_BACK)
+            table = house.in_channel(1) or table
+            first = await bank.kept_shoe(1, 1)
+            assert first is not None
+            assert first.end is ShoeEnd.RESTORED
+            assert table.view.seal is not None
+            assert (table.view.seal.number, table.view.restored) == (2, True)
+            new = table.view.seal.text
+            assert new != lost
+            if in_mid_round:
+                assert table.view.last is not None
+                assert (table.view.last.stage, table.view.last.restored) == (Stage.VOIDED, True)
+                assert (await bank.wallet(ANN)).in_play == 0
+            shoes = await bank.shoes_of_channel(1, 0, 9)
+            assert (shoes.restored, shoes.voided, shoes.closed, shoes.left) == (1, 0, 0, 0)
+        async with started(copy, seed=5) as (bank, house):
+            table = house.in_channel(1) or table
+            assert table.view.seal is not None
+            assert table.view.seal.text == new, "once is enough"
+            await play_rounds(table, [ANN], 3, Random(6))
+            assert not table.view.restored
+            assert [finding async for finding in recount(bank)] == []
+        after = dealt(copy)[len(before) :]
+        assert after[:6] != seen[len(before) :][:6]
+    assert len([record for record in caplog.records if record.levelname == "WARNING"]) == 1
+
+
+async def test_the_daily_ten_are_drawn_again(path: Path, tmp_path: Path) -> None:
+    """Their cards may be public, too: who had not finished begins again, and who had keeps the result alone."""
+    over, begun = DailyGame(day=TODAY, moves="stand", squares="g", over=True), DailyGame(TODAY)
+    async with started(path) as (bank, _):
+        old = await bank.daily_secret(bytes(32))
+        assert await bank.keep_daily(1, 1, begun, over)
+        assert await bank.keep_daily(2, 1, begun, DailyGame(day=TODAY, moves="hit"))
+    backup(path, tmp_path / "copy.db")
+    async with started(path) as (bank, _):
+        assert await bank.daily_secret(bytes([1]) * 32) == old
+    by_hand(path, tmp_path / "copy.db")
+    async with started(path) as (bank, _):
+        new = bytes([2]) * 32
+        assert await bank.daily_secret(new) == new
+        assert await bank.daily_game(2, TODAY) == begun
+        assert (await bank.daily_game(1, TODAY)).closed
+        assert (await bank.daily_board(1, TODAY, 9)).count == 1
+
+
+async def test_a_start_after_a_kill_is_no_rollback(
+    path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The count is in the file before the witness has it. A folder that is copied back is one: a copy is no witness."""
+    async with started(path) as (bank, _):
+        await bank.beat()
+    count = witness_of(path).read_bytes()
+    async with started(path) as (bank, _):
+        await bank.beat()
+    with witness_of(path).open("r+b") as file:
+        file.write(count)
+    async with started(path):
+        assert ROLLED_BACK not in caplog.text
+    for name in (path, witness_of(path)):
+        shutil.copy(name, tmp_path / f"{name.name}.copy")
+        name.rename(tmp_path / f"{name.name}.old")
+        shutil.copy(tmp_path / f"{name.name}.copy", name)
+    async with started(path):
+        assert ROLLED_BACK in caplog.text
+
+
+def back_up(data: Path, target: Path) -> None:
+    """Copy the files of a cluster with their owner."""
+    subprocess.run(["cp", "-a", data, target], check=True)
+
+
+@needs_postgres
+async def test_recovery_to_a_point_in_time_is_noticed(caplog: pytest.LogCaptureFixture) -> None:
+    """A base backup in place of the cluster begins a new timeline; a mere restart of the server does not.
+
+    The role of the bot has no special rights.
+    """
+    server = new_server(wal_level="replica")
+    data, backup_of = server.folder / "data", server.folder / "backup"
+    try:
+        with psycopg.connect(server.address("postgres"), autocommit=True) as admin:
+            admin.execute("CREATE ROLE plain LOGIN")
+            admin.execute("CREATE DATABASE tables OWNER plain TEMPLATE template0")
+        where = server.address("tables").replace("blackjack@", "plain@")
+        async with started(where) as (_, house):
+            table = await house.open(VEGAS, channel_id=1, guild_id=1, opener=ANN)
+            await play_rounds(table, [ANN], 2, Random(2))
+        server.stop("fast")
+        back_up(data, backup_of)
+        server.start()
+        async with started(where) as (_, house):
+            await play_rounds(house.in_channel(1) or table, [ANN], 2, Random(3))
+        assert ROLLED_BACK not in caplog.text
+        server.stop("fast")
+        shutil.rmtree(data)
+        backup_of.rename(data)
+        (data / "recovery.signal").touch()
+        with (data / "postgresql.auto.conf").open("a") as file:
+            file.write("restore_command = 'false'\n")
+        server.start()
+        async with started(where, seed=4) as (bank, _):
+            first = await bank.kept_shoe(1, 1)
+            assert first is not None
+            assert first.end is ShoeEnd.RESTORED
+        assert caplog.text.count(ROLLED_BACK) == 1
+    finally:
+        stop_for_good(server)
