@@ -7,7 +7,7 @@ import pytest
 from cogs.language import ENGLISH, LANGUAGES
 from cogs.language.rules_text import source_and_hint
 from engine.rules.refusals import Refusal, Refused, Why
-from engine.rules.rule_sets import CHOICES
+from engine.rules.rule_sets import CHOICES, FIRST_CHOICE
 from engine.table.betting import READING_SECONDS
 from engine.table.state import TO_SEE
 from sandbox import AnswerKind, Channel, Permission, User
@@ -15,7 +15,7 @@ from sandbox import AnswerKind, Channel, Permission, User
 from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
 from .reading import awaited, labels, takes_bets
-from .scenes import HOTSEAT, REMINDED_AFTER, asked, in_play, told
+from .scenes import REMINDED_AFTER, asked, in_play, told
 
 
 async def test_blackjack_alone_opens_the_place_to_start(casino: Casino) -> None:
@@ -196,7 +196,7 @@ async def test_a_table_is_opened_in_a_thread_of_its_own(casino: Casino) -> None:
 
     Whoever asks in a thread that was put away asks in its channel.
     """
-    casino.luck.next.append(seed_where(HOTSEAT, 2, asked))
+    casino.luck.next.append(seed_where(FIRST_CHOICE, 2, asked))
     await casino.set("place", "thread")
     alice, bob = casino.users(2)
     thread = await opened(casino, alice)
