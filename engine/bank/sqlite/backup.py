@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from threading import Event
 
-from engine.bank.errors import BankError, DatabaseDamaged, explained
+from engine.bank.errors import BankError, DatabaseDamaged, NotADatabase, explained
 from engine.bank.sqlite.files import create_private, damage, under_another_name
 
 log = logging.getLogger(__name__)
@@ -126,7 +126,8 @@ def _copy(source: Path, part: Path, halt: Event, at_rest: bool) -> None:
             # One transaction, so that the copy holds one state of the database. Without it SQLite starts again after
             # each commit of somebody else, and never ends while people play.
             old.execute("BEGIN")
-            old.execute("SELECT 1 FROM sqlite_schema").fetchone()
+            if old.execute("SELECT 1 FROM sqlite_schema").fetchone() is None:
+                raise NotADatabase(f"{source} is empty")
             old.backup(new, pages=STEP, progress=lambda *_: _go_on(halt))
         new.set_progress_handler(halt.is_set, CHECK_STEP)
         finding = damage(new)

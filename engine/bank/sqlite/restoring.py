@@ -43,7 +43,6 @@ def copied_beside(copy: Path, database: Path) -> Iterator[Path]:
             remove(new)
             # Whoever writes to a file has its log beside it.
             backup(copy, new, at_rest=not Path(f"{copy.resolve()}-wal").exists())
-            _require_content(new, copy)
             yield new
         except OSError as error:
             raise BankError(f"can't restore {copy}: {error.strerror or error}") from error
@@ -70,12 +69,6 @@ def put_in_place(new: Path, database: Path, at: float) -> Path | None:
     new.replace(real)
     sync(real.parent)
     return kept
-
-
-def _require_content(new: Path, copy: Path) -> None:
-    with closing(sqlite3.connect(new)) as connection:
-        if connection.execute("SELECT 1 FROM sqlite_schema").fetchone() is None:
-            raise NotADatabase(f"{copy} is empty")
 
 
 def _move_log_into(database: Path) -> None:
