@@ -22,7 +22,7 @@ class ServerFailed(aiohttp.ClientError):
 
 
 UNREADABLE = (json.JSONDecodeError, UnicodeDecodeError)
-"""Discord's answer is cut off or no JSON: the request may have been carried out. No other JSON is read here."""
+"""Discord's answer is cut off or no JSON: the request may have been carried out."""
 
 REQUEST_ERRORS = (discord.DiscordException, aiohttp.ClientError, OSError, *UNREADABLE)
 """Discord's refusals, the library's own complaints, a network that breaks, and answers that can't be read."""
