@@ -1,7 +1,8 @@
 """The blackjack bot: settings, the bank, the house, the cogs; how it starts and how it stops.
 
-The exit status is 2 for what a person must mend, 1 for what may pass, 0 otherwise (`STATUSES`). Errors of the
-network or of Discord, and a database server that is away, end nothing: the bot tries again, at least once a minute.
+The exit status is 2 for what a person must mend, 1 for what may pass, 3 for lost output, 0 otherwise (`STATUSES`).
+Errors of the network or of Discord, and a database server that is away, end nothing: the bot tries again, at least
+once a minute.
 
 What a function needs of Discord, the engine and the bank it imports itself: a health check is made every half minute,
 and would spend nearly all of its time on importing them.
@@ -29,6 +30,7 @@ from cogs.startup.settings import (
     own_shards,
 )
 from cogs.tools.command_line import LIGHT, add_tools, number, run_tool
+from cogs.tools.output import LOST, safe_output
 from cogs.version import PACKAGE, installed_version
 from engine.clock import Clock, RealClock, call_later, wall_time
 
@@ -46,7 +48,8 @@ STATUSES = """
 Exit status:
   0  stopped by Ctrl-C or SIGTERM; a tool that is done
   1  what may pass: an unexpected error; a tool's database that is away; findings, also of copy and restore
-  2  what a person must mend, in one sentence: settings, token, intents, database, libraries, a port in use"""
+  2  what a person must mend, in one sentence: settings, token, intents, database, libraries, a port in use
+  3  as 0, but standard output was closed or full: the tool has done everything, and not all lines were printed"""
 
 SANDBOX_PORT = 8600
 MOST_PROCESSES = 8
@@ -237,7 +240,13 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Start the bot or a tool; return the exit status of `STATUSES`: 0, 1 or 2."""
+    """Start the bot or a tool; return the exit status of `STATUSES`, from 0 to 3."""
+    with safe_output() as output:
+        status = _main(arguments)
+    return LOST if output.lost and not status else status
+
+
+def _main(arguments: Sequence[str] | None) -> int:
     options = parse_arguments(sys.argv[1:] if arguments is None else arguments)
     try:
         with missing_named():

@@ -45,7 +45,7 @@ def in_a_container(env_file: str) -> dict[str, Any]:
     """What a bot in the composition of one is set to with this `.env`: it goes before the image, and after the rest."""
     (said,) = re.findall(r"^ENV ((?:.*\\\n)*.*)$", page("Dockerfile"), re.M)
     image = dict(re.findall(r"(\w+)=(\S+)", said))
-    own = dotenv_values(stream=StringIO(env_file))
+    own = {name: value or "" for name, value in dotenv_values(stream=StringIO(env_file)).items()}
     return read_settings({**image, **own, **ONE["environment"]})
 
 

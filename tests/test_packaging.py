@@ -12,6 +12,7 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
+from packaging.licenses import canonicalize_license_expression
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
@@ -115,10 +116,32 @@ def test_what_is_built_is_what_the_program_needs(tmp_path: Path) -> None:
     assert inside == {*TOP, "bot.py", *about}
     with zipfile.ZipFile(build("wheel", source)) as wheel:
         built = {name for name in wheel.namelist() if ".dist-info/" not in name}
+        licences = {name.partition("/licenses/")[2] for name in wheel.namelist()} - {""}
+    assert licences == {*PROJECT["project"]["license-files"]}
     pages = text("README.md") + text("docs/playing.md")
     shown = {path for path in ours("*.png") if f"{path.relative_to(ROOT)})" in pages}
     needed = {path.relative_to(ROOT).as_posix() for path in ours("*") - shown}
     assert built == {*needed, "bot.py"}
+
+
+LICENCES = {
+    "MIT License": "MIT",
+    "Bitstream Vera Fonts Copyright": "Bitstream-Vera",
+    "Arev Fonts Copyright": "LicenseRef-Arev",
+}
+"""Words of a licence, and how SPDX writes it."""
+
+
+def test_every_licence_is_named() -> None:
+    """Each file of a licence that the packages bring is one of the project's, and the expression has what they say."""
+    files = {ROOT / "LICENSE", *ours("LICENSE*")}
+    assert files == {ROOT / file for file in PROJECT["project"]["license-files"]}
+    texts = [file.read_text(encoding="utf-8") for file in files]
+    said = {name for words, name in LICENCES.items() if any(words in text for text in texts)}
+    assert {*PROJECT["project"]["license"].split(" AND ")} == said
+    assert canonicalize_license_expression(PROJECT["project"]["license"])
+    fonts = {path.parent / "LICENSE" for path in ours("*") if path.suffix in (".ttf", ".otf")}
+    assert fonts <= files
 
 
 @pytest.mark.parametrize(
@@ -265,4 +288,5 @@ def test_a_container_gets_what_is_installed() -> None:
     sent = {line.removeprefix("!") for line in lines if line.startswith("!")}
     assert "*" in lines
     read = {PROJECT["project"]["readme"], *PROJECT["project"]["license-files"]}
+    read = {file for file in read if file.partition("/")[0] not in TOP}
     assert sent == {"pyproject.toml", "requirements.txt", "bot.py", *read, *TOP}

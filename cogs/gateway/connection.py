@@ -25,7 +25,7 @@ from cogs.gateway.library import (
     set_shards,
     tidy_seldom,
 )
-from cogs.gateway.request_errors import in_one_line, passes, place_of
+from cogs.gateway.request_errors import UNREADABLE, in_one_line, passes, place_of
 from cogs.gateway.requests import RequestBudget, single_tries
 from cogs.gateway.retry import Backoff, CannotStart, Stopped, Waits
 from cogs.gateway.sessions import NO_TOKEN, Identifying, SessionBudget, TakeTurn, address
@@ -154,7 +154,8 @@ def _is_over(socket: DiscordWebSocket) -> bool:
 
 def _is_of_the_network(error: Exception) -> bool:
     """Whether a network or Discord fails with this; anything else was sent and could not be read."""
-    return passes(error) or isinstance(error, (ReconnectWebSocket, discord.DiscordException))
+    failed = passes(error) and not isinstance(error, UNREADABLE)
+    return failed or isinstance(error, (ReconnectWebSocket, discord.DiscordException))
 
 
 def what(error: Exception) -> str:

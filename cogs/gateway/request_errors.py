@@ -1,5 +1,6 @@
 """What a request to Discord can fail with, and how the log says it."""
 
+import json
 import logging
 import os
 import re
@@ -20,8 +21,11 @@ class ServerFailed(aiohttp.ClientError):
     """Discord's servers answered with an error of their own (5xx)."""
 
 
-REQUEST_ERRORS = (discord.DiscordException, aiohttp.ClientError, OSError)
-"""Discord's refusals, the library's own complaints, and a network that breaks."""
+UNREADABLE = (json.JSONDecodeError, UnicodeDecodeError)
+"""Discord's answer is cut off or no JSON: the request may have been carried out."""
+
+REQUEST_ERRORS = (discord.DiscordException, aiohttp.ClientError, OSError, *UNREADABLE)
+"""Discord's refusals, the library's own complaints, a network that breaks, and answers that can't be read."""
 
 UNKNOWN_CHANNEL = 10003
 
@@ -45,7 +49,7 @@ TOO_MANY = 429
 _PASSING = frozenset({408, TOO_MANY})
 """HTTP statuses below 500 that mean: later."""
 
-_PASS = (discord.GatewayNotFound, discord.RateLimited, aiohttp.ClientError, OSError)
+_PASS = (discord.GatewayNotFound, discord.RateLimited, aiohttp.ClientError, OSError, *UNREADABLE)
 
 ANSWERED = 40060
 """The interaction has been answered already."""

@@ -6,7 +6,7 @@ costs, so here it is one plain request, tried once, over connections of its own.
 """
 
 import json
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from typing import Any, Final, Literal
 from urllib.parse import quote
 
@@ -40,7 +40,7 @@ ThreadKind = Literal[10, 11]
 
 
 class UnreadableAnswer(aiohttp.ClientError):
-    """Discord has answered something else than JSON, or other JSON; what was asked may have been done or not."""
+    """Discord's answer names no id; what was asked may have been done or not."""
 
 
 class Wire:
@@ -68,36 +68,34 @@ class Wire:
     async def send(self, channel_id: int, view: ui.LayoutView, nonce: str) -> int:
         """The id of the new message."""
         with _drawn(view, nonce=nonce) as parameters:
-            sent = await _read(self.client.http.send_message(channel_id, params=parameters))
+            sent = await self.client.http.send_message(channel_id, params=parameters)
         return _id_in(sent)
 
     async def count_after(self, channel_id: int, message_id: int, most: int) -> int:
         """How many messages stand below this one in a channel, counted up to `most`."""
-        found = await _read(self.client.http.logs_from(channel_id, most, after=message_id))
+        found = await self.client.http.logs_from(channel_id, most, after=message_id)
         return len(found)
 
     async def edit(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
         """Draw a message anew."""
         with _drawn(view) as parameters:
             http = self.client.http
-            await _read(http.edit_message(channel_id, message_id, params=parameters))
+            await http.edit_message(channel_id, message_id, params=parameters)
 
     async def make_thread(self, channel_id: int, kind: ThreadKind, name: str) -> int:
         """The id of a new thread that starts from no message."""
-        made = await _read(
-            self.client.http.start_thread_without_message(
-                channel_id,
-                name=name,
-                auto_archive_duration=DAY_MINUTES,
-                type=kind,
-            )
+        made = await self.client.http.start_thread_without_message(
+            channel_id,
+            name=name,
+            auto_archive_duration=DAY_MINUTES,
+            type=kind,
         )
         return _id_in(made)
 
     async def put_away(self, thread_id: int, *, locked: bool) -> None:
         """Archive a thread, and lock it if that is wanted."""
         options: dict[str, Any] = {"archived": True} | ({"locked": True} if locked else {})
-        await _read(self.client.http.edit_channel(thread_id, **options))
+        await self.client.http.edit_channel(thread_id, **options)
 
     # By the token of an interaction
 
@@ -166,10 +164,3 @@ def _drawn(view: ui.LayoutView, **options: Any) -> MultipartParameters:
     """A message that pings nobody: the client's default does not reach an edit that has no content."""
     nobody = discord.AllowedMentions.none()
     return handle_message_parameters(view=view, allowed_mentions=nobody, **options)
-
-
-async def _read(request: Coroutine[Any, Any, Any]) -> Any:
-    try:
-        return await request
-    except ValueError:
-        raise UnreadableAnswer("Discord's answer is no JSON") from None

@@ -1,16 +1,23 @@
 """What the host sets: every environment variable, its default, and how it is read.
 
-Values come from the environment, then from the file `.env`.
+Values come from the environment, then from the file `.env`. An empty one counts as unset.
 """
 
 import ipaddress
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cogs.gateway.retry import CannotStart
+from cogs.startup.env_file import read_env_file
+from engine.values.places import (
+    Unusable,
+    database_place,
+    file_path,
+    is_address,
+    like_an_address,
+)
 
 if TYPE_CHECKING:
     from yarl import URL
@@ -22,7 +29,7 @@ class Setting(NamedTuple):
     name: str
     default: str
     read: Callable[[str], Any]
-    """Raises `ValueError`."""
+    """Raises `ValueError`; the reason of an `Unusable` is told to the host."""
     meaning: str
     secret: bool = False
     """Whether its value is never shown."""
@@ -40,9 +47,9 @@ LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 def _token(text: str) -> str:
     """What a line of HTTP can carry."""
-    if not re.fullmatch(r"[!-~]*", token := text.strip()):
+    if not re.fullmatch(r"[!-~]*", text):
         raise ValueError
-    return token
+    return text
 
 
 def _numbers(least: float, most: float) -> Callable[[str], float]:
@@ -95,22 +102,12 @@ def _page(text: str) -> str:
 
 
 def _dsn(text: str) -> str:
-    if text:
-        url = _parsed(text)
-        if not url.user or not re.fullmatch(r"[0-9]{1,20}", url.name):
-            raise ValueError
-    return text
-
-
-def _path(text: str) -> Path:
-    if not text or "\0" in text:
+    if text in ("", "off"):
+        return ""
+    url = _parsed(text)
+    if not url.user or not re.fullmatch(r"[0-9]{1,20}", url.name):
         raise ValueError
-    return Path(text)
-
-
-def _database(text: str) -> Path | str:
-    """The path of a file, or the address of a database on a server."""
-    return text if "://" in text else _path(text)
+    return text
 
 
 SETTINGS = (
@@ -126,7 +123,7 @@ SETTINGS = (
     Setting(
         "DATABASE",
         "blackjack.db",
-        _database,
+        database_place,
         "path of the SQLite file that keeps balances and open tables, or postgresql://user:password@host/name",
     ),
     Setting(
@@ -213,7 +210,7 @@ SETTINGS = (
     Setting(
         "BACKUP_DIRECTORY",
         "backups",
-        _path,
+        file_path,
         "directory of these backups; it is made when the first one is",
     ),
     Setting(
@@ -233,7 +230,7 @@ SETTINGS = (
         "",
         _dsn,
         "address of a Sentry project to which errors are reported, https://key@host/number; "
-        "without one they are only logged",
+        "without one, or with off, they are only logged",
         secret=True,
     ),
 )
@@ -244,25 +241,55 @@ LONGEST = 40
 """Characters of a wrong value that are shown."""
 
 
-def read_settings(
-    environment: Mapping[str, str | None], wrong: Iterable[str] = ()
-) -> dict[str, Any]:
+QUOTES = "\"'“”‘’"
+
+_UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u200b\u2028\u2029\ufeff]")
+"""Control characters, and others that leave no mark: a path with one would name a file of its own."""
+
+
+def not_meant(text: str) -> str | None:
+    """Return why this text can't be what the host means, as the end of a sentence; None if it can be."""
+    if re.search("[\ud800-\udfff]", text):
+        return "it is no text in UTF-8"
+    if _UNSEEN.search(text):
+        return "it has a character that can't be seen, such as a line break"
+    if text and (text[0] in QUOTES or text[-1] in QUOTES):
+        return "its quotes would be part of it; leave them out"
+    return None
+
+
+def read_settings(environment: Mapping[str, str], wrong: Iterable[str] = ()) -> dict[str, Any]:
     """The value of every setting by name; an empty text is the default.
 
     Raises `CannotStart` with a sentence for each value that can't be used, after those about what is `wrong` already.
     """
     values, sentences = {}, list(wrong)
     for setting in SETTINGS:
-        text = environment.get(setting.name) or setting.default
+        text = environment.get(setting.name, "").strip(" ") or setting.default
         try:
-            values[setting.name] = setting.read(text)
-        except ValueError:
-            sentences.append(_refusal(setting, text))
+            values[setting.name] = _value(setting, text)
+        except ValueError as error:
+            reason = str(error) if isinstance(error, Unusable) else f"it is {setting.meaning}"
+            sentences.append(f"{setting.name} can't be {_shown(setting, text)}: {reason}.")
     if not sentences:
         sentences.extend(_contradictions(values))
     if sentences:
         raise CannotStart("\n".join(sentences))
     return values
+
+
+def _value(setting: Setting, text: str) -> Any:
+    if reason := not_meant(text):
+        raise Unusable(reason)
+    return setting.read(text)
+
+
+def _shown(setting: Setting, text: str) -> str:
+    """A wrong value in a sentence, without a secret."""
+    is_place = setting.read is database_place
+    if setting.secret or ("//" in text and "@" in text) or (is_place and like_an_address(text)):
+        return "what was given, which is not shown"
+    return repr(text if len(text) <= LONGEST else f"{text[:LONGEST]}…")
 
 
 def _contradictions(values: Mapping[str, Any]) -> Iterator[str]:
@@ -281,13 +308,6 @@ def _contradictions(values: Mapping[str, Any]) -> Iterator[str]:
         yield f"SHARDS can't be {shards}: with PROCESSES={processes} each process needs one."
 
 
-def _refusal(setting: Setting, text: str) -> str:
-    shown = repr(text if len(text) <= LONGEST else f"{text[:LONGEST]}…")
-    if setting.secret:
-        shown = "what was given, which is not shown"
-    return f"{setting.name} can't be {shown}: it is {setting.meaning}."
-
-
 # Where they come from
 
 SANDBOX = {
@@ -298,7 +318,7 @@ SANDBOX = {
     "PROCESS": "",
     "PROCESSES": "",
     "SHARDS": "",
-    "SENTRY_DSN": "",
+    "SENTRY_DSN": "off",
 }
 """What a sandbox has of its own, whatever is set for the real bot: its files stay as they are."""
 
@@ -313,8 +333,8 @@ def of_a_sandbox(environment: Mapping[str, str], processes: int) -> dict[str, st
     """
     if processes == 1:
         return SANDBOX
-    database = environment.get("DATABASE", "")
-    if "://" not in database:
+    database = environment.get("DATABASE", "").strip(" ")
+    if not is_address(database):
         raise CannotStart(
             f"--processes {processes} needs a database on a server that no real bot plays on, in the environment: "
             "DATABASE=postgresql://user:password@host/name"
@@ -350,16 +370,19 @@ def find_settings(
 
     Raises `CannotStart`, which names everything that is wrong at once.
     """
-    text = _read_file(file)
-    in_file, unreadable = _parts(text)
-    wrong = [f"{file}, line {line}, can't be read; is a quote missing?" for line in unreadable]
+    in_file, wrong = read_env_file(file)
     # Other programs read such files, too: Docker, for one.
     wrong += [f"{file}: {slip}" for slip in misspelt(in_file, likeness=0.6)]
-    values = {**in_file, **environment, **own}
+    values = {**_given(in_file), **_given(environment), **own}
     try:
         return read_settings(values, wrong)
     except CannotStart as error:
         raise CannotStart("\n".join([str(error), *misspelt(environment)])) from None
+
+
+def _given(values: Mapping[str, str]) -> dict[str, str]:
+    """The values that are set: a blank one hides none of another source."""
+    return {name: value for name, value in values.items() if value.strip()}
 
 
 def misspelt(names: Iterable[str], likeness: float = NEAR) -> list[str]:
@@ -375,28 +398,3 @@ def _meant(name: str, likeness: float) -> str | None:
     from difflib import get_close_matches
 
     return next(iter(get_close_matches(name.upper(), NAMES, n=1, cutoff=likeness)), None)
-
-
-def _parts(text: str) -> tuple[dict[str, str | None], list[int]]:
-    """The values by name, and the numbers of the lines that can't be read, the first being 1."""
-    if not text:
-        return {}, []
-    from dotenv import dotenv_values
-    from dotenv.parser import parse_stream
-
-    parts = list(parse_stream(StringIO(text)))
-    readable = "".join(part.original.string for part in parts if not part.error)
-    return dotenv_values(stream=StringIO(readable)), [p.original.line for p in parts if p.error]
-
-
-def _read_file(path: Path) -> str:
-    """The text of the file; empty where there is none. Raises `CannotStart`."""
-    try:
-        # Editors on Windows begin a file with a mark, which is no part of the first name.
-        return path.read_text(encoding="utf-8-sig")
-    except FileNotFoundError:
-        return ""
-    except UnicodeDecodeError:
-        raise CannotStart(f"{path} can't be read: it is no text in UTF-8.") from None
-    except OSError as error:
-        raise CannotStart(f"{path} can't be read: {error.strerror or error}.") from None

@@ -4,8 +4,12 @@ import argparse
 import asyncio
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
+
+from cogs.startup.settings import not_meant
+from engine.values.places import Unusable, database_place, file_path
+
+T = TypeVar("T")
 
 LIGHT: Final = ("check", "health")
 """Those that need no library of the bank: one says which are missing, and one is begun every half minute."""
@@ -23,8 +27,22 @@ def number(text: str, *, least: int, most: int) -> int:
     return int(text)
 
 
-def _place(text: str) -> Path | str:
-    return text if "://" in text else Path(text)
+def _where(read: Callable[[str], T]) -> Callable[[str], T]:
+    """Read an argument as a setting is read. Raises `ArgumentTypeError`, which shows no password."""
+
+    def judged(text: str) -> T:
+        try:
+            if reason := not_meant(text):
+                raise Unusable(reason)
+            return read(text)
+        except Unusable as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+
+    return judged
+
+
+_file = _where(file_path)
+_place = _where(database_place)
 
 
 def add_tools(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +64,7 @@ def add_tools(parser: argparse.ArgumentParser) -> None:
     backup = tools.add_parser("backup", help="copy the database to a new file")
     backup.add_argument(
         "file",
-        type=Path,
+        type=_file,
         nargs="?",
         metavar="FILE",
         help="the new file; without one it is named by the time, in BACKUP_DIRECTORY, which keeps BACKUP_KEEP of them",
@@ -54,7 +72,7 @@ def add_tools(parser: argparse.ArgumentParser) -> None:
     restore = tools.add_parser(
         "restore", help="put a backup in the place of the database; no bot may run"
     )
-    restore.add_argument("file", type=Path, metavar="FILE", help="the backup, which stays")
+    restore.add_argument("file", type=_file, metavar="FILE", help="the backup, which stays")
     copy = tools.add_parser(
         "copy", help="move all to another database, from a file to a server or back; no bot may run"
     )

@@ -2,7 +2,7 @@
 
 import json
 import re
-from unicodedata import category
+from unicodedata import category, normalize
 
 import pytest
 from hypothesis import given
@@ -160,12 +160,67 @@ ODD = st.text(
 )
 
 
+JOINED = re.compile(
+    "(?<=[^\\s\u0000-\u058f])[\u200c\u200d](?=[^\\s\u0000-\u058f])"
+    "|\U0001f3f4[\U000e0030-\U000e007a]{1,6}\U000e007f|(?<=[\u1820-\u18aa])\u180e|(?<=\u0d4d)\u200d"
+)
+"""Signs without a shape that a spelling may need, where they may stand."""
+
+LIVING = {
+    "Arabic": "مُحَمَّدٌ",
+    "Armenian": "Հայկ",
+    "Bengali": "র‍্যাঁব",
+    "Burmese": "မို့မို့ ကျွန်ုပ်",
+    "Cyrillic": "Ёй",
+    "Devanagari": "श्री क्‍ष हिंदी",
+    "Ethiopic": "ኃይለ",
+    "Georgian": "გიორგი",
+    "Greek": "Ἀχιλλεύς",
+    "Gujarati": "સૌરાષ્ટ્ર",
+    "Han": "王小明",
+    "Hangul": "김철수",
+    "Hebrew": "שָּׁלוֹם",
+    "Kana": "がんばる",
+    "Kannada": "ಶ್ರೀ ರ‍್ಯಾ",
+    "Khmer": "ស្រីស្ត្រី",
+    "Lao": "ຫຼິ້ນ",
+    "Latin": "Nguyễn Ọ̀ṣun",
+    "Malayalam": "ശ്രീജിത്ത് ന്‍",
+    "Mongolian": "ᠰᠠᠷᠠᠨ᠎ᠠ",
+    "Persian": "می‌خواهم علی‌رضا",
+    "Punjabi": "ਪੰਜਾਬੀ",
+    "Sinhala": "ශ්‍රී ක්‍ෂ",
+    "Tamil": "ஶ்ரீ",
+    "Telugu": "శ్రీకాంత్",
+    "Thai": "น้ำผึ้ง เกี๊ยะ",
+    "Tibetan": "བསྒྲུབས་ ཧཱུྃ",
+    "a family": "👨‍👩‍👧",
+    "a judge": "👩🏽‍⚖️",
+    "a rainbow": "🏳️‍🌈",
+    "the flag of Wales": "🏴\U000e0067\U000e0062\U000e0077\U000e006c\U000e0073\U000e007f",
+    "a key": "1️⃣",
+}
+"""Names as people write them."""
+
+
+@pytest.mark.parametrize("name", LIVING.values(), ids=LIVING)
+def test_a_name_is_spelled_as_its_script_spells_it(name: str) -> None:
+    """With its joiners and all its marks; a longer one ends between two letters, and with no joiner."""
+    name = normalize("NFC", name)
+    assert cleaned(name) == name
+    for length in range(MOST_OF_A_NAME):
+        long = cleaned("x" * length + name)
+        assert long[-1] not in "\u200c\u200d" or long.endswith("\u0d4d\u200d")
+        assert "\U0001f3f4" not in long or "\U000e007f" in long
+
+
 @given(ODD)
 def test_a_name_is_short_and_seen(name: str) -> None:
     """One line, with nothing in it that has no shape, no tower of marks, and something to be seen; or it is none."""
     clean = cleaned(name)
     assert len(clean) <= MOST_OF_A_NAME
-    assert not {category(letter) for letter in clean} & {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
+    bare = JOINED.sub("", clean)
+    assert not {category(letter) for letter in bare} & {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"}
     assert clean == " ".join(clean.split())
     assert not re.search(r"[\u0300-\u036f]{3}", clean)
     assert bool(clean) == any(category(letter)[0] in "LNPS" for letter in clean)
@@ -196,6 +251,11 @@ def test_a_name_is_only_read(name: str) -> None:
         ("\N{SLOT MACHINE}" * 40, "\N{SLOT MACHINE}" * 32),
         ("\u05e9\u05e8\u05d4", "\u2068\u05e9\u05e8\u05d4\u2069"),
         ("\u3164\u200d\u2800", ""),
+        ("A\u200dn\u200cn\u2060\u200d", "Ann"),
+        ("\u0e01" + "\u0e47" * 9, "\u0e01\u0e47"),
+        ("\u0e01\u0e34\u0e35\u0e36\u0e37", "\u0e01\u0e34\u0e35\u0e36"),
+        ("\U000e0067\U0001f3f4\U000e0067", "\U0001f3f4"),
+        ("\u0646\u200c\u202e \u200c\u0646", "\u2068\u0646 \u0646\u2069"),
         ("\ud800", ""),
         (None, ""),
     ],

@@ -15,7 +15,7 @@ from engine.values.money import Wallet
 from sandbox import MessageView, User
 
 from .casino import Casino
-from .reading import awaited, hands, round_of
+from .reading import awaited, hands, round_of, takes_bets
 from .scenes import in_play, one_round_later, two_in_play
 
 EDIT = "**/messages/*"
@@ -91,6 +91,48 @@ async def test_an_edit_that_gets_nowhere_is_made_again(
         await tried.wait()
         await casino.quiet()
     assert f"{bob.name} bets **$50.00**" in casino.board().text
+
+
+def cut_off(monkeypatch: pytest.MonkeyPatch, path: str) -> asyncio.Event:
+    """Cut the next answer to a request to such a path in two. Returns what is set when that has happened."""
+    whole, cut = aiohttp.ClientResponse.read, asyncio.Event()
+
+    async def half(this: aiohttp.ClientResponse) -> bytes:
+        body = await whole(this)
+        if cut.is_set() or not body or not this.url.path.endswith(path):
+            return body
+        cut.set()
+        this._body = body[: len(body) // 2]
+        return this._body
+
+    monkeypatch.setattr(aiohttp.ClientResponse, "read", half)
+    return cut
+
+
+async def test_answers_that_are_cut_off_leave_no_stale_board(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord has done what it was asked, and half of its answer comes: to a command, a send, an edit."""
+    alice, bob = casino.users(2)
+    opening = cut_off(monkeypatch, "/callback")
+    await casino.open(alice)
+    assert opening.is_set()
+    assert takes_bets(casino.board())
+    await casino.restart()  # no interaction is left by which the board could be changed
+    await casino.quiet()
+    editing = cut_off(monkeypatch, f"/messages/{casino.board().id}")
+    await bob.command(casino.channel, "bet", amount="50")
+    await casino.quiet()
+    assert editing.is_set()
+    assert f"{bob.name} bets **$50.00**" in casino.board().text
+    await casino.press(alice, "$50")
+    await casino.stand_all()
+    casino.write()
+    sending = cut_off(monkeypatch, f"/channels/{casino.channel.id}/messages")
+    await casino.bet({alice: "10", bob: "10"})
+    await casino.quiet()
+    assert sending.is_set()
+    assert [round_of(board) for board in casino.boards()] == [2]
 
 
 @pytest.mark.parametrize("everywhere", [False, True])

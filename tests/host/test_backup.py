@@ -43,7 +43,12 @@ def test_a_copy_holds_everything(database: Path, tool: Tool) -> None:
     halt.set()
     with pytest.raises(BankError, match="stops"):
         backup(database, Path("half.db"), halt)
-    assert not list(Path().glob("half.db*")), "neither a copy nor half of one"
+    database.write_bytes(b"")
+    told = tool("backup", "empty.db")
+    assert (told.status, told.output, told.errors) == (2, "", "casino.db is empty\n")
+    assert not [*Path().glob("half.db*"), *Path().glob("empty.db*")], (
+        "neither a copy nor half of one"
+    )
 
 
 class _Writer(Event):

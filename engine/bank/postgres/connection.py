@@ -6,7 +6,6 @@ a transaction says several statements in one message, without a cursor.
 An address may hold a password, so it is never shown as it is.
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, LiteralString
@@ -24,6 +23,7 @@ from engine.bank.database import Values
 from engine.bank.errors import BankError, in_one_line
 from engine.bank.postgres.errors import Session, kind
 from engine.bank.postgres.statements import Form, form, spelled
+from engine.values.places import ADDRESS_HELP, is_address
 
 Statement = tuple[str, Values]
 """As the books have it, and its values."""
@@ -133,19 +133,6 @@ _FORGET: Final[Statement] = "DEALLOCATE ALL", ()
 Opener = Callable[[], Connection]
 """Makes a connection. Raises `StorageFailed`."""
 
-_SHAPE: Final = re.compile(
-    r"postgres(ql)?://([^@/?#\s]*@)?([^@/?#\s:]*(:\d+)?(,[^@/?#\s:]*(:\d+)?)*|[^@/?#\s]*\][^@/?#\s]*)"
-    r"(/[^@/?#\s]*)?(\?[^@?#\s=]+=[^#\s]*)?"
-)
-"""Stricter than PostgreSQL: where a sign of a password is not written as `%40`, it would be taken for another part, and
-an error would show it."""
-
-
-_UNREADABLE: Final = (
-    "the address of the database can't be read: it is postgresql://user:password@host/name, "
-    "with %40 for an @ in the password, %2F for a /, %3A for a :, %3F for a ? and %23 for a #"
-)
-
 _QUICK_TO_NOTICE: Final = {
     "application_name": "blackjack-table",
     # A server that has vanished without a word is noticed within seconds.
@@ -175,7 +162,7 @@ class Address:
         """Raises `BankError` for what is no such address, without showing it."""
         parts = _read(text)
         if parts is None:  # raised here, so that no error of the library hangs on it
-            raise BankError(_UNREADABLE)
+            raise BankError(ADDRESS_HELP)
         self._parts = parts
 
     def __str__(self) -> str:
@@ -209,7 +196,7 @@ class Address:
 
 
 def _read(text: str) -> dict[str, Any] | None:
-    if not _SHAPE.fullmatch(text):
+    if not is_address(text):
         return None
     try:
         return conninfo_to_dict(text)

@@ -1,0 +1,65 @@
+"""Where a database is: the path of a file, or the address of a server. Nothing is opened here.
+
+An address may hold a password. A mistyped one must neither be printed nor become the name of a file, so every text that
+looks like a server's address has to be one.
+"""
+
+import re
+from pathlib import Path
+from typing import Final
+
+ADDRESS_HELP: Final = (
+    "the address of the database can't be read: it is postgresql://user:password@host/name, with %25 for a % in the "
+    "password, %40 for an @, %2F for a /, %3A for a :, %3F for a ? and %23 for a #"
+)
+
+_ADDRESS: Final = re.compile(
+    r"(?!.*%(?:00|(?![0-9A-Fa-f]{2})))"
+    r"postgres(ql)?://([^@/?#\s]*@)?([^@/?#\s:]*(:\d+)?(,[^@/?#\s:]*(:\d+)?)*|[^@/?#\s]*\][^@/?#\s]*)"
+    r"(/[^@/?#\s]*)?(\?[^@?#\s=]+=[^#\s]*)?"
+)
+"""Stricter than PostgreSQL, which reads an unescaped sign of a password as another part and shows it in an error."""
+
+_LIKE_AN_ADDRESS: Final = re.compile(
+    r"://"
+    r"|^\s*postgres\w*(:|//)"
+    r"|:[^/\\]*@"  # user:password@host
+    r"|\b(host|dbname|password)\s*=",
+    re.IGNORECASE,
+)
+
+
+class Unusable(ValueError):
+    """A place that can't be meant; the message is the end of a sentence, and never holds a password."""
+
+
+def is_address(text: str) -> bool:
+    """Return True if the text is the address of a server, as PostgreSQL reads it."""
+    return _ADDRESS.fullmatch(text) is not None
+
+
+def like_an_address(text: str) -> bool:
+    """Return True if the text looks like an address, however malformed: it may hold a password and is never printed."""
+    return _LIKE_AN_ADDRESS.search(text) is not None
+
+
+def file_path(text: str) -> Path:
+    """The path of a file. Raises `Unusable` for a text that the system or SQLite would read as something else."""
+    if not text:
+        raise Unusable("there is no path")
+    if text.lower().startswith("file:"):
+        raise Unusable("a path is written without file: at its beginning")
+    if text == ":memory:":
+        raise Unusable("a database in memory forgets everything")
+    if text.startswith("~/") or "${" in text:
+        raise Unusable("~ and ${...} are not replaced: write the whole path")
+    return Path(text)
+
+
+def database_place(text: str) -> Path | str:
+    """The path of a database file, or the address of a database on a server. Raises `Unusable`."""
+    if not like_an_address(text):
+        return file_path(text)
+    if not is_address(text):
+        raise Unusable(ADDRESS_HELP)
+    return text

@@ -1,0 +1,149 @@
+"""A value that can't be meant is refused in one sentence, before a file is made or a server asked."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import bot
+from cogs.gateway.retry import CannotStart
+from cogs.startup.settings import SETTINGS, Setting, find_settings
+from tests.bot.process import TOKEN
+
+from .conftest import Tool
+
+ENV = Path(".env")
+SECRET = "s3cret"
+
+LITERAL = [
+    ("DATABASE='postgresql://u:pa${word}9@h/db'", "postgresql://u:pa${word}9@h/db"),
+    ('DATABASE="postgresql://u:pa${word}9@h/db"', "postgresql://u:pa${word}9@h/db"),
+    ("DATABASE=postgresql://u:p%25%40@h/db", "postgresql://u:p%25%40@h/db"),
+    (r"DATABASE=C:\new\table.db", Path(r"C:\new\table.db")),
+    ("DATABASE='C:/new folder/table.db' # ours", Path("C:/new folder/table.db")),
+    ("DATABASE = my.db  ", Path("my.db")),
+    ("DATABASE=mail@home.db", Path("mail@home.db")),
+    ("DATABASE=   ", Path("blackjack.db")),
+]
+"""Lines of the file, and what they mean."""
+
+NOT_MEANT = {
+    "quoted twice": '"my.db"',
+    "half a quote": "'my.db",
+    "a typographic quote": "“my.db”",
+    "a carriage return": "my.db\r",
+    "a line break": "my.db\n",
+    "a tab": "my\t.db",
+    "a space without width": "my.db\u200b",
+    "no text": os.fsdecode(b"my\xff.db"),
+    "a URI of SQLite": "file:my.db",
+    "another URI of SQLite": "FILE:///tmp/my.db?mode=memory",
+    "in memory": ":memory:",
+    "a variable": "${HOME}/my.db",
+    "a home": "~/my.db",
+    "a missing slash": f"postgresql:/u:{SECRET}@host/n",
+    "no slash": f"postgresql:u:{SECRET}@host/n",
+    "a missing colon": f"postgresql//u:{SECRET}@host/n",
+    "no scheme": f"u:{SECRET}@host/n",
+    "another server": f"mysql://u:{SECRET}@host/n",
+    "words for libpq": f"host=h user=u password={SECRET} dbname=n",
+    "an unescaped @": f"postgresql://u:{SECRET}@x@host/n",
+    "an unescaped %": f"postgresql://u:{SECRET}%x@host/n",
+    "a carriage return at an address": f"postgresql://u:{SECRET}@host/n\r",
+    "a quoted address": f'"postgresql://u:{SECRET}@host/n"',
+}
+"""Values of DATABASE."""
+
+
+@pytest.fixture(autouse=True)
+def alone(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """None of the settings is set; afterwards no test may have left a file of a bot's."""
+    monkeypatch.delenv("DATABASE")
+    yield
+    assert {*os.listdir(folder)} <= {".env", ".env.txt"}
+
+
+@pytest.mark.parametrize(("line", "meant"), LITERAL)
+def test_a_value_is_what_is_written(
+    line: str, meant: Path | str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Variables of the machine replace nothing, and an empty one hides nothing."""
+    monkeypatch.setenv("word", "nothing")
+    ENV.write_text(f"{line}\nBET_SECONDS=30\nDISCORD_TOKEN={TOKEN}\n")
+    blank = {"DATABASE": "", "BET_SECONDS": "", "DISCORD_TOKEN": " \t"}
+    found = find_settings(blank, ENV, {})
+    assert found["DATABASE"] == meant
+    assert (found["BET_SECONDS"], found["DISCORD_TOKEN"]) == (30, TOKEN)
+
+
+@pytest.mark.parametrize(
+    "line", [r'DATABASE="C:\new\table.db"', r"DATABASE='\\server\a.db'", r'DATABASE="a\"b.db"']
+)
+def test_no_backslash_is_lost(line: str, tool: Tool) -> None:
+    """The parser would read some of them as other characters: the line is refused."""
+    ENV.write_text(f"# ours\n{line}\n")
+    told = tool("--sandbox", "check")
+    assert told.status == 2
+    assert told.output.startswith("wrong: settings: .env, line 2: backslashes in quotes")
+
+
+@pytest.mark.parametrize(
+    ("where", "value"),
+    [("environment", value) for value in NOT_MEANT.values()]
+    # No editor writes the others.
+    + [("file", value) for value in NOT_MEANT.values() if value.isprintable()],
+)
+def test_a_place_that_can_not_be_meant(
+    where: str, value: str, tool: Tool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot and each tool name the setting, show no password, and make no file. `copy` judges its arguments alike."""
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    if where == "environment":
+        monkeypatch.setenv("DATABASE", value)
+    else:
+        mark = '"' if "'" in value else "'"
+        ENV.write_text(f"DATABASE={mark}{value}{mark}\n")
+    for arguments in ((), ("check",), ("audit",), ("backup",), ("health",), ("restore", "a.db")):
+        told = tool(*arguments)
+        (line,) = f"{told.output}{told.errors}".splitlines()
+        assert told.status == 2
+        assert "DATABASE can't be " in line
+        assert SECRET not in line
+    monkeypatch.delenv("DATABASE", raising=False)
+    ENV.unlink(missing_ok=True)
+    for typed in (("copy", value, "b.db"), ("copy", "a.db", value)):
+        with pytest.raises(SystemExit) as ended:
+            tool(*typed)
+        assert ended.value.code == 2
+
+
+def test_what_is_typed_is_not_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    """The password of a mistyped address; the sentence says how its signs are written."""
+    with pytest.raises(SystemExit):
+        bot.main(["copy", f"postgresql:/u:{SECRET}@host/n", "b.db"])
+    told = capsys.readouterr().err
+    assert SECRET not in told
+    assert all(f"%{ord(sign):02X} for " in told for sign in "%@/:?#")
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: str(setting.name))
+@pytest.mark.parametrize("form", ['"{}"', "{}\r", "{}\0", "\ufeff{}", "{}'", "{}\udcff"])
+def test_any_setting(setting: Setting, form: str) -> None:
+    """Each is refused by its name; the value of a secret one is not shown."""
+    value = form.format(setting.default or SECRET)
+    with pytest.raises(CannotStart) as refused:
+        find_settings({setting.name: value}, ENV, {})
+    (line,) = str(refused.value).splitlines()
+    assert line.startswith(f"{setting.name} can't be ")
+    assert ("not shown" in line) == (setting.secret or ("://" in value and "@" in value))
+    assert not (setting.secret and SECRET in line)
+
+
+def test_a_file_with_another_ending(tool: Tool) -> None:
+    """An editor has added .txt, which Windows hides: it is named, unless there is the right one, too."""
+    Path(".env.txt").write_text(f"DISCORD_TOKEN={TOKEN}\n")
+    told = tool()
+    assert (told.status, told.errors) == (2, ".env.txt is not read: rename it to .env.\n")
+    ENV.write_text("DISCORD_TOKEN=\n")
+    assert ".env.txt" not in tool().errors
