@@ -47,6 +47,7 @@ NOBODY_ASKS: Final = {
     *("noted_messages", "departures", "guilds_in_use", "uncounted_rounds", "keep_counted"),
     *("audit", "settled_rounds", "shoes_after", "newest_round"),  # of an audit
     "rounds_before_each",
+    "applications",  # of a first start
 }
 """Of a bank: what the bot and its tools do by themselves."""
 
