@@ -45,7 +45,7 @@ def test_a_copy_holds_everything(database: Path, tool: Tool) -> None:
         backup(database, Path("half.db"), halt)
     database.write_bytes(b"")
     told = tool("backup", "empty.db")
-    assert (told.status, told.output, told.errors) == (2, "", "casino.db is empty\n")
+    assert (told.status, told.output, told.errors) == (2, "", "can't copy casino.db: it is empty\n")
     assert not [*Path().glob("half.db*"), *Path().glob("empty.db*")], (
         "neither a copy nor half of one"
     )
