@@ -10,8 +10,9 @@ from functools import cache
 from itertools import islice
 from random import Random
 
+from engine.coach.observed import situation_of
 from engine.coach.reasons import InHundred, Pattern, Reason, reason
-from engine.coach.situation import Situation, situation_of
+from engine.coach.situation import Situation
 from engine.coach.worth import worth
 from engine.round.moves import Verb
 from engine.rules.rule_sets import RULE_SETS
