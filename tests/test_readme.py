@@ -30,6 +30,15 @@ def test_it_is_read_in_five_minutes() -> None:
     assert len(README.split()) <= 1_100
 
 
+def test_the_way_of_a_command_is_there() -> None:
+    """Each file of the README's tree has the function that the tree names; architecture.md names the files, too."""
+    way = re.findall(r"^ *(\S+\.py) +(\w+)$", README.partition("```text\n")[2], re.MULTILINE)
+    assert len(way) == 12
+    for file, function in way:
+        assert re.search(rf"def {function}\b", page(file)), f"{file} has no {function}"
+        assert file in page("docs/architecture.md"), f"docs/architecture.md does not name {file}"
+
+
 def phase_diagram() -> str:
     """The phases of a round as a Mermaid state diagram, with the moves that lead from one to the next."""
     moves: dict[tuple[Phase, Phase], list[str]] = {}

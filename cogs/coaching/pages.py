@@ -25,14 +25,12 @@ _LEAST = 1
 
 
 def because(why: "Reason", asked: "Asked", lang: Language) -> str:
-    """`**Stand:** the dealer's 5♣ busts 42 of 100 times; a card would bust you 31 of 100 times.`"""
+    """`**Stand:** standing wins 49 of 100 times and loses 38; hitting wins 35 and loses 59.`"""
     from engine.coach.reasons import Pattern
 
     match why.pattern:
-        case Pattern.BUSTS:
-            said = _busts(why, asked, lang)
-        case Pattern.ODDS | Pattern.ONE_CARD:
-            said = _odds(why, lang)
+        case Pattern.BUSTS | Pattern.ODDS:
+            said = _odds(why, asked, lang)
         case Pattern.OFFER:
             natural, needed = words.percent(lang, why.natural), words.percent(lang, why.pays_from)
             offer = why.other if why.best is Verb.DECLINE else why.best
@@ -42,20 +40,17 @@ def because(why: "Reason", asked: "Asked", lang: Language) -> str:
     return lang("because", move=words.verb(lang, why.best), why=said)
 
 
-def _busts(why: "Reason", asked: "Asked", lang: Language) -> str:
-    dealer = str(why.dealer_busts)
-    if why.best is Verb.HIT:
-        return lang("because-safe", dealer=dealer)
-    card = card_text(lang, asked.upcard)
-    return lang("because-busts", card=card, dealer=dealer, player=str(why.card_busts))
+def _odds(why: "Reason", asked: "Asked", lang: Language) -> str:
+    from engine.coach.reasons import Pattern
 
-
-def _odds(why: "Reason", lang: Language) -> str:
-    key = {why.best: "because-double", why.other: "because-no-double"}
+    key = "because-odds"
+    if why.pattern is Pattern.BUSTS:
+        key = "because-stand" if why.best is Verb.STAND else "because-no-stand"
     return lang(
-        key.get(Verb.DOUBLE, "because-odds"),
+        key,
         best=_called(lang, why.best),
         other=_called(lang, why.other),
+        card=card_text(lang, asked.upcard),
         wins=str(why.best_odds.wins),
         loses=str(why.best_odds.loses),
         otherwins=str(why.other_odds.wins),
@@ -75,6 +70,7 @@ def _values(why: "Reason", asked: "Asked", lang: Language) -> str:
         othergains=_gains(why.other_value),
         percent=words.percent(lang, abs(why.best_value)),
         otherpercent=words.percent(lang, abs(why.other_value)),
+        natural=words.percent(lang, why.natural) if why.natural else "no",
         card=_points(asked.hand[0].points),
         total=words.total(lang, asked.total),
     )
@@ -88,6 +84,8 @@ def _key_of_values(why: "Reason") -> str:
             return "because-split" if why.best is Verb.SPLIT else "because-no-split"
         case Pattern.HALF:
             return "because-half" if why.best is Verb.SURRENDER else "because-no-half"
+        case Pattern.ONE_CARD:
+            return "because-double" if why.best is Verb.DOUBLE else "because-no-double"
         case _:
             return "because-least" if why.best_value < 0 else "because-values"
 

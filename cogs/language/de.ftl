@@ -1049,11 +1049,23 @@ button-practise = Üben
 button-practise-again = Von vorn
 sorry-old-practice = Diese Hand kann nicht mehr geübt werden.
 because = **{ $move }:** { $why }
-because-busts = mit { $card } überkauft sich der Dealer in { $dealer } von 100 Fällen, du dich mit einer Karte in { $player } von 100.
-because-safe = mit einer Karte kannst du dich nicht überkaufen, und Halten gewinnt nur, wenn sich der Dealer überkauft: in { $dealer } von 100 Fällen.
+because-stand = Halten gewinnt nur, wenn sich der Dealer mit { $card } überkauft, in { $wins } von 100 Fällen, und verliert in { $loses }; { $other } gewinnt in { $otherwins } und verliert in { $otherloses }.
+because-no-stand = { $best } gewinnt in { $wins } von 100 Fällen und verliert in { $loses }; Halten gewinnt nur, wenn sich der Dealer mit { $card } überkauft, in { $otherwins } von 100, und verliert in { $otherloses }.
 because-odds = { $best } gewinnt in { $wins } von 100 Fällen und verliert in { $loses }; { $other } gewinnt in { $otherwins } und verliert in { $otherloses }.
-because-double = eine einzige Karte gewinnt in { $wins } von 100 Fällen und verliert in { $loses }, und das für den doppelten Einsatz; { $other } gewinnt in { $otherwins } und verliert in { $otherloses }, für den einfachen.
-because-no-double = { $best } gewinnt in { $wins } von 100 Fällen und verliert in { $loses }; Verdoppeln bringt nur eine Karte, die in { $otherwins } gewinnt und in { $otherloses } verliert, für den doppelten Einsatz.
+because-double = eine einzige Karte für den doppelten Einsatz { $gains ->
+    [yes] gewinnt
+   *[no] verliert
+} im Schnitt { $percent } des Einsatzes; { $other } für den einfachen { $othergains ->
+    [yes] gewinnt
+   *[no] verliert
+} { $otherpercent }.
+because-no-double = { $best } { $gains ->
+    [yes] gewinnt
+   *[no] verliert
+} im Schnitt { $percent } des Einsatzes; Verdoppeln, eine einzige Karte für den doppelten Einsatz, { $othergains ->
+    [yes] gewinnt
+   *[no] verliert
+} { $otherpercent }.
 because-split = zwei Hände, die mit { $card ->
     [A] einem Ass
    *[other] { $card }
@@ -1074,11 +1086,17 @@ because-no-split = eine Hand mit { $total } { $gains ->
     [yes] gewinnen
    *[no] verlieren
 } { $otherpercent }.
-because-half = Aufgeben kostet im Schnitt { $percent } des Einsatzes; { $other } kostet { $otherpercent }.
+because-half = Aufgeben kostet im Schnitt { $percent } des Einsatzes{ $natural ->
+    [no] {""}
+   *[other] , weil es bei einem Blackjack des Dealers (in { $natural } der Fälle) den ganzen kostet
+}; { $other } kostet { $otherpercent }.
 because-no-half = { $best } { $gains ->
     [yes] gewinnt
    *[no] kostet
-} im Schnitt { $percent } des Einsatzes; Aufgeben kostet { $otherpercent }.
+} im Schnitt { $percent } des Einsatzes; Aufgeben kostet { $otherpercent }{ $natural ->
+    [no] {""}
+   *[other] , weil es bei einem Blackjack des Dealers (in { $natural } der Fälle) den ganzen kostet
+}.
 because-least = jeder Zug verliert im Schnitt; { $best } verliert am wenigsten, { $percent } des Einsatzes, { $other } { $otherpercent }.
 because-values = { $best } gewinnt im Schnitt { $percent } des Einsatzes; { $other } { $othergains ->
     [yes] gewinnt

@@ -1050,11 +1050,23 @@ button-practise = Practise
 button-practise-again = From the start
 sorry-old-practice = That hand can't be practised any more.
 because = **{ $move }:** { $why }
-because-busts = the dealer's { $card } busts { $dealer } of 100 times; a card would bust you { $player } of 100 times.
-because-safe = no card can bust you, and standing wins only when the dealer busts: { $dealer } of 100 times.
+because-stand = standing wins only when the dealer's { $card } busts, { $wins } of 100 times, and loses { $loses }; { $other } wins { $otherwins } and loses { $otherloses }.
+because-no-stand = { $best } wins { $wins } of 100 times and loses { $loses }; standing wins only when the dealer's { $card } busts, { $otherwins } of 100 times, and loses { $otherloses }.
 because-odds = { $best } wins { $wins } of 100 times and loses { $loses }; { $other } wins { $otherwins } and loses { $otherloses }.
-because-double = one card wins { $wins } of 100 times and loses { $loses }, for twice the bet; { $other } wins { $otherwins } and loses { $otherloses }, for one bet.
-because-no-double = { $best } wins { $wins } of 100 times and loses { $loses }; doubling gives one card, which wins { $otherwins } and loses { $otherloses }, for twice the bet.
+because-double = one card for twice the bet { $gains ->
+    [yes] wins
+   *[no] loses
+} { $percent } of the bet on average; { $other } for one bet { $othergains ->
+    [yes] wins
+   *[no] loses
+} { $otherpercent }.
+because-no-double = { $best } { $gains ->
+    [yes] wins
+   *[no] loses
+} { $percent } of the bet on average; doubling, one card for twice the bet, { $othergains ->
+    [yes] wins
+   *[no] loses
+} { $otherpercent }.
 because-split = two hands that begin with { $card ->
     [A] an ace
    *[other] { $card }
@@ -1075,11 +1087,17 @@ because-no-split = one { $total } { $gains ->
     [yes] win
    *[no] lose
 } { $otherpercent }.
-because-half = giving up costs { $percent } of the bet on average; { $other } costs { $otherpercent }.
+because-half = giving up costs { $percent } of the bet on average{ $natural ->
+    [no] {""}
+   *[other] , since it costs all of it when the dealer has blackjack ({ $natural } of the time)
+}; { $other } costs { $otherpercent }.
 because-no-half = { $best } { $gains ->
     [yes] wins
    *[no] costs
-} { $percent } of the bet on average; giving up costs { $otherpercent }.
+} { $percent } of the bet on average; giving up costs { $otherpercent }{ $natural ->
+    [no] {""}
+   *[other] , since it costs all of it when the dealer has blackjack ({ $natural } of the time)
+}.
 because-least = every move loses on average; { $best } loses least, { $percent } of the bet, { $other } { $otherpercent }.
 because-values = { $best } wins { $percent } of the bet on average; { $other } { $othergains ->
     [yes] wins

@@ -1059,11 +1059,23 @@ button-practise = Practicar
 button-practise-again = Desde el principio
 sorry-old-practice = Esa mano ya no se puede practicar.
 because = **{ $move }:** { $why }
-because-busts = con { $card }, el crupier se pasa { $dealer } de cada 100 veces; con una carta te pasarías tú { $player } de cada 100.
-because-safe = ninguna carta puede hacerte pasar, y parar gana solo si el crupier se pasa: { $dealer } de cada 100 veces.
+because-stand = parar gana solo si el crupier se pasa con { $card }, { $wins } de cada 100 veces, y pierde { $loses }; { $other } gana { $otherwins } y pierde { $otherloses }.
+because-no-stand = { $best } gana { $wins } de cada 100 veces y pierde { $loses }; parar gana solo si el crupier se pasa con { $card }, { $otherwins } de cada 100, y pierde { $otherloses }.
 because-odds = { $best } gana { $wins } de cada 100 veces y pierde { $loses }; { $other } gana { $otherwins } y pierde { $otherloses }.
-because-double = una sola carta gana { $wins } de cada 100 veces y pierde { $loses }, por el doble de la apuesta; { $other } gana { $otherwins } y pierde { $otherloses }, por una sola apuesta.
-because-no-double = { $best } gana { $wins } de cada 100 veces y pierde { $loses }; doblar da una sola carta, que gana { $otherwins } y pierde { $otherloses }, por el doble de la apuesta.
+because-double = una sola carta por el doble de la apuesta { $gains ->
+    [yes] gana
+   *[no] pierde
+} de media { $percent } de la apuesta; { $other } por una sola apuesta { $othergains ->
+    [yes] gana
+   *[no] pierde
+} { $otherpercent }.
+because-no-double = { $best } { $gains ->
+    [yes] gana
+   *[no] pierde
+} de media { $percent } de la apuesta; doblar, una sola carta por el doble de la apuesta, { $othergains ->
+    [yes] gana
+   *[no] pierde
+} { $otherpercent }.
 because-split = dos manos que empiezan con { $card ->
     [A] un as
    *[other] { $card }
@@ -1084,11 +1096,17 @@ because-no-split = una mano de { $total } { $gains ->
     [yes] ganan
    *[no] pierden
 } { $otherpercent }.
-because-half = rendirse cuesta de media { $percent } de la apuesta; { $other } cuesta { $otherpercent }.
+because-half = rendirse cuesta de media { $percent } de la apuesta{ $natural ->
+    [no] {""}
+   *[other] , porque la cuesta entera si el crupier tiene blackjack ({ $natural } de los casos)
+}; { $other } cuesta { $otherpercent }.
 because-no-half = { $best } { $gains ->
     [yes] gana
    *[no] cuesta
-} de media { $percent } de la apuesta; rendirse cuesta { $otherpercent }.
+} de media { $percent } de la apuesta; rendirse cuesta { $otherpercent }{ $natural ->
+    [no] {""}
+   *[other] , porque la cuesta entera si el crupier tiene blackjack ({ $natural } de los casos)
+}.
 because-least = toda jugada pierde de media; { $best } pierde menos, { $percent } de la apuesta, { $other } { $otherpercent }.
 because-values = { $best } gana de media { $percent } de la apuesta; { $other } { $othergains ->
     [yes] gana

@@ -1058,11 +1058,23 @@ button-practise = M'entraîner
 button-practise-again = Depuis le début
 sorry-old-practice = Cette main ne peut plus être rejouée.
 because = **{ $move } :** { $why }
-because-busts = avec { $card }, le croupier saute { $dealer } fois sur 100 ; une carte te ferait sauter { $player } fois sur 100.
-because-safe = aucune carte ne peut te faire sauter, et rester ne gagne que si le croupier saute : { $dealer } fois sur 100.
+because-stand = rester ne gagne que si le croupier saute avec { $card }, { $wins } fois sur 100, et perd { $loses } fois ; { $other } gagne { $otherwins } fois et perd { $otherloses } fois.
+because-no-stand = { $best } gagne { $wins } fois sur 100 et perd { $loses } fois ; rester ne gagne que si le croupier saute avec { $card }, { $otherwins } fois sur 100, et perd { $otherloses } fois.
 because-odds = { $best } gagne { $wins } fois sur 100 et perd { $loses } fois ; { $other } gagne { $otherwins } fois et perd { $otherloses } fois.
-because-double = une seule carte gagne { $wins } fois sur 100 et perd { $loses } fois, pour une mise double ; { $other } gagne { $otherwins } fois et perd { $otherloses } fois, pour une mise simple.
-because-no-double = { $best } gagne { $wins } fois sur 100 et perd { $loses } fois ; doubler donne une seule carte, qui gagne { $otherwins } fois et perd { $otherloses } fois, pour une mise double.
+because-double = une seule carte pour une mise double { $gains ->
+    [yes] rapporte
+   *[no] coûte
+} { $percent } de la mise en moyenne ; { $other } pour une mise simple { $othergains ->
+    [yes] rapporte
+   *[no] coûte
+} { $otherpercent }.
+because-no-double = { $best } { $gains ->
+    [yes] rapporte
+   *[no] coûte
+} { $percent } de la mise en moyenne ; doubler, une seule carte pour une mise double, { $othergains ->
+    [yes] rapporte
+   *[no] coûte
+} { $otherpercent }.
 because-split = deux mains qui commencent par { $card ->
     [A] un as
    *[other] { $card }
@@ -1083,11 +1095,17 @@ because-no-split = une main de { $total } { $gains ->
     [yes] gagnent
    *[no] perdent
 } { $otherpercent }.
-because-half = abandonner coûte { $percent } de la mise en moyenne ; { $other } coûte { $otherpercent }.
+because-half = abandonner coûte { $percent } de la mise en moyenne{ $natural ->
+    [no] {""}
+   *[other] , car elle est perdue en entier si le croupier a un blackjack ({ $natural } des cas)
+} ; { $other } coûte { $otherpercent }.
 because-no-half = { $best } { $gains ->
     [yes] rapporte
    *[no] coûte
-} { $percent } de la mise en moyenne ; abandonner coûte { $otherpercent }.
+} { $percent } de la mise en moyenne ; abandonner coûte { $otherpercent }{ $natural ->
+    [no] {""}
+   *[other] , car elle est perdue en entier si le croupier a un blackjack ({ $natural } des cas)
+}.
 because-least = chaque coup perd en moyenne ; { $best } perd le moins, { $percent } de la mise, { $other } { $otherpercent }.
 because-values = { $best } rapporte { $percent } de la mise en moyenne ; { $other } { $othergains ->
     [yes] rapporte

@@ -1059,11 +1059,23 @@ button-practise = Praticar
 button-practise-again = Desde o começo
 sorry-old-practice = Essa mão não pode mais ser praticada.
 because = **{ $move }:** { $why }
-because-busts = com { $card }, o dealer estoura { $dealer } de cada 100 vezes; com mais uma carta você estouraria { $player } de cada 100.
-because-safe = nenhuma carta pode fazer você estourar, e parar só ganha se o dealer estourar: { $dealer } de cada 100 vezes.
+because-stand = parar só ganha se o dealer estourar com { $card }, { $wins } de cada 100 vezes, e perde { $loses }; { $other } ganha { $otherwins } e perde { $otherloses }.
+because-no-stand = { $best } ganha { $wins } de cada 100 vezes e perde { $loses }; parar só ganha se o dealer estourar com { $card }, { $otherwins } de cada 100, e perde { $otherloses }.
 because-odds = { $best } ganha { $wins } de cada 100 vezes e perde { $loses }; { $other } ganha { $otherwins } e perde { $otherloses }.
-because-double = uma só carta ganha { $wins } de cada 100 vezes e perde { $loses }, pelo dobro da aposta; { $other } ganha { $otherwins } e perde { $otherloses }, por uma só aposta.
-because-no-double = { $best } ganha { $wins } de cada 100 vezes e perde { $loses }; dobrar dá uma só carta, que ganha { $otherwins } e perde { $otherloses }, pelo dobro da aposta.
+because-double = uma só carta pelo dobro da aposta { $gains ->
+    [yes] ganha
+   *[no] perde
+} em média { $percent } da aposta; { $other } por uma só aposta { $othergains ->
+    [yes] ganha
+   *[no] perde
+} { $otherpercent }.
+because-no-double = { $best } { $gains ->
+    [yes] ganha
+   *[no] perde
+} em média { $percent } da aposta; dobrar, uma só carta pelo dobro da aposta, { $othergains ->
+    [yes] ganha
+   *[no] perde
+} { $otherpercent }.
 because-split = duas mãos que começam com { $card ->
     [A] um ás
    *[other] { $card }
@@ -1084,11 +1096,17 @@ because-no-split = uma mão de { $total } { $gains ->
     [yes] ganham
    *[no] perdem
 } { $otherpercent }.
-because-half = desistir custa em média { $percent } da aposta; { $other } custa { $otherpercent }.
+because-half = desistir custa em média { $percent } da aposta{ $natural ->
+    [no] {""}
+   *[other] , porque custa a aposta inteira se o dealer tiver blackjack ({ $natural } dos casos)
+}; { $other } custa { $otherpercent }.
 because-no-half = { $best } { $gains ->
     [yes] ganha
    *[no] custa
-} em média { $percent } da aposta; desistir custa { $otherpercent }.
+} em média { $percent } da aposta; desistir custa { $otherpercent }{ $natural ->
+    [no] {""}
+   *[other] , porque custa a aposta inteira se o dealer tiver blackjack ({ $natural } dos casos)
+}.
 because-least = toda jogada perde em média; { $best } perde menos, { $percent } da aposta, { $other } { $otherpercent }.
 because-values = { $best } ganha em média { $percent } da aposta; { $other } { $othergains ->
     [yes] ganha

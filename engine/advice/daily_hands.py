@@ -12,7 +12,8 @@ from itertools import count
 
 from engine.advice.daily import SEAT, Day, decide, opened, rules_on
 from engine.coach.chart import chart
-from engine.coach.situation import Situation, situation_of
+from engine.coach.observed import situation_of
+from engine.coach.situation import Situation
 from engine.coach.worth import worth
 from engine.round.moves import Verb
 from engine.round.round import Round

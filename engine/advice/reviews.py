@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.coach.chart import chart
+from engine.coach.observed import situation_of
 from engine.coach.reasons import Reason, reason
-from engine.coach.situation import Situation, situation_of
+from engine.coach.situation import Situation
 from engine.coach.worth import worth
 from engine.round.moves import Deal, Insure, Move, Origin, PlayerMove, Reveal, Verb, parse_move
 from engine.round.round import Round, fold, open_cards

@@ -7,7 +7,7 @@ The same hand in the eyes of two characters:
 
 >>> from engine.values.tables import Character
 >>> from engine.ai_players.bets_and_moves import plays
->>> from engine.coach.situation import situation_of
+>>> from engine.coach.observed import situation_of
 >>> from engine.round.moves import Deal
 >>> from engine.round.round import Round
 >>> from engine.rules.cards import parse_card

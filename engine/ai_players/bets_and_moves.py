@@ -14,7 +14,8 @@ from engine.ai_players.playing_styles import (
     novice,
 )
 from engine.coach.chart import chart
-from engine.coach.situation import Situation, situation_of
+from engine.coach.observed import situation_of
+from engine.coach.situation import Situation
 from engine.round.moves import PlayerMove, Verb
 from engine.round.round import Round
 from engine.rules.cards import Card

@@ -3,7 +3,7 @@
 A seat with 16 against a ten, in the first round of a fresh shoe:
 
 >>> from engine.coach.chart import chart, edge
->>> from engine.coach.situation import situation_of
+>>> from engine.coach.observed import situation_of
 >>> from engine.coach.worth import worth
 >>> from engine.round.moves import Deal
 >>> from engine.round.round import Round

@@ -1,9 +1,9 @@
 """Which figures decide between the best move and another one.
 
-A low hand that stands wins by nothing but the dealer's busting; so what there is to say of it is how often that
-happens, and how often a card busts the hand. Of other hands it is how often they win and lose by each move. Where that
-does not tell, because more than one hand is in play or the shoe runs out, it is what each move brings on average. No
-pattern is chosen whose figures, rounded as they are said, would not show which move is better.
+Of a hand that is played on they are how often it wins and loses by each move. Where that does not tell, because the
+moves have different stakes, more than one hand is in play or the shoe runs out, they are what each move brings on
+average. No pattern is chosen whose figures, rounded as they are said, would not show which move is better: swapped,
+they would speak for the other one.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.coach.dealer import BUST, Dealer
+from engine.coach.dealer import Dealer
 from engine.coach.lines import LEVELS
 from engine.coach.play import LOST, Play, played, results, totals
 from engine.coach.situation import Situation
@@ -36,16 +36,16 @@ _INSURANCE_PAYS_FROM = 1 / 3
 class Pattern(Enum):
     """What a reason speaks of."""
 
-    BUSTS = auto()
-    """How often the dealer busts, and how often one card busts the hand."""
     ODDS = auto()
     """How often the hand wins and loses by each of both moves."""
+    BUSTS = auto()
+    """The same where one of them is to stand on so little that only a bust of the dealer's wins."""
     ONE_CARD = auto()
-    """The same where one of them is to double, which gives one card for twice the stake."""
+    """What both moves bring where one of them is to double, which gives one card for twice the stake."""
     SPLIT = auto()
     """What the hands of a split pair bring, and what the pair does as one hand."""
     HALF = auto()
-    """What surrender costs, and what the other move brings."""
+    """What surrender costs, and what the other move brings; `natural` where a natural would make it cost all."""
     OFFER = auto()
     """How often the dealer has a natural, and from what chance on an offer pays."""
     VALUES = auto()
@@ -58,6 +58,11 @@ class InHundred(NamedTuple):
     wins: int
     loses: int
 
+    @property
+    def brings(self) -> int:
+        """In hundredths of the first stake."""
+        return self.wins - self.loses
+
 
 _UNSPOKEN = InHundred(0, 0)
 
@@ -66,8 +71,8 @@ _UNSPOKEN = InHundred(0, 0)
 class Reason:
     """Why the `best` move is better than the `other` one; what its pattern does not speak of is 0.
 
-    Values are thousandths of the first stake, and an offer's chances are thousandths, too. How often the dealer or the
-    next card busts a hand, or a hand wins and loses, is told in a hundred times.
+    Values are thousandths of the first stake. Chances of a natural are thousandths, too. How often a hand wins and
+    loses is told in a hundred times.
     """
 
     pattern: Pattern
@@ -75,8 +80,6 @@ class Reason:
     other: Verb
     best_value: int
     other_value: int
-    dealer_busts: int = 0
-    card_busts: int = 0
     best_odds: InHundred = _UNSPOKEN
     other_odds: InHundred = _UNSPOKEN
     natural: int = 0
@@ -106,9 +109,11 @@ def reason(
     if found.best_value == found.other_value:
         return found
     if Verb.SURRENDER in {best, other}:
-        return replace(found, pattern=Pattern.HALF)
+        return replace(found, pattern=Pattern.HALF, natural=_natural(situation))
     if Verb.SPLIT in {best, other}:
         return replace(found, pattern=Pattern.SPLIT)
+    if Verb.DOUBLE in {best, other}:
+        return replace(found, pattern=Pattern.ONE_CARD)
     return found if situation.left is not None else _played(situation, found)
 
 
@@ -128,55 +133,35 @@ def _offered(situation: Situation, found: Reason) -> Reason:
             pays_from = 1 - 1 / float(situation.rules.natural_pays or 1)
         case _:
             return found
-    unseen = np.array(situation.unseen, dtype=float)
-    natural = Dealer(rules=situation.rules, up=situation.up, peeked=False).natural(unseen)
-    shown, needed = round(1000 * natural), round(1000 * pays_from)
-    if shown == needed:
+    natural, needed = _natural(situation), round(1000 * pays_from)
+    if natural == needed:
         return found
-    return replace(found, pattern=Pattern.OFFER, natural=shown, pays_from=needed)
+    return replace(found, pattern=Pattern.OFFER, natural=natural, pays_from=needed)
+
+
+def _natural(situation: Situation) -> int:
+    """How often the dealer has, or gets, a natural, in a thousand times; 0 once they have found none."""
+    dealer = Dealer(rules=situation.rules, up=situation.up, peeked=situation.peeked)
+    return round(1000 * float(dealer.natural(np.array(situation.unseen, dtype=float))))
 
 
 def _played(situation: Situation, found: Reason) -> Reason:
-    """About a hand that stands, hits or doubles."""
+    """About a hand that stands or hits."""
     dealer = Dealer(rules=situation.rules, up=situation.up, peeked=situation.peeked)
     unseen = np.array([situation.unseen], dtype=float)
     hard, ace = sum(situation.hand), 1 in situation.hand
     play = played(dealer, unseen, hard, ace, exact=False)
-    if situation.points < _MADE and (busts := _by_busts(play, found)) is not None:
-        return busts
     won, lost = (_often(dealer, play, hard, ace, brings) for brings in (WON, LOST))
-    odds = dict(zip((Verb.STAND, Verb.HIT, Verb.DOUBLE), map(InHundred, won, lost), strict=True))
+    odds = dict(zip((Verb.STAND, Verb.HIT), map(InHundred, won, lost), strict=True))
     best, other = odds[found.best], odds[found.other]
-    if _brings(found.best, best) <= _brings(found.other, other):
+    if best.brings <= other.brings:
         return found
-    pattern = Pattern.ONE_CARD if Verb.DOUBLE in {found.best, found.other} else Pattern.ODDS
+    pattern = Pattern.BUSTS if situation.points < _MADE else Pattern.ODDS
     return replace(found, pattern=pattern, best_odds=best, other_odds=other)
 
 
-def _by_busts(play: Play, found: Reason) -> Reason | None:
-    """Told by how often the dealer and a card bust; None where that does not say which move is better."""
-    next_card, after = play.chances[0, 0], play.after[0]
-    are_bust = after == len(play.chances[0])
-    better_off = np.where(are_bust, 0.0, play.values[0, after] - play.standing[0, 0])
-    card_busts = float(next_card @ are_bust)
-    dealer_in_hundred = _in_hundred(play.ends[0, 0, BUST])
-    card_in_hundred = _in_hundred(card_busts)
-    match found.best, found.other:
-        case Verb.STAND, Verb.HIT:
-            # Hitting would be better if cards that bust the hand were not taken.
-            tells = next_card @ better_off > 0 and dealer_in_hundred and card_in_hundred
-        case Verb.HIT, Verb.STAND:
-            tells = not card_busts
-        case _:
-            tells = False
-    if not tells:
-        return None
-    said = replace(found, dealer_busts=dealer_in_hundred, card_busts=card_in_hundred)
-    return replace(said, pattern=Pattern.BUSTS)
-
-
 def _often(dealer: Dealer, play: Play, hard: int, ace: bool, brings: float) -> list[int]:
-    """How often in a hundred times a stake brings just that: by standing, by hitting and the best play, by one card."""
+    """How often in a hundred times a stake brings just that: by standing, and by hitting and the best play."""
     points, _ = totals(hard, ace)
     count = len(points)
     standing = np.full(count + 1, float(brings == LOST))
@@ -186,14 +171,4 @@ def _often(dealer: Dealer, play: Play, hard: int, ace: bool, brings: float) -> l
         hitting = (play.chances[0, level] * found[play.after[level]]).sum(axis=1)
         found[level] = np.where(stands[level], standing[level], hitting)
     next_card, after = play.chances[0, 0], play.after[0]
-    often = standing[0], next_card @ found[after], next_card @ standing[after]
-    return [_in_hundred(chance) for chance in often]
-
-
-def _in_hundred(chance: float) -> int:
-    return round(100 * float(chance))
-
-
-def _brings(move: Verb, odds: InHundred) -> int:
-    """In hundredths of the first stake."""
-    return (odds.wins - odds.loses) * (2 if move is Verb.DOUBLE else 1)
+    return [round(100 * float(chance)) for chance in (standing[0], next_card @ found[after])]

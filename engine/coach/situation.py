@@ -1,28 +1,20 @@
-"""What a player may know when it is their turn: never the hole card, the order of the shoe, or a double face down."""
+"""A hand to decide about, with all that its player may know: never the hole card, the shoe, or a double face down."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 
 from engine.coach.lines import KINDS
-from engine.round.dealer import DealerGroup
 from engine.round.hands import Box, Hand, Status
 from engine.round.legal_moves import most_insurance, why_not
 from engine.round.moves import TakeEvenMoney, Verb
-from engine.round.round import INSURANCE, Round, decisions, open_cards
-from engine.rules.cards import BLACKJACK, FRENCH_DECK, PLAIN_SUIT, Card, Rank
+from engine.round.round import decisions
+from engine.rules.cards import BLACKJACK, FRENCH_DECK, PLAIN_SUIT, Rank
 from engine.rules.rules import Pair, Rules
 
 PLENTY = 2**60
 """Packs in an endless deck: so many that floating-point numbers do not notice when a card is gone."""
-
-FEW = 12
-"""One hand and the dealer's take no more cards than that: with fewer left for them, the shoe may run out."""
-
-STIFFEST = 16
-"""Points up to which another hand is taken to draw a card."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,32 +61,6 @@ class Situation:
         return sum(self.hand) + 10 * self.soft
 
 
-def situation_of(round_: Round, seat: int, gone: Collection[Card] = ()) -> Situation:
-    """What this seat decides about, when `gone` are the cards of earlier rounds since the shuffle.
-
-    Raises `ValueError` where the seat has nothing to decide.
-    """
-    if seat not in round_.awaited:
-        raise ValueError("the seat has nothing to decide")
-    group, box = next(
-        (group, box) for group in round_.groups for box in group.boxes if box.seat == seat
-    )
-    hand = box.hands[round_.turns.get(seat, 0)]
-    unseen, left, discards = _cards_to_come(round_, gone)
-    asked = round_.phase is INSURANCE
-    found = decision(round_.rules, box, hand, group.dealer.cards[0].rank, unseen, insuring=asked)
-    others = _taken_by_others(group, hand)
-    if left is not None and left - others < FEW:
-        found = replace(found, left=left, others=others, discards=_by_points(discards))
-    return found if asked else found.after_the_peek
-
-
-def _taken_by_others(group: DealerGroup, mine: Hand) -> int:
-    """How many cards other hands take before the dealer does: one each that is to decide and low enough."""
-    hands = (hand for box in group.boxes for hand in box.hands if hand is not mine)
-    return sum(hand.status is Status.ACTIVE and hand.points <= STIFFEST for hand in hands)
-
-
 def decision(
     rules: Rules, box: Box, hand: Hand, upcard: Rank, unseen: Counter[Rank], *, insuring: bool
 ) -> Situation:
@@ -105,7 +71,7 @@ def decision(
         up=upcard.points,
         hand=tuple(sorted(card.points for card in hand.cards)),
         verbs=verbs,
-        unseen=_by_points(unseen),
+        unseen=by_points(unseen),
         alike=_alike(rules, hand.cards[0].rank, unseen) if Verb.SPLIT in verbs else 0,
         hands=len(box.hands),
         natural=hand.status is Status.NATURAL,
@@ -115,7 +81,7 @@ def decision(
     )
 
 
-def _by_points(cards: Counter[Rank]) -> tuple[int, ...]:
+def by_points(cards: Counter[Rank]) -> tuple[int, ...]:
     counts = [0] * KINDS
     for rank, count in cards.items():
         counts[rank.points - 1] += count
@@ -147,33 +113,3 @@ _PLAIN = Counter({card.rank: PLENTY * PLAIN_SUIT.count(card) for card in PLAIN_S
 @lru_cache
 def _packs(count: int) -> Counter[Rank]:
     return Counter(card.rank for card in FRENCH_DECK * count)
-
-
-def _cards_to_come(
-    round_: Round, gone: Collection[Card]
-) -> tuple[Counter[Rank], int | None, Counter[Rank]]:
-    """The unseen cards, how many of the next ones come out of them, and the discards that follow.
-
-    None of them follow where nothing was discarded, and where the discards are in the shoe already.
-    """
-    rules, unseen, discards = round_.rules, whole_deck(round_.rules), Counter[Rank]()
-    if rules.decks is None:
-        return unseen, None, discards
-    if not gone:
-        return unseen - _ranks(open_cards(round_)), None, discards
-    discards = _ranks(gone)
-    dealt = [*round_.cards_out()]
-    left = rules.decks * len(FRENCH_DECK) - len(gone) - len(dealt)
-    if left >= 0:
-        return unseen - discards - _ranks(open_cards(round_)), left, discards
-    hole = len(round_.order) - 1
-    if not rules.hole_card or hole >= len(dealt) + left or rules.double_face_down:
-        return unseen - _ranks(open_cards(round_)), None, Counter()
-    # The shoe has been seen to its last card, so the hole card is what is missing.
-    before, after = dealt[:left], dealt[left:]
-    seen = _ranks(before[:hole] + before[hole + 1 :])
-    return unseen - discards - seen, 0, discards - _ranks(after)
-
-
-def _ranks(cards: Iterable[Card]) -> Counter[Rank]:
-    return Counter(card.rank for card in cards)

@@ -148,6 +148,13 @@ class Round:
         copy.awaits, copy.turns = self.awaits, self.turns
         return copy
 
+    def unsettled(self) -> "Round":
+        """Return a copy for showing: after the last card, the dealer's play goes on until the settlement."""
+        copy = self.copy()
+        if copy.phase is OVER:
+            copy.phase = DEALER
+        return copy
+
     @property
     def stakes(self) -> dict[int, int]:
         """The first stake of each seat, in cents by seat number."""

@@ -257,14 +257,13 @@ class Draft:
         self.postings.append(gift)
 
     def show_a_step(self, *, of_a_hand: bool = False) -> None:
-        """Note the table as it is now, in mid-round, if steps are shown; the draft goes on with copies.
+        """Add a copy of the table as it is now, before the settlement, to what is shown, if steps are shown.
 
         The end of a hand that was played for the house waits for `show_hands`.
         """
         if self.steps:
-            (self.hands if of_a_hand else self.frames).append(self._state())
-            self.round = self.running.copy()
-            self.shoe = self.shoe.copy()
+            shown = self._state()._replace(round=self.running.unsettled(), shoe=self.shoe.copy())
+            (self.hands if of_a_hand else self.frames).append(shown)
 
     def show_hands(self) -> None:
         """Show the hands that were played for the house, one by one: nobody is awaited any more."""

@@ -147,16 +147,15 @@ def _play_for_the_house(draft: Draft, seat: Seat, character: Character) -> None:
 def _feed(draft: Draft, *, to_players: bool = False) -> None:
     """Deal cards and turn hole cards over until decisions are due, or to the players alone.
 
-    Each step of the dealer's play may be shown.
+    Each step of the dealer's play may be shown, and so may the last card of a round before its settlement.
     """
     round_ = draft.running
     while not (to_players and round_.phase is DEALER) and (due := _dealer_move(draft, round_)):
         round_.push(due)
         draft.moves.append(due)
-        if round_.phase is DEALER and not to_players:
+        if round_.phase in (DEALER, OVER) and not to_players:
             draft.show_hands()
             draft.show_a_step()
-            round_ = draft.running
 
 
 def _dealer_move(draft: Draft, round_: Round) -> DealerMove | None:

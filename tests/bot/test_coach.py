@@ -63,8 +63,8 @@ async def test_a_review_begins_with_the_verdict(casino: Casino) -> None:
     assert verdict.startswith("**0 of 1 by the book; Stand cost $")
     assert decision.startswith("❌ ")
     assert "· **Stand** · cost $" in decision
-    assert why.startswith("**Double:** one card wins ")
-    assert "standing wins only when the dealer busts" not in why
+    assert why.startswith("**Double:** one card for twice the bet ")
+    assert "of 100 times" not in why
     assert worth.startswith("-# Double +")
     assert "The shoe was freshly shuffled." in about
     await casino.bet({ann: "10"})
@@ -96,7 +96,7 @@ async def test_a_hint_is_private_and_noted_with_the_move(casino: Casino) -> None
     board, hint = await asked(casino, ann)
     first, why, *_ = hint.text.splitlines()
     assert "(11) against 6" in first
-    assert why.startswith("**Double:** one card wins ")
+    assert why.startswith("**Double:** one card for twice the bet ")
     assert "1. **Double" not in hint.text
     assert "against 6" not in bob.sees(casino.channel)
     second = (await asks_for_hint(ann, board)).message
@@ -170,12 +170,12 @@ async def test_a_mistake_is_dealt_again_until_it_is_right(casino: Casino) -> Non
         assert "#1 · **Hotseat**" in message.text
         assert labels(message) == ["Hit", "Stand", "Double"]
         await ann.click(message, "Stand")
-        assert "❌ **Stand**\n**Double:** one card wins " in message.text
+        assert "❌ **Stand**\n**Double:** one card for twice the bet " in message.text
         assert "1 hand practised, 0 right at once" in message.text
         await ann.click(message, "Hit")
-        assert "❌ **Hit**\n**Double:** one card wins " in message.text
+        assert "❌ **Hit**\n**Double:** one card for twice the bet " in message.text
         await ann.click(message, "Double")
-        assert "✅ **Double**\n**Double:** one card wins " in message.text
+        assert "✅ **Double**\n**Double:** one card for twice the bet " in message.text
         assert "1 hand practised, 0 right at once" in message.text
         await ann.click(message, "Next hand")
         assert ENGLISH("practise-over") in message.text

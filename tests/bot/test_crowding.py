@@ -170,7 +170,7 @@ async def test_a_round_costs_the_dealers_steps(casino: Casino, players: int) -> 
         assert rounds_over(casino.board()) == number
         assert decided - clicks == players
         dealer = hands(casino.board())[users[0].name].dealer
-        steps = max(len(dealer) - 2, 0)
+        steps = len(dealer) - 1
         made = casino.sandbox.requests[before:]
         methods = [one.method for one in made if not one.path.endswith("/callback")]
         # The first step answers the last decision. What is newly earned is drawn once it is found.

@@ -12,10 +12,13 @@ from .scenes import REMINDED_AFTER, in_play, two_are_asked, two_in_play
 
 EDIT = "**/messages/*"
 
+CHANNEL_EDIT = "/channels/*/messages/*"
+
 
 def dealer_draws_twice(dealt: Layout) -> bool:
-    """Up to two players are asked, and the dealer needs two cards or more."""
-    return all(best < 21 for best in map(dealt.points, (1, 2))) and dealt.dealer <= 6
+    """Every player is asked, and the dealer needs two cards or more."""
+    seats = range(1, len(dealt.players) + 1)
+    return all(dealt.points(seat) < 21 for seat in seats) and dealt.dealer <= 6
 
 
 def dealers_hands(casino: Casino) -> list[str]:
@@ -51,6 +54,21 @@ async def test_every_card_of_the_dealer_is_shown_before_the_next(casino: Casino)
         *(" ".join(dealer[:count]) for count in range(2, len(dealer) + 1)),
     ]
     assert None not in [hand.net for hand in hands(board).values()]
+
+
+async def test_the_last_card_costs_no_counted_request(casino: Casino) -> None:
+    """Without a recent click, each edit counts: then the last card comes with the result."""
+    (alice,) = await in_play(casino, "50", wanted=dealer_draws_twice)
+    casino.settings["DEALER_SECONDS"] = "0.02"
+    await casino.crash()
+    await casino.quiet()
+    before = len(casino.sandbox.requests_to("PATCH", CHANNEL_EDIT))
+    await casino.let_pass(TURN)
+    await casino.quiet()
+    dealer = hands(casino.board())[alice.name].dealer
+    edits = casino.sandbox.requests_to("PATCH", CHANNEL_EDIT)[before:]
+    assert len(dealers_hands(casino)) == len(dealer)
+    assert len(edits) == len(dealer) - 1
 
 
 def reminders(casino: Casino) -> list[MessageView]:

@@ -1,8 +1,8 @@
 """What each move is worth, by playing every order of a small pack of cards through the engine's rounds.
 
 A player does not know the hole card, so a decision is about all the rounds that look the same to them: a `Belief`.
-Where a pack is all that is left of a shoe, the discards are shuffled and dealt when it has run out. What a hand of
-somebody else takes is unknown, so it is as good as not taken; such hands take one card at 16 or less.
+Where a pack is all that is left of a shoe, the discards are shuffled and dealt when it has run out. The other seats
+play by the chart of the rule set. What their hands take is unknown, so it is as good as not taken.
 
 Chances are floats, which are good for fifteen digits.
 """
@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import NamedTuple
 
-from engine.coach.situation import STIFFEST
+from engine.coach.chart import chart
+from engine.coach.situation import decision, whole_deck
 from engine.round.hands import Hand
-from engine.round.moves import Deal, Hit, Move, PlayerMove, Reveal, Split, Stand, Verb
+from engine.round.moves import Deal, Move, PlayerMove, Reveal, Split, Verb
 from engine.round.payout import settle
 from engine.round.round import NextCard, NextReveal, Round, Turns, legal
 from engine.rules.cards import Card, Rank, Suit
@@ -130,7 +131,7 @@ class Player:
                 if self.seat in seats and self._plays(round_.turns.get(self.seat, 0)):
                     moves = self._moves(round_)
                     return max(self._best([pushed(p, move) for p in belief]) for move in moves)
-                return self._best([pushed(one, one_card(round_, min(seats))) for one in belief])
+                return self._best([pushed(one, by_the_chart(round_, min(seats))) for one in belief])
 
     def _plays(self, hand: int | None) -> bool:
         return self.hand in (None, hand)
@@ -158,14 +159,19 @@ class Player:
                 mine = (hand.doubled, hand.points, hand.soft)
                 yield hand.status.value, hand.owed, begun, *mine
             else:
-                yield hand.status.value, hand.owed, begun, False, hand.points <= STIFFEST, False
+                cards = sorted(card.rank.value for card in hand.cards)
+                yield hand.status.value, hand.owed, hand.doubled, *cards
 
 
-def one_card(round_: Round, seat: int) -> PlayerMove:
-    box = round_.find(seat)
+def by_the_chart(round_: Round, seat: int) -> PlayerMove:
+    """What somebody else does."""
+    box, rules = round_.find(seat), round_.rules
     assert box
-    hand = box.hands[round_.turns[seat]]
-    return Hit(seat) if len(hand.cards) == 2 and hand.points <= STIFFEST else Stand(seat)
+    group = next(group for group in round_.groups if box in group.boxes)
+    hand, up = box.hands[round_.turns.get(seat, 0)], group.dealer.cards[0].rank
+    asked = decision(rules, box, hand, up, whole_deck(rules), insuring=False).after_the_peek
+    moves = {move.verb: move for move in legal(round_, seat)}
+    return moves.get(Verb.DECLINE) or moves[chart(rules).advised(asked)]
 
 
 def pushed(possible: Possible, move: Move) -> Possible:

@@ -7,7 +7,8 @@ from itertools import islice
 from random import Random
 
 from engine.coach.chart import chart
-from engine.coach.situation import PLENTY, Situation, situation_of
+from engine.coach.observed import situation_of
+from engine.coach.situation import PLENTY, Situation
 from engine.coach.worth import worth
 from engine.round.moves import Deal, Insure, Move, PlayerMove, Reveal, Verb
 from engine.round.round import NextCard, NextReveal, Round, legal

@@ -12,7 +12,8 @@ import pytest
 from engine.advice.reviews import reviewed as review
 from engine.coach.dealer import THIN, Dealer
 from engine.coach.lines import LINES, UP_TO
-from engine.coach.situation import Situation, situation_of
+from engine.coach.observed import situation_of
+from engine.coach.situation import Situation
 from engine.coach.worth import worth
 from engine.round.moves import Deal, Hit, Stand, Verb
 from engine.round.round import legal

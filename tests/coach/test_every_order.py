@@ -8,17 +8,18 @@ from itertools import islice
 import pytest
 
 from engine.coach.chart import chart, plan_of
-from engine.coach.situation import situation_of
+from engine.coach.observed import situation_of
 from engine.coach.worth import by_plan, worth
-from engine.round.moves import DeclineInsurance, Hit, Split, Stand, Verb
-from engine.round.round import INSURANCE, legal
-from engine.rules.cards import FRENCH_DECK
+from engine.round.moves import Deal, DeclineInsurance, Hit, Split, Stand, Verb
+from engine.round.round import INSURANCE, Round, legal
+from engine.rules.cards import FRENCH_DECK, parse_card
 from engine.rules.options import parse_rules
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
-from tests.coach.brute import Belief, Player, asked, dealt, moved, split_by_own_cards
+from tests.coach.brute import STAKE, Belief, Player, asked, dealt, moved, split_by_own_cards
 from tests.coach.last_cards import Last, last_decisions
 from tests.coach.situations import by_own_cards, by_the_chart, seen_in
+from tests.engine.after import after
 from tests.engine.faced import until
 from tests.engine.variants import VARIANTS, every_rule_set
 
@@ -195,6 +196,24 @@ def test_the_last_cards() -> None:
     """One to four seats, with one to six cards left; where others draw, and where the discards come."""
     for one in islice(last_decisions(ONE_DECK, 0, most=6), 5):
         compare(one)
+
+
+def last_card(cards: str) -> Last:
+    """The first decision after these cards, the hole card included, when one five is left of a single deck."""
+    dealt = [parse_card(code) for code in cards.split()]
+    seats = dict.fromkeys(range(1, len(dealt) // 2), STAKE)
+    gone = Counter(FRENCH_DECK) - Counter([*dealt, parse_card("5h")])
+    now = after(Round.start(ONE_DECK, seats), *map(Deal, dealt))
+    return Last(round=now, seat=1, gone=tuple(gone.elements()))
+
+
+def test_others_play_by_the_chart_for_the_last_card() -> None:
+    """A sixteen leaves the last card to a dealer's six, who makes 21 with it; an eleven takes it."""
+    stands, hits = last_card("5s Kh Th 6s 3s Qh 6h Td"), last_card("5s Kh 7h 6s 3s Qh 4h Td")
+    compare(stands)
+    compare(hits)
+    assert stands.values()[Verb.STAND] == -1.0
+    assert hits.values()[Verb.STAND] > -0.5
 
 
 @pytest.mark.parametrize(("rules", "card", "count"), [(ONE_DECK, 10, 1), (SIX_TO_FIVE, 1, 3)])

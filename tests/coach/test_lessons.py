@@ -9,7 +9,7 @@ import pytest
 from engine.advice.practice import exercises
 from engine.advice.reviews import cards_before, hint, review, skill
 from engine.advice.reviews import reviewed as decisions_of
-from engine.coach.situation import situation_of
+from engine.coach.observed import situation_of
 from engine.coach.worth import worth
 from engine.round.moves import Move, Origin, Verb, parse_move
 from engine.round.round import fold

@@ -3,19 +3,26 @@
 Figures are worked out in another way here: card by card, in plain Python, without lines or arrays.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
-from itertools import islice
+from itertools import combinations_with_replacement, islice, product
 from random import Random
 
+from cogs.coaching.pages import because
+from cogs.language import ENGLISH
+from engine.advice.reviews import Asked
+from engine.coach.observed import situation_of
 from engine.coach.reasons import InHundred, Pattern, Reason, reason
-from engine.coach.situation import Situation, situation_of
+from engine.coach.situation import Situation
 from engine.coach.worth import worth
 from engine.round.moves import Verb
+from engine.rules.cards import total
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
+from tests.coach import brute
 from tests.coach.last_cards import last_decisions
 from tests.coach.situations import decided, first_decision, insurance
 
@@ -30,20 +37,6 @@ def natural(situation: Situation) -> float:
     """How often the dealer has, or gets, a natural, when nobody has looked."""
     partner, unseen = PARTNER.get(situation.up), situation.unseen
     return unseen[partner - 1] / sum(unseen) if partner else 0.0
-
-
-def card_busts(situation: Situation) -> float:
-    """How often one card busts the hand, given what the peek has found."""
-    every, hard = sum(situation.unseen), sum(situation.hand)
-    partner = PARTNER.get(situation.up) if situation.peeked else None
-    holes = {card: n / every for card, n in enumerate(situation.unseen, 1) if card != partner}
-    found = 0.0
-    for card, count in enumerate(situation.unseen, 1):
-        if hard + card > 21:
-            known = situation.rules.decks is not None and partner is not None
-            share = (count - holes.get(card, 0) / sum(holes.values())) / (every - 1)
-            found += share if known else count / every
-    return found
 
 
 def dealer_busts(situation: Situation) -> float:
@@ -77,15 +70,12 @@ def faults(situation: Situation, values: Mapping[Verb, float], why: Reason) -> I
         if abs(1000 * values[move] - shown) > ROUNDED:
             yield f"{move} is worth {values[move]}"
     match why.pattern:
-        case Pattern.BUSTS:
-            yield from _of_busts(situation, values, why)
-        case Pattern.ODDS | Pattern.ONE_CARD:
-            yield from _of_odds(values, why)
+        case Pattern.ODDS | Pattern.BUSTS:
+            yield from _of_odds(situation, values, why)
         case Pattern.OFFER:
             yield from _of_offer(situation, why)
-        case Pattern.HALF | Pattern.SPLIT:
-            wanted = Verb.SURRENDER if why.pattern is Pattern.HALF else Verb.SPLIT
-            if wanted not in {best, other} or why.best_value <= why.other_value:
+        case Pattern.HALF | Pattern.SPLIT | Pattern.ONE_CARD:
+            if ABOUT[why.pattern] not in {best, other} or why.best_value <= why.other_value:
                 yield "that is not what decides"
             if why.pattern is Pattern.HALF:
                 yield from _of_half(situation, why)
@@ -96,38 +86,25 @@ def faults(situation: Situation, values: Mapping[Verb, float], why: Reason) -> I
                 yield "not everything loses"
 
 
-def _of_busts(situation: Situation, values: Mapping[Verb, float], why: Reason) -> Iterator[str]:
-    card = card_busts(situation)
-    if abs(100 * (dealer := dealer_busts(situation)) - why.dealer_busts) > ROUNDED:
-        yield f"the dealer busts {dealer}"
-    if abs(100 * card - why.card_busts) > ROUNDED:
-        yield f"a card busts {card}"
-    if situation.points >= 17:
-        yield "standing wins by more than the dealer's busting"
-    if why.best is Verb.HIT and card:
-        yield "a card can bust the hand"
-    if why.best is Verb.STAND:
-        if not (why.dealer_busts and why.card_busts):
-            yield "nobody busts"
-        if values[Verb.HIT] + card * (1 + values[Verb.STAND]) <= values[Verb.STAND]:
-            yield "hitting would be no better if no card busted the hand"
+ABOUT = {Pattern.HALF: Verb.SURRENDER, Pattern.SPLIT: Verb.SPLIT, Pattern.ONE_CARD: Verb.DOUBLE}
 
 
-def _of_odds(values: Mapping[Verb, float], why: Reason) -> Iterator[str]:
-    if (Verb.DOUBLE in {why.best, why.other}) is not (why.pattern is Pattern.ONE_CARD):
-        yield "there is a word of doubling, or there is none"
-    if _brings(why.best, why.best_odds) <= _brings(why.other, why.other_odds):
+def _of_odds(situation: Situation, values: Mapping[Verb, float], why: Reason) -> Iterator[str]:
+    odds = {why.best: why.best_odds, why.other: why.other_odds}
+    if odds.keys() != {Verb.STAND, Verb.HIT}:
+        yield "another move has another stake"
+    if why.best_odds.brings <= why.other_odds.brings:
         yield "the figures are not for the best move"
-    for move, odds in ((why.best, why.best_odds), (why.other, why.other_odds)):
-        stakes = 2 if move is Verb.DOUBLE else 1
-        if abs(100 * values[move] - _brings(move, odds)) > 2 * ROUNDED * stakes:
+    if (why.pattern is Pattern.BUSTS) is not (situation.points < 17):
+        yield "there is a word of the dealer's bust, or there is none"
+    dealer = 100 * dealer_busts(situation)
+    if why.pattern is Pattern.BUSTS and abs(dealer - odds[Verb.STAND].wins) > ROUNDED:
+        yield f"the dealer busts {dealer}"
+    for move, found in odds.items():
+        if abs(100 * values[move] - found.brings) > 2 * ROUNDED:
             yield f"{move} is worth {values[move]}"
-        if not 0 <= odds.wins <= 100 - odds.loses <= 100:
-            yield f"{move} wins and loses {odds}"
-
-
-def _brings(move: Verb, odds: InHundred) -> int:
-    return (odds.wins - odds.loses) * (2 if move is Verb.DOUBLE else 1)
+        if not 0 <= found.wins <= 101 - found.loses <= 101:
+            yield f"{move} wins and loses {found}"
 
 
 def _of_offer(situation: Situation, why: Reason) -> Iterator[str]:
@@ -148,6 +125,8 @@ def _of_half(situation: Situation, why: Reason) -> Iterator[str]:
     shown = why.best_value if why.best is Verb.SURRENDER else why.other_value
     if abs(costs + shown) > ROUNDED:
         yield f"surrender costs {costs}"
+    if abs(1000 * lost - why.natural) > ROUNDED:
+        yield f"the dealer has a natural {lost}"
 
 
 VEGAS = RULE_SETS["vegas"]
@@ -183,12 +162,76 @@ def test_every_reason_is_right_and_decides() -> None:
                     told[why.pattern] += 1
                     wrong = [*faults(situation, values, why)]
                     assert not wrong, (situation, why)
-        assert told[Pattern.BUSTS] + told[Pattern.ODDS] + told[Pattern.ONE_CARD] > DECISIONS
+        assert sum(told[one] for one in (Pattern.BUSTS, Pattern.ODDS, Pattern.ONE_CARD)) > DECISIONS
         assert told[Pattern.VALUES] < sum(told.values()) / 20
 
 
+_ODDS = re.compile(
+    r"wins (?:only when the dealer's \S+ busts, )?(\d+)(?: of 100 times,?)? and loses (\d+)"
+)
+
+
+def sides(said: str) -> tuple[float, float]:
+    """The figures that a sentence compares: of the best move and of the other; of an offer, and what it needs.
+
+    Raises `AssertionError` where one of them is missing, or is of another kind than the other.
+    """
+    told = re.sub(r", since [^;]*\)| \([^)]*\)", "", said)
+    if told.startswith("every move loses"):
+        first, second = re.findall(r"([\d.]+)%", told)
+        return -float(first), -float(second)
+    first, second = told.split("; ")
+    assert bool(_ODDS.search(first)) is bool(_ODDS.search(second)), said
+    return figure(first), figure(second)
+
+
+def figure(half: str) -> float:
+    """What a move brings: wins less losses, or a part of the bet; or a chance."""
+    if odds := _ODDS.search(half):
+        return int(odds[1]) - int(odds[2])
+    value = re.search(r"([\d.]+)%", half)
+    assert value, half
+    return float(value[1]) * (-1 if re.search(r"\b(loses?|costs)\b", half) else 1)
+
+
+HANDS = [*combinations_with_replacement("A23456789T", 2)]
+HANDS.remove(("A", "T"))
+
+
+def test_no_sentence_fits_its_verdict_with_its_figures_swapped() -> None:
+    """5,000 choices: what the sentence says of the best move is more than what it says of the other one."""
+    told, rng = Counter[Pattern](), Random(1)
+    deals = [*product(HANDS, "23456789TA")]
+    while told.total() < 5_000:
+        rules = rng.choice([*RULE_SETS.values()])
+        hand, up = rng.choice(deals)
+        situation = thinned(first_decision(rules, "".join(hand), up), rng)
+        cards, upcard = tuple(brute.card(rules, code) for code in hand), brute.card(rules, up)
+        asked, values = Asked(cards, total(cards), 1, 1, upcard), worth(situation)
+        found = {reason(situation, values, made) for made in values}
+        for why in filter(None, found):
+            told[why.pattern] += 1
+            if why.best_value != why.other_value:
+                _, said = because(why, asked, ENGLISH).split(":** ")
+                best, other = sides(said)
+                assert best > other, said
+    assert told.keys() == {*Pattern} - {Pattern.OFFER}
+
+
+def test_no_offer_fits_its_verdict_with_its_figures_swapped() -> None:
+    """Insurance and even money, as tens are more and fewer."""
+    for key, hand, tens in product(("vegas", "six-to-five"), ("T9", "AT"), range(4, 40)):
+        situation = replace(insurance(hand, RULE_SETS[key]), unseen=(4,) * 9 + (tens,))
+        why = reason_of(situation)
+        if why.pattern is Pattern.OFFER:
+            said = because(why, Asked((), total(()), 1, 1, brute.card(VEGAS, "A")), ENGLISH)
+            natural, needed = sides(said)
+            assert (natural > needed) is (why.best is not Verb.DECLINE), said
+            assert natural != needed
+
+
 def why_of(hand: str, up: str, rules: Rules = VEGAS, made: Verb | None = None) -> Reason:
-    return reason_of(first_decision(rules, hand, up), made)
+    return reason_of(first_decision(rules, "".join(hand), up), made)
 
 
 def reason_of(situation: Situation, made: Verb | None = None) -> Reason:
@@ -198,21 +241,15 @@ def reason_of(situation: Situation, made: Verb | None = None) -> Reason:
     return found
 
 
-def test_a_hand_is_told_who_busts() -> None:
-    """A stiff one stands because somebody else does; below 17 a card can only help whom it can't bust."""
-    why = why_of("T4", "5")
-    assert (why.pattern, why.best, why.other) == (Pattern.BUSTS, Verb.STAND, Verb.HIT)
-    assert (why.dealer_busts, why.card_busts) == (42, 46)
-    for hand in ("52", "A5"):
-        why = why_of(hand, "T", made=Verb.STAND)
-        assert (why.pattern, why.best, why.card_busts) == (Pattern.BUSTS, Verb.HIT, 0)
-
-
-def test_a_hand_that_may_get_worse_is_told_what_it_wins() -> None:
+def test_what_decides_about_a_low_hand() -> None:
+    """Standing below 17 wins as often as the dealer busts; with more, and by hitting, it may be more often."""
+    for hand, up, best in (("T4", "5", Verb.STAND), ("52", "T", Verb.HIT), ("A5", "T", Verb.HIT)):
+        why = why_of(hand, up, made=Verb.STAND)
+        assert (why.pattern, why.best) == (Pattern.BUSTS, best)
+    assert why_of("T4", "5").best_odds == InHundred(42, 58)
     hit, stand = why_of("A7", "9"), why_of("T7", "T", RULE_SETS["downtown"])
     assert (hit.pattern, hit.best) == (stand.pattern, Verb.HIT) == (Pattern.ODDS, Verb.HIT)
     assert stand.best is Verb.STAND
-    assert stand.best_odds.wins > stand.other_odds.wins
 
 
 def test_what_is_decided_among_hands_and_halves() -> None:
@@ -222,6 +259,7 @@ def test_what_is_decided_among_hands_and_halves() -> None:
     assert (why_of("T6", "T").pattern, why_of("T6", "T").best) == (Pattern.HALF, Verb.SURRENDER)
     assert why_of("T9", "6").pattern is Pattern.ODDS
     assert why_of("T9", "6", made=Verb.SURRENDER).pattern is Pattern.HALF
+    assert (why_of("56", "6").pattern, why_of("56", "6").best) == (Pattern.ONE_CARD, Verb.DOUBLE)
 
 
 def test_an_offer_is_judged_by_the_chance_of_a_natural() -> None:

@@ -5,7 +5,7 @@ from random import Random
 from typing import NamedTuple
 
 from engine.ai_players.bets_and_moves import Members
-from engine.coach.situation import situation_of
+from engine.coach.observed import situation_of
 from engine.coach.worth import worth
 from engine.round.moves import Deal, Reveal
 from engine.round.round import NextCard, Round, Turns, legal

@@ -68,7 +68,7 @@ def test_each_hand_of_the_house_is_shown_once_before_the_dealer_plays() -> None:
     assert shown[:2] == [[2, 4, 2], [2, 4, 3]]
     assert not any(view.awaited for view in views)
     dealers = [len([card for card in view.groups[0].dealer.cards if card]) for view in views[:-1]]
-    assert dealers == [1, 1, 2]
+    assert dealers == [1, 1, 2, 3]
     table = with_company(VEGAS, BOOK)
     table.company = Simple(split=True)
     table.stack("Th 8d 9c Ts 8s 8c 9s Td")
@@ -78,7 +78,7 @@ def test_each_hand_of_the_house_is_shown_once_before_the_dealer_plays() -> None:
     assert (decision.change.moves, ("split", 100) in postings(decision)) == (moves, True)
     views = [view_of(frame, table.balances) for frame in decision.frames[:-1]]
     of_two = [[(hand.active, len(hand.cards)) for hand in view.seats[1].hands] for view in views]
-    assert of_two == [[(False, 2), (True, 2)], [(False, 2), (False, 2)]]
+    assert of_two == [[(False, 2), (True, 2)], *[[(False, 2), (False, 2)]] * 2]
 
 
 def test_a_person_gets_a_seat_at_a_full_table() -> None:

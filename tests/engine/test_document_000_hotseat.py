@@ -183,14 +183,19 @@ def test_a_card_is_shown_before_anything_else_happens() -> None:
 
 
 def test_the_dealer_turns_his_card_over_first() -> None:
-    """000, The dealer: before they take a card, the second one is shown by itself."""
+    """000, The dealer: before they take a card, the second one is shown by itself.
+
+    The last card is shown before the settlement.
+    """
     table = Sitting.at(HOTSEAT)
     table.stack("Th 2c Td 3c 4c 5c 6c")
     table.bet(ANN, 100)
     frames = dealt(table.move(ANN, "stand"))
     seen = [view_of(frame, {}).groups[0].dealer.cards for frame in frames]
     assert seen[0] == (parse_card("2c"), parse_card("3c"))
-    assert [len(cards) for cards in seen[:4]] == [2, 3, 4, 5]
+    assert [len(cards) for cards in seen] == [2, 3, 4, 5, 5]
+    nets = [view_of(frame, {}).seat(1).net for frame in frames]
+    assert nets == [None] * 4 + [0]
 
 
 def test_double_needs_the_funds() -> None:

@@ -107,8 +107,8 @@ def test_every_step_of_the_dealer_is_shown() -> None:
     at_once = handle(state, click, now=table.now, seconds=SECONDS, luck=bytes, steps=False)
     decision = table.do(click)
     dealer = [len(frame.round.groups[0].dealer.cards) for frame in decision.frames if frame.round]
-    assert dealer == [2, 3, 4]
-    assert shown(decision) == [*[Phase.DEALER] * 3, None]
+    assert dealer == [2, 3, 4, 5]
+    assert shown(decision) == [*[Phase.DEALER] * 4, None]
     assert decision.state.stage is Stage.BETTING
     assert decision.state.last is not None
     assert decision.state.last.stage is Stage.SETTLED

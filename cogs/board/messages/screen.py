@@ -289,7 +289,10 @@ class Screen:
         """Wait until Discord may be sent what it counts; a click can be answered meanwhile. After a wait the newest
         state is shown, and no step on the way."""
         is_free = self._via is not None or not self._message.is_counted(self._pending[0])
-        if is_free or self._hurried:
+        if is_free:
+            return
+        self._skip_last_card()
+        if self._hurried:
             return
         turn = self._budget.turn(Rank.BOARD)
         if not turn.done():
@@ -298,6 +301,12 @@ class Screen:
             del self._pending[:-1]
         if not turn.cancel():
             self._budget.use(turn)
+
+    def _skip_last_card(self) -> None:
+        """Leave the last card to the view of the result: a step of its own is not worth a counted request."""
+        step, *later = self._pending
+        if later and later[0].last is not None and later[0].last.groups == step.groups:
+            self._pending = later
 
     async def _deliver(self, view: TableView) -> None:
         via, self._via = self._via, None
