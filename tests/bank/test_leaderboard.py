@@ -9,7 +9,7 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.clock import WEEK, week_began
-from engine.values.played import LEAST_ROUNDS, Leaderboard, Standing
+from engine.values.played import LEAST_ROUNDS, JudgedSeat, Leaderboard, Standing
 from engine.values.tables import SavedTable
 
 from .played import play, start, table_in, void
@@ -157,6 +157,30 @@ async def test_each_place_is_that_of_a_plain_sort(bank: Bank) -> None:
     await scores.compare(300, 900)
     await bank.commit(change(again, freed=(1, 2, 3)))
     await scores.compare(300, 900)
+
+
+async def test_forgotten_people_are_on_no_list(bank: Bank) -> None:
+    """By money, of the week and by skill; everywhere and in a guild. Those who stay move up."""
+    of = await play_often(bank, await table_in(bank, 1, 11, ANN, BEN), {ANN: 100, BEN: 200})
+    kept = await bank.unjudged_rounds(0.0, LEAST_ROUNDS)
+    await bank.keep_judged([(one, [JudgedSeat(ANN, 9, 9), JudgedSeat(BEN, 9, 0)]) for one in kept])
+    await bank.close_table(of.table_id, by=0)
+
+    async def lists(asker: int) -> list[tuple[list[int], int, int | None]]:
+        found = [
+            one
+            for guild in (None, 1)
+            for one in (
+                await bank.leaderboard(asker, guild, 0, 9),
+                await bank.leaderboard_since(asker, guild, 0.0, 0, 9),
+                await bank.skill_board(asker, guild, 0.0, 1, 0, 9),
+            )
+        ]
+        return [([one.user_id for one in page.standings], page.count, page.rank) for page in found]
+
+    assert await lists(ANN) == [([BEN, ANN], 2, 2)] * 6
+    await bank.forget(BEN)
+    assert await lists(ANN) == [([ANN], 1, 1)] * 6
 
 
 async def test_pages_of_a_guild(bank: Bank) -> None:
