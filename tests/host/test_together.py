@@ -76,11 +76,10 @@ async def test_a_process_can_be_killed_and_started_again(tmp_path: Path, databas
 
 async def test_a_process_that_can_not_start_ends_all(tmp_path: Path) -> None:
     """Each says why, and the last line that it was before anybody could play."""
-    nowhere = "mysql://nobody@127.0.0.1/nothing"
+    nowhere = "postgresql://nobody@127.0.0.1/nothing?nonsense=1"
     finished = await run_bot(
         tmp_path, "--sandbox", "--port", "0", "--processes", "2", DATABASE=nowhere
     )
-
     assert finished.status == 2
     assert "Play at" not in finished.output
     assert "Traceback" not in finished.errors
