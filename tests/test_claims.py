@@ -6,6 +6,7 @@ import os
 import pkgutil
 import re
 import tokenize
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib.util import find_spec
@@ -145,3 +146,16 @@ def test_the_names_of_refusals_are_where_the_page_says() -> None:
             assert {name for name in names if f"`{name}`" not in paragraph} == set()
     told = re.findall(r"`([A-Z][A-Z_]{4,})`", paragraph)
     assert all(any(f'"{name}"' in path.read_text("utf-8") for path in COGS) for name in told)
+
+
+# Types
+
+
+def test_strict_types_are_asked_of_all_code() -> None:
+    """In pyproject.toml, and so in .ci/run, which names no files of its own."""
+    asked = tomllib.loads(page("pyproject.toml"))["tool"]["mypy"]
+    assert asked["strict"] is True
+    assert {path.relative_to(ROOT).parts[0] for path in CODE} == {*asked["files"]}
+    loose = [one["module"] for one in asked["overrides"]]
+    assert loose == [["engine.fairness.verify"]]
+    assert re.findall(r"^\.venv/bin/mypy.*$", page(".ci/run"), re.M) == [".venv/bin/mypy"]

@@ -248,7 +248,8 @@ def _buttons(page: Page, lang: Language) -> Part:
     pages = page_buttons(
         PANEL, page.number, page.last, lambda target: (page.where, target, page.by)
     )
-    target = page.number if page.found.rank is None else (page.found.rank - 1) // PAGE
+    at = page.found.position
+    target = page.number if at is None else (at - 1) // PAGE
     press = PanelPress(panel=PANEL, button=MINE, values=(page.where, target, page.by))
     mine = button(lang("button-my-place"), press.custom_id(), enabled=target != page.number)
     return row(*pages, mine)

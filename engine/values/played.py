@@ -86,11 +86,15 @@ S_co = TypeVar("S_co", covariant=True)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leaderboard(Generic[S_co]):
-    """A page of places, how many users there are in all, and the place of whoever asked; None if they have none."""
+    """A page of a list, how many users are on the list, and where the asking user is; None if they are not listed.
+
+    Users with equal scores share a `rank`. The `position` is the number of the user's line, the first being 1.
+    """
 
     standings: tuple[S_co, ...]
     count: int
     rank: int | None
+    position: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,9 +20,16 @@ from engine.values.played import (
     Statistics,
 )
 from engine.values.rounds import DealtSeat
-from engine.values.tables import MOST_OF_A_NAME, Called, SavedSettings, SavedTable
+from engine.values.tables import (
+    MOST_OF_A_NAME,
+    Called,
+    Character,
+    SavedSettings,
+    SavedTable,
+    member_id,
+)
 
-from .played import STAKE, dealt_in, play, start, table_in, void
+from .played import STAKE, bet, dealt_in, play, returned, start, table_in, void, won
 from .test_achievements import Looking
 from .users import ANN, BEN, CAT
 from .values import NOW, SEATS, WELCOME, change, money, opened, table
@@ -115,6 +122,42 @@ async def test_the_balance_over_time_has_no_dips(bank: Bank) -> None:
     assert await bank.balance_over_time(ANN, 10) == points
     assert sum(await money(bank, ANN)) == WELCOME - 500
     assert [await bank.rounds_since(NOW + after) for after in (0, 2, 2.5, 6)] == [4, 3, 2, 0]
+
+
+async def test_a_clock_that_was_set_back_bends_no_curve(bank: Bank) -> None:
+    """The welcome gift comes first: without it the first round would begin below zero."""
+    of = await table_in(bank, 1, 11, ANN)
+    of = await play(bank, of, {ANN: -1_000}, at=NOW - 900)
+    await play(bank, of, {ANN: 500}, at=NOW - 1_000)
+    assert await bank.balance_over_time(ANN, 10) == (
+        BalancePoint(NOW, WELCOME),
+        BalancePoint(NOW - 1_000, WELCOME + 500),
+        BalancePoint(NOW - 900, WELCOME - 500),
+    )
+
+
+async def test_a_voided_round_leaves_results_of_people_alone(bank: Bank) -> None:
+    """A natural that was paid before the void counts for a person, and not for an AI player."""
+    of = await table_in(bank, 1, 11, ANN)
+    book = member_id(of.table_id, Character.BOOK)
+    users = {1: ANN, 2: book}
+    bets = tuple(bet(user, 1_000, seat=number) for number, user in users.items())
+    dealt = tuple(
+        DealtSeat(seat=number, user_id=user, stake=1_000) for number, user in users.items()
+    )
+    await bank.commit(change(of, postings=bets, dealt=dealt, moves=("deal",), rule_set="endless"))
+    paid = [
+        posting
+        for number, user in users.items()
+        for posting in (returned(user, 1_000, seat=number), won(user, 1_500, seat=number))
+    ]
+    await bank.commit(change(of, postings=tuple(paid)))
+    await bank.commit(change(of._replace(round_number=2), round_number=1, voided_by=1))
+    assert (await bank.statistics(ANN)).total.rounds == 1
+    assert (await bank.statistics(book)).total.rounds == 0
+    assert [one.user_id for one in (await bank.leaderboard_since(ANN, 1, 0.0, 0, 9)).standings] == [
+        ANN
+    ]
 
 
 async def test_a_long_curve_is_thinned_evenly(bank: Bank) -> None:

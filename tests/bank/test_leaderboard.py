@@ -9,7 +9,7 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.clock import WEEK, week_began
-from engine.values.played import LEAST_ROUNDS, Leaderboard, Standing
+from engine.values.played import LEAST_ROUNDS, JudgedSeat, Leaderboard, Standing
 from engine.values.tables import SavedTable
 
 from .played import play, start, table_in, void
@@ -57,11 +57,12 @@ async def test_the_highest_comes_first(bank: Bank) -> None:
     )
     for user, rank in ((BEN, 2), (CAT, 1), (DAN, None), (999, None)):
         found = await bank.leaderboard(user, None, 0, 10)
-        assert found == Leaderboard(standings=everywhere, count=3, rank=rank)
+        assert found == Leaderboard(standings=everywhere, count=3, rank=rank, position=rank)
     in_guild = (standing(1, BEN, 200, rounds=10), standing(2, ANN, -200, rounds=10))
     found = await bank.leaderboard(CAT, 1, 0, 10)
-    assert found == Leaderboard(standings=in_guild, count=2, rank=None)
-    assert await bank.leaderboard(ANN, 3, 0, 10) == Leaderboard(standings=(), count=0, rank=None)
+    assert found == Leaderboard(standings=in_guild, count=2, rank=None, position=None)
+    nobody: Leaderboard[Standing] = Leaderboard(standings=(), count=0, rank=None, position=None)
+    assert await bank.leaderboard(ANN, 3, 0, 10) == nobody
 
 
 async def test_who_lives_on_gifts_is_no_leader(bank: Bank) -> None:
@@ -107,9 +108,11 @@ class Scores:
         """Page after page, and the place of each, are those of a plain sort; the books are in order."""
         listed = [u for u in USERS if self.rounds[u] >= LEAST_ROUNDS and u not in forgotten]
         listed.sort(key=lambda user: -self.nets[user])
-        places = [(at, u, self.rounds[u], self.nets[u]) for at, u in enumerate(listed, 1)]
+        nets = [self.nets[user] for user in listed]
+        ranks = {user: nets.index(self.nets[user]) + 1 for user in listed}
+        places = [(ranks[u], u, self.rounds[u], self.nets[u]) for u in listed]
         for user in (*USERS, 999):
-            rank = listed.index(user) + 1 if user in listed else None
+            position = listed.index(user) + 1 if user in listed else None
             for offset in range(0, len(listed) + 2, 2):
                 found = await self.bank.leaderboard(user, None, offset, 2)
                 page = [(one.rank, one.user_id, one.rounds, one.net) for one in found.standings]
@@ -117,12 +120,13 @@ class Scores:
                 assert [one.balance for one in found.standings] == [
                     WELCOME + self.nets[one.user_id] for one in found.standings
                 ]
-                assert (found.count, found.rank) == (len(listed), rank)
+                assert (found.count, found.rank) == (len(listed), ranks.get(user))
+                assert found.position == position
         assert await self.bank.audit() == []
 
 
 async def test_each_place_is_that_of_a_plain_sort(bank: Bank) -> None:
-    """Of equals the older account comes first; whoever has played too little, or was forgotten, has none.
+    """Equals share one, and the older account comes first; whoever has played too little, or was forgotten, has none.
 
     So it is while people sit, when they have got up or their table was closed, and when they sit down again.
     """
@@ -159,8 +163,32 @@ async def test_each_place_is_that_of_a_plain_sort(bank: Bank) -> None:
     await scores.compare(300, 900)
 
 
+async def test_forgotten_people_are_on_no_list(bank: Bank) -> None:
+    """By money, of the week and by skill; everywhere and in a guild. Those who stay move up."""
+    of = await play_often(bank, await table_in(bank, 1, 11, ANN, BEN), {ANN: 100, BEN: 200})
+    kept = await bank.unjudged_rounds(0.0, LEAST_ROUNDS)
+    await bank.keep_judged([(one, [JudgedSeat(ANN, 9, 9), JudgedSeat(BEN, 9, 0)]) for one in kept])
+    await bank.close_table(of.table_id, by=0)
+
+    async def lists(asker: int) -> list[tuple[list[int], int, int | None]]:
+        found = [
+            one
+            for guild in (None, 1)
+            for one in (
+                await bank.leaderboard(asker, guild, 0, 9),
+                await bank.leaderboard_since(asker, guild, 0.0, 0, 9),
+                await bank.skill_board(asker, guild, 0.0, 1, 0, 9),
+            )
+        ]
+        return [([one.user_id for one in page.standings], page.count, page.rank) for page in found]
+
+    assert await lists(ANN) == [([BEN, ANN], 2, 2)] * 6
+    await bank.forget(BEN)
+    assert await lists(ANN) == [([ANN], 1, 1)] * 6
+
+
 async def test_pages_of_a_guild(bank: Bank) -> None:
-    """Each holds everybody once; of equals the older account comes first."""
+    """Each lists every player once. Equals share the first place, and the position leads each to their own page."""
     users = USERS[:5]
     for user in users:
         await bank.wallet(user)
@@ -168,8 +196,8 @@ async def test_pages_of_a_guild(bank: Bank) -> None:
     pages = [await bank.leaderboard(100, 1, offset, 2) for offset in (0, 2, 4, 6)]
     assert [len(page.standings) for page in pages] == [2, 2, 1, 0]
     listed = [(one.rank, one.user_id) for page in pages for one in page.standings]
-    assert listed == [*enumerate(users, 1)]
-    assert {(page.count, page.rank) for page in pages} == {(5, 4)}
+    assert listed == [(1, user) for user in users]
+    assert {(page.count, page.rank, page.position) for page in pages} == {(5, 1, 4)}
 
 
 MONDAY = 1_699_833_600.0
@@ -185,7 +213,7 @@ def test_a_week_begins_on_monday(at: float) -> None:
 
 
 async def test_since_monday(bank: Bank) -> None:
-    """The highest net first, of rounds that were settled since then; equals in the order in which they came."""
+    """The highest net first, of rounds that were settled since then; equals share a place."""
     here = await table_in(bank, 1, 11, ANN, BEN)
     here = await play(bank, here, {ANN: 900, BEN: -900}, at=MONDAY - 1)
     here = await play(bank, here, {ANN: -300, BEN: 200}, at=MONDAY)
@@ -197,6 +225,6 @@ async def test_since_monday(bank: Bank) -> None:
     assert (found.count, found.rank) == (3, 3)
     assert found.standings == (
         standing(1, ANN, 200, rounds=3, all_in_all=100),
-        standing(2, BEN, 200, all_in_all=-700),
+        standing(1, BEN, 200, all_in_all=-700),
         standing(3, CAT, 100, rounds=2),
     )

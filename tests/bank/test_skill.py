@@ -55,8 +55,12 @@ async def test_settled_rounds_wait_to_be_judged(bank: Bank, rows: Rows) -> None:
     assert rows("SELECT ended_at FROM unjudged") == [(NOW + 30,)]
     await bank.close_table(of.table_id, by=0)
     await bank.forget(ANN)  # whose id the judge still knows
-    await bank.keep_judged([(third, [JudgedSeat(ANN, 1, 1)])])
+    ((gone,),) = rows("SELECT user_id FROM person WHERE user_id < 0")
+    await bank.keep_judged(
+        [(third, [JudgedSeat(user, 1, 1, by_book=True) for user in (ANN, gone)])]
+    )
     assert rows("SELECT * FROM skill") == rows("SELECT * FROM unjudged") == []
+    assert rows("SELECT * FROM by_book") == []
 
 
 async def test_no_round_is_passed_over_and_none_judged_twice(where: Path | str) -> None:

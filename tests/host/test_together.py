@@ -80,7 +80,6 @@ async def test_a_process_that_can_not_start_ends_all(tmp_path: Path) -> None:
     finished = await run_bot(
         tmp_path, "--sandbox", "--port", "0", "--processes", "2", DATABASE=nowhere
     )
-
     assert finished.status == 2
     assert "Play at" not in finished.output
     assert "Traceback" not in finished.errors

@@ -11,10 +11,17 @@ from typing import Final
 
 from engine.bank.books import notes, people
 from engine.bank.database import Database, hold
+from engine.bank.players.leaderboards import ranked
 from engine.values.played import DailyBoard, DailyGame, DailyStanding
 from engine.values.tables import Called
 
 _SECRET: Final = "daily_secret"  # noqa: S105 - the key under which it is kept
+
+_LISTED: Final = (
+    'SELECT person, squares, lost FROM daily WHERE day = :day AND guild_id = :guild AND "over" = 1'
+)
+_SCORE: Final = "LENGTH(REPLACE(squares, 'g', '')), lost"
+"""Hands that were not played best, then what they cost."""
 
 DAY: Final = 86_400
 """Seconds."""
@@ -97,16 +104,11 @@ def keep_daily(
 
 def daily_board(connection: Database, guild_id: int, day: int, limit: int) -> DailyBoard:
     """Return the first places of a guild's board; users who asked to be forgotten are not on it."""
-    where = 'FROM daily WHERE day = ? AND guild_id = ? AND "over" = 1'
-    (total,) = connection.execute(f"SELECT COUNT(*) {where}", (day, guild_id)).fetchone()
-    rows = connection.execute(
-        "SELECT RANK() OVER (ORDER BY LENGTH(REPLACE(squares, 'g', '')), lost) AS place,"
-        " user_id, squares, lost FROM daily JOIN person ON person.id = daily.person"
-        ' WHERE day = ? AND guild_id = ? AND "over" = 1'
-        " ORDER BY place, daily.person LIMIT ?",
-        (day, guild_id, limit),
-    ).fetchall()
-    return DailyBoard(standings=tuple(DailyStanding(*row) for row in rows), count=total)
+    values = {"day": day, "guild": guild_id}
+    found = ranked(
+        connection, _LISTED, _SCORE, "squares, lost", DailyStanding, (None, 0, limit), values
+    )
+    return DailyBoard(standings=found.standings, count=found.count)
 
 
 def daily_streak(connection: Database, user_id: int, day: int) -> int:

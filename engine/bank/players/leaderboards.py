@@ -22,10 +22,11 @@ KNOWN: Final = "person NOT IN (SELECT person FROM forgotten)"
 # The first place is read for the count, on whatever page.
 _PLACES: Final = """
 WITH listed AS ({listed}), placed AS (
-    SELECT listed.*, ROW_NUMBER() OVER (ORDER BY {order}, person) AS place, COUNT(*) OVER () AS total
+    SELECT listed.*, ROW_NUMBER() OVER (ORDER BY {order}, person) AS place, RANK() OVER (ORDER BY {order}) AS shared,
+        COUNT(*) OVER () AS total
     FROM listed
 )
-SELECT place, placed.person, total, user_id, {columns}
+SELECT place, placed.person, total, shared, user_id, {columns}
 FROM placed JOIN person ON person.id = placed.person
 WHERE place = 1 OR (place > :offset AND place <= :offset + :limit) OR placed.person = :person
 ORDER BY place
@@ -48,6 +49,12 @@ FROM sitting
 """
 """How many sit nowhere, how many sit, and what whoever asks has lost; NULL for those who are not listed."""
 _RANK: Final = """
+SELECT 1 + (SELECT COUNT(*) FROM standing WHERE lost < :lost)
+    + COUNT(CASE WHEN now < :lost THEN 1 END) - COUNT(CASE WHEN before < :lost THEN 1 END)
+FROM sitting
+"""
+"""The rank of all who have lost so much."""
+_POSITION: Final = """
 SELECT (SELECT COUNT(*) FROM standing WHERE (lost, person) <= (:lost, :person))
     + COUNT(CASE WHEN (now, person) <= (:lost, :person) THEN 1 END)
     - COUNT(CASE WHEN (before, person) <= (:lost, :person) THEN 1 END)
@@ -108,8 +115,9 @@ def ranked(
 ) -> Leaderboard[T]:
     """Return a page of places, and the place of whoever asks.
 
-    `listed` is a query for those who are listed, each a `person` with what decides; of equals in `order` the older
-    person comes first. Each place is made of its rank, the user's id, and the `columns`. Needs no index of people.
+    `listed` is a query for those who are listed, each a `person` with what decides. Equals in `order` share a rank, and
+    the older person comes first. Each place is made of its rank, the user's id, and the `columns`. Needs no index of
+    people.
     """
     person, after, limit = page
     query = _PLACES.format(listed=listed, order=order, columns=columns)
@@ -117,10 +125,11 @@ def ranked(
     rows = connection.execute(query, asked).fetchall()
     return Leaderboard(
         standings=tuple(
-            make(place, *rest) for place, _, _, *rest in rows if after < place <= after + limit
+            make(*rest) for place, _, _, *rest in rows if after < place <= after + limit
         ),
         count=rows[0][2] if rows else 0,
-        rank=next((place for place, who, *_ in rows if who == person), None),
+        rank=next((shared for _, who, _, shared, *_ in rows if who == person), None),
+        position=next((place for place, who, *_ in rows if who == person), None),
     )
 
 
@@ -146,15 +155,31 @@ def _of_all_time(
 ) -> Leaderboard[Standing]:
     asked: dict[str, int | None] = {"person": person, "least": LEAST_ROUNDS}
     others, sitting, lost = connection.execute(_SITTING + _LISTED, asked).fetchone()
-    rank = None
+    rank = position = None
     if lost is not None:
-        (rank,) = connection.execute(_SITTING + _RANK, {**asked, "lost": lost}).fetchone()
+        rank = _rank(connection, lost)
+        values = {**asked, "lost": lost}
+        (position,) = connection.execute(_SITTING + _POSITION, values).fetchone()
     # Of those before the page, so many at least sit nowhere: nobody looks at them.
     skipped = max(offset - sitting, 0)
     page = {"limit": limit, "offset": offset, "sitting": sitting, "skipped": skipped}
     rows = connection.execute(_SITTING + _PAGE, {**asked, **page}).fetchall()
-    standings = tuple(Standing(place, *row) for place, row in enumerate(rows, offset + 1))
-    return Leaderboard(standings=standings, count=others + sitting, rank=rank)
+    standings = list[Standing]()
+    for place, row in enumerate(rows, offset + 1):
+        if not standings:
+            shared = _rank(connection, -row[-1])
+        elif row[-1] != standings[-1].net:
+            shared = place
+        standings.append(Standing(shared, *row))
+    return Leaderboard(
+        standings=tuple(standings), count=others + sitting, rank=rank, position=position
+    )
+
+
+def _rank(connection: Database, lost: int) -> int:
+    values = {"least": LEAST_ROUNDS, "lost": lost}
+    (rank,) = connection.execute(_SITTING + _RANK, values).fetchone()
+    return int(rank)
 
 
 def leaderboard_since(
