@@ -9,9 +9,10 @@ from math import fsum
 
 import numpy as np
 
-from engine.coach.play import Plan
+from engine.coach.lines import Array
+from engine.coach.play import Plan, totals
 from engine.coach.situation import Situation, decision, whole_deck
-from engine.coach.worth import answers, by_plan, of_the_deal, worth
+from engine.coach.worth import answers, by_plan, gained_by_hitting, of_the_deal, worth
 from engine.round.hands import Box, Hand, status_of
 from engine.round.moves import Verb
 from engine.rules.cards import BLACKJACK, Card, Rank
@@ -19,6 +20,9 @@ from engine.rules.rules import Rules
 
 Advice = tuple[Verb, ...]
 """The best move; where that is one that may not be possible, the next best after it, down to hit or stand."""
+
+_MOST_PASSES = 4
+"""A cell that changes may change which hands come to another one; two passes are usual."""
 
 UPCARDS = (*range(2, 11), 1)
 """By points, as a chart shows them from left to right."""
@@ -60,16 +64,60 @@ class Chart:
 
 @lru_cache(maxsize=256)
 def chart(rules: Rules) -> Chart:
-    """What to do with the first two cards out of a fresh shoe; the average over all hands of a total decides.
+    """What to do out of a fresh shoe; the average over the hands of a total decides.
 
-    Limits and seats make no difference.
+    Whether to hit or stand is decided by all hands that come to the total, other moves by the first two cards. Limits
+    and seats make no difference.
     """
     return _chart(_game(rules))
 
 
 @lru_cache(maxsize=64)
 def _chart(rules: Rules) -> Chart:
-    totals: dict[_Place, dict[Verb, float]] = defaultdict(lambda: defaultdict(float))
+    book = _of_two_cards(rules)
+    for _ in range(_MOST_PASSES):
+        before, book = book, _of_all_hands(book, _gained_by_hitting(rules, book))
+        if book == before:
+            break
+    return book
+
+
+def _of_all_hands(book: Chart, gained: Mapping[int, Array]) -> Chart:
+    """The chart with hit or stand wherever that brings more on average."""
+
+    def cells(soft: bool) -> Mapping[tuple[int, int], Advice]:
+        found = {}
+        for (points, up), advice in (book.soft if soft else book.hard).items():
+            gain = gained[up][points, int(soft)]
+            sure = advice[-1] if gain == 0 else Verb.HIT if gain > 0 else Verb.STAND
+            found[points, up] = (*advice[:-1], sure)
+        return found
+
+    return replace(book, hard=cells(soft=False), soft=cells(soft=True))
+
+
+def _gained_by_hitting(rules: Rules, book: Chart) -> Mapping[int, Array]:
+    """By upcard, points and softness: what hitting brings more than standing, times the chance of coming there.
+
+    Hands are played by the chart. The first two cards count, too, where it doubles or gives them up: after a split that
+    may not be possible.
+    """
+    gained = {up: np.zeros((BLACKJACK + 1, 2)) for up in UPCARDS}
+    plans = {up: plan_of(book, up) for up in UPCARDS}
+    for deal, chance in _deals(rules).items():
+        if len(deal.verbs) > 1:
+            situation, plan = deal.after_the_peek, plans[deal.up]
+            points, soft = totals(sum(deal.hand), 1 in deal.hand)
+            hits = ~plan.stands[points, soft] & (points < BLACKJACK)
+            hits[0] = book.advised(situation) is Verb.HIT
+            gain = chance * gained_by_hitting(situation, plan, hits)
+            gain[0] *= Verb.SPLIT not in deal.verbs  # a pair has a cell of its own
+            np.add.at(gained[deal.up], (points, soft), gain)
+    return gained
+
+
+def _of_two_cards(rules: Rules) -> Chart:
+    sums: dict[_Place, dict[Verb, float]] = defaultdict(lambda: defaultdict(float))
     pairs: dict[_Place, dict[Verb, float]] = defaultdict(lambda: defaultdict(float))
     offers: dict[Verb, dict[Verb, float]] = defaultdict(lambda: defaultdict(float))
     for deal, chance in _deals(rules).items():
@@ -79,16 +127,16 @@ def _chart(rules: Rules) -> Chart:
                 offers[offer][move] += chance * value
         if len(deal.verbs) > 1:
             is_pair = Verb.SPLIT in deal.verbs
-            found = (pairs if is_pair else totals)[deal.points, deal.soft, deal.up]
+            found = (pairs if is_pair else sums)[deal.points, deal.soft, deal.up]
             for move, value in worth(deal.after_the_peek).items():
                 found[move] += chance * value
-    for place in pairs.keys() - totals.keys():
-        totals[place] = {move: value for move, value in pairs[place].items() if move != Verb.SPLIT}
+    for place in pairs.keys() - sums.keys():
+        sums[place] = {move: value for move, value in pairs[place].items() if move != Verb.SPLIT}
     return Chart(
         hard={
-            (points, up): _advice(found) for (points, soft, up), found in totals.items() if not soft
+            (points, up): _advice(found) for (points, soft, up), found in sums.items() if not soft
         },
-        soft={(points, up): _advice(found) for (points, soft, up), found in totals.items() if soft},
+        soft={(points, up): _advice(found) for (points, soft, up), found in sums.items() if soft},
         pairs={
             (1 if soft else points // 2, up): _advice(found)
             for (points, soft, up), found in pairs.items()
@@ -166,8 +214,12 @@ def _edge(rules: Rules) -> float:
 
 @lru_cache(maxsize=64)
 def _chart_edge(rules: Rules) -> float:
-    book = chart(rules)
-    plans = {up: plan_of(book, up) for _, up in book.hard}
+    return edge_by(rules, _chart(rules))
+
+
+def edge_by(rules: Rules, book: Chart) -> float:
+    """What the house gains from a player who plays by this chart of these rules."""
+    plans = {up: plan_of(book, up) for up in UPCARDS}
 
     def by_book(deal: Situation) -> float:
         asked = len(deal.verbs) > 1

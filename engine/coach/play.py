@@ -82,6 +82,22 @@ class Play:
         doubling = 2 * self.chances[0, 0] @ self.standing[0, after]
         return Now(float(self.standing[0, 0]), float(hitting), float(doubling))
 
+    @property
+    def hitting(self) -> Array:
+        """What hitting brings, by line, of the first pack."""
+        found: Array = (self.chances[0] * self.values[0, self.after]).sum(axis=-1)
+        return found
+
+    def reached(self, hits: Flags) -> Array:
+        """How likely each line comes up, when the hand hits after the lines that `hits` names."""
+        lines, found = np.arange(len(hits)), np.zeros(len(hits) + 1)
+        found[0] = 1.0
+        for level in LEVELS:
+            going = lines[level][hits[level]]
+            share = found[going, np.newaxis] * self.chances[0, going]
+            np.add.at(found, self.after[going], share)
+        return found[:-1]
+
     def doubling_after(self, line: int) -> Array:
         """By pack: doubling once these cards are drawn."""
         found: Array = (self.chances[:, line] * self.standing[:, self.after[line]]).sum(axis=-1)

@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 import numpy as np
 
 from engine.coach.dealer import NATURAL, Dealer
-from engine.coach.lines import Array
+from engine.coach.lines import Array, Flags
 from engine.coach.play import LOST, Now, Plan, natural_brings, played, result
 from engine.coach.running_out import Pack, brought, splitting_last
 from engine.coach.situation import Situation
@@ -50,6 +50,18 @@ def by_plan(situation: Situation, move: Verb, plan: Plan) -> float:
     hard, ace = sum(situation.hand), 1 in situation.hand
     now = played(dealer, unseen[np.newaxis], hard, ace, exact=False, plan=plan).now
     return _of_move(move, situation, dealer, unseen, now, exact=False, plan=plan)
+
+
+def gained_by_hitting(situation: Situation, plan: Plan, hits: Flags) -> Array:
+    """By line: what hitting brings more than standing, with play by a plan, times the chance that the line comes up.
+
+    The hand hits after the lines that `hits` names.
+    """
+    hard, ace = sum(situation.hand), 1 in situation.hand
+    unseen = _unseen(situation)[np.newaxis]
+    play = played(_dealer(situation), unseen, hard, ace, exact=False, plan=plan)
+    found: Array = play.reached(hits) * (play.hitting - play.standing[0, :-1])
+    return found
 
 
 def of_the_deal(situation: Situation, play: Callable[[Situation], float]) -> float:

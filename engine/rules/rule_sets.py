@@ -142,7 +142,7 @@ DOCUMENTS: Mapping[Rules, str] = {
 CHART_EDGES: Mapping[Rules, int] = {
     HOTSEAT: 333,
     ENDLESS: 29,
-    PRIVATE: 1317,
+    PRIVATE: 1313,
     BICYCLE: 67,
     SURRENDER: 10,
     VEGAS: 33,

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.advice.sheets import Sheet, code, sheet
-from engine.coach.chart import UPCARDS, Chart, chart, chart_edge, edge
+from engine.coach.chart import UPCARDS, Chart, chart, chart_edge, edge, edge_by
 from engine.coach.worth import worth
 from engine.round.moves import Verb
 from engine.rules.options import Options, with_options
@@ -129,6 +129,25 @@ def test_a_chart_costs_what_hands_by_it_cost(key: str) -> None:
             for other, q, _ in pack.draws():
                 found += chance * p * q * from_deal(game, "".join(sorted(one + other)), up, pack)
     assert chart_edge(rules) == pytest.approx(-float(found) / 1_000, abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("key", "total", "soft", "up"),
+    [
+        *(("private", 17, False, 7), ("private", 17, False, 8), ("private", 15, False, 9)),
+        *(("private", 18, True, 4), ("private", 18, True, 5)),
+    ],
+)
+def test_a_total_is_played_for_all_hands_that_come_to_it(
+    key: str, total: int, soft: bool, up: int
+) -> None:
+    """Of two cards alone some would be hit that stand with more: the other way each costs more."""
+    rules, cells = RULE_SETS[key], "soft" if soft else "hard"
+    book = chart(rules)
+    advice = getattr(book, cells)[total, up]
+    other = Verb.HIT if advice[-1] is Verb.STAND else Verb.STAND
+    changed: dict[str, Any] = {cells: {**getattr(book, cells), (total, up): (*advice[:-1], other)}}
+    assert edge_by(rules, replace(book, **changed)) > edge_by(rules, book)
 
 
 # Sheets: the chart in rows of codes
