@@ -20,7 +20,16 @@ class ServerFailed(aiohttp.ClientError):
     """Discord's servers answered with an error of their own (5xx)."""
 
 
-REQUEST_ERRORS = (discord.DiscordException, aiohttp.ClientError, OSError)
+NETWORK_ERRORS = (
+    aiohttp.ClientError,
+    ConnectionError,
+    TimeoutError,
+    ssl.SSLError,
+    socket.gaierror,
+)
+"""A network that breaks. Any other `OSError` is this machine's own: no room for a process, a full disk."""
+
+REQUEST_ERRORS = (discord.DiscordException, *NETWORK_ERRORS)
 """Discord's refusals, the library's own complaints, and a network that breaks."""
 
 UNKNOWN_CHANNEL = 10003
@@ -45,7 +54,7 @@ TOO_MANY = 429
 _PASSING = frozenset({408, TOO_MANY})
 """HTTP statuses below 500 that mean: later."""
 
-_PASS = (discord.GatewayNotFound, discord.RateLimited, aiohttp.ClientError, OSError)
+_PASS = (discord.GatewayNotFound, discord.RateLimited, *NETWORK_ERRORS)
 
 ANSWERED = 40060
 """The interaction has been answered already."""

@@ -48,11 +48,11 @@ async def sandbox_at(port: int, servers: int = 1) -> AsyncIterator["Sandbox"]:
 
 def tell_where_to_play(bot: "BlackjackBot", url: str) -> None:
     """Print the address as soon as somebody can play there: the tables are open, and the commands known."""
-    from cogs.startup.client import COMMANDS
+    from cogs.gateway.loops import Loop
 
     async def tell() -> None:
         bot.remove_listener(tell, "on_online")
-        await bot.background.settled(COMMANDS)
+        await bot.background.settled(Loop.COMMANDS)
         print(f"Play at {url} (Ctrl-C stops)", flush=True)
 
     bot.add_listener(tell, "on_online")
