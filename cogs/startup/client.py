@@ -8,6 +8,7 @@ from typing import Any
 import discord
 from discord.http import Route
 
+from cogs.answers.answering import CUT_OFF_SECONDS
 from cogs.answers.clicks import Clicks
 from cogs.answers.desk import Desk
 from cogs.answers.rate_limit import RateLimit
@@ -34,9 +35,10 @@ from cogs.commands.stats import PlayerStatistics
 from cogs.commands.strategy import Strategy
 from cogs.commands.table.commands import Tables
 from cogs.commands.verify import Verification
+from cogs.gateway import requests
 from cogs.gateway.connection import ConnectedBot
 from cogs.gateway.library import guard
-from cogs.gateway.loops import Loop
+from cogs.gateway.loops import Loop, bounded
 from cogs.gateway.ownership import Ownership
 from cogs.gateway.payloads import Gauges, counted
 from cogs.gateway.requests import RequestBudget
@@ -52,6 +54,9 @@ from engine.live.table import Luck, Surroundings
 from engine.table.channel_settings import Seconds
 
 log = logging.getLogger(__name__)
+
+STEP_SECONDS = 2.0
+"""How long the stop waits for a step that takes milliseconds when all is well."""
 
 PAGES = {
     "link-privacy": "PRIVACY_URL",
@@ -232,16 +237,37 @@ class BlackjackBot(ConnectedBot):
         """Tell the host; this may happen more than once."""
         log.info("logged in as %s, %s open", self.user, counted(len(self.house), "table"))
 
-    async def close(self) -> None:
-        """Finish what is in work, show it, and leave; open tables go on at the next start."""
-        self.waits.stop()
-        await self.ownership.stop()
-        await self.departures.stop()
-        await self.house.stop()
+    async def _finish_answers(self) -> None:
         await self._desk.finish()
-        await self.display.finish()
-        # Only now: what is cut off in a rate limit for everything would keep the boards from being shown.
-        await self.background.stop()
-        await self.judging.stop()
-        await self.coach.close()
-        await super().close()
+        self.ownership.hear_nothing()
+        await self._desk.finish()  # whoever was refused in between
+
+    async def _finish_boards(self) -> None:
+        try:
+            await self.display.finish()
+        finally:
+            self.display.give_up()
+
+    async def close(self) -> None:
+        """Stop, in the one order of `docs/architecture.md`. Open tables go on at the next start.
+
+        No step waits longer than its seconds, and none is left out because another one fails.
+        """
+        self.waits.stop()
+        self._desk.answering.refuse()
+        self.coach.refuse()
+        hand, cut_off = requests.STOP_SECONDS, CUT_OFF_SECONDS
+        for what, seconds, step in (
+            ("claims of tables", STEP_SECONDS, self.ownership.stop),
+            ("the search for servers that were left", STEP_SECONDS, self.departures.stop),
+            ("judging", STEP_SECONDS, self.judging.stop),
+            ("commands in work", hand, self.house.stop),
+            ("answers in hand", hand + 2 * cut_off, self._finish_answers),
+            ("boards", 2 * hand, self._finish_boards),
+            # Not before the boards: a request cut off in a global rate limit would keep them from being shown.
+            ("background tasks", STEP_SECONDS, self.background.stop),
+            ("the coach", STEP_SECONDS, self.coach.close),
+            ("the bank", STEP_SECONDS, self.bank.close),
+            ("the connections to Discord", STEP_SECONDS, super().close),
+        ):
+            await bounded(what, seconds, step())
