@@ -2,13 +2,17 @@
 
 import ast
 import asyncio
+import errno
 import re
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 
+import aiohttp
 import pytest
 
 from cogs.gateway.loops import Loop, Loops, bounded
+from cogs.gateway.request_errors import REQUEST_ERRORS, passes
 from tests.clock import ManualClock
 
 ROOT = Path(__file__).parent.parent
@@ -36,6 +40,14 @@ def test_the_page_lists_every_task() -> None:
     rows = re.findall(r"^\| (`.*?) \|", section.partition("\n## ")[0], re.MULTILINE)
     listed = [name for row in rows for name in re.findall(r"`(.+?)`", row)]
     assert sorted(listed) == sorted({*tasks()})
+
+
+def test_our_own_trouble_is_not_the_networks() -> None:
+    """A full system or disk is no trouble with Discord; a connection that breaks is."""
+    ours = [BlockingIOError(errno.EAGAIN, ""), OSError(errno.EMFILE, ""), FileNotFoundError()]
+    theirs = [ConnectionResetError(), TimeoutError(), socket.gaierror(), aiohttp.ClientError()]
+    assert [isinstance(one, REQUEST_ERRORS) for one in (*ours, *theirs)] == [False] * 3 + [True] * 4
+    assert [passes(one) for one in (*ours, *theirs)] == [False] * 3 + [True] * 4
 
 
 async def test_a_loop_that_fails_is_seen_until_it_works(caplog: pytest.LogCaptureFixture) -> None:

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 SANDBOX_TOKEN: Final = "sandbox"  # noqa: S105 - the sandbox takes any token
 
 
-GOODBYE = 20.0
-"""Seconds that a process has to stop."""
+GOODBYE = 15.0
+"""Seconds that a process has to stop, fewer than this one has itself (`STOP_SECONDS` of `cogs/startup/process.py`)."""
 
 Process = asyncio.subprocess.Process
 

@@ -2,14 +2,20 @@
 
 import asyncio
 import logging
+from typing import Any
 
 import pytest
 
 from cogs.answers.permissions import invite_link
-from cogs.gateway.loops import Loop
+from cogs.gateway.loops import Loop, Loops
+from cogs.gateway.ownership import Ownership
+from cogs.health.health import pulse
 from cogs.language import ENGLISH
 from cogs.startup.departures import DAY_SECONDS, DAYS
+from engine.values.bank import SharedBank
 from sandbox import AnswerKind
+from tests.clock import ManualClock
+from tests.waiting import until_true
 
 from .casino import Casino
 from .reading import hands
@@ -60,6 +66,79 @@ async def test_the_first_start_tells_the_link_once(
     start = "the bot has started for the first time: invite it to a server with "
     assert (told.levelname, told.getMessage()) == ("INFO", f"{start}{link}")
     assert "test-token" not in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("loop", "where"),
+    [
+        (Loop.JUDGING, "bank.unjudged_rounds"),
+        (Loop.DEPARTURES, "bank.departures"),
+        (Loop.COMMANDS, "tree.get_commands"),
+        (Loop.HEALTH, "bank.keep_text"),
+    ],
+)
+async def test_a_loop_goes_on_after_an_error_that_passes(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch, loop: Loop, where: str
+) -> None:
+    """Whatever it is, also what nobody has thought of."""
+    bot, passes = casino.bot, False
+    of, name = where.split(".")
+    does = getattr(getattr(bot, of), name)
+
+    def fails(*given: Any) -> Any:
+        if not passes:
+            raise RuntimeError("can't start new thread")
+        return does(*given)
+
+    monkeypatch.setattr(getattr(bot, of), name, fails)
+    async with pulse(
+        bot, bot.bank, casino.database.with_name("sign"), casino.clock, loops=bot.loops
+    ):
+        bot._begin_background(is_caretaker=True)
+        bot.dispatch("online")
+        casino.clock.advance(DAY_SECONDS)
+        await until_true(lambda: loop in bot.loops.failing)
+        passes = True
+        casino.clock.advance(60)
+        await until_true(lambda: loop not in bot.loops.failing)
+    assert bot.loops.failures[loop] == 1
+
+
+class Lost(SharedBank):
+    """A database whose tables another process takes over, once."""
+
+    def __init__(self) -> None:
+        self.claims = 0
+
+    async def claim(self) -> bool:
+        """The tables are ours."""
+        self.claims += 1
+        return True
+
+    async def take_turn(self, bucket: int) -> None:
+        """No shard begins a session."""
+
+    async def until_lost(self) -> None:
+        """The first time, at once."""
+        if self.claims > 1:
+            await asyncio.Event().wait()
+
+
+async def test_a_process_that_can_not_let_go_of_its_tables_still_claims_them_again() -> None:
+    """An error in between ends nothing: else no process would play them."""
+    bank, clock = Lost(), ManualClock()
+
+    async def begin(_: bool) -> None:
+        """Resume nothing."""
+
+    async def leave() -> None:
+        """Fail."""
+        raise OSError("no room")
+
+    ownership = Ownership(bank, clock, begin, leave, Loops(clock))
+    await ownership.start()
+    await until_true(lambda: bank.claims == 2 and ownership.is_ours)
+    await ownership.stop()
 
 
 MONTH = DAYS * DAY_SECONDS
