@@ -24,7 +24,7 @@ async def until(event: Awaitable[Any], *, end: Awaitable[Any]) -> bool:
 
 async def until_true(condition: Callable[[], object]) -> None:
     """Wait for a state of the bot that nothing announces."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(PATIENCE / 4):
         while not condition():  # noqa: ASYNC110
             await asyncio.sleep(0.001)
 

@@ -32,6 +32,7 @@ async def farewell(casino: Casino, user: User) -> MessageView:
     board = casino.board()
     await leave(casino, user)
     await casino.restart()
+    await casino.typed(user, "balance")  # connections for answers are opened by the first one
     os.kill(await casino.bot.worker.do(os.getpid), signal.SIGSTOP)
     return board
 
