@@ -1,5 +1,6 @@
 """Threads of the bank on a system that has no room for another one."""
 
+import asyncio
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,9 @@ from engine.bank.bank import Bank
 from engine.bank.errors import StorageFailed
 from engine.bank.store import READERS
 from tests.clock import ManualClock
+
+PATIENCE = 20.0
+"""Seconds after which a read that waits for a thread is a failure."""
 
 
 async def test_reads_go_on_after_a_thread_could_not_be_started(
@@ -27,5 +31,5 @@ async def test_reads_go_on_after_a_thread_could_not_be_started(
             with pytest.raises(StorageFailed, match="no room for another thread"):
                 await bank.rounds_before(1, 1, 1)
         monkeypatch.setattr(threading.Thread, "start", start)
-        for _ in range(2):
+        async with asyncio.timeout(PATIENCE):
             assert await bank.rounds_before(1, 1, 1) == []
