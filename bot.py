@@ -131,6 +131,7 @@ def watched(bot: "BlackjackBot", pulse: "Pulse", settings: Mapping[str, Any]) ->
         tables=bot.house,
         pulse=pulse,
         judging_behind=bot.judging.behind,
+        loops=bot.loops,
         disk=lambda: disk_of(settings, wall_time(bot.clock)),
     )
 
@@ -226,9 +227,16 @@ async def run(options: argparse.Namespace, settings: dict[str, Any]) -> None:
         bot = await stack.enter_async_context(running)
         if options.sandbox:
             tell_where_to_play(bot, sandbox.url)
-        await stack.enter_async_context(backups(settings, clock))
+        await stack.enter_async_context(backups(settings, clock, bot.loops))
         signs = await stack.enter_async_context(
-            pulse(bot, bot.bank, sign_of(settings), clock, lambda: bot.ownership.is_ours)
+            pulse(
+                bot,
+                bot.bank,
+                sign_of(settings),
+                clock,
+                plays=lambda: bot.ownership.is_ours,
+                loops=bot.loops,
+            )
         )
         if metrics is not None:
             from cogs.health.metrics import endpoint

@@ -15,10 +15,12 @@ from time import clock_gettime, perf_counter, process_time
 
 from benchmarks.kit.changes import RULES, START, interleaved, sit_down, sittings, somewhere
 from benchmarks.kit.harness import Row, number, options_of, percentile, text_table
-from cogs.coaching.aside import Aside, Worker
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import Judging
+from cogs.coaching.workers import WorkerProcess, WorkerThread
+from cogs.gateway.loops import Loops
 from engine.bank.bank import Bank
+from engine.clock import RealClock
 from engine.coach.chart import chart
 from engine.coach.reasons import Reason, reason
 from engine.coach.situation import Situation
@@ -79,7 +81,7 @@ async def lag(work: Awaitable[object]) -> Row:
 async def lags(per_second: int, rule_sets: Sequence[Rules]) -> list[Row]:
     """With nothing to do; with so many hints a second on a thread, answered or not; with charts in a process."""
     asked = cycle(one for rules in rule_sets for one in decisions(rules, SEED, MANY))
-    thread, process = Worker("hints"), Aside()
+    thread, process = WorkerThread("hints"), WorkerProcess(RealClock())
 
     async def hints() -> None:
         waiting = []
@@ -123,15 +125,16 @@ async def judging(rounds: int) -> list[Row]:
 
 async def judged(bank: Bank) -> Row:
     """Rounds a second, and what each costs the two processes; the chart of their rules is known before."""
-    aside = Aside()
-    coach = Coach(bank, aside)
+    worker = WorkerProcess(RealClock())
+    coach = Coach(bank, worker)
 
     async def by_book(_: Iterable[int]) -> None:
         """Nobody is told."""
 
-    judge = Judging(bank, coach, ManualClock(time=START), by_book)
+    clock = ManualClock(time=START)
+    judge = Judging(bank, coach, clock, Loops(clock), by_book)
     await coach.chart(RULES)
-    pid, count = await aside.do(getpid), 0
+    pid, count = await worker.do(getpid), 0
     # Linux knows a process's CPU clock by this number.
     beside = (~pid << 3) | 2
     begun, own, other = perf_counter(), process_time(), clock_gettime(beside)
@@ -140,7 +143,6 @@ async def judged(bank: Bank) -> Row:
     rate = count / (perf_counter() - begun)
     costs = process_time() - own, clock_gettime(beside) - other
     await coach.close()
-    await aside.close()
     return number(rate), *(number(cost / count * 1_000) for cost in costs)
 
 

@@ -22,10 +22,9 @@ from benchmarks import (
     start,
 )
 from benchmarks.kit import askers, contestants, filled
-from cogs.coaching import aside
 from tests.bot.process import environment
-from tests.nursery import aside as with_charts
 from tests.nursery import fork_bot
+from tests.nursery.worker import stand_back_with_charts
 from tests.postgres import Postgres, postgres
 
 __all__ = ["postgres"]
@@ -50,9 +49,9 @@ async def forked(arguments: Sequence[str], settings: Mapping[str, str]) -> Any:
 
 @pytest.fixture(autouse=True)
 def _quick_starts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots are forked, and the process beside them has the charts of the run."""
+    """Bots are forked, and their worker processes have the charts of the test run."""
     monkeypatch.setattr(contestants, "spawned", forked)
-    monkeypatch.setattr(aside, "aside_process", with_charts)
+    monkeypatch.setattr("engine.processes.stand_back", stand_back_with_charts)
 
 
 Run = Callable[..., list[list[str]]]

@@ -2,8 +2,10 @@
 
 import asyncio
 import socket
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Any
+
+from sandbox import PATIENCE
 
 
 async def until(event: Awaitable[Any], *, end: Awaitable[Any]) -> bool:
@@ -18,6 +20,13 @@ async def until(event: Awaitable[Any], *, end: Awaitable[Any]) -> bool:
         waiting.cancel()
         if ending is not end:
             ending.cancel()
+
+
+async def until_true(condition: Callable[[], object]) -> None:
+    """Wait for a state of the bot that nothing announces."""
+    async with asyncio.timeout(PATIENCE / 4):
+        while not condition():  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
 
 
 async def heard_out() -> None:

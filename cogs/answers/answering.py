@@ -5,8 +5,7 @@ A refusal of a late or misplaced click is sent once per user and round, however 
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import discord
@@ -38,6 +37,9 @@ from engine.values.amounts import NotAnAmount
 from engine.values.bank import OutcomeUnknown, StorageTrouble
 
 log = logging.getLogger(__name__)
+
+CUT_OFF_SECONDS = 1.0
+"""How long an answer that the stop cuts off may take to say so."""
 
 REMEMBERED = 4_096
 """Lines that are remembered."""
@@ -110,7 +112,7 @@ _SUBCOMMAND = discord.AppCommandOptionType.subcommand.value
 
 
 class Answering:
-    """Surrounds every answer: `async with answering(interaction) as ctx`."""
+    """Surrounds every answer: `await answering(interaction, work)`."""
 
     def __init__(
         self,
@@ -128,18 +130,28 @@ class Answering:
         self._said_once = SaidOnce()
         self._answers: set[asyncio.Task[Any] | None] = set()
         """The tasks in which somebody is being answered."""
+        self._refuses = False
 
-    @asynccontextmanager
-    async def __call__(self, interaction: BotInteraction) -> AsyncIterator[Context]:
-        """Turn every error inside into one friendly sentence for the asker and the cause in the log."""
+    async def __call__(
+        self, interaction: BotInteraction, work: Callable[[Context], Awaitable[object]]
+    ) -> None:
+        """Do the work; turn every error into one friendly sentence for the asker and the cause in the log."""
         ctx, task = Context(interaction, self._late), asyncio.current_task()
         self._answers.add(task)
         self._late.watch(interaction)
         if isinstance(thread := interaction.channel, discord.Thread):
             self._house.note_home(thread.id, thread.parent_id)
         try:
-            yield ctx
+            if self._refuses:
+                raise Sorry("why-house-closing")
+            await work(ctx)
             self._gauges.ended(ClickOutcome.DONE)
+        except asyncio.CancelledError:
+            # The bot stops. Without a sentence the asker would see the bot thinking for a quarter of an hour.
+            self._gauges.ended(ClickOutcome.UNANSWERED)
+            if self._refuses:
+                await self._explain(ctx, Sorry("why-house-closing"))
+            raise
         except Exception as error:
             self._gauges.ended(_outcome(error))
             await self._board_first(interaction)
@@ -192,10 +204,22 @@ class Answering:
         screen = None if table is None else self._display.screen_of(table)
         return screen if screen is not None and screen.shut_out else None
 
+    def refuse(self) -> None:
+        """The bot stops: whoever asks from now on reads that."""
+        self._refuses = True
+
     async def finish(self) -> None:
-        """Wait until everybody has their answer, but no longer than `STOP_SECONDS`."""
-        if waiting := [task for task in self._answers if task is not None]:
-            await asyncio.wait(waiting, timeout=requests.STOP_SECONDS)
+        """Wait `STOP_SECONDS` for the answers in hand, then cut the rest off."""
+        if late := await self._wait(requests.STOP_SECONDS):
+            log.warning("answers that were cut off by the stop: %d", len(late))
+            for task in late:
+                task.cancel()
+            await self._wait(CUT_OFF_SECONDS)
+
+    async def _wait(self, seconds: float) -> set[asyncio.Task[Any]]:
+        """Return the tasks that are not done after this time."""
+        waiting = [task for task in self._answers if task is not None]
+        return (await asyncio.wait(waiting, timeout=seconds))[1] if waiting else set()
 
     async def _keep_out(self, ctx: Context, crowded: Crowded) -> None:
         """A click that is refused again is only acknowledged; a command is always answered."""

@@ -67,17 +67,19 @@ class Clicks(commands.Cog):
         """Answer a click or a modal; commands are the command tree's."""
         if interaction.type not in _CLICKS or not await self.rate_limit.lets_in(interaction):
             return
-        async with self.desk.answering(interaction) as ctx:
-            custom_id = str(ctx.payload.get("custom_id", ""))
-            press = parse_custom_id(custom_id)
-            if press == DONOR_PRESS:
-                await accept_donation(ctx, self.desk.bank)
-            elif on_panel := _beside_the_table(press) if press else parse_panel_press(custom_id):
-                await self._on_panel(ctx, on_panel)
-            elif press is None:
-                raise Sorry("sorry-unknown-button")
-            else:
-                await self._at_table(ctx, press)
+        await self.desk.answering(interaction, self._answer)
+
+    async def _answer(self, ctx: Context) -> None:
+        custom_id = str(ctx.payload.get("custom_id", ""))
+        press = parse_custom_id(custom_id)
+        if press == DONOR_PRESS:
+            await accept_donation(ctx, self.desk.bank)
+        elif on_panel := _beside_the_table(press) if press else parse_panel_press(custom_id):
+            await self._on_panel(ctx, on_panel)
+        elif press is None:
+            raise Sorry("sorry-unknown-button")
+        else:
+            await self._at_table(ctx, press)
 
     async def _on_panel(self, ctx: Context, press: PanelPress) -> None:
         if (answerer := self.desk.panels.get(press.panel)) is None:

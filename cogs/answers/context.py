@@ -236,8 +236,7 @@ def slash(
     def made(method: Answers) -> app_commands.Command[Any, ..., None]:
         @wraps(method)
         async def answered(cog: Any, interaction: BotInteraction, **given: Any) -> None:
-            async with cog.desk.answering(interaction) as ctx:
-                await method(cog, ctx, **given)
+            await cog.desk.answering(interaction, lambda ctx: method(cog, ctx, **given))
 
         _, _, *options = signature(method).parameters
         names = {option: f"{texts}.{called.get(option, option)}" for option in options}

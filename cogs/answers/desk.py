@@ -52,7 +52,7 @@ class Desk:
         self.answering = Answering(house, bank, display, self._late, gauges)
 
     async def finish(self) -> None:
-        """Wait until everybody has their answer, or can't get one any more."""
+        """Finish the answers in hand, or cut them off."""
         await self.answering.finish()
         await self._late.finish()
 

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from cachetools import LRUCache
 
 from cogs.coaching import thoughts
-from cogs.coaching.aside import Aside, Worker
 from cogs.coaching.thoughts import AT_A_TIME, EARLIER, Judgement, is_told, most_earlier
+from cogs.coaching.workers import WorkerProcess, WorkerThread
 from engine.bank.bank import Bank
 from engine.rules.rules import Rules
 from engine.table.commands import Question
@@ -45,14 +45,14 @@ BEYOND_ALL = 2**31 - 1
 class Coach:
     """Answers questions of players.
 
-    Charts take a second each, so they are worked out aside, with reviews, which go by them. A hint is about cards that
-    nobody may see, which do not leave the process: it has a thread, and does not wait for anything else.
+    A chart takes a second, so charts are computed in the worker process, with reviews, which need them. A hint is about
+    cards that no one may see, which do not leave the bot's process: hints have a thread and wait for nothing else.
     """
 
-    def __init__(self, bank: Bank, aside: Aside) -> None:
+    def __init__(self, bank: Bank, worker: WorkerProcess) -> None:
         self._bank = bank
-        self._quick = Worker("coach")
-        self._aside = aside
+        self._quick = WorkerThread("coach")
+        self._worker = worker
         self._answers = LRUCache[Hashable, asyncio.Task[Any]](ANSWERS)
         """Those that were asked for last, also while they are worked out."""
         self._one_sitting = asyncio.Lock()
@@ -105,7 +105,7 @@ class Coach:
 
     async def ask(self, work: Callable[P, T], *args: P.args, **given: P.kwargs) -> T:
         """What one of the `thoughts` comes to. Raises `Sorry`."""
-        return await self._aside.do(partial(work, *args, **given))
+        return await self._worker.do(partial(work, *args, **given))
 
     async def skill(self, rounds: Sequence[KeptRound]) -> Mapping[int, Sequence[JudgedSeat] | None]:
         """What the decisions in settled rounds come to, by their ids; None for one with a damaged log.
@@ -204,9 +204,15 @@ class Coach:
         most = most_earlier(gone)
         return await self._bank.rounds_before(table_id, number, most) if most else []
 
+    def refuse(self) -> None:
+        """The bot stops: answer no further questions."""
+        self._quick.refuse()
+        self._worker.refuse()
+
     async def close(self) -> None:
-        """Finish what is in work."""
+        """Give up the questions in work."""
         await self._quick.close()
+        await self._worker.close()
 
 
 def _hint(question: Question, earlier: Sequence[KeptRound]) -> "Hint":

@@ -7,14 +7,14 @@ it. Rounds that are older than a period of the leaderboard are left alone.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
 
-from cogs.coaching.aside import Died
 from cogs.coaching.coach import Coach
+from cogs.coaching.workers import Busy
+from cogs.gateway.loops import Loop, Loops
 from cogs.gateway.retry import pause
-from cogs.language.sentences import Sorry
 from engine.bank.bank import Bank
 from engine.clock import Clock
-from engine.values.bank import StorageTrouble
 from engine.values.played import KeptRound
 
 log = logging.getLogger(__name__)
@@ -40,11 +40,13 @@ class Judging:
         bank: Bank,
         coach: Coach,
         clock: Clock,
+        loops: Loops,
         by_book: Callable[[Iterable[int]], Awaitable[None]],
     ) -> None:
         self._bank = bank
         self._coach = coach
         self._clock = clock
+        self._loops = loops
         self._by_book = by_book
         """Is told who has played a round by the book."""
         self._judged_until: float | None = None
@@ -68,18 +70,17 @@ class Judging:
             await asyncio.wait([self._task])
             self._task = None
         self._judged_until = None
+        self._loops.ended(Loop.JUDGING)
 
     async def _work(self) -> None:
         while True:
             await pause(self._clock, SECONDS)
-            try:
-                while await self.judge() == AT_A_TIME:
-                    pass
-            except (Sorry, StorageTrouble, Died) as error:
-                log.debug("rounds are judged later: %r", error)
-            except Exception:
-                log.exception("no more rounds are judged until the next start")
-                return
+            await self._loops.until_done(Loop.JUDGING, self._judge_all)
+
+    async def _judge_all(self) -> None:
+        with suppress(Busy):  # the rest is judged at the next look
+            while await self.judge() == AT_A_TIME:
+                pass
 
     async def judge(self) -> int:
         """Judge what is not judged yet, a bounded number of rounds, and say how many they were."""

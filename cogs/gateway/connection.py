@@ -25,6 +25,7 @@ from cogs.gateway.library import (
     set_shards,
     tidy_seldom,
 )
+from cogs.gateway.loops import Loop, Loops
 from cogs.gateway.request_errors import UNREADABLE, in_one_line, passes, place_of
 from cogs.gateway.requests import RequestBudget, single_tries
 from cogs.gateway.retry import Backoff, CannotStart, Stopped, Waits
@@ -36,6 +37,9 @@ log = logging.getLogger(__name__)
 
 HANDSHAKE = 60.0
 """Seconds of the event loop for a handshake, and for its answer before others identify."""
+
+FAREWELL_SECONDS = 1.0
+"""How long the gateway may take to close a connection when the bot stops."""
 
 MOST_BREAKS = 5
 """So often in ten minutes a shard is back at once. Then it takes its time: Discord counts the sessions of a day."""
@@ -117,6 +121,7 @@ class Shard:
         which = f"shard {self.number}: " if (self._client.shard_count or 1) > 1 else ""
         why = f"no connection to the gateway: {what(error)}"
         log.warning("%s%s; tried again in %.0f s", which, why, seconds)
+        self._client.loops.note(Loop.GATEWAY)
         with suppress(Stopped):
             await self._waits.pause(seconds)
 
@@ -141,7 +146,8 @@ class Shard:
         socket = self.socket
         nonsense = not _is_of_the_network(error)
         if nonsense and socket is not None and socket.open:
-            await socket.close(code=4000)
+            with suppress(Exception):  # it may be broken
+                await socket.close(code=4000)
         self._resumes += 1
         hopeless = nonsense or self._resumes > MOST_RESUMES
         self._old = None if hopeless or socket is None or _is_over(socket) else socket
@@ -194,6 +200,7 @@ class ConnectedBot(commands.AutoShardedBot):
         self.wire = Wire(self, budget, taken)
         self.waits = Waits(clock)
         """Once they are stopped, nothing is connected any more."""
+        self.loops = Loops(clock)
         self.sessions = SessionBudget(self, self.waits)
         self.identifying = Identifying(self.waits, take_turn)
         self._shards: dict[int, Shard] = {}
@@ -276,6 +283,7 @@ class ConnectedBot(commands.AutoShardedBot):
         if event in ("shard_connect", "shard_resumed"):
             self._shards[args[0]].up()
             if self.is_whole:
+                self.loops.passed(Loop.GATEWAY)
                 self.dispatch("online")
         elif event == "shard_disconnect":
             self.dispatch("offline")
@@ -287,7 +295,9 @@ class ConnectedBot(commands.AutoShardedBot):
         self.waits.stop()
         await self.wire.close()
         sockets = [shard.socket.close(1000) for shard in self._shards.values() if shard.socket]
-        await asyncio.gather(*sockets, return_exceptions=True)
+        with suppress(TimeoutError):  # Discord may not say farewell
+            async with asyncio.timeout(FAREWELL_SECONDS):
+                await asyncio.gather(*sockets, return_exceptions=True)
         await super().close()
 
 

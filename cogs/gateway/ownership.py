@@ -11,9 +11,10 @@ from collections.abc import Awaitable, Callable, Coroutine
 from operator import call
 from typing import Any
 
+from cogs.gateway.loops import Loop, Loops
 from cogs.gateway.retry import TOLD_AGAIN, Backoff, pause, until_there
 from engine.clock import Clock
-from engine.values.bank import PlayedElsewhere, SharedBank, StorageTrouble
+from engine.values.bank import PlayedElsewhere, SharedBank
 
 log = logging.getLogger(__name__)
 
@@ -37,13 +38,16 @@ def _leave_unread(_: Callable[[], None]) -> None:
 class Ownership:
     """Calls `begin` when the tables are this process's, and `leave` when they no longer are."""
 
-    def __init__(self, bank: SharedBank, clock: Clock, begin: Begin, leave: Leave) -> None:
+    def __init__(
+        self, bank: SharedBank, clock: Clock, begin: Begin, leave: Leave, loops: Loops
+    ) -> None:
         self.hear: Hear = _leave_unread
         """Reads an interaction: now (`call`), once the tables are resumed, or never if another process answers."""
         self._bank = bank
         self._clock = clock
         self._begin = begin
         self._leave = leave
+        self._loops = loops
         self._task: asyncio.Task[None] | None = None
         self._leaving: asyncio.Task[None] | None = None
 
@@ -51,6 +55,10 @@ class Ownership:
     def is_ours(self) -> bool:
         """Whether this process plays, and answers what is clicked."""
         return self.hear is call
+
+    def hear_nothing(self) -> None:
+        """The bot stops: read no more interactions. A process that waits for the tables may answer later ones."""
+        self.hear = _leave_unread
 
     async def start(self) -> None:
         """Take the tables, or wait for them in a task if another process plays. Raises `StorageTrouble`.
@@ -64,7 +72,7 @@ class Ownership:
         self._task = asyncio.create_task(self._keep(), name="ownership")
 
     async def stop(self) -> None:
-        """Claim nothing any more. What this process owns it keeps until its bank is closed."""
+        """Claim nothing any more. This process keeps what it owns until its bank is closed."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -79,7 +87,10 @@ class Ownership:
             await self._bank.until_lost()
             self.hear = _leave_unread
             log.error("another process plays these tables now: this one lets go of them, and waits")
-            await self._let_go()
+            try:
+                await self._let_go()
+            except Exception as error:
+                self._loops.failed(Loop.TABLES, error)
 
     async def _let_go(self) -> None:
         """Leave to the end even if this process is stopped meanwhile: a table half let go of would live on."""
@@ -88,7 +99,7 @@ class Ownership:
 
     async def _take(self) -> None:
         """Return when the tables are this process's."""
-        backoff, told, silent_until = Backoff(), "", self._clock.now() + TOLD_AGAIN
+        backoff, silent_until = Backoff(), self._clock.now() + TOLD_AGAIN
         while not self.is_ours:
             try:
                 await self._claim()
@@ -98,10 +109,7 @@ class Ownership:
                     silent_until = self._clock.now() + TOLD_AGAIN
                 await pause(self._clock, AGAIN)
             except Exception as error:
-                if repr(error) != told:
-                    trace = None if isinstance(error, StorageTrouble) else error
-                    log.error("the tables can't be resumed yet: %s", error, exc_info=trace)
-                told = repr(error)
+                self._loops.failed(Loop.TABLES, error)
                 await pause(self._clock, backoff.next())
 
     async def _claim(self) -> None:
@@ -114,6 +122,7 @@ class Ownership:
             self.hear = _leave_unread
             await self._let_go()
             raise
+        self._loops.passed(Loop.TABLES)
         self.hear = call
         for read in heard:
             read()

@@ -21,10 +21,19 @@ class ServerFailed(aiohttp.ClientError):
     """Discord's servers answered with an error of their own (5xx)."""
 
 
+NETWORK_ERRORS = (
+    aiohttp.ClientError,
+    ConnectionError,
+    TimeoutError,
+    ssl.SSLError,
+    socket.gaierror,
+)
+"""A network that breaks. Any other `OSError` is this machine's own: no room for a process, a full disk."""
+
 UNREADABLE = (json.JSONDecodeError, UnicodeDecodeError)
 """Discord's answer is cut off or no JSON: the request may have been carried out."""
 
-REQUEST_ERRORS = (discord.DiscordException, aiohttp.ClientError, OSError, *UNREADABLE)
+REQUEST_ERRORS = (discord.DiscordException, *NETWORK_ERRORS, *UNREADABLE)
 """Discord's refusals, the library's own complaints, a network that breaks, and answers that can't be read."""
 
 UNKNOWN_CHANNEL = 10003
@@ -49,7 +58,7 @@ TOO_MANY = 429
 _PASSING = frozenset({408, TOO_MANY})
 """HTTP statuses below 500 that mean: later."""
 
-_PASS = (discord.GatewayNotFound, discord.RateLimited, aiohttp.ClientError, OSError, *UNREADABLE)
+_PASS = (discord.GatewayNotFound, discord.RateLimited, *NETWORK_ERRORS, *UNREADABLE)
 
 ANSWERED = 40060
 """The interaction has been answered already."""

@@ -32,6 +32,10 @@ class DoneElsewhere(Exception):
     """Another process is to do this, and is not done yet: look again in a while."""
 
 
+class Later(Exception):
+    """This fails for the reason that the message gives, and may pass."""
+
+
 class Stopped(Exception):
     """The bot stops: nothing is begun any more."""
 
@@ -92,6 +96,26 @@ class Waits:
             timer.cancel()
         if self.stopped:
             raise Stopped
+
+
+async def within(clock: Clock, seconds: float, work: Awaitable[T]) -> T:
+    """Return what the work returns. Cancel it after this time; then raise `TimeoutError`."""
+    working, late = asyncio.ensure_future(work), False
+
+    def give_up() -> None:
+        nonlocal late
+        late = working.cancel()
+
+    timer = call_later(clock, seconds, give_up)
+    try:
+        return await working
+    except asyncio.CancelledError:
+        task = asyncio.current_task()
+        if late and not (task and task.cancelling()):
+            raise TimeoutError from None
+        raise
+    finally:
+        timer.cancel()
 
 
 async def pause(clock: Clock, seconds: float) -> None:

@@ -83,6 +83,7 @@ class LateAnswers:
             timer.cancel()
         self._timers.clear()
         await self._acknowledging.finish()
+        self._acknowledging.give_up()
 
     def _acknowledge(self, interaction: BotInteraction) -> None:
         """Also if a table has carried a click out, and its board is on its way."""

@@ -17,6 +17,7 @@ from engine.clock import Clock
 if TYPE_CHECKING:
     from discord.ext import commands
 
+    from cogs.gateway.loops import Loops
     from engine.bank.bank import Bank
 
 log = logging.getLogger(__name__)
@@ -54,11 +55,14 @@ def is_alive(file: Path, now: float) -> bool:
 class Pulse:
     """Knows whether the bot is well, and touches the file while it is."""
 
-    def __init__(self, bank: "Bank", file: Path, clock: Clock, plays: Callable[[], bool]) -> None:
+    def __init__(
+        self, bank: "Bank", file: Path, clock: Clock, plays: Callable[[], bool], loops: "Loops"
+    ) -> None:
         self._bank = bank
         self._plays = plays
         self._file = file
         self._clock = clock
+        self._loops = loops
         self._task: asyncio.Task[None] | None = None
         self.connected = False
         """Whether there is a connection to Discord."""
@@ -91,14 +95,17 @@ class Pulse:
             self._task.cancel()
 
     async def _beat(self) -> None:
+        from cogs.gateway.loops import Loop  # a health check of the command line does without
+
         while True:
             try:
                 await self._bank.beat()
             except Exception as error:
                 self._kept_at = None
                 self._take_away()
-                log.warning("health checks fail, because nothing is kept: %s", error)
+                self._loops.failed(Loop.HEALTH, error)
             else:
+                self._loops.passed(Loop.HEALTH)
                 self._kept_at = self._clock.now()
                 if self._plays():  # else it may be another process's file
                     self._give_sign()
@@ -124,9 +131,12 @@ async def pulse(
     file: Path,
     clock: Clock,
     plays: Callable[[], bool] = lambda: True,
+    loops: "Loops | None" = None,
 ) -> AsyncIterator[Pulse]:
-    """Ask and tell meanwhile, whenever the bot is connected; `plays` is whether it has the tables."""
-    signs = Pulse(bank, file, clock, plays)
+    """Check the database while the bot is connected; `plays` returns True while the bot has the tables."""
+    from cogs.gateway.loops import Loops
+
+    signs = Pulse(bank, file, clock, plays, loops or Loops(clock))
     bot.add_listener(signs.up, "on_online")
     bot.add_listener(signs.down, "on_offline")
     try:

@@ -29,6 +29,7 @@ from prometheus_client.registry import Collector
 
 from cogs.gateway.connection import ConnectedBot
 from cogs.gateway.library import measure_waits
+from cogs.gateway.loops import Loop, Loops
 from cogs.gateway.payloads import ClickOutcome, Gauges
 from cogs.gateway.retry import CannotStart
 from cogs.health.health import Pulse
@@ -66,6 +67,7 @@ class Watched:
     pulse: Pulse
     judging_behind: Callable[[], float | None]
     """For how many seconds rounds are not judged yet; None where another process judges."""
+    loops: Loops
     disk: Callable[[], Disk | None]
     """None for a bot whose database is on a server."""
 
@@ -161,8 +163,19 @@ class _State(Collector):
         yield _gauge("requests_allowed", meaning, watched.bot.budget.most)
         if (behind := watched.judging_behind()) is not None:
             yield _gauge("judging_behind_seconds", "Age of the rounds to be judged next", behind)
+        yield from _of_loops(watched.loops)
         if (disk := watched.disk()) is not None:
             yield from _of_disk(disk)
+
+
+def _of_loops(loops: Loops) -> Iterator[Metric]:
+    failing = {loop.name.lower(): loop in loops.failing for loop in Loop}
+    yield _each("loop_failing", "Whether a background loop fails at the moment", "loop", failing)
+    meaning = "Failures of background loops"
+    failures = CounterMetricFamily("blackjack_loop_failures", meaning, labels=["loop"])
+    for loop in Loop:
+        failures.add_metric([loop.name.lower()], loops.failures[loop])
+    yield failures
 
 
 def _of_disk(disk: Disk) -> Iterator[Metric]:

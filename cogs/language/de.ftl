@@ -1007,6 +1007,17 @@ bot-megabytes = Datenbank: **{ $size } MB**
 bot-requests = Anfragen an Discord in der letzten Minute: **{ $number }** von **{ $most }**
 bot-refused = Vom Ratenlimit abgewiesen (429): **{ $count }**
 bot-judging = Züge sind bewertet bis: **{ $when }**
+bot-failing = ⚠️ Klappt seit { $when } nicht und wird weiter versucht: **{ $what }**
+loop-gateway = Verbindung zu Discord
+loop-tables = Tische übernehmen
+loop-judging = Entscheidungen bewerten
+loop-backups = regelmäßige Backups
+loop-health = Selbstprüfung
+loop-departures = verlassene Server suchen
+loop-commands = Befehle anmelden
+loop-pictures = Kartenbilder hochladen
+loop-messages = ältere Nachrichten löschen
+loop-invitation = Einladung vermerken
 
 ## Der Coach: `/strategie`. Züge heißen, wie sie auf ihren Buttons heißen.
 
@@ -1030,6 +1041,7 @@ button-as-text = Als Text
 button-as-picture = Als Bild
 
 sorry-many-ask = Das wollen gerade viele wissen. Bitte frag in ein paar Sekunden noch einmal.
+sorry-no-worker = Der Coach hat nicht rechtzeitig eine Antwort gefunden. Bitte frag gleich noch einmal.
 
 ## Auswertungen und Tipps
 

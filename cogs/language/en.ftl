@@ -1008,6 +1008,17 @@ bot-megabytes = Database: **{ $size } MB**
 bot-requests = Requests to Discord in the last minute: **{ $number }** of **{ $most }**
 bot-refused = Rate-limited (429): **{ $count }**
 bot-judging = Decisions are judged until: **{ $when }**
+bot-failing = ⚠️ Failing since { $when }, tried again until it works: **{ $what }**
+loop-gateway = connection to Discord
+loop-tables = taking over tables
+loop-judging = judging decisions
+loop-backups = regular backups
+loop-health = health checks
+loop-departures = looking for servers that were left
+loop-commands = registering commands
+loop-pictures = uploading pictures of cards
+loop-messages = deleting older messages
+loop-invitation = noting the invitation
 
 ## The coach: `/strategy`. What moves are called is what stands on their buttons.
 
@@ -1031,6 +1042,7 @@ button-as-text = As text
 button-as-picture = As a picture
 
 sorry-many-ask = Many people are asking for this at the moment. Please ask again in a few seconds.
+sorry-no-worker = The coach did not find an answer in time. Please ask again in a moment.
 
 ## Reviews and hints
 

@@ -1017,6 +1017,17 @@ bot-megabytes = Base de datos: **{ $size } MB**
 bot-requests = Peticiones a Discord en el último minuto: **{ $number }** de **{ $most }**
 bot-refused = Frenadas por el límite de peticiones (429): **{ $count }**
 bot-judging = Jugadas evaluadas hasta: **{ $when }**
+bot-failing = ⚠️ Falla desde { $when } y se sigue intentando: **{ $what }**
+loop-gateway = conexión con Discord
+loop-tables = tomar las mesas
+loop-judging = valorar las decisiones
+loop-backups = copias de seguridad periódicas
+loop-health = comprobaciones de estado
+loop-departures = buscar servidores abandonados
+loop-commands = registrar los comandos
+loop-pictures = subir las imágenes de las cartas
+loop-messages = borrar mensajes antiguos
+loop-invitation = anotar la invitación
 
 ## El entrenador: `/estrategia`. Las jugadas se llaman como en sus botones.
 
@@ -1040,6 +1051,7 @@ button-as-text = Como texto
 button-as-picture = Como imagen
 
 sorry-many-ask = Mucha gente lo está pidiendo ahora mismo. Vuelve a pedirlo en unos segundos.
+sorry-no-worker = El entrenador no encontró una respuesta a tiempo. Vuelve a preguntar en un momento.
 
 ## Análisis y pistas
 

@@ -1016,6 +1016,17 @@ bot-megabytes = Base de données : **{ $size } Mo**
 bot-requests = Requêtes à Discord dans la dernière minute : **{ $number }** sur **{ $most }**
 bot-refused = Freinées par la limite de débit (429) : **{ $count }**
 bot-judging = Coups évalués jusqu'à : **{ $when }**
+bot-failing = ⚠️ En échec depuis { $when }, nouvel essai jusqu'à ce que ça marche : **{ $what }**
+loop-gateway = connexion à Discord
+loop-tables = reprise des tables
+loop-judging = évaluation des décisions
+loop-backups = sauvegardes régulières
+loop-health = contrôles de santé
+loop-departures = recherche des serveurs quittés
+loop-commands = enregistrement des commandes
+loop-pictures = envoi des images des cartes
+loop-messages = suppression d'anciens messages
+loop-invitation = note de l'invitation
 
 ## Le coach : `/stratégie`. Les coups s'appellent comme sur leurs boutons.
 
@@ -1039,6 +1050,7 @@ button-as-text = En texte
 button-as-picture = En image
 
 sorry-many-ask = Beaucoup de monde demande cela en ce moment. Redemande dans quelques secondes.
+sorry-no-worker = Le coach n'a pas trouvé de réponse à temps. Redemande dans un instant.
 
 ## Bilans et conseils
 

@@ -1017,6 +1017,17 @@ bot-megabytes = Banco de dados: **{ $size } MB**
 bot-requests = Requisições ao Discord no último minuto: **{ $number }** de **{ $most }**
 bot-refused = Barradas pelo limite de requisições (429): **{ $count }**
 bot-judging = Jogadas avaliadas até: **{ $when }**
+bot-failing = ⚠️ Falhando desde { $when }, com novas tentativas até dar certo: **{ $what }**
+loop-gateway = conexão com o Discord
+loop-tables = assumir as mesas
+loop-judging = avaliação das decisões
+loop-backups = backups regulares
+loop-health = verificações de saúde
+loop-departures = busca de servidores que o bot deixou
+loop-commands = registro dos comandos
+loop-pictures = envio das imagens das cartas
+loop-messages = exclusão de mensagens antigas
+loop-invitation = anotação do convite
 
 ## O treinador: `/estratégia`. As jogadas se chamam como nos botões.
 
@@ -1040,6 +1051,7 @@ button-as-text = Como texto
 button-as-picture = Como imagem
 
 sorry-many-ask = Muita gente está pedindo isso agora. Peça de novo em alguns segundos.
+sorry-no-worker = O treinador não encontrou uma resposta a tempo. Pergunte de novo daqui a pouco.
 
 ## Análises e dicas
 

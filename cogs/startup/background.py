@@ -1,4 +1,4 @@
-"""Work beside the tables after a start. If it fails, players can play all the same."""
+"""Work next to the tables after a start. Players can play while it fails."""
 
 import asyncio
 import logging
@@ -6,11 +6,11 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line, passes
+from cogs.gateway.loops import Loop, Loops
+from cogs.gateway.request_errors import REQUEST_ERRORS, passes
 from cogs.gateway.requests import wait_for_limits
 from cogs.gateway.retry import Backoff, DoneElsewhere, pause
 from engine.clock import Clock
-from engine.values.bank import StorageTrouble
 
 log = logging.getLogger(__name__)
 
@@ -20,19 +20,20 @@ LOOK_AGAIN = 60.0
 
 
 class BackgroundTasks:
-    """Each is a task of its own, tried again while its error may pass; a failure is one line in the log."""
+    """Each is a task of its own, tried again until it is done or Discord refuses it."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, loops: Loops) -> None:
         self._clock = clock
-        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._loops = loops
+        self._tasks: dict[Loop, asyncio.Task[None]] = {}
 
-    def begin(self, name: str, work: Callable[[], Awaitable[object]]) -> None:
-        """Begin a task, in place of an earlier one of this `name`, which the log uses, as in "the commands"."""
+    def begin(self, name: Loop, work: Callable[[], Awaitable[object]]) -> None:
+        """Begin a task, in place of an earlier one of this name."""
         if name in self._tasks:
             self._tasks[name].cancel()
         self._tasks[name] = asyncio.create_task(self._do(name, work), name=name)
 
-    async def settled(self, *names: str) -> None:
+    async def settled(self, *names: Loop) -> None:
         """Wait until these tasks, or all, are done or given up."""
         tasks = [self._tasks[name] for name in names or self._tasks if name in self._tasks]
         if tasks:
@@ -43,12 +44,13 @@ class BackgroundTasks:
         for task in self._tasks.values():
             task.cancel()
         await self.settled()
+        for name in self._tasks:
+            self._loops.ended(name)
         self._tasks.clear()
 
-    async def _do(self, name: str, work: Callable[[], Awaitable[object]]) -> None:
+    async def _do(self, name: Loop, work: Callable[[], Awaitable[object]]) -> None:
         backoff = Backoff()
         wait_for_limits()
-        warn = log.warning
         while True:
             try:
                 await work()
@@ -56,21 +58,15 @@ class BackgroundTasks:
                 log.debug("%s: another process is at it", name)
                 await pause(self._clock, LOOK_AGAIN)
                 continue
-            except REQUEST_ERRORS as error:
-                if not passes(error):
-                    log.warning("%s: given up: %s", name, in_one_line(error))
+            except Exception as error:
+                if isinstance(error, REQUEST_ERRORS) and not passes(error):
+                    self._loops.failed(name, error, "given up until the next start")
                     return
-                warn("%s: tried until it is done: %s", name, in_one_line(error))
-                warn = log.debug
+                self._loops.failed(name, error)
                 if isinstance(error, discord.RateLimited):
                     await pause(self._clock, error.retry_after)
-                    continue
-            except StorageTrouble as error:
-                warn("%s: tried until it is done: %s", name, error)
-                warn = log.debug
-            except Exception:
-                log.exception("%s: given up", name)
-                return
+                else:
+                    await pause(self._clock, backoff.next())
             else:
+                self._loops.passed(name)
                 return
-            await pause(self._clock, backoff.next())

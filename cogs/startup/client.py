@@ -8,18 +8,19 @@ from typing import Any
 import discord
 from discord.http import Route
 
+from cogs.answers.answering import CUT_OFF_SECONDS
 from cogs.answers.clicks import Clicks
 from cogs.answers.desk import Desk
 from cogs.answers.rate_limit import RateLimit
 from cogs.board.card_emojis import CardEmojis
 from cogs.board.messages.display import Display, Reopening
 from cogs.board.messages.screen import Pace
-from cogs.coaching.aside import Aside
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import Judging
 from cogs.coaching.panels import CoachPanels
 from cogs.coaching.practice import Practice
 from cogs.coaching.sittings import SittingPanels
+from cogs.coaching.workers import WorkerProcess
 from cogs.commands.balance import Balances
 from cogs.commands.daily import Daily
 from cogs.commands.help import Help
@@ -34,8 +35,10 @@ from cogs.commands.stats import PlayerStatistics
 from cogs.commands.strategy import Strategy
 from cogs.commands.table.commands import Tables
 from cogs.commands.verify import Verification
+from cogs.gateway import requests
 from cogs.gateway.connection import ConnectedBot
 from cogs.gateway.library import guard
+from cogs.gateway.loops import Loop, bounded
 from cogs.gateway.ownership import Ownership
 from cogs.gateway.payloads import Gauges, counted
 from cogs.gateway.requests import RequestBudget
@@ -52,8 +55,8 @@ from engine.table.channel_settings import Seconds
 
 log = logging.getLogger(__name__)
 
-COMMANDS, PICTURES, INVITATION = "the commands", "the pictures of cards", "the invitation"
-"""Background tasks of the start, as the log calls them."""
+STEP_SECONDS = 2.0
+"""How long the stop waits for a step that takes milliseconds when all is well."""
 
 PAGES = {
     "link-privacy": "PRIVACY_URL",
@@ -100,14 +103,14 @@ class BlackjackBot(ConnectedBot):
             join=settings["JOIN_SECONDS"],
         )
         pace = Pace(dealer=settings["DEALER_SECONDS"])
-        self.ownership = Ownership(bank, clock, self._begin, self._leave)
+        self.ownership = Ownership(bank, clock, self._begin, self._leave, self.loops)
         guard(self, self.ownership)
         self.gauges = gauges
         self.bank = bank
         self.clock = clock
-        self.background = BackgroundTasks(clock)
-        self.aside = Aside()
-        self.coach = Coach(bank, self.aside)
+        self.background = BackgroundTasks(clock, self.loops)
+        self.worker = WorkerProcess(clock)
+        self.coach = Coach(bank, self.worker)
         self.card_emojis = CardEmojis(self, wanted=settings["CARD_PICTURES"])
         self.display = Display(
             self.wire,
@@ -127,8 +130,9 @@ class BlackjackBot(ConnectedBot):
             steps=pace.dealer > 0,
         )
         self.house = house = House(bank, around, self._home_of, self._guild_of)
-        self.judging = Judging(bank, self.coach, clock, self.display.achievements.judged_by_book)
-        self.departures = Departures(self, house, bank, clock)
+        by_book = self.display.achievements.judged_by_book
+        self.judging = Judging(bank, self.coach, clock, self.loops, by_book)
+        self.departures = Departures(self, house, bank, clock, self.loops)
         self._desk = Desk(house, bank, self.display, clock, self.rate_limit.age, gauges)
         self._defaults = Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"])
         self._pages = {name: settings[setting] for name, setting in PAGES.items()}
@@ -191,7 +195,7 @@ class BlackjackBot(ConnectedBot):
             Daily(desk, self.coach),
             guide,
             Privacy(desk, self._pages),
-            Admin(desk, self._defaults, self.budget, self.judging),
+            Admin(desk, self._defaults, self.budget, self.judging, self.loops),
             Clicks(desk, self.rate_limit),
             Reopening(self.display),
             self.departures,
@@ -216,11 +220,13 @@ class BlackjackBot(ConnectedBot):
 
         deletions = self.display.deletions
         pictures = partial(self.card_emojis.put_in_place, is_caretaker=is_caretaker)
-        self.background.begin(COMMANDS, register_commands)
-        self.background.begin(PICTURES, pictures)
-        self.background.begin("older messages", partial(deletions.delete_all, is_to_be_deleted))
+        self.background.begin(Loop.COMMANDS, register_commands)
+        self.background.begin(Loop.PICTURES, pictures)
+        deleting = partial(deletions.delete_all, is_to_be_deleted)
+        self.background.begin(Loop.MESSAGES, deleting)
         if is_caretaker:
-            self.background.begin(INVITATION, partial(self._invitation.at_start, application))
+            at_start = partial(self._invitation.at_start, application)
+            self.background.begin(Loop.INVITATION, at_start)
 
     async def on_online(self) -> None:
         """Discord has told which servers there are; this may happen more than once."""
@@ -231,17 +237,37 @@ class BlackjackBot(ConnectedBot):
         """Tell the host; this may happen more than once."""
         log.info("logged in as %s, %s open", self.user, counted(len(self.house), "table"))
 
-    async def close(self) -> None:
-        """Finish what is in work, show it, and leave; open tables go on at the next start."""
-        self.waits.stop()
-        await self.ownership.stop()
-        await self.departures.stop()
-        await self.house.stop()
+    async def _finish_answers(self) -> None:
         await self._desk.finish()
-        await self.display.finish()
-        # Only now: what is cut off in a rate limit for everything would keep the boards from being shown.
-        await self.background.stop()
-        await self.judging.stop()
-        await self.aside.close()
-        await self.coach.close()
-        await super().close()
+        self.ownership.hear_nothing()
+        await self._desk.finish()  # whoever was refused in between
+
+    async def _finish_boards(self) -> None:
+        try:
+            await self.display.finish()
+        finally:
+            self.display.give_up()
+
+    async def close(self) -> None:
+        """Stop, in the one order of `docs/architecture.md`. Open tables go on at the next start.
+
+        No step waits longer than its seconds, and none is left out because another one fails.
+        """
+        self.waits.stop()
+        self._desk.answering.refuse()
+        self.coach.refuse()
+        hand, cut_off = requests.STOP_SECONDS, CUT_OFF_SECONDS
+        for what, seconds, step in (
+            ("claims of tables", STEP_SECONDS, self.ownership.stop),
+            ("the search for servers that were left", STEP_SECONDS, self.departures.stop),
+            ("judging", STEP_SECONDS, self.judging.stop),
+            ("commands in work", hand, self.house.stop),
+            ("answers in hand", hand + 2 * cut_off, self._finish_answers),
+            ("boards", 2 * hand, self._finish_boards),
+            # Not before the boards: a request cut off in a global rate limit would keep them from being shown.
+            ("background tasks", STEP_SECONDS, self.background.stop),
+            ("the coach", STEP_SECONDS, self.coach.close),
+            ("the bank", STEP_SECONDS, self.bank.close),
+            ("the connections to Discord", STEP_SECONDS, super().close),
+        ):
+            await bounded(what, seconds, step())

@@ -10,12 +10,11 @@ from collections.abc import Collection
 import discord
 from discord.ext import commands
 
+from cogs.gateway.loops import Loop, Loops
 from cogs.gateway.payloads import counted
 from engine.bank.bank import Bank
 from engine.clock import Clock, call_later, wall_time
 from engine.live.open_tables import House
-from engine.rules.refusals import Refused
-from engine.values.bank import StorageTrouble
 
 log = logging.getLogger(__name__)
 
@@ -23,18 +22,18 @@ DAY_SECONDS = 86_400.0
 DAYS = 30
 """Until what is kept for a server is put away."""
 
-AGAIN_SECONDS = 60.0
-"""Until the next try, if the database has failed."""
-
 
 class Departures(commands.Cog):
     """Looks which servers the bot is in: when all shards are connected, when a server goes or comes, and once a day."""
 
-    def __init__(self, client: discord.Client, house: House, bank: Bank, clock: Clock) -> None:
+    def __init__(
+        self, client: discord.Client, house: House, bank: Bank, clock: Clock, loops: Loops
+    ) -> None:
         self._client = client
         self._house = house
         self._bank = bank
         self._clock = clock
+        self._loops = loops
         self._listed = False
         """Whether Discord has listed all servers of this process."""
         self._left: Collection[int] = ()
@@ -54,6 +53,7 @@ class Departures(commands.Cog):
             self._task.cancel()
             await asyncio.wait([self._task])
             self._task = None
+        self._loops.ended(Loop.DEPARTURES)
 
     @commands.Cog.listener()
     async def on_online(self) -> None:
@@ -77,16 +77,8 @@ class Departures(commands.Cog):
         await self._due.wait()
         while True:
             self._due.clear()
-            seconds = DAY_SECONDS
-            try:
-                await self.look()
-            except (StorageTrouble, Refused) as error:
-                log.warning("servers that were left are looked for later: %s", error)
-                seconds = AGAIN_SECONDS
-            except Exception:
-                log.exception("servers that were left are not looked for until the next start")
-                return
-            timer = call_later(self._clock, seconds, self._due.set)
+            await self._loops.until_done(Loop.DEPARTURES, self.look)
+            timer = call_later(self._clock, DAY_SECONDS, self._due.set)
             try:
                 await self._due.wait()
             finally:

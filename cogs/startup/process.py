@@ -1,6 +1,7 @@
 """The process of the bot: its libraries, log, signals and garbage collection."""
 
 import asyncio
+import faulthandler
 import gc
 import logging
 import signal
@@ -14,7 +15,13 @@ from cogs.gateway.retry import CannotStart
 
 log = logging.getLogger(__name__)
 
+STANDARD_ERROR: Final = 2
+"""Its file descriptor."""
+
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+STOP_SECONDS: Final = 20
+"""After a signal, the process ends at the latest after this time, whatever it waits for."""
 
 SELDOM: Final = 10_000
 """New objects between two looks. A click makes more than a hundred, nearly all of which are gone when it is answered:
@@ -86,7 +93,11 @@ def _for_machines(process: int) -> logging.Formatter:
 
 
 async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
-    """Run until done, or until a signal stops it; further signals are ignored. Needs the main thread."""
+    """Run until done, or until a signal stops it; further signals are ignored. Needs the main thread.
+
+    `STOP_SECONDS` after the signal the process ends with status 1, and writes to the standard error where its threads
+    are. That holds until its very end: a thread that hangs would keep even the interpreter from exiting.
+    """
     task = asyncio.ensure_future(work)
     stopping = False
 
@@ -95,6 +106,8 @@ async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
         nonlocal stopping
         if not stopping:
             stopping = True
+            # A thread of C code: it needs neither the event loop nor Python's lock.
+            faulthandler.dump_traceback_later(STOP_SECONDS, exit=True, file=STANDARD_ERROR)
             task.cancel()
 
     for number in SIGNALS:

@@ -17,6 +17,7 @@ from cogs.version import PACKAGE
 from engine.clock import Clock, RealClock, wall_time
 
 if TYPE_CHECKING:
+    from cogs.gateway.loops import Loops
     from cogs.health.metrics import Disk
 
 log = logging.getLogger(__name__)
@@ -109,12 +110,19 @@ def print_health(settings: Mapping[str, Any]) -> int:
 
 
 @asynccontextmanager
-async def backups(settings: Mapping[str, Any], clock: Clock) -> AsyncIterator[None]:
+async def backups(settings: Mapping[str, Any], clock: Clock, loops: "Loops") -> AsyncIterator[None]:
     """Make regular backups while the block runs, if the host wants them."""
     if not settings["BACKUP_HOURS"]:
         yield
         return
+    from cogs.gateway.loops import Loop
     from engine.bank.sqlite.backup import regular_backups
+
+    def note(error: Exception | None) -> None:
+        if error is None:
+            loops.passed(Loop.BACKUPS)
+        else:
+            loops.failed(Loop.BACKUPS, error)
 
     work = regular_backups(
         copied_file(settings, "BACKUP_HOURS"),
@@ -122,6 +130,7 @@ async def backups(settings: Mapping[str, Any], clock: Clock) -> AsyncIterator[No
         seconds=settings["BACKUP_HOURS"] * 3600,
         keep=settings["BACKUP_KEEP"],
         now=partial(wall_time, clock),
+        note=note,
     )
     task = asyncio.create_task(work, name="backups")
     try:

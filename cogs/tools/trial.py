@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 SANDBOX_TOKEN: Final = "sandbox"  # noqa: S105 - the sandbox takes any token
 
 
-GOODBYE = 20.0
-"""Seconds that a process has to stop."""
+GOODBYE = 15.0
+"""Seconds that a process has to stop, fewer than this one has itself (`STOP_SECONDS` of `cogs/startup/process.py`)."""
 
 Process = asyncio.subprocess.Process
 
@@ -48,11 +48,11 @@ async def sandbox_at(port: int, servers: int = 1) -> AsyncIterator["Sandbox"]:
 
 def tell_where_to_play(bot: "BlackjackBot", url: str) -> None:
     """Print the address as soon as somebody can play there: the tables are open, and the commands known."""
-    from cogs.startup.client import COMMANDS
+    from cogs.gateway.loops import Loop
 
     async def tell() -> None:
         bot.remove_listener(tell, "on_online")
-        await bot.background.settled(COMMANDS)
+        await bot.background.settled(Loop.COMMANDS)
         print(f"Play at {url} (Ctrl-C stops)", flush=True)
 
     bot.add_listener(tell, "on_online")

@@ -1,12 +1,8 @@
-"""Runs long work on a database in processes of their own, on all cores; a bot beside them goes first."""
+"""Runs long work on a database in worker processes, on all cores; a running bot goes first."""
 
 import asyncio
-import multiprocessing
-import os
-import signal
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import asynccontextmanager, closing, suppress
+from contextlib import asynccontextmanager, closing
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -15,6 +11,7 @@ from engine.bank.errors import explained
 from engine.bank.sqlite.store import FileReader
 from engine.bank.store import Function, Reader
 from engine.bank.threads import Attempted, attempted
+from engine.processes import Workers
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -24,17 +21,16 @@ R = TypeVar("R")
 async def in_processes(
     work: Callable[[T], R], parts: Sequence[T], *, most: int | None = None
 ) -> AsyncIterator[AsyncIterator[R]]:
-    """The results of the work on each part, in order, while the block runs; its end stops what has not begun.
+    """Yield the results of the work on each part, in order. The end of the block kills the processes.
 
-    There are as many processes as cores, or `most`. They import anew what they need: `work` is a function of a module,
-    or a `partial` of one.
+    There are as many processes as cores, or `most`. Each imports what it needs: `work` is a function of a module, or a
+    `partial` of one.
     """
-    loop, spawn = asyncio.get_running_loop(), multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(most, mp_context=spawn, initializer=_stand_back)
+    loop, pool = asyncio.get_running_loop(), Workers(most)
     try:
         yield _in_order([loop.run_in_executor(pool, work, part) for part in parts])
     finally:
-        pool.shutdown(cancel_futures=True)
+        pool.kill()
 
 
 async def _in_order(results: Iterable[Awaitable[R]]) -> AsyncIterator[R]:
@@ -58,11 +54,3 @@ def read_once(where: Path | str, function: Function[T]) -> Attempted[T]:
             return reader.read(function)
 
     return attempted(read, meaning)
-
-
-def _stand_back() -> None:
-    """Leave Ctrl-C to the process that has begun this one, and let whoever plays go first."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # A service may not be allowed to.
-    with suppress(AttributeError, OSError):
-        os.nice(10)

@@ -9,6 +9,8 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any, Generic, TypeVar
 
+from engine.bank.errors import StorageFailed
+
 T = TypeVar("T")
 
 
@@ -88,11 +90,21 @@ class Crew(Worker):
 
     def begin(self, work: Callable[[], T], finish: Callable[[Attempted[T]], None]) -> None:
         """See `Worker`."""
+        if self._threads < min(self._undone + 1, self._most) and not self._start():
+            error = StorageFailed("the system has no room for another thread")
+            self._loop.call_soon(finish, Failed(error))
+            return
         self._undone += 1
-        if self._threads < min(self._undone, self._most):
-            self._threads += 1
-            Thread(target=self._work, name=self._name, daemon=True).start()
         self._jobs.put((work, finish))
+
+    def _start(self) -> bool:
+        """Start a thread. Return False if that fails and there is no other."""
+        try:
+            Thread(target=self._work, name=self._name, daemon=True).start()
+        except RuntimeError:
+            return self._threads > 0
+        self._threads += 1
+        return True
 
     async def close(self) -> None:
         """Return when all is done that was asked for; nothing else may be asked for then. Twice is once."""

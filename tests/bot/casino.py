@@ -11,9 +11,10 @@ from typing import Any
 
 from bot import watched
 from cogs.gateway import requests
+from cogs.gateway.loops import Loop
 from cogs.health.health import file_of, pulse
 from cogs.health.metrics import Metrics
-from cogs.startup.client import COMMANDS, INVITATION, BlackjackBot
+from cogs.startup.client import BlackjackBot
 from cogs.startup.settings import read_settings
 from engine.bank.books.audit import audit
 from engine.bank.sqlite.witness import bear_witness, seen
@@ -106,7 +107,7 @@ class Casino:
             raise AssertionError("the bot has ended instead of connecting")
         if self.waits_for_commands:
             # A bot that is stopped before it has kept that it told of the invitation tells of it again.
-            await started.background.settled(COMMANDS, INVITATION)
+            await started.background.settled(Loop.COMMANDS, Loop.INVITATION)
 
     async def stop(self, *, in_vain: bool = False) -> None:
         """Stop the bot in good order, after a look at its books.
@@ -118,6 +119,10 @@ class Casino:
         assert self.audit() == []
         with _hurried() if in_vain else contextlib.nullcontext():
             await self.bot.close()
+        await self.closed()
+
+    async def closed(self) -> None:
+        """Return when nothing is left of a bot that was closed."""
         self._bot = None
         await self._running.aclose()
         await self.sandbox.wait_for(lambda: not self.sandbox.bot_online)

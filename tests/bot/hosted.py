@@ -2,18 +2,22 @@
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
-from functools import partial
 from typing import Any
 
 import pytest
 
 import bot
-from cogs.coaching.aside import Aside, Worker
+from cogs.coaching.workers import WorkerThread
 from cogs.health.metrics import Metrics
 from cogs.startup.client import BlackjackBot
 from engine.clock import Clock
 from engine.live.table import Luck
 from tests.waiting import heard_out
+
+
+def on_a_thread(_: Clock) -> WorkerThread:
+    """Stands in for a worker process."""
+    return WorkerThread("worker")
 
 
 @asynccontextmanager
@@ -28,12 +32,12 @@ async def hosted_bot(
 ) -> AsyncIterator[BlackjackBot]:
     """Like `bot.running_bot`; the end of the block is also that of the client's last events.
 
-    What is worked out aside has a thread: a process for each test would have everything to learn anew.
+    The coach's worker is a thread: a process for each test would have to compute every chart again.
     """
     async with AsyncExitStack() as stack:
         with pytest.MonkeyPatch.context() as patched:
-            thread = partial(Worker, "aside")
-            patched.setattr("cogs.startup.client.Aside", thread if thinks_on_a_thread else Aside)
+            if thinks_on_a_thread:
+                patched.setattr("cogs.startup.client.WorkerProcess", on_a_thread)
             built = bot.running_bot(
                 settings, clock=clock, luck=luck, invites=invites, metrics=metrics
             )

@@ -225,11 +225,11 @@ async def test_the_cards_of_a_shoe_are_read_once(
         return await read(asked)
 
     monkeypatch.setattr(bank, "rounds_before_each", counted)
-    coach = Coach(bank, casino.bot.aside)
+    coach = Coach(bank, casino.bot.worker)
     together = {**await coach.skill(kept[:-1]), **await coach.skill(kept[-1:])}
     assert reads == [4]  # the round before it was voided: its cards are gone, too
     for one in kept:
-        assert (await Coach(bank, casino.bot.aside).skill([one])).items() <= together.items()
+        assert (await Coach(bank, casino.bot.worker).skill([one])).items() <= together.items()
     assert len(together) == len(kept)
     other_shoe = thoughts.Seen(99, kept[1].gone or 0, "")
     assert thoughts.skill(kept[1:2], {1: other_shoe}, {}) == ({}, {})

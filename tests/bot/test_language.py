@@ -16,6 +16,7 @@ from fluent.syntax.visitor import Visitor
 
 from cogs.board.parts import MOST_CHARACTERS
 from cogs.commands.rules import card
+from cogs.gateway.loops import Loop
 from cogs.language import ENGLISH, LANGUAGES, LOCALES, Language, language_of, words
 from cogs.language.talk import LINES, Manner, line_key
 from engine.records.achievements import ACHIEVEMENTS
@@ -49,6 +50,7 @@ FAMILIES: Mapping[str, frozenset[str]] = {
     "coaching-": frozenset(f"coaching-{coaching}" for coaching in Coaching),
     "replay-stands": frozenset(f"replay-stands{how}" for how in ("", "-late", "-gone")),
     "replay-declines": frozenset(f"replay-declines{how}" for how in ("", "-late", "-gone")),
+    "loop-": frozenset(words.key("loop", loop) for loop in Loop),
     "permission-": frozenset(f"permission-{name}" for name in PERMISSIONS),
 }
 """Keys that the program puts together, by how they begin."""

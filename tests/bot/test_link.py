@@ -2,13 +2,14 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
 from cogs.gateway.connection import LASTING, MOST_BREAKS
+from cogs.gateway.loops import Loops
 from cogs.gateway.ownership import Ownership
 from cogs.gateway.retry import LONGEST, CannotStart, Waits
 from cogs.gateway.sessions import SessionBudget
@@ -18,6 +19,7 @@ from engine.bank.bank import Bank
 from sandbox import AnswerKind, Sandbox, StartLimit
 from tests.clock import ManualClock
 from tests.patient import AT_ONCE, PatientClock
+from tests.waiting import until_true
 
 from .casino import Casino, Ids
 from .hosted import hosted_bot
@@ -101,12 +103,6 @@ def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [line for line in lines if not line.endswith("voice will NOT be supported")]
 
 
-async def until(true: Callable[[], object]) -> None:
-    """Return when this is true."""
-    while not true():  # noqa: ASYNC110 - a log has no event to wait for
-        await asyncio.sleep(0.001)
-
-
 @pytest.mark.parametrize("status", [429, 502, 401])
 async def test_a_handshake_that_fails_is_made_again(
     sandbox: Sandbox, tmp_path: Path, caplog: pytest.LogCaptureFixture, status: int
@@ -153,7 +149,7 @@ async def test_a_gateway_that_keeps_breaking_off_is_not_stormed(
     assert warnings(caplog) == []
     for count in (1, 2, 3):
         await casino.sandbox.faults.drop_gateway()
-        await until(lambda: len(warnings(caplog)) == count)  # noqa: B023
+        await until_true(lambda: len(warnings(caplog)) == count)  # noqa: B023
         casino.clock.advance(2**count)
         await casino.sandbox.bot_ready()
     assert len(warnings(caplog)) == 3
@@ -171,7 +167,7 @@ async def test_what_is_clicked_while_tables_are_resumed_is_heard_afterwards(tmp_
         """Nobody takes these tables over."""
 
     async with Bank.open(tmp_path / "casino.db", clock.now) as bank:
-        ownership = Ownership(bank, clock, resume, leave)
+        ownership = Ownership(bank, clock, resume, leave, Loops(clock))
         await ownership.start()
         assert heard == ["a click"]
         await ownership.stop()
@@ -187,7 +183,7 @@ async def test_a_bot_of_more_shards_than_sessions_begins_all_the_same(
         async with hosted_bot(read_settings(given), clock=clock, luck=Luck()) as bot:
             await bot.http.static_login(TOKEN)
             finding = asyncio.create_task(SessionBudget(bot, Waits(clock)).find(2, known=False))
-            await until(lambda: finding.done() or "lets the bot begin" in caplog.text)
+            await until_true(lambda: finding.done() or "lets the bot begin" in caplog.text)
             assert finding.done()
             assert finding.result().shards == 2
             await bot.close()
@@ -199,7 +195,7 @@ async def test_a_shard_that_breaks_ends_no_other(
     """While it can't come back the other one serves on; then it is back, too, and nobody has stopped."""
     running.sandbox.faults.refuse_gateway(502, times=3)
     await running.sandbox.faults.drop_gateway(shard=1)
-    await until(lambda: "shard 1: no connection" in caplog.text)
+    await until_true(lambda: "shard 1: no connection" in caplog.text)
     assert not running.bot.is_whole
     assert await running.is_answered(0)
     await running.online()

@@ -15,9 +15,9 @@ from cogs.board.board import draw
 from cogs.board.card_emojis import VERSION, emoji_name
 from cogs.board.cards import BACK, CUT, NAMES, TEXT_ONLY, card_text
 from cogs.board.hands import Detail, Teller
+from cogs.gateway.loops import Loop
 from cogs.language import ENGLISH, LANGUAGES, Language
 from cogs.pictures.art import paint
-from cogs.startup.client import PICTURES as UPLOAD
 from engine.rules.cards import FRENCH_DECK, PLAIN_SUIT
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.state import Stage
@@ -90,7 +90,7 @@ async def turn_on(casino: Casino) -> None:
     """Start the bot anew with pictures; returns when they are in place or given up."""
     casino.settings["CARD_PICTURES"] = "on"
     await casino.restart()
-    await casino.bot.background.settled(UPLOAD)
+    await casino.bot.background.settled(Loop.PICTURES)
 
 
 async def dealt(casino: Casino) -> str:
@@ -136,7 +136,7 @@ async def test_older_pictures_serve_until_the_new_ones_are_there(
     assert bool(meanwhile) is serve
     assert meanwhile <= set(older)
     hold.release()
-    await casino.bot.background.settled(UPLOAD)
+    await casino.bot.background.settled(Loop.PICTURES)
     assert sorted(there(casino)) == sorted(NEW)
     await turn_on(casino)
     assert uploaded(casino) == [one for one in NEW if one not in older], "each is uploaded once"
@@ -166,7 +166,7 @@ async def test_an_hourly_limit_is_waited_for(
         assert len(there(casino)) == 50
     assert not EMOJI.search(await dealt(casino))
     clock.advance(HOUR)
-    await casino.bot.background.settled(UPLOAD)
+    await casino.bot.background.settled(Loop.PICTURES)
     assert sorted(there(casino)) == sorted(map(emoji_name, NAMES))
     asked = casino.sandbox.requests_to("POST", EMOJIS)
     assert [one.status for one in asked if one.status != 201] == [429, 429]

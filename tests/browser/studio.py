@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from PIL import Image
 
-from cogs.startup.client import PICTURES
+from cogs.gateway.loops import Loop
 from engine.table.state import TO_SEE
 from sandbox import Channel, Sandbox
 from tests.bot.casino import Casino
@@ -81,7 +81,7 @@ async def pictured(
         casino.settings |= {"CARD_PICTURES": "on", "DEALER_SECONDS": dealer_seconds}
         await casino.start()
         try:
-            await casino.bot.background.settled(PICTURES)
+            await casino.bot.background.settled(Loop.PICTURES)
             yield casino
         finally:
             await casino.stop()

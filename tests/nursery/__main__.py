@@ -22,15 +22,15 @@ from socket import recv_fds, socket
 from typing import Any, NoReturn
 
 import bot
-from cogs.coaching import aside as coaching_aside
 
 # What `bot` imports itself only when it is needed.
 from cogs.language import LANGUAGES
 from cogs.startup import client, process  # noqa: F401
+from engine import processes
 from engine.ai_players import bets_and_moves  # noqa: F401
 from engine.bank import copying  # noqa: F401
 from tests.charts import FOLDER, share_charts
-from tests.nursery import aside
+from tests.nursery.worker import stand_back_with_charts
 
 
 class Nursery:
@@ -168,7 +168,7 @@ def main(arguments: list[str]) -> None:
     _read_sentences()
     if folder := os.environ.get(FOLDER):
         share_charts(Path(folder))
-    setattr(coaching_aside, "aside_process", aside)  # noqa: B010
+    processes.stand_back = stand_back_with_charts
     assert threading.active_count() == 1, "a thread would not be there in what is forked"
     gc.freeze()
     if Nursery(socket(fileno=int(arguments[0]))).serve():

@@ -161,7 +161,13 @@ class Display:
             await self.achievements.errands.finish()
             await self._finish_screens()
         await self.threads.errands.finish()
-        self.threads.errands.give_up()
+
+    def give_up(self) -> None:
+        """Cancel what is not shown yet: the connections that it would use are closed next."""
+        for one in (self.reminders, self.hints, self.achievements, self.threads):
+            one.errands.give_up()
+        for screen in self._at_work():
+            screen.give_up()
 
     async def _finish_screens(self) -> None:
         """Wait until every screen shows the newest view or can't; after `STOP_SECONDS` the others give up."""

@@ -34,6 +34,7 @@ from cogs.commands.house.settings import (
     setting_key,
     setting_name,
 )
+from cogs.gateway.loops import Loops
 from cogs.gateway.payloads import BotInteraction
 from cogs.gateway.requests import MINUTE, RequestBudget
 from cogs.language import ENGLISH, Language, language_of, said, words
@@ -75,13 +76,19 @@ class Admin(commands.Cog):
     )
 
     def __init__(
-        self, desk: Desk, defaults: Defaults, budget: RequestBudget, judging: Judging
+        self,
+        desk: Desk,
+        defaults: Defaults,
+        budget: RequestBudget,
+        judging: Judging,
+        loops: Loops,
     ) -> None:
         self.desk = desk
         self.bank = desk.bank
         self.defaults = defaults
         self._budget = budget
         self._judging = judging
+        self._loops = loops
         self.started = desk.clock.now()
         desk.panels[PANEL] = self.answer
 
@@ -207,6 +214,9 @@ class Admin(commands.Cog):
         ]
         if (behind := self._judging.behind()) is not None:
             lines.append(lang("bot-judging", when=words.relative(now - behind)))
+        for loop, since in self._loops.failing.items():
+            when = words.relative(clock.shown(since))
+            lines.append(lang("bot-failing", what=lang(words.key("loop", loop)), when=when))
         return lines
 
     def _scope(self, channel_id: int, guild_id: int, where: Where) -> int:

@@ -44,20 +44,29 @@ def backup(source: Path, target: Path, halt: Event | None = None) -> None:
 
 
 async def regular_backups(
-    source: Path, directory: Path, *, seconds: float, keep: int, now: Callable[[], float]
+    source: Path,
+    directory: Path,
+    *,
+    seconds: float,
+    keep: int,
+    now: Callable[[], float],
+    note: Callable[[Exception | None], object],
 ) -> None:
     """Back up whenever the newest backup is `seconds` old, and keep the newest `keep`. Never returns.
 
-    `now` returns Unix seconds. The age of a backup comes from its file name, so restarts delay no backup. When
-    cancelled, it ends as soon as the running copy has stopped.
+    `now` returns Unix seconds. `note` receives the error of each failed backup, and None after a good one. The age of a
+    backup comes from its file name, so restarts delay no backup. When cancelled, it ends as soon as the running copy
+    has stopped.
     """
     while True:
-        await asyncio.sleep(seconds_left(directory, seconds, now()))
         try:
+            await asyncio.sleep(seconds_left(directory, seconds, now()))
             await to_its_end(partial(backup_into, directory, source, now(), keep))
-        except (BankError, OSError) as error:
-            log.error("no backup was made: %s", error)
+        except Exception as error:
+            note(error)
             await asyncio.sleep(RETRY_SECONDS)
+        else:
+            note(None)
 
 
 async def to_its_end(work: Callable[..., object]) -> None:

@@ -1,0 +1,181 @@
+"""A thread and a process that compute and draw for players, so that no click waits for the event loop.
+
+The thread is for work of one to ten milliseconds: numpy releases the event loop every few. `python -m benchmarks.coach
+--hints 10` measures it. The process is for charts, reviews and pictures. It imports numpy and Pillow, which the bot
+itself does not need.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import partial
+from typing import Any, TypeVar
+
+from cogs.gateway.retry import Later, within
+from cogs.language.sentences import Sorry
+from engine.clock import Clock
+from engine.processes import Workers
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+MOST_WAITING = 32
+"""Questions in work or in the queue; further askers are asked to try again."""
+
+SECONDS = 30.0
+"""How long a question may wait for its turn, and how long the process may work on it."""
+
+TRIES = 2
+"""A question is asked once more if the process has died."""
+
+
+class Busy(Sorry):
+    """Too many questions wait."""
+
+    def __init__(self) -> None:
+        super().__init__("sorry-many-ask")
+
+
+class NoWorker(Sorry, Later):
+    """The process can't be started, died of the question, or did not answer in time."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__("sorry-no-worker")
+        self.why = why
+
+    def __str__(self) -> str:
+        return self.why
+
+
+class _Closed(Exception):
+    """The bot stops and answers no more questions."""
+
+
+class WorkerThread:
+    """One thread, started by the first question."""
+
+    def __init__(self, name: str) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix=name)
+        self._waiting = 0
+        self._closed = False
+
+    async def do(self, work: Callable[[], T]) -> T:
+        """Return what this work returns. A cancelled caller leaves the queue.
+
+        Raises `Busy`, and `Sorry` if the bot stops.
+        """
+        if self._waiting >= MOST_WAITING:
+            raise Busy
+        self._waiting += 1
+        try:
+            if self._closed:
+                raise _Closed
+            loop = asyncio.get_running_loop()
+            return await loop.run_in_executor(self._thread, partial(self._do, work))
+        except _Closed:
+            raise Sorry("why-house-closing") from None
+        finally:
+            self._waiting -= 1
+
+    def refuse(self) -> None:
+        """Answer no further questions; queued ones get `Sorry`."""
+        self._closed = True
+
+    async def close(self) -> None:
+        """Refuse all questions. The one in work goes on, but nothing waits for it."""
+        self.refuse()
+        self._thread.shutdown(wait=False)
+
+    def _do(self, work: Callable[[], T]) -> T:
+        if self._closed:
+            raise _Closed
+        return work()
+
+
+class WorkerProcess:
+    """One process, started by the first question and again after it has died. It answers one question at a time."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._pool: Workers | None = None
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+        self._closed = False
+
+    async def do(self, work: Callable[[], T]) -> T:
+        """Return what this work returns, or raise its error; both are pickled. A cancelled caller leaves the queue.
+
+        Raises `Busy`, `NoWorker`, and `Sorry` if the bot stops.
+        """
+        if self._waiting >= MOST_WAITING:
+            raise Busy
+        self._waiting += 1
+        try:
+            await self._take_turn()
+            # Without its asker, the question in work still keeps the process busy until it is answered.
+            asked = asyncio.create_task(self._ask(work), name="worker")
+            asked.add_done_callback(self._end_turn)
+            return await asyncio.shield(asked)
+        finally:
+            self._waiting -= 1
+
+    def refuse(self) -> None:
+        """Answer no further questions; queued ones get `Sorry`."""
+        self._closed = True
+
+    async def close(self) -> None:
+        """Refuse all questions and kill the process, whatever it does."""
+        self.refuse()
+        self._kill()
+
+    async def _take_turn(self) -> None:
+        try:
+            await within(self._clock, SECONDS, self._turn.acquire())
+        except TimeoutError:
+            raise Busy from None
+
+    def _end_turn(self, asked: asyncio.Task[Any]) -> None:
+        self._turn.release()
+        if not asked.cancelled():
+            asked.exception()  # its asker may have left
+
+    async def _ask(self, work: Callable[[], T]) -> T:
+        for _ in range(TRIES):
+            if self._closed:
+                raise Sorry("why-house-closing")
+            try:
+                answer = self._submit(work)
+                return await within(self._clock, SECONDS, answer)
+            except BrokenProcessPool:
+                self._kill()
+            except TimeoutError:
+                if not answer.cancelled():
+                    raise  # this is what the work has raised
+                raise self._given_up(f"no answer within {SECONDS:g} s") from None
+        raise self._given_up("the process died of a question")
+
+    def _submit(self, work: Callable[[], T]) -> asyncio.Future[T]:
+        """Raises `BrokenProcessPool`, and `NoWorker` if the system has no room for a process."""
+        try:
+            if self._pool is None:
+                self._pool = Workers(1)
+            return asyncio.wrap_future(self._pool.submit(work))
+        except BrokenProcessPool:
+            raise
+        except (OSError, RuntimeError) as error:
+            raise self._given_up(f"no process can be started: {error}") from error
+
+    def _given_up(self, why: str) -> NoWorker:
+        """Replace the process with the next question, and log why."""
+        self._kill()
+        if not self._closed:
+            log.warning("a chart, review or picture fails: %s", why)
+        return NoWorker(why)
+
+    def _kill(self) -> None:
+        if self._pool is not None:
+            pool, self._pool = self._pool, None
+            pool.kill()

@@ -1,0 +1,219 @@
+"""What the bot does next to the tables: commands, the invitation, servers that have removed it."""
+
+import asyncio
+import logging
+from typing import Any
+
+import pytest
+
+from cogs.answers.permissions import invite_link
+from cogs.gateway.loops import Loop, Loops
+from cogs.gateway.ownership import Ownership
+from cogs.health.health import pulse
+from cogs.language import ENGLISH
+from cogs.startup.departures import DAY_SECONDS, DAYS
+from engine.values.bank import SharedBank
+from sandbox import AnswerKind
+from tests.clock import ManualClock
+from tests.waiting import until_true
+
+from .casino import Casino
+from .reading import hands
+from .scenes import check_all_is_back, two_in_play
+from .test_admin import DAMAGE, broken
+
+REGISTRATION = "/applications/*/commands"
+REGISTERS = True
+
+
+@pytest.mark.parametrize(("method", "status"), [("GET", 429), ("PUT", 503)])
+async def test_commands_are_registered_when_discord_takes_them(
+    casino: Casino, caplog: pytest.LogCaptureFixture, method: str, status: int
+) -> None:
+    """What passes is tried again, with one line for all of it; meanwhile the game goes on."""
+    alice, _ = await two_in_play(casino)
+    await casino.stop()
+    casino.sandbox.world.commands.clear()
+    casino.waits_for_commands = False
+    casino.sandbox.faults.fail(method, REGISTRATION, status, times=3)
+    await casino.start()
+    await casino.quiet()
+    await casino.press(alice, "Hit")
+    assert len(hands(casino.board())[alice.name].cards) == 3
+    settled = asyncio.ensure_future(casino.bot.background.settled(Loop.COMMANDS))
+    while not settled.done():
+        casino.clock.advance(1)
+        await asyncio.sleep(0.001)
+    records = [r for r in caplog.records if r.name == "cogs.gateway.loops"]
+    assert not [r for r in records if r.exc_info or "\n" in r.getMessage()]
+    lines = [r.getMessage() for r in records if r.levelno == logging.WARNING]
+    (line,) = [line for line in lines if line.startswith(Loop.COMMANDS)]
+    assert str(status) in line
+    assert casino.sandbox.world.commands
+
+
+async def test_the_first_start_tells_the_link_once(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """With no token in it; the second start of the same application tells nothing."""
+    caplog.set_level(logging.INFO)
+    await casino.stop()
+    casino.database = casino.database.with_name("new.db")
+    await casino.start()
+    await casino.restart()
+    (told,) = [record for record in caplog.records if "oauth2" in record.getMessage()]
+    link = invite_link(casino.bot.application_id or 0)
+    start = "the bot has started for the first time: invite it to a server with "
+    assert (told.levelname, told.getMessage()) == ("INFO", f"{start}{link}")
+    assert "test-token" not in caplog.text
+
+
+@pytest.mark.parametrize(
+    ("loop", "where"),
+    [
+        (Loop.JUDGING, "bank.unjudged_rounds"),
+        (Loop.DEPARTURES, "bank.departures"),
+        (Loop.COMMANDS, "tree.get_commands"),
+        (Loop.HEALTH, "bank.keep_text"),
+    ],
+)
+async def test_a_loop_goes_on_after_an_error_that_passes(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch, loop: Loop, where: str
+) -> None:
+    """Whatever it is, also what nobody has thought of."""
+    bot, passes = casino.bot, False
+    of, name = where.split(".")
+    does = getattr(getattr(bot, of), name)
+
+    def fails(*given: Any) -> Any:
+        if not passes:
+            raise RuntimeError("can't start new thread")
+        return does(*given)
+
+    monkeypatch.setattr(getattr(bot, of), name, fails)
+    async with pulse(
+        bot, bot.bank, casino.database.with_name("sign"), casino.clock, loops=bot.loops
+    ):
+        bot._begin_background(is_caretaker=True)
+        bot.dispatch("online")
+        casino.clock.advance(DAY_SECONDS)
+        await until_true(lambda: loop in bot.loops.failing)
+        passes = True
+        casino.clock.advance(60)
+        await until_true(lambda: loop not in bot.loops.failing)
+    assert bot.loops.failures[loop] == 1
+
+
+class Lost(SharedBank):
+    """A database whose tables another process takes over, once."""
+
+    def __init__(self) -> None:
+        self.claims = 0
+
+    async def claim(self) -> bool:
+        """The tables are ours."""
+        self.claims += 1
+        return True
+
+    async def take_turn(self, bucket: int) -> None:
+        """No shard begins a session."""
+
+    async def until_lost(self) -> None:
+        """The first time, at once."""
+        if self.claims > 1:
+            await asyncio.Event().wait()
+
+
+async def test_a_process_that_can_not_let_go_of_its_tables_still_claims_them_again() -> None:
+    """An error in between ends nothing: else no process would play them."""
+    bank, clock = Lost(), ManualClock()
+
+    async def begin(_: bool) -> None:
+        """Resume nothing."""
+
+    async def leave() -> None:
+        """Fail."""
+        raise OSError("no room")
+
+    ownership = Ownership(bank, clock, begin, leave, Loops(clock))
+    await ownership.start()
+    await until_true(lambda: bank.claims == 2 and ownership.is_ours)
+    await ownership.stop()
+
+
+MONTH = DAYS * DAY_SECONDS
+
+
+async def changed(casino: Casino) -> None:
+    """Return when the bank knows that the bot has left a server, or is back in it."""
+    before = await casino.bot.bank.departures()
+    while await casino.bot.bank.departures() == before:
+        pass
+
+
+async def test_what_is_set_in_a_server_is_deleted_a_month_after_it_was_left(casino: Casino) -> None:
+    """It is looked for once a day. Who invites the bot before finds everything as it was."""
+
+    def kept() -> int | None:
+        return casino.bot.house.settings_of(casino.channel.id).seats
+
+    await casino.set("seats", "2")
+    guild, bank, faults = casino.channel.guild, casino.bot.bank, casino.sandbox.faults
+    faults.send_away(guild)
+    await changed(casino)
+    casino.clock.advance(MONTH / 2)
+    faults.invite(guild)
+    await changed(casino)
+    casino.clock.advance(MONTH)
+    await casino.bot.departures.look()
+    assert kept() == 2
+    faults.send_away(guild)
+    await changed(casino)
+    casino.clock.advance(MONTH - 1)
+    await casino.bot.departures.look()
+    assert (kept(), await bank.guilds_in_use()) == (2, {guild.id})
+    casino.clock.advance(DAY_SECONDS)
+    await changed(casino)
+    assert (kept(), await bank.guilds_in_use(), await bank.departures()) == (None, set(), {})
+
+
+async def test_an_outage_is_no_departure(casino: Casino) -> None:
+    """Discord says that the server can't be reached, also to a bot that starts meanwhile, and for however long."""
+    await casino.set("seats", "2")
+    casino.sandbox.faults.break_down(casino.channel.guild)
+    for _ in range(2):
+        await casino.bot.departures.look()
+        casino.clock.advance(MONTH)
+        assert await casino.bot.bank.departures() == {}
+        await casino.restart()
+    await casino.bot.departures.look()
+    assert casino.bot.house.settings_of(casino.channel.id).seats == 2
+
+
+async def test_the_stakes_of_a_table_that_was_left_go_back(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Also of one that can't be played on, which no timer closes."""
+    _, alice, bob = await broken(casino, DAMAGE["a move that is none"], caplog)
+    casino.sandbox.faults.send_away(casino.channel.guild)
+    await changed(casino)
+    casino.clock.advance(MONTH)
+    await casino.bot.departures.look()
+    assert not casino.bot.house.is_broken(casino.channel.id)
+    await check_all_is_back(casino, alice, bob, damaged=True)
+
+
+async def test_a_bot_that_was_invited_as_commands_alone_says_how_to_add_it(casino: Casino) -> None:
+    """It is no member of the server, and could not edit its board when a quarter of an hour is over."""
+    guild, (alice,) = casino.channel.guild, casino.users(1)
+    casino.sandbox.faults.send_away(guild)
+    casino.sandbox.faults.invite(guild, as_member=False)
+    answer = await alice.command(casino.channel, "blackjack")
+    link = invite_link(casino.bot.application_id or 0)
+    assert (answer.kind, answer.text) == (
+        AnswerKind.MESSAGE,
+        ENGLISH("sorry-not-in-server", link=link),
+    )
+    assert casino.tables() == []
+    casino.sandbox.faults.invite(guild)
+    await casino.open(alice)

@@ -1,0 +1,167 @@
+"""A stop waits for nothing for long, and closes nothing that is still in use."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+from cogs.gateway import requests
+from cogs.language import ENGLISH
+from sandbox import PATIENCE, MessageView, User
+from tests.waiting import until_true
+
+from .casino import Casino
+from .test_headlines import leave
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+async def farewell(casino: Casino, user: User) -> MessageView:
+    """The board of a table that has closed; the coach has not judged its round, for its process is stopped."""
+    casino.thinks_on_a_thread = False
+    await casino.open(user)
+    await casino.bet({user: "10"})
+    await casino.stand_all()
+    board = casino.board()
+    await leave(casino, user)
+    await casino.restart()
+    await casino.typed(user, "balance")  # connections for answers are opened by the first one
+    os.kill(await casino.bot.worker.do(os.getpid), signal.SIGSTOP)
+    return board
+
+
+async def in_hand(casino: Casino, asking: Awaitable[Any]) -> "asyncio.Task[Any]":
+    """The task of a user who asks, once the coach's process has the question."""
+    asked = asyncio.ensure_future(asking)
+    await until_true(casino.bot.worker._turn.locked)
+    return asked
+
+
+async def test_an_answer_is_cut_off_before_its_connections_are_closed(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """While "My rounds" is being answered, the bot stops: the asker reads that, and no traceback is in the log."""
+    (ann,) = casino.users(1)
+    board = await farewell(casino, ann)
+    asked = await in_hand(casino, ann.click(board, "My rounds"))
+    await casino.stop(in_vain=True)
+    assert (await asked).text == ENGLISH("why-house-closing")
+    assert [record.getMessage() for record in caplog.records if record.exc_info] == []
+    assert "answers that were cut off by the stop: 1" in caplog.text
+    await casino.start()
+
+
+async def test_a_bot_that_stops_takes_no_new_questions(casino: Casino) -> None:
+    """Whoever asks while it finishes the answers in hand reads that it stops, whatever they ask."""
+    ann, bob = casino.users(2)
+    board = await farewell(casino, ann)
+    asked = await in_hand(casino, ann.click(board, "My rounds"))
+    stopping = asyncio.create_task(casino.stop(in_vain=True))
+    await asyncio.sleep(0)
+    assert (await bob.command(casino.channel, "rules")).text == ENGLISH("why-house-closing")
+    await asked
+    await stopping
+    await casino.start()
+
+
+Hang = Callable[[Casino, Event], Awaitable[object]]
+
+
+async def a_stopped_process(casino: Casino, _: Event) -> object:
+    """The coach's process was stopped."""
+    os.kill(await casino.bot.worker.do(os.getpid), signal.SIGSTOP)
+    return await casino.bot.worker.do(os.getpid)
+
+
+async def a_thread(casino: Casino, over: Event) -> object:
+    """A hint has no end."""
+    return await casino.bot.coach._quick.do(over.wait)
+
+
+async def the_database(casino: Casino, over: Event) -> object:
+    """A transaction has no end."""
+    return await casino.bot.bank._store.run(lambda _: over.wait())
+
+
+async def a_long_read(casino: Casino, over: Event) -> object:
+    """A read has no end."""
+    return await casino.bot.bank._store.read_aside(lambda _: over.wait())
+
+
+async def discord(casino: Casino, _: Event) -> object:
+    """No request is answered."""
+    for method in ("POST", "PATCH", "PUT", "DELETE", "GET"):
+        casino.sandbox.faults.hold(method, "**", times=1_000)
+    return await casino.users(1)[0].command(casino.channel, "balance")
+
+
+@pytest.mark.parametrize("hangs", [a_stopped_process, a_thread, the_database, a_long_read, discord])
+async def test_nothing_keeps_a_stop_waiting(
+    casino: Casino, hangs: Hang, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever hangs, in mid-round, the bot leaves the gateway; afterwards the round goes on."""
+    monkeypatch.setattr("cogs.startup.client.STEP_SECONDS", 0.1)
+    monkeypatch.setattr(requests, "STOP_SECONDS", 0.1)
+    casino.thinks_on_a_thread = False
+    await casino.restart()
+    (ann,), over = casino.users(1), Event()
+    await casino.open(ann)
+    await casino.bet({ann: "10"})
+    hanging = asyncio.ensure_future(hangs(casino, over))
+    await asyncio.wait([hanging], timeout=0.1)
+    assert not hanging.done()
+    async with asyncio.timeout(PATIENCE):
+        await casino.bot.close()
+    over.set()
+    casino.sandbox.faults.clear()
+    hanging.cancel()
+    await asyncio.wait([hanging])
+    await casino.closed()
+    await casino.start()
+    await casino.press(ann, "Stand")
+
+
+PROGRAM = """
+import asyncio, os, signal, sys, threading, time
+from cogs.startup import process
+process.STOP_SECONDS = 1
+async def hang():
+    asyncio.get_running_loop().call_soon(os.kill, os.getpid(), signal.SIGTERM)
+    try:
+        await asyncio.Event().wait()
+    finally:
+        {how}
+asyncio.run(process.until_stopped(hang()))
+"""
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        "await asyncio.Event().wait()",
+        "time.sleep(600)",
+        "threading.Thread(target=time.sleep, args=(600,)).start()",
+        "asyncio.get_running_loop().run_in_executor(None, time.sleep, 600)",
+    ],
+    ids=["a task", "the event loop", "a thread", "an executor"],
+)
+def test_sigterm_ends_the_process_in_any_case(how: str) -> None:
+    """With status 1, and the places of all threads for the host."""
+    ended = subprocess.run(
+        [sys.executable, "-c", PROGRAM.format(how=how)],
+        cwd=ROOT,
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert ended.returncode == 1
+    assert "Timeout (0:00:01)!" in ended.stderr
+    assert "most recent call first" in ended.stderr

@@ -1,0 +1,103 @@
+"""The page lists every task that the bot starts; a loop that fails is seen, and goes on."""
+
+import ast
+import asyncio
+import errno
+import re
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from cogs.gateway.loops import Loop, Loops, bounded
+from cogs.gateway.request_errors import REQUEST_ERRORS, passes
+from tests.clock import ManualClock
+
+ROOT = Path(__file__).parent.parent
+PATIENCE = 20.0
+"""Seconds after which a step that has no end is a failure."""
+
+STARTS = {"create_task", "Errands"}
+"""What starts tasks in the code; `Errands` are known by the names that they are made with."""
+
+
+def tasks() -> Iterator[str]:
+    """The names of the tasks that the code starts, without the numbers in them."""
+    for file in (*ROOT.glob("cogs/**/*.py"), *ROOT.glob("engine/**/*.py"), ROOT / "bot.py"):
+        if file.name == "trial.py":  # the sandbox's own
+            continue
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] in STARTS:
+                given = [one.value for one in node.keywords if one.arg == "name"] or node.args
+                name = ast.unparse(given[-1]).strip("f'\"").partition(" {")[0]
+                if name != "self._name":
+                    yield name
+
+
+def test_the_page_lists_every_task() -> None:
+    """In the order of the page, none is missing and none is made up."""
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    _, _, section = page.partition("\n## What runs in the background\n")
+    rows = re.findall(r"^\| (`.*?) \|", section.partition("\n## ")[0], re.MULTILINE)
+    listed = [name for row in rows for name in re.findall(r"`(.+?)`", row)]
+    assert sorted(listed) == sorted({*tasks()})
+
+
+def test_our_own_trouble_is_not_the_networks() -> None:
+    """A full system or disk is no trouble with Discord; a connection that breaks is."""
+    ours = [BlockingIOError(errno.EAGAIN, ""), OSError(errno.EMFILE, ""), FileNotFoundError()]
+    theirs = [ConnectionResetError(), TimeoutError(), socket.gaierror(), aiohttp.ClientError()]
+    assert [isinstance(one, REQUEST_ERRORS) for one in (*ours, *theirs)] == [False] * 3 + [True] * 4
+    assert [passes(one) for one in (*ours, *theirs)] == [False] * 3 + [True] * 4
+
+
+async def test_a_loop_that_fails_is_seen_until_it_works(caplog: pytest.LogCaptureFixture) -> None:
+    """Each cause is one line, an error of the program comes with its traceback, and a later failure is logged again."""
+    clock = ManualClock()
+    loops, errors = Loops(clock), [OSError("full"), OSError("full"), KeyError("oops"), None]
+
+    async def work() -> None:
+        """Fail in this order."""
+        if (error := errors.pop(0)) is not None:
+            raise error
+
+    for count in (3, 4):
+        errors[:] = [OSError("full"), OSError("full"), KeyError("oops"), None]
+        working = asyncio.create_task(loops.until_done(Loop.BACKUPS, work))
+        while not working.done():
+            await asyncio.sleep(0)
+            assert (Loop.BACKUPS in loops.failing) is (0 < len(errors) < 4)
+            clock.advance(60)
+        assert loops.failures == {Loop.BACKUPS: 3 * (count - 2)}
+    lines = [record for record in caplog.records if record.levelname == "WARNING"]
+    assert [bool(record.exc_info) for record in lines] == [True, True] * 2
+    assert lines[0].getMessage() == "regular backups fail: full; tried again"
+
+
+async def test_a_step_of_the_stop_holds_up_no_other(caplog: pytest.LogCaptureFixture) -> None:
+    """Whether it fails, hangs, or does not even end when it is cancelled; the log names it."""
+    over = asyncio.Event()
+
+    async def fail() -> None:
+        """Fail at once."""
+        raise OSError("gone")
+
+    async def cling() -> None:
+        """Go on although it is cancelled."""
+        try:
+            await over.wait()
+        finally:
+            await over.wait()
+
+    clinging = asyncio.ensure_future(cling())
+    async with asyncio.timeout(PATIENCE):
+        assert await bounded("a good step", 0.01, asyncio.sleep(0))
+        assert not await bounded("a bad step", 0.01, fail())
+        assert not await bounded("a long step", 0.01, over.wait())
+        assert not await bounded("a stubborn step", 0.01, clinging)
+    over.set()
+    await asyncio.wait([clinging])
+    named = [re.search(r"a \w+ step", line) for line in caplog.messages]
+    assert [one and one[0] for one in named] == ["a bad step", "a long step", "a stubborn step"]
