@@ -12,21 +12,27 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 NICE = 10
 """How much a worker lowers its priority."""
 
-_SAFE_PATH = "PYTHONSAFEPATH"
+_VARIABLES = {
+    # They import nothing from the working directory, as with Python's option `-P`.
+    "PYTHONSAFEPATH": "1",
+    # The standard library's resource tracker cleans up after a killed bot, and would say so on the bot's log.
+    "PYTHONWARNINGS": "ignore:resource_tracker",
+}
 
 
 @contextmanager
-def _safe_path() -> Iterator[None]:
-    """Interpreters that start in this block import nothing from the working directory (Python's option `-P`)."""
-    before = os.environ.get(_SAFE_PATH)
-    os.environ[_SAFE_PATH] = "1"
+def _environment() -> Iterator[None]:
+    """Interpreters that start in this block have these variables."""
+    before = {name: os.environ.get(name) for name in _VARIABLES}
+    os.environ.update(_VARIABLES)
     try:
         yield
     finally:
-        if before is None:
-            del os.environ[_SAFE_PATH]
-        else:
-            os.environ[_SAFE_PATH] = before
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
 
 
 class _Process(SpawnProcess):
@@ -34,7 +40,7 @@ class _Process(SpawnProcess):
 
     def start(self) -> None:
         """Start it. Raises `OSError` if the system has no room for another process."""
-        with _safe_path():
+        with _environment():
             super().start()
 
 
@@ -50,7 +56,7 @@ class Workers(ProcessPoolExecutor):
     """
 
     def __init__(self, most: int | None = None) -> None:
-        with _safe_path():  # the standard library's resource tracker is a process, too
+        with _environment():  # the resource tracker is a process, too
             super().__init__(most, mp_context=_Spawn(), initializer=stand_back)
 
     def kill(self) -> None:

@@ -74,7 +74,7 @@ async def test_the_first_start_tells_the_link_once(
         (Loop.JUDGING, "bank.unjudged_rounds"),
         (Loop.DEPARTURES, "bank.departures"),
         (Loop.COMMANDS, "tree.get_commands"),
-        (Loop.HEALTH, "bank.keep_text"),
+        (Loop.HEALTH, "bank.beat"),
     ],
 )
 async def test_a_loop_goes_on_after_an_error_that_passes(
