@@ -133,6 +133,8 @@ def _about(view: TableView, teller: Teller) -> Iterator[str]:
         yield _shoe(view, teller)
     else:
         yield number
+    if view.told.ended_by_admin:
+        yield lang("table-ended")
     if view.before is not None:
         yield in_a_line(view.before, lang)
     if view.resumed and not view.waiting:

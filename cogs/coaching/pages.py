@@ -156,6 +156,7 @@ _NOTES = {
     Origin.HINTED: "review-hinted",
     Origin.LATE: "review-late",
     Origin.GONE: "review-gone",
+    Origin.ADMIN: "review-admin",
 }
 
 

@@ -57,9 +57,9 @@ command-rules = regeln
 command-house = haus
     .description = Für die Admins dieses Servers
 command-house-void = abbrechen
-    .description = Bricht die Runde hier ab; alle offenen Einsätze gehen zurück
+    .description = Beendet die Runde hier: Jede Hand bleibt, und alle Einsätze werden abgerechnet
 command-house-close = schließen
-    .description = Schließt den Tisch hier; alle offenen Einsätze gehen zurück
+    .description = Schließt den Tisch hier; eine laufende Runde wird vorher zu Ende gespielt
 
 ## Rule sets
 
@@ -129,6 +129,7 @@ table-may-cut = { $player } darf abheben
 table-closing = **Das Haus macht kurz zu. Dieser Tisch bleibt, wie er ist, mit jedem Cent darauf.**
 table-resumed = Das Haus war kurz zu; alles ist, wie du es verlassen hast
 table-voided = Ein Admin hat diese Runde abgebrochen. Alle offenen Einsätze sind zurück.
+table-ended = Ein Admin hat diese Runde beendet: Alle Hände sind geblieben.
 table-goodbye = Der Tisch ist geschlossen. Danke fürs Spielen!
 rounds-over = { $count ->
     [one] Runde { $first }
@@ -265,7 +266,7 @@ button-donor = { $amount } annehmen
 button-replay = Ansehen
 button-replays = Ansehen …
 button-new-table = Neuer Tisch
-button-void = Runde abbrechen
+button-void = Runde beenden
 button-close-table = Tisch schließen
 button-keep-playing = Weiterspielen
 
@@ -416,18 +417,19 @@ balance-donations = { $times ->
     [one] Der Spender hat einmal geholfen.
    *[other] Der Spender hat { $times }-mal geholfen.
 }
-house-void-asks = **Runde { $round } abbrechen?** Sie endet ohne Ergebnis, und alle offenen Einsätze gehen zurück. Das lässt sich nicht rückgängig machen.
-house-close-asks = **Den Tisch mitten in Runde { $round } schließen?** Die Runde endet ohne Ergebnis, und alle offenen Einsätze gehen zurück. Das lässt sich nicht rückgängig machen.
-house-voided = Die Runde ist abgebrochen, und alle offenen Einsätze sind zurück.
+house-void-asks = **Runde { $round } jetzt beenden?** Jede Hand bleibt, niemand versichert sich, der Dealer spielt, und alle Einsätze werden nach den Karten abgerechnet. Das lässt sich nicht rückgängig machen.
+house-close-asks = **Den Tisch mitten in Runde { $round } schließen?** Jede Hand bleibt, niemand versichert sich, der Dealer spielt, und alle Einsätze werden nach den Karten abgerechnet. Einsätze auf die nächste Runde gehen zurück. Das lässt sich nicht rückgängig machen.
+house-voided = Die Runde ist vorbei: Jede Hand ist geblieben, und alle Einsätze sind abgerechnet.
 house-not-voided = Nichts wurde geändert: Die Runde geht weiter.
 house-closed = Der Tisch ist geschlossen, und alle offenen Einsätze sind zurück.
+house-closed-in-round = Der Tisch ist geschlossen: Jede Hand ist geblieben, und alle Einsätze sind abgerechnet. Einsätze auf die nächste Runde sind zurück.
 donor-gave = Der Spender lächelt und verschwindet. Du hast jetzt { $balance }.
 
 ## Why not: one friendly sentence each
 
 sorry-unknown-button = Dieser Button ist aus einer älteren Version des Tischs. Tippe `/{ command-blackjack }`, um ihn neu zu sehen.
 sorry-no-table = Hier ist kein Tisch offen. Öffne einen mit `/{ command-blackjack }`.
-sorry-nothing-to-void = Hier läuft gerade keine Runde, also gibt es nichts abzubrechen.
+sorry-nothing-to-void = Hier läuft gerade keine Runde, also gibt es nichts zu beenden.
 sorry-table-gone = Dieser Tisch ist geschlossen. Öffne einen neuen mit `/{ command-blackjack }`.
 sorry-our-fault = Bei uns ist etwas schiefgegangen, und es hat sich nichts geändert. Versuch es bitte noch mal.
 sorry-no-channel = Das geht nur in einem Kanal eines Servers.
@@ -717,6 +719,7 @@ replay-hits = { $player } zieht: { $card }
 replay-stands = { $player } bleibt
 replay-stands-late = Die Zeit ist um: { $player } bleibt
 replay-stands-gone = { $player } ist nicht mehr am Tisch: Die Hand bleibt
+replay-stands-admin = Ein Admin hat die Runde beendet: { $player } bleibt
 replay-doubles = { $player } verdoppelt: { $card }
 replay-splits = { $player } teilt
 replay-surrenders = { $player } gibt auf
@@ -724,6 +727,7 @@ replay-insures = { $player } versichert sich mit { $amount }
 replay-declines = { $player } verzichtet auf die Versicherung
 replay-declines-late = Die Zeit ist um: { $player } verzichtet auf die Versicherung
 replay-declines-gone = { $player } ist nicht mehr am Tisch: keine Versicherung
+replay-declines-admin = Ein Admin hat die Runde beendet: { $player } verzichtet auf die Versicherung
 replay-even-money = { $player } nimmt Even Money
 replay-turns-over = { $dealer } deckt auf: { $card }
 replay-draws = { $dealer } zieht: { $card }
@@ -1093,6 +1097,7 @@ review-cost = kostete { $cost }
 review-hinted = mit Tipp
 review-late = Zeit abgelaufen
 review-gone = du warst schon weg
+review-admin = ein Admin hat die Runde beendet
 review-about = Die Prozente sagen, was ein Zug im Schnitt von deinem Einsatz bringt, ganz gleich, was dann kam. Wie im Lehrbuch ist der Zug der Tabelle oder der beste nach den Karten.
 review-cards-unknown = Welche Karten aus diesem Schlitten vorher schon gegeben waren, ist nicht mehr bekannt; deshalb gilt hier ein frischer Schlitten.
 review-cards-fresh = Der Schlitten war frisch gemischt.

@@ -58,9 +58,9 @@ command-rules = rules
 command-house = house
     .description = For this server's admins
 command-house-void = void
-    .description = Void the round in this channel; all open bets are returned
+    .description = End the round in this channel: every hand stands, and all bets are settled
 command-house-close = close
-    .description = Close the table in this channel; all open bets are returned
+    .description = Close the table in this channel; a running round is played out first
 
 ## Rule sets
 
@@ -130,6 +130,7 @@ table-may-cut = { $player } may cut
 table-closing = **The house is closing for a moment. This table and every cent on it are kept.**
 table-resumed = The house was away for a moment; everything is as you left it
 table-voided = An admin voided this round. All open bets were returned.
+table-ended = An admin ended this round: every hand stood.
 table-goodbye = The table is closed. Thank you for playing!
 rounds-over = { $count ->
     [one] Round { $first }
@@ -266,7 +267,7 @@ button-donor = Accept { $amount }
 button-replay = Replay
 button-replays = Replay…
 button-new-table = New table
-button-void = Void the round
+button-void = End the round
 button-close-table = Close the table
 button-keep-playing = Keep playing
 
@@ -417,18 +418,19 @@ balance-donations = { $times ->
     [one] The donor has helped once.
    *[other] The donor has helped { $times } times.
 }
-house-void-asks = **Void round { $round }?** It ends without a result, and all open bets are returned. There is no way back.
-house-close-asks = **Close the table in the middle of round { $round }?** The round ends without a result, and all open bets are returned. There is no way back.
-house-voided = The round is void, and all open bets were returned.
+house-void-asks = **End round { $round } now?** Every hand stands, nobody takes insurance, the dealer plays, and all bets are settled as the cards lie. There is no way back.
+house-close-asks = **Close the table in the middle of round { $round }?** Every hand stands, nobody takes insurance, the dealer plays, and all bets are settled as the cards lie. Bets on the next round are returned. There is no way back.
+house-voided = The round is over: every hand stood, and all bets were settled.
 house-not-voided = Nothing was changed: the round goes on.
 house-closed = The table is closed, and all open bets were returned.
+house-closed-in-round = The table is closed: every hand stood, and all bets were settled. Bets on the next round were returned.
 donor-gave = The donor smiles and disappears. You have { $balance } now.
 
 ## Why not: one friendly sentence each
 
 sorry-unknown-button = That button is from an older version of this table. Type `/{ command-blackjack }` to see it.
 sorry-no-table = There is no open table here. Open one with `/{ command-blackjack }`.
-sorry-nothing-to-void = No round is being played here, so there is nothing to void.
+sorry-nothing-to-void = No round is being played here, so there is nothing to end.
 sorry-table-gone = That table has closed. Open a new one with `/{ command-blackjack }`.
 sorry-our-fault = Something went wrong on our side, and nothing was changed. Please try again.
 sorry-no-channel = That works only in a channel of a server.
@@ -718,6 +720,7 @@ replay-hits = { $player } hits: { $card }
 replay-stands = { $player } stands
 replay-stands-late = Time ran out: { $player } stands
 replay-stands-gone = { $player } has left: the hand stands
+replay-stands-admin = An admin ended the round: { $player } stands
 replay-doubles = { $player } doubles: { $card }
 replay-splits = { $player } splits
 replay-surrenders = { $player } surrenders
@@ -725,6 +728,7 @@ replay-insures = { $player } takes insurance for { $amount }
 replay-declines = { $player } takes no insurance
 replay-declines-late = Time ran out: { $player } takes no insurance
 replay-declines-gone = { $player } has left: no insurance
+replay-declines-admin = An admin ended the round: { $player } takes no insurance
 replay-even-money = { $player } takes even money
 replay-turns-over = { $dealer } turns over { $card }
 replay-draws = { $dealer } draws { $card }
@@ -1094,6 +1098,7 @@ review-cost = cost { $cost }
 review-hinted = with a hint
 review-late = time ran out
 review-gone = you had left
+review-admin = an admin ended the round
 review-about = Percentages say what a move brings of your bet on average, whatever happened to come. By the book is the chart's move, or the best by the cards.
 review-cards-unknown = Which cards had been dealt from the shoe before is not known any more, so this takes a fresh shoe.
 review-cards-fresh = The shoe was freshly shuffled.

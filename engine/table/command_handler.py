@@ -122,14 +122,18 @@ def _is_repeated(move: PlayerMove, round_: Round) -> bool:
 def _void(draft: Draft, command: commands.VoidRound) -> None:
     if draft.stage is not Stage.PLAYING:
         raise Refused(Refusal(why=Why.NO_ROUND))
-    play.void(draft, command.admin_id)
+    play.play_out(draft)
 
 
 def _close(draft: Draft, command: commands.CloseTable) -> None:
-    """Close the table; a round that runs, and bets that were placed, are void."""
+    """Close the table: a running round is played out, and bets that are not dealt yet are returned."""
     draft.closing = True
-    if draft.stage is Stage.PLAYING or any(seat.stake for seat in draft.seats):
-        play.void(draft, command.admin_id)
+    bets = [seat for seat in draft.seats if seat.stake and not draft.is_in_round(seat)]
+    if draft.stage is Stage.PLAYING:
+        draft.voided_by = command.admin_id if bets else None
+        play.play_out(draft)
+    elif bets:
+        play.return_bets(draft, command.admin_id)
     else:
         draft.close()
 

@@ -121,6 +121,8 @@ class Draft:
     voided_by: int | None = None
     closing: bool = False
     """Whether an admin closes the table."""
+    playing_out: bool = False
+    """True if an admin ends the round: the house stands every hand."""
     ahead: bool = False
     """Whether the postings are those of the round after the one that is played."""
     drawn_from: tuple[int | None, int] | None = None
@@ -216,7 +218,9 @@ class Draft:
         of, rules = self.sealed, self.shoe_before.rules
         if of is None:
             return NONE_BEFORE
-        self.revealed = RevealedShoe(of.number, of.seed, end, by_admin=self.closing)
+        self.revealed = RevealedShoe(
+            of.number, of.seed, end, by_admin=self.closing and end is ShoeEnd.CLOSED
+        )
         whole, gone = Shoe.fresh(rules, mix_of(of)), self.shoe_before.dealt
         rounds = (
             [whole.draw(tuple) for _ in range(gone)],

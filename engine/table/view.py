@@ -7,7 +7,7 @@ from engine.fairness.sealing import cutter
 from engine.round.dealer import DealerGroup
 from engine.round.hands import Box, Hand, Status
 from engine.round.legal_moves import most_insurance
-from engine.round.moves import Insure, Origin, PlayerMove, Stand
+from engine.round.moves import DealerMove, Insure, Origin, PlayerMove, Stand
 from engine.round.payout import Outcome, Reason, certain_reason, paid_at_once, price, settle
 from engine.round.round import (
     INSURANCE,
@@ -160,6 +160,8 @@ class TableView(NamedTuple):
     """How the round before has ended, until the next one is dealt."""
     before: "TableView | None" = None
     """The same while the next one is played."""
+    ended_by_admin: bool = False
+    """True for a round that is over because an admin ended it: the house stood the hands."""
 
     @property
     def board(self) -> int:
@@ -255,7 +257,14 @@ def view_of(state: TableState, balances: Mapping[int, int], names: Names = NO_NA
         round_id=state.round_id,
         seal=_seal_view(state),
         last=None if state.last is None else _look_back(state.last, state, balances, names),
+        ended_by_admin=round_ is not None and round_.phase is OVER and _was_ended(round_),
     )
+
+
+def _was_ended(round_: Round) -> bool:
+    """True if an admin ended the round."""
+    made = (move for move in round_.moves if not isinstance(move, DealerMove))
+    return any(move.origin is Origin.ADMIN for move in made)
 
 
 def _told_apart(seats: Sequence[Seat], names: Names) -> list[str]:
