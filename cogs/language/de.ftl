@@ -189,6 +189,7 @@ turn-waiting = Spielen ab der nächsten Runde mit: { $players }
 dealer-cards = Dealer · { $cards } · { $total }
 dealer-shows = zeigt { $total }
 dealer-peeked = hat geprüft: kein Blackjack
+dealer-rests = Keine Hand spielt mehr gegen den Dealer, also zieht er keine Karte.
 
 seat-against = { $player } gegen { $cards }
 seat-left = nicht mehr am Tisch
@@ -289,7 +290,7 @@ modal-cut = Karten abheben
 ## Rules in words
 
 limits = { $least } bis { $most }
-limits-open = ab { $least }, nach oben offen
+limits-open = ab { $least } bis zu deinem Guthaben
 decks = { $decks ->
     [one] ein Deck
    *[other] { $decks } Decks
@@ -480,6 +481,7 @@ why-round-running = Die Karten sind ausgeteilt; warte, bis diese Runde vorbei is
 why-no-round = Gerade läuft keine Runde; setz zuerst.
 why-too-late = Zu spät: Dieser Button gehört zu einer Runde, die vorbei ist.
 why-stale = Das ist schon entschieden. Sieh dir den Tisch noch mal an.
+why-hand-just-up = Diese Hand ist gerade erst dran. Drück noch mal, wenn du es so willst.
 why-repeated = Einmal reicht: Dein erster Klick zählt.
 why-bet-too-low = Der Mindesteinsatz an diesem Tisch ist { $cents }.
 why-bet-too-high = Der Höchsteinsatz an diesem Tisch ist { $cents }.

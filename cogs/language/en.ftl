@@ -190,6 +190,7 @@ turn-waiting = Waiting for the next round: { $players }
 dealer-cards = Dealer · { $cards } · { $total }
 dealer-shows = shows { $total }
 dealer-peeked = checked: no blackjack
+dealer-rests = No hand is left to play against, so the dealer draws no card.
 
 seat-against = { $player } against { $cards }
 seat-left = left
@@ -290,7 +291,7 @@ modal-cut = Cut the cards
 ## Rules in words
 
 limits = { $least } to { $most }
-limits-open = from { $least }, no upper limit
+limits-open = from { $least } up to your balance
 decks = { $decks ->
     [one] one deck
    *[other] { $decks } decks
@@ -481,6 +482,7 @@ why-round-running = The cards are dealt; wait until this round is over.
 why-no-round = No round is being played; place your bet first.
 why-too-late = Too late: that button belongs to a round that is over.
 why-stale = That is already decided. Have a look at the table now.
+why-hand-just-up = That hand has just come up. Press again if you mean it.
 why-repeated = Once is enough: your first click was taken.
 why-bet-too-low = The lowest bet at this table is { $cents }.
 why-bet-too-high = The highest bet at this table is { $cents }.

@@ -190,6 +190,7 @@ turn-waiting = Esperan la próxima ronda: { $players }
 dealer-cards = Crupier · { $cards } · { $total }
 dealer-shows = muestra { $total }
 dealer-peeked = ya comprobó: sin blackjack
+dealer-rests = No queda ninguna mano contra la que jugar: el crupier no pide carta.
 
 seat-against = { $player } contra { $cards }
 seat-left = dejó la mesa
@@ -290,7 +291,7 @@ modal-cut = Corta las cartas
 ## Rules in words
 
 limits = de { $least } a { $most }
-limits-open = desde { $least }, sin máximo
+limits-open = desde { $least } hasta tu saldo
 decks = { $decks ->
     [one] una baraja
    *[other] { $decks } barajas
@@ -481,6 +482,7 @@ why-round-running = Las cartas están repartidas; espera a que termine esta rond
 why-no-round = No hay ninguna ronda en juego; haz primero tu apuesta.
 why-too-late = Demasiado tarde: ese botón es de una ronda que ya terminó.
 why-stale = Eso ya se decidió. Vuelve a mirar la mesa.
+why-hand-just-up = Esa mano acaba de llegar a su turno. Pulsa otra vez si es lo que quieres.
 why-repeated = Con una vez basta: tu primer clic ya contó.
 why-bet-too-low = La apuesta mínima en esta mesa es { $cents }.
 why-bet-too-high = La apuesta máxima en esta mesa es { $cents }.

@@ -190,6 +190,7 @@ turn-waiting = Esperando a próxima rodada: { $players }
 dealer-cards = Dealer · { $cards } · { $total }
 dealer-shows = mostra { $total }
 dealer-peeked = já conferiu: sem blackjack
+dealer-rests = Não resta nenhuma mão contra a qual jogar, então o dealer não compra carta.
 
 seat-against = { $player } contra { $cards }
 seat-left = saiu
@@ -290,7 +291,7 @@ modal-cut = Corte as cartas
 ## Rules in words
 
 limits = de { $least } a { $most }
-limits-open = a partir de { $least }, sem máximo
+limits-open = a partir de { $least }, até o seu saldo
 decks = { $decks ->
     [one] um baralho
    *[other] { $decks } baralhos
@@ -481,6 +482,7 @@ why-round-running = As cartas já foram distribuídas; espere esta rodada termin
 why-no-round = Nenhuma rodada em andamento; faça sua aposta primeiro.
 why-too-late = Tarde demais: esse botão é de uma rodada que já terminou.
 why-stale = Isso já foi decidido. Olhe a mesa de novo.
+why-hand-just-up = A vez dessa mão acabou de chegar. Aperte de novo se é isso mesmo.
 why-repeated = Uma vez basta: seu primeiro clique já valeu.
 why-bet-too-low = A aposta mínima nesta mesa é { $cents }.
 why-bet-too-high = A aposta máxima nesta mesa é { $cents }.

@@ -96,7 +96,7 @@ def _play(draft: Draft, command: commands.Play) -> None:
     if drawn_at is None and seat.number in draft.running.awaited:
         raise Refused(Refusal(why=Why.STALE))
     if command.made is not None and command.made < seat.seen_from:
-        raise Refused(Refusal(why=Why.STALE))
+        raise Refused(Refusal(why=Why.HAND_JUST_UP))
     hand = draft.running.active_hand(seat.number)
     play.play_move(draft, seat, move)
     if hand is not None:

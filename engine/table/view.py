@@ -280,13 +280,15 @@ def _told_apart(seats: Sequence[Seat], names: Names) -> list[str]:
 def _look_back(
     last: TableState, now: TableState, balances: Mapping[int, int], names: Names
 ) -> TableView:
-    """The round before, with who has got up since, and with what all others would have if they took their bets back."""
+    """The round before: players who have left are marked, and balances include bets on the next round."""
     if now.stage is Stage.CLOSED:
         return view_of(last, balances, names)
     stay = {seat.number for seat in now.seats}
+    here = {seat.user_id for seat in now.seats}
+    left = [seat._replace(stake=0) for seat in last.seats if seat.user_id not in here]
     purse = {
         seat.user_id: balances[seat.user_id] + seat.stake
-        for seat in now.seats
+        for seat in (*left, *now.seats)
         if seat.user_id in balances
     }
     dealt = {seat.number: seat._replace(leaving=seat.number not in stay) for seat in last.seats}
@@ -389,7 +391,7 @@ def _hand_view(
         cards=(*hand.cards[:-1], None) if hidden else hand.cards,
         total=None if hidden else hand.total,
         at_stake=hand.at_stake,
-        status=hand.status,
+        status=Status.DOUBLED if hidden else hand.status,
         active=active,
         doubled=hand.doubled,
         split=hand.split,
