@@ -2,13 +2,18 @@
 
 import pytest
 
+from engine.bank.bank import Bank
+from engine.records.counting import recount
 from engine.round.round import Phase
 from engine.rules.rule_sets import BICYCLE, ENDLESS, HOTSEAT, PRIVATE, VEGAS
 from engine.rules.rules import Rules
 from engine.table.commands import AdminCommand, CloseTable, VoidRound
 from engine.table.state import Stage
 from engine.table.view import view_of
+from engine.values.money import GIFT, Wallet
+from engine.values.played import Ending
 from engine.values.shoes import ShoeEnd
+from tests.engine.funded import Funded
 from tests.engine.sitting import ANN, BEN, EVE, Sitting, seated
 
 ROUNDS = 40
@@ -87,17 +92,27 @@ def test_what_was_played_counts() -> None:
     assert not view_of(stood(dealt(VEGAS, 1)).state, {}).told.ended_by_admin
 
 
-def test_a_table_that_closes_returns_bets_on_the_next_round_alone() -> None:
-    """The shoe was broken off by the admin, unless it was over anyway."""
-    for rules, end in ((PRIVATE, ShoeEnd.ROUND_OVER), (VEGAS, ShoeEnd.CLOSED)):
-        table = Sitting.at(rules)
-        seated(table, ANN)
-        table.bet(ANN, BET)
-        table.bet(BEN, BET)
-        change = table.do(CloseTable(admin_id=ANN)).change
-        assert (table.state.stage, table.users) == (Stage.CLOSED, [])
-        assert (change.voided_by, change.settled) == (ANN, True)
-        assert change.revealed is not None
-        assert (change.revealed.end, change.revealed.by_admin) == (end, end is ShoeEnd.CLOSED)
-        assert table.gain(BEN) == 0
-        assert table.gain(ANN) == change.results[0].net
+@pytest.mark.parametrize(
+    ("rules", "end"), [(PRIVATE, ShoeEnd.ROUND_OVER), (VEGAS, ShoeEnd.CLOSED)], ids=["002", "vegas"]
+)
+async def test_a_closed_table_returns_bets_on_the_next_round_alone(
+    bank: Bank, rules: Rules, end: ShoeEnd
+) -> None:
+    """The bank settles the round and returns Ben's bet in one commit, once; the shoe says if the admin broke it off."""
+    at = await Funded.at(bank, rules, 3)
+    table = at.table
+    table.bet(ANN, BET)
+    table.bet(BEN, BET)
+    change = table.do(CloseTable(admin_id=ANN)).change
+    assert (table.state.stage, table.users) == (Stage.CLOSED, [])
+    assert change.revealed is not None
+    assert (change.revealed.end, change.revealed.by_admin) == (end, end is ShoeEnd.CLOSED)
+    await at.keep()
+    await bank.commit(change)
+    (result,) = change.results
+    assert result.net != 0
+    for user, net in ((ANN, result.net), (BEN, 0)):
+        assert await bank.wallet(user) == Wallet(balance=GIFT + net, in_play=0, donations=0)
+    (played,) = (await bank.history(ANN, 0, 9)).rounds
+    assert (played.ending, played.net) == (Ending.SETTLED, result.net)
+    assert [finding async for finding in recount(bank)] == []
