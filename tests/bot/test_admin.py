@@ -6,7 +6,7 @@ Only a table that can't be resumed returns its stakes.
 import asyncio
 import logging
 import re
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 import pytest
 
@@ -112,6 +112,46 @@ async def test_forty_ended_rounds_cost_what_forty_hands_cost(casino: Casino) -> 
     assert casino.sql("SELECT state, COUNT(*) FROM round WHERE number <= 40") == [("settled", 40)]
     for user in cheats:
         assert (await casino.bot.bank.statistics(user.id)).total.rounds == 40
+
+
+async def _reset(casino: Casino) -> None:
+    await casino.set("turn_seconds", "10")
+    await casino.sandbox.user(1).command(casino.channel, "house reset")
+
+
+async def _put_away(casino: Casino) -> None:
+    """What the bot does 30 days after it was removed, if a round should still be open."""
+    await casino.bot.house.put_away(casino.channel.guild.id, casino.sandbox.user(1).id)
+
+
+POWERS: Mapping[str, Callable[[Casino], Awaitable[None] | None]] = {
+    "the message is deleted": lambda at: at.sandbox.faults.delete_message(at.board()),
+    "the channel is deleted": lambda at: at.sandbox.faults.delete_channel(at.channel),
+    "the channel is closed to the bot": lambda at: at.sandbox.faults.forbid(at.channel),
+    "the bot is removed": lambda at: at.sandbox.faults.send_away(at.channel.guild),
+    "settings are changed and reset": _reset,
+    "a removed server is put away": _put_away,
+}
+
+
+@pytest.mark.parametrize("power", POWERS.values(), ids=POWERS)
+async def test_no_local_power_returns_a_bet(
+    casino: Casino, power: Callable[[Casino], Awaitable[None] | None]
+) -> None:
+    """Whatever the people of a server do in mid-round, time runs out and the round is settled as the cards lie."""
+    _, alice, bob = await two_play(casino)
+    if (done := power(casino)) is not None:
+        await done
+    for _ in range(3):
+        await casino.let_pass(46)
+    nets = dict(casino.sql("SELECT person, net FROM result WHERE round_id = 1"))
+    assert casino.sql("SELECT state FROM round WHERE id = 1") == [("settled",)]
+    wallets = [await casino.bot.bank.wallet(user.id) for user in (alice, bob)]
+    assert [(one.balance, one.in_play) for one in wallets] == [
+        (WELCOME + net, 0) for _, net in sorted(nets.items())
+    ]
+    assert all(nets.values())
+    assert await findings(casino) == []
 
 
 async def test_a_blackjack_is_paid_at_once_and_for_good(casino: Casino) -> None:
