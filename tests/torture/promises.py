@@ -56,7 +56,7 @@ ASKED_FOR = {move: (move,) for move in _MADE} | {"insure": ("half", "insure")}
 MOVES = {verb: move for move, verbs in ASKED_FOR.items() for verb in verbs}
 """How the verb of a button is written in the journal."""
 
-HOUSE = ("late", "gone")
+HOUSE = ("late", "gone", "admin")
 """How the journal marks what the house did in a player's place."""
 
 SLACK = 0.05
