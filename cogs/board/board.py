@@ -150,6 +150,8 @@ def _about(view: TableView, teller: Teller) -> Iterator[str]:
         yield picture + lang("table-last-round")
     if view.stage is Stage.PLAYING:
         yield words.joined(new_shoe(view, lang))
+    if view.told.ended_by_admin:
+        yield lang("table-ended")
     if view.before is not None:
         yield in_a_line(view.before, lang)
     yield from _news(view, lang)

@@ -64,7 +64,8 @@ class Teller:
                 # Pictures are larger in a heading.
                 heading = f"## {self._dealers_hand(group.dealer)}"
                 peeked = f"\n-# {self.lang('dealer-peeked')}" if group.dealer.peeked else ""
-                yield heading + peeked
+                rests = self._rests(view, group.dealer)
+                yield heading + peeked + (f"\n-# {rests}" if rests else "")
             for number in group.seats:
                 yield self._seat(view, group.dealer, *seats[number])
 
@@ -72,6 +73,11 @@ class Teller:
         lang = self.lang
         cards = cards_text(lang, dealer.cards, self.pictures)
         return lang("dealer-cards", cards=cards, total=words.dealers_total(lang, dealer))
+
+    def _rests(self, view: TableView, dealer: DealerView) -> str:
+        """Why the dealer drew no card to a low total: no hand was left to play against."""
+        draws = view.rules.dealer_draws(dealer.total)
+        return self.lang("dealer-rests") if view.phase is Phase.OVER and draws else ""
 
     def _seat(self, view: TableView, dealer: DealerView, place: int, seat: SeatView) -> str:
         lang, own = self.lang, view.rules.dealer_each
@@ -83,7 +89,8 @@ class Teller:
             if view.stage is not Stage.SETTLED:
                 # It was paid at once: who still plays is to be seen first.
                 return "\n-# ".join([first, *hands])
-            dealers = [f"-# {self._dealers_hand(dealer)}"] if own else []
+            told = self._dealers_hand(dealer), self._rests(view, dealer)
+            dealers = [f"-# {line}" for line in told if line] if own else []
             return "\n".join([f"### {first}", *dealers, *hands])
         if own and (against := self._against(dealer)):
             against = lang("seat-against", player=words.seated(lang, seat), cards=against)
@@ -156,7 +163,7 @@ class Teller:
         elif not any(bet.net for bet in bets):
             amount = lang("seat-push")
         yield f"{sign} **{amount}**"
-        if seat.balance is not None and seat.character is None:
+        if seat.balance is not None and seat.character is None and not seat.leaving:
             yield lang("seat-now", amount=lang.money.write(seat.balance))
 
     def _settled_hands(self, seat: SeatView, *, alone: bool) -> Iterable[str]:
@@ -175,7 +182,8 @@ class Teller:
         total = f"**{words.hand_total(lang, hand)}**"
         said = alone and not hand.doubled and abs(outcome.net) == hand.at_stake
         stake = "" if said else words.stake(lang, hand)
-        told = hand.late or hand.status is Status.TWENTY_ONE
+        gave_up = hand.status is Status.SURRENDERED and outcome.reason is not Reason.SURRENDERED
+        told = hand.late or gave_up or hand.status is Status.TWENTY_ONE
         how = words.status(lang, hand) if told else ""
         if hand.status is Status.BUST:  # the total says why
             why = "" if alone else lang.money.signed(outcome.net)

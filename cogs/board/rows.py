@@ -162,12 +162,12 @@ def rule_sets(
 
 
 def donors_offer(view: TableView, lang: Language) -> Iterator[Part]:
-    """What the donor offers to those who have lost all that they had; as long as they sit here."""
+    """The donor's offer to players of the last round who are broke, also to those who have left the table."""
     broke = [
         seat
         for seat in (view.last.seats if view.last else ())
         if seat.balance is not None and seat.balance < LITTLE
-        if seat.character is None and not seat.leaving
+        if seat.character is None
     ]
     if broke:
         players = lang.listed(words.seated(lang, seat) for seat in broke)

@@ -166,6 +166,7 @@ _NOTES = {
     Origin.HINTED: "review-hinted",
     Origin.LATE: "review-late",
     Origin.GONE: "review-gone",
+    Origin.ADMIN: "review-admin",
 }
 
 

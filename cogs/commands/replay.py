@@ -75,7 +75,7 @@ PANEL = REPLAY
 SHARE = "share"
 """The panel of the button that shares a round; it carries the round."""
 
-_NOT_THEMSELVES = {Origin.LATE: "-late", Origin.GONE: "-gone"}
+_NOT_THEMSELVES = {Origin.LATE: "-late", Origin.GONE: "-gone", Origin.ADMIN: "-admin"}
 """How the sentences end of moves that the house made for a player."""
 
 

@@ -57,9 +57,9 @@ command-rules = regeln
 command-house = haus
     .description = Für die Admins dieses Servers
 command-house-void = abbrechen
-    .description = Bricht die Runde hier ab; alle offenen Einsätze gehen zurück
+    .description = Beendet die Runde hier: Jede Hand bleibt, und alle Einsätze werden abgerechnet
 command-house-close = schließen
-    .description = Schließt den Tisch hier; alle offenen Einsätze gehen zurück
+    .description = Schließt den Tisch hier; eine laufende Runde wird vorher zu Ende gespielt
 
 ## Rule sets
 
@@ -134,6 +134,7 @@ table-voided = Ein Admin hat diese Runde abgebrochen. Alle offenen Einsätze sin
 table-closed = Der Tisch ist geschlossen.
 table-restored = Der Betreiber hat ein Backup eingespielt: Die Karten sind neu gemischt
 table-voided-restored = Der Betreiber hat ein Backup eingespielt, darum ist diese Runde ungültig: Ihre Karten könnten bekannt sein. Alle offenen Einsätze sind zurück.
+table-ended = Ein Admin hat diese Runde beendet: Alle Hände sind geblieben.
 table-goodbye = Der Tisch ist geschlossen. Danke fürs Spielen!
 rounds-over = { $count ->
     [one] Runde { $first }
@@ -197,6 +198,7 @@ turn-waiting = Spielen ab der nächsten Runde mit: { $players }
 dealer-cards = Dealer · { $cards } · { $total }
 dealer-shows = zeigt { $total }
 dealer-peeked = hat geprüft: kein Blackjack
+dealer-rests = Keine Hand spielt mehr gegen den Dealer, also zieht er keine Karte.
 
 seat-against = { $player } gegen { $cards }
 seat-left = nicht mehr am Tisch
@@ -275,7 +277,7 @@ button-donor = { $amount } annehmen
 button-replay = Ansehen
 button-replays = Ansehen …
 button-new-table = Neuer Tisch
-button-void = Runde abbrechen
+button-void = Runde beenden
 button-close-table = Tisch schließen
 button-keep-playing = Weiterspielen
 
@@ -300,7 +302,7 @@ modal-words = Worte ins Mischen geben
 ## Rules in words
 
 limits = { $least } bis { $most }
-limits-open = ab { $least }, nach oben offen
+limits-open = ab { $least } bis zu deinem Guthaben
 decks = { $decks ->
     [one] ein Deck
    *[other] { $decks } Decks
@@ -433,18 +435,19 @@ balance-donations = { $times ->
     [one] Der Spender hat einmal geholfen.
    *[other] Der Spender hat { $times }-mal geholfen.
 }
-house-void-asks = **Runde { $round } abbrechen?** Sie endet ohne Ergebnis, und alle offenen Einsätze gehen zurück. Das lässt sich nicht rückgängig machen.
-house-close-asks = **Den Tisch mitten in Runde { $round } schließen?** Die Runde endet ohne Ergebnis, und alle offenen Einsätze gehen zurück. Das lässt sich nicht rückgängig machen.
-house-voided = Die Runde ist abgebrochen, und alle offenen Einsätze sind zurück.
+house-void-asks = **Runde { $round } jetzt beenden?** Jede Hand bleibt, niemand versichert sich, der Dealer spielt, und alle Einsätze werden nach den Karten abgerechnet. Das lässt sich nicht rückgängig machen.
+house-close-asks = **Den Tisch mitten in Runde { $round } schließen?** Jede Hand bleibt, niemand versichert sich, der Dealer spielt, und alle Einsätze werden nach den Karten abgerechnet. Einsätze auf die nächste Runde gehen zurück. Das lässt sich nicht rückgängig machen.
+house-voided = Die Runde ist vorbei: Jede Hand ist geblieben, und alle Einsätze sind abgerechnet.
 house-not-voided = Nichts wurde geändert: Die Runde geht weiter.
 house-closed = Der Tisch ist geschlossen, und alle offenen Einsätze sind zurück.
+house-closed-in-round = Der Tisch ist geschlossen: Jede Hand ist geblieben, und alle Einsätze sind abgerechnet. Einsätze auf die nächste Runde sind zurück.
 donor-gave = Der Spender lächelt und verschwindet. Du hast jetzt { $balance }.
 
 ## Why not: one friendly sentence each
 
 sorry-unknown-button = Dieser Button ist aus einer älteren Version des Tischs. Tippe `/{ command-blackjack }`, um ihn neu zu sehen.
 sorry-no-table = Hier ist kein Tisch offen. Öffne einen mit `/{ command-blackjack }`.
-sorry-nothing-to-void = Hier läuft gerade keine Runde, also gibt es nichts abzubrechen.
+sorry-nothing-to-void = Hier läuft gerade keine Runde, also gibt es nichts zu beenden.
 sorry-table-gone = Dieser Tisch ist geschlossen. Öffne einen neuen mit `/{ command-blackjack }`.
 sorry-our-fault = Bei uns ist etwas schiefgegangen, und es hat sich nichts geändert. Versuch es bitte noch mal.
 sorry-no-channel = Das geht nur in einem Kanal eines Servers.
@@ -495,6 +498,7 @@ why-round-running = Die Karten sind ausgeteilt. Für die nächste Runde kannst d
 why-no-round = Gerade läuft keine Runde; setz zuerst.
 why-too-late = Zu spät: Dieser Button gehört zu einer Runde, die vorbei ist.
 why-stale = Das ist schon entschieden. Sieh dir den Tisch noch mal an.
+why-hand-just-up = Diese Hand ist gerade erst dran. Drück noch mal, wenn du es so willst.
 why-repeated = Einmal reicht: Dein erster Klick zählt.
 why-bet-too-low = Der Mindesteinsatz an diesem Tisch ist { $cents }.
 why-bet-too-high = Der Höchsteinsatz an diesem Tisch ist { $cents }.
@@ -735,6 +739,7 @@ replay-hits = { $player } zieht: { $card }
 replay-stands = { $player } bleibt
 replay-stands-late = Die Zeit ist um: { $player } bleibt
 replay-stands-gone = { $player } ist nicht mehr am Tisch: Die Hand bleibt
+replay-stands-admin = Ein Admin hat die Runde beendet: { $player } bleibt
 replay-doubles = { $player } verdoppelt: { $card }
 replay-splits = { $player } teilt
 replay-surrenders = { $player } gibt auf
@@ -742,6 +747,7 @@ replay-insures = { $player } versichert sich mit { $amount }
 replay-declines = { $player } verzichtet auf die Versicherung
 replay-declines-late = Die Zeit ist um: { $player } verzichtet auf die Versicherung
 replay-declines-gone = { $player } ist nicht mehr am Tisch: keine Versicherung
+replay-declines-admin = Ein Admin hat die Runde beendet: { $player } verzichtet auf die Versicherung
 replay-even-money = { $player } nimmt Even Money
 replay-turns-over = { $dealer } deckt auf: { $card }
 replay-draws = { $dealer } zieht: { $card }
@@ -1146,6 +1152,7 @@ review-cost = kostete { $cost }
 review-hinted = mit Tipp
 review-late = Zeit abgelaufen
 review-gone = du warst schon weg
+review-admin = ein Admin hat die Runde beendet
 review-about = Die Prozente sagen, was ein Zug im Schnitt von deinem Einsatz bringt, ganz gleich, was dann kam. Wie im Lehrbuch ist der Zug der Tabelle oder der beste nach den Karten.
 review-cards-unknown = Welche Karten aus diesem Schlitten vorher schon gegeben waren, ist nicht mehr bekannt; deshalb gilt hier ein frischer Schlitten.
 review-cards-fresh = Der Schlitten war frisch gemischt.

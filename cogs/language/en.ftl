@@ -58,9 +58,9 @@ command-rules = rules
 command-house = house
     .description = For this server's admins
 command-house-void = void
-    .description = Void the round in this channel; all open bets are returned
+    .description = End the round in this channel: every hand stands, and all bets are settled
 command-house-close = close
-    .description = Close the table in this channel; all open bets are returned
+    .description = Close the table in this channel; a running round is played out first
 
 ## Rule sets
 
@@ -135,6 +135,7 @@ table-voided = An admin voided this round. All open bets were returned.
 table-closed = The table is closed.
 table-restored = The host has restored a backup: this table's cards are shuffled again
 table-voided-restored = The host has restored a backup, so this round is void: its cards may be known. All open bets were returned.
+table-ended = An admin ended this round: every hand stood.
 table-goodbye = The table is closed. Thank you for playing!
 rounds-over = { $count ->
     [one] Round { $first }
@@ -198,6 +199,7 @@ turn-waiting = Waiting for the next round: { $players }
 dealer-cards = Dealer · { $cards } · { $total }
 dealer-shows = shows { $total }
 dealer-peeked = checked: no blackjack
+dealer-rests = No hand is left to play against, so the dealer draws no card.
 
 seat-against = { $player } against { $cards }
 seat-left = left
@@ -276,7 +278,7 @@ button-donor = Accept { $amount }
 button-replay = Replay
 button-replays = Replay…
 button-new-table = New table
-button-void = Void the round
+button-void = End the round
 button-close-table = Close the table
 button-keep-playing = Keep playing
 
@@ -301,7 +303,7 @@ modal-words = Add words to the shuffle
 ## Rules in words
 
 limits = { $least } to { $most }
-limits-open = from { $least }, no upper limit
+limits-open = from { $least } up to your balance
 decks = { $decks ->
     [one] one deck
    *[other] { $decks } decks
@@ -434,18 +436,19 @@ balance-donations = { $times ->
     [one] The donor has helped once.
    *[other] The donor has helped { $times } times.
 }
-house-void-asks = **Void round { $round }?** It ends without a result, and all open bets are returned. There is no way back.
-house-close-asks = **Close the table in the middle of round { $round }?** The round ends without a result, and all open bets are returned. There is no way back.
-house-voided = The round is void, and all open bets were returned.
+house-void-asks = **End round { $round } now?** Every hand stands, nobody takes insurance, the dealer plays, and all bets are settled as the cards lie. There is no way back.
+house-close-asks = **Close the table in the middle of round { $round }?** Every hand stands, nobody takes insurance, the dealer plays, and all bets are settled as the cards lie. Bets on the next round are returned. There is no way back.
+house-voided = The round is over: every hand stood, and all bets were settled.
 house-not-voided = Nothing was changed: the round goes on.
 house-closed = The table is closed, and all open bets were returned.
+house-closed-in-round = The table is closed: every hand stood, and all bets were settled. Bets on the next round were returned.
 donor-gave = The donor smiles and disappears. You have { $balance } now.
 
 ## Why not: one friendly sentence each
 
 sorry-unknown-button = That button is from an older version of this table. Type `/{ command-blackjack }` to see it.
 sorry-no-table = There is no open table here. Open one with `/{ command-blackjack }`.
-sorry-nothing-to-void = No round is being played here, so there is nothing to void.
+sorry-nothing-to-void = No round is being played here, so there is nothing to end.
 sorry-table-gone = That table has closed. Open a new one with `/{ command-blackjack }`.
 sorry-our-fault = Something went wrong on our side, and nothing was changed. Please try again.
 sorry-no-channel = That works only in a channel of a server.
@@ -496,6 +499,7 @@ why-round-running = The cards are dealt. You can bet on the next round once this
 why-no-round = No round is being played; place your bet first.
 why-too-late = Too late: that button belongs to a round that is over.
 why-stale = That is already decided. Have a look at the table now.
+why-hand-just-up = That hand has just come up. Press again if you mean it.
 why-repeated = Once is enough: your first click was taken.
 why-bet-too-low = The lowest bet at this table is { $cents }.
 why-bet-too-high = The highest bet at this table is { $cents }.
@@ -736,6 +740,7 @@ replay-hits = { $player } hits: { $card }
 replay-stands = { $player } stands
 replay-stands-late = Time ran out: { $player } stands
 replay-stands-gone = { $player } has left: the hand stands
+replay-stands-admin = An admin ended the round: { $player } stands
 replay-doubles = { $player } doubles: { $card }
 replay-splits = { $player } splits
 replay-surrenders = { $player } surrenders
@@ -743,6 +748,7 @@ replay-insures = { $player } takes insurance for { $amount }
 replay-declines = { $player } takes no insurance
 replay-declines-late = Time ran out: { $player } takes no insurance
 replay-declines-gone = { $player } has left: no insurance
+replay-declines-admin = An admin ended the round: { $player } takes no insurance
 replay-even-money = { $player } takes even money
 replay-turns-over = { $dealer } turns over { $card }
 replay-draws = { $dealer } draws { $card }
@@ -1147,6 +1153,7 @@ review-cost = cost { $cost }
 review-hinted = with a hint
 review-late = time ran out
 review-gone = you had left
+review-admin = an admin ended the round
 review-about = Percentages say what a move brings of your bet on average, whatever happened to come. By the book is the chart's move, or the best by the cards.
 review-cards-unknown = Which cards had been dealt from the shoe before is not known any more, so this takes a fresh shoe.
 review-cards-fresh = The shoe was freshly shuffled.

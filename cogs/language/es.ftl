@@ -58,9 +58,9 @@ command-rules = reglas
 command-house = casa
     .description = Para los administradores de este servidor
 command-house-void = anular
-    .description = Anula la ronda de este canal y devuelve todas las apuestas abiertas
+    .description = Termina la ronda de este canal: todas las manos se plantan y se liquidan las apuestas
 command-house-close = cerrar
-    .description = Cierra la mesa de este canal y devuelve todas las apuestas abiertas
+    .description = Cierra la mesa de este canal; antes se termina la ronda en curso
 
 ## Rule sets
 
@@ -135,6 +135,7 @@ table-voided = Un administrador anuló esta ronda. Se devolvieron todas las apue
 table-closed = La mesa está cerrada.
 table-restored = Se restauró una copia de seguridad: las cartas se barajaron de nuevo
 table-voided-restored = Se restauró una copia de seguridad, así que esta ronda queda anulada: sus cartas podrían conocerse. Se devolvieron todas las apuestas abiertas.
+table-ended = Un administrador terminó esta ronda: todas las manos se plantaron.
 table-goodbye = La mesa está cerrada. ¡Gracias por jugar!
 rounds-over = { $count ->
     [one] Ronda { $first }
@@ -198,6 +199,7 @@ turn-waiting = Esperan la próxima ronda: { $players }
 dealer-cards = Crupier · { $cards } · { $total }
 dealer-shows = muestra { $total }
 dealer-peeked = ya comprobó: sin blackjack
+dealer-rests = No queda ninguna mano contra la que jugar: el crupier no pide carta.
 
 seat-against = { $player } contra { $cards }
 seat-left = dejó la mesa
@@ -276,7 +278,7 @@ button-donor = Aceptar { $amount }
 button-replay = Repetición
 button-replays = Repetición…
 button-new-table = Nueva mesa
-button-void = Anular la ronda
+button-void = Terminar la ronda
 button-close-table = Cerrar la mesa
 button-keep-playing = Seguir jugando
 
@@ -301,7 +303,7 @@ modal-words = Añade palabras a la mezcla
 ## Rules in words
 
 limits = de { $least } a { $most }
-limits-open = desde { $least }, sin máximo
+limits-open = desde { $least } hasta tu saldo
 decks = { $decks ->
     [one] una baraja
    *[other] { $decks } barajas
@@ -434,18 +436,19 @@ balance-donations = { $times ->
     [one] El donante ha ayudado una vez.
    *[other] El donante ha ayudado { $times } veces.
 }
-house-void-asks = **¿Anular la ronda { $round }?** Termina sin resultado, y se devuelven todas las apuestas abiertas. No hay vuelta atrás.
-house-close-asks = **¿Cerrar la mesa en mitad de la ronda { $round }?** La ronda termina sin resultado, y se devuelven todas las apuestas abiertas. No hay vuelta atrás.
-house-voided = La ronda queda anulada, y se devolvieron todas las apuestas abiertas.
+house-void-asks = **¿Terminar ya la ronda { $round }?** Todas las manos se plantan, nadie toma seguro, el crupier juega y todas las apuestas se liquidan según las cartas. No hay vuelta atrás.
+house-close-asks = **¿Cerrar la mesa en mitad de la ronda { $round }?** Todas las manos se plantan, nadie toma seguro, el crupier juega y todas las apuestas se liquidan según las cartas. Las apuestas de la próxima ronda se devuelven. No hay vuelta atrás.
+house-voided = La ronda terminó: todas las manos se plantaron y todas las apuestas se liquidaron.
 house-not-voided = No se ha cambiado nada: la ronda sigue.
 house-closed = La mesa está cerrada, y se devolvieron todas las apuestas abiertas.
+house-closed-in-round = La mesa está cerrada: todas las manos se plantaron y todas las apuestas se liquidaron. Las apuestas de la próxima ronda se devolvieron.
 donor-gave = El donante sonríe y desaparece. Ahora tienes { $balance }.
 
 ## Why not: one friendly sentence each
 
 sorry-unknown-button = Ese botón es de una versión anterior de esta mesa. Escribe `/{ command-blackjack }` para verla.
 sorry-no-table = Aquí no hay ninguna mesa abierta. Abre una con `/{ command-blackjack }`.
-sorry-nothing-to-void = Aquí no se está jugando ninguna ronda: no hay nada que anular.
+sorry-nothing-to-void = Aquí no se está jugando ninguna ronda: no hay nada que terminar.
 sorry-table-gone = Esa mesa ya cerró. Abre una nueva con `/{ command-blackjack }`.
 sorry-our-fault = Algo falló por nuestra parte, y no se cambió nada. Inténtalo otra vez.
 sorry-no-channel = Eso solo funciona en un canal de un servidor.
@@ -496,6 +499,7 @@ why-round-running = Las cartas ya están repartidas. Podrás apostar en la próx
 why-no-round = No hay ninguna ronda en juego; haz primero tu apuesta.
 why-too-late = Demasiado tarde: ese botón es de una ronda que ya terminó.
 why-stale = Eso ya se decidió. Vuelve a mirar la mesa.
+why-hand-just-up = Esa mano acaba de llegar a su turno. Pulsa otra vez si es lo que quieres.
 why-repeated = Con una vez basta: tu primer clic ya contó.
 why-bet-too-low = La apuesta mínima en esta mesa es { $cents }.
 why-bet-too-high = La apuesta máxima en esta mesa es { $cents }.
@@ -736,6 +740,7 @@ replay-hits = { $player } pide: { $card }
 replay-stands = { $player } se planta
 replay-stands-late = Se acabó el tiempo: { $player } se planta
 replay-stands-gone = { $player } dejó la mesa: la mano se planta
+replay-stands-admin = Un administrador terminó la ronda: { $player } se planta
 replay-doubles = { $player } dobla: { $card }
 replay-splits = { $player } divide
 replay-surrenders = { $player } se rinde
@@ -743,6 +748,7 @@ replay-insures = { $player } toma un seguro de { $amount }
 replay-declines = { $player } juega sin seguro
 replay-declines-late = Se acabó el tiempo: { $player } juega sin seguro
 replay-declines-gone = { $player } dejó la mesa: sin seguro
+replay-declines-admin = Un administrador terminó la ronda: { $player } no toma seguro
 replay-even-money = { $player } cobra 1:1
 replay-turns-over = { $dealer } descubre { $card }
 replay-draws = { $dealer } saca { $card }
@@ -1156,6 +1162,7 @@ review-cost = costó { $cost }
 review-hinted = con pista
 review-late = se acabó el tiempo
 review-gone = ya te habías ido
+review-admin = un administrador terminó la ronda
 review-about = Los porcentajes dicen lo que rinde una jugada de media sobre tu apuesta, saliera lo que saliera. Según el manual es la jugada de la tabla, o la mejor según las cartas.
 review-cards-unknown = Ya no se sabe qué cartas del mazo habían salido antes, así que aquí se supone un mazo recién barajado.
 review-cards-fresh = El mazo estaba recién barajado.

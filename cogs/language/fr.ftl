@@ -57,9 +57,9 @@ command-rules = règles
 command-house = maison
     .description = Pour les admins de ce serveur
 command-house-void = annuler
-    .description = Annule la manche dans ce salon ; toutes les mises en jeu sont rendues
+    .description = Termine la manche dans ce salon : toutes les mains restent, les mises sont réglées
 command-house-close = fermer
-    .description = Ferme la table ici ; toutes les mises en jeu sont rendues
+    .description = Ferme la table ici ; la manche en cours est terminée avant
 
 ## Rule sets
 
@@ -134,6 +134,7 @@ table-voided = Un admin a annulé cette manche. Toutes les mises en jeu ont ét�
 table-closed = La table est fermée.
 table-restored = L'hébergeur a restauré une sauvegarde : les cartes sont mélangées à nouveau
 table-voided-restored = L'hébergeur a restauré une sauvegarde, cette manche est donc annulée : ses cartes sont peut-être connues. Toutes les mises en jeu ont été rendues.
+table-ended = Un admin a terminé cette manche : toutes les mains sont restées.
 table-goodbye = La table est fermée. Merci d'avoir joué !
 rounds-over = { $count ->
     [one] Manche { $first }
@@ -197,6 +198,7 @@ turn-waiting = En attente de la prochaine manche : { $players }
 dealer-cards = Croupier · { $cards } · { $total }
 dealer-shows = montre { $total }
 dealer-peeked = a vérifié : pas de blackjack
+dealer-rests = Il ne reste aucune main contre laquelle jouer : le croupier ne tire pas.
 
 seat-against = { $player } contre { $cards }
 seat-left = a quitté la table
@@ -275,7 +277,7 @@ button-donor = Accepter { $amount }
 button-replay = Revoir
 button-replays = Revoir…
 button-new-table = Nouvelle table
-button-void = Annuler la manche
+button-void = Terminer la manche
 button-close-table = Fermer la table
 button-keep-playing = Continuer
 
@@ -300,7 +302,7 @@ modal-words = Ajoute des mots au mélange
 ## Rules in words
 
 limits = de { $least } à { $most }
-limits-open = à partir de { $least }, sans maximum
+limits-open = à partir de { $least }, jusqu'à ton solde
 decks = { $decks ->
     [one] un paquet
    *[other] { $decks } paquets
@@ -433,18 +435,19 @@ balance-donations = { $times ->
     [one] Le donateur a aidé une fois.
    *[other] Le donateur a aidé { $times } fois.
 }
-house-void-asks = **Annuler la manche { $round } ?** Elle finit sans résultat, et toutes les mises en jeu sont rendues. On ne peut pas revenir en arrière.
-house-close-asks = **Fermer la table au milieu de la manche { $round } ?** La manche finit sans résultat, et toutes les mises en jeu sont rendues. On ne peut pas revenir en arrière.
-house-voided = La manche est annulée, et toutes les mises en jeu ont été rendues.
+house-void-asks = **Terminer la manche { $round } maintenant ?** Toutes les mains restent, personne ne prend d'assurance, le croupier joue, et toutes les mises sont réglées selon les cartes. On ne peut pas revenir en arrière.
+house-close-asks = **Fermer la table au milieu de la manche { $round } ?** Toutes les mains restent, personne ne prend d'assurance, le croupier joue, et toutes les mises sont réglées selon les cartes. Les mises de la manche suivante sont rendues. On ne peut pas revenir en arrière.
+house-voided = La manche est terminée : toutes les mains sont restées, et toutes les mises ont été réglées.
 house-not-voided = Rien n'a changé : la manche continue.
 house-closed = La table est fermée, et toutes les mises en jeu ont été rendues.
+house-closed-in-round = La table est fermée : toutes les mains sont restées, et toutes les mises ont été réglées. Les mises de la manche suivante ont été rendues.
 donor-gave = Le donateur sourit et disparaît. Tu as maintenant { $balance }.
 
 ## Why not: one friendly sentence each
 
 sorry-unknown-button = Ce bouton vient d'une ancienne version de cette table. Tape `/{ command-blackjack }` pour la voir.
 sorry-no-table = Aucune table n'est ouverte ici. Ouvres-en une avec `/{ command-blackjack }`.
-sorry-nothing-to-void = Aucune manche n'est en cours ici : il n'y a rien à annuler.
+sorry-nothing-to-void = Aucune manche n'est en cours ici : il n'y a rien à terminer.
 sorry-table-gone = Cette table est fermée. Ouvres-en une nouvelle avec `/{ command-blackjack }`.
 sorry-our-fault = Un problème est survenu de notre côté, et rien n'a changé. Réessaie, s'il te plaît.
 sorry-no-channel = Cela ne marche que dans un salon d'un serveur.
@@ -495,6 +498,7 @@ why-round-running = Les cartes sont distribuées. Tu pourras miser sur la procha
 why-no-round = Aucune manche n'est en cours ; mise d'abord.
 why-too-late = Trop tard : ce bouton est celui d'une manche terminée.
 why-stale = C'est déjà décidé. Regarde à nouveau la table.
+why-hand-just-up = C'est tout juste le tour de cette main. Clique à nouveau si c'est ce que tu veux.
 why-repeated = Une fois suffit : ton premier clic a compté.
 why-bet-too-low = La mise minimale à cette table est de { $cents }.
 why-bet-too-high = La mise maximale à cette table est de { $cents }.
@@ -735,6 +739,7 @@ replay-hits = { $player } tire : { $card }
 replay-stands = { $player } reste
 replay-stands-late = Le temps est écoulé : { $player } reste
 replay-stands-gone = { $player } a quitté la table : la main reste
+replay-stands-admin = Un admin a terminé la manche : { $player } reste
 replay-doubles = { $player } double : { $card }
 replay-splits = { $player } sépare
 replay-surrenders = { $player } abandonne
@@ -742,6 +747,7 @@ replay-insures = { $player } prend une assurance de { $amount }
 replay-declines = { $player } ne prend pas d'assurance
 replay-declines-late = Le temps est écoulé : { $player } ne prend pas d'assurance
 replay-declines-gone = { $player } a quitté la table : sans assurance
+replay-declines-admin = Un admin a terminé la manche : { $player } ne prend pas d'assurance
 replay-even-money = { $player } prend le paiement égal (1:1)
 replay-turns-over = { $dealer } retourne { $card }
 replay-draws = { $dealer } tire { $card }
@@ -1155,6 +1161,7 @@ review-cost = coût : { $cost }
 review-hinted = avec un conseil
 review-late = temps écoulé
 review-gone = tu avais quitté la table
+review-admin = un admin a terminé la manche
 review-about = Les pourcentages disent ce qu'un coup rapporte en moyenne sur ta mise, quoi qu'il soit arrivé ensuite. Conforme au manuel : le coup du tableau, ou le meilleur d'après les cartes.
 review-cards-unknown = On ne sait plus quelles cartes étaient déjà sorties du sabot ; ce bilan suppose donc un sabot fraîchement mélangé.
 review-cards-fresh = Le sabot venait d'être mélangé.

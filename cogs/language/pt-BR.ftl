@@ -58,9 +58,9 @@ command-rules = regras
 command-house = casa
     .description = Para os administradores deste servidor
 command-house-void = anular
-    .description = Anula a rodada deste canal e devolve todas as apostas em aberto
+    .description = Encerra a rodada deste canal: todas as mãos param, e as apostas são acertadas
 command-house-close = fechar
-    .description = Fecha a mesa deste canal e devolve todas as apostas em aberto
+    .description = Fecha a mesa deste canal; antes, a rodada em andamento é encerrada
 
 ## Rule sets
 
@@ -135,6 +135,7 @@ table-voided = Um administrador anulou esta rodada. Todas as apostas em aberto f
 table-closed = A mesa está fechada.
 table-restored = Um backup foi restaurado: as cartas foram embaralhadas de novo
 table-voided-restored = Um backup foi restaurado, então esta rodada fica anulada: as cartas dela podem ser conhecidas. Todas as apostas em aberto foram devolvidas.
+table-ended = Um administrador encerrou esta rodada: todas as mãos pararam.
 table-goodbye = A mesa está fechada. Obrigado por jogar!
 rounds-over = { $count ->
     [one] Rodada { $first }
@@ -198,6 +199,7 @@ turn-waiting = Esperando a próxima rodada: { $players }
 dealer-cards = Dealer · { $cards } · { $total }
 dealer-shows = mostra { $total }
 dealer-peeked = já conferiu: sem blackjack
+dealer-rests = Não resta nenhuma mão contra a qual jogar, então o dealer não compra carta.
 
 seat-against = { $player } contra { $cards }
 seat-left = saiu
@@ -276,7 +278,7 @@ button-donor = Aceitar { $amount }
 button-replay = Replay
 button-replays = Replay…
 button-new-table = Nova mesa
-button-void = Anular a rodada
+button-void = Encerrar a rodada
 button-close-table = Fechar a mesa
 button-keep-playing = Continuar jogando
 
@@ -301,7 +303,7 @@ modal-words = Acrescente palavras
 ## Rules in words
 
 limits = de { $least } a { $most }
-limits-open = a partir de { $least }, sem máximo
+limits-open = a partir de { $least }, até o seu saldo
 decks = { $decks ->
     [one] um baralho
    *[other] { $decks } baralhos
@@ -434,18 +436,19 @@ balance-donations = { $times ->
     [one] O doador já ajudou uma vez.
    *[other] O doador já ajudou { $times } vezes.
 }
-house-void-asks = **Anular a rodada { $round }?** Ela termina sem resultado, e todas as apostas em aberto são devolvidas. Não dá para voltar atrás.
-house-close-asks = **Fechar a mesa no meio da rodada { $round }?** A rodada termina sem resultado, e todas as apostas em aberto são devolvidas. Não dá para voltar atrás.
-house-voided = A rodada foi anulada, e todas as apostas em aberto foram devolvidas.
+house-void-asks = **Encerrar a rodada { $round } agora?** Todas as mãos param, ninguém faz seguro, o dealer joga, e todas as apostas são acertadas conforme as cartas. Não dá para voltar atrás.
+house-close-asks = **Fechar a mesa no meio da rodada { $round }?** Todas as mãos param, ninguém faz seguro, o dealer joga, e todas as apostas são acertadas conforme as cartas. As apostas da próxima rodada são devolvidas. Não dá para voltar atrás.
+house-voided = A rodada acabou: todas as mãos pararam, e todas as apostas foram acertadas.
 house-not-voided = Nada mudou: a rodada continua.
 house-closed = A mesa foi fechada, e todas as apostas em aberto foram devolvidas.
+house-closed-in-round = A mesa foi fechada: todas as mãos pararam, e todas as apostas foram acertadas. As apostas da próxima rodada foram devolvidas.
 donor-gave = O doador sorri e desaparece. Agora você tem { $balance }.
 
 ## Why not: one friendly sentence each
 
 sorry-unknown-button = Esse botão é de uma versão mais antiga desta mesa. Digite `/{ command-blackjack }` para ver a mesa.
 sorry-no-table = Não há mesa aberta aqui. Abra uma com `/{ command-blackjack }`.
-sorry-nothing-to-void = Não há rodada em andamento aqui, então não há o que anular.
+sorry-nothing-to-void = Não há rodada em andamento aqui, então não há o que encerrar.
 sorry-table-gone = Essa mesa já fechou. Abra uma nova com `/{ command-blackjack }`.
 sorry-our-fault = Algo deu errado do nosso lado, e nada mudou. Tente de novo.
 sorry-no-channel = Isso só funciona em um canal de um servidor.
@@ -496,6 +499,7 @@ why-round-running = As cartas já foram distribuídas. Você pode apostar na pr�
 why-no-round = Nenhuma rodada em andamento; faça sua aposta primeiro.
 why-too-late = Tarde demais: esse botão é de uma rodada que já terminou.
 why-stale = Isso já foi decidido. Olhe a mesa de novo.
+why-hand-just-up = A vez dessa mão acabou de chegar. Aperte de novo se é isso mesmo.
 why-repeated = Uma vez basta: seu primeiro clique já valeu.
 why-bet-too-low = A aposta mínima nesta mesa é { $cents }.
 why-bet-too-high = A aposta máxima nesta mesa é { $cents }.
@@ -736,6 +740,7 @@ replay-hits = { $player } pediu: { $card }
 replay-stands = { $player } parou
 replay-stands-late = O tempo acabou: { $player } parou
 replay-stands-gone = { $player } saiu: a mão para
+replay-stands-admin = Um administrador encerrou a rodada: { $player } parou
 replay-doubles = { $player } dobrou: { $card }
 replay-splits = { $player } dividiu
 replay-surrenders = { $player } desistiu
@@ -743,6 +748,7 @@ replay-insures = { $player } fez um seguro de { $amount }
 replay-declines = { $player } ficou sem seguro
 replay-declines-late = O tempo acabou: { $player } ficou sem seguro
 replay-declines-gone = { $player } saiu: sem seguro
+replay-declines-admin = Um administrador encerrou a rodada: { $player } ficou sem seguro
 replay-even-money = { $player } recebeu 1:1
 replay-turns-over = { $dealer } virou { $card }
 replay-draws = { $dealer } tirou { $card }
@@ -1156,6 +1162,7 @@ review-cost = custou { $cost }
 review-hinted = com dica
 review-late = o tempo acabou
 review-gone = você já tinha saído
+review-admin = um administrador encerrou a rodada
 review-about = As porcentagens dizem o que uma jogada rende em média sobre a sua aposta, não importa o que saiu depois. Conforme o manual é a jogada da tabela, ou a melhor pelas cartas.
 review-cards-unknown = Já não se sabe quais cartas do shoe tinham saído antes, então aqui se supõem cartas recém-embaralhadas.
 review-cards-fresh = As cartas tinham acabado de ser embaralhadas.

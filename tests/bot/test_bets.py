@@ -233,3 +233,17 @@ async def test_the_board_makes_the_offer_once(casino: Casino) -> None:
     assert await casino.balances(alice) == [WELCOME]
     assert OFFER not in labels(casino.board())
     assert "❌ **−$10,000** · now\xa0$10,000" in casino.board().text
+
+
+async def test_a_player_who_leaves_in_mid_round_and_loses_all_gets_the_offer(
+    casino: Casino,
+) -> None:
+    """On the board, when the round is over: when they left, nobody knew."""
+    alice, bob = await in_play(casino, "all", "10", wanted=loses)
+    assert await casino.typed(alice, "leave") == ENGLISH("leave-in-play")
+    await casino.press(bob, "Stand")
+    board = casino.board()
+    assert f"{alice.name}: broke." in board.text
+    taken = await casino.press(alice, OFFER)
+    assert taken.text == ENGLISH("donor-gave", balance="$10,000")
+    assert OFFER not in labels(casino.board())

@@ -83,6 +83,18 @@ def early() -> Sitting:
 full = where(at(CASINO), *(bets(user, 500) for user in (BEN, CAT, DAN)))
 """Four seats are taken, and the first has not bet."""
 
+
+def split_stood() -> Sitting:
+    """Ann has split a pair, and her click has just finished the first hand."""
+    table = Sitting.at(CASINO)
+    table.stack("8h 6c 8d Tc 3s 2d")
+    table.bet(ANN, 1_000)
+    table.move(ANN, "split")
+    table.move(ANN, "stand")
+    return table
+
+
+EARLY = replace(click_on(split_stood().state, ANN, Verb.HIT), made=split_stood().now)
 after_a_click = where(turns, turns().click(ANN, "hit"))
 accompanied = where(at(HOTSEAT), invites(BOOK, 1))
 dear = at(with_options(PRIVATE, Options(min_bet=GIFT + 1)))
@@ -101,6 +113,7 @@ AT_THE_TABLE: list[tuple[Why, Callable[[], Sitting], Command | tuple[int, str]]]
     (Why.TOO_LATE, turns, VoidRound(admin_id=9, round_number=2)),
     (Why.TOO_LATE, turns, CloseTable(admin_id=9, round_number=2)),
     (Why.STALE, after_a_click, (ANN, "stand")),
+    (Why.HAND_JUST_UP, split_stood, EARLY),
     (Why.REPEATED, after_a_click, (ANN, "hit")),
     (Why.BET_TOO_LOW, full, bets(BEN, 499)),
     (Why.BET_TOO_LOW, full, bets(BEN, -1)),

@@ -24,7 +24,7 @@ one, so that the longest history needs little memory:
     daily             the user's daily tens: day, guild_id, moves, squares, lost (millionths of the stake),
                       over, shared
     settings_changed  what the user changed as an admin: at, guild_id, channel_id, what, old, new
-    rounds_voided     rounds that the user ended as an admin: round, table, number, channel_id, guild_id, ended_at
+    rounds_voided     rounds whose bets they returned as an admin: round, table, number, channel_id, guild_id, ended_at
     words_added       shoes with words of the user: table, shoe, channel_id, guild_id, words (their SHA-256, in hex)
 
 Times are Unix seconds (UTC), amounts cents. There are no ids of other people: a `player` is "you" or "another player".
