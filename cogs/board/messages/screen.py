@@ -214,8 +214,11 @@ class Screen:
             self._go_on(None)
 
     async def bring_down(self) -> None:
-        """Where much is written below the table, show it below that."""
-        if not self.shut_out and await self.position.is_deep() and not self._pending:
+        """Draw the board once more: below what was written where that is much, and again if it was deleted."""
+        if self.shut_out:
+            return
+        await self.position.is_deep()
+        if not self._pending:
             self._go_on(None)
             await self.settled(within=ANSWER_SECONDS)
 
