@@ -199,8 +199,10 @@ class Torture:
         for place in self._places:
             await self._begin(place.bot)
         async with AsyncExitStack() as beside:
-            for work in (self._watch, self._chat) if self._plan.soaks else ():
-                await beside.enter_async_context(alongside(work()))
+            if self._plan.soaks:
+                await beside.enter_async_context(alongside(self._watch()))
+            if self._plan.faults:
+                await beside.enter_async_context(alongside(self._chat()))
             while self._done() < 1:
                 await self._let_live()
                 spared = self._plan.soaks and self._done() <= SPARED
