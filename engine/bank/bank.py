@@ -224,7 +224,7 @@ class Bank:
     size = _reads(notes.size)
 
     note_message = _keeps(notes.note_message)
-    drop_message = _keeps(notes.drop_message)
+    drop_message = _keeps(tables.drop_message)
 
     note_departure = _dates(notes.note_departure)
     drop_departure = _keeps(notes.drop_departure)

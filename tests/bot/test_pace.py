@@ -109,6 +109,18 @@ async def test_a_crash_leaves_no_ping_behind(patient: Casino) -> None:
     assert (reminder.id != left.id, {*reminder.pings}) == (True, {alice.id})
 
 
+async def test_a_reminder_brings_a_deleted_board_back(patient: Casino) -> None:
+    """A moderator has deleted the board: the ping leads to a board with buttons."""
+    alice, _ = await two_in_play(patient)
+    patient.sandbox.faults.delete_message(patient.board())
+    (reminder,) = await reminded(patient)
+    (board,) = patient.boards()
+    assert awaited(board) == [alice.name]
+    assert board.id < reminder.id
+    assert str(board.id) in reminder.text
+    await patient.press(alice, "Stand")
+
+
 async def test_who_lets_others_wait_is_pinged(patient: Casino) -> None:
     """Alone, with the way to the table; the ping goes when they act, and the next player has time of their own."""
     alice, bob = await two_in_play(patient)

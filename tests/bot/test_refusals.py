@@ -13,6 +13,7 @@ from cogs.language import ENGLISH
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, AnswerKind, Permission, User
+from sandbox.wire.json_text import Json
 
 from .casino import Casino
 from .luck import seed_where
@@ -186,6 +187,30 @@ async def test_without_a_table(casino: Casino, refused: Refusals) -> None:
     for name, options in (("bet", {"amount": "5"}), ("leave", {}), ("house void", {})):
         act = user.command(casino.channel, name, **options)
         await refused.of(user, act, key, f"/{name} refused ({key})")
+
+
+def in_a_direct_message(event: Json) -> Json:
+    """The interaction as Discord sends it from a direct message."""
+    of_servers = ("guild", "guild_id", "guild_locale", "member")
+    return {key: value for key, value in event.items() if key not in of_servers} | {
+        "user": event["member"]["user"],
+        "channel_id": "77",
+        "channel": {"id": "77", "type": 1},
+    }
+
+
+async def test_in_a_direct_message(casino: Casino) -> None:
+    """Each command of players at a table says to use a server, and none says to open a table."""
+    (user,) = casino.users(1)
+    for name, options in (
+        ("blackjack", {}),
+        ("bet", {"amount": "5"}),
+        ("leave", {}),
+        ("company", {}),
+    ):
+        casino.sandbox.faults.alter_event(in_a_direct_message)
+        answer = await user.command(casino.channel, name, **options)
+        assert answer.text == ENGLISH("sorry-no-channel"), name
 
 
 FORGED = {

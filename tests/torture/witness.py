@@ -14,6 +14,7 @@ from sandbox.world.objects import Event
 from tests.bot.reading import DECIDING
 
 from .journey import name_by_id
+from .strays import Strays
 
 _WORD = re.compile(r"\w+")
 _REMARK = re.compile(r"-# (💬|🏅|.*: broke\. )")
@@ -78,6 +79,11 @@ class Board:
         return {self.round_number if self.end or self.rounds else 0, self.before}
 
     @property
+    def live(self) -> bool:
+        """True if something can be decided here."""
+        return bool(self.offered) and not self.last and not self.closed
+
+    @property
     def closed(self) -> bool:
         return any(text.startswith("The table is closed") for text in self.texts)
 
@@ -140,6 +146,7 @@ class Witness:
         """By table, round, user and verb, the clicks that were made."""
         self.bets: Counter[int] = Counter()
         """By user, the bets that were asked for."""
+        self.strays = Strays()
         sandbox.world.listeners.append(self._heard)
 
     def asks(self, request: Request) -> None:
@@ -176,10 +183,12 @@ class Witness:
         messages = (message for channel in channels for message in channel.messages.values())
         for message in messages:
             board = self._read(message.data) if message.visible_to is None else None
-            if board is not None and board.offered and not board.last and not board.closed:
+            if board is not None and board.live:
                 yield board
 
     def _heard(self, event: Event) -> None:
+        if event.name == "MESSAGE_DELETE":
+            self.strays.deleted(int(event.data["id"]))
         if event.name not in ("MESSAGE_CREATE", "MESSAGE_UPDATE") or event.visible_to is not None:
             return
         board = self._read(event.data)
@@ -192,6 +201,8 @@ class Witness:
             self.tables[board.message_id] = press.table_id
             if (board.message_id, press) not in known[-12:]:
                 known.append((board.message_id, press))
+        if (table_id := self.tables.get(board.message_id)) is not None:
+            self.strays.drawn(table_id, board.message_id, live=board.live)
 
     def _read(self, data: Json) -> Board | None:
         """The board in a message of Discord's form; None for any other message."""

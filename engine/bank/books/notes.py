@@ -40,11 +40,6 @@ def note_message(connection: Database, channel_id: int, message_id: int) -> None
     )
 
 
-def drop_message(connection: Database, message_id: int) -> None:
-    """Remove the note that a message is to be deleted."""
-    connection.execute("DELETE FROM message_to_delete WHERE message_id = ?", (message_id,))
-
-
 def noted_messages(connection: Database, is_ours: IsOurs) -> list[tuple[int, int]]:
     """Return the channel id and message id of each message to delete, oldest first; all where the guild is unknown."""
     rows = connection.execute(
