@@ -17,6 +17,7 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.gateway.discord_time import DiscordTime
 from cogs.gateway.library import (
     DiscordWebSocket,
     ReconnectWebSocket,
@@ -176,6 +177,7 @@ class ConnectedBot(commands.AutoShardedBot):
         self,
         clock: Clock,
         budget: RequestBudget,
+        discord_time: DiscordTime,
         *,
         take_turn: TakeTurn,
         taken: Callable[[int], None],
@@ -185,12 +187,12 @@ class ConnectedBot(commands.AutoShardedBot):
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
-            http_trace=single_tries(budget),
+            http_trace=single_tries(budget, discord_time),
             **options,
         )
         tidy_seldom(self.http)
         self.budget = budget
-        self.wire = Wire(self, budget, taken)
+        self.wire = Wire(self, budget, discord_time, taken)
         self.waits = Waits(clock)
         """Once they are stopped, nothing is connected any more."""
         self.sessions = SessionBudget(self, self.waits)

@@ -31,6 +31,7 @@ import discord
 import yarl
 from discord.http import Route
 
+from cogs.gateway.discord_time import DiscordTime
 from cogs.gateway.request_errors import REQUEST_ERRORS, TOO_MANY, ServerFailed, passes
 from cogs.gateway.retry import Backoff
 from cogs.version import user_agent
@@ -265,7 +266,7 @@ def wait_for_limits() -> None:
     _can_wait.set(True)
 
 
-def single_tries(budget: RequestBudget) -> aiohttp.TraceConfig:
+def single_tries(budget: RequestBudget, discord_time: DiscordTime) -> aiohttp.TraceConfig:
     """For a client's session: requests keep to the budget, say whose they are, and are tried as long as said here."""
     introduction = user_agent()
 
@@ -283,6 +284,7 @@ def single_tries(budget: RequestBudget) -> aiohttp.TraceConfig:
         """The head of an answer is there: its body may still take its time."""
         response = params.response
         budget.note_answer(context.went, response.status)
+        discord_time.note_date(response.headers.get("Date"))
         if response.status >= 500 and _current.get() is not None:
             await over()
             raise ServerFailed(f"{response.status} {response.reason}")

@@ -35,6 +35,7 @@ from cogs.commands.strategy import Strategy
 from cogs.commands.table.commands import Tables
 from cogs.commands.verify import Verification
 from cogs.gateway.connection import ConnectedBot
+from cogs.gateway.discord_time import DiscordTime
 from cogs.gateway.library import guard
 from cogs.gateway.ownership import Ownership
 from cogs.gateway.payloads import Gauges, counted
@@ -80,10 +81,12 @@ class BlackjackBot(ConnectedBot):
         Route.BASE = settings["DISCORD_API_URL"]
         count, numbers = settings["SHARDS"], own_shards(settings)
         part = len(numbers) / count if numbers else 1.0
-        self.rate_limit = RateLimit(clock.now, gauges)
+        discord_time = DiscordTime(clock)
+        self.rate_limit = RateLimit(clock.now, discord_time, gauges)
         super().__init__(
             clock,
             RequestBudget(clock, settings["REQUESTS_PER_SECOND"], part),
+            discord_time,
             take_turn=bank.take_turn,
             taken=self.rate_limit.answered,
             intents=discord.Intents(guilds=True),
@@ -129,7 +132,7 @@ class BlackjackBot(ConnectedBot):
         self.house = house = House(bank, around, self._home_of, self._guild_of)
         self.judging = Judging(bank, self.coach, clock, self.display.achievements.judged_by_book)
         self.departures = Departures(self, house, bank, clock)
-        self._desk = Desk(house, bank, self.display, clock, self.rate_limit.age, gauges)
+        self._desk = Desk(house, bank, self.display, clock, discord_time.age, gauges)
         self._defaults = Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"])
         self._pages = {name: settings[setting] for name, setting in PAGES.items()}
         self._invitation = Invitation(bank, wanted=invites)

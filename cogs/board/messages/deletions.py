@@ -7,8 +7,6 @@ are gone; they are tried again when the channel may be open, and at the next sta
 import logging
 from collections.abc import Callable, Container
 
-import discord
-
 from cogs.board.parts import Layout, text
 from cogs.gateway.payloads import place
 from cogs.gateway.request_errors import (
@@ -22,7 +20,6 @@ from cogs.gateway.request_errors import (
 from cogs.gateway.requests import once
 from cogs.gateway.wire import Wire
 from engine.bank.bank import Bank
-from engine.clock import Clock, wall_time
 from engine.values.bank import StorageTrouble
 
 log = logging.getLogger(__name__)
@@ -35,11 +32,10 @@ BACK = "🎴"
 class Deletions:
     """Deletes messages, however often it takes. A failure of the bank costs at most that a kill forgets one."""
 
-    def __init__(self, wire: Wire, bank: Bank, clock: Clock) -> None:
+    def __init__(self, wire: Wire, bank: Bank) -> None:
         self._wire = wire
         self._client = wire.client
         self._bank = bank
-        self._clock = clock
         self.noted: set[int] = set()
         """Those that the bank keeps: they must be deleted, now or later."""
         self._due: dict[int, int] = {}
@@ -72,9 +68,8 @@ class Deletions:
             await self._drop("a board", message_id)
 
     def is_old(self, message_id: int, seconds: float = DAY_SECONDS) -> bool:
-        """Whether a message was sent longer ago; after a day hardly anybody looks at it."""
-        sent = discord.utils.snowflake_time(message_id).timestamp()
-        return wall_time(self._clock) - sent > seconds
+        """True if a message is older than this; after a day hardly any player looks at it."""
+        return self._wire.discord_time.age(message_id) > seconds
 
     async def delete(self, channel_id: int, message_id: int) -> bool:
         """Delete a message, now or when that is possible. Returns whether it was there and is gone now."""

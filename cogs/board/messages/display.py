@@ -59,7 +59,7 @@ class Display:
             achievements=self.achievements,
             shares=shares,
         )
-        self.deletions = Deletions(wire, bank, clock)
+        self.deletions = Deletions(wire, bank)
         self.threads = Threads(wire)
         self.hints = Hints(wire)
         self.reminders = Reminders(
