@@ -410,6 +410,7 @@ no-thread-permissions = Dieser Tisch steht im Kanal selbst. Für einen eigenen T
 no-thread-room = Dieser Tisch steht im Kanal selbst: Es sind so viele Threads offen, wie Discord erlaubt.
 no-thread-kind = Dieser Tisch steht im Kanal selbst: Hier gibt es bei Discord keine Threads.
 no-thread-now = Dieser Tisch steht im Kanal selbst: Discord hat gerade keinen Thread für ihn angelegt.
+sorry-opened-enough = Das waren viele neue Tische. Der nächste kann { $when } geöffnet werden.
 bet-settled = Dein Einsatz hat gezählt, und die Runde ist schon vorbei.
 bet-placed = Du setzt { $amount }.
 bet-dealt = Du setzt { $amount }. Die Karten sind ausgeteilt.

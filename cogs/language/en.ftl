@@ -411,6 +411,7 @@ no-thread-permissions = This table stands in the channel itself. For a thread of
 no-thread-room = This table stands in the channel itself: there are as many open threads as Discord allows.
 no-thread-kind = This table stands in the channel itself: Discord has no threads here.
 no-thread-now = This table stands in the channel itself: Discord has made no thread for it just now.
+sorry-opened-enough = That was a lot of new tables. The next one can be opened { $when }.
 bet-settled = Your bet counted, and the round is already over.
 bet-placed = You bet { $amount }.
 bet-dealt = You bet { $amount }. The cards are dealt.

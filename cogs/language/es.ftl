@@ -411,6 +411,7 @@ no-thread-permissions = Esta mesa está en el propio canal. Para un hilo propio 
 no-thread-room = Esta mesa está en el propio canal: ya hay tantos hilos abiertos como permite Discord.
 no-thread-kind = Esta mesa está en el propio canal: aquí no hay hilos en Discord.
 no-thread-now = Esta mesa está en el propio canal: Discord no ha creado un hilo para ella ahora mismo.
+sorry-opened-enough = Han sido muchas mesas nuevas. La próxima se podrá abrir { $when }.
 bet-settled = Tu apuesta contó, y la ronda ya terminó.
 bet-placed = Apuestas { $amount }.
 bet-dealt = Apuestas { $amount }. Las cartas están repartidas.

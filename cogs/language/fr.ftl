@@ -410,6 +410,7 @@ no-thread-permissions = Cette table est dans le salon même. Pour un fil à elle
 no-thread-room = Cette table est dans le salon même : il y a déjà autant de fils ouverts que Discord le permet.
 no-thread-kind = Cette table est dans le salon même : ici, Discord n'a pas de fils.
 no-thread-now = Cette table est dans le salon même : Discord n'a pas créé de fil pour elle à l'instant.
+sorry-opened-enough = Cela fait beaucoup de nouvelles tables. La prochaine pourra être ouverte { $when }.
 bet-settled = Ta mise a compté, et la manche est déjà terminée.
 bet-placed = Tu mises { $amount }.
 bet-dealt = Tu mises { $amount }. Les cartes sont distribuées.

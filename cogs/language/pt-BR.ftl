@@ -411,6 +411,7 @@ no-thread-permissions = Esta mesa fica no próprio canal. Para um tópico própr
 no-thread-room = Esta mesa fica no próprio canal: já existem tantos tópicos abertos quanto o Discord permite.
 no-thread-kind = Esta mesa fica no próprio canal: aqui o Discord não tem tópicos.
 no-thread-now = Esta mesa fica no próprio canal: o Discord não criou um tópico para ela agora.
+sorry-opened-enough = Foram muitas mesas novas. A próxima pode ser aberta { $when }.
 bet-settled = Sua aposta valeu, e a rodada já terminou.
 bet-placed = Você apostou { $amount }.
 bet-dealt = Você apostou { $amount }. As cartas foram distribuídas.

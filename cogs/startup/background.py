@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line, passes
-from cogs.gateway.requests import wait_for_limits
+from cogs.gateway.requests import raise_at_limits
 from cogs.gateway.retry import Backoff, DoneElsewhere, pause
 from engine.clock import Clock
 from engine.values.bank import StorageTrouble
@@ -47,7 +47,7 @@ class BackgroundTasks:
 
     async def _do(self, name: str, work: Callable[[], Awaitable[object]]) -> None:
         backoff = Backoff()
-        wait_for_limits()
+        raise_at_limits()
         warn = log.warning
         while True:
             try:
