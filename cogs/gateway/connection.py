@@ -206,8 +206,9 @@ class ConnectedBot(commands.AutoShardedBot):
 
     @property
     def latencies(self) -> list[tuple[int, float]]:
-        """Each shard that has been connected, and the seconds until its last heartbeat was answered."""
-        return [(n, one.socket.latency) for n, one in self._shards.items() if one.socket]
+        """Each shard whose latency is known, with the seconds until its last heartbeat was answered."""
+        found = ((n, one.socket.latency) for n, one in self._shards.items() if one.socket)
+        return [(number, seconds) for number, seconds in found if math.isfinite(seconds)]
 
     @property
     def latency(self) -> float:

@@ -444,6 +444,7 @@ sorry-unknown-button = Dieser Button ist aus einer älteren Version des Tischs. 
 sorry-no-table = Hier ist kein Tisch offen. Öffne einen mit `/{ command-blackjack }`.
 sorry-nothing-to-void = Hier läuft gerade keine Runde, also gibt es nichts abzubrechen.
 sorry-table-gone = Dieser Tisch ist geschlossen. Öffne einen neuen mit `/{ command-blackjack }`.
+sorry-table-elsewhere = Dieser Tisch steht nicht in diesem Kanal, sondern hier: { $link }
 sorry-our-fault = Bei uns ist etwas schiefgegangen, und es hat sich nichts geändert. Versuch es bitte noch mal.
 sorry-no-channel = Das geht nur in einem Kanal eines Servers.
 sorry-command-unread = Discord hat diesen Befehl in einer Form geschickt, die ich nicht kenne. Tippe ihn bitte in ein paar Minuten noch mal.

@@ -445,6 +445,7 @@ sorry-unknown-button = That button is from an older version of this table. Type 
 sorry-no-table = There is no open table here. Open one with `/{ command-blackjack }`.
 sorry-nothing-to-void = No round is being played here, so there is nothing to void.
 sorry-table-gone = That table has closed. Open a new one with `/{ command-blackjack }`.
+sorry-table-elsewhere = That table is not in this channel, but here: { $link }
 sorry-our-fault = Something went wrong on our side, and nothing was changed. Please try again.
 sorry-no-channel = That works only in a channel of a server.
 sorry-command-unread = Discord sent this command in a form that I don't know. Please type it again in a few minutes.

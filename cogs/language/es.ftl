@@ -445,6 +445,7 @@ sorry-unknown-button = Ese botón es de una versión anterior de esta mesa. Escr
 sorry-no-table = Aquí no hay ninguna mesa abierta. Abre una con `/{ command-blackjack }`.
 sorry-nothing-to-void = Aquí no se está jugando ninguna ronda: no hay nada que anular.
 sorry-table-gone = Esa mesa ya cerró. Abre una nueva con `/{ command-blackjack }`.
+sorry-table-elsewhere = Esa mesa no está en este canal, sino aquí: { $link }
 sorry-our-fault = Algo falló por nuestra parte, y no se cambió nada. Inténtalo otra vez.
 sorry-no-channel = Eso solo funciona en un canal de un servidor.
 sorry-command-unread = Discord envió este comando en una forma que no conozco. Escríbelo otra vez en unos minutos.

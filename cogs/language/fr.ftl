@@ -444,6 +444,7 @@ sorry-unknown-button = Ce bouton vient d'une ancienne version de cette table. Ta
 sorry-no-table = Aucune table n'est ouverte ici. Ouvres-en une avec `/{ command-blackjack }`.
 sorry-nothing-to-void = Aucune manche n'est en cours ici : il n'y a rien à annuler.
 sorry-table-gone = Cette table est fermée. Ouvres-en une nouvelle avec `/{ command-blackjack }`.
+sorry-table-elsewhere = Cette table n'est pas dans ce salon, mais ici : { $link }
 sorry-our-fault = Un problème est survenu de notre côté, et rien n'a changé. Réessaie, s'il te plaît.
 sorry-no-channel = Cela ne marche que dans un salon d'un serveur.
 sorry-command-unread = Discord a envoyé cette commande sous une forme que je ne connais pas. Tape-la de nouveau dans quelques minutes.

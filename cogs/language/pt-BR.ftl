@@ -445,6 +445,7 @@ sorry-unknown-button = Esse botão é de uma versão mais antiga desta mesa. Dig
 sorry-no-table = Não há mesa aberta aqui. Abra uma com `/{ command-blackjack }`.
 sorry-nothing-to-void = Não há rodada em andamento aqui, então não há o que anular.
 sorry-table-gone = Essa mesa já fechou. Abra uma nova com `/{ command-blackjack }`.
+sorry-table-elsewhere = Essa mesa não está neste canal, mas aqui: { $link }
 sorry-our-fault = Algo deu errado do nosso lado, e nada mudou. Tente de novo.
 sorry-no-channel = Isso só funciona em um canal de um servidor.
 sorry-command-unread = O Discord enviou este comando de uma forma que não conheço. Digite-o de novo daqui a alguns minutos.

@@ -116,9 +116,9 @@ class Opening:
         if (table := self._house.in_channel(where)) is not None:
             return table
         await require_place(ctx)
-        if not counted:
-            self._count(ctx, where)
         thread, wanted = _our_thread(ctx), rules or self._house.settings_of(where).usual
+        if not counted:
+            self._admit(ctx, where, wanted, options)
         parent = thread.parent_id if thread is not None and thread.id == where else None
         try:
             return await self._open(ctx, where, wanted, options, parent)
@@ -136,9 +136,7 @@ class Opening:
         if missing := missing_for_threads(ctx):
             raise NoThread("no-thread-permissions", permissions=missing)
         wanted = rules or self._house.settings_of(parent).usual
-        # What is not allowed there needs no thread to be refused in.
-        self._house.settings_of(parent).rules_for(wanted, options)
-        self._count(ctx, parent)
+        self._admit(ctx, parent, wanted, options)
         try:
             thread_id = await self._threads.make(parent, kind, self._name(ctx, parent, wanted))
         except REQUEST_ERRORS as error:
@@ -151,8 +149,12 @@ class Opening:
             await self._threads.drop(thread_id)
             raise
 
-    def _count(self, ctx: Context, where: int) -> None:
-        """Count a new table. Raises `Sorry` if the user, or the users of this channel, open too many."""
+    def _admit(self, ctx: Context, where: int, rules: Rules, options: Options) -> None:
+        """Count a new table. Raises `Sorry` if the user, or the users of this channel, open too many.
+
+        Raises `Refused` for rules that are not allowed here; they need no thread, and don't count.
+        """
+        self._house.settings_of(where).rules_for(rules, options)
         if (when := self._pace.take(ctx.user_id, where)) is not None:
             raise Sorry("sorry-opened-enough", when=when)
 
