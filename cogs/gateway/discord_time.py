@@ -88,7 +88,8 @@ class DiscordTime:
         return self._offset
 
     def _estimate(self) -> float:
-        votes = self._votes.values()
+        with self._votes.timer:  # stops, so that no vote expires while they are read
+            votes = list(self._votes.values())
         if len(votes) >= QUORUM:
             return max(_quartile(votes), sorted(votes)[1])
         if self._dates:
