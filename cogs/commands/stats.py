@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
+from cogs.answers.pace import Pace
 from cogs.answers.panels import OPEN, PanelPress
 from cogs.answers.suggestions import LONGEST, MOST
 from cogs.board.parts import Layout, Part, button, framed, menu, picture, row, text
@@ -53,7 +54,7 @@ class PlayerStatistics(commands.Cog):
         self.bank = desk.bank
         self._coach = coach
         self._looking = Search()
-        self._pace = commands.CooldownMapping[int].from_cooldown(PICTURES, PER_SECONDS, int)
+        self._pace = Pace(desk.clock, PER_SECONDS, PICTURES)
         desk.panels[AHEAD.panel] = self._all_ahead
 
     @slash("stats")
@@ -71,8 +72,7 @@ class PlayerStatistics(commands.Cog):
             return
         title = _called(ctx, who, "stats-title-mine", "stats-title")
         drawn = partial(draw, ctx.lang, title, found, skill)
-        if (wait := self._pace.update_rate_limit(ctx.user_id, now)) is not None:
-            when = words.relative(self.desk.clock.shown(now + wait))
+        if (when := self._pace.take(ctx.user_id)) is not None:
             later = text(f"-# {ctx.lang('stats-picture-later', when=when)}")
             # At once, with the achievements that were found before.
             await ctx.show(drawn(later, await self._below(ctx, user_id)))

@@ -37,6 +37,7 @@ from cogs.commands.table.commands import Tables
 from cogs.commands.verify import Verification
 from cogs.gateway import requests
 from cogs.gateway.connection import ConnectedBot
+from cogs.gateway.discord_time import DiscordTime
 from cogs.gateway.library import guard
 from cogs.gateway.loops import Loop, bounded
 from cogs.gateway.ownership import Ownership
@@ -83,10 +84,12 @@ class BlackjackBot(ConnectedBot):
         Route.BASE = settings["DISCORD_API_URL"]
         count, numbers = settings["SHARDS"], own_shards(settings)
         part = len(numbers) / count if numbers else 1.0
-        self.rate_limit = RateLimit(clock.now, gauges)
+        discord_time = DiscordTime(clock)
+        self.rate_limit = RateLimit(clock.now, discord_time, gauges)
         super().__init__(
             clock,
             RequestBudget(clock, settings["REQUESTS_PER_SECOND"], part),
+            discord_time,
             take_turn=bank.take_turn,
             taken=self.rate_limit.answered,
             intents=discord.Intents(guilds=True),
@@ -133,7 +136,7 @@ class BlackjackBot(ConnectedBot):
         by_book = self.display.achievements.judged_by_book
         self.judging = Judging(bank, self.coach, clock, self.loops, by_book)
         self.departures = Departures(self, house, bank, clock, self.loops)
-        self._desk = Desk(house, bank, self.display, clock, self.rate_limit.age, gauges)
+        self._desk = Desk(house, bank, self.display, clock, discord_time.age, gauges)
         self._defaults = Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"])
         self._pages = {name: settings[setting] for name, setting in PAGES.items()}
         self._invitation = Invitation(bank, wanted=invites)

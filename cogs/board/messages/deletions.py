@@ -8,8 +8,6 @@ next start.
 import logging
 from collections.abc import Callable, Container
 
-import discord
-
 from cogs.board.parts import Layout, text
 from cogs.gateway.payloads import place
 from cogs.gateway.request_errors import (
@@ -24,7 +22,7 @@ from cogs.gateway.requests import Errands, once
 from cogs.gateway.retry import Backoff
 from cogs.gateway.wire import Wire
 from engine.bank.bank import Bank
-from engine.clock import Clock, Timer, call_later, wall_time
+from engine.clock import Clock, Timer, call_later
 from engine.values.bank import StorageTrouble
 
 log = logging.getLogger(__name__)
@@ -87,9 +85,8 @@ class Deletions:
         return message_id in self._due
 
     def is_old(self, message_id: int, seconds: float = DAY_SECONDS) -> bool:
-        """Whether a message was sent longer ago; after a day hardly anybody looks at it."""
-        sent = discord.utils.snowflake_time(message_id).timestamp()
-        return wall_time(self._clock) - sent > seconds
+        """True if a message is older than this; after a day hardly any player looks at it."""
+        return self._wire.discord_time.age(message_id) > seconds
 
     async def delete(self, channel_id: int, message_id: int) -> bool:
         """Delete a message, now or when that is possible. Returns whether it was there and is gone now."""

@@ -85,7 +85,9 @@ class BoardMessage:
     @property
     def is_reachable(self) -> bool:
         """Whether there is a way to change the message, as far as is known."""
-        return not self.closed or (self._token is not None and not self._token.via.is_expired())
+        return not self.closed or (
+            self._token is not None and not self._wire.is_expired(self._token.via)
+        )
 
     def overtake(self, via: BotInteraction | None) -> None:
         """There is something newer to show: hurry an answer that is under way, and only acknowledge `via`."""
@@ -336,7 +338,9 @@ class BoardMessage:
             and via.response.type in DRAWS
         ):
             self._token = Token(Hook.of(via))
-        return self._token if self._token is not None and self._token.works else None
+        if (token := self._token) is None or token.is_worn_out or self._wire.is_expired(token.via):
+            return None
+        return token
 
     def _is_there(self) -> None:
         """The message could be drawn: unless it is being left, no other one has been sent in its place."""
@@ -371,7 +375,11 @@ class BoardMessage:
         last = self._last_hook if self._last_via is None else Hook.of(self._last_via)
         held = self._token.via if self._token else None
         for one in (None if via is None else Hook.of(via), last, held):
-            if one is not None and not one.is_expired() and await self._follow_up(one, view):
+            if (
+                one is not None
+                and not self._wire.is_expired(one)
+                and await self._follow_up(one, view)
+            ):
                 return True
         return False
 

@@ -45,10 +45,9 @@ class Token:
     """When the last ones were answered, by the clock of the event loop: by then Discord had them."""
 
     @property
-    def works(self) -> bool:
-        """Whether Discord should take an edit now."""
-        worn_out = len(self._edits) == EDITS and _now() - self._edits[0] < EDITS_SECONDS
-        return not worn_out and not self.via.is_expired()
+    def is_worn_out(self) -> bool:
+        """True if Discord would refuse another edit so soon."""
+        return len(self._edits) == EDITS and _now() - self._edits[0] < EDITS_SECONDS
 
     def note_edit(self) -> None:
         """An edit was made."""
