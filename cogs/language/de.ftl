@@ -1175,6 +1175,8 @@ daily-title = Die Zehn des Tages
 daily-title-of = Die Zehn des Tages von { $player }
 daily-about = Es geht um kein Geld. Es zählen deine Entscheidungen, nicht das Glück.
 daily-score = { $best } von { $hands }
+daily-number = Nr. { $number }
+daily-mistakes = { $hands } Fehler
 daily-others = { $hands ->
     [one] 1 Fehler, { $percent } eines Einsatzes
    *[other] { $hands } Fehler, { $percent } eines Einsatzes

@@ -1176,6 +1176,11 @@ daily-title = The daily ten
 daily-title-of = The daily ten of { $player }
 daily-about = No money is in play. You're scored on decisions, not luck.
 daily-score = { $best } of { $hands }
+daily-number = No. { $number }
+daily-mistakes = { $hands ->
+    [one] 1 mistake
+   *[other] { $hands } mistakes
+}
 daily-others = { $hands ->
     [one] 1 mistake, { $percent } of a bet
    *[other] { $hands } mistakes, { $percent } of a bet

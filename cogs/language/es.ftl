@@ -1185,6 +1185,11 @@ daily-title = Las diez del día
 daily-title-of = Las diez del día de { $player }
 daily-about = No hay dinero en juego. Cuentan tus decisiones, no la suerte.
 daily-score = { $best } de { $hands }
+daily-number = N.º { $number }
+daily-mistakes = { $hands ->
+    [one] 1 error
+   *[other] { $hands } errores
+}
 daily-others = { $hands ->
     [one] 1 error, { $percent } de una apuesta
    *[other] { $hands } errores, { $percent } de una apuesta

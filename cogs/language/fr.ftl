@@ -1184,6 +1184,11 @@ daily-title = Les dix du jour
 daily-title-of = Les dix du jour de { $player }
 daily-about = Aucun argent n'est en jeu. Ce sont tes décisions qui comptent, pas la chance.
 daily-score = { $best } sur { $hands }
+daily-number = Nº { $number }
+daily-mistakes = { $hands ->
+    [one] { $hands } erreur
+   *[other] { $hands } erreurs
+}
 daily-others = { $hands ->
     [one] 1 erreur, { $percent } d'une mise
    *[other] { $hands } erreurs, { $percent } d'une mise

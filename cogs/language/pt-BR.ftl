@@ -1185,6 +1185,11 @@ daily-title = As dez do dia
 daily-title-of = As dez do dia de { $player }
 daily-about = Não há dinheiro em jogo. Contam as suas decisões, não a sorte.
 daily-score = { $best } de { $hands }
+daily-number = Nº { $number }
+daily-mistakes = { $hands ->
+    [one] { $hands } erro
+   *[other] { $hands } erros
+}
 daily-others = { $hands ->
     [one] 1 erro, { $percent } de uma aposta
    *[other] { $hands } erros, { $percent } de uma aposta
