@@ -1,6 +1,6 @@
 """The pages of the daily ten: a hand to decide about, a hand that is over, and the result with the board of the day."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import TYPE_CHECKING
@@ -14,7 +14,7 @@ from cogs.board.parts import GREEN, GREY, LINE, Button, Layout, Part, button, fr
 from cogs.coaching.pages import because, hand_against, verdict_in_percent
 from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules
-from engine.advice.daily import HANDS, SQUARES, Ten, number_of, score
+from engine.advice.daily import HANDS, SQUARES, Ten, number_of, rules_on, score
 from engine.round.moves import Verb
 from engine.rules.rules import Rules
 from engine.table.view import HandView, TableView
@@ -127,6 +127,35 @@ def draw_posted(result: Result, player: str, lang: Language) -> Layout:
     return framed(
         text(_card(result, title, _mistakes_and_accuracy(result, lang), lang)),
         row(_play_button(lang)),
+        colour=Colour.gold(),
+    )
+
+
+def draw_channel_post(
+    day: int,
+    before: DailyBoard,
+    names: Names,
+    streaks: Mapping[int, int],
+    lang: Language,
+    *,
+    live: bool,
+) -> Layout:
+    """The post that opens a day in a channel, with the results of the day `before`.
+
+    `streaks` are the players' days in a row up to then. Only a `live` post has the button.
+    """
+    small = words.joined((_day(day, lang), words.rules_name(lang, rules_on(day))))
+    heading = lang("daily-yesterday", players=before.count)
+    results = [f"**{heading}**"] if before.count else [lang("daily-nobody")]
+    for one in before.standings:
+        who = f"{_mark(one)} {words.player(lang, one.user_id, names.get(one.user_id))}"
+        streak = _streak(streaks.get(one.user_id, 0), lang)
+        results.append(words.joined((who, squares(one.squares), streak)))
+    return framed(
+        text(f"### {lang('daily-title')}\n-# {small}"),
+        LINE,
+        text(*results),
+        *((row(_play_button(lang)),) if live else ()),
         colour=Colour.gold(),
     )
 
@@ -250,9 +279,12 @@ def _board(result: Result, lang: Language) -> Iterator[str]:
         yield _place(one, result, lang)
 
 
+def _mark(one: DailyStanding) -> str:
+    return _MEDALS.get(one.rank, f"**{one.rank}.**")
+
+
 def _place(one: DailyStanding, result: Result, lang: Language) -> str:
-    mark = _MEDALS.get(one.rank, f"**{one.rank}.**")
     who = words.player(lang, one.user_id, result.names.get(one.user_id))
     you = f"**{lang('leaders-you')}**" if one.user_id == result.user_id else ""
     lost = f"−{_whole_percent(one.lost, lang)}" if one.lost else ""
-    return words.joined((f"{mark} {who}", f"**{_score(one.squares, lang)}**", lost, you))
+    return words.joined((f"{_mark(one)} {who}", f"**{_score(one.squares, lang)}**", lost, you))

@@ -539,6 +539,7 @@ why-not-on-or-off = That can only be `on` or `off`.
 why-not-a-coaching = That can only be `off`, `review` or `hints`.
 why-not-a-place = That can only be `channel` or `thread`.
 why-company-out-of-range = A table can have { $least } to { $most } AI players.
+why-one-channel-only = A single channel gets this, not the whole server. Type the command in that channel, without `{ command-house-set.where }`.
 
 ## /help
 
@@ -941,6 +942,7 @@ setting-talk = Dealer talks
 setting-coach = Coach
 setting-company = AI players
 setting-language = Language of the tables
+setting-daily = Daily post
 
 # What this language calls itself.
 language-name = English
@@ -1015,6 +1017,7 @@ loop-judging = judging decisions
 loop-backups = regular backups
 loop-health = health checks
 loop-departures = looking for servers that were left
+loop-daily = daily posts
 loop-commands = registering commands
 loop-pictures = uploading pictures of cards
 loop-messages = deleting older messages
@@ -1194,6 +1197,11 @@ daily-board = { $players ->
    *[other] This server today: { $players } players
 }
 daily-again = 🟩 best · 🟨 up to 2% of the bet · 🟥 more. New hands come at midnight (UTC).
+daily-yesterday = { $players ->
+    [one] Yesterday: 1 player
+   *[other] Yesterday: { $players } players
+}
+daily-nobody = No one here played yesterday. Be the first today!
 button-daily-next = Next hand
 button-daily-result = Result
 button-daily-share = Post it here

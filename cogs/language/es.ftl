@@ -539,6 +539,7 @@ why-not-on-or-off = Eso solo puede ser `on` (activado) u `off` (desactivado).
 why-not-a-coaching = Eso solo puede ser `off` (desactivado), `review` (análisis) o `hints` (pistas).
 why-not-a-place = Eso solo puede ser `channel` (en el canal) o `thread` (en un hilo).
 why-company-out-of-range = En una mesa puede haber de { $least } a { $most } jugadores de IA.
+why-one-channel-only = Esto es solo para un canal, no para todo el servidor. Escribe el comando en ese canal, sin `{ command-house-set.where }`.
 
 ## /help
 
@@ -950,6 +951,7 @@ setting-talk = Frases del crupier
 setting-coach = Entrenador
 setting-company = Jugadores de IA
 setting-language = Idioma de las mesas
+setting-daily = Publicaciones diarias
 
 # What this language calls itself.
 language-name = Español
@@ -1024,6 +1026,7 @@ loop-judging = valorar las decisiones
 loop-backups = copias de seguridad periódicas
 loop-health = comprobaciones de estado
 loop-departures = buscar servidores abandonados
+loop-daily = publicaciones diarias
 loop-commands = registrar los comandos
 loop-pictures = subir las imágenes de las cartas
 loop-messages = borrar mensajes antiguos
@@ -1203,6 +1206,11 @@ daily-board = { $players ->
    *[other] Este servidor hoy: { $players } jugadores
 }
 daily-again = 🟩 la mejor · 🟨 hasta el 2 % de la apuesta · 🟥 más. Hay manos nuevas a medianoche (UTC).
+daily-yesterday = { $players ->
+    [one] Ayer: 1 jugador
+   *[other] Ayer: { $players } jugadores
+}
+daily-nobody = Ayer no jugó nadie aquí. ¡Empieza tú hoy!
 button-daily-next = Siguiente mano
 button-daily-result = Resultado
 button-daily-share = Publicar aquí

@@ -539,6 +539,7 @@ why-not-on-or-off = Isso só pode ser `on` (ativado) ou `off` (desativado).
 why-not-a-coaching = Isso só pode ser `off` (desativado), `review` (análise) ou `hints` (dicas).
 why-not-a-place = Isso só pode ser `channel` (no canal) ou `thread` (em um tópico).
 why-company-out-of-range = Uma mesa pode ter de { $least } a { $most } jogadores de IA.
+why-one-channel-only = Isso vale só para um canal, não para todo o servidor. Digite o comando nesse canal, sem `{ command-house-set.where }`.
 
 ## /help
 
@@ -950,6 +951,7 @@ setting-talk = Falas do dealer
 setting-coach = Treinador
 setting-company = Jogadores de IA
 setting-language = Idioma das mesas
+setting-daily = Publicações diárias
 
 # What this language calls itself.
 language-name = Português (Brasil)
@@ -1024,6 +1026,7 @@ loop-judging = avaliação das decisões
 loop-backups = backups regulares
 loop-health = verificações de saúde
 loop-departures = busca de servidores que o bot deixou
+loop-daily = publicações diárias
 loop-commands = registro dos comandos
 loop-pictures = envio das imagens das cartas
 loop-messages = exclusão de mensagens antigas
@@ -1203,6 +1206,11 @@ daily-board = { $players ->
    *[other] Este servidor hoje: { $players } jogadores
 }
 daily-again = 🟩 a melhor · 🟨 até 2% da aposta · 🟥 mais. Há mãos novas à meia-noite (UTC).
+daily-yesterday = { $players ->
+    [one] Ontem: { $players } jogador
+   *[other] Ontem: { $players } jogadores
+}
+daily-nobody = Ontem ninguém jogou aqui. Comece você hoje!
 button-daily-next = Próxima mão
 button-daily-result = Resultado
 button-daily-share = Publicar aqui
