@@ -150,7 +150,7 @@ def draw_channel_post(
     for one in before.standings:
         who = f"{_mark(one)} {words.player(lang, one.user_id, names.get(one.user_id))}"
         streak = _streak(streaks.get(one.user_id, 0), lang)
-        results.append(words.joined((who, squares(one.squares), streak)))
+        results += [words.joined((who, streak)), squares(one.squares)]
     return framed(
         text(f"### {lang('daily-title')}\n-# {small}"),
         LINE,

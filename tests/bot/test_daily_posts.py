@@ -75,14 +75,13 @@ async def test_the_post_tells_yesterdays_results(casino: Casino) -> None:
     assert second.text.splitlines()[1].startswith(f"-# No. {number} · 2027-01-16 · ")
     assert second.text.splitlines()[2:] == [
         "**Yesterday: 2 players**",
-        f"🥇 {ann.name} · {'🟩' * 10} · 2 days in a row",
-        f"🥈 {bob.name} · 🟩🟩🟩🟩🟨🟥🟩🟩🟩🟩",
+        f"🥇 {ann.name} · 2 days in a row",
+        "🟩" * 10,
+        f"🥈 {bob.name}",
+        "🟩🟩🟩🟩🟨🟥🟩🟩🟩🟩",
     ]
     assert (labels(first), labels(second)) == ([], [ENGLISH("button-daily-play")])
-    assert first.text.splitlines()[2:] == [
-        "**Yesterday: 1 player**",
-        f"🥇 {ann.name} · {'🟩' * 10}",
-    ]
+    assert first.text.splitlines()[2:] == ["**Yesterday: 1 player**", f"🥇 {ann.name}", "🟩" * 10]
     shown = await casino.alone(await bob.click(second, custom_id=PLAY.custom_id()))
     assert f"No. {number} · " in shown.text
     await casino.restart()
