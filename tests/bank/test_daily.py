@@ -105,6 +105,10 @@ async def test_the_daily_posts_of_channels(bank: Bank, rows: Rows) -> None:
     for post in (posted, DailyPost(2, 20, DAY, None, 8, 0), DailyPost(1, 11, DAY)):
         await bank.save_daily_post(post)
     assert (await bank.daily_posts())[0] == posted
+    await bank.change_settings(SavedSettings(1, 10, {}), ANN)
+    await bank.change_settings(SavedSettings(1, 11, {}), ANN)
+    assert await bank.guilds_in_use() == {1, 2}
     await bank.drop_settings(1)
+    assert await bank.guilds_in_use() == {2}
     assert await bank.daily_posts() == [DailyPost(2, 20, DAY, None, 8, 0)]
     assert rows("SELECT guild_id FROM daily_post") == [(2,)]
