@@ -265,12 +265,12 @@ class BlackjackBot(ConnectedBot):
         for what, seconds, step in (
             ("claims of tables", STEP_SECONDS, self.ownership.stop),
             ("the search for servers that were left", STEP_SECONDS, self.departures.stop),
-            ("daily posts", STEP_SECONDS, self.daily_posts.stop),
             ("judging", STEP_SECONDS, self.judging.stop),
             ("commands in work", hand, self.house.stop),
             ("answers in hand", hand + 2 * cut_off, self._finish_answers),
             ("boards", 2 * hand, self._finish_boards),
             # Not before the boards: a request cut off in a global rate limit would keep them from being shown.
+            ("daily posts", STEP_SECONDS, self.daily_posts.stop),
             ("background tasks", STEP_SECONDS, self.background.stop),
             ("the coach", STEP_SECONDS, self.coach.close),
             ("the bank", STEP_SECONDS, self.bank.close),

@@ -169,7 +169,7 @@ AT_THE_OPENING: list[tuple[Why, Callable[[], object]]] = [
     (Why.NOT_A_LANGUAGE, lambda: ChannelSettings(language="DE")),
     (Why.COMPANY_OUT_OF_RANGE, lambda: ChannelSettings(company=7)),
     (Why.NOT_ON_OR_OFF, lambda: typed("tables")),
-    (Why.ONE_CHANNEL_ONLY, lambda: KeptSettings({}.get).changed(1, -1, {"daily": "on"})),
+    (Why.ONE_CHANNEL_ONLY, lambda: KeptSettings(lambda _: None).changed(1, -1, {"daily": "on"})),
     (Why.NOT_A_PLACE, lambda: typed("place")),
     (Why.NOT_A_COACHING, lambda: typed("coach")),
     (Why.CHANNEL_SEATS_OUT_OF_RANGE, lambda: typed("seats")),
