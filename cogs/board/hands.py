@@ -106,11 +106,11 @@ class Teller:
         """What lies on all hands of a seat."""
         if len(seat.hands) == 1:
             return words.stake(self.lang, seat.hands[0])
-        return self.lang.money.full(sum([hand.at_stake for hand in seat.hands]))
+        return self.lang.money.write(sum([hand.at_stake for hand in seat.hands]))
 
     def _insurance(self, view: TableView, seat: SeatView) -> str:
         if seat.insurance:
-            return self.lang("seat-insured", amount=self.lang.money.full(seat.insurance))
+            return self.lang("seat-insured", amount=self.lang.money.write(seat.insurance))
         if view.phase is Phase.INSURANCE:
             return self.lang("seat-not-insured" if seat.insurance == 0 else "seat-insurance-open")
         return ""
@@ -150,14 +150,14 @@ class Teller:
     def _result(self, seat: SeatView, bets: Sequence[Outcome]) -> Iterator[str]:
         """`✅ **+$75**`, `now $10,075`: a sign that is seen before it is read, and what somebody has now."""
         lang, net = self.lang, sum([bet.net for bet in bets])
-        sign, amount = LOST if net < 0 else WON if net else EVEN, lang.money.short(net, signed=True)
+        sign, amount = LOST if net < 0 else WON if net else EVEN, lang.money.signed(net)
         if net > 0 and bets[0].reason is Reason.NATURAL and len(seat.hands) == 1:
             sign, amount = NATURAL, lang("seat-natural", net=amount)
         elif not any(bet.net for bet in bets):
             amount = lang("seat-push")
         yield f"{sign} **{amount}**"
         if seat.balance is not None and seat.character is None:
-            yield lang("seat-now", amount=lang.money.short(seat.balance))
+            yield lang("seat-now", amount=lang.money.write(seat.balance))
 
     def _settled_hands(self, seat: SeatView, *, alone: bool) -> Iterable[str]:
         """The hands, and why they won or lost; with amounts, unless the first line says them: for a bet `alone`."""
@@ -174,11 +174,11 @@ class Teller:
         lang = self.lang
         total = f"**{words.hand_total(lang, hand)}**"
         said = alone and not hand.doubled and abs(outcome.net) == hand.at_stake
-        stake = "" if said else words.stake(lang, hand, short=True)
+        stake = "" if said else words.stake(lang, hand)
         told = hand.late or hand.status is Status.TWENTY_ONE
         how = words.status(lang, hand) if told else ""
         if hand.status is Status.BUST:  # the total says why
-            why = "" if alone else lang.money.short(outcome.net, signed=True)
+            why = "" if alone else lang.money.signed(outcome.net)
         else:
             why = words.reason(lang, outcome) if alone else words.result(lang, outcome)
         return words.joined((self._cards(hand), total, stake, how, why))
@@ -191,5 +191,5 @@ class Teller:
             for hand in hands
         )
         said = ", ".join(f"{thing} ×{count}" for thing, count in counts.items())
-        staked = lang.money.full(sum([hand.at_stake for hand in hands]))
+        staked = lang.money.write(sum([hand.at_stake for hand in hands]))
         return lang("seat-hands", hands=len(hands), staked=staked, said=said)

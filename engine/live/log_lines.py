@@ -71,7 +71,7 @@ def log_accepted(accepted: Accepted, command: Command, origin: str) -> None:
         lines.debug("%s from %s: %s", type(command).__name__, origin, moves)
         if change.dealt:
             names = (character_of(seat.user_id) or f"user {seat.user_id}" for seat in change.dealt)
-            paid = (PLAIN.full(seat.stake) for seat in change.dealt)
+            paid = (PLAIN.write(seat.stake) for seat in change.dealt)
             stakes = ", ".join(map(" ".join, zip(names, paid, strict=True)))
             lines.debug("dealt (%s), stakes: %s", origin, stakes)
         if change.settled:

@@ -252,7 +252,7 @@ def _number(name: str) -> _Form:
     return _Form(read)
 
 
-_AMOUNT = _Form(PLAIN.read, PLAIN.short)
+_AMOUNT = _Form(PLAIN.read, PLAIN.write)
 _SWITCH = _word(Why.NOT_ON_OR_OFF, {"on": True, "off": False})
 
 SETTINGS: Mapping[str, _Form] = {

@@ -70,7 +70,7 @@ class SeatView(NamedTuple):
     """As much of it as the balance carries, in cents."""
     insurance_outcome: Outcome | None
     balance: int | None
-    """Cents, after the round; None until all bets of the seat are settled, and where nobody knows."""
+    """Cents, besides what is staked; None if unknown, and from the deal until all bets of the seat are settled."""
     name: str = ""
     """What the user is called, as no other one at the table is; empty where nobody knows, and for the house."""
     character: Character | None = None
@@ -343,7 +343,9 @@ def _seat_view(
         payable_insurance=min(most, funds),
         insurance_outcome=mine.get(None),
         # While the dealer still plays, the books already have what comes of it.
-        balance=balance if box and len(mine) == len(box.hands) + bool(box.insurance) else None,
+        balance=balance
+        if box is None or len(mine) == len(box.hands) + bool(box.insurance)
+        else None,
         name=name,
         character=character,
     )

@@ -42,11 +42,11 @@ async def test_every_card_of_the_dealer_is_shown_before_the_next(casino: Casino)
     hold = casino.sandbox.faults.hold("PATCH", EDIT)
     await bob.click(board, "Stand")
     await hold.arrived()
-    assert (await bob.command(casino.channel, "bet", amount="75")).text == "You bet $75.00."
+    assert (await bob.command(casino.channel, "bet", amount="75")).text == "You bet $75."
     assert hands(board)[bob.name].net is None
     hold.release()
     await casino.quiet()
-    assert f"{bob.name} bets **$75.00**" in board.text
+    assert f"{bob.name} bets **$75**" in board.text
     dealer = hands(board)[alice.name].dealer
     assert len(dealer) >= 4
     assert dealers_hands(casino) == [

@@ -78,6 +78,6 @@ async def test_a_log_for_machines(sandbox: Sandbox, tmp_path: Path) -> None:
         assert {name: found[name] for name in known} == fields
     dealt = f"{place}, round {second}: dealt (interaction "
     stakes = [line.rpartition(", ")[2] for line in told if line.startswith(dealt)]
-    assert stakes == [f"stakes: user {user.id} $50.00"]
+    assert stakes == [f"stakes: user {user.id} $50"]
     secrets = [TOKEN, *(entry.token for entry in sandbox.actions.interactions._known.values())]
     assert not [secret for secret in secrets if secret in process.log]

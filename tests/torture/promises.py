@@ -28,10 +28,11 @@ _RESULT = re.compile(
 )
 _SUMMED = re.compile(r"user(\d+) (\S+)")
 _BETTOR = re.compile(
-    r"^(?:-# )?\*\*\d\.\*\* user(\d+) bets \*\*\$([\d,]+\.\d\d)\*\*$", re.MULTILINE
+    r"^(?:-# )?\*\*\d\.\*\* user(\d+) bets \*\*\$([\d,]+(?:\.\d\d)?)\*\*(?: · .*)?$", re.MULTILINE
 )
 _AHEAD = re.compile(
-    r"^-# \*\*\d\.\*\* user(\d+) · \*\*\$([\d,]+\.\d\d)\*\*, from the next deal$", re.MULTILINE
+    r"^-# \*\*\d\.\*\* user(\d+) · \*\*\$([\d,]+(?:\.\d\d)?)\*\*, from the next deal(?: · .*)?$",
+    re.MULTILINE,
 )
 _WAITED_FOR = re.compile(
     r"^(?:(user\d+.*?), play again\? · )?(?:Waiting for (.*?) · )?(?:deals|bets close) <",
@@ -43,9 +44,9 @@ _BEST = re.compile(
     r"(?: in round (?P<round>\d+))?"
 )
 _BALANCE = re.compile(
-    r"You have (?:\*\*)?\$([\d,]+\.\d\d)(?:\*\*\.(?: In play: \$([\d,]+\.\d\d))?| now)"
+    r"You have (?:\*\*)?\$([\d,]+(?:\.\d\d)?)(?:\*\*\.(?: In play: \$([\d,]+(?:\.\d\d)?))?| now)"
 )
-_BET = re.compile(r"You bet \$([\d,]+\.\d\d)\.")
+_BET = re.compile(r"You bet \$([\d,]+(?:\.\d\d)?)\.")
 
 _NAMED = {name_of(ENGLISH, character): character for character in Character}
 

@@ -25,6 +25,7 @@ _FAREWELL = re.compile(
 """Of a table that is closed: how many rounds there were, and how the last one went."""
 _ROUNDS = re.compile(r"^-# Round (\d+) · ", re.MULTILINE)
 """In the header: the round itself, and the one before."""
+_ROUND_1 = re.compile(r"-# Round 1 · dealer [A-Z]\w+")
 _SUMMARY = re.compile(r"-# Rounds? (\d+)(?: to (\d+))?(?: · |$)")
 TAKEN = frozenset({AnswerKind.UPDATE})
 """The answers to a click that was taken and shown at once. An acknowledgement alone proves nothing: the board may be on
@@ -222,11 +223,13 @@ class Witness:
 
 
 def _header_first(texts: list[str]) -> list[str]:
-    """The texts of a table's first board, which begins with the bets, in the order of all others."""
-    if len(texts) < 2 or not _ROUNDS.match(texts[1]):
+    """The texts with the line of the round below the title; a first board has it at the end of its only text."""
+    title, *lines = texts[0].split("\n") if texts else [""]
+    rounds = [line for line in lines if _ROUND_1.fullmatch(line)]
+    if not rounds or lines[0] == rounds[0]:
         return texts
-    title, _, bets = texts[0].partition("\n")
-    return [f"{title}\n{texts[1]}", bets, *texts[2:]]
+    bets = "\n".join(line for line in lines if line not in rounds)
+    return [f"{title}\n{rounds[0]}", bets, *texts[1:]]
 
 
 def _presses(nodes: Iterable[Json]) -> Iterator[Press]:
