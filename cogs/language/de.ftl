@@ -547,6 +547,7 @@ why-not-on-or-off = Das kann nur `on` (an) oder `off` (aus) sein.
 why-not-a-coaching = Das kann nur `off` (aus), `review` (Auswertung) oder `hints` (Tipps) sein.
 why-not-a-place = Das kann nur `channel` (im Kanal) oder `thread` (im Thread) sein.
 why-company-out-of-range = An einem Tisch können { $least } bis { $most } KI-Spieler sitzen.
+why-one-channel-only = Das gibt es nur für einen einzelnen Kanal, nicht für den ganzen Server. Gib den Befehl in diesem Kanal ein, ohne `{ command-house-set.where }`.
 
 ## /help
 
@@ -952,6 +953,7 @@ setting-talk = Dealer spricht
 setting-coach = Coach
 setting-company = KI-Spieler
 setting-language = Sprache der Tische
+setting-daily = Täglicher Post
 
 # What this language calls itself.
 language-name = Deutsch
@@ -1026,6 +1028,7 @@ loop-judging = Entscheidungen bewerten
 loop-backups = regelmäßige Backups
 loop-health = Selbstprüfung
 loop-departures = verlassene Server suchen
+loop-daily = tägliche Posts
 loop-commands = Befehle anmelden
 loop-pictures = Kartenbilder hochladen
 loop-messages = ältere Nachrichten löschen
@@ -1188,6 +1191,8 @@ daily-title = Die Zehn des Tages
 daily-title-of = Die Zehn des Tages von { $player }
 daily-about = Es geht um kein Geld. Es zählen deine Entscheidungen, nicht das Glück.
 daily-score = { $best } von { $hands }
+daily-number = Nr. { $number }
+daily-mistakes = { $hands } Fehler
 daily-others = { $hands ->
     [one] 1 Fehler, { $percent } eines Einsatzes
    *[other] { $hands } Fehler, { $percent } eines Einsatzes
@@ -1201,6 +1206,8 @@ daily-board = { $players ->
    *[other] Dieser Server heute: { $players } Spieler
 }
 daily-again = 🟩 bester Zug · 🟨 bis 2 % des Einsatzes · 🟥 mehr. Neue Hände gibt es um Mitternacht (UTC).
+daily-yesterday = Gestern: { $players } Spieler
+daily-nobody = Gestern hat hier niemand gespielt. Mach heute den Anfang!
 button-daily-next = Nächste Hand
 button-daily-result = Ergebnis
 button-daily-share = Hier posten

@@ -548,6 +548,7 @@ why-not-on-or-off = That can only be `on` or `off`.
 why-not-a-coaching = That can only be `off`, `review` or `hints`.
 why-not-a-place = That can only be `channel` or `thread`.
 why-company-out-of-range = A table can have { $least } to { $most } AI players.
+why-one-channel-only = A single channel gets this, not the whole server. Type the command in that channel, without `{ command-house-set.where }`.
 
 ## /help
 
@@ -953,6 +954,7 @@ setting-talk = Dealer talks
 setting-coach = Coach
 setting-company = AI players
 setting-language = Language of the tables
+setting-daily = Daily post
 
 # What this language calls itself.
 language-name = English
@@ -1027,6 +1029,7 @@ loop-judging = judging decisions
 loop-backups = regular backups
 loop-health = health checks
 loop-departures = looking for servers that were left
+loop-daily = daily posts
 loop-commands = registering commands
 loop-pictures = uploading pictures of cards
 loop-messages = deleting older messages
@@ -1189,6 +1192,11 @@ daily-title = The daily ten
 daily-title-of = The daily ten of { $player }
 daily-about = No money is in play. You're scored on decisions, not luck.
 daily-score = { $best } of { $hands }
+daily-number = No. { $number }
+daily-mistakes = { $hands ->
+    [one] 1 mistake
+   *[other] { $hands } mistakes
+}
 daily-others = { $hands ->
     [one] 1 mistake, { $percent } of a bet
    *[other] { $hands } mistakes, { $percent } of a bet
@@ -1202,6 +1210,11 @@ daily-board = { $players ->
    *[other] This server today: { $players } players
 }
 daily-again = 🟩 best · 🟨 up to 2% of the bet · 🟥 more. New hands come at midnight (UTC).
+daily-yesterday = { $players ->
+    [one] Yesterday: 1 player
+   *[other] Yesterday: { $players } players
+}
+daily-nobody = No one here played yesterday. Be the first today!
 button-daily-next = Next hand
 button-daily-result = Result
 button-daily-share = Post it here

@@ -548,6 +548,7 @@ why-not-on-or-off = Eso solo puede ser `on` (activado) u `off` (desactivado).
 why-not-a-coaching = Eso solo puede ser `off` (desactivado), `review` (análisis) o `hints` (pistas).
 why-not-a-place = Eso solo puede ser `channel` (en el canal) o `thread` (en un hilo).
 why-company-out-of-range = En una mesa puede haber de { $least } a { $most } jugadores de IA.
+why-one-channel-only = Esto es solo para un canal, no para todo el servidor. Escribe el comando en ese canal, sin `{ command-house-set.where }`.
 
 ## /help
 
@@ -962,6 +963,7 @@ setting-talk = Frases del crupier
 setting-coach = Entrenador
 setting-company = Jugadores de IA
 setting-language = Idioma de las mesas
+setting-daily = Publicaciones diarias
 
 # What this language calls itself.
 language-name = Español
@@ -1036,6 +1038,7 @@ loop-judging = valorar las decisiones
 loop-backups = copias de seguridad periódicas
 loop-health = comprobaciones de estado
 loop-departures = buscar servidores abandonados
+loop-daily = publicaciones diarias
 loop-commands = registrar los comandos
 loop-pictures = subir las imágenes de las cartas
 loop-messages = borrar mensajes antiguos
@@ -1198,6 +1201,11 @@ daily-title = Las diez del día
 daily-title-of = Las diez del día de { $player }
 daily-about = No hay dinero en juego. Cuentan tus decisiones, no la suerte.
 daily-score = { $best } de { $hands }
+daily-number = N.º { $number }
+daily-mistakes = { $hands ->
+    [one] 1 error
+   *[other] { $hands } errores
+}
 daily-others = { $hands ->
     [one] 1 error, { $percent } de una apuesta
    *[other] { $hands } errores, { $percent } de una apuesta
@@ -1211,6 +1219,11 @@ daily-board = { $players ->
    *[other] Este servidor hoy: { $players } jugadores
 }
 daily-again = 🟩 la mejor · 🟨 hasta el 2 % de la apuesta · 🟥 más. Hay manos nuevas a medianoche (UTC).
+daily-yesterday = { $players ->
+    [one] Ayer: 1 jugador
+   *[other] Ayer: { $players } jugadores
+}
+daily-nobody = Ayer no jugó nadie aquí. ¡Empieza tú hoy!
 button-daily-next = Siguiente mano
 button-daily-result = Resultado
 button-daily-share = Publicar aquí

@@ -547,6 +547,7 @@ why-not-on-or-off = Ça ne peut être que `on` (activé) ou `off` (désactivé).
 why-not-a-coaching = Ça ne peut être que `off` (désactivé), `review` (bilan) ou `hints` (conseils).
 why-not-a-place = Ça ne peut être que `channel` (dans le salon) ou `thread` (dans un fil).
 why-company-out-of-range = Une table peut accueillir de { $least } à { $most } joueurs IA.
+why-one-channel-only = C'est pour un seul salon, pas pour tout le serveur. Tape la commande dans ce salon, sans `{ command-house-set.where }`.
 
 ## /help
 
@@ -961,6 +962,7 @@ setting-talk = Répliques du croupier
 setting-coach = Coach
 setting-company = Joueurs IA
 setting-language = Langue des tables
+setting-daily = Annonces quotidiennes
 
 # What this language calls itself.
 language-name = Français
@@ -1035,6 +1037,7 @@ loop-judging = évaluation des décisions
 loop-backups = sauvegardes régulières
 loop-health = contrôles de santé
 loop-departures = recherche des serveurs quittés
+loop-daily = annonces quotidiennes
 loop-commands = enregistrement des commandes
 loop-pictures = envoi des images des cartes
 loop-messages = suppression d'anciens messages
@@ -1197,6 +1200,11 @@ daily-title = Les dix du jour
 daily-title-of = Les dix du jour de { $player }
 daily-about = Aucun argent n'est en jeu. Ce sont tes décisions qui comptent, pas la chance.
 daily-score = { $best } sur { $hands }
+daily-number = Nº { $number }
+daily-mistakes = { $hands ->
+    [one] { $hands } erreur
+   *[other] { $hands } erreurs
+}
 daily-others = { $hands ->
     [one] 1 erreur, { $percent } d'une mise
    *[other] { $hands } erreurs, { $percent } d'une mise
@@ -1210,6 +1218,11 @@ daily-board = { $players ->
    *[other] Ce serveur aujourd'hui : { $players } joueurs
 }
 daily-again = 🟩 le meilleur · 🟨 jusqu'à 2 % de la mise · 🟥 plus. De nouvelles mains arrivent à minuit (UTC).
+daily-yesterday = { $players ->
+    [one] Hier : { $players } joueur
+   *[other] Hier : { $players } joueurs
+}
+daily-nobody = Hier, personne n'a joué ici. À toi de commencer aujourd'hui !
 button-daily-next = Main suivante
 button-daily-result = Résultat
 button-daily-share = Publier ici

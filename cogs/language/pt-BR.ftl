@@ -548,6 +548,7 @@ why-not-on-or-off = Isso só pode ser `on` (ativado) ou `off` (desativado).
 why-not-a-coaching = Isso só pode ser `off` (desativado), `review` (análise) ou `hints` (dicas).
 why-not-a-place = Isso só pode ser `channel` (no canal) ou `thread` (em um tópico).
 why-company-out-of-range = Uma mesa pode ter de { $least } a { $most } jogadores de IA.
+why-one-channel-only = Isso vale só para um canal, não para todo o servidor. Digite o comando nesse canal, sem `{ command-house-set.where }`.
 
 ## /help
 
@@ -962,6 +963,7 @@ setting-talk = Falas do dealer
 setting-coach = Treinador
 setting-company = Jogadores de IA
 setting-language = Idioma das mesas
+setting-daily = Publicações diárias
 
 # What this language calls itself.
 language-name = Português (Brasil)
@@ -1036,6 +1038,7 @@ loop-judging = avaliação das decisões
 loop-backups = backups regulares
 loop-health = verificações de saúde
 loop-departures = busca de servidores que o bot deixou
+loop-daily = publicações diárias
 loop-commands = registro dos comandos
 loop-pictures = envio das imagens das cartas
 loop-messages = exclusão de mensagens antigas
@@ -1198,6 +1201,11 @@ daily-title = As dez do dia
 daily-title-of = As dez do dia de { $player }
 daily-about = Não há dinheiro em jogo. Contam as suas decisões, não a sorte.
 daily-score = { $best } de { $hands }
+daily-number = Nº { $number }
+daily-mistakes = { $hands ->
+    [one] { $hands } erro
+   *[other] { $hands } erros
+}
 daily-others = { $hands ->
     [one] 1 erro, { $percent } de uma aposta
    *[other] { $hands } erros, { $percent } de uma aposta
@@ -1211,6 +1219,11 @@ daily-board = { $players ->
    *[other] Este servidor hoje: { $players } jogadores
 }
 daily-again = 🟩 a melhor · 🟨 até 2% da aposta · 🟥 mais. Há mãos novas à meia-noite (UTC).
+daily-yesterday = { $players ->
+    [one] Ontem: { $players } jogador
+   *[other] Ontem: { $players } jogadores
+}
+daily-nobody = Ontem ninguém jogou aqui. Comece você hoje!
 button-daily-next = Próxima mão
 button-daily-result = Resultado
 button-daily-share = Publicar aqui

@@ -45,6 +45,7 @@ from cogs.gateway.payloads import Gauges, counted
 from cogs.gateway.requests import RequestBudget
 from cogs.language import Translator
 from cogs.startup.background import BackgroundTasks
+from cogs.startup.daily_posts import DailyPosts
 from cogs.startup.departures import Departures
 from cogs.startup.registration import Invitation, Tree, register
 from cogs.startup.settings import own_shards
@@ -136,6 +137,7 @@ class BlackjackBot(ConnectedBot):
         by_book = self.display.achievements.judged_by_book
         self.judging = Judging(bank, self.coach, clock, self.loops, by_book)
         self.departures = Departures(self, house, bank, clock, self.loops)
+        self.daily_posts = DailyPosts(self.wire, house, bank, clock, self.loops)
         self._desk = Desk(house, bank, self.display, clock, discord_time.age, gauges)
         self._defaults = Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"])
         self._pages = {name: settings[setting] for name, setting in PAGES.items()}
@@ -167,6 +169,7 @@ class BlackjackBot(ConnectedBot):
         await self.card_emojis.looked()
         self.display.show_in_turn(resumed)
         self.departures.start()
+        self.daily_posts.start()
         if is_caretaker:
             self.judging.start()
 
@@ -176,6 +179,7 @@ class BlackjackBot(ConnectedBot):
         await self.display.leave()
         await self.background.stop()
         await self.departures.stop()
+        await self.daily_posts.stop()
         await self.judging.stop()
 
     async def _add_cogs(self) -> None:
@@ -202,6 +206,7 @@ class BlackjackBot(ConnectedBot):
             Clicks(desk, self.rate_limit),
             Reopening(self.display),
             self.departures,
+            self.daily_posts,
         ):
             await self.add_cog(cog)
         await self.tree.set_translator(Translator())
@@ -268,6 +273,7 @@ class BlackjackBot(ConnectedBot):
             ("answers in hand", hand + 2 * cut_off, self._finish_answers),
             ("boards", 2 * hand, self._finish_boards),
             # Not before the boards: a request cut off in a global rate limit would keep them from being shown.
+            ("daily posts", STEP_SECONDS, self.daily_posts.stop),
             ("background tasks", STEP_SECONDS, self.background.stop),
             ("the coach", STEP_SECONDS, self.coach.close),
             ("the bank", STEP_SECONDS, self.bank.close),

@@ -13,6 +13,7 @@ from engine.bank.books import channels, donor, notes, people, results, shoes, ta
 from engine.bank.database import Database
 from engine.bank.players import achievements as earned
 from engine.bank.players import daily, leaderboards, personal
+from engine.bank.players import daily_posts as posts
 from engine.bank.players import history as histories
 from engine.bank.players import skill as skills
 from engine.bank.players import statistics as sums
@@ -206,6 +207,8 @@ class Bank:
     keep_daily = _keeps(daily.keep_daily)
     daily_board = _reads(daily.daily_board)
     daily_streak = _reads(daily.daily_streak)
+    daily_posts = _ours(posts.daily_posts)
+    save_daily_post = _keeps(posts.save_daily_post)
 
     shoes_of_channel = _reads_aside(shoes.shoes_of_channel)
     kept_shoe = _reads(shoes.kept_shoe)

@@ -116,6 +116,8 @@ class Why(Enum):
     """The text names no place where tables can be opened."""
     COMPANY_OUT_OF_RANGE = auto()
     """So many players of the house can't be allowed at a table."""
+    ONE_CHANNEL_ONLY = auto()
+    """The setting can't be set for a whole server."""
 
 
 FOR_WANT_OF_A_BET = frozenset(

@@ -1,5 +1,6 @@
 """The coach: reviews, hints, `/strategy`, mistakes once more in `Practise`; and `/daily`, the same for everybody."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -11,7 +12,7 @@ from cogs.coaching import thoughts
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import PERIOD
 from cogs.language import ENGLISH, words
-from engine.advice.daily import HANDS, SQUARES, day_of, score, ten
+from engine.advice.daily import FIRST_DAY, HANDS, SQUARES, day_of, score, ten
 from engine.advice.daily_hands import hands_of
 from engine.advice.reviews import review_moves
 from engine.round.moves import Verb
@@ -325,7 +326,11 @@ async def test_a_result_can_be_posted_once(casino: Casino) -> None:
     assert posted.pings == []
     assert " · kostet " not in posted.text
     squares = (await casino.bot.bank.daily_game(ann.id, today)).squares
-    assert "".join(SQUARES[letter] for letter in squares) in posted.text
+    lines = posted.text.splitlines()
+    assert lines[1].startswith(f"-# Nr. {today - FIRST_DAY + 1} · ")
+    assert lines[3] == "".join(SQUARES[letter] for letter in squares)
+    mistakes = HANDS - score(squares)
+    assert re.fullmatch(rf"{mistakes} Fehler · Genauigkeit \d+\s% \(\d+ von \d+\)", lines[4])
     assert [button.disabled for button in message.buttons] == [True]
     answer = await ann.click(message, "Post it here", force=True)
     assert answer.text == ENGLISH("sorry-daily-shared")

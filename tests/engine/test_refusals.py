@@ -13,7 +13,7 @@ from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import BICYCLE, HOTSEAT, PRIVATE, SURRENDER
 from engine.rules.rules import Rules
-from engine.table.channel_settings import ChannelSettings
+from engine.table.channel_settings import ChannelSettings, KeptSettings
 from engine.table.commands import (
     AddWords,
     ChangeRules,
@@ -182,6 +182,7 @@ AT_THE_OPENING: list[tuple[Why, Callable[[], object]]] = [
     (Why.NOT_A_LANGUAGE, lambda: ChannelSettings(language="DE")),
     (Why.COMPANY_OUT_OF_RANGE, lambda: ChannelSettings(company=7)),
     (Why.NOT_ON_OR_OFF, lambda: typed("tables")),
+    (Why.ONE_CHANNEL_ONLY, lambda: KeptSettings(lambda _: None).changed(1, -1, {"daily": "on"})),
     (Why.NOT_A_PLACE, lambda: typed("place")),
     (Why.NOT_A_COACHING, lambda: typed("coach")),
     (Why.CHANNEL_SEATS_OUT_OF_RANGE, lambda: typed("seats")),

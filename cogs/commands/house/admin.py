@@ -251,6 +251,7 @@ class Admin(commands.Cog):
             await house.change_settings(ctx.guild_id, scope, texts, ctx.user_id, ctx.called)
         except NotInChannel as error:
             raise Sorry("sorry-not-in-channel", channel=f"<#{error.channel_id}>") from None
+        ctx.interaction.client.dispatch("settings_changed")
         for table, before in looks.items():
             if _look(house.settings_of(table.channel_id)) != before:
                 self.desk.display.redraw(table)

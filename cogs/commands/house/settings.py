@@ -170,6 +170,7 @@ _KINDS: Mapping[str, _Kind] = {
     "language": _Kind(
         lambda _, text: LANGUAGES[text]("language-name") if text in LANGUAGES else text, LANGUAGES
     ),
+    "daily": _SWITCH,
 }
 
 _UNSET = {

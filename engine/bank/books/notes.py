@@ -96,9 +96,9 @@ def departures(connection: Database, is_ours: IsOurs) -> dict[int, float]:
 
 
 def guilds_in_use(connection: Database, is_ours: IsOurs) -> set[int]:
-    """Return the guilds for which settings or an open table are kept."""
+    """Return the guilds for which settings, a daily post or an open table are kept."""
     rows = connection.execute(
-        "SELECT guild_id FROM channel_setting UNION"
+        "SELECT guild_id FROM channel_setting UNION SELECT guild_id FROM daily_post UNION"
         " SELECT guild_id FROM game_table WHERE closed = 0 AND said_goodbye = 0"
     ).fetchall()
     return {guild_id for (guild_id,) in rows if is_ours(guild_id)}
