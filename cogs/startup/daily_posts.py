@@ -23,7 +23,7 @@ from cogs.gateway.request_errors import (
     passes,
     quietly,
 )
-from cogs.gateway.requests import once, wait_for_limits
+from cogs.gateway.requests import once, raise_at_limits
 from cogs.gateway.wire import Wire
 from cogs.language import Language, language_of
 from engine.advice.daily import DAY, day_of
@@ -90,7 +90,7 @@ class DailyPosts(commands.Cog):
         self._due.set()
 
     async def _work(self) -> None:
-        wait_for_limits()
+        raise_at_limits()
         await self._due.wait()
         while True:
             self._due.clear()
