@@ -99,7 +99,7 @@ def questions(people: People) -> dict[str, Ask]:
         }
     for where, guild in ("everywhere", None), ("on a large server", FIRST):
         asks = (
-            ("this week", Bank.leaderboard_since, (week_began(now),)),
+            ("this week", Bank.leaderboard_since, (week_began(now), 5)),
             ("money", Bank.leaderboard, ()),
             ("skill", Bank.skill_board, (now - PERIOD, LEAST_DECISIONS)),
         )

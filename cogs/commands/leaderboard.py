@@ -1,4 +1,4 @@
-"""`/leaderboard`: who has won most this week, has most beyond what the donor gave, or plays best.
+"""`/leaderboard`: who plays best or has won most this week, has most beyond the donor's gifts, or plays best lately.
 
 The custom ids say which page it is, so it works after a restart.
 """
@@ -36,6 +36,12 @@ PAGE = 10
 LEAST = 50
 """Decisions without a hint that it takes to be listed by skill."""
 
+LEAST_THIS_WEEK = 20
+"""The same for the skill of a week."""
+
+WEEK_ROUNDS = 5
+"""Rounds that it takes to be listed by what was won in a week: one lucky bet leads no list."""
+
 MOST_PAGES = 1_000_000
 """No button leads as far as this."""
 
@@ -59,9 +65,12 @@ class By(IntEnum):
     SKILL = 1
     WEEK = 2
     """What was won since Monday."""
+    WEEK_SKILL = 3
+    """What decisions have cost since Monday."""
 
 
 _CALLED = {
+    By.WEEK_SKILL: "leaders-by-week-skill",
     By.WEEK: "leaders-by-week",
     By.MONEY: "leaders-by-money",
     By.SKILL: "leaders-by-skill",
@@ -70,11 +79,12 @@ _CALLED = {
 _ENDS = ([], *([by] for by in By))
 """What may stand at the end of a custom id: those of earlier versions say nothing of what decides."""
 
-_BUTTONS = (*PAGE_BUTTONS, MINE, *(by.name.lower() for by in By))
+_BUTTONS = (*PAGE_BUTTONS, MINE, *(by.name.lower().replace("_", "") for by in By))
 _TITLES = {
     By.MONEY: "leaders-title",
     By.WEEK: "leaders-week-title",
     By.SKILL: "leaders-skill-title",
+    By.WEEK_SKILL: "leaders-week-skill-title",
 }
 
 
@@ -130,9 +140,9 @@ class Leaders(commands.Cog):
         where: app_commands.Choice[int] | None = None,
         by: app_commands.Choice[int] | None = None,
     ) -> None:
-        """Show the first page to the asker alone: this server's of the week, if nothing else is asked for."""
+        """Show the first page to the asker alone: this server's skill of the week, if nothing else is asked for."""
         scope = Where.SERVER if where is None else Where(where.value)
-        decides = By.WEEK if by is None else By(by.value)
+        decides = By.WEEK_SKILL if by is None else By(by.value)
         await ctx.show(draw(await self._page(ctx, scope, 0, decides), ctx.lang))
 
     async def turn(self, ctx: Context, press: PanelPress) -> None:
@@ -156,8 +166,12 @@ class Leaders(commands.Cog):
             case By.SKILL:
                 find = partial(bank.skill_board, ctx.user_id, guild_id, since, LEAST)
                 skill = await bank.skill(ctx.user_id, since)
+            case By.WEEK_SKILL:
+                least = LEAST_THIS_WEEK
+                find = partial(bank.skill_board, ctx.user_id, guild_id, monday, least)
+                skill = await bank.skill(ctx.user_id, monday)
             case By.WEEK:
-                find = partial(bank.leaderboard_since, ctx.user_id, guild_id, monday)
+                find = partial(bank.leaderboard_since, ctx.user_id, guild_id, monday, WEEK_ROUNDS)
             case By.MONEY:
                 find = partial(bank.leaderboard, ctx.user_id, guild_id)
         found: Found
@@ -198,7 +212,9 @@ def _row(one: Standing | SkillStanding, page: Page, lang: Language) -> str:
     """Two lines: the place and the player; then, smaller, what they have, or lose, and what they played for it."""
     you = f"**{lang('leaders-you')}**" if one.user_id == page.user_id else ""
     who = words.player(lang, one.user_id, page.names.get(one.user_id))
-    place = f"{_MEDALS.get(one.rank, '')}**{one.rank}.** {who}"
+    has_lost = isinstance(one, Standing) and one.net <= 0
+    medal = "" if has_lost else _MEDALS.get(one.rank, "")
+    place = f"{medal}**{one.rank}.** {who}"
     told = (
         _wealth(one, page.by, lang) if isinstance(one, Standing) else words.skill(lang, one.skill)
     )
@@ -223,9 +239,13 @@ def _own_place(page: Page, lang: Language) -> str:
 
 def _not_listed(page: Page, lang: Language) -> str:
     if page.skill is not None:
-        return lang("leaders-skill-not-listed", least=LEAST, decisions=page.skill.decisions)
+        key, least = "leaders-skill-not-listed", LEAST
+        if page.by is By.WEEK_SKILL:
+            key, least = "leaders-week-skill-not-listed", LEAST_THIS_WEEK
+        return lang(key, least=least, decisions=page.skill.decisions)
     if page.by is By.WEEK:
-        return lang("leaders-week-not-listed" if page.found.count else "leaders-week-nobody")
+        key = "leaders-week-not-listed" if page.found.count else "leaders-week-nobody"
+        return lang(key, least=WEEK_ROUNDS)
     key = "leaders-not-listed" if page.found.count else "leaders-nobody"
     return lang(key, least=LEAST_ROUNDS)
 
@@ -234,9 +254,10 @@ def _explained(page: Page, lang: Language) -> str:
     match page.by:
         case By.SKILL:
             return lang("leaders-about-skill")
-        case By.WEEK:
+        case By.WEEK | By.WEEK_SKILL:
             since, end = words.moment(page.monday), words.relative(page.monday + WEEK)
-            return lang("leaders-week-since", since=since, end=end)
+            key = "leaders-week-since" if page.by is By.WEEK else "leaders-about-week-skill"
+            return lang(key, since=since, end=end)
         case By.MONEY:
             here = page.where is Where.SERVER
             key = "leaders-about-server" if here else "leaders-about-money"
@@ -261,5 +282,6 @@ def _others(page: Page, lang: Language) -> Part:
 
 
 def _to_list(page: Page, by: By, lang: Language) -> Button:
-    press = PanelPress(panel=PANEL, button=by.name.lower(), values=(page.where, 0, by))
+    name = by.name.lower().replace("_", "")
+    press = PanelPress(panel=PANEL, button=name, values=(page.where, 0, by))
     return button(lang(_CALLED[by]), press.custom_id(), enabled=by is not page.by)

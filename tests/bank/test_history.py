@@ -155,9 +155,9 @@ async def test_a_voided_round_leaves_results_of_people_alone(bank: Bank) -> None
     await bank.commit(change(of._replace(round_number=2), round_number=1, voided_by=1))
     assert (await bank.statistics(ANN)).total.rounds == 1
     assert (await bank.statistics(book)).total.rounds == 0
-    assert [one.user_id for one in (await bank.leaderboard_since(ANN, 1, 0.0, 0, 9)).standings] == [
-        ANN
-    ]
+    assert [
+        one.user_id for one in (await bank.leaderboard_since(ANN, 1, 0.0, 1, 0, 9)).standings
+    ] == [ANN]
 
 
 async def test_a_long_curve_is_thinned_evenly(bank: Bank) -> None:

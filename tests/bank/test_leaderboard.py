@@ -176,7 +176,7 @@ async def test_forgotten_people_are_on_no_list(bank: Bank) -> None:
             for guild in (None, 1)
             for one in (
                 await bank.leaderboard(asker, guild, 0, 9),
-                await bank.leaderboard_since(asker, guild, 0.0, 0, 9),
+                await bank.leaderboard_since(asker, guild, 0.0, 1, 0, 9),
                 await bank.skill_board(asker, guild, 0.0, 1, 0, 9),
             )
         ]
@@ -221,7 +221,7 @@ async def test_since_monday(bank: Bank) -> None:
     there = await table_in(bank, 2, 12, CAT, ANN)
     there = await play(bank, there, {CAT: 100, ANN: 100}, at=MONDAY + 60)
     await play(bank, there, {CAT: 0, ANN: 400}, at=MONDAY + 90)
-    found = await bank.leaderboard_since(CAT, None, MONDAY, 0, 10)
+    found = await bank.leaderboard_since(CAT, None, MONDAY, 1, 0, 10)
     assert (found.count, found.rank) == (3, 3)
     assert found.standings == (
         standing(1, ANN, 200, rounds=3, all_in_all=100),

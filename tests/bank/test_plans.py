@@ -218,7 +218,7 @@ def asked(of: SavedTable, kept: KeptRound, day: int) -> dict[str, Sequence[Any]]
         "last_rule_set": (10,),
         "last_shoe": (10,),
         "leaderboard": (ANN, 20, *place),
-        "leaderboard_since": (ANN, 20, NOW - 9, *place),
+        "leaderboard_since": (ANN, 20, NOW - 9, 1, *place),
         "names": (20, [ANN, BEN]),
         "note_departure": (20,),
         "note_message": (10, 7),
@@ -252,7 +252,7 @@ def asked(of: SavedTable, kept: KeptRound, day: int) -> dict[str, Sequence[Any]]
 
 EVERYWHERE: Final = {
     "leaderboard": (ANN, None, 0, 10),
-    "leaderboard_since": (ANN, None, NOW - 9, 0, 10),
+    "leaderboard_since": (ANN, None, NOW - 9, 1, 0, 10),
     "skill_board": (ANN, None, NOW, 1, 0, 10),
 }
 """The same lists of all servers."""

@@ -131,13 +131,14 @@ def test_every_balance_can_be_drawn() -> None:
 
 
 FIRST, BACK, ON, LAST = SIGNS
-MINE, MONEY, WEEK, SKILL = "My place", "Money", "This week", "Skill"
+MINE, MONEY, WEEK, SKILL = "My place", "Money", "Won this week", "Skill"
+LATELY = "Skill this week"
 STRANGERS = 7_000_000
 
 
 def row(rank: int, user_id: int, has: str, *, you: bool = False) -> str:
     """A player's place on the board, with what they have."""
-    medal = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}.get(rank, "")
+    medal = "" if has.startswith("−") else {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}.get(rank, "")
     who = f"{medal}**{rank}.** {words.player(ENGLISH, user_id, None)}" + (
         " · **you**" if you else ""
     )
@@ -163,22 +164,22 @@ async def test_pages_are_turned(casino: Casino) -> None:
     """Ten on each; the buttons keep their places, and those that lead nowhere can't be clicked."""
     ann, strangers = casino.sandbox.user(1), range(STRANGERS, STRANGERS + 32)
     for place, stranger in enumerate(strangers):
-        await played(casino, {stranger: 100 * (32 - place)})
-    await played(casino, {ann.id: 0})
-    message = await casino.shown(ann, "leaderboard")
+        await played(casino, {stranger: 100 * (32 - place)}, *[{stranger: 0}] * 4)
+    await played(casino, *[{ann.id: 0}] * 5)
+    message = await casino.shown(ann, "leaderboard", by=2)
     assert "33 players · page 1 of 4" in message.text
     assert [row(1, strangers[0], "+$32"), 10] == [rows(message)[0], len(rows(message))]
-    assert open_ways(message) == [ON, LAST, MINE, MONEY, SKILL]
+    assert open_ways(message) == [ON, LAST, MINE, LATELY, MONEY, SKILL]
     assert "You are ranked **33** of 33." in message.text
 
     turned = await ann.click(message, ON)
     assert (turned.kind, turned.message) == (AnswerKind.UPDATE, message)
     assert rows(message)[0] == row(11, strangers[10], "+$22")
-    assert open_ways(message) == [FIRST, BACK, ON, LAST, MINE, MONEY, SKILL]
+    assert open_ways(message) == [FIRST, BACK, ON, LAST, MINE, LATELY, MONEY, SKILL]
 
     await ann.click(message, MINE)
     assert rows(message)[-1] == row(33, ann.id, "$0", you=True)
-    assert open_ways(message) == [FIRST, BACK, MONEY, SKILL]
+    assert open_ways(message) == [FIRST, BACK, LATELY, MONEY, SKILL]
 
     await ann.click(message, FIRST)
     assert "page 1 of 4" in message.text
@@ -193,23 +194,22 @@ async def test_the_best_of_the_week_comes_first(casino: Casino) -> None:
     ann, bob, cat = casino.users(3)
     await played(casino, *[{ann.id: 100, bob.id: -50, cat.id: 70}] * LEAST_ROUNDS)
     casino.clock.advance(WEEK_SECONDS)
-    await played(casino, {bob.id: 300, cat.id: -100}, {bob.id: 400})
-    message = await casino.shown(cat, "leaderboard")
+    await played(casino, *[{bob.id: 140, cat.id: -20}] * 5)
+    message = await casino.shown(cat, "leaderboard", by=2)
     assert rows(message) == [row(1, bob.id, "+$7"), row(2, cat.id, "−$1", you=True)]
-    assert [message.text.count(f"** · {count}\n") for count in ("2 rounds", "1 round")] == [1, 1]
-    assert message.text.startswith("## Leaderboard of the week\n-# This server · 2 players\n")
+    assert message.text.count("** · 5 rounds\n") == 2
+    assert message.text.startswith("## Won this week\n-# This server · 2 players\n")
     assert "You are ranked **2** of 2." in message.text
-    assert (await casino.shown(cat, "leaderboard", by=2)).text == message.text
-    message = await casino.shown(ann, "leaderboard")
-    assert "You are not listed yet: finish a round this week to get on the list." in message.text
+    message = await casino.shown(ann, "leaderboard", by=2)
+    assert "You are not listed yet: it takes 5 finished rounds this week." in message.text
     monday = week_began(casino.clock.now())
     assert f"since <t:{int(monday)}:d> <t:{int(monday)}:t>" in message.text
     assert f"begins <t:{int(monday + WEEK_SECONDS)}:R>" in message.text
     await ann.click(message, SKILL)
-    assert open_ways(message) == [WEEK, MONEY]
+    assert open_ways(message) == [LATELY, WEEK, MONEY]
     await ann.click(message, MONEY)
     assert rows(message)[0] == row(1, ann.id, "+$10", you=True)
-    assert open_ways(message) == [WEEK, SKILL]
+    assert open_ways(message) == [LATELY, WEEK, SKILL]
     await ann.click(message, WEEK)
     assert rows(message)[0] == row(1, bob.id, "+$7")
 

@@ -106,7 +106,7 @@ async def test_they_count_nowhere(bank: Bank) -> None:
     for guild in (None, GUILD):
         for board in (
             await bank.leaderboard(member, guild, 0, 10),
-            await bank.leaderboard_since(member, guild, 0, 0, 10),
+            await bank.leaderboard_since(member, guild, 0, 1, 0, 10),
         ):
             assert [standing.user_id for standing in board.standings] == [ANN]
             assert (board.count, board.rank) == (1, None)

@@ -90,7 +90,7 @@ async def test_it_can_be_bet_elsewhere_and_no_admin_takes_it_back(
     for user, *came_to in ((ANN, 1, PAID), (BEN, hands, net)):
         (played,) = (await bank.history(user, 0, 9)).rounds
         assert [played.ending, played.hands, played.net] == [ending, *came_to]
-    week = await bank.leaderboard_since(ANN, 30, 0.0, 0, 9)
+    week = await bank.leaderboard_since(ANN, 30, 0.0, 1, 0, 9)
     listed = sorted([(ANN, 1, PAID), (BEN, 1, net)][: 1 + hands], key=lambda one: -one[2])
     assert [(one.user_id, one.rounds, one.net) for one in week.standings] == listed
     await sound(bank)

@@ -91,7 +91,7 @@ _SINCE: Final = (
     " FROM (SELECT id FROM round WHERE state = 'settled' AND ended_at >= :since"
     " UNION ALL SELECT DISTINCT round_id FROM voided_seat WHERE ended_at >= :since) AS ended"
     " CROSS JOIN result"
-    f" WHERE result.round_id = ended.id AND {KNOWN} GROUP BY person"
+    f" WHERE result.round_id = ended.id AND {KNOWN} GROUP BY person HAVING COUNT(*) >= :least"
 )
 _SINCE_IN_GUILD: Final = (
     "SELECT result.person AS person, COUNT(*) AS rounds, CAST(SUM(result.net) AS BIGINT) AS net"  # noqa: S608 - as above
@@ -100,7 +100,7 @@ _SINCE_IN_GUILD: Final = (
     " WHERE result.person = here.person AND result.ended_at >= :since"
     " AND round.id = result.round_id"
     " AND game_table.id = round.table_id AND game_table.guild_id = :guild"
-    " GROUP BY result.person"
+    " GROUP BY result.person HAVING COUNT(*) >= :least"
 )
 
 
@@ -187,11 +187,15 @@ def leaderboard_since(
     person: int | None,
     guild_id: int | None,
     since: float,
+    least: int,
     offset: int,
     limit: int,
 ) -> Leaderboard[Standing]:
-    """Return a page, the highest net first; `guild_id` None means everywhere. `since` in Unix seconds."""
+    """Return a page of players with at least `least` rounds since then, the highest net first.
+
+    `guild_id` None means everywhere. `since` in Unix seconds.
+    """
     listed = _SINCE if guild_id is None else _SINCE_IN_GUILD
-    values = {"guild": guild_id, "since": since}
+    values = {"guild": guild_id, "since": since, "least": least}
     page = person, offset, limit
     return ranked(connection, listed, "net DESC", _STANDING, Standing, page, values)
