@@ -184,9 +184,9 @@ seats-free = { $seats ->
 }
 seats-given = los jugadores de IA ceden su asiento
 bets-how = Para apostar, pulsa una cantidad: { $limits }
-bets-asked = { $players }, ¿otra ronda?
+bets-asked = { $players }, ¿otra?
 bets-waiting = Esperando a { $players }
-bets-close = las apuestas se cierran { $when }
+bets-close = cierre de apuestas { $when }
 bets-deal = se reparte { $when }
 bets-joining = Se reparte { $when }
 

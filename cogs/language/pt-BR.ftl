@@ -184,9 +184,9 @@ seats-free = { $seats ->
 }
 seats-given = os jogadores de IA cedem o lugar
 bets-how = Para apostar, toque em um valor: { $limits }
-bets-asked = { $players }, mais uma rodada?
+bets-asked = { $players }, mais uma?
 bets-waiting = Esperando { $players }
-bets-close = as apostas encerram { $when }
+bets-close = fim das apostas { $when }
 bets-deal = cartas { $when }
 bets-joining = Cartas { $when }
 

@@ -230,7 +230,7 @@ FORGED_ON_PANELS = {
         *("share:round:1,1", f"share:round:{2**53}", "share:step:1"),
     ),
     "sorry-old-leaderboard": (
-        *("leaders:on:-", "leaders:on:1,0,0,0", "leaders:on:1,0,3", "leaders:on:2,0"),
+        *("leaders:on:-", "leaders:on:1,0,0,0", "leaders:on:1,0,4", "leaders:on:2,0"),
         *("leaders:fly:1,0", "leaders:on:1,1000000"),
     ),
     "sorry-old-verify": (
