@@ -157,6 +157,11 @@ class Crowd:
 
     # What people do
 
+    async def consult(self, person: Person, channel: Channel) -> None:
+        """Ask for the chart of the table there."""
+        with suppress(Refused):
+            await self._type(person, channel, "strategy")
+
     async def _open(self, person: Person, channel: Channel) -> None:
         rules = person.choose.choice(list(RULE_SETS))
         await self._type(person, channel, "blackjack", rules=rules)

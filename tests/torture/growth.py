@@ -32,8 +32,7 @@ class Limit(NamedTuple):
 
 
 LIMITS = {
-    # Two pipes lead to the process in which charts and skill are worked out, and from Python 3.12 on a handle, too,
-    # from its first question on.
+    # A backup or a reader opens some for a moment.
     "files": Limit(samples=20, share=0.0, more=3),
     # When Discord is back, all boards of a process are drawn at once, and the connections for that are used by turns.
     "sockets": Limit(samples=20, share=0.0, more=300),
@@ -47,6 +46,11 @@ def sample(pid: int) -> Sample:
     opened = [os.readlink(one) for one in Path(f"/proc/{pid}/fd").iterdir()]
     sockets = sum(one.startswith("socket:") for one in opened)
     return Sample(time.monotonic(), int(pages) * PAGE, sockets, len(opened) - sockets)
+
+
+def has_worker(pid: int) -> bool:
+    """Return True once this process has started the one that works for the coach, to which nine files lead."""
+    return bool(Path(f"/proc/{pid}/task/{pid}/children").read_text())
 
 
 def quarters(life: Sequence[Sample], what: str) -> tuple[float, float]:

@@ -288,8 +288,13 @@ def taken_twice(replies: Iterable[Reply], books: Books) -> Iterator[str]:
         if reply.taken and press is not None and press.verb in MOVES:
             kept = books.by_number[press.table_id, press.round_number]
             # Who has no seat there is told of as one whose click is not kept.
-            if seat := kept.seats.get(reply.request.user_id):
-                taken[press.table_id, press.round_number, seat, press.counters[seat]] += 1
+            seat = kept.seats.get(reply.request.user_id)
+            if seat is None:
+                continue
+            if (count := press.counters.get(seat)) is None:
+                yield f"a button was taken that was drawn for others: {reply}"
+            else:
+                taken[press.table_id, press.round_number, seat, count] += 1
     yield from (f"a button was taken {n} times: {key}" for key, n in taken.items() if n > 1)
 
 

@@ -41,7 +41,7 @@ from . import books, trouble
 from .books import Books
 from .bots import Bots, bots
 from .crowd import LONGEST_AWAY, Crowd
-from .growth import LIMITS, Sample, growth, quarters, sample
+from .growth import LIMITS, Sample, growth, has_worker, quarters, sample
 from .judge import Judge
 from .plan import Outcome, Plan
 from .witness import Witness
@@ -77,8 +77,8 @@ OF_BLOWS = (
 """What processes rightly log as errors when they were cut off."""
 TABLES_A_LOOK = 30
 """So many tables for each blow between two looks of a soak: of many tables the books are thick."""
-SAMPLE, CHAT = 1 / 6, 1 / 10
-"""Answers between two samples, and between two messages, for each table."""
+SAMPLE, CHAT, CHARTS = 1 / 6, 1 / 10, 1
+"""Answers between two samples, between two messages, and between two questions for a chart, for each table."""
 SPARED = 0.8
 """The part of a soak in which the last process is neither killed nor stopped."""
 COUNTED = ("kills", "starts", "clicks cut short", "stray boards")
@@ -201,6 +201,7 @@ class Torture:
         async with AsyncExitStack() as beside:
             if self._plan.soaks:
                 await beside.enter_async_context(alongside(self._watch()))
+                await beside.enter_async_context(alongside(self._consult()))
             if self._plan.faults:
                 await beside.enter_async_context(alongside(self._chat()))
             while self._done() < 1:
@@ -355,13 +356,21 @@ class Torture:
     # A soak
 
     async def _watch(self) -> None:
-        """Note again and again what the processes have, and how many tables are open."""
+        """Note again and again what the processes with a worker have, and how many tables are open."""
         while True:
             await self._some_answers(SAMPLE)
             self._open.append(sum(not one.closed for one in self._witness.newest.values()))
             for place in self._places:
                 with suppress(FileNotFoundError, ProcessLookupError):
-                    self._needs[place.bot.pid].append(sample(place.bot.pid))
+                    if has_worker(place.bot.pid):
+                        self._needs[place.bot.pid].append(sample(place.bot.pid))
+
+    async def _consult(self) -> None:
+        """People ask for charts, so that each process soon has its worker."""
+        while True:
+            await self._some_answers(CHARTS)
+            person = self._choose.choice(self._people)
+            await self._crowd.consult(person, self._choose.choice(person.places))
 
     async def _chat(self) -> None:
         """People write above their boards."""
