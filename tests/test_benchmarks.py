@@ -160,7 +160,7 @@ def test_a_click_on_a_server_is_measured(
     """With the work of the server."""
     monkeypatch.setattr(clicks, "BETWEEN", 0.1)
     monkeypatch.setattr(clicks, "server", lambda: nullcontext(postgres))
-    lines = run(clicks.main, f"--ones 0 --fours 1 --bots postgresql {CLICKS}")
+    lines = run(clicks.main, f"--ones 0 --fours 1 --bots postgresql {CLICKS} --seconds 0.5")
     assert "saturated: CPU µs of PostgreSQL" in first_words(lines)
     assert lines[-1] == [VERDICT]
 
