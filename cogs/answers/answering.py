@@ -34,7 +34,7 @@ from engine.bank.bank import Bank
 from engine.live.open_tables import House
 from engine.rules.refusals import FOR_WANT_OF_A_BET, Refused, Why
 from engine.values.amounts import NotAnAmount
-from engine.values.bank import OutcomeUnknown, StorageTrouble
+from engine.values.bank import OutcomeUnknown, Paused, StorageTrouble
 
 log = logging.getLogger(__name__)
 
@@ -182,6 +182,9 @@ class Answering:
                 note_refusal(interaction, "NOT_AN_AMOUNT")
                 if not await self._offers_donation(ctx):
                     await ctx.say(explained(ctx.lang, error))
+            case Paused():
+                note_refusal(interaction, Why.PAUSED.name)
+                await ctx.say(explained(ctx.lang, error))
             case Crowded():
                 note_refusal(interaction, "CROWDED")
                 await self._keep_out(ctx, error)
@@ -257,7 +260,7 @@ class Answering:
 
 def _outcome(error: Exception) -> ClickOutcome:
     match error:
-        case Sorry() | NotAnAmount() | Refused():
+        case Sorry() | NotAnAmount() | Refused() | Paused():
             return ClickOutcome.REFUSED
         case Crowded():
             return ClickOutcome.CROWDED

@@ -492,6 +492,7 @@ why-round-running = Die Karten sind ausgeteilt. Für die nächste Runde kannst d
 why-no-round = Gerade läuft keine Runde; setz zuerst.
 why-too-late = Zu spät: Dieser Button gehört zu einer Runde, die vorbei ist.
 why-stale = Das ist schon entschieden. Sieh dir den Tisch noch mal an.
+why-paused = Du machst gerade Pause; sie endet { $until }. Bis dann!
 why-repeated = Einmal reicht: Dein erster Klick zählt.
 why-bet-too-low = Der Mindesteinsatz an diesem Tisch ist { $cents }.
 why-bet-too-high = Der Höchsteinsatz an diesem Tisch ist { $cents }.
@@ -594,6 +595,26 @@ help-fair =
     - **Deine Daten:** { $privacy } zeigt, was über dich gespeichert ist, und lässt es löschen.
 help-pick = Eine andere Seite …
 sorry-old-help = Diese Seite ist aus einer älteren Version. Tippe `/{ command-help }`, um sie neu zu sehen.
+
+## /pause
+
+command-pause = pause
+    .description = Macht eine Pause vom Spielen
+    .length = dauer
+    .length-description = Wie lange
+pause-day = 1 Tag
+pause-week = 1 Woche
+pause-month = 1 Monat
+pause-title = Pause machen
+pause-what =
+    **Bis { $until }** setzt du nicht und spielst weder die Zehn des Tages noch ein Duell.
+    - Eine Pause kann niemand früher beenden, auch kein Admin. Nur eine längere kann sie ersetzen.
+    - Du stehst von jedem Tisch auf. Ein Einsatz vor dem Austeilen kommt zurück; eine Hand im Spiel bleibt stehen.
+    - Dein Guthaben, deine Auszeichnungen und dein Verlauf bleiben, wie sie sind.
+button-pause = Bis dahin pausieren
+pause-begun = Du machst Pause bis { $until }. Alles, was dir gehört, bleibt, wie es ist. Bis dann!
+sorry-old-pause = Diese Seite ist von früher. Mit `/{ command-pause }` beginnst du eine Pause.
+sorry-pause-longer = Du machst schon Pause bis { $until }. Nur eine längere kann sie ersetzen.
 
 ## /privacy
 

@@ -493,6 +493,7 @@ why-round-running = The cards are dealt. You can bet on the next round once this
 why-no-round = No round is being played; place your bet first.
 why-too-late = Too late: that button belongs to a round that is over.
 why-stale = That is already decided. Have a look at the table now.
+why-paused = You're on a break that ends { $until }. See you then!
 why-repeated = Once is enough: your first click was taken.
 why-bet-too-low = The lowest bet at this table is { $cents }.
 why-bet-too-high = The highest bet at this table is { $cents }.
@@ -595,6 +596,26 @@ help-fair =
     - **Your data:** { $privacy } shows what is kept about you, and has it forgotten.
 help-pick = Another page…
 sorry-old-help = That page is from an older version. Type `/{ command-help }` to see it anew.
+
+## /pause
+
+command-pause = pause
+    .description = Take a break from playing
+    .length = length
+    .length-description = How long
+pause-day = 1 day
+pause-week = 1 week
+pause-month = 1 month
+pause-title = Take a break
+pause-what =
+    **Until { $until }** you place no bets and play no daily ten and no duel.
+    - A break can't be ended early, not even by an admin. Only a longer one can take its place.
+    - You get up from every table. A bet that isn't dealt yet comes back; a hand in play stands.
+    - Your balance, your honours and your history stay as they are.
+button-pause = Pause until then
+pause-begun = You're on a break until { $until }. Everything of yours stays as it is. See you then!
+sorry-old-pause = That page is from earlier. Type `/{ command-pause }` to begin a break.
+sorry-pause-longer = You're on a break until { $until }. Only a longer one can take its place.
 
 ## /privacy
 

@@ -493,6 +493,7 @@ why-round-running = Las cartas ya están repartidas. Podrás apostar en la próx
 why-no-round = No hay ninguna ronda en juego; haz primero tu apuesta.
 why-too-late = Demasiado tarde: ese botón es de una ronda que ya terminó.
 why-stale = Eso ya se decidió. Vuelve a mirar la mesa.
+why-paused = Estás en pausa; termina { $until }. ¡Hasta entonces!
 why-repeated = Con una vez basta: tu primer clic ya contó.
 why-bet-too-low = La apuesta mínima en esta mesa es { $cents }.
 why-bet-too-high = La apuesta máxima en esta mesa es { $cents }.
@@ -595,6 +596,26 @@ help-fair =
     - **Tus datos:** { $privacy } muestra qué se guarda sobre ti, y hace que se olvide.
 help-pick = Otra página…
 sorry-old-help = Esa página es de una versión anterior. Escribe `/{ command-help }` para verla de nuevo.
+
+## /pause
+
+command-pause = pausa
+    .description = Haz una pausa del juego
+    .length = duración
+    .length-description = Cuánto tiempo
+pause-day = 1 día
+pause-week = 1 semana
+pause-month = 1 mes
+pause-title = Haz una pausa
+pause-what =
+    **Hasta { $until }** no apuestas ni juegas las diez del día ni duelos.
+    - Nadie puede terminar una pausa antes, ni un admin. Solo una más larga puede sustituirla.
+    - Dejas todas las mesas. Una apuesta sin repartir vuelve; una mano en juego se planta.
+    - Tu saldo, tus logros y tu historial quedan como están.
+button-pause = Pausar hasta entonces
+pause-begun = Estás en pausa hasta { $until }. Todo lo tuyo queda como está. ¡Hasta entonces!
+sorry-old-pause = Esa página es de antes. Escribe `/{ command-pause }` para empezar una pausa.
+sorry-pause-longer = Ya estás en pausa hasta { $until }. Solo una más larga puede sustituirla.
 
 ## /privacy
 

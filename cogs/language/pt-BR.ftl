@@ -493,6 +493,7 @@ why-round-running = As cartas já foram distribuídas. Você pode apostar na pr�
 why-no-round = Nenhuma rodada em andamento; faça sua aposta primeiro.
 why-too-late = Tarde demais: esse botão é de uma rodada que já terminou.
 why-stale = Isso já foi decidido. Olhe a mesa de novo.
+why-paused = Você está em pausa; ela termina { $until }. Até lá!
 why-repeated = Uma vez basta: seu primeiro clique já valeu.
 why-bet-too-low = A aposta mínima nesta mesa é { $cents }.
 why-bet-too-high = A aposta máxima nesta mesa é { $cents }.
@@ -595,6 +596,26 @@ help-fair =
     - **Seus dados:** { $privacy } mostra o que é guardado sobre você, e faz com que seja esquecido.
 help-pick = Outra página…
 sorry-old-help = Essa página é de uma versão mais antiga. Digite `/{ command-help }` para ver a nova.
+
+## /pause
+
+command-pause = pausa
+    .description = Faz uma pausa no jogo
+    .length = duração
+    .length-description = Por quanto tempo
+pause-day = 1 dia
+pause-week = 1 semana
+pause-month = 1 mês
+pause-title = Fazer uma pausa
+pause-what =
+    **Até { $until }** você não aposta e não joga nem as dez do dia nem duelos.
+    - Ninguém pode encerrar uma pausa antes, nem um admin. Só uma mais longa pode substituí-la.
+    - Você sai de todas as mesas. Uma aposta ainda não distribuída volta; uma mão em jogo para.
+    - Seu saldo, suas conquistas e seu histórico ficam como estão.
+button-pause = Pausar até lá
+pause-begun = Você está em pausa até { $until }. Tudo o que é seu fica como está. Até lá!
+sorry-old-pause = Essa página é de antes. Digite `/{ command-pause }` para começar uma pausa.
+sorry-pause-longer = Você já está em pausa até { $until }. Só uma mais longa pode substituí-la.
 
 ## /privacy
 

@@ -28,6 +28,7 @@ from cogs.commands.history import Rounds
 from cogs.commands.house.admin import Admin
 from cogs.commands.house.settings import Defaults
 from cogs.commands.leaderboard import Leaders
+from cogs.commands.pause import Pause
 from cogs.commands.privacy import Privacy
 from cogs.commands.rules import RuleBook
 from cogs.commands.share import Sharing
@@ -194,6 +195,7 @@ class BlackjackBot(ConnectedBot):
             Strategy(desk, self.coach),
             Daily(desk, self.coach),
             guide,
+            Pause(desk),
             Privacy(desk, self._pages),
             Admin(desk, self._defaults, self.budget, self.judging, self.loops),
             Clicks(desk, self.rate_limit),

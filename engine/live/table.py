@@ -33,6 +33,7 @@ from engine.values.bank import (
     DoesNotFit,
     InsufficientFunds,
     OutcomeUnknown,
+    Paused,
     PlayedElsewhere,
     StorageTrouble,
     TableBank,
@@ -363,6 +364,8 @@ class Table:
             kept = await self._around.bank.commit(change.dated(self._around.clock.shown))
         except InsufficientFunds as error:
             raise not_payable(letter.command, error) from None
+        except Paused as error:
+            raise Refused(Refusal(why=Why.PAUSED, until=error.until)) from None
         except Exception as error:
             self._doubt = doubt_after(error, accepted, letter, self._doubt)
             if isinstance(error, OutcomeUnknown):
@@ -392,7 +395,7 @@ class Table:
         try:
             await self._save(*again)
         except Refused:
-            # Money that is there no more: it was not saved, and whoever asked was told that this may be.
+            # The player lacks the money now, or is on a break: the first try was not saved.
             self._excuse(now)
             self._doubt = None
         except DoesNotFit as error:

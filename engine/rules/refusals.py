@@ -47,6 +47,8 @@ class Why(Enum):
     BET_TOO_HIGH = auto()
     BET_NOT_PAYABLE = auto()
     MOVE_NOT_PAYABLE = auto()
+    PAUSED = auto()
+    """The player is on a break from playing, which they have asked for."""
     REPEATED = auto()
     """The second click on a button that was already taken."""
     NO_BETS = auto()
@@ -135,7 +137,8 @@ class Refusal:
     """A reason, and what a sentence about it needs.
 
     `turn` are the seats whose turn it is, `cents` the amount that it is about, `balance` the player's in cents, `range`
-    the numbers that would be possible, `rules` the key of the rule set, `seconds` how long it is until then.
+    the numbers that would be possible, `rules` the key of the rule set, `seconds` how long it is until then, `until`
+    when a break ends in Unix seconds.
     """
 
     why: Why
@@ -145,6 +148,7 @@ class Refusal:
     range: tuple[int, int] | None = None
     rules: str | None = None
     seconds: int | None = None
+    until: float | None = None
 
 
 class Refused(Exception):

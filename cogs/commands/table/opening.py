@@ -110,7 +110,7 @@ class Opening:
     async def _in_thread(
         self, ctx: Context, parent: int, rules: Rules | None, options: Options
     ) -> Table:
-        """A new table, in a thread that is made for it. Raises `NoThread`, and `Refused`."""
+        """Open a table in a thread that is made for it. Raises `NoThread`, `Refused`, and `Paused`."""
         require_member(ctx)
         kind = _kind_below(ctx)
         if kind is None:
@@ -120,6 +120,7 @@ class Opening:
         wanted = rules or self._house.settings_of(parent).usual
         # What is not allowed there needs no thread to be refused in.
         self._house.settings_of(parent).rules_for(wanted, options)
+        await self._desk.bank.require_no_pause(ctx.user_id)
         try:
             thread_id = await self._threads.make(parent, kind, self._name(ctx, parent, wanted))
         except REQUEST_ERRORS as error:

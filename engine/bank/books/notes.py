@@ -19,6 +19,14 @@ def keep_text(connection: Database, key: str, value: str) -> None:
     )
 
 
+def secret(connection: Database, key: str, fresh: bytes) -> bytes:
+    """Return the secret kept under a key: the first that any process has given as `fresh`."""
+    connection.execute(
+        "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING", (key, fresh.hex())
+    )
+    return bytes.fromhex(kept_text(connection, key) or "")
+
+
 def applications(connection: Database) -> set[int]:
     """Return the ids of the Discord applications whose commands were registered by bots on this database."""
     rows = connection.execute("SELECT key FROM setting WHERE key LIKE 'commands:%'").fetchall()

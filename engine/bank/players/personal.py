@@ -4,6 +4,7 @@ What is told are plain values that JSON can hold, for the user alone, by these n
 one, so that the longest history needs little memory:
 
     user_id           the number that Discord gave the user
+    paused_until      when the user's break from playing ends; None without one
     names             what the user was called last: guild_id (None for everywhere), name
     account           balance and in_play in cents, donations; None where there is no account
     postings          each movement of the user's money, round by round: at, kind, cents (above zero: to the user),
@@ -43,7 +44,7 @@ from itertools import chain
 from time import sleep, thread_time
 from typing import Any, Final, TypeVar
 
-from engine.bank.books import donor, people
+from engine.bank.books import donor, pauses, people
 from engine.bank.database import Database, Values, first, hold, places
 from engine.bank.players import achievements, daily, skill
 from engine.values.bank import StillPlaying, Told
@@ -148,22 +149,29 @@ An index of who played which round would slow down every round.
 """
 
 
-def nothing(user_id: int) -> Told:
+def _nothing(connection: Database, at: float, user_id: int) -> Told:
     """The answer for a user who is not known, in the same shape."""
     yield "user_id", user_id
+    yield "paused_until", pauses.paused_until(connection, at, user_id)
     yield "account", None
     for name in ("names", "rounds", "postings", "results", "by_book", *_LISTS):
         yield name, iter(())
 
 
-def personal_data(connection: Database, user_id: int, person: int, make: Callable[[Told], T]) -> T:
+def personal_data(
+    connection: Database, at: float, user_id: int, person: int | None, make: Callable[[Told], T]
+) -> T:
     """Return what `make` makes of everything that is kept about a user, in the shape described above.
 
-    `person` is the user's number; if they were forgotten meanwhile, there is nothing. It takes the longer the more they
-    have played: run it where nobody has to wait.
+    `person` is the number of the user, None for one who is not known; `at` in Unix seconds. If the user was forgotten
+    since, only their break is left. A long history takes long: run it where no click waits.
     """
-    is_known = first(connection, "SELECT user_id FROM person WHERE id = ?", person) == user_id
-    told = _told(connection, user_id, person) if is_known else nothing(user_id)
+    known = first(connection, "SELECT user_id FROM person WHERE id = ?", person) == user_id
+    told = (
+        _nothing(connection, at, user_id)
+        if person is None or not known
+        else _told(connection, at, user_id, person)
+    )
     return make(
         (name, _in_peace(part) if isinstance(part, Iterator) else part) for name, part in told
     )
@@ -179,9 +187,10 @@ def _in_peace(things: Iterator[_Row]) -> Iterator[_Row]:
             began = thread_time()
 
 
-def _told(connection: Database, user_id: int, person: int) -> Told:
+def _told(connection: Database, at: float, user_id: int, person: int) -> Told:
     found = donor.wallet_of(connection, person)
     yield "user_id", user_id
+    yield "paused_until", pauses.paused_until(connection, at, user_id)
     yield "account", found and asdict(found)
     yield "names", iter(people.names_of(connection, person))
     ids = connection.execute(_CONCERNING, {"person": person}).fetchall()
