@@ -96,8 +96,7 @@ class Desk:
         round_number: int | None = None,
         shows: bool = False,
     ) -> TableView:
-        """Place the bet that a player wrote. Raises `Refused`, `NotAnAmount`, `Paused`."""
-        await self.bank.require_no_pause(ctx.user_id)  # before anything about the amount
+        """Place the bet that a player wrote. Raises `Refused`, `NotAnAmount`."""
         cents = ctx.lang.money.read(amount, balance=await self.funds(table, ctx.user_id))
         command = PlaceBet(user_id=ctx.user_id, cents=cents, round_number=round_number)
         return await self.submit(table, command, ctx, shows=shows)

@@ -629,7 +629,7 @@ privacy-kept =
     - Deine Plätze mit den Einsätzen darauf.
     - Was du als Admin eingestellt oder beendet hast.
     Es dient allein dem Spiel. Andere können deinen Namen, dein Guthaben und deine Ergebnisse sehen.
-privacy-how = Hol dir alles als Datei. Oder lass deine Daten löschen: Deine ID und deine Namen werden überall entfernt, für immer. Wer die Zehn des Tages begonnen hat, kann sie nicht noch einmal spielen: Dafür bleibt zwei Tage lang ein Hash der ID mit geheimem Schlüssel. Vor dem Löschen wirst du noch einmal gefragt.
+privacy-how = Hol dir alles als Datei. Oder lass deine Daten löschen: Deine ID und deine Namen werden überall entfernt, für immer. Wer die Zehn des Tages begonnen hat, kann sie nicht noch einmal spielen: Dafür bleibt zwei Tage lang ein Hash der ID mit geheimem Schlüssel. Ein solcher Hash bleibt auch, bis eine Pause endet, die du mit `/{ command-pause }` begonnen hast. Vor dem Löschen wirst du noch einmal gefragt.
 privacy-file = Das ist alles, was über dich gespeichert ist. Beträge sind Cent, Zeiten sind Sekunden seit 1970 (UTC); die Karten einer Runde, die noch läuft, fehlen.
 privacy-word = löschen
 privacy-forgotten =
@@ -637,6 +637,7 @@ privacy-forgotten =
     - Die Nachrichten der Tische in ihren Kanälen.
     - Sicherungen und Logs der Leute, die diesen Bot betreiben, bis sie ersetzt werden.
     - Zwei Tage lang, falls du die Zehn des Tages begonnen hast: ein Hash deiner ID mit geheimem Schlüssel, damit niemand dieselben Hände zweimal spielt.
+    - Wenn du Pause machst: bis sie endet, ein Hash deiner ID mit geheimem Schlüssel, damit die Pause gilt.
     Wenn du zurückkommst, fängst du ganz von vorn an.
 button-my-data = Meine Daten
 button-forget-me = Meine Daten löschen

@@ -630,7 +630,7 @@ privacy-kept =
     - Your seats, with the bets on them.
     - What you set or ended as an admin.
     It is used for the game alone. Other players can see your name, your balance and your results.
-privacy-how = Get all of it as a file. Or have yourself forgotten: your id and your names are taken out of everything, for good. If you started a daily ten, a keyed hash of your id is kept for two days, so that the same hands can't be played again. You are asked once more before that.
+privacy-how = Get all of it as a file. Or have yourself forgotten: your id and your names are taken out of everything, for good. If you started a daily ten, a keyed hash of your id is kept for two days, so that the same hands can't be played again. If you are on a break that `/{ command-pause }` began, a keyed hash of your id is kept until it ends. You are asked once more before you are forgotten.
 privacy-file = This is everything that is kept about you. Amounts are cents, times are seconds since 1970 (UTC); the cards of a round that is still played are left out.
 privacy-word = forget
 privacy-forgotten =
@@ -638,6 +638,7 @@ privacy-forgotten =
     - The messages of the tables in their channels.
     - Backups and logs of whoever runs this bot, until they are replaced.
     - If you started a daily ten, a keyed hash of your id for two days, so that no one plays the same hands twice.
+    - If you are on a break, a keyed hash of your id until it ends, so that the break holds.
     If you come back, you start as a newcomer.
 button-my-data = Get my data
 button-forget-me = Forget me

@@ -630,7 +630,7 @@ privacy-kept =
     - Tus asientos, con sus apuestas.
     - Lo que ajustaste o terminaste como administrador.
     Se usa solo para el juego. Los demás jugadores pueden ver tu nombre, tu saldo y tus resultados.
-privacy-how = Descarga todo en un archivo. O haz que se borren tus datos: tu id y tus nombres se borran de todo, para siempre. De quien empezó las diez del día se guarda durante dos días un hash con clave del id: no se pueden jugar dos veces. Antes de borrar, te lo preguntamos una vez más.
+privacy-how = Descarga todo en un archivo. O haz que se borren tus datos: tu id y tus nombres se borran de todo, para siempre. De quien empezó las diez del día se guarda durante dos días un hash con clave del id: no se pueden jugar dos veces. Un hash así queda también hasta que termine una pausa que hayas empezado con `/{ command-pause }`. Antes de borrar, te lo preguntamos una vez más.
 privacy-file = Esto es todo lo que se guarda sobre ti. Las cantidades van en centavos, los tiempos en segundos desde 1970 (UTC); faltan las cartas de las rondas que aún se juegan.
 privacy-word = borrar
 privacy-forgotten =
@@ -638,6 +638,7 @@ privacy-forgotten =
     - Los mensajes de las mesas en sus canales.
     - Copias de seguridad y registros de quien gestiona este bot, hasta que se reemplacen.
     - Durante dos días, si empezaste las diez del día: un hash con clave de tu id, para que nadie juegue dos veces las mismas manos.
+    - Si estás en pausa, hasta que termine, un hash con clave de tu id, para que la pausa valga.
     Si vuelves, empiezas desde cero.
 button-my-data = Descargar mis datos
 button-forget-me = Borrar mis datos

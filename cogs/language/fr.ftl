@@ -609,7 +609,7 @@ pause-title = Faire une pause
 pause-what =
     **Jusqu'au { $until }**, tu ne mises pas et tu ne joues ni les dix du jour ni aucun duel.
     - Personne ne peut écourter une pause, pas même un admin. Seule une plus longue peut la remplacer.
-    - Tu quittes toutes les tables. Une mise pas encore distribuée te revient ; une main en jeu reste.
+    - Tu quittes toutes les tables. Une mise pas encore distribuée te revient ; une main en jeu reste telle quelle.
     - Ton solde, tes distinctions et ton historique restent tels quels.
 button-pause = Pause jusque-là
 pause-begun = Tu es en pause jusqu'au { $until }. Tout ce qui est à toi reste tel quel. À bientôt !
@@ -629,7 +629,7 @@ privacy-kept =
     - Tes places, avec les mises qui s'y trouvent.
     - Ce que tu as réglé ou arrêté en tant qu'admin.
     Cela ne sert qu'au jeu. Les autres peuvent voir ton nom, ton solde et tes résultats.
-privacy-how = Récupère le tout dans un fichier. Ou fais effacer tes données : ton identifiant et tes noms sont retirés de partout, pour de bon. Si tu as commencé les dix du jour, une empreinte à clé de ton identifiant est gardée deux jours : on ne les joue pas deux fois. Avant d'effacer, on te demande encore une fois de confirmer.
+privacy-how = Récupère le tout dans un fichier. Ou fais effacer tes données : ton identifiant et tes noms sont retirés de partout, pour de bon. Si tu as commencé les dix du jour, une empreinte à clé de ton identifiant est gardée deux jours : on ne les joue pas deux fois. Une telle empreinte reste aussi jusqu'à la fin d'une pause commencée avec `/{ command-pause }`. Avant d'effacer, on te demande encore une fois de confirmer.
 privacy-file = Voici tout ce qui est conservé sur toi. Les montants sont en centimes, les heures en secondes depuis 1970 (UTC) ; les cartes d'une manche encore en cours n'y sont pas.
 privacy-word = effacer
 privacy-forgotten =
@@ -637,6 +637,7 @@ privacy-forgotten =
     - Les messages des tables dans leurs salons.
     - Les sauvegardes et journaux de ceux qui gèrent ce bot, jusqu'à leur remplacement.
     - Pendant deux jours, si tu as commencé les dix du jour : une empreinte à clé de ton identifiant, pour que personne ne joue deux fois les mêmes mains.
+    - Si tu es en pause, jusqu'à sa fin, une empreinte à clé de ton identifiant, pour que la pause tienne.
     Si tu reviens, tu repars de zéro.
 button-my-data = Mes données
 button-forget-me = Effacer mes données

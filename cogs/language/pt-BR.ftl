@@ -610,7 +610,7 @@ pause-title = Fazer uma pausa
 pause-what =
     **Até { $until }** você não aposta e não joga nem as dez do dia nem duelos.
     - Ninguém pode encerrar uma pausa antes, nem um admin. Só uma mais longa pode substituí-la.
-    - Você sai de todas as mesas. Uma aposta ainda não distribuída volta; uma mão em jogo para.
+    - Você sai de todas as mesas. Uma aposta ainda não distribuída volta; uma mão em jogo fica como está.
     - Seu saldo, suas conquistas e seu histórico ficam como estão.
 button-pause = Pausar até lá
 pause-begun = Você está em pausa até { $until }. Tudo o que é seu fica como está. Até lá!
@@ -630,7 +630,7 @@ privacy-kept =
     - Seus lugares, com as apostas neles.
     - O que você configurou ou encerrou como administrador.
     Isso é usado só para o jogo. Outros jogadores podem ver seu nome, seu saldo e seus resultados.
-privacy-how = Baixe tudo em um arquivo. Ou peça para apagar seus dados: seu id e seus nomes são apagados de tudo, para sempre. De quem começou as dez do dia fica por dois dias um hash com chave do id: não dá para jogá-las duas vezes. Antes de apagar, perguntamos mais uma vez.
+privacy-how = Baixe tudo em um arquivo. Ou peça para apagar seus dados: seu id e seus nomes são apagados de tudo, para sempre. De quem começou as dez do dia fica por dois dias um hash com chave do id: não dá para jogá-las duas vezes. Um hash assim fica também até o fim de uma pausa que você começou com `/{ command-pause }`. Antes de apagar, perguntamos mais uma vez.
 privacy-file = Isto é tudo o que fica guardado sobre você. Os valores estão em centavos, os tempos em segundos desde 1970 (UTC); as cartas de uma rodada ainda em jogo ficam de fora.
 privacy-word = apagar
 privacy-forgotten =
@@ -638,6 +638,7 @@ privacy-forgotten =
     - As mensagens das mesas nos canais.
     - Backups e registros de quem mantém este bot, até serem substituídos.
     - Por dois dias, se você começou as dez do dia: um hash com chave do seu id, para que ninguém jogue duas vezes as mesmas mãos.
+    - Se você está em pausa, até ela terminar, um hash com chave do seu id, para que a pausa valha.
     Se você voltar, começa do zero.
 button-my-data = Baixar meus dados
 button-forget-me = Apagar meus dados

@@ -10,7 +10,7 @@ from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 from engine.bank import commit as changes
 from engine.bank.books import audit as audits
 from engine.bank.books import channels, donor, notes, pauses, people, results, shoes, tables
-from engine.bank.database import Database
+from engine.bank.database import Database, IsOurs
 from engine.bank.players import achievements as earned
 from engine.bank.players import daily, leaderboards, personal
 from engine.bank.players import history as histories
@@ -53,7 +53,7 @@ def _reads_aside(function: Callable[Concatenate[Database, P], T]) -> _Method[P, 
     return _method(function, "read_aside")
 
 
-def _ours(function: Callable[[Database, tables.IsOurs], T]) -> _Method[[], T]:
+def _ours(function: Callable[[Database, IsOurs], T]) -> _Method[[], T]:
     """A method that runs this function as a read, for the guilds of the bank's share."""
     return _method(function, "read", lambda bank: (bank._share.has,))
 

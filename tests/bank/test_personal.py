@@ -25,6 +25,7 @@ from .values import NOW, WELCOME, Rows, change, kept_of, opened, sealed
 
 TOLD = {
     "user_id": str(ANN),
+    "paused_until": "None",
     "account": f"balance {WELCOME}, in_play 0, donations 0",
     "names": "guild_id None, name Annabel; guild_id 20, name Annie",
     "rounds": "round 1, table 2, number 1, channel_id 10, guild_id 20, rules downtown, state settled,"

@@ -33,6 +33,7 @@ OF_A_FEW: Final = {
     *("channel_setting", "departure", "message_to_delete", "setting"),
     "seat",  # those of closed tables are gone
     "daily_forgotten",  # of two days
+    "pause",  # those that have not ended
     "forgotten",  # of lists alone, for those who are on none
     "listed",  # one row
     "shard",
@@ -223,6 +224,9 @@ def asked(of: SavedTable, kept: KeptRound, day: int) -> dict[str, Sequence[Any]]
         "note_message": (10, 7),
         "open_table": (of._replace(table_id=0, channel_id=99), (seat(1, ANN),)),
         "own_rounds": (ANN, table),
+        "pause": (ANN, NOW + 9, bytes(32)),
+        "paused_until": (ANN,),
+        "require_no_pause": (DAN,),
         "personal_data": (ANN, whole),
         "remember_message": (table, TableMessage(7, 1)),
         "round_of_table": (table, 1),

@@ -1,7 +1,6 @@
 """Small notes: texts by key, messages to delete, guilds that the bot has left; and figures for the host."""
 
-from engine.bank.books.tables import IsOurs
-from engine.bank.database import Database, first, hold, is_shared
+from engine.bank.database import Database, IsOurs, first, hold, is_shared
 
 
 def kept_text(connection: Database, key: str) -> str | None:

@@ -149,10 +149,10 @@ An index of who played which round would slow down every round.
 """
 
 
-def _nothing(connection: Database, at: float, user_id: int) -> Told:
+def nothing(user_id: int, paused_until: float | None = None) -> Told:
     """The answer for a user who is not known, in the same shape."""
     yield "user_id", user_id
-    yield "paused_until", pauses.paused_until(connection, at, user_id)
+    yield "paused_until", paused_until
     yield "account", None
     for name in ("names", "rounds", "postings", "results", "by_book", *_LISTS):
         yield name, iter(())
@@ -166,11 +166,12 @@ def personal_data(
     `person` is the number of the user, None for one who is not known; `at` in Unix seconds. If the user was forgotten
     since, only their break is left. A long history takes long: run it where no click waits.
     """
+    until = pauses.paused_until(connection, at, user_id)
     known = first(connection, "SELECT user_id FROM person WHERE id = ?", person) == user_id
     told = (
-        _nothing(connection, at, user_id)
-        if person is None or not known
-        else _told(connection, at, user_id, person)
+        _told(connection, user_id, person, until)
+        if person is not None and known
+        else nothing(user_id, until)
     )
     return make(
         (name, _in_peace(part) if isinstance(part, Iterator) else part) for name, part in told
@@ -187,10 +188,10 @@ def _in_peace(things: Iterator[_Row]) -> Iterator[_Row]:
             began = thread_time()
 
 
-def _told(connection: Database, at: float, user_id: int, person: int) -> Told:
+def _told(connection: Database, user_id: int, person: int, paused_until: float | None) -> Told:
     found = donor.wallet_of(connection, person)
     yield "user_id", user_id
-    yield "paused_until", pauses.paused_until(connection, at, user_id)
+    yield "paused_until", paused_until
     yield "account", found and asdict(found)
     yield "names", iter(people.names_of(connection, person))
     ids = connection.execute(_CONCERNING, {"person": person}).fetchall()
