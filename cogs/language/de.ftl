@@ -606,8 +606,7 @@ pause-day = 1 Tag
 pause-week = 1 Woche
 pause-month = 1 Monat
 pause-title = Pause machen
-pause-what =
-    **Bis { $until }** setzt du nicht und spielst weder die Zehn des Tages noch ein Duell.
+pause-what = **Bis { $until }** setzt du nicht und spielst weder die Zehn des Tages noch ein Duell.
     - Eine Pause kann niemand früher beenden, auch kein Admin. Nur eine längere kann sie ersetzen.
     - Du stehst von jedem Tisch auf. Ein Einsatz vor dem Austeilen kommt zurück; eine Hand im Spiel bleibt stehen.
     - Dein Guthaben, deine Auszeichnungen und dein Verlauf bleiben, wie sie sind.

@@ -607,8 +607,7 @@ pause-day = 1 day
 pause-week = 1 week
 pause-month = 1 month
 pause-title = Take a break
-pause-what =
-    **Until { $until }** you place no bets and play no daily ten and no duel.
+pause-what = **Until { $until }** you place no bets and play no daily ten and no duel.
     - A break can't be ended early, not even by an admin. Only a longer one can take its place.
     - You get up from every table. A bet that isn't dealt yet comes back; a hand in play stands.
     - Your balance, your honours and your history stay as they are.

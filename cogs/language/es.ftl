@@ -607,8 +607,7 @@ pause-day = 1 día
 pause-week = 1 semana
 pause-month = 1 mes
 pause-title = Haz una pausa
-pause-what =
-    **Hasta { $until }** no apuestas ni juegas las diez del día ni duelos.
+pause-what = **Hasta { $until }** no apuestas ni juegas las diez del día ni duelos.
     - Nadie puede terminar una pausa antes, ni un admin. Solo una más larga puede sustituirla.
     - Dejas todas las mesas. Una apuesta sin repartir vuelve; una mano en juego se planta.
     - Tu saldo, tus logros y tu historial quedan como están.

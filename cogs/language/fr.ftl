@@ -606,8 +606,7 @@ pause-day = 1 jour
 pause-week = 1 semaine
 pause-month = 1 mois
 pause-title = Faire une pause
-pause-what =
-    **Jusqu'au { $until }**, tu ne mises pas et tu ne joues ni les dix du jour ni aucun duel.
+pause-what = **Jusqu'au { $until }**, tu ne mises pas et tu ne joues ni les dix du jour ni aucun duel.
     - Personne ne peut écourter une pause, pas même un admin. Seule une plus longue peut la remplacer.
     - Tu quittes toutes les tables. Une mise pas encore distribuée te revient ; une main en jeu reste telle quelle.
     - Ton solde, tes distinctions et ton historique restent tels quels.

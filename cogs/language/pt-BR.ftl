@@ -607,8 +607,7 @@ pause-day = 1 dia
 pause-week = 1 semana
 pause-month = 1 mês
 pause-title = Fazer uma pausa
-pause-what =
-    **Até { $until }** você não aposta e não joga nem as dez do dia nem duelos.
+pause-what = **Até { $until }** você não aposta e não joga nem as dez do dia nem duelos.
     - Ninguém pode encerrar uma pausa antes, nem um admin. Só uma mais longa pode substituí-la.
     - Você sai de todas as mesas. Uma aposta ainda não distribuída volta; uma mão em jogo fica como está.
     - Seu saldo, suas conquistas e seu histórico ficam como estão.
