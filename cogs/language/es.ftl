@@ -611,7 +611,7 @@ pause-what = **Hasta { $until }** no apuestas ni juegas las diez del día ni due
     - Nadie puede terminar una pausa antes, ni un admin. Solo una más larga puede sustituirla.
     - Dejas todas las mesas. Una apuesta sin repartir vuelve; una mano en juego se planta.
     - Tu saldo, tus logros y tu historial quedan como están.
-button-pause = Pausar hasta entonces
+button-pause = Empezar la pausa
 pause-begun = Estás en pausa hasta { $until }. Todo lo tuyo queda como está. ¡Hasta entonces!
 sorry-old-pause = Esa página es de antes. Escribe `/{ command-pause }` para empezar una pausa.
 sorry-pause-longer = Ya estás en pausa hasta { $until }. Solo una más larga puede sustituirla.

@@ -492,7 +492,7 @@ why-round-running = Les cartes sont distribuées. Tu pourras miser sur la procha
 why-no-round = Aucune manche n'est en cours ; mise d'abord.
 why-too-late = Trop tard : ce bouton est celui d'une manche terminée.
 why-stale = C'est déjà décidé. Regarde à nouveau la table.
-why-paused = Tu es en pause ; elle se termine { $until }. À bientôt !
+why-paused = Tu es en pause ; elle se termine { $until }. À bientôt !
 why-repeated = Une fois suffit : ton premier clic a compté.
 why-bet-too-low = La mise minimale à cette table est de { $cents }.
 why-bet-too-high = La mise maximale à cette table est de { $cents }.
@@ -608,10 +608,10 @@ pause-month = 1 mois
 pause-title = Faire une pause
 pause-what = **Jusqu'au { $until }**, tu ne mises pas et tu ne joues ni les dix du jour ni aucun duel.
     - Personne ne peut écourter une pause, pas même un admin. Seule une plus longue peut la remplacer.
-    - Tu quittes toutes les tables. Une mise pas encore distribuée te revient ; une main en jeu reste telle quelle.
+    - Tu quittes toutes les tables. Une mise pas encore distribuée te revient ; une main en jeu reste telle quelle.
     - Ton solde, tes distinctions et ton historique restent tels quels.
 button-pause = Pause jusque-là
-pause-begun = Tu es en pause jusqu'au { $until }. Tout ce qui est à toi reste tel quel. À bientôt !
+pause-begun = Tu es en pause jusqu'au { $until }. Tout ce qui est à toi reste tel quel. À bientôt !
 sorry-old-pause = Cette page n'est plus à jour. Tape `/{ command-pause }` pour commencer une pause.
 sorry-pause-longer = Tu es déjà en pause jusqu'au { $until }. Seule une plus longue peut la remplacer.
 

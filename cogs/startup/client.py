@@ -21,6 +21,8 @@ from cogs.coaching.panels import CoachPanels
 from cogs.coaching.practice import Practice
 from cogs.coaching.sittings import SittingPanels
 from cogs.coaching.workers import WorkerProcess
+from cogs.commands.account.pause import Pause
+from cogs.commands.account.privacy import Privacy
 from cogs.commands.balance import Balances
 from cogs.commands.daily import Daily
 from cogs.commands.help import Help
@@ -28,8 +30,6 @@ from cogs.commands.history import Rounds
 from cogs.commands.house.admin import Admin
 from cogs.commands.house.settings import Defaults
 from cogs.commands.leaderboard import Leaders
-from cogs.commands.pause import Pause
-from cogs.commands.privacy import Privacy
 from cogs.commands.rules import RuleBook
 from cogs.commands.share import Sharing
 from cogs.commands.stats import PlayerStatistics

@@ -1,6 +1,6 @@
 """`/pause`: a break from playing, which nothing ends early."""
 
-from cogs.commands.pause import DAY, MONTH
+from cogs.commands.account.pause import DAY, MONTH
 from cogs.language import ENGLISH, words
 from engine.clock import wall_time
 from engine.rules.refusals import Why
