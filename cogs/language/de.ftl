@@ -538,6 +538,7 @@ why-not-a-language = Diese Sprache spreche ich nicht; wähl eine aus der Liste.
 why-not-on-or-off = Das kann nur `on` (an) oder `off` (aus) sein.
 why-not-a-coaching = Das kann nur `off` (aus), `review` (Auswertung) oder `hints` (Tipps) sein.
 why-not-a-place = Das kann nur `channel` (im Kanal) oder `thread` (im Thread) sein.
+why-not-a-log = Wähle `{ house-here }` aus der Liste, in dem Kanal, den du meinst, oder den Standard.
 why-company-out-of-range = An einem Tisch können { $least } bis { $most } KI-Spieler sitzen.
 
 ## /help
@@ -961,6 +962,7 @@ setting-talk = Dealer spricht
 setting-coach = Coach
 setting-company = KI-Spieler
 setting-language = Sprache der Tische
+setting-log = Protokoll der Admins
 
 # What this language calls itself.
 language-name = Deutsch
@@ -1009,6 +1011,24 @@ sorry-not-in-channel = Mit dem, was für { $channel } festgelegt ist, bliebe dor
 overview-not-here = In diesem Kanal nicht gespielt: { $rules }
 overview-no-tables = In diesem Kanal sind die Tische ausgeschaltet.
 card-not-here = Dieses Regelwerk wird in diesem Kanal nicht gespielt.
+
+## /house log
+
+command-house-log = protokoll
+    .description = Zeigt, was Admins zuletzt getan haben
+house-here = dieser Kanal
+house-log-title = Was Admins getan haben
+house-log-empty = Noch nichts.
+house-log-where = Wird in { $channel } gemeldet.
+house-log-nowhere = Wird nirgends gemeldet. Wähle `/{ command-house } { command-house-set }` mit `{ setting-log }` in dem Kanal, in dem es gemeldet werden soll.
+house-act-round = { $admin } hat Runde { $round } in { $channel } beendet
+house-act-table = { $admin } hat den Tisch in { $channel } geschlossen
+house-act-set = { $admin } hat **{ $setting }** in { $channel } auf **{ $value }** gesetzt
+house-act-set-everywhere = { $admin } hat **{ $setting }** für den ganzen Server auf **{ $value }** gesetzt
+house-act-default = { $admin } hat **{ $setting }** in { $channel } auf den Standard zurückgesetzt
+house-act-default-everywhere = { $admin } hat **{ $setting }** für den ganzen Server auf den Standard zurückgesetzt
+house-act-reset = { $admin } hat alle Einstellungen von { $channel } zurückgesetzt
+house-act-reset-everywhere = { $admin } hat alle Einstellungen des Servers zurückgesetzt
 
 ## /house status
 

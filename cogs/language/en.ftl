@@ -539,6 +539,7 @@ why-not-a-language = I don't speak that language; pick one from the list.
 why-not-on-or-off = That can only be `on` or `off`.
 why-not-a-coaching = That can only be `off`, `review` or `hints`.
 why-not-a-place = That can only be `channel` or `thread`.
+why-not-a-log = Pick `{ house-here }` from the list, in the channel that you want, or the default.
 why-company-out-of-range = A table can have { $least } to { $most } AI players.
 
 ## /help
@@ -962,6 +963,7 @@ setting-talk = Dealer talks
 setting-coach = Coach
 setting-company = AI players
 setting-language = Language of the tables
+setting-log = Log of admins
 
 # What this language calls itself.
 language-name = English
@@ -1010,6 +1012,24 @@ sorry-not-in-channel = With what is set for { $channel } that would leave nothin
 overview-not-here = Not played in this channel: { $rules }
 overview-no-tables = Tables are turned off in this channel.
 card-not-here = Not played in this channel.
+
+## /house log
+
+command-house-log = log
+    .description = Show what admins have done lately
+house-here = this channel
+house-log-title = What admins did
+house-log-empty = Nothing yet.
+house-log-where = Announced in { $channel }.
+house-log-nowhere = Announced nowhere. Type `/{ command-house } { command-house-set }` with `{ setting-log }` in a channel to have it announced there.
+house-act-round = { $admin } ended round { $round } in { $channel }
+house-act-table = { $admin } closed the table in { $channel }
+house-act-set = { $admin } set **{ $setting }** to **{ $value }** in { $channel }
+house-act-set-everywhere = { $admin } set **{ $setting }** to **{ $value }** for the whole server
+house-act-default = { $admin } set **{ $setting }** back to the default in { $channel }
+house-act-default-everywhere = { $admin } set **{ $setting }** back to the default for the whole server
+house-act-reset = { $admin } reset all settings of { $channel }
+house-act-reset-everywhere = { $admin } reset all settings of the whole server
 
 ## /house status
 

@@ -539,6 +539,7 @@ why-not-a-language = No hablo ese idioma; elige uno de la lista.
 why-not-on-or-off = Eso solo puede ser `on` (activado) u `off` (desactivado).
 why-not-a-coaching = Eso solo puede ser `off` (desactivado), `review` (análisis) o `hints` (pistas).
 why-not-a-place = Eso solo puede ser `channel` (en el canal) o `thread` (en un hilo).
+why-not-a-log = Elige `{ house-here }` de la lista, en el canal que quieras, o el valor por defecto.
 why-company-out-of-range = En una mesa puede haber de { $least } a { $most } jugadores de IA.
 
 ## /help
@@ -971,6 +972,7 @@ setting-talk = Frases del crupier
 setting-coach = Entrenador
 setting-company = Jugadores de IA
 setting-language = Idioma de las mesas
+setting-log = Registro de admins
 
 # What this language calls itself.
 language-name = Español
@@ -1019,6 +1021,24 @@ sorry-not-in-channel = Con lo ajustado para { $channel }, allí no quedaría nad
 overview-not-here = No se juega en este canal: { $rules }
 overview-no-tables = Las mesas están desactivadas en este canal.
 card-not-here = No se juega en este canal.
+
+## /house log
+
+command-house-log = registro
+    .description = Muestra lo último que hicieron los admins
+house-here = este canal
+house-log-title = Qué hicieron los admins
+house-log-empty = Nada todavía.
+house-log-where = Se anuncia en { $channel }.
+house-log-nowhere = No se anuncia en ningún canal. Escribe `/{ command-house } { command-house-set }` con `{ setting-log }` en el canal donde quieras los anuncios.
+house-act-round = { $admin } terminó la ronda { $round } en { $channel }
+house-act-table = { $admin } cerró la mesa en { $channel }
+house-act-set = { $admin } puso **{ $setting }** en **{ $value }** en { $channel }
+house-act-set-everywhere = { $admin } puso **{ $setting }** en **{ $value }** para todo el servidor
+house-act-default = { $admin } devolvió **{ $setting }** al valor por defecto en { $channel }
+house-act-default-everywhere = { $admin } devolvió **{ $setting }** al valor por defecto para todo el servidor
+house-act-reset = { $admin } restableció todos los ajustes de { $channel }
+house-act-reset-everywhere = { $admin } restableció todos los ajustes del servidor
 
 ## /house status
 

@@ -538,6 +538,7 @@ why-not-a-language = Je ne parle pas cette langue ; choisis-en une dans la list
 why-not-on-or-off = Ça ne peut être que `on` (activé) ou `off` (désactivé).
 why-not-a-coaching = Ça ne peut être que `off` (désactivé), `review` (bilan) ou `hints` (conseils).
 why-not-a-place = Ça ne peut être que `channel` (dans le salon) ou `thread` (dans un fil).
+why-not-a-log = Choisis `{ house-here }` dans la liste, dans le salon voulu, ou la valeur par défaut.
 why-company-out-of-range = Une table peut accueillir de { $least } à { $most } joueurs IA.
 
 ## /help
@@ -970,6 +971,7 @@ setting-talk = Répliques du croupier
 setting-coach = Coach
 setting-company = Joueurs IA
 setting-language = Langue des tables
+setting-log = Journal des admins
 
 # What this language calls itself.
 language-name = Français
@@ -1018,6 +1020,24 @@ sorry-not-in-channel = Avec les réglages de { $channel }, il n'y resterait rien
 overview-not-here = Ne se jouent pas dans ce salon : { $rules }
 overview-no-tables = Les tables sont désactivées dans ce salon.
 card-not-here = Cette variante ne se joue pas dans ce salon.
+
+## /house log
+
+command-house-log = journal
+    .description = Montre les dernières actions des admins
+house-here = ce salon
+house-log-title = Ce que les admins ont fait
+house-log-empty = Rien pour l'instant.
+house-log-where = Annoncé dans { $channel }.
+house-log-nowhere = Annoncé nulle part. Tape `/{ command-house } { command-house-set }` avec `{ setting-log }` dans le salon où tu veux ces annonces.
+house-act-round = { $admin } a terminé la manche { $round } dans { $channel }
+house-act-table = { $admin } a fermé la table dans { $channel }
+house-act-set = { $admin } a réglé **{ $setting }** sur **{ $value }** dans { $channel }
+house-act-set-everywhere = { $admin } a réglé **{ $setting }** sur **{ $value }** pour tout le serveur
+house-act-default = { $admin } a remis **{ $setting }** par défaut dans { $channel }
+house-act-default-everywhere = { $admin } a remis **{ $setting }** par défaut pour tout le serveur
+house-act-reset = { $admin } a réinitialisé tous les réglages de { $channel }
+house-act-reset-everywhere = { $admin } a réinitialisé tous les réglages du serveur
 
 ## /house status
 

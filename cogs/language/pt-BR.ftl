@@ -539,6 +539,7 @@ why-not-a-language = Não falo esse idioma; escolha um da lista.
 why-not-on-or-off = Isso só pode ser `on` (ativado) ou `off` (desativado).
 why-not-a-coaching = Isso só pode ser `off` (desativado), `review` (análise) ou `hints` (dicas).
 why-not-a-place = Isso só pode ser `channel` (no canal) ou `thread` (em um tópico).
+why-not-a-log = Escolha `{ house-here }` na lista, no canal que quiser, ou o padrão.
 why-company-out-of-range = Uma mesa pode ter de { $least } a { $most } jogadores de IA.
 
 ## /help
@@ -971,6 +972,7 @@ setting-talk = Falas do dealer
 setting-coach = Treinador
 setting-company = Jogadores de IA
 setting-language = Idioma das mesas
+setting-log = Registro dos admins
 
 # What this language calls itself.
 language-name = Português (Brasil)
@@ -1019,6 +1021,24 @@ sorry-not-in-channel = Com o que foi ajustado para { $channel }, não sobraria n
 overview-not-here = Não se joga neste canal: { $rules }
 overview-no-tables = As mesas estão desativadas neste canal.
 card-not-here = Não se joga neste canal.
+
+## /house log
+
+command-house-log = registro
+    .description = Mostra o que os admins fizeram por último
+house-here = este canal
+house-log-title = O que os admins fizeram
+house-log-empty = Nada ainda.
+house-log-where = Anunciado em { $channel }.
+house-log-nowhere = Não é anunciado em lugar nenhum. Digite `/{ command-house } { command-house-set }` com `{ setting-log }` no canal em que quer os anúncios.
+house-act-round = { $admin } encerrou a rodada { $round } em { $channel }
+house-act-table = { $admin } fechou a mesa em { $channel }
+house-act-set = { $admin } definiu **{ $setting }** como **{ $value }** em { $channel }
+house-act-set-everywhere = { $admin } definiu **{ $setting }** como **{ $value }** para todo o servidor
+house-act-default = { $admin } voltou **{ $setting }** ao padrão em { $channel }
+house-act-default-everywhere = { $admin } voltou **{ $setting }** ao padrão para todo o servidor
+house-act-reset = { $admin } redefiniu todas as configurações de { $channel }
+house-act-reset-everywhere = { $admin } redefiniu todas as configurações do servidor
 
 ## /house status
 

@@ -28,6 +28,7 @@ from cogs.commands.daily import Daily
 from cogs.commands.help import Help
 from cogs.commands.history import Rounds
 from cogs.commands.house.admin import Admin
+from cogs.commands.house.announcements import Announcements
 from cogs.commands.house.settings import Defaults
 from cogs.commands.leaderboard import Leaders
 from cogs.commands.rules import RuleBook
@@ -133,6 +134,7 @@ class BlackjackBot(ConnectedBot):
         self.house = house = House(bank, around, self._home_of, self._guild_of)
         by_book = self.display.achievements.judged_by_book
         self.judging = Judging(bank, self.coach, clock, self.loops, by_book)
+        self.announcements = Announcements(self.wire, house)
         self.departures = Departures(self, house, bank, clock, self.loops)
         self._desk = Desk(house, bank, self.display, clock, self.rate_limit.age, gauges)
         self._defaults = Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"])
@@ -197,7 +199,10 @@ class BlackjackBot(ConnectedBot):
             guide,
             Pause(desk),
             Privacy(desk, self._pages),
-            Admin(desk, self._defaults, self.budget, self.judging, self.loops),
+            Admin(
+                *(desk, self._defaults, self.budget, self.judging, self.loops),
+                self.announcements,
+            ),
             Clicks(desk, self.rate_limit),
             Reopening(self.display),
             self.departures,
@@ -266,6 +271,7 @@ class BlackjackBot(ConnectedBot):
             ("commands in work", hand, self.house.stop),
             ("answers in hand", hand + 2 * cut_off, self._finish_answers),
             ("boards", 2 * hand, self._finish_boards),
+            ("announcements", STEP_SECONDS, self.announcements.stop),
             # Not before the boards: a request cut off in a global rate limit would keep them from being shown.
             ("background tasks", STEP_SECONDS, self.background.stop),
             ("the coach", STEP_SECONDS, self.coach.close),

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
 from engine.bank import commit as changes
+from engine.bank.books import admins, channels, donor, notes, pauses, people, results, shoes, tables
 from engine.bank.books import audit as audits
-from engine.bank.books import channels, donor, notes, pauses, people, results, shoes, tables
 from engine.bank.database import Database, IsOurs
 from engine.bank.players import achievements as earned
 from engine.bank.players import daily, leaderboards, personal
@@ -182,6 +182,7 @@ class Bank:
     channel_settings = _reads(channels.channel_settings)
     change_settings = _dates(channels.change_settings)
     drop_settings = _keeps(channels.drop_settings)
+    admin_log = _reads(admins.admin_log)
     settings_log = _reads(channels.settings_log)
     last_rule_set = _reads(channels.last_rule_set)
 

@@ -2,14 +2,23 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from engine.bank.books import donor, ledger, pauses, people, results, rounds, shoes, tables
+from engine.bank.books import admins, donor, ledger, pauses, people, results, rounds, shoes, tables
 from engine.bank.books.rounds import Player, Round, Standing, standing
 from engine.bank.database import Database, hold, is_shared
 from engine.bank.errors import Contradiction
 from engine.values.bank import Paused
 from engine.values.money import DONOR, AccountKind, PostingKind
 from engine.values.shoes import SavedShoe
-from engine.values.tables import Called, Change, Kept, SavedSeat, SavedTable, character_of
+from engine.values.tables import (
+    AdminEnd,
+    Called,
+    Change,
+    EndedByAdmin,
+    Kept,
+    SavedSeat,
+    SavedTable,
+    character_of,
+)
 
 
 def commit(connection: Database, change: Change) -> Kept:
@@ -39,6 +48,9 @@ def commit(connection: Database, change: Change) -> Kept:
     if change.voided_by is not None and running is not None and is_asked:
         changed |= _void(connection, running, before.guild_id, change.voided_by, at)
         running = None
+    if change.ended is not None:
+        number = change.round_number
+        admins.keep_end(connection, at, before.guild_id, table.table_id, number, change.ended)
     if change.revealed is not None:
         shoes.reveal(connection, table.table_id, change.revealed, at)
     if change.shoe is not None:
@@ -91,6 +103,7 @@ def close_table(connection: Database, at: float, table_id: int, by: int) -> None
         _void(connection, running, guild_id, by, at)
     shoes.reveal_of_broken(connection, table_id, at)
     tables.close(connection, table_id)
+    admins.keep_end(connection, at, guild_id, table_id, 0, EndedByAdmin(AdminEnd.TABLE, by))
 
 
 def _require_no_pauses(connection: Database, change: Change, before: Standing, key: str) -> None:
@@ -120,7 +133,9 @@ def _hold(connection: Database, change: Change, concerned: set[int]) -> None:
     if not is_shared(connection):
         return
     adder, called = change.shoe and change.shoe.words_by, change.called and change.called.user_id
-    users = concerned | {user for user in (adder, called, change.voided_by) if user is not None}
+    admin = change.ended and change.ended.admin_id
+    acting = (adder, called, admin, change.voided_by)
+    users = concerned | {user for user in acting if user is not None}
     if change.voided_by is None:
         if change.freed and is_shared(connection):
             users |= tables.users_at(connection, change.table.table_id)

@@ -114,6 +114,8 @@ class Why(Enum):
     """The text is nothing that the coach can be set to."""
     NOT_A_PLACE = auto()
     """The text names no place where tables can be opened."""
+    NOT_A_LOG = auto()
+    """The text names neither this channel nor none for what admins do."""
     COMPANY_OUT_OF_RANGE = auto()
     """So many players of the house can't be allowed at a table."""
 

@@ -97,6 +97,8 @@ class ChannelSettings:
     company: int = 3
     """How many players of the house may sit at a table."""
     place: Place = Place.CHANNEL
+    log: int | None = None
+    """The channel in which the bot announces what admins do; set for whole servers alone."""
 
     def __post_init__(self) -> None:
         for name in _RANGES:
@@ -250,6 +252,12 @@ def _number(name: str) -> _Form:
     return _Form(read)
 
 
+def _read_channel(text: str) -> int:
+    if re.fullmatch(r"[1-9][0-9]{0,18}", text) is None:
+        raise Refused(Refusal(why=Why.NOT_A_LOG))
+    return int(text)
+
+
 _AMOUNT = _Form(PLAIN.read, PLAIN.short)
 _SWITCH = _word(Why.NOT_ON_OR_OFF, {"on": True, "off": False})
 
@@ -268,6 +276,7 @@ SETTINGS: Mapping[str, _Form] = {
     "coach": _word(Why.NOT_A_COACHING, {one.value: one for one in Coaching}),
     "company": _number("company"),
     "language": _Form(str),
+    "log": _Form(_read_channel),
 }
 """Every setting by the name of its field, in the order in which they are shown."""
 

@@ -46,6 +46,7 @@ TOLD = {
     "daily": "day 9, guild_id 20, moves stand, squares y, lost 4, over 0, shared 0",
     "settings_changed": f"at {NOW}, guild_id 20, channel_id 10, what seats, old None, new 2",
     "rounds_voided": f"round 2, table 2, number 2, channel_id 10, guild_id 20, ended_at {NOW}",
+    "ended": "",
     "words_added": f"table 2, shoe 1, channel_id 10, guild_id 20, words {'07' * 32}",
 }
 """The shape that is promised, and what it holds of Ann."""

@@ -10,25 +10,33 @@ from discord.ext import commands
 from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
 from cogs.answers.panels import PanelPress
+from cogs.answers.permissions import require_place
 from cogs.answers.suggestions import Suggestion, suggestions
 from cogs.board.parts import framed, text
 from cogs.coaching.judging import Judging
+from cogs.commands.house.announcements import Announcements
 from cogs.commands.house.pages import (
+    ACTS,
     CHANGES,
     CLOSE,
+    EVERY_SETTING,
     KEEP,
     PANEL,
     VOID,
+    act_in_words,
     change_in_words,
     draw_done,
+    draw_log,
     draw_question,
     draw_settings,
 )
 from cogs.commands.house.settings import (
+    LOG,
     Default,
     Defaults,
     asks_for_missing_pictures,
     meant,
+    meant_log,
     offers,
     said_value,
     setting_key,
@@ -46,6 +54,7 @@ from engine.table.channel_settings import SETTINGS, ChannelSettings, NotInChanne
 from engine.table.commands import CloseTable, VoidRound
 from engine.table.state import Stage
 from engine.values.amounts import NotAnAmount
+from engine.values.tables import AdminAct, AdminEnd
 
 DAY = 86_400
 
@@ -82,6 +91,7 @@ class Admin(commands.Cog):
         budget: RequestBudget,
         judging: Judging,
         loops: Loops,
+        announcements: Announcements,
     ) -> None:
         self.desk = desk
         self.bank = desk.bank
@@ -89,6 +99,7 @@ class Admin(commands.Cog):
         self._budget = budget
         self._judging = judging
         self._loops = loops
+        self.announcements = announcements
         self.started = desk.clock.now()
         desk.panels[PANEL] = self.answer
 
@@ -108,12 +119,14 @@ class Admin(commands.Cog):
         channel, admin = ctx.channel_id, ctx.user_id
         if self.desk.house.is_broken(channel):
             await self.desk.house.close_broken(channel, admin)
+            self._announce(ctx, _end_of(ctx, AdminEnd.TABLE))
         else:
             table = self.desk.table_of(ctx)
             if (view := table.view).stage is Stage.PLAYING:
                 await ctx.show(draw_question(ctx.lang, CLOSE, view.table_id, view.round_number))
                 return
             await self.desk.submit(table, CloseTable(admin_id=admin), ctx)
+            self._announce(ctx, _end_of(ctx, AdminEnd.TABLE))
         await ctx.say(ctx.lang("house-closed"))
 
     async def answer(self, ctx: Context, press: PanelPress) -> None:
@@ -134,6 +147,8 @@ class Admin(commands.Cog):
             raise Refused(Refusal(why=Why.TOO_LATE))
         kind, done = (VoidRound, "house-voided") if what == VOID else (CloseTable, "house-closed")
         await self.desk.submit(table, kind(admin_id=admin, round_number=round_number), ctx)
+        ended = AdminEnd.ROUND if what == VOID else AdminEnd.TABLE
+        self._announce(ctx, _end_of(ctx, ended, round_number))
         await ctx.replace(view=draw_done(ctx.lang(done)))
 
     @slash("house-settings", group=house)
@@ -153,11 +168,18 @@ class Admin(commands.Cog):
         """Set one thing for a channel or for the whole server, or leave it to the default again."""
         _require_admin(ctx)
         lang, name = ctx.lang, setting.value
-        scope = self._scope(ctx.channel_id, ctx.guild_id, where)
-        text = self._meant(lang, name, value, scope)
+        scope = self._scope(ctx.channel_id, ctx.guild_id, where, name)
+        if name == LOG:
+            text = meant_log(lang, value, ctx.channel_id, self._default(scope))
+            await require_place(ctx)
+        else:
+            text = self._meant(lang, name, value, scope)
         if asks_for_missing_pictures(name, text, self.defaults):
             raise Sorry("sorry-no-pictures")
+        before = self.announcements.channel_of(ctx.guild_id)
         await self._change(ctx, scope, {name: text})
+        act = _act(ctx, scope, name, text)
+        self._announce(ctx, act, before if name == LOG and text is None else None)
         await self._show(ctx, self._done(lang, name, scope))
 
     @change_setting.autocomplete("value")
@@ -166,7 +188,7 @@ class Admin(commands.Cog):
         where = getattr(interaction.namespace, ENGLISH("command-house-set.where"), None)
         if interaction.channel_id is None or interaction.guild_id is None:
             return []
-        scope = self._scope(interaction.channel_id, interaction.guild_id, where)
+        scope = self._scope(interaction.channel_id, interaction.guild_id, where, name)
         settings, default = self.desk.house.settings.at(scope), self._default(scope)
         lang = language_of(interaction.locale)
         return suggestions(
@@ -178,11 +200,28 @@ class Admin(commands.Cog):
         """Take back everything that was set for a channel, or for the whole server."""
         _require_admin(ctx)
         scope = self._scope(ctx.channel_id, ctx.guild_id, where)
+        before = self.announcements.channel_of(ctx.guild_id)
         await self._change(ctx, scope, dict.fromkeys(SETTINGS))
+        self._announce(ctx, _act(ctx, scope, EVERY_SETTING, None), before)
         key = "house-reset-everywhere" if scope < 0 else "house-reset"
         if scope > 0 and self.desk.house.settings.below(scope):
             key = "house-reset-here"
         await self._show(ctx, ctx.lang(key))
+
+    @slash("house-log", group=house)
+    async def show_log(self, ctx: Context) -> None:
+        """Show the last acts of the server's admins, whether or not they are announced."""
+        acts = await self.bank.admin_log(ctx.guild_id, ACTS)
+        names = await self.bank.names(ctx.guild_id, [one.admin_id for one in acts])
+        channel = self.announcements.channel_of(ctx.guild_id)
+        await ctx.show(draw_log(ctx.lang, acts, names, channel))
+
+    def _announce(self, ctx: Context, act: AdminAct, channel_id: int | None = None) -> None:
+        """Announce an act of the asker, in this channel or in the one that is set."""
+        names = {ctx.user_id: ctx.called.here}
+        self.announcements.announce(
+            ctx.guild_id, lambda lang: act_in_words(lang, act, names), channel_id
+        )
 
     @slash("house-status", group=house)
     async def status(self, ctx: Context) -> None:
@@ -219,13 +258,12 @@ class Admin(commands.Cog):
             lines.append(lang("bot-failing", what=lang(words.key("loop", loop)), when=when))
         return lines
 
-    def _scope(self, channel_id: int, guild_id: int, where: Where) -> int:
-        """What is set: a channel, of a thread its own, or the whole server."""
+    def _scope(self, channel_id: int, guild_id: int, where: Where, name: str = "") -> int:
+        """What is set: a channel, of a thread its own, or the whole server, as always for the setting `LOG`."""
         chosen = where.value if isinstance(where, app_commands.Choice) else where
-        house = self.desk.house
-        return (
-            whole_server(guild_id) if chosen == EVERYWHERE else house.settings_channel(channel_id)
-        )
+        if chosen == EVERYWHERE or name == LOG:
+            return whole_server(guild_id)
+        return self.desk.house.settings_channel(channel_id)
 
     def _default(self, scope: int) -> Default:
         """What holds there where nothing is set."""
@@ -292,6 +330,18 @@ def _look(settings: ChannelSettings) -> tuple[object, ...]:
         settings.talk,
         settings.company,
     )
+
+
+def _act(ctx: Context, scope: int, what: str, text: str | None) -> AdminAct:
+    """The asker's change of a setting."""
+    at = ctx.interaction.created_at.timestamp()
+    return AdminAct(False, at, ctx.user_id, scope, what, None, text)
+
+
+def _end_of(ctx: Context, what: AdminEnd, number: int = 0) -> AdminAct:
+    """The asker's end of a round or of a table in the channel."""
+    at = ctx.interaction.created_at.timestamp()
+    return AdminAct(True, at, ctx.user_id, ctx.channel_id, what.value, None, str(number))
 
 
 def _require_admin(ctx: Context) -> None:

@@ -27,6 +27,12 @@ from engine.values.amounts import PLAIN, NotAnAmount
 DEFAULT = "default"
 """What is typed for what holds where nothing is set."""
 
+LOG = "log"
+"""The setting that names a channel: always the one in which it is typed, for the whole server."""
+
+HERE = "here"
+"""What is typed for that channel."""
+
 _AMOUNTS = (1_00, 2_00, 5_00, 10_00, 25_00, 50_00, 100_00, 500_00, 1_000_00, 5_000_00, 10_000_00)
 _SECONDS = (15, 30, 45, 60, 90, 120, 180, 300, 600)
 
@@ -170,6 +176,7 @@ _KINDS: Mapping[str, _Kind] = {
     "language": _Kind(
         lambda _, text: LANGUAGES[text]("language-name") if text in LANGUAGES else text, LANGUAGES
     ),
+    LOG: _Kind(lambda _, text: f"<#{text}>"),
 }
 
 _UNSET = {
@@ -179,6 +186,7 @@ _UNSET = {
     "highest": "house-by-the-rules",
     "seats": "house-by-the-rules",
     "language": "house-tables-language",
+    LOG: "house-off",
 }
 """The keys of what holds where nothing is set, and nobody has a default."""
 
@@ -236,6 +244,27 @@ def meant(lang: Language, name: str, typed: str, default: Default) -> str | None
     return typed.strip()
 
 
+def meant_log(lang: Language, typed: str, channel_id: int, default: Default) -> str | None:
+    """The text of `LOG` for what was typed in this channel, None for none. Raises `Refused` for any other text."""
+    word = typed.strip().casefold()
+    if word in (HERE, lang("house-here").casefold()):
+        return str(channel_id)
+    if word in (
+        DEFAULT,
+        lang("house-off").casefold(),
+        _default_label(lang, LOG, default).casefold(),
+    ):
+        return None
+    raise Refused(Refusal(why=Why.NOT_A_LOG))
+
+
+def _log_offers(lang: Language, typed: str, default: Default) -> Iterator[Suggestion]:
+    label = _default_label(lang, LOG, default)
+    for name, value in ((lang("house-here"), HERE), (label, DEFAULT)):
+        if typed.strip().casefold() in name.casefold():
+            yield Suggestion(name=name, value=value)
+
+
 def _key(part: str) -> str:
     """The key of the rule set that is found; of none and of many, what was typed, which is refused."""
     found = found_rules(part)
@@ -246,6 +275,9 @@ def offers(
     lang: Language, name: str, typed: str, settings: ChannelSettings, default: Default
 ) -> Iterator[Suggestion]:
     """What may be set in place of what was typed so far, the default at the end."""
+    if name == LOG:
+        yield from _log_offers(lang, typed, default)
+        return
     word, kind = typed.strip().casefold(), _KINDS[name]
     alike = [
         text

@@ -26,6 +26,7 @@ one, so that the longest history needs little memory:
                       over, shared
     settings_changed  what the user changed as an admin: at, guild_id, channel_id, what, old, new
     rounds_voided     rounds that the user ended as an admin: round, table, number, channel_id, guild_id, ended_at
+    ended             rounds and tables that the user ended as an admin: at, table, channel_id, guild_id, round, what
     words_added       shoes with words of the user: table, shoe, channel_id, guild_id, words (their SHA-256, in hex)
 
 Times are Unix seconds (UTC), amounts cents. There are no ids of other people: a `player` is "you" or "another player".
@@ -126,6 +127,11 @@ _LISTS: Final = {
         'SELECT round.id AS round, table_id AS "table", number, channel_id, guild_id, ended_at'
         " FROM round JOIN game_table ON game_table.id = table_id"
         " WHERE state = 'voided' AND voided_by = :person ORDER BY round.id"
+    ),
+    "ended": (
+        'SELECT at, table_id AS "table", channel_id, admin_end.guild_id, admin_end.round_number AS round,'
+        " what FROM admin_end JOIN game_table ON game_table.id = table_id"
+        " WHERE admin = :person ORDER BY admin_end.id"
     ),
     "words_added": (
         'SELECT table_id AS "table", number AS shoe, channel_id, guild_id, words'
