@@ -29,10 +29,10 @@ async def test_acts_are_announced_in_one_line(casino: Casino) -> None:
     lounge = casino.sandbox.channel("lounge")
     boss, _, _ = await two_play(casino)
     here = f"<#{casino.channel.id}>"
-    for wrong in ("5", str(lounge.id), "#lounge"):
+    for wrong in ("5", str(casino.channel.id), "#lounge"):
         answer = await boss.command(lounge, "house set", setting="log", value=wrong)
         assert answer.text == told(Why.NOT_A_LOG)
-    await boss.command(lounge, "house set", setting="log", value="here")
+    await boss.command(lounge, "house set", setting="log", value="this channel")
     await casino.set("lowest", "5")
     await casino.set("seats", "2", where="server")
     casino.clock.advance(1)
@@ -68,7 +68,7 @@ async def test_a_channel_that_refuses_is_taken_back(casino: Casino) -> None:
     """After three refusals in a row; what admins do is done all the same, and in the log."""
     lounge = casino.sandbox.channel("lounge")
     boss = casino.sandbox.user(1)
-    await boss.command(lounge, "house set", setting="log", value="here")
+    await boss.command(lounge, "house set", setting="log", value=str(lounge.id))
     await announced(casino, lounge, 1)
     casino.sandbox.faults.forbid(lounge, Permission.SEND_MESSAGES, told=False)
     for number in range(REFUSALS):

@@ -170,6 +170,7 @@ AT_THE_OPENING: list[tuple[Why, Callable[[], object]]] = [
     (Why.COMPANY_OUT_OF_RANGE, lambda: ChannelSettings(company=7)),
     (Why.NOT_ON_OR_OFF, lambda: typed("tables")),
     (Why.NOT_A_PLACE, lambda: typed("place")),
+    (Why.NOT_A_LOG, lambda: typed("log")),
     (Why.NOT_A_COACHING, lambda: typed("coach")),
     (Why.CHANNEL_SEATS_OUT_OF_RANGE, lambda: typed("seats")),
     (Why.NO_SUCH_RULES, lambda: typed("rule_sets")),

@@ -36,7 +36,6 @@ from cogs.commands.house.settings import (
     Defaults,
     asks_for_missing_pictures,
     meant,
-    meant_log,
     offers,
     said_value,
     setting_key,
@@ -169,11 +168,9 @@ class Admin(commands.Cog):
         _require_admin(ctx)
         lang, name = ctx.lang, setting.value
         scope = self._scope(ctx.channel_id, ctx.guild_id, where, name)
-        if name == LOG:
-            text = meant_log(lang, value, ctx.channel_id, self._default(scope))
+        text = self._meant(lang, name, value, self._default(scope, ctx.channel_id))
+        if name == LOG and text is not None:
             await require_place(ctx)
-        else:
-            text = self._meant(lang, name, value, scope)
         if asks_for_missing_pictures(name, text, self.defaults):
             raise Sorry("sorry-no-pictures")
         before = self.announcements.channel_of(ctx.guild_id)
@@ -189,7 +186,8 @@ class Admin(commands.Cog):
         if interaction.channel_id is None or interaction.guild_id is None:
             return []
         scope = self._scope(interaction.channel_id, interaction.guild_id, where, name)
-        settings, default = self.desk.house.settings.at(scope), self._default(scope)
+        settings = self.desk.house.settings.at(scope)
+        default = self._default(scope, interaction.channel_id)
         lang = language_of(interaction.locale)
         return suggestions(
             lambda: offers(lang, name, typed, settings, default) if name in SETTINGS else ()
@@ -265,14 +263,14 @@ class Admin(commands.Cog):
             return whole_server(guild_id)
         return self.desk.house.settings_channel(channel_id)
 
-    def _default(self, scope: int) -> Default:
-        """What holds there where nothing is set."""
-        return Default(self.defaults, self.desk.house.settings.below(scope))
+    def _default(self, scope: int, here: int = 0) -> Default:
+        """What holds there where nothing is set; `here` is the channel in which the command is typed."""
+        return Default(self.defaults, self.desk.house.settings.below(scope), here)
 
-    def _meant(self, lang: Language, name: str, typed: str, scope: int) -> str | None:
+    def _meant(self, lang: Language, name: str, typed: str, default: Default) -> str | None:
         """What the engine is to read. Raises `Refused`, `Sorry`, `NotAnAmount`."""
         try:
-            return meant(lang, name, typed, self._default(scope))
+            return meant(lang, name, typed, default)
         except NotAnAmount as error:
             raise not_a_limit(error) from None
 

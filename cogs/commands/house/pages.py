@@ -7,7 +7,7 @@ from cogs.board.parts import LINE, RED, Layout, button, framed, row, text
 from cogs.commands.house.settings import Defaults, default_value, said_value, setting_name
 from cogs.language import Language, words
 from engine.table.channel_settings import SETTINGS
-from engine.values.tables import AdminAct, Names, SettingChange
+from engine.values.tables import AdminAct, AdminEnd, Names, SettingChange
 
 CHANGES = 5
 """How many of the last changes are shown."""
@@ -107,17 +107,21 @@ def draw_log(
 def act_in_words(lang: Language, act: AdminAct, names: Names) -> str:
     """One sentence: `Ann set the lowest bet to $5 in #casino`."""
     admin = words.player(lang, act.admin_id, names.get(act.admin_id))
-    everywhere = "-everywhere" if act.channel_id < 0 else ""
     figures = {"admin": admin, "channel": f"<#{abs(act.channel_id)}>"}
     if act.is_end:
-        return lang(f"house-act-{act.what}", round=act.new or "", **figures)
+        return lang(_ENDED[AdminEnd(act.what)], round=act.new or "", **figures)
     if act.what == EVERY_SETTING:
-        return lang(f"house-act-reset{everywhere}", **figures)
-    setting = setting_name(lang, act.what)
+        key = "house-act-reset-everywhere" if act.channel_id < 0 else "house-act-reset"
+        return lang(key, **figures)
+    figures["setting"] = setting_name(lang, act.what)
     if act.new is None:
-        return lang(f"house-act-default{everywhere}", setting=setting, **figures)
-    value = said_value(lang, act.what, act.new)
-    return lang(f"house-act-set{everywhere}", setting=setting, value=value, **figures)
+        key = "house-act-default-everywhere" if act.channel_id < 0 else "house-act-default"
+        return lang(key, **figures)
+    key = "house-act-set-everywhere" if act.channel_id < 0 else "house-act-set"
+    return lang(key, value=said_value(lang, act.what, act.new), **figures)
+
+
+_ENDED = {AdminEnd.ROUND: "house-act-round", AdminEnd.TABLE: "house-act-table"}
 
 
 PANEL = "void"

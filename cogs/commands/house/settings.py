@@ -30,9 +30,6 @@ DEFAULT = "default"
 LOG = "log"
 """The setting that names a channel: always the one in which it is typed, for the whole server."""
 
-HERE = "here"
-"""What is typed for that channel."""
-
 _AMOUNTS = (1_00, 2_00, 5_00, 10_00, 25_00, 50_00, 100_00, 500_00, 1_000_00, 5_000_00, 10_000_00)
 _SECONDS = (15, 30, 45, 60, 90, 120, 180, 300, 600)
 
@@ -51,6 +48,8 @@ class Default:
 
     host: Defaults
     server: Mapping[str, str]
+    here: int = 0
+    """The channel in which the command is typed."""
 
     def said(self, lang: Language, name: str) -> str:
         """It in words. Raises `KeyError` for an unknown setting."""
@@ -223,8 +222,8 @@ def _seconds(lang: Language, seconds: float) -> str:
 def meant(lang: Language, name: str, typed: str, default: Default) -> str | None:
     """The text of a setting as the engine reads it, None for the default; suggestions are understood as they read.
 
-    Raises `Refused` for a language that the bot does not speak, and `NotAnAmount`. Everything else is the engine's to
-    judge.
+    Raises `Refused` for a language that the bot does not speak and for a log in another channel, and `NotAnAmount`. The
+    engine judges everything else.
     """
     word = typed.strip().casefold()
     if word in (DEFAULT, _default_label(lang, name, default).casefold()):
@@ -235,6 +234,10 @@ def meant(lang: Language, name: str, typed: str, default: Default) -> str | None
         return _key(typed)
     if name in ("lowest", "highest"):
         return PLAIN.short(lang.money.read(typed))
+    if name == LOG:
+        if word not in (str(default.here), lang("house-here").casefold()):
+            raise Refused(Refusal(why=Why.NOT_A_LOG))
+        return str(default.here)
     kind = _KINDS[name]
     for text in (*kind.common, *kind.read(lang, typed)):
         if word in (text.casefold(), kind.said(lang, text).casefold()):
@@ -242,27 +245,6 @@ def meant(lang: Language, name: str, typed: str, default: Default) -> str | None
     if name == "language":
         raise Refused(Refusal(why=Why.NOT_A_LANGUAGE))
     return typed.strip()
-
-
-def meant_log(lang: Language, typed: str, channel_id: int, default: Default) -> str | None:
-    """The text of `LOG` for what was typed in this channel, None for none. Raises `Refused` for any other text."""
-    word = typed.strip().casefold()
-    if word in (HERE, lang("house-here").casefold()):
-        return str(channel_id)
-    if word in (
-        DEFAULT,
-        lang("house-off").casefold(),
-        _default_label(lang, LOG, default).casefold(),
-    ):
-        return None
-    raise Refused(Refusal(why=Why.NOT_A_LOG))
-
-
-def _log_offers(lang: Language, typed: str, default: Default) -> Iterator[Suggestion]:
-    label = _default_label(lang, LOG, default)
-    for name, value in ((lang("house-here"), HERE), (label, DEFAULT)):
-        if typed.strip().casefold() in name.casefold():
-            yield Suggestion(name=name, value=value)
 
 
 def _key(part: str) -> str:
@@ -275,9 +257,6 @@ def offers(
     lang: Language, name: str, typed: str, settings: ChannelSettings, default: Default
 ) -> Iterator[Suggestion]:
     """What may be set in place of what was typed so far, the default at the end."""
-    if name == LOG:
-        yield from _log_offers(lang, typed, default)
-        return
     word, kind = typed.strip().casefold(), _KINDS[name]
     alike = [
         text
@@ -290,6 +269,9 @@ def offers(
             # Amounts come back as the user would type them.
             value = label if name in ("lowest", "highest") else text
             yield Suggestion(name=label if len(label) <= LONGEST else text, value=value)
+    here = lang("house-here")
+    if name == LOG and word in here.casefold():
+        yield Suggestion(name=here, value=str(default.here))
     label = _default_label(lang, name, default)
     if word in label.casefold():
         yield Suggestion(name=label, value=DEFAULT)

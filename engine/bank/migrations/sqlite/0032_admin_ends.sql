@@ -16,4 +16,5 @@ FROM round JOIN game_table ON game_table.id = table_id JOIN person ON person.id 
 WHERE state = 'voided' AND user_id <> 0 ORDER BY ended_at;
 
 CREATE INDEX admin_end_by_guild ON admin_end (guild_id, id);
+CREATE INDEX admin_end_by_admin ON admin_end (admin);
 CREATE INDEX setting_change_by_guild ON setting_change (guild_id, id);
