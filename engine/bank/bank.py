@@ -13,6 +13,7 @@ from engine.bank.books import audit as audits
 from engine.bank.database import Database, IsOurs
 from engine.bank.players import achievements as earned
 from engine.bank.players import daily, leaderboards, personal
+from engine.bank.players import daily_posts as posts
 from engine.bank.players import history as histories
 from engine.bank.players import skill as skills
 from engine.bank.players import statistics as sums
@@ -216,6 +217,8 @@ class Bank:
     keep_daily = _dates(daily.keep_daily)
     daily_board = _reads(daily.daily_board)
     daily_streak = _reads(daily.daily_streak)
+    daily_posts = _ours(posts.daily_posts)
+    save_daily_post = _keeps(posts.save_daily_post)
 
     shoes_of_channel = _reads_aside(shoes.shoes_of_channel)
     kept_shoe = _reads(shoes.kept_shoe)
@@ -234,7 +237,7 @@ class Bank:
     size = _reads(notes.size)
 
     note_message = _keeps(notes.note_message)
-    drop_message = _keeps(notes.drop_message)
+    drop_message = _keeps(tables.drop_message)
 
     note_departure = _dates(notes.note_departure)
     drop_departure = _keeps(notes.drop_departure)

@@ -89,7 +89,7 @@ class _Kind(NamedTuple):
 def _amount(lang: Language, text: str) -> str:
     """A kept amount; what nobody can read any more is said as it was kept."""
     try:
-        return lang.money.short(PLAIN.read(text))
+        return lang.money.write(PLAIN.read(text))
     except NotAnAmount:
         return text
 
@@ -97,9 +97,9 @@ def _amount(lang: Language, text: str) -> str:
 def _read_amount(lang: Language, typed: str) -> list[str]:
     """What was typed, or what it may mean; as it is kept."""
     try:
-        return [PLAIN.short(lang.money.read(typed))]
+        return [PLAIN.write(lang.money.read(typed))]
     except NotAnAmount as error:
-        return [] if error.meant is None else [PLAIN.short(error.meant)]
+        return [] if error.meant is None else [PLAIN.write(error.meant)]
 
 
 def _read_seconds(_lang: Language, typed: str) -> list[str]:
@@ -142,7 +142,7 @@ def _word(prefix: str, words: Iterable[str]) -> _Kind:
 
 
 _SWITCH = _Kind(_switch, ("on", "off"))
-_AMOUNT = _Kind(_amount, [PLAIN.short(cents) for cents in _AMOUNTS], _read_amount)
+_AMOUNT = _Kind(_amount, [PLAIN.write(cents) for cents in _AMOUNTS], _read_amount)
 _TIME = _Kind(
     lambda lang, text: lang("house-seconds", seconds=int(text)),
     [str(seconds) for seconds in _SECONDS],
@@ -175,6 +175,7 @@ _KINDS: Mapping[str, _Kind] = {
     "language": _Kind(
         lambda _, text: LANGUAGES[text]("language-name") if text in LANGUAGES else text, LANGUAGES
     ),
+    "daily": _SWITCH,
     LOG: _Kind(lambda _, text: f"<#{text}>"),
 }
 
@@ -233,7 +234,7 @@ def meant(lang: Language, name: str, typed: str, default: Default) -> str | None
     if name == "default":
         return _key(typed)
     if name in ("lowest", "highest"):
-        return PLAIN.short(lang.money.read(typed))
+        return PLAIN.write(lang.money.read(typed))
     if name == LOG:
         if word not in (str(default.here), lang("house-here").casefold()):
             raise Refused(Refusal(why=Why.NOT_A_LOG))

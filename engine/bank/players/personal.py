@@ -25,7 +25,7 @@ one, so that the longest history needs little memory:
     daily             the user's daily tens: day, guild_id, moves, squares, lost (millionths of the stake),
                       over, shared
     settings_changed  what the user changed as an admin: at, guild_id, channel_id, what, old, new
-    rounds_voided     rounds that the user ended as an admin: round, table, number, channel_id, guild_id, ended_at
+    rounds_voided     rounds whose bets they returned as an admin: round, table, number, channel_id, guild_id, ended_at
     ended             rounds and tables that the user ended as an admin: at, table, channel_id, guild_id, round, what
     words_added       shoes with words of the user: table, shoe, channel_id, guild_id, words (their SHA-256, in hex)
 
