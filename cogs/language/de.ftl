@@ -1035,6 +1035,7 @@ house-log-title = Was Admins getan haben
 house-log-empty = Noch nichts.
 house-log-where = Wird in { $channel } gemeldet.
 house-log-nowhere = Wird nirgends gemeldet. Wähle `/{ command-house } { command-house-set }` mit `{ setting-log }` in dem Kanal, in dem es gemeldet werden soll.
+house-log-no-daily = { $channel } hat den täglichen Post an drei Tagen in Folge abgelehnt und bekommt keinen mehr.
 house-act-round = { $admin } hat Runde { $round } in { $channel } beendet
 house-act-table = { $admin } hat den Tisch in { $channel } geschlossen
 house-act-set = { $admin } hat **{ $setting }** in { $channel } auf **{ $value }** gesetzt

@@ -1036,6 +1036,7 @@ house-log-title = What admins did
 house-log-empty = Nothing yet.
 house-log-where = Announced in { $channel }.
 house-log-nowhere = Announced nowhere. Type `/{ command-house } { command-house-set }` with `{ setting-log }` in a channel to have it announced there.
+house-log-no-daily = { $channel } has refused the daily post on three days in a row, so it gets no more.
 house-act-round = { $admin } ended round { $round } in { $channel }
 house-act-table = { $admin } closed the table in { $channel }
 house-act-set = { $admin } set **{ $setting }** to **{ $value }** in { $channel }

@@ -1045,6 +1045,7 @@ house-log-title = Qué hicieron los admins
 house-log-empty = Nada todavía.
 house-log-where = Se anuncia en { $channel }.
 house-log-nowhere = No se anuncia en ningún canal. Escribe `/{ command-house } { command-house-set }` con `{ setting-log }` en el canal donde quieras los anuncios.
+house-log-no-daily = { $channel } rechazó la publicación diaria tres días seguidos, así que ya no la recibe.
 house-act-round = { $admin } terminó la ronda { $round } en { $channel }
 house-act-table = { $admin } cerró la mesa en { $channel }
 house-act-set = { $admin } puso **{ $setting }** en **{ $value }** en { $channel }

@@ -1044,6 +1044,7 @@ house-log-title = Ce que les admins ont fait
 house-log-empty = Rien pour l'instant.
 house-log-where = Annoncé dans { $channel }.
 house-log-nowhere = Annoncé nulle part. Tape `/{ command-house } { command-house-set }` avec `{ setting-log }` dans le salon où tu veux ces annonces.
+house-log-no-daily = { $channel } a refusé l'annonce quotidienne trois jours de suite et n'en reçoit plus.
 house-act-round = { $admin } a terminé la manche { $round } dans { $channel }
 house-act-table = { $admin } a fermé la table dans { $channel }
 house-act-set = { $admin } a réglé **{ $setting }** sur **{ $value }** dans { $channel }

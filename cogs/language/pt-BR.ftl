@@ -1045,6 +1045,7 @@ house-log-title = O que os admins fizeram
 house-log-empty = Nada ainda.
 house-log-where = Anunciado em { $channel }.
 house-log-nowhere = Não é anunciado em lugar nenhum. Digite `/{ command-house } { command-house-set }` com `{ setting-log }` no canal em que quer os anúncios.
+house-log-no-daily = { $channel } recusou a publicação diária três dias seguidos e não a recebe mais.
 house-act-round = { $admin } encerrou a rodada { $round } em { $channel }
 house-act-table = { $admin } fechou a mesa em { $channel }
 house-act-set = { $admin } definiu **{ $setting }** como **{ $value }** em { $channel }

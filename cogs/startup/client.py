@@ -140,7 +140,9 @@ class BlackjackBot(ConnectedBot):
         self.judging = Judging(bank, self.coach, clock, self.loops, by_book)
         self.announcements = Announcements(self.wire, house)
         self.departures = Departures(self, house, bank, clock, self.loops)
-        self.daily_posts = DailyPosts(self.wire, house, bank, clock, self.loops)
+        self.daily_posts = DailyPosts(
+            *(self.wire, house, bank, clock, self.loops), self.announcements
+        )
         self._desk = Desk(house, bank, self.display, clock, discord_time.age, gauges)
         self._defaults = Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"])
         self._pages = {name: settings[setting] for name, setting in PAGES.items()}
