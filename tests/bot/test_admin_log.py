@@ -78,4 +78,7 @@ async def test_a_channel_that_refuses_is_taken_back(casino: Casino) -> None:
     await casino.sandbox.wait_for(lambda: announcements.channel_of(guild) is None)
     page = (await casino.shown(boss, "house log")).text
     assert page.count("**Lowest bet**") == REFUSALS
+    me = casino.bot.user
+    assert me is not None
+    assert f"{me.name} set **Log of admins** back to the default for the whole server" in page
     assert ENGLISH("house-log-where", channel=f"<#{lounge.id}>") not in page

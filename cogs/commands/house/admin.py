@@ -213,6 +213,8 @@ class Admin(commands.Cog):
         """Show the last acts of the server's admins, whether or not they are announced."""
         acts = await self.bank.admin_log(ctx.guild_id, ACTS)
         names = await self.bank.names(ctx.guild_id, [one.admin_id for one in acts])
+        if (me := ctx.interaction.client.user) is not None:
+            names |= {me.id: me.name}  # it takes back a channel that refuses its posts
         channel = self.announcements.channel_of(ctx.guild_id)
         await ctx.show(draw_log(ctx.lang, acts, names, channel))
 
