@@ -34,7 +34,7 @@ from engine.bank.bank import Bank
 from engine.live.open_tables import House
 from engine.rules.refusals import FOR_WANT_OF_A_BET, Refused, Why
 from engine.values.amounts import NotAnAmount
-from engine.values.bank import OutcomeUnknown, StorageTrouble
+from engine.values.bank import OutcomeUnknown, Paused, StorageTrouble
 
 log = logging.getLogger(__name__)
 
@@ -180,8 +180,11 @@ class Answering:
                 await ctx.say(explained(ctx.lang, error))
             case NotAnAmount():
                 note_refusal(interaction, "NOT_AN_AMOUNT")
-                if not await self._offers_donation(ctx):
+                if not await self._explains_state(ctx):
                     await ctx.say(explained(ctx.lang, error))
+            case Paused():
+                note_refusal(interaction, Why.PAUSED.name)
+                await ctx.say(explained(ctx.lang, error))
             case Crowded():
                 note_refusal(interaction, "CROWDED")
                 await self._keep_out(ctx, error)
@@ -230,34 +233,37 @@ class Answering:
 
     async def _refuse(self, ctx: Context, refused: Refused) -> None:
         why = refused.refusal.why
-        if why in FOR_WANT_OF_A_BET and await self._offers_donation(ctx):
+        if why in FOR_WANT_OF_A_BET and await self._explains_state(ctx):
             return
         if self._said_once.has_said(ctx.interaction, why):
             await ctx.acknowledge()
         else:
             await ctx.say(explained(ctx.lang, refused))
 
-    async def _offers_donation(self, ctx: Context) -> bool:
-        """Answer a player who is broke with the donor's offer. Return whether they are."""
-        if is_broke := await self._is_broke(ctx.user_id):
-            await offer_donation(ctx)
-        return is_broke
+    async def _explains_state(self, ctx: Context) -> bool:
+        """Answer a player who can't bet at all: on a break, or broke, with the donor's offer. Return whether they are.
 
-    async def _is_broke(self, user_id: int) -> bool:
-        """Whether the donor would help. When the bank can't tell, the plain refusal still gets through."""
+        If the bank can't tell, the plain refusal still gets through.
+        """
         try:
-            return (await self._bank.wallet(user_id)).is_broke
+            until = await self._bank.paused_until(ctx.user_id)
+            is_broke = until is None and (await self._bank.wallet(ctx.user_id)).is_broke
         except StorageTrouble as error:
-            log.error("the wallet of user %d could not be read: %s", user_id, error)
+            log.error("the wallet of user %d could not be read: %s", ctx.user_id, error)
             return False
         except Exception:
-            log.exception("the wallet of user %d could not be read", user_id)
+            log.exception("the wallet of user %d could not be read", ctx.user_id)
             return False
+        if until is not None:
+            await ctx.say(explained(ctx.lang, Paused(until)))
+        elif is_broke:
+            await offer_donation(ctx)
+        return until is not None or is_broke
 
 
 def _outcome(error: Exception) -> ClickOutcome:
     match error:
-        case Sorry() | NotAnAmount() | Refused():
+        case Sorry() | NotAnAmount() | Refused() | Paused():
             return ClickOutcome.REFUSED
         case Crowded():
             return ClickOutcome.CROWDED

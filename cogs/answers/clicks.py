@@ -101,6 +101,8 @@ class Clicks(commands.Cog):
         elif press.verb in (Act.OTHER, Act.JOIN) or (
             press.verb == Verb.INSURE and _most_insurance(table.view, user_id)
         ):
+            if press.verb != Verb.INSURE:
+                await self.desk.bank.require_no_pause(user_id)
             if press.verb == Act.JOIN:
                 _require_room(table.view, user_id)
             funds = await self.desk.funds(table, user_id)

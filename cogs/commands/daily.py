@@ -46,7 +46,8 @@ class Daily(commands.Cog):
         await self._show(ctx)
 
     async def _show(self, ctx: Context) -> None:
-        """Show where the asker is in today's hands; to choose those takes a second. Raises `Sorry`."""
+        """Show where the asker is in today's hands; to choose those takes a second. Raises `Sorry`, `Paused`."""
+        await self.desk.bank.require_no_pause(ctx.user_id)
         today = self._today()
         if today not in self._hands:
             await ctx.think()
@@ -71,10 +72,11 @@ class Daily(commands.Cog):
         return self._hands[day]
 
     async def _press(self, ctx: Context, press: PanelPress) -> None:
-        """A decision, or the way on. A click that comes twice shows where the player is. Raises `Sorry`."""
+        """A decision, or the way on. A click that comes twice shows where the player is. Raises `Sorry`, `Paused`."""
         if press == PLAY:
             await self._show(ctx)
             return
+        await self.desk.bank.require_no_pause(ctx.user_id)
         match press.values:
             case (day, made) if self._today() - 1 <= day <= self._today():
                 game = await self._game(ctx, day)

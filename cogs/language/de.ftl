@@ -500,6 +500,7 @@ why-round-running = Die Karten sind ausgeteilt. Für die nächste Runde kannst d
 why-no-round = Gerade läuft keine Runde; setz zuerst.
 why-too-late = Zu spät: Dieser Button gehört zu einer Runde, die vorbei ist.
 why-stale = Das ist schon entschieden. Sieh dir den Tisch noch mal an.
+why-paused = Du machst gerade Pause; sie endet { $until }. Bis dann!
 why-hand-just-up = Diese Hand ist gerade erst dran. Drück noch mal, wenn du es so willst.
 why-repeated = Einmal reicht: Dein erster Klick zählt.
 why-bet-too-low = Der Mindesteinsatz an diesem Tisch ist { $cents }.
@@ -546,6 +547,7 @@ why-not-a-language = Diese Sprache spreche ich nicht; wähl eine aus der Liste.
 why-not-on-or-off = Das kann nur `on` (an) oder `off` (aus) sein.
 why-not-a-coaching = Das kann nur `off` (aus), `review` (Auswertung) oder `hints` (Tipps) sein.
 why-not-a-place = Das kann nur `channel` (im Kanal) oder `thread` (im Thread) sein.
+why-not-a-log = Wähle `{ house-here }` aus der Liste, in dem Kanal, den du meinst, oder den Standard.
 why-company-out-of-range = An einem Tisch können { $least } bis { $most } KI-Spieler sitzen.
 why-one-channel-only = Das gibt es nur für einen einzelnen Kanal, nicht für den ganzen Server. Gib den Befehl in diesem Kanal ein, ohne `{ command-house-set.where }`.
 
@@ -605,6 +607,25 @@ help-fair =
 help-pick = Eine andere Seite …
 sorry-old-help = Diese Seite ist aus einer älteren Version. Tippe `/{ command-help }`, um sie neu zu sehen.
 
+## /pause
+
+command-pause = pause
+    .description = Macht eine Pause vom Spielen
+    .length = dauer
+    .length-description = Wie lange
+pause-day = 1 Tag
+pause-week = 1 Woche
+pause-month = 1 Monat
+pause-title = Pause machen
+pause-what = **Bis { $until }** setzt du nicht und spielst weder die Zehn des Tages noch ein Duell.
+    - Eine Pause kann niemand früher beenden, auch kein Admin. Nur eine längere kann sie ersetzen.
+    - Du stehst von jedem Tisch auf. Ein Einsatz vor dem Austeilen kommt zurück; eine Hand im Spiel bleibt stehen.
+    - Dein Guthaben, deine Auszeichnungen und dein Verlauf bleiben, wie sie sind.
+button-pause = Bis dahin pausieren
+pause-begun = Du machst Pause bis { $until }. Alles, was dir gehört, bleibt, wie es ist. Bis dann!
+sorry-old-pause = Diese Seite ist von früher. Mit `/{ command-pause }` beginnst du eine Pause.
+sorry-pause-longer = Du machst schon Pause bis { $until }. Nur eine längere kann sie ersetzen.
+
 ## /privacy
 
 command-privacy = datenschutz
@@ -618,7 +639,7 @@ privacy-kept =
     - Deine Plätze mit den Einsätzen darauf.
     - Was du als Admin eingestellt oder beendet hast.
     Es dient allein dem Spiel. Andere können deinen Namen, dein Guthaben und deine Ergebnisse sehen.
-privacy-how = Hol dir alles als Datei. Oder lass deine Daten löschen: Deine ID und deine Namen werden überall entfernt, für immer. Wer die Zehn des Tages begonnen hat, kann sie nicht noch einmal spielen: Dafür bleibt zwei Tage lang ein Hash der ID mit geheimem Schlüssel. Vor dem Löschen wirst du noch einmal gefragt.
+privacy-how = Hol dir alles als Datei. Oder lass deine Daten löschen: Deine ID und deine Namen werden überall entfernt, für immer. Wer die Zehn des Tages begonnen hat, kann sie nicht noch einmal spielen: Dafür bleibt zwei Tage lang ein Hash der ID mit geheimem Schlüssel. Ein solcher Hash bleibt auch, bis eine Pause endet, die du mit `/{ command-pause }` begonnen hast. Vor dem Löschen wirst du noch einmal gefragt.
 privacy-file = Das ist alles, was über dich gespeichert ist. Beträge sind Cent, Zeiten sind Sekunden seit 1970 (UTC); die Karten einer Runde, die noch läuft, fehlen.
 privacy-word = löschen
 privacy-forgotten =
@@ -626,6 +647,7 @@ privacy-forgotten =
     - Die Nachrichten der Tische in ihren Kanälen.
     - Sicherungen und Logs der Leute, die diesen Bot betreiben, bis sie ersetzt werden.
     - Zwei Tage lang, falls du die Zehn des Tages begonnen hast: ein Hash deiner ID mit geheimem Schlüssel, damit niemand dieselben Hände zweimal spielt.
+    - Wenn du Pause machst: bis sie endet, ein Hash deiner ID mit geheimem Schlüssel, damit die Pause gilt.
     Wenn du zurückkommst, fängst du ganz von vorn an.
 button-my-data = Meine Daten
 button-forget-me = Meine Daten löschen
@@ -953,6 +975,7 @@ setting-talk = Dealer spricht
 setting-coach = Coach
 setting-company = KI-Spieler
 setting-language = Sprache der Tische
+setting-log = Protokoll der Admins
 setting-daily = Täglicher Post
 
 # What this language calls itself.
@@ -1002,6 +1025,25 @@ sorry-not-in-channel = Mit dem, was für { $channel } festgelegt ist, bliebe dor
 overview-not-here = In diesem Kanal nicht gespielt: { $rules }
 overview-no-tables = In diesem Kanal sind die Tische ausgeschaltet.
 card-not-here = Dieses Regelwerk wird in diesem Kanal nicht gespielt.
+
+## /house log
+
+command-house-log = protokoll
+    .description = Zeigt, was Admins zuletzt getan haben
+house-here = dieser Kanal
+house-log-title = Was Admins getan haben
+house-log-empty = Noch nichts.
+house-log-where = Wird in { $channel } gemeldet.
+house-log-nowhere = Wird nirgends gemeldet. Wähle `/{ command-house } { command-house-set }` mit `{ setting-log }` in dem Kanal, in dem es gemeldet werden soll.
+house-log-no-daily = { $channel } hat den täglichen Post an drei Tagen in Folge abgelehnt und bekommt keinen mehr.
+house-act-round = { $admin } hat Runde { $round } in { $channel } beendet
+house-act-table = { $admin } hat den Tisch in { $channel } geschlossen
+house-act-set = { $admin } hat **{ $setting }** in { $channel } auf **{ $value }** gesetzt
+house-act-set-everywhere = { $admin } hat **{ $setting }** für den ganzen Server auf **{ $value }** gesetzt
+house-act-default = { $admin } hat **{ $setting }** in { $channel } auf den Standard zurückgesetzt
+house-act-default-everywhere = { $admin } hat **{ $setting }** für den ganzen Server auf den Standard zurückgesetzt
+house-act-reset = { $admin } hat alle Einstellungen von { $channel } zurückgesetzt
+house-act-reset-everywhere = { $admin } hat alle Einstellungen des Servers zurückgesetzt
 
 ## /house status
 

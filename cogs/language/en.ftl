@@ -501,6 +501,7 @@ why-round-running = The cards are dealt. You can bet on the next round once this
 why-no-round = No round is being played; place your bet first.
 why-too-late = Too late: that button belongs to a round that is over.
 why-stale = That is already decided. Have a look at the table now.
+why-paused = You're on a break that ends { $until }. See you then!
 why-hand-just-up = That hand has just come up. Press again if you mean it.
 why-repeated = Once is enough: your first click was taken.
 why-bet-too-low = The lowest bet at this table is { $cents }.
@@ -547,6 +548,7 @@ why-not-a-language = I don't speak that language; pick one from the list.
 why-not-on-or-off = That can only be `on` or `off`.
 why-not-a-coaching = That can only be `off`, `review` or `hints`.
 why-not-a-place = That can only be `channel` or `thread`.
+why-not-a-log = Pick `{ house-here }` from the list, in the channel that you want, or the default.
 why-company-out-of-range = A table can have { $least } to { $most } AI players.
 why-one-channel-only = A single channel gets this, not the whole server. Type the command in that channel, without `{ command-house-set.where }`.
 
@@ -606,6 +608,25 @@ help-fair =
 help-pick = Another page…
 sorry-old-help = That page is from an older version. Type `/{ command-help }` to see it anew.
 
+## /pause
+
+command-pause = pause
+    .description = Take a break from playing
+    .length = length
+    .length-description = How long
+pause-day = 1 day
+pause-week = 1 week
+pause-month = 1 month
+pause-title = Take a break
+pause-what = **Until { $until }** you place no bets and play no daily ten and no duel.
+    - A break can't be ended early, not even by an admin. Only a longer one can take its place.
+    - You get up from every table. A bet that isn't dealt yet comes back; a hand in play stands.
+    - Your balance, your honours and your history stay as they are.
+button-pause = Pause until then
+pause-begun = You're on a break until { $until }. Everything of yours stays as it is. See you then!
+sorry-old-pause = That page is from earlier. Type `/{ command-pause }` to begin a break.
+sorry-pause-longer = You're on a break until { $until }. Only a longer one can take its place.
+
 ## /privacy
 
 command-privacy = privacy
@@ -619,7 +640,7 @@ privacy-kept =
     - Your seats, with the bets on them.
     - What you set or ended as an admin.
     It is used for the game alone. Other players can see your name, your balance and your results.
-privacy-how = Get all of it as a file. Or have yourself forgotten: your id and your names are taken out of everything, for good. If you started a daily ten, a keyed hash of your id is kept for two days, so that the same hands can't be played again. You are asked once more before that.
+privacy-how = Get all of it as a file. Or have yourself forgotten: your id and your names are taken out of everything, for good. If you started a daily ten, a keyed hash of your id is kept for two days, so that the same hands can't be played again. If you are on a break that `/{ command-pause }` began, a keyed hash of your id is kept until it ends. You are asked once more before you are forgotten.
 privacy-file = This is everything that is kept about you. Amounts are cents, times are seconds since 1970 (UTC); the cards of a round that is still played are left out.
 privacy-word = forget
 privacy-forgotten =
@@ -627,6 +648,7 @@ privacy-forgotten =
     - The messages of the tables in their channels.
     - Backups and logs of whoever runs this bot, until they are replaced.
     - If you started a daily ten, a keyed hash of your id for two days, so that no one plays the same hands twice.
+    - If you are on a break, a keyed hash of your id until it ends, so that the break holds.
     If you come back, you start as a newcomer.
 button-my-data = Get my data
 button-forget-me = Forget me
@@ -954,6 +976,7 @@ setting-talk = Dealer talks
 setting-coach = Coach
 setting-company = AI players
 setting-language = Language of the tables
+setting-log = Log of admins
 setting-daily = Daily post
 
 # What this language calls itself.
@@ -1003,6 +1026,25 @@ sorry-not-in-channel = With what is set for { $channel } that would leave nothin
 overview-not-here = Not played in this channel: { $rules }
 overview-no-tables = Tables are turned off in this channel.
 card-not-here = Not played in this channel.
+
+## /house log
+
+command-house-log = log
+    .description = Show what admins have done lately
+house-here = this channel
+house-log-title = What admins did
+house-log-empty = Nothing yet.
+house-log-where = Announced in { $channel }.
+house-log-nowhere = Announced nowhere. Type `/{ command-house } { command-house-set }` with `{ setting-log }` in a channel to have it announced there.
+house-log-no-daily = { $channel } has refused the daily post on three days in a row, so it gets no more.
+house-act-round = { $admin } ended round { $round } in { $channel }
+house-act-table = { $admin } closed the table in { $channel }
+house-act-set = { $admin } set **{ $setting }** to **{ $value }** in { $channel }
+house-act-set-everywhere = { $admin } set **{ $setting }** to **{ $value }** for the whole server
+house-act-default = { $admin } set **{ $setting }** back to the default in { $channel }
+house-act-default-everywhere = { $admin } set **{ $setting }** back to the default for the whole server
+house-act-reset = { $admin } reset all settings of { $channel }
+house-act-reset-everywhere = { $admin } reset all settings of the whole server
 
 ## /house status
 

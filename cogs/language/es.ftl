@@ -501,6 +501,7 @@ why-round-running = Las cartas ya están repartidas. Podrás apostar en la próx
 why-no-round = No hay ninguna ronda en juego; haz primero tu apuesta.
 why-too-late = Demasiado tarde: ese botón es de una ronda que ya terminó.
 why-stale = Eso ya se decidió. Vuelve a mirar la mesa.
+why-paused = Estás en pausa; termina { $until }. ¡Hasta entonces!
 why-hand-just-up = Esa mano acaba de llegar a su turno. Pulsa otra vez si es lo que quieres.
 why-repeated = Con una vez basta: tu primer clic ya contó.
 why-bet-too-low = La apuesta mínima en esta mesa es { $cents }.
@@ -547,6 +548,7 @@ why-not-a-language = No hablo ese idioma; elige uno de la lista.
 why-not-on-or-off = Eso solo puede ser `on` (activado) u `off` (desactivado).
 why-not-a-coaching = Eso solo puede ser `off` (desactivado), `review` (análisis) o `hints` (pistas).
 why-not-a-place = Eso solo puede ser `channel` (en el canal) o `thread` (en un hilo).
+why-not-a-log = Elige `{ house-here }` de la lista, en el canal que quieras, o el valor por defecto.
 why-company-out-of-range = En una mesa puede haber de { $least } a { $most } jugadores de IA.
 why-one-channel-only = Esto es solo para un canal, no para todo el servidor. Escribe el comando en ese canal, sin `{ command-house-set.where }`.
 
@@ -606,6 +608,25 @@ help-fair =
 help-pick = Otra página…
 sorry-old-help = Esa página es de una versión anterior. Escribe `/{ command-help }` para verla de nuevo.
 
+## /pause
+
+command-pause = pausa
+    .description = Haz una pausa del juego
+    .length = duración
+    .length-description = Cuánto tiempo
+pause-day = 1 día
+pause-week = 1 semana
+pause-month = 1 mes
+pause-title = Haz una pausa
+pause-what = **Hasta { $until }** no apuestas ni juegas las diez del día ni duelos.
+    - Nadie puede terminar una pausa antes, ni un admin. Solo una más larga puede sustituirla.
+    - Dejas todas las mesas. Una apuesta sin repartir vuelve; una mano en juego se planta.
+    - Tu saldo, tus logros y tu historial quedan como están.
+button-pause = Empezar la pausa
+pause-begun = Estás en pausa hasta { $until }. Todo lo tuyo queda como está. ¡Hasta entonces!
+sorry-old-pause = Esa página es de antes. Escribe `/{ command-pause }` para empezar una pausa.
+sorry-pause-longer = Ya estás en pausa hasta { $until }. Solo una más larga puede sustituirla.
+
 ## /privacy
 
 command-privacy = privacidad
@@ -619,7 +640,7 @@ privacy-kept =
     - Tus asientos, con sus apuestas.
     - Lo que ajustaste o terminaste como administrador.
     Se usa solo para el juego. Los demás jugadores pueden ver tu nombre, tu saldo y tus resultados.
-privacy-how = Descarga todo en un archivo. O haz que se borren tus datos: tu id y tus nombres se borran de todo, para siempre. De quien empezó las diez del día se guarda durante dos días un hash con clave del id: no se pueden jugar dos veces. Antes de borrar, te lo preguntamos una vez más.
+privacy-how = Descarga todo en un archivo. O haz que se borren tus datos: tu id y tus nombres se borran de todo, para siempre. De quien empezó las diez del día se guarda durante dos días un hash con clave del id: no se pueden jugar dos veces. Un hash así queda también hasta que termine una pausa que hayas empezado con `/{ command-pause }`. Antes de borrar, te lo preguntamos una vez más.
 privacy-file = Esto es todo lo que se guarda sobre ti. Las cantidades van en centavos, los tiempos en segundos desde 1970 (UTC); faltan las cartas de las rondas que aún se juegan.
 privacy-word = borrar
 privacy-forgotten =
@@ -627,6 +648,7 @@ privacy-forgotten =
     - Los mensajes de las mesas en sus canales.
     - Copias de seguridad y registros de quien gestiona este bot, hasta que se reemplacen.
     - Durante dos días, si empezaste las diez del día: un hash con clave de tu id, para que nadie juegue dos veces las mismas manos.
+    - Si estás en pausa, hasta que termine, un hash con clave de tu id, para que la pausa valga.
     Si vuelves, empiezas desde cero.
 button-my-data = Descargar mis datos
 button-forget-me = Borrar mis datos
@@ -963,6 +985,7 @@ setting-talk = Frases del crupier
 setting-coach = Entrenador
 setting-company = Jugadores de IA
 setting-language = Idioma de las mesas
+setting-log = Registro de admins
 setting-daily = Publicaciones diarias
 
 # What this language calls itself.
@@ -1012,6 +1035,25 @@ sorry-not-in-channel = Con lo ajustado para { $channel }, allí no quedaría nad
 overview-not-here = No se juega en este canal: { $rules }
 overview-no-tables = Las mesas están desactivadas en este canal.
 card-not-here = No se juega en este canal.
+
+## /house log
+
+command-house-log = registro
+    .description = Muestra lo último que hicieron los admins
+house-here = este canal
+house-log-title = Qué hicieron los admins
+house-log-empty = Nada todavía.
+house-log-where = Se anuncia en { $channel }.
+house-log-nowhere = No se anuncia en ningún canal. Escribe `/{ command-house } { command-house-set }` con `{ setting-log }` en el canal donde quieras los anuncios.
+house-log-no-daily = { $channel } rechazó la publicación diaria tres días seguidos, así que ya no la recibe.
+house-act-round = { $admin } terminó la ronda { $round } en { $channel }
+house-act-table = { $admin } cerró la mesa en { $channel }
+house-act-set = { $admin } puso **{ $setting }** en **{ $value }** en { $channel }
+house-act-set-everywhere = { $admin } puso **{ $setting }** en **{ $value }** para todo el servidor
+house-act-default = { $admin } devolvió **{ $setting }** al valor por defecto en { $channel }
+house-act-default-everywhere = { $admin } devolvió **{ $setting }** al valor por defecto para todo el servidor
+house-act-reset = { $admin } restableció todos los ajustes de { $channel }
+house-act-reset-everywhere = { $admin } restableció todos los ajustes del servidor
 
 ## /house status
 

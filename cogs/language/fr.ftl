@@ -500,6 +500,7 @@ why-round-running = Les cartes sont distribuées. Tu pourras miser sur la procha
 why-no-round = Aucune manche n'est en cours ; mise d'abord.
 why-too-late = Trop tard : ce bouton est celui d'une manche terminée.
 why-stale = C'est déjà décidé. Regarde à nouveau la table.
+why-paused = Tu es en pause ; elle se termine { $until }. À bientôt !
 why-hand-just-up = C'est tout juste le tour de cette main. Clique à nouveau si c'est ce que tu veux.
 why-repeated = Une fois suffit : ton premier clic a compté.
 why-bet-too-low = La mise minimale à cette table est de { $cents }.
@@ -546,6 +547,7 @@ why-not-a-language = Je ne parle pas cette langue ; choisis-en une dans la list
 why-not-on-or-off = Ça ne peut être que `on` (activé) ou `off` (désactivé).
 why-not-a-coaching = Ça ne peut être que `off` (désactivé), `review` (bilan) ou `hints` (conseils).
 why-not-a-place = Ça ne peut être que `channel` (dans le salon) ou `thread` (dans un fil).
+why-not-a-log = Choisis `{ house-here }` dans la liste, dans le salon voulu, ou la valeur par défaut.
 why-company-out-of-range = Une table peut accueillir de { $least } à { $most } joueurs IA.
 why-one-channel-only = C'est pour un seul salon, pas pour tout le serveur. Tape la commande dans ce salon, sans `{ command-house-set.where }`.
 
@@ -605,6 +607,25 @@ help-fair =
 help-pick = Une autre page…
 sorry-old-help = Cette page vient d'une ancienne version. Tape `/{ command-help }` pour la revoir.
 
+## /pause
+
+command-pause = pause
+    .description = Fais une pause
+    .length = durée
+    .length-description = Combien de temps
+pause-day = 1 jour
+pause-week = 1 semaine
+pause-month = 1 mois
+pause-title = Faire une pause
+pause-what = **Jusqu'au { $until }**, tu ne mises pas et tu ne joues ni les dix du jour ni aucun duel.
+    - Personne ne peut écourter une pause, pas même un admin. Seule une plus longue peut la remplacer.
+    - Tu quittes toutes les tables. Une mise pas encore distribuée te revient ; une main en jeu reste telle quelle.
+    - Ton solde, tes distinctions et ton historique restent tels quels.
+button-pause = Pause jusque-là
+pause-begun = Tu es en pause jusqu'au { $until }. Tout ce qui est à toi reste tel quel. À bientôt !
+sorry-old-pause = Cette page n'est plus à jour. Tape `/{ command-pause }` pour commencer une pause.
+sorry-pause-longer = Tu es déjà en pause jusqu'au { $until }. Seule une plus longue peut la remplacer.
+
 ## /privacy
 
 command-privacy = confidentialité
@@ -618,7 +639,7 @@ privacy-kept =
     - Tes places, avec les mises qui s'y trouvent.
     - Ce que tu as réglé ou arrêté en tant qu'admin.
     Cela ne sert qu'au jeu. Les autres peuvent voir ton nom, ton solde et tes résultats.
-privacy-how = Récupère le tout dans un fichier. Ou fais effacer tes données : ton identifiant et tes noms sont retirés de partout, pour de bon. Si tu as commencé les dix du jour, une empreinte à clé de ton identifiant est gardée deux jours : on ne les joue pas deux fois. Avant d'effacer, on te demande encore une fois de confirmer.
+privacy-how = Récupère le tout dans un fichier. Ou fais effacer tes données : ton identifiant et tes noms sont retirés de partout, pour de bon. Si tu as commencé les dix du jour, une empreinte à clé de ton identifiant est gardée deux jours : on ne les joue pas deux fois. Une telle empreinte reste aussi jusqu'à la fin d'une pause commencée avec `/{ command-pause }`. Avant d'effacer, on te demande encore une fois de confirmer.
 privacy-file = Voici tout ce qui est conservé sur toi. Les montants sont en centimes, les heures en secondes depuis 1970 (UTC) ; les cartes d'une manche encore en cours n'y sont pas.
 privacy-word = effacer
 privacy-forgotten =
@@ -626,6 +647,7 @@ privacy-forgotten =
     - Les messages des tables dans leurs salons.
     - Les sauvegardes et journaux de ceux qui gèrent ce bot, jusqu'à leur remplacement.
     - Pendant deux jours, si tu as commencé les dix du jour : une empreinte à clé de ton identifiant, pour que personne ne joue deux fois les mêmes mains.
+    - Si tu es en pause, jusqu'à sa fin, une empreinte à clé de ton identifiant, pour que la pause tienne.
     Si tu reviens, tu repars de zéro.
 button-my-data = Mes données
 button-forget-me = Effacer mes données
@@ -962,6 +984,7 @@ setting-talk = Répliques du croupier
 setting-coach = Coach
 setting-company = Joueurs IA
 setting-language = Langue des tables
+setting-log = Journal des admins
 setting-daily = Annonces quotidiennes
 
 # What this language calls itself.
@@ -1011,6 +1034,25 @@ sorry-not-in-channel = Avec les réglages de { $channel }, il n'y resterait rien
 overview-not-here = Ne se jouent pas dans ce salon : { $rules }
 overview-no-tables = Les tables sont désactivées dans ce salon.
 card-not-here = Cette variante ne se joue pas dans ce salon.
+
+## /house log
+
+command-house-log = journal
+    .description = Montre les dernières actions des admins
+house-here = ce salon
+house-log-title = Ce que les admins ont fait
+house-log-empty = Rien pour l'instant.
+house-log-where = Annoncé dans { $channel }.
+house-log-nowhere = Annoncé nulle part. Tape `/{ command-house } { command-house-set }` avec `{ setting-log }` dans le salon où tu veux ces annonces.
+house-log-no-daily = { $channel } a refusé l'annonce quotidienne trois jours de suite et n'en reçoit plus.
+house-act-round = { $admin } a terminé la manche { $round } dans { $channel }
+house-act-table = { $admin } a fermé la table dans { $channel }
+house-act-set = { $admin } a réglé **{ $setting }** sur **{ $value }** dans { $channel }
+house-act-set-everywhere = { $admin } a réglé **{ $setting }** sur **{ $value }** pour tout le serveur
+house-act-default = { $admin } a remis **{ $setting }** par défaut dans { $channel }
+house-act-default-everywhere = { $admin } a remis **{ $setting }** par défaut pour tout le serveur
+house-act-reset = { $admin } a réinitialisé tous les réglages de { $channel }
+house-act-reset-everywhere = { $admin } a réinitialisé tous les réglages du serveur
 
 ## /house status
 

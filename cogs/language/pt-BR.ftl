@@ -501,6 +501,7 @@ why-round-running = As cartas já foram distribuídas. Você pode apostar na pr�
 why-no-round = Nenhuma rodada em andamento; faça sua aposta primeiro.
 why-too-late = Tarde demais: esse botão é de uma rodada que já terminou.
 why-stale = Isso já foi decidido. Olhe a mesa de novo.
+why-paused = Você está em pausa; ela termina { $until }. Até lá!
 why-hand-just-up = A vez dessa mão acabou de chegar. Aperte de novo se é isso mesmo.
 why-repeated = Uma vez basta: seu primeiro clique já valeu.
 why-bet-too-low = A aposta mínima nesta mesa é { $cents }.
@@ -547,6 +548,7 @@ why-not-a-language = Não falo esse idioma; escolha um da lista.
 why-not-on-or-off = Isso só pode ser `on` (ativado) ou `off` (desativado).
 why-not-a-coaching = Isso só pode ser `off` (desativado), `review` (análise) ou `hints` (dicas).
 why-not-a-place = Isso só pode ser `channel` (no canal) ou `thread` (em um tópico).
+why-not-a-log = Escolha `{ house-here }` na lista, no canal que quiser, ou o padrão.
 why-company-out-of-range = Uma mesa pode ter de { $least } a { $most } jogadores de IA.
 why-one-channel-only = Isso vale só para um canal, não para todo o servidor. Digite o comando nesse canal, sem `{ command-house-set.where }`.
 
@@ -606,6 +608,25 @@ help-fair =
 help-pick = Outra página…
 sorry-old-help = Essa página é de uma versão mais antiga. Digite `/{ command-help }` para ver a nova.
 
+## /pause
+
+command-pause = pausa
+    .description = Faz uma pausa no jogo
+    .length = duração
+    .length-description = Por quanto tempo
+pause-day = 1 dia
+pause-week = 1 semana
+pause-month = 1 mês
+pause-title = Fazer uma pausa
+pause-what = **Até { $until }** você não aposta e não joga nem as dez do dia nem duelos.
+    - Ninguém pode encerrar uma pausa antes, nem um admin. Só uma mais longa pode substituí-la.
+    - Você sai de todas as mesas. Uma aposta ainda não distribuída volta; uma mão em jogo fica como está.
+    - Seu saldo, suas conquistas e seu histórico ficam como estão.
+button-pause = Pausar até lá
+pause-begun = Você está em pausa até { $until }. Tudo o que é seu fica como está. Até lá!
+sorry-old-pause = Essa página é de antes. Digite `/{ command-pause }` para começar uma pausa.
+sorry-pause-longer = Você já está em pausa até { $until }. Só uma mais longa pode substituí-la.
+
 ## /privacy
 
 command-privacy = privacidade
@@ -619,7 +640,7 @@ privacy-kept =
     - Seus lugares, com as apostas neles.
     - O que você configurou ou encerrou como administrador.
     Isso é usado só para o jogo. Outros jogadores podem ver seu nome, seu saldo e seus resultados.
-privacy-how = Baixe tudo em um arquivo. Ou peça para apagar seus dados: seu id e seus nomes são apagados de tudo, para sempre. De quem começou as dez do dia fica por dois dias um hash com chave do id: não dá para jogá-las duas vezes. Antes de apagar, perguntamos mais uma vez.
+privacy-how = Baixe tudo em um arquivo. Ou peça para apagar seus dados: seu id e seus nomes são apagados de tudo, para sempre. De quem começou as dez do dia fica por dois dias um hash com chave do id: não dá para jogá-las duas vezes. Um hash assim fica também até o fim de uma pausa que você começou com `/{ command-pause }`. Antes de apagar, perguntamos mais uma vez.
 privacy-file = Isto é tudo o que fica guardado sobre você. Os valores estão em centavos, os tempos em segundos desde 1970 (UTC); as cartas de uma rodada ainda em jogo ficam de fora.
 privacy-word = apagar
 privacy-forgotten =
@@ -627,6 +648,7 @@ privacy-forgotten =
     - As mensagens das mesas nos canais.
     - Backups e registros de quem mantém este bot, até serem substituídos.
     - Por dois dias, se você começou as dez do dia: um hash com chave do seu id, para que ninguém jogue duas vezes as mesmas mãos.
+    - Se você está em pausa, até ela terminar, um hash com chave do seu id, para que a pausa valha.
     Se você voltar, começa do zero.
 button-my-data = Baixar meus dados
 button-forget-me = Apagar meus dados
@@ -963,6 +985,7 @@ setting-talk = Falas do dealer
 setting-coach = Treinador
 setting-company = Jogadores de IA
 setting-language = Idioma das mesas
+setting-log = Registro dos admins
 setting-daily = Publicações diárias
 
 # What this language calls itself.
@@ -1012,6 +1035,25 @@ sorry-not-in-channel = Com o que foi ajustado para { $channel }, não sobraria n
 overview-not-here = Não se joga neste canal: { $rules }
 overview-no-tables = As mesas estão desativadas neste canal.
 card-not-here = Não se joga neste canal.
+
+## /house log
+
+command-house-log = registro
+    .description = Mostra o que os admins fizeram por último
+house-here = este canal
+house-log-title = O que os admins fizeram
+house-log-empty = Nada ainda.
+house-log-where = Anunciado em { $channel }.
+house-log-nowhere = Não é anunciado em lugar nenhum. Digite `/{ command-house } { command-house-set }` com `{ setting-log }` no canal em que quer os anúncios.
+house-log-no-daily = { $channel } recusou a publicação diária três dias seguidos e não a recebe mais.
+house-act-round = { $admin } encerrou a rodada { $round } em { $channel }
+house-act-table = { $admin } fechou a mesa em { $channel }
+house-act-set = { $admin } definiu **{ $setting }** como **{ $value }** em { $channel }
+house-act-set-everywhere = { $admin } definiu **{ $setting }** como **{ $value }** para todo o servidor
+house-act-default = { $admin } voltou **{ $setting }** ao padrão em { $channel }
+house-act-default-everywhere = { $admin } voltou **{ $setting }** ao padrão para todo o servidor
+house-act-reset = { $admin } redefiniu todas as configurações de { $channel }
+house-act-reset-everywhere = { $admin } redefiniu todas as configurações do servidor
 
 ## /house status
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from cogs.language import Language, words
-from engine.rules.refusals import Refusal, Refused
+from engine.rules.refusals import Refusal, Refused, Why
 from engine.values.amounts import NotAnAmount
-from engine.values.bank import OutcomeUnknown
+from engine.values.bank import OutcomeUnknown, Paused
 
 
 class Sorry(Exception):
@@ -25,6 +25,8 @@ def explained(lang: Language, error: Exception) -> str:
             return lang(key, **{name: _said(lang, value) for name, value in values.items()})
         case Refused(refusal=refusal):
             return sentence(lang, refusal)
+        case Paused(until=until):
+            return sentence(lang, Refusal(why=Why.PAUSED, until=until))
         case NotAnAmount(meant=int(meant)):
             return _did_you_mean(lang, meant)
         case NotAnAmount():
@@ -65,6 +67,8 @@ def _figures(lang: Language, refusal: Refusal) -> dict[str, Any]:
         figures["least"], figures["most"] = refusal.range
     if refusal.seconds is not None:
         figures["seconds"] = refusal.seconds
+    if refusal.until is not None:
+        figures["until"] = words.relative(refusal.until)
     if refusal.rules is not None:
         figures["rules"] = lang(f"rules-{refusal.rules}")
     return figures

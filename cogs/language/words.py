@@ -148,6 +148,11 @@ def clock(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
+def date_and_time(at: float) -> str:
+    """A date and its time of day in words, as every reader's client writes them. Unix seconds."""
+    return f"<t:{int(at)}:F>"
+
+
 def relative(moment: float) -> str:
     """How long ago it was, or how long it takes, kept up by every reader's client. Unix seconds."""
     return f"<t:{int(moment)}:R>"

@@ -21,14 +21,16 @@ from cogs.coaching.panels import CoachPanels
 from cogs.coaching.practice import Practice
 from cogs.coaching.sittings import SittingPanels
 from cogs.coaching.workers import WorkerProcess
+from cogs.commands.account.pause import Pause
+from cogs.commands.account.privacy import Privacy
 from cogs.commands.balance import Balances
 from cogs.commands.daily import Daily
 from cogs.commands.help import Help
 from cogs.commands.history import Rounds
 from cogs.commands.house.admin import Admin
+from cogs.commands.house.announcements import Announcements
 from cogs.commands.house.settings import Defaults
 from cogs.commands.leaderboard import Leaders
-from cogs.commands.privacy import Privacy
 from cogs.commands.rules import RuleBook
 from cogs.commands.share import Sharing
 from cogs.commands.stats import PlayerStatistics
@@ -136,8 +138,11 @@ class BlackjackBot(ConnectedBot):
         self.house = house = House(bank, around, self._home_of, self._guild_of)
         by_book = self.display.achievements.judged_by_book
         self.judging = Judging(bank, self.coach, clock, self.loops, by_book)
+        self.announcements = Announcements(self.wire, house)
         self.departures = Departures(self, house, bank, clock, self.loops)
-        self.daily_posts = DailyPosts(self.wire, house, bank, clock, self.loops)
+        self.daily_posts = DailyPosts(
+            *(self.wire, house, bank, clock, self.loops), self.announcements
+        )
         self._desk = Desk(house, bank, self.display, clock, discord_time.age, gauges)
         self._defaults = Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"])
         self._pages = {name: settings[setting] for name, setting in PAGES.items()}
@@ -201,8 +206,12 @@ class BlackjackBot(ConnectedBot):
             Strategy(desk, self.coach),
             Daily(desk, self.coach),
             guide,
+            Pause(desk),
             Privacy(desk, self._pages),
-            Admin(desk, self._defaults, self.budget, self.judging, self.loops),
+            Admin(
+                *(desk, self._defaults, self.budget, self.judging, self.loops),
+                self.announcements,
+            ),
             Clicks(desk, self.rate_limit),
             Reopening(self.display),
             self.departures,
@@ -272,6 +281,7 @@ class BlackjackBot(ConnectedBot):
             ("commands in work", hand, self.house.stop),
             ("answers in hand", hand + 2 * cut_off, self._finish_answers),
             ("boards", 2 * hand, self._finish_boards),
+            ("announcements", STEP_SECONDS, self.announcements.stop),
             # Not before the boards: a request cut off in a global rate limit would keep them from being shown.
             ("daily posts", STEP_SECONDS, self.daily_posts.stop),
             ("background tasks", STEP_SECONDS, self.background.stop),

@@ -14,6 +14,7 @@ from discord.ext import commands
 from cogs.board.messages.position import nonce_of
 from cogs.board.parts import Layout
 from cogs.coaching.daily_page import PLACES, draw_channel_post
+from cogs.commands.house.announcements import Announcements
 from cogs.gateway.loops import Loop, Loops
 from cogs.gateway.payloads import place
 from cogs.gateway.request_errors import (
@@ -47,13 +48,22 @@ NOT_FOR_TEXT = 50008
 class DailyPosts(commands.Cog):
     """Posts when all shards are connected, when an admin has changed a setting, and at midnight."""
 
-    def __init__(self, wire: Wire, house: House, bank: Bank, clock: Clock, loops: Loops) -> None:
+    def __init__(
+        self,
+        wire: Wire,
+        house: House,
+        bank: Bank,
+        clock: Clock,
+        loops: Loops,
+        announcements: Announcements,
+    ) -> None:
         self._wire = wire
         self._client = wire.client
         self._house = house
         self._bank = bank
         self._clock = clock
         self._loops = loops
+        self._announcements = announcements
         self._listed = False
         """True once Discord has listed all servers of this process."""
         self._due = asyncio.Event()
@@ -178,6 +188,10 @@ class DailyPosts(commands.Cog):
         await self._house.change_settings(post.guild_id, post.channel_id, {"daily": None}, by)
         told = "%s gets no more daily posts: it has refused them on %d days in a row"
         log.warning(told, self._name(post), REFUSALS)
+        where = f"<#{post.channel_id}>"
+        self._announcements.announce(
+            post.guild_id, lambda lang: lang("house-log-no-daily", channel=where)
+        )
 
     async def _drawn(self, guild: discord.Guild, post: DailyPost, *, live: bool) -> Layout:
         yesterday = post.day - 1

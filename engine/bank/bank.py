@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any, Concatenate, Literal, ParamSpec, TypeVar
 
 from engine.bank import commit as changes
+from engine.bank.books import admins, channels, donor, notes, pauses, people, results, shoes, tables
 from engine.bank.books import audit as audits
-from engine.bank.books import channels, donor, notes, people, results, shoes, tables
-from engine.bank.database import Database
+from engine.bank.database import Database, IsOurs
 from engine.bank.players import achievements as earned
 from engine.bank.players import daily, leaderboards, personal
 from engine.bank.players import daily_posts as posts
@@ -54,7 +54,7 @@ def _reads_aside(function: Callable[Concatenate[Database, P], T]) -> _Method[P, 
     return _method(function, "read_aside")
 
 
-def _ours(function: Callable[[Database, tables.IsOurs], T]) -> _Method[[], T]:
+def _ours(function: Callable[[Database, IsOurs], T]) -> _Method[[], T]:
     """A method that runs this function as a read, for the guilds of the bank's share."""
     return _method(function, "read", lambda bank: (bank._share.has,))
 
@@ -67,6 +67,11 @@ def _keeps(function: Callable[Concatenate[Database, P], T]) -> _Method[P, T]:
 def _dates(function: Callable[Concatenate[Database, float, P], T]) -> _Method[P, T]:
     """A method that runs this function as a transaction, with the time of the call in Unix seconds."""
     return _method(function, "run", lambda bank: (bank._now(),))
+
+
+def _reads_now(function: Callable[Concatenate[Database, float, P], T]) -> _Method[P, T]:
+    """A method that runs this function as a read, with the time of the call in Unix seconds."""
+    return _method(function, "read", lambda bank: (bank._now(),))
 
 
 def _about(
@@ -171,9 +176,14 @@ class Bank:
     known_wallet = _reads(donor.known_wallet)
     donate = _dates(donor.donate)
 
+    pause = _dates(pauses.begin)
+    paused_until = _reads_now(pauses.paused_until)
+    require_no_pause = _reads_now(pauses.require_none)
+
     channel_settings = _reads(channels.channel_settings)
     change_settings = _dates(channels.change_settings)
     drop_settings = _keeps(channels.drop_settings)
+    admin_log = _reads(admins.admin_log)
     settings_log = _reads(channels.settings_log)
     last_rule_set = _reads(channels.last_rule_set)
 
@@ -204,7 +214,7 @@ class Bank:
 
     daily_secret = _keeps(daily.daily_secret)
     daily_game = _reads(daily.daily_game)
-    keep_daily = _keeps(daily.keep_daily)
+    keep_daily = _dates(daily.keep_daily)
     daily_board = _reads(daily.daily_board)
     daily_streak = _reads(daily.daily_streak)
     daily_posts = _ours(posts.daily_posts)
@@ -239,9 +249,8 @@ class Bank:
     async def personal_data(self, user_id: int, make: Callable[[Told], T]) -> T:
         """Return what `make` makes of all that is kept about a user, read aside, because it may take seconds."""
         person = await self._store.read(partial(people.find, user_id=user_id))
-        if person is None:
-            return make(personal.nothing(user_id))
-        read = partial(personal.personal_data, user_id=user_id, person=person, make=make)
+        about: dict[str, Any] = {"at": self._now(), "user_id": user_id, "person": person}
+        read = partial(personal.personal_data, make=make, **about)
         return await self._store.read_long(read)
 
     async def find_achievements(

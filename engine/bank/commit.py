@@ -2,26 +2,38 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from engine.bank.books import donor, ledger, people, results, rounds, shoes, tables
+from engine.bank.books import admins, donor, ledger, pauses, people, results, rounds, shoes, tables
 from engine.bank.books.rounds import Player, Round, Standing, standing
 from engine.bank.database import Database, hold, is_shared
 from engine.bank.errors import Contradiction
-from engine.values.money import DONOR, AccountKind
+from engine.values.bank import Paused
+from engine.values.money import DONOR, AccountKind, PostingKind
 from engine.values.shoes import SavedShoe
-from engine.values.tables import Called, Change, Kept, SavedSeat, SavedTable
+from engine.values.tables import (
+    AdminEnd,
+    Called,
+    Change,
+    EndedByAdmin,
+    Kept,
+    SavedSeat,
+    SavedTable,
+    character_of,
+)
 
 
 def commit(connection: Database, change: Change) -> Kept:
     """Keep a change, or raise and keep none of it; the same change twice is kept once.
 
-    Returns the balances of all users at the table and of all whose money moved. Raises `InsufficientFunds`, or
-    `Contradiction` if the change does not fit what is kept.
+    Returns the balances of all users at the table and of all whose money moved. Raises `InsufficientFunds`, `Paused`,
+    or `Contradiction` if the change does not fit what is kept.
     """
     table, at = change.table, change.at
     concerned = _concerned(change)
     _hold(connection, change, concerned)
     plays = bool(change.postings or change.dealt or change.moves or change.settled)
     before = standing(connection, change, plays=plays)
+    if before.pause_key is not None:
+        _require_no_pauses(connection, change, before, before.pause_key)
     players = before.players = _players(connection, change, before.players, concerned)
     tables.save_table(connection, change)
     tables.free_seats(connection, table.table_id, change.freed)
@@ -37,6 +49,9 @@ def commit(connection: Database, change: Change) -> Kept:
     if by is not None and running is not None and is_asked:
         changed |= _void(connection, running, before.guild_id, by, at)
         running = None
+    if change.ended is not None:
+        number = change.round_number
+        admins.keep_end(connection, at, before.guild_id, table.table_id, number, change.ended)
     if change.revealed is not None:
         shoes.reveal(connection, table.table_id, change.revealed, at)
     if change.shoe is not None:
@@ -63,9 +78,12 @@ def open_table(
 ) -> int:
     """Keep a new table with its seats and return its id; opens the accounts that are missing.
 
-    `first_shoe` seals its shoe under this id; `called` is what its opener is called. Raises `ChannelTaken`.
+    `first_shoe` seals its shoe under this id; `called` is what its opener is called. Raises `ChannelTaken`, and
+    `Paused` if one of the users is on a break.
     """
     hold(connection, [seat.user_id for seat in seats], table.guild_id)
+    for seat in seats:
+        pauses.require_none(connection, at, seat.user_id)
     table_id = tables.open_table(connection, table)
     if first_shoe is not None:
         shoes.keep(connection, table_id, first_shoe(table_id), at)
@@ -86,6 +104,20 @@ def close_table(connection: Database, at: float, table_id: int, by: int) -> None
         _void(connection, running, guild_id, by, at)
     shoes.reveal_of_broken(connection, table_id, at)
     tables.close(connection, table_id)
+    admins.keep_end(connection, at, guild_id, table_id, 0, EndedByAdmin(AdminEnd.TABLE, by))
+
+
+def _require_no_pauses(connection: Database, change: Change, before: Standing, key: str) -> None:
+    """Raise `Paused` if a person on a break places a bet that is not kept yet. AI players take no breaks."""
+    for bet in change.postings:
+        user_id = bet.source.owner
+        if bet.kind is not PostingKind.BET or character_of(user_id) is not None:
+            continue
+        until = pauses.end_by_key(connection, change.at, user_id, key)
+        if until is not None and not (
+            before.asked and ledger.is_made(connection, bet, before.asked.round_id)
+        ):
+            raise Paused(until)
 
 
 def _concerned(change: Change) -> set[int]:
@@ -102,7 +134,9 @@ def _hold(connection: Database, change: Change, concerned: set[int]) -> None:
     if not is_shared(connection):
         return
     adder, called = change.shoe and change.shoe.words_by, change.called and change.called.user_id
-    users = concerned | {user for user in (adder, called, change.voided_by) if user is not None}
+    admin = change.ended and change.ended.admin_id
+    acting = (adder, called, admin, change.voided_by)
+    users = concerned | {user for user in acting if user is not None}
     if change.voided_by is None:
         if change.freed and is_shared(connection):
             users |= tables.users_at(connection, change.table.table_id)

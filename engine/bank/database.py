@@ -5,7 +5,7 @@ differ in kind does a function ask which one it has: `isinstance(database, sqlit
 """
 
 import sqlite3
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol, TypeGuard
 
@@ -13,6 +13,9 @@ Found = Sequence[tuple[Any, ...]]
 """Rows."""
 
 Values = Sequence[Any] | Mapping[str, Any]
+
+IsOurs = Callable[[int], bool]
+"""True if this process plays the tables of the guild with this id."""
 
 
 class Rows(Protocol):

@@ -24,7 +24,15 @@ from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
 from engine.table.channel_settings import ChannelSettings, Seconds
 from engine.table.command_handler import handle
-from engine.table.commands import CheckDeadlines, Command, Invite, Question, question
+from engine.table.commands import (
+    CheckDeadlines,
+    CloseTable,
+    Command,
+    Invite,
+    Question,
+    VoidRound,
+    question,
+)
 from engine.table.draft import Accepted, Company
 from engine.table.resuming import without_name
 from engine.table.state import Stage, TableState
@@ -33,11 +41,20 @@ from engine.values.bank import (
     DoesNotFit,
     InsufficientFunds,
     OutcomeUnknown,
+    Paused,
     PlayedElsewhere,
     StorageTrouble,
     TableBank,
 )
-from engine.values.tables import NO_NAMES, Called, Kept, Names, TableMessage
+from engine.values.tables import (
+    NO_NAMES,
+    AdminEnd,
+    Called,
+    EndedByAdmin,
+    Kept,
+    Names,
+    TableMessage,
+)
 
 log = logging.getLogger(__name__)
 
@@ -360,12 +377,16 @@ class Table:
 
     async def _save(self, accepted: Accepted, letter: Letter) -> None:
         called, change = self._newly_called(accepted, letter), accepted.change
+        if (ended := _ended_by(letter.command)) is not None:
+            change = change._replace(ended=ended)
         if called is not None:
             change = change._replace(called=called)
         try:
             kept = await self._around.bank.commit(change.dated(self._around.clock.shown))
         except InsufficientFunds as error:
             raise not_payable(letter.command, error) from None
+        except Paused as error:
+            raise Refused(Refusal(why=Why.PAUSED, until=error.until)) from None
         except Exception as error:
             self._doubt = doubt_after(error, accepted, letter, self._doubt)
             if isinstance(error, OutcomeUnknown):
@@ -395,7 +416,7 @@ class Table:
         try:
             await self._save(*again)
         except Refused:
-            # Money that is there no more: it was not saved, and whoever asked was told that this may be.
+            # The player lacks the money now, or is on a break: the first try was not saved.
             self._excuse(now)
             self._doubt = None
         except DoesNotFit as error:
@@ -494,3 +515,14 @@ class Table:
             why = None if isinstance(error, StorageTrouble) else error
             lines = about(log, self._state)
             lines.error("a deadline could not be kept: %s", error, exc_info=why)
+
+
+def _ended_by(command: Command) -> EndedByAdmin | None:
+    """What an admin ends by this command."""
+    match command:
+        case VoidRound(admin_id=admin_id):
+            return EndedByAdmin(AdminEnd.ROUND, admin_id)
+        case CloseTable(admin_id=admin_id):
+            return EndedByAdmin(AdminEnd.TABLE, admin_id)
+        case _:
+            return None

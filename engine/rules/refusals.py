@@ -49,6 +49,8 @@ class Why(Enum):
     BET_TOO_HIGH = auto()
     BET_NOT_PAYABLE = auto()
     MOVE_NOT_PAYABLE = auto()
+    PAUSED = auto()
+    """The player is on a break from playing, which they have asked for."""
     REPEATED = auto()
     """The second click on a button that was already taken."""
     NO_BETS = auto()
@@ -114,6 +116,8 @@ class Why(Enum):
     """The text is nothing that the coach can be set to."""
     NOT_A_PLACE = auto()
     """The text names no place where tables can be opened."""
+    NOT_A_LOG = auto()
+    """The text names neither this channel nor none for what admins do."""
     COMPANY_OUT_OF_RANGE = auto()
     """So many players of the house can't be allowed at a table."""
     ONE_CHANNEL_ONLY = auto()
@@ -139,7 +143,8 @@ class Refusal:
     """A reason, and what a sentence about it needs.
 
     `turn` are the seats whose turn it is, `cents` the amount that it is about, `balance` the player's in cents, `range`
-    the numbers that would be possible, `rules` the key of the rule set, `seconds` how long it is until then.
+    the numbers that would be possible, `rules` the key of the rule set, `seconds` how long it is until then, `until`
+    when a break ends in Unix seconds.
     """
 
     why: Why
@@ -149,6 +154,7 @@ class Refusal:
     range: tuple[int, int] | None = None
     rules: str | None = None
     seconds: int | None = None
+    until: float | None = None
 
 
 class Refused(Exception):

@@ -99,6 +99,8 @@ class ChannelSettings:
     place: Place = Place.CHANNEL
     daily: bool = False
     """Whether the channel gets a post about the daily ten each day."""
+    log: int | None = None
+    """The channel in which the bot announces what admins do; set for whole servers alone."""
 
     def __post_init__(self) -> None:
         for name in _RANGES:
@@ -252,6 +254,12 @@ def _number(name: str) -> _Form:
     return _Form(read)
 
 
+def _read_channel(text: str) -> int:
+    if re.fullmatch(r"[1-9][0-9]{0,18}", text) is None:
+        raise Refused(Refusal(why=Why.NOT_A_LOG))
+    return int(text)
+
+
 _AMOUNT = _Form(PLAIN.read, PLAIN.write)
 _SWITCH = _word(Why.NOT_ON_OR_OFF, {"on": True, "off": False})
 
@@ -271,6 +279,7 @@ SETTINGS: Mapping[str, _Form] = {
     "company": _number("company"),
     "language": _Form(str),
     "daily": _SWITCH,
+    "log": _Form(_read_channel),
 }
 """Every setting by the name of its field, in the order in which they are shown."""
 

@@ -41,6 +41,14 @@ class InsufficientFunds(Exception):
         self.balance = balance
 
 
+class Paused(Exception):
+    """The user is on a break until this moment (Unix seconds) and starts nothing new; nothing was saved."""
+
+    def __init__(self, until: float) -> None:
+        super().__init__("the user is on a break")
+        self.until = until
+
+
 class StorageTrouble(Exception):
     """The storage can't do what was asked. The message tells the host why, in one sentence."""
 
@@ -82,8 +90,8 @@ class TableBank(Protocol):
     async def commit(self, change: Change) -> Kept:
         """Keep a change, once even if asked twice.
 
-        Raises `InsufficientFunds`, and `OutcomeUnknown`: then the change has to be asked for again. That may raise
-        `DoesNotFit`: then the table can't go on.
+        Raises `InsufficientFunds`, `Paused`, and `OutcomeUnknown`: then the change has to be asked for again. That may
+        raise `DoesNotFit`: then the table can't go on.
         """
 
     async def remember_message(
@@ -114,7 +122,7 @@ class HouseBank(TableBank, Protocol):
         first_shoe: Callable[[int], SavedShoe] | None = None,
         called: Called | None = None,
     ) -> int:
-        """Keep a new table with its seats, and return its number. Raises `ChannelTaken`.
+        """Keep a new table with its seats, and return its number. Raises `ChannelTaken`, and `Paused`.
 
         `first_shoe` seals its shoe under that number; without it, the cards are not sealed. `called` is what its opener
         is called.

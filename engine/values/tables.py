@@ -164,6 +164,37 @@ class SettingChange:
     new: str | None
 
 
+class AdminEnd(StrEnum):
+    """What an admin can end; the value is its text form."""
+
+    ROUND = "round"
+    TABLE = "table"
+
+
+class EndedByAdmin(NamedTuple):
+    """What an admin has ended by a command."""
+
+    what: AdminEnd
+    admin_id: int
+
+
+class AdminAct(NamedTuple):
+    """An act of an admin, from the log of a guild. `at` in Unix seconds, UTC.
+
+    If it `is_end`, `what` is the text form of an `AdminEnd`, and `new` the number of the round. Otherwise `what` is a
+    setting, whose text was `old` and is `new`, None for the default; the channel is minus the guild's id for a setting
+    of the whole server.
+    """
+
+    is_end: bool
+    at: float
+    admin_id: int
+    channel_id: int
+    what: str
+    old: str | None
+    new: str | None
+
+
 class Change(NamedTuple):
     """One accepted command, ready to be made durable in one transaction.
 
@@ -194,6 +225,8 @@ class Change(NamedTuple):
     results: tuple[SeatResult, ...] = ()
     rule_set: str | None = None
     voided_by: int | None = None
+    ended: EndedByAdmin | None = None
+    """What an admin has ended by this, for the log of what admins did."""
     drawn_from: tuple[int | None, int] | None = None
     shoe: SavedShoe | None = None
     revealed: RevealedShoe | None = None

@@ -35,6 +35,7 @@ async def filled(path: Path) -> Path:
         await start(bank, of, ANN, CAT)
         await bank.keep_daily(CAT + 1, 30, DailyGame(day=day), DailyGame(day=day, moves="hit"))
         await bank.forget(CAT + 1)
+        await bank.pause(CAT + 1, NOW + 0.1, bytes(32))
         await bank.note_message(7, 2**62)
         await bank.note_departure(2**62)
         await bank.save_daily_post(DailyPost(30, 7, day, NOW + 1 / 3, None, 2))

@@ -112,6 +112,8 @@ async def test_what_has_become_of_schema_14(path: Path, rows: Rows) -> None:
     """Who broke off older shoes is found in their rounds, as far as it can be: where an admin closed a table, its round
     was voided in the same moment.
 
+    Rounds that admins voided are in the log of their acts.
+
     What was judged by another measure is judged again. The sums are gone, and rounds wait anew; one that was played by
     the book stays one, and is kept once.
     """
@@ -122,6 +124,10 @@ async def test_what_has_become_of_schema_14(path: Path, rows: Rows) -> None:
     async with Bank.open(path, lambda: NOW) as bank:
         found = await bank.shoes_of_channel(11, 0, 9)
         assert (found.total, found.left, found.closed) == (2, 1, 1)
+        acts = await bank.admin_log(20, 9)
+        assert [(one.at, one.admin_id, one.what, one.new) for one in acts] == [
+            (5.0, ANN, "round", "1")
+        ] * 2
         assert await bank.skill(ANN, 0.0) == Skill()
         (kept,) = await bank.unjudged_rounds(0.0, 9)
         await bank.keep_judged([(kept, [JudgedSeat(ANN, 2, 30, good=1, by_book=True)])])

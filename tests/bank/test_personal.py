@@ -25,6 +25,7 @@ from .values import NOW, WELCOME, Rows, change, kept_of, opened, sealed
 
 TOLD = {
     "user_id": str(ANN),
+    "paused_until": "None",
     "account": f"balance {WELCOME}, in_play 0, donations 0",
     "names": "guild_id None, name Annabel; guild_id 20, name Annie",
     "rounds": "round 1, table 2, number 1, channel_id 10, guild_id 20, rules downtown, state settled,"
@@ -45,6 +46,7 @@ TOLD = {
     "daily": "day 9, guild_id 20, moves stand, squares y, lost 4, over 0, shared 0",
     "settings_changed": f"at {NOW}, guild_id 20, channel_id 10, what seats, old None, new 2",
     "rounds_voided": f"round 2, table 2, number 2, channel_id 10, guild_id 20, ended_at {NOW}",
+    "ended": "",
     "words_added": f"table 2, shoe 1, channel_id 10, guild_id 20, words {'07' * 32}",
 }
 """The shape that is promised, and what it holds of Ann."""

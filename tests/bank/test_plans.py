@@ -33,6 +33,7 @@ OF_A_FEW: Final = {
     *("channel_setting", "departure", "message_to_delete", "setting"),
     "seat",  # those of closed tables are gone
     "daily_forgotten",  # of two days
+    "pause",  # those that have not ended
     "daily_post",  # one a channel
     "forgotten",  # of lists alone, for those who are on none
     "listed",  # one row
@@ -154,6 +155,8 @@ MANY: Final = (
     "INSERT INTO by_book SELECT 1000 + id % 8000, id FROM round",
     "INSERT INTO setting_change (at, guild_id, channel_id, admin, what, new)"
     " SELECT 1, n, n, n, '', '' FROM generate_series(1000, 9000) AS n",
+    "INSERT INTO admin_end (at, guild_id, table_id, round_number, what, admin)"
+    " SELECT 1, n, n, 1, 'table', n FROM generate_series(1000, 9000) AS n",
     "INSERT INTO voided_seat SELECT 1000 + id % 8000, id, id, 1 FROM round",
     "INSERT INTO daily (person, day, guild_id) SELECT n, n / 80, n / 9 FROM generate_series(1000, 9000) AS n",
     "INSERT INTO person_name (person, guild_id, name)"
@@ -191,6 +194,7 @@ def asked(of: SavedTable, kept: KeptRound, day: int) -> dict[str, Sequence[Any]]
     game = DailyGame(day=day)
     change_of_seat = change(of, seats=(seat(1, ANN, missed=1), seat(2, BEN)))
     return {
+        "admin_log": (20, 20),
         "balance_over_time": (ANN, 9),
         "change_settings": (settings, ANN),
         "commit": (change_of_seat,),
@@ -224,6 +228,9 @@ def asked(of: SavedTable, kept: KeptRound, day: int) -> dict[str, Sequence[Any]]
         "note_message": (10, 7),
         "open_table": (of._replace(table_id=0, channel_id=99), (seat(1, ANN),)),
         "own_rounds": (ANN, table),
+        "pause": (ANN, NOW + 9, bytes(32)),
+        "paused_until": (ANN,),
+        "require_no_pause": (DAN,),
         "personal_data": (ANN, whole),
         "remember_message": (table, TableMessage(7, 1)),
         "round_of_table": (table, 1),

@@ -149,8 +149,13 @@ async def test_a_kill_leaves_one_post(
 async def test_a_channel_that_refuses_three_days_in_a_row_gets_no_more(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A day on which it takes the post begins the count again. Then the setting is gone, and the log says why."""
+    """A day on which it takes the post begins the count again. Then the setting is gone, and the log says why.
+
+    The server's admins read it in the channel of their own log.
+    """
     caplog.set_level(logging.INFO)
+    lounge = casino.sandbox.channel("lounge")
+    await casino.sandbox.user(1).command(lounge, "house set", setting="log", value="this channel")
     await turned_on(casino)
     for days in (REFUSED_DAYS - 1, REFUSED_DAYS):
         casino.sandbox.faults.forbid(casino.channel)
@@ -166,6 +171,10 @@ async def test_a_channel_that_refuses_three_days_in_a_row_gets_no_more(
     line = "#blackjack gets no more daily posts: it has refused them on 3 days in a row"
     await until_true(lambda: line in caplog.messages)
     assert not casino.bot.house.settings_of(casino.channel.id).daily
+    refused = ENGLISH("house-log-no-daily", channel=f"<#{casino.channel.id}>")
+    await casino.sandbox.wait_for(
+        lambda: refused in [one.text for one in casino.sandbox.user(2).messages(lounge)]
+    )
     casino.sandbox.faults.allow(casino.channel)
     await casino.restart()
     to_midnight(casino)

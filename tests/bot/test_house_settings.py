@@ -22,7 +22,7 @@ from sandbox import Answer
 from .casino import Casino
 from .scenes import house, told
 
-HOST = Default(Defaults(seconds=Seconds(bet=60, turn=45.5), card_pictures=True), {})
+HOST = Default(Defaults(seconds=Seconds(bet=60, turn=45.5), card_pictures=True), {}, 7)
 GERMAN = LANGUAGES["de"]
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from cogs.answers.panels import MOST, NEW_TABLE, OF_TABLE, PAGE_BUTTONS, REPLAY, REVIEW, SITTING
 from cogs.board.buttons import AMOUNT, Act, Press
-from cogs.commands.privacy import FORGET, WORD
+from cogs.commands.account.privacy import FORGET, WORD
 from cogs.language import ENGLISH
 from engine.round.moves import Verb
 from sandbox import AnswerKind, User

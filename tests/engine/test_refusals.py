@@ -27,7 +27,7 @@ from engine.table.commands import (
     VoidRound,
 )
 from engine.values.amounts import MOST
-from engine.values.bank import InsufficientFunds
+from engine.values.bank import InsufficientFunds, Paused
 from engine.values.money import GIFT
 from engine.values.tables import Character
 from tests.engine.company import BOOK
@@ -184,6 +184,7 @@ AT_THE_OPENING: list[tuple[Why, Callable[[], object]]] = [
     (Why.NOT_ON_OR_OFF, lambda: typed("tables")),
     (Why.ONE_CHANNEL_ONLY, lambda: KeptSettings(lambda _: None).changed(1, -1, {"daily": "on"})),
     (Why.NOT_A_PLACE, lambda: typed("place")),
+    (Why.NOT_A_LOG, lambda: typed("log")),
     (Why.NOT_A_COACHING, lambda: typed("coach")),
     (Why.CHANNEL_SEATS_OUT_OF_RANGE, lambda: typed("seats")),
     (Why.NO_SUCH_RULES, lambda: typed("rule_sets")),
@@ -235,6 +236,15 @@ async def test_what_can_not_be_paid_is_refused(why: Why) -> None:
     assert living.table.view == before
 
 
+async def test_a_bet_in_a_break_is_refused() -> None:
+    """The bank says when the break ends, and so does the table, which stays."""
+    living = Living.at(HOTSEAT)
+    before, living.bank.trouble = living.table.view, Paused(5.0)
+    refusal = await living.refused(bets(living.user(1), 1_000))
+    assert (refusal.why, refusal.until) == (Why.PAUSED, 5.0)
+    assert living.table.view == before
+
+
 def test_a_card_of_another_deck_is_refused() -> None:
     card = Deal(Card(Rank.FACE))
     assert why_not(Round.start(HOTSEAT, {1: 100}), card) is Why.WRONG_CARD
@@ -244,7 +254,7 @@ def test_every_reason_is_reached() -> None:
     """The reasons of the round are in the scripted rounds, all others above; no other is defined."""
     lines = [line for path in SCRIPTS for line in path.read_text("utf-8").splitlines()]
     scripted = {Why[line.rpartition(": ")[2]] for line in lines if line.startswith("refused ")}
-    here = NOT_PAYABLE | {Why.HOUSE_CLOSING, Why.WRONG_CARD}
+    here = NOT_PAYABLE | {Why.HOUSE_CLOSING, Why.PAUSED, Why.WRONG_CARD}
     reached = {why for why, *_ in (*AT_THE_TABLE, *AT_THE_OPENING)}
     reached |= {refusal.why for _, _, refusal in OPTIONS}
     assert scripted | reached | here == set(Why)

@@ -10,21 +10,28 @@ from discord.ext import commands
 from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
 from cogs.answers.panels import PanelPress
+from cogs.answers.permissions import require_place
 from cogs.answers.suggestions import Suggestion, suggestions
 from cogs.board.parts import framed, text
 from cogs.coaching.judging import Judging
+from cogs.commands.house.announcements import Announcements
 from cogs.commands.house.pages import (
+    ACTS,
     CHANGES,
     CLOSE,
+    EVERY_SETTING,
     KEEP,
     PANEL,
     VOID,
+    act_in_words,
     change_in_words,
     draw_done,
+    draw_log,
     draw_question,
     draw_settings,
 )
 from cogs.commands.house.settings import (
+    LOG,
     Default,
     Defaults,
     asks_for_missing_pictures,
@@ -46,6 +53,7 @@ from engine.table.channel_settings import SETTINGS, ChannelSettings, NotInChanne
 from engine.table.commands import CloseTable, VoidRound
 from engine.table.state import Stage
 from engine.values.amounts import NotAnAmount
+from engine.values.tables import AdminAct, AdminEnd
 
 DAY = 86_400
 
@@ -82,6 +90,7 @@ class Admin(commands.Cog):
         budget: RequestBudget,
         judging: Judging,
         loops: Loops,
+        announcements: Announcements,
     ) -> None:
         self.desk = desk
         self.bank = desk.bank
@@ -89,6 +98,7 @@ class Admin(commands.Cog):
         self._budget = budget
         self._judging = judging
         self._loops = loops
+        self.announcements = announcements
         self.started = desk.clock.now()
         desk.panels[PANEL] = self.answer
 
@@ -108,12 +118,14 @@ class Admin(commands.Cog):
         channel, admin = ctx.channel_id, ctx.user_id
         if self.desk.house.is_broken(channel):
             await self.desk.house.close_broken(channel, admin)
+            self._announce(ctx, _end_of(ctx, AdminEnd.TABLE))
         else:
             table = self.desk.table_of(ctx)
             if (view := table.view).stage is Stage.PLAYING:
                 await ctx.show(draw_question(ctx.lang, CLOSE, view.table_id, view.round_number))
                 return
             await self.desk.submit(table, CloseTable(admin_id=admin), ctx)
+            self._announce(ctx, _end_of(ctx, AdminEnd.TABLE))
         await ctx.say(ctx.lang("house-closed"))
 
     async def answer(self, ctx: Context, press: PanelPress) -> None:
@@ -136,6 +148,8 @@ class Admin(commands.Cog):
             (VoidRound, "house-voided") if what == VOID else (CloseTable, "house-closed-in-round")
         )
         await self.desk.submit(table, kind(admin_id=admin, round_number=round_number), ctx)
+        ended = AdminEnd.ROUND if what == VOID else AdminEnd.TABLE
+        self._announce(ctx, _end_of(ctx, ended, round_number))
         await ctx.replace(view=draw_done(ctx.lang(done)))
 
     @slash("house-settings", group=house)
@@ -155,11 +169,16 @@ class Admin(commands.Cog):
         """Set one thing for a channel or for the whole server, or leave it to the default again."""
         _require_admin(ctx)
         lang, name = ctx.lang, setting.value
-        scope = self._scope(ctx.channel_id, ctx.guild_id, where)
-        text = self._meant(lang, name, value, scope)
+        scope = self._scope(ctx.channel_id, ctx.guild_id, where, name)
+        text = self._meant(lang, name, value, self._default(scope, ctx.channel_id))
+        if name == LOG and text is not None:
+            await require_place(ctx)
         if asks_for_missing_pictures(name, text, self.defaults):
             raise Sorry("sorry-no-pictures")
+        before = self.announcements.channel_of(ctx.guild_id)
         await self._change(ctx, scope, {name: text})
+        act = _act(ctx, scope, name, text)
+        self._announce(ctx, act, before if name == LOG and text is None else None)
         await self._show(ctx, self._done(lang, name, scope))
 
     @change_setting.autocomplete("value")
@@ -168,8 +187,9 @@ class Admin(commands.Cog):
         where = getattr(interaction.namespace, ENGLISH("command-house-set.where"), None)
         if interaction.channel_id is None or interaction.guild_id is None:
             return []
-        scope = self._scope(interaction.channel_id, interaction.guild_id, where)
-        settings, default = self.desk.house.settings.at(scope), self._default(scope)
+        scope = self._scope(interaction.channel_id, interaction.guild_id, where, name)
+        settings = self.desk.house.settings.at(scope)
+        default = self._default(scope, interaction.channel_id)
         lang = language_of(interaction.locale)
         return suggestions(
             lambda: offers(lang, name, typed, settings, default) if name in SETTINGS else ()
@@ -180,11 +200,30 @@ class Admin(commands.Cog):
         """Take back everything that was set for a channel, or for the whole server."""
         _require_admin(ctx)
         scope = self._scope(ctx.channel_id, ctx.guild_id, where)
+        before = self.announcements.channel_of(ctx.guild_id)
         await self._change(ctx, scope, dict.fromkeys(SETTINGS))
+        self._announce(ctx, _act(ctx, scope, EVERY_SETTING, None), before)
         key = "house-reset-everywhere" if scope < 0 else "house-reset"
         if scope > 0 and self.desk.house.settings.below(scope):
             key = "house-reset-here"
         await self._show(ctx, ctx.lang(key))
+
+    @slash("house-log", group=house)
+    async def show_log(self, ctx: Context) -> None:
+        """Show the last acts of the server's admins, whether or not they are announced."""
+        acts = await self.bank.admin_log(ctx.guild_id, ACTS)
+        names = await self.bank.names(ctx.guild_id, [one.admin_id for one in acts])
+        if (me := ctx.interaction.client.user) is not None:
+            names |= {me.id: me.name}  # it takes back a channel that refuses its posts
+        channel = self.announcements.channel_of(ctx.guild_id)
+        await ctx.show(draw_log(ctx.lang, acts, names, channel))
+
+    def _announce(self, ctx: Context, act: AdminAct, channel_id: int | None = None) -> None:
+        """Announce an act of the asker, in this channel or in the one that is set."""
+        names = {ctx.user_id: ctx.called.here}
+        self.announcements.announce(
+            ctx.guild_id, lambda lang: act_in_words(lang, act, names), channel_id
+        )
 
     @slash("house-status", group=house)
     async def status(self, ctx: Context) -> None:
@@ -221,22 +260,21 @@ class Admin(commands.Cog):
             lines.append(lang("bot-failing", what=lang(words.key("loop", loop)), when=when))
         return lines
 
-    def _scope(self, channel_id: int, guild_id: int, where: Where) -> int:
-        """What is set: a channel, of a thread its own, or the whole server."""
+    def _scope(self, channel_id: int, guild_id: int, where: Where, name: str = "") -> int:
+        """What is set: a channel, of a thread its own, or the whole server, as always for the setting `LOG`."""
         chosen = where.value if isinstance(where, app_commands.Choice) else where
-        house = self.desk.house
-        return (
-            whole_server(guild_id) if chosen == EVERYWHERE else house.settings_channel(channel_id)
-        )
+        if chosen == EVERYWHERE or name == LOG:
+            return whole_server(guild_id)
+        return self.desk.house.settings_channel(channel_id)
 
-    def _default(self, scope: int) -> Default:
-        """What holds there where nothing is set."""
-        return Default(self.defaults, self.desk.house.settings.below(scope))
+    def _default(self, scope: int, here: int = 0) -> Default:
+        """What holds there where nothing is set; `here` is the channel in which the command is typed."""
+        return Default(self.defaults, self.desk.house.settings.below(scope), here)
 
-    def _meant(self, lang: Language, name: str, typed: str, scope: int) -> str | None:
+    def _meant(self, lang: Language, name: str, typed: str, default: Default) -> str | None:
         """What the engine is to read. Raises `Refused`, `Sorry`, `NotAnAmount`."""
         try:
-            return meant(lang, name, typed, self._default(scope))
+            return meant(lang, name, typed, default)
         except NotAnAmount as error:
             raise not_a_limit(error) from None
 
@@ -295,6 +333,18 @@ def _look(settings: ChannelSettings) -> tuple[object, ...]:
         settings.talk,
         settings.company,
     )
+
+
+def _act(ctx: Context, scope: int, what: str, text: str | None) -> AdminAct:
+    """The asker's change of a setting."""
+    at = ctx.interaction.created_at.timestamp()
+    return AdminAct(False, at, ctx.user_id, scope, what, None, text)
+
+
+def _end_of(ctx: Context, what: AdminEnd, number: int = 0) -> AdminAct:
+    """The asker's end of a round or of a table in the channel."""
+    at = ctx.interaction.created_at.timestamp()
+    return AdminAct(True, at, ctx.user_id, ctx.channel_id, what.value, None, str(number))
 
 
 def _require_admin(ctx: Context) -> None:

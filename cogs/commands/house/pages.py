@@ -7,7 +7,7 @@ from cogs.board.parts import LINE, RED, Layout, button, framed, row, text
 from cogs.commands.house.settings import Defaults, default_value, said_value, setting_name
 from cogs.language import Language, words
 from engine.table.channel_settings import SETTINGS
-from engine.values.tables import Names, SettingChange
+from engine.values.tables import AdminAct, AdminEnd, Names, SettingChange
 
 CHANGES = 5
 """How many of the last changes are shown."""
@@ -74,6 +74,54 @@ def change_in_words(lang: Language, change: SettingChange, names: Names, of_serv
 
 def _text(lang: Language, name: str, text: str | None) -> str:
     return lang("house-not-set-then") if text is None else said_value(lang, name, text)
+
+
+ACTS = 20
+"""Acts on the page of the log."""
+
+MOST_LETTERS = 3_500
+"""Characters of the log's page: older acts that don't fit are left out."""
+
+EVERY_SETTING = "*"
+"""Stands for all settings of a channel or server, which are reset."""
+
+
+def draw_log(
+    lang: Language, acts: Sequence[AdminAct], names: Names, announced_in: int | None
+) -> Layout:
+    """The last acts of admins, newest first, and where they are announced."""
+    lines, left = [], MOST_LETTERS
+    for act in acts:
+        line = f"- {words.joined((act_in_words(lang, act, names), words.relative(act.at)))}"
+        left -= len(line)
+        if left < 0:
+            break
+        lines.append(line)
+    told = lines or [lang("house-log-empty")]
+    where = lang("house-log-nowhere")
+    if announced_in is not None:
+        where = lang("house-log-where", channel=f"<#{announced_in}>")
+    return framed(text(f"## {lang('house-log-title')}", *told), LINE, text(f"-# {where}"))
+
+
+def act_in_words(lang: Language, act: AdminAct, names: Names) -> str:
+    """One sentence: `Ann set the lowest bet to $5 in #casino`."""
+    admin = words.player(lang, act.admin_id, names.get(act.admin_id))
+    figures = {"admin": admin, "channel": f"<#{abs(act.channel_id)}>"}
+    if act.is_end:
+        return lang(_ENDED[AdminEnd(act.what)], round=act.new or "", **figures)
+    if act.what == EVERY_SETTING:
+        key = "house-act-reset-everywhere" if act.channel_id < 0 else "house-act-reset"
+        return lang(key, **figures)
+    figures["setting"] = setting_name(lang, act.what)
+    if act.new is None:
+        key = "house-act-default-everywhere" if act.channel_id < 0 else "house-act-default"
+        return lang(key, **figures)
+    key = "house-act-set-everywhere" if act.channel_id < 0 else "house-act-set"
+    return lang(key, value=said_value(lang, act.what, act.new), **figures)
+
+
+_ENDED = {AdminEnd.ROUND: "house-act-round", AdminEnd.TABLE: "house-act-table"}
 
 
 PANEL = "void"

@@ -27,6 +27,9 @@ from engine.values.amounts import PLAIN, NotAnAmount
 DEFAULT = "default"
 """What is typed for what holds where nothing is set."""
 
+LOG = "log"
+"""The setting that names a channel: always the one in which it is typed, for the whole server."""
+
 _AMOUNTS = (1_00, 2_00, 5_00, 10_00, 25_00, 50_00, 100_00, 500_00, 1_000_00, 5_000_00, 10_000_00)
 _SECONDS = (15, 30, 45, 60, 90, 120, 180, 300, 600)
 
@@ -45,6 +48,8 @@ class Default:
 
     host: Defaults
     server: Mapping[str, str]
+    here: int = 0
+    """The channel in which the command is typed."""
 
     def said(self, lang: Language, name: str) -> str:
         """It in words. Raises `KeyError` for an unknown setting."""
@@ -171,6 +176,7 @@ _KINDS: Mapping[str, _Kind] = {
         lambda _, text: LANGUAGES[text]("language-name") if text in LANGUAGES else text, LANGUAGES
     ),
     "daily": _SWITCH,
+    LOG: _Kind(lambda _, text: f"<#{text}>"),
 }
 
 _UNSET = {
@@ -180,6 +186,7 @@ _UNSET = {
     "highest": "house-by-the-rules",
     "seats": "house-by-the-rules",
     "language": "house-tables-language",
+    LOG: "house-off",
 }
 """The keys of what holds where nothing is set, and nobody has a default."""
 
@@ -216,8 +223,8 @@ def _seconds(lang: Language, seconds: float) -> str:
 def meant(lang: Language, name: str, typed: str, default: Default) -> str | None:
     """The text of a setting as the engine reads it, None for the default; suggestions are understood as they read.
 
-    Raises `Refused` for a language that the bot does not speak, and `NotAnAmount`. Everything else is the engine's to
-    judge.
+    Raises `Refused` for a language that the bot does not speak and for a log in another channel, and `NotAnAmount`. The
+    engine judges everything else.
     """
     word = typed.strip().casefold()
     if word in (DEFAULT, _default_label(lang, name, default).casefold()):
@@ -228,6 +235,10 @@ def meant(lang: Language, name: str, typed: str, default: Default) -> str | None
         return _key(typed)
     if name in ("lowest", "highest"):
         return PLAIN.write(lang.money.read(typed))
+    if name == LOG:
+        if word not in (str(default.here), lang("house-here").casefold()):
+            raise Refused(Refusal(why=Why.NOT_A_LOG))
+        return str(default.here)
     kind = _KINDS[name]
     for text in (*kind.common, *kind.read(lang, typed)):
         if word in (text.casefold(), kind.said(lang, text).casefold()):
@@ -259,6 +270,9 @@ def offers(
             # Amounts come back as the user would type them.
             value = label if name in ("lowest", "highest") else text
             yield Suggestion(name=label if len(label) <= LONGEST else text, value=value)
+    here = lang("house-here")
+    if name == LOG and word in here.casefold():
+        yield Suggestion(name=here, value=str(default.here))
     label = _default_label(lang, name, default)
     if word in label.casefold():
         yield Suggestion(name=label, value=DEFAULT)

@@ -118,7 +118,7 @@ class Opening:
         await require_place(ctx)
         thread, wanted = _our_thread(ctx), rules or self._house.settings_of(where).usual
         if not counted:
-            self._admit(ctx, where, wanted, options)
+            await self._admit(ctx, where, wanted, options)
         parent = thread.parent_id if thread is not None and thread.id == where else None
         try:
             return await self._open(ctx, where, wanted, options, parent)
@@ -128,7 +128,7 @@ class Opening:
     async def _in_thread(
         self, ctx: Context, parent: int, rules: Rules | None, options: Options
     ) -> Table:
-        """A new table, in a thread that is made for it. Raises `NoThread`, and `Refused`."""
+        """Open a table in a thread that is made for it. Raises `NoThread`, `Refused`, and `Paused`."""
         require_member(ctx)
         kind = _kind_below(ctx)
         if kind is None:
@@ -136,7 +136,7 @@ class Opening:
         if missing := missing_for_threads(ctx):
             raise NoThread("no-thread-permissions", permissions=missing)
         wanted = rules or self._house.settings_of(parent).usual
-        self._admit(ctx, parent, wanted, options)
+        await self._admit(ctx, parent, wanted, options)
         try:
             thread_id = await self._threads.make(parent, kind, self._name(ctx, parent, wanted))
         except REQUEST_ERRORS as error:
@@ -149,12 +149,13 @@ class Opening:
             await self._threads.drop(thread_id)
             raise
 
-    def _admit(self, ctx: Context, where: int, rules: Rules, options: Options) -> None:
-        """Count a new table. Raises `Sorry` if the user, or the users of this channel, open too many.
+    async def _admit(self, ctx: Context, where: int, rules: Rules, options: Options) -> None:
+        """Count a new table. Raises `Sorry` if the user, or the users of this channel, open too many; and `Paused`.
 
         Raises `Refused` for rules that are not allowed here; they need no thread, and don't count.
         """
         self._house.settings_of(where).rules_for(rules, options)
+        await self._desk.bank.require_no_pause(ctx.user_id)
         if (when := self._pace.take(ctx.user_id, where)) is not None:
             raise Sorry("sorry-opened-enough", when=when)
 

@@ -25,6 +25,11 @@ _MOVE_CENTS: Final = (
     " WHERE id = flow.account AND balance + flow.lowest >= 0 RETURNING id, balance"
 )
 
+_MADE: Final = (
+    "SELECT source, target, cents FROM posting"
+    " WHERE round_id = ? AND seat = ? AND hand = ? AND kind = ? AND step = ?"
+)
+
 _OPEN_STAKE: Final = (
     "INSERT INTO account (id, kind, owner, balance) VALUES (?, 'stake', ?, ?) RETURNING id"
 )
@@ -173,13 +178,15 @@ def _require_allowed(posting: Posting) -> None:
         raise Contradiction(f"no round moves money like this: {posting}")
 
 
+def is_made(connection: Database, posting: Posting, round_id: int) -> bool:
+    """Return True if a posting of a round is saved already."""
+    key = posting.seat, posting.hand, posting.kind.value, posting.step
+    return connection.execute(_MADE, (round_id, *key)).fetchone() is not None
+
+
 def _require_repeated(connection: Database, posting: Posting, row: tuple[Any, ...]) -> None:
     source, target, cents, kind, round_id, seat, hand, step, _ = row
-    kept = connection.execute(
-        "SELECT source, target, cents FROM posting"
-        " WHERE round_id = ? AND seat = ? AND hand = ? AND kind = ? AND step = ?",
-        (round_id, seat, hand, kind, step),
-    ).fetchone()
+    kept = connection.execute(_MADE, (round_id, seat, hand, kind, step)).fetchone()
     if kept != (source, target, cents):
         raise Contradiction(f"{posting} was made before with {kept[2]} cents or other accounts")
 

@@ -1,7 +1,6 @@
 """Small notes: texts by key, messages to delete, guilds that the bot has left; and figures for the host."""
 
-from engine.bank.books.tables import IsOurs
-from engine.bank.database import Database, first, hold, is_shared
+from engine.bank.database import Database, IsOurs, first, hold, is_shared
 
 
 def kept_text(connection: Database, key: str) -> str | None:
@@ -17,6 +16,14 @@ def keep_text(connection: Database, key: str, value: str) -> None:
         " ON CONFLICT (key) DO UPDATE SET value = excluded.value",
         (key, value),
     )
+
+
+def secret(connection: Database, key: str, fresh: bytes) -> bytes:
+    """Return the secret kept under a key: the first that any process has given as `fresh`."""
+    connection.execute(
+        "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING", (key, fresh.hex())
+    )
+    return bytes.fromhex(kept_text(connection, key) or "")
 
 
 def applications(connection: Database) -> set[int]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
+from engine.bank.books.pauses import KEY_IF_ANY
 from engine.bank.database import Database, is_shared, next_id, write, write_rows
 from engine.bank.errors import Contradiction
 from engine.values.rounds import DealtSeat
@@ -47,6 +48,8 @@ class Standing:
     guild_id: int
     house_id: int
     """The account of the house."""
+    pause_key: str | None
+    """The key of users' breaks; None while there are none."""
     next_round: int | None
     """The id with which the round that was asked for is opened. See `next_id`, as for the next one."""
     next_stake: int | None
@@ -59,7 +62,7 @@ class Standing:
 
 
 _LOOK: Final = """
-SELECT guild_id, (SELECT id FROM account WHERE kind = 'house' AND owner = 0),
+SELECT guild_id, (SELECT id FROM account WHERE kind = 'house' AND owner = 0), {pause_key},
     CASE WHEN ? > 0 AND asked.id IS NULL THEN {round} END,
     CASE WHEN ? > 0 AND asked_stake.id IS NULL THEN {account} END,
     running.id, running.number, running_stake.id, COALESCE(running_stake.balance, 0),
@@ -82,7 +85,9 @@ WHERE game_table.id = ?
 """
 _STANDING: Final = {
     shared: _LOOK.format(
-        round=next_id("round", shared=shared), account=next_id("account", shared=shared)
+        pause_key=KEY_IF_ANY,
+        round=next_id("round", shared=shared),
+        account=next_id("account", shared=shared),
     )
     for shared in (False, True)
 }
@@ -98,13 +103,14 @@ def standing(connection: Database, change: Change, *, plays: bool) -> Standing:
     rows = connection.execute(_STANDING[is_shared(connection)], values).fetchall()
     if not rows:
         raise Contradiction(f"there is no table {table_id}")
-    guild_id, house_id, next_round, next_stake, *rest = rows[0]
+    guild_id, house_id, pause_key, next_round, next_stake, *rest = rows[0]
     running, asked = _round(*rest[:4]), _round(*rest[4:12])
     same = running and asked and running.number == asked.number
     # Of a table that was opened before seats opened accounts, somebody may have none.
-    players = {row[16]: Player(*row[17:]) for row in rows if row[18] is not None}
+    players = {row[17]: Player(*row[18:]) for row in rows if row[19] is not None}
     return Standing(
-        guild_id, house_id, next_round, next_stake, asked, asked if same else running, players
+        *(guild_id, house_id, pause_key, next_round, next_stake),
+        *(asked, asked if same else running, players),
     )
 
 

@@ -1,11 +1,11 @@
 """Tables and their seats."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from engine.bank.books import people, rounds, shoes
 from engine.bank.books.rounds import Player
-from engine.bank.database import Database, first, hold, is_shared, places, write, write_rows
+from engine.bank.database import Database, IsOurs, first, hold, is_shared, places, write, write_rows
 from engine.bank.errors import Contradiction
 from engine.values.bank import ChannelTaken
 from engine.values.rounds import EndedRound
@@ -14,9 +14,6 @@ from engine.values.tables import Change, OpenTable, SavedSeat, SavedTable, Table
 
 _COLUMNS: Final = ", ".join(SavedTable._fields[1:])
 """All but the id: fields are named like columns."""
-
-IsOurs = Callable[[int], bool]
-"""Whether a guild's tables are asked for, by its id."""
 
 
 def open_table(connection: Database, table: SavedTable) -> int:

@@ -9,7 +9,7 @@ import hmac
 from itertools import count, takewhile
 from typing import Final
 
-from engine.bank.books import notes, people
+from engine.bank.books import notes, pauses, people
 from engine.bank.database import Database, hold
 from engine.bank.players.leaderboards import ranked
 from engine.values.played import DailyBoard, DailyGame, DailyStanding
@@ -32,11 +32,7 @@ PLAYABLE: Final = 2
 
 def daily_secret(connection: Database, fresh: bytes) -> bytes:
     """Return what the cards of all days follow from: the first that was ever given, by whichever process."""
-    connection.execute(
-        "INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING",
-        (_SECRET, fresh.hex()),
-    )
-    return bytes.fromhex(notes.kept_text(connection, _SECRET) or "")
+    return notes.secret(connection, _SECRET, fresh)
 
 
 def draw_again(connection: Database, at: float) -> None:
@@ -70,17 +66,20 @@ def daily_game(connection: Database, user_id: int, day: int) -> DailyGame:
 
 def keep_daily(
     connection: Database,
+    at: float,
     user_id: int,
     guild_id: int,
     before: DailyGame,
     after: DailyGame,
     called: Called | None = None,
 ) -> bool:
-    """Keep a game in place of what it was before; False where that is not what is kept.
+    """Save a game in place of the one before; return False if another one is saved.
 
-    `called` is what the user is called.
+    `at` in Unix seconds; `called` is what the user is called. Raises `Paused` if the user is on a break.
     """
     hold(connection, [user_id])
+    pauses.require_none(connection, at, user_id)
+    pauses.clean_up(connection, at)
     _clean_up(connection, after.day)
     if _was_forgotten(connection, user_id, after.day):
         return False

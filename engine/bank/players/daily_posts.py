@@ -3,8 +3,7 @@
 A row names no user, so it takes no part in exports and in forgetting.
 """
 
-from engine.bank.books.tables import IsOurs
-from engine.bank.database import Database, hold
+from engine.bank.database import Database, IsOurs, hold
 from engine.values.played import DailyPost
 
 

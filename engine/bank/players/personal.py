@@ -4,6 +4,7 @@ What is told are plain values that JSON can hold, for the user alone, by these n
 one, so that the longest history needs little memory:
 
     user_id           the number that Discord gave the user
+    paused_until      when the user's break from playing ends; None without one
     names             what the user was called last: guild_id (None for everywhere), name
     account           balance and in_play in cents, donations; None where there is no account
     postings          each movement of the user's money, round by round: at, kind, cents (above zero: to the user),
@@ -25,6 +26,7 @@ one, so that the longest history needs little memory:
                       over, shared
     settings_changed  what the user changed as an admin: at, guild_id, channel_id, what, old, new
     rounds_voided     rounds whose bets they returned as an admin: round, table, number, channel_id, guild_id, ended_at
+    ended             rounds and tables that the user ended as an admin: at, table, channel_id, guild_id, round, what
     words_added       shoes with words of the user: table, shoe, channel_id, guild_id, words (their SHA-256, in hex)
 
 Times are Unix seconds (UTC), amounts cents. There are no ids of other people: a `player` is "you" or "another player".
@@ -43,7 +45,7 @@ from itertools import chain
 from time import sleep, thread_time
 from typing import Any, Final, TypeVar
 
-from engine.bank.books import donor, people
+from engine.bank.books import donor, pauses, people
 from engine.bank.database import Database, Values, first, hold, places
 from engine.bank.players import achievements, daily, skill
 from engine.values.bank import StillPlaying, Told
@@ -126,6 +128,11 @@ _LISTS: Final = {
         " FROM round JOIN game_table ON game_table.id = table_id"
         " WHERE state = 'voided' AND voided_by = :person ORDER BY round.id"
     ),
+    "ended": (
+        'SELECT at, table_id AS "table", channel_id, admin_end.guild_id, admin_end.round_number AS round,'
+        " what FROM admin_end JOIN game_table ON game_table.id = table_id"
+        " WHERE admin = :person ORDER BY admin_end.id"
+    ),
     "words_added": (
         'SELECT table_id AS "table", number AS shoe, channel_id, guild_id, words'
         " FROM shoe JOIN game_table ON game_table.id = table_id"
@@ -148,22 +155,30 @@ An index of who played which round would slow down every round.
 """
 
 
-def nothing(user_id: int) -> Told:
+def nothing(user_id: int, paused_until: float | None = None) -> Told:
     """The answer for a user who is not known, in the same shape."""
     yield "user_id", user_id
+    yield "paused_until", paused_until
     yield "account", None
     for name in ("names", "rounds", "postings", "results", "by_book", *_LISTS):
         yield name, iter(())
 
 
-def personal_data(connection: Database, user_id: int, person: int, make: Callable[[Told], T]) -> T:
+def personal_data(
+    connection: Database, at: float, user_id: int, person: int | None, make: Callable[[Told], T]
+) -> T:
     """Return what `make` makes of everything that is kept about a user, in the shape described above.
 
-    `person` is the user's number; if they were forgotten meanwhile, there is nothing. It takes the longer the more they
-    have played: run it where nobody has to wait.
+    `person` is the number of the user, None for one who is not known; `at` in Unix seconds. If the user was forgotten
+    since, only their break is left. A long history takes long: run it where no click waits.
     """
-    is_known = first(connection, "SELECT user_id FROM person WHERE id = ?", person) == user_id
-    told = _told(connection, user_id, person) if is_known else nothing(user_id)
+    until = pauses.paused_until(connection, at, user_id)
+    known = first(connection, "SELECT user_id FROM person WHERE id = ?", person) == user_id
+    told = (
+        _told(connection, user_id, person, until)
+        if person is not None and known
+        else nothing(user_id, until)
+    )
     return make(
         (name, _in_peace(part) if isinstance(part, Iterator) else part) for name, part in told
     )
@@ -179,9 +194,10 @@ def _in_peace(things: Iterator[_Row]) -> Iterator[_Row]:
             began = thread_time()
 
 
-def _told(connection: Database, user_id: int, person: int) -> Told:
+def _told(connection: Database, user_id: int, person: int, paused_until: float | None) -> Told:
     found = donor.wallet_of(connection, person)
     yield "user_id", user_id
+    yield "paused_until", paused_until
     yield "account", found and asdict(found)
     yield "names", iter(people.names_of(connection, person))
     ids = connection.execute(_CONCERNING, {"person": person}).fetchall()

@@ -1,0 +1,39 @@
+"""What admins did in a guild: the rounds and tables that they ended, and the settings that they changed."""
+
+from operator import attrgetter
+from typing import Final
+
+from engine.bank.books import people
+from engine.bank.database import Database
+from engine.values.tables import AdminAct, EndedByAdmin
+
+_ENDS: Final = (
+    "SELECT at, user_id, channel_id, what, NULL, CAST(admin_end.round_number AS TEXT)"
+    " FROM admin_end JOIN person ON person.id = admin JOIN game_table ON game_table.id = table_id"
+    " WHERE admin_end.guild_id = ? ORDER BY admin_end.id DESC LIMIT ?"
+)
+_CHANGES: Final = (
+    "SELECT at, user_id, channel_id, what, old, new"
+    " FROM setting_change JOIN person ON person.id = admin"
+    " WHERE guild_id = ? ORDER BY setting_change.id DESC LIMIT ?"
+)
+
+
+def keep_end(
+    connection: Database, at: float, guild_id: int, table_id: int, number: int, end: EndedByAdmin
+) -> None:
+    """Log who has ended round `number` or the table, once; `at` in Unix seconds. The transaction holds the admin."""
+    admin = people.number(connection, end.admin_id)
+    connection.execute(
+        "INSERT INTO admin_end (at, guild_id, table_id, round_number, what, admin)"
+        " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
+        (at, guild_id, table_id, number, end.what.value, admin),
+    )
+
+
+def admin_log(connection: Database, guild_id: int, limit: int) -> list[AdminAct]:
+    """Return the last acts of a guild's admins, at most `limit`, newest first."""
+    ends = connection.execute(_ENDS, (guild_id, limit)).fetchall()
+    changes = connection.execute(_CHANGES, (guild_id, limit)).fetchall()
+    acts = [AdminAct(True, *row) for row in ends] + [AdminAct(False, *row) for row in changes]
+    return sorted(acts, key=attrgetter("at"), reverse=True)[:limit]

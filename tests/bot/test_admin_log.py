@@ -1,0 +1,84 @@
+"""`/house set log` and `/house log`: what admins did, announced in a channel, and shown to them."""
+
+from cogs.commands.house.announcements import REFUSALS
+from cogs.language import ENGLISH
+from engine.rules.refusals import Why
+from sandbox import Channel, MessageView
+from sandbox.wire.numbers import Permission
+
+from .casino import Casino
+from .scenes import house, told, two_play
+
+
+def posted(casino: Casino, channel: Channel) -> list[MessageView]:
+    """The messages in a channel."""
+    return [one for one in casino.sandbox.user(4).messages(channel) if not one.ephemeral]
+
+
+async def announced(casino: Casino, channel: Channel, count: int) -> list[str]:
+    """The lines in a channel once there are so many."""
+    await casino.sandbox.wait_for(lambda: len(posted(casino, channel)) >= count)
+    lines = posted(casino, channel)
+    assert len(lines) == count
+    assert all(one.pings == [] for one in lines)
+    return [one.text for one in lines]
+
+
+async def test_acts_are_announced_in_one_line(casino: Casino) -> None:
+    """In the channel where an admin asked for it, in the server's language; and `/house log` has them, newest first."""
+    lounge = casino.sandbox.channel("lounge")
+    boss, _, _ = await two_play(casino)
+    here = f"<#{casino.channel.id}>"
+    for wrong in ("5", str(casino.channel.id), "#lounge"):
+        answer = await boss.command(lounge, "house set", setting="log", value=wrong)
+        assert answer.text == told(Why.NOT_A_LOG)
+    await boss.command(lounge, "house set", setting="log", value="this channel")
+    await casino.set("lowest", "5")
+    await casino.set("seats", "2", where="server")
+    casino.clock.advance(1)
+    await house(casino, boss, "void")
+    await house(casino, boss, "close")
+    casino.clock.advance(1)
+    await boss.command(casino.channel, "house reset")
+    name = boss.name
+    lines = [
+        f"{name} set **Log of admins** to **<#{lounge.id}>** for the whole server",
+        f"{name} set **Lowest bet** to **$5** in {here}",
+        f"{name} set **Seats** to **2 seats** for the whole server",
+        f"{name} ended round 1 in {here}",
+        f"{name} closed the table in {here}",
+        f"{name} reset all settings of {here}",
+    ]
+    assert await announced(casino, lounge, 6) == lines
+    await casino.restart()
+    page = (await casino.shown(boss, "house log")).text.splitlines()
+    acts = [line.partition(" · ")[0] for line in page if line.startswith("- ")]
+    back = f"- {name} set **Lowest bet** back to the default in {here}"
+    assert acts == [back, *(f"- {line}" for line in reversed(lines[:-1]))]
+    assert ENGLISH("house-log-where", channel=f"<#{lounge.id}>") in page[-1]
+    casino.sandbox.guild().speak("de")
+    await boss.command(lounge, "house set", setting="log", value="default")
+    (*_, last) = await announced(casino, lounge, 7)
+    assert last.startswith(f"{name} hat **Protokoll der Admins** für den ganzen Server")
+    await casino.set("lowest", "6")
+    assert len(await announced(casino, lounge, 7)) == 7
+
+
+async def test_a_channel_that_refuses_is_taken_back(casino: Casino) -> None:
+    """After three refusals in a row; what admins do is done all the same, and in the log."""
+    lounge = casino.sandbox.channel("lounge")
+    boss = casino.sandbox.user(1)
+    await boss.command(lounge, "house set", setting="log", value=str(lounge.id))
+    await announced(casino, lounge, 1)
+    casino.sandbox.faults.forbid(lounge, Permission.SEND_MESSAGES, told=False)
+    for number in range(REFUSALS):
+        assert "✅" in (await casino.set("lowest", str(5 + number))).text
+    guild = casino.channel.guild.id
+    announcements = casino.bot.announcements
+    await casino.sandbox.wait_for(lambda: announcements.channel_of(guild) is None)
+    page = (await casino.shown(boss, "house log")).text
+    assert page.count("**Lowest bet**") == REFUSALS
+    me = casino.bot.user
+    assert me is not None
+    assert f"{me.name} set **Log of admins** back to the default for the whole server" in page
+    assert ENGLISH("house-log-where", channel=f"<#{lounge.id}>") not in page

@@ -1,0 +1,92 @@
+"""`/pause`: a break from playing, which nothing ends early."""
+
+from cogs.commands.account.pause import DAY, MONTH
+from cogs.language import ENGLISH, words
+from engine.clock import wall_time
+from engine.rules.refusals import Why
+from sandbox import MessageView, User
+
+from .casino import Casino
+from .reading import labels
+from .scenes import told, two_play
+
+WEEK = 7 * DAY
+
+
+def at(casino: Casino, seconds: float) -> float:
+    """The moment so many seconds from now."""
+    return int(wall_time(casino.clock)) + seconds
+
+
+async def asks(casino: Casino, user: User, seconds: int) -> MessageView:
+    """What `/pause` shows for a break of this length."""
+    return await casino.shown(user, "pause", length=seconds)
+
+
+async def paused(casino: Casino, user: User, seconds: int) -> float:
+    """The user begins a break; its end."""
+    page = await asks(casino, user, seconds)
+    until = at(casino, seconds)
+    assert labels(page) == ["Pause until then"]
+    assert words.date_and_time(until) in page.text
+    await user.click(page, "Pause until then")
+    assert page.text == ENGLISH("pause-begun", until=words.date_and_time(until))
+    assert labels(page) == []
+    return until
+
+
+async def test_every_way_to_play_is_closed(casino: Casino) -> None:
+    """The user gets up: a bet that is not dealt comes back. Whatever they press or type to play says when it ends.
+
+    Others play on, and may show the user their table.
+    """
+    _, alice, bob = await two_play(casino)
+    await casino.stand_all()
+    before = await casino.balances(alice)
+    daily = await casino.shown(alice, "daily")
+    await casino.bet({alice: "20"})
+    until = await paused(casino, alice, WEEK)
+    await casino.quiet()
+    assert await casino.balances(alice) == before
+    refusal = told(Why.PAUSED, until=until)
+    lounge = casino.sandbox.channel("lounge")
+    with casino.nothing_changes():
+        board = casino.board()
+        for amount in ("20", "all", "0.01", "nonsense"):
+            assert await casino.typed(alice, "bet", amount=amount) == refusal
+        for label in ("Play again $100", "$10", "Other…", "Join"):
+            assert (await alice.click(board, label)).text == refusal, label
+        assert (await alice.command(lounge, "blackjack")).text == refusal
+        assert await casino.typed(alice, "daily") == refusal
+        assert (await alice.click(daily, labels(daily)[0], force=True)).text == refusal
+    link = await casino.typed(alice, "blackjack")
+    assert refusal not in link
+    await casino.bet({bob: "20"})
+
+
+async def test_a_break_ends_when_it_says(casino: Casino) -> None:
+    """Not by a second press, a shorter break, a restart, or being forgotten; a longer break takes its place."""
+    (alice,) = casino.users(1)
+    await casino.open(alice)
+    page, stale = await asks(casino, alice, WEEK), await asks(casino, alice, DAY)
+    until = at(casino, WEEK)
+    casino.clock.advance(60)
+    for _ in range(2):
+        await alice.click(page, custom_id=f"bjp1:pause:begin:{int(until)}", force=True)
+        assert page.text == ENGLISH("pause-begun", until=words.date_and_time(until))
+    longer = ENGLISH("sorry-pause-longer", until=words.date_and_time(until))
+    assert await casino.typed(alice, "pause", length=DAY) == longer
+    await alice.click(stale, "Pause until then")
+    assert words.date_and_time(until) in stale.text
+    await casino.bot.bank.forget(alice.id)
+    await casino.crash()
+    until = await paused(casino, alice, MONTH)
+    assert await casino.typed(alice, "blackjack") == told(Why.PAUSED, until=until)
+    casino.clock.advance(MONTH)
+    for forged in (int(until), int(until) + 2 * MONTH):
+        custom_id = f"bjp1:pause:begin:{forged}"
+        answer = await alice.click(page, custom_id=custom_id, force=True)
+        key = "sorry-old-pause" if forged == int(until) else "sorry-unknown-button"
+        assert answer.text.startswith(ENGLISH(key, **{"command-pause": ""})[:20])
+    await casino.open(alice)
+    await casino.bet({alice: "20"})
