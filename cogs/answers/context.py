@@ -121,9 +121,11 @@ class Context:
             lines.warning("files are refused: %s", in_one_line(error))
             await send(**_content(instead))
 
-    async def post(self, view: ui.LayoutView) -> None:
-        """After the first answer, send a message that everybody in the channel sees."""
-        await self.interaction.followup.send(view=view)
+    async def post(self, view: ui.LayoutView, *, pinged: int | None = None) -> None:
+        """After the first answer, send a message that everyone in the channel sees; it may ping one user."""
+        users = [] if pinged is None else [discord.Object(pinged)]
+        only_them = discord.AllowedMentions(everyone=False, roles=False, users=users)
+        await self.interaction.followup.send(view=view, allowed_mentions=only_them)
 
     async def replace(self, **changes: Any) -> None:
         """Answer by changing the clicked message: its `view`, its `content`."""

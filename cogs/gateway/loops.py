@@ -30,6 +30,7 @@ class Loop(StrEnum):
     COMMANDS = "command registrations"
     PICTURES = "uploads of card pictures"
     MESSAGES = "deletions of older messages"
+    DUELS = "results of duels"
     INVITATION = "notes of the invitation"
 
 

@@ -23,6 +23,8 @@ from cogs.coaching.sittings import SittingPanels
 from cogs.coaching.workers import WorkerProcess
 from cogs.commands.balance import Balances
 from cogs.commands.daily import Daily
+from cogs.commands.duels.commands import Duels
+from cogs.commands.duels.results import DuelResults
 from cogs.commands.help import Help
 from cogs.commands.history import Rounds
 from cogs.commands.house.admin import Admin
@@ -133,6 +135,7 @@ class BlackjackBot(ConnectedBot):
         by_book = self.display.achievements.judged_by_book
         self.judging = Judging(bank, self.coach, clock, self.loops, by_book)
         self.departures = Departures(self, house, bank, clock, self.loops)
+        self.duels = DuelResults(self.wire, bank, house, clock, self.loops)
         self._desk = Desk(house, bank, self.display, clock, self.rate_limit.age, gauges)
         self._defaults = Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"])
         self._pages = {name: settings[setting] for name, setting in PAGES.items()}
@@ -164,6 +167,7 @@ class BlackjackBot(ConnectedBot):
         await self.card_emojis.looked()
         self.display.show_in_turn(resumed)
         self.departures.start()
+        self.duels.start()
         if is_caretaker:
             self.judging.start()
 
@@ -173,6 +177,7 @@ class BlackjackBot(ConnectedBot):
         await self.display.leave()
         await self.background.stop()
         await self.departures.stop()
+        await self.duels.stop()
         await self.judging.stop()
 
     async def _add_cogs(self) -> None:
@@ -193,6 +198,7 @@ class BlackjackBot(ConnectedBot):
             RuleBook(desk),
             Strategy(desk, self.coach),
             Daily(desk, self.coach),
+            Duels(desk, self.coach, self.duels),
             guide,
             Privacy(desk, self._pages),
             Admin(desk, self._defaults, self.budget, self.judging, self.loops),
@@ -260,6 +266,7 @@ class BlackjackBot(ConnectedBot):
         for what, seconds, step in (
             ("claims of tables", STEP_SECONDS, self.ownership.stop),
             ("the search for servers that were left", STEP_SECONDS, self.departures.stop),
+            ("results of duels", STEP_SECONDS, self.duels.stop),
             ("judging", STEP_SECONDS, self.judging.stop),
             ("commands in work", hand, self.house.stop),
             ("answers in hand", hand + 2 * cut_off, self._finish_answers),

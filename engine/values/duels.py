@@ -43,7 +43,7 @@ class Duel:
     secret: bytes | None = field(default=None, repr=False)
     declined: bool = False
     posting_at: float | None = None
-    """When the bot last began to send the result."""
+    """When the bot first began to send the result."""
     settled: bool = False
 
     @property

@@ -332,7 +332,7 @@ async def test_a_result_can_be_posted_once(casino: Casino) -> None:
     assert " · kostet " not in posted.text
     squares = (await casino.bot.bank.daily_game(ann.id, today)).squares
     assert "".join(SQUARES[letter] for letter in squares) in posted.text
-    assert [button.disabled for button in message.buttons] == [True]
+    assert [button.disabled for button in message.buttons] == [True, False]
     answer = await ann.click(message, "Post it here", force=True)
     assert answer.text == ENGLISH("sorry-daily-shared")
     (play,) = posted.buttons

@@ -73,7 +73,8 @@ async def test_every_command_is_in_it(casino: Casino) -> None:
         assert (clicked in "\n".join(others.values())) is not admins
     told = [cell for cell, *_ in rows("README.md", "## Commands")]
     found = [
-        re.fullmatch(r"`/([a-z ]+?)(?: \[.*| [a-z]+ value.*| amount)?`", cell) for cell in told
+        re.fullmatch(r"`/([a-z ]+?)(?: \[.*| [a-z]+ value.*| amount| player)?`", cell)
+        for cell in told
     ]
     names = [key.removeprefix("command-").replace("-", " ") for _, key, _ in listed]
     assert [name[1] for name in found if name] == names

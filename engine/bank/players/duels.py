@@ -162,7 +162,7 @@ def decline_duel(connection: Database, at: float, of: Duel, user_id: int) -> boo
 def note_duel_post(connection: Database, at: float, of: Duel) -> bool:
     """Note that the bot is about to send a result; False if it was sent. Raises `NotOurs`."""
     hold(connection, [of.channel_id], of.guild_id)
-    query = f"UPDATE duel SET posting_at = ? WHERE id = ? AND {_OPEN} RETURNING id"  # noqa: S608
+    query = f"UPDATE duel SET posting_at = COALESCE(posting_at, ?) WHERE id = ? AND {_OPEN} RETURNING id"  # noqa: S608
     return first(connection, query, at, of.duel_id) is not None
 
 

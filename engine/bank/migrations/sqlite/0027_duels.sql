@@ -8,7 +8,7 @@ CREATE TABLE duel (
     created_at REAL NOT NULL,
     ends_at REAL NOT NULL,
     declined INTEGER NOT NULL DEFAULT 0 CHECK (declined IN (0, 1)),
-    posting_at REAL, -- when the bot last began to send the result
+    posting_at REAL, -- when the bot first began to send the result
     settled INTEGER NOT NULL DEFAULT 0 CHECK (settled IN (0, 1)), -- the result was sent, or can't be
     message_id INTEGER -- the message with the result
 ) STRICT;
