@@ -25,11 +25,19 @@ SECRET = bytes(range(32))
 
 async def challenge(casino: Casino, user: User, other: User) -> MessageView:
     """The public message of a new duel, whose hands are always the same ones."""
-    answer = await casino.typed(user, "duel", player=other)
-    assert answer.startswith(f"You challenged {words.player(ENGLISH, other.id, other.name)}.")
-    count = len(await casino.bot.bank.unsettled_duels())
-    await casino.bot.bank.duel_secret(count, SECRET)
-    return posts(casino, other)[-1]
+    before = len(posts(casino, other))
+    answer = await user.command(casino.channel, "duel", player=other)
+    assert answer.text.startswith(f"You challenged {name_of(other)}.")
+    await casino.sandbox.wait_for(lambda: len(posts(casino, other)) > before)
+    public = posts(casino, other)[-1]
+    duel_id = int((public.button("Play").custom_id or "").split(":")[-1])
+    await casino.bot.bank.duel_secret(duel_id, SECRET)
+    return public
+
+
+def name_of(user: User) -> str:
+    """How the bot writes the name of a user."""
+    return words.player(ENGLISH, user.id, user.name)
 
 
 def posts(casino: Casino, user: User) -> list[MessageView]:
@@ -77,7 +85,7 @@ async def finish(casino: Casino, user: User, lost: int) -> None:
 async def settled(casino: Casino, duel_id: int = 1) -> None:
     """Return when the bot has done everything about a duel."""
     async with asyncio.timeout(PATIENCE / 4):
-        while not (await the_duel(casino, duel_id)).settled:
+        while not (await the_duel(casino, duel_id)).settled:  # noqa: ASYNC110
             await asyncio.sleep(0.001)
 
 
@@ -102,7 +110,8 @@ async def test_both_play_the_same_hands_and_the_channel_gets_one_result(casino: 
     assert "You are done." in mine.text
     assert outcomes(casino, cat) == []
     assert (await the_duel(casino)).challenger.over
-    assert "0/10" in (again := await opened_by(casino, ben, public)).text
+    again = await opened_by(casino, ben, public)
+    assert " 0/10" in again.text
     await stand_through(ben, again)
     await settled(casino)
     (result,) = outcomes(casino, cat)
@@ -132,14 +141,8 @@ async def test_a_duel_can_be_called_off_before_it_begins(casino: Casino) -> None
     casino.clock.advance(DUEL_SECONDS + 1)
     await casino.restart()
     assert outcomes(casino, ben) == []
-    await ann.click(await challenge_again(casino, ann, ben), "Decline")
+    await ann.click(await challenge(casino, ann, ben), "Decline")
     assert await casino.bot.bank.unsettled_duels() == []
-
-
-async def challenge_again(casino: Casino, user: User, other: User) -> MessageView:
-    """The public message of one more duel."""
-    await casino.typed(user, "duel", player=other)
-    return posts(casino, other)[-1]
 
 
 async def test_not_everyone_can_be_challenged(casino: Casino) -> None:
@@ -147,11 +150,11 @@ async def test_not_everyone_can_be_challenged(casino: Casino) -> None:
     ann, *others = casino.users(5)
     assert await casino.typed(ann, "duel", player=ann) == ENGLISH("sorry-duel-yourself")
     for other in others[:3]:
-        await challenge_again(casino, ann, other)
+        await challenge(casino, ann, other)
     shown = await casino.shown(others[0], "duel", player=ann)
     assert "0/10" in shown.text
     assert await casino.typed(ann, "duel", player=others[3]) == ENGLISH("sorry-duel-full")
-    name = words.player(ENGLISH, ann.id, ann.name)
+    name = name_of(ann)
     refused = ENGLISH("sorry-duel-they-full", player=name)
     assert await casino.typed(others[3], "duel", player=ann) == refused
 
@@ -170,7 +173,7 @@ async def test_time_is_up(casino: Casino, finished: bool) -> None:
     casino.clock.advance(2)
     await settled(casino)
     (result,) = outcomes(casino, cat)
-    won = ENGLISH("duel-won", player=words.player(ENGLISH, ann.id, ann.name))
+    won = ENGLISH("duel-won", player=name_of(ann))
     assert (won if finished else ENGLISH("duel-nobody")) in result.text
     assert ENGLISH("duel-unfinished") in result.text
     await ben.click(page, labels(page)[0])
@@ -214,7 +217,7 @@ async def test_a_kill_at_any_step_posts_once(casino: Casino, step: str) -> None:
     await casino.crash(faults.clear, in_vain=True)
     await settled(casino)
     assert len(outcomes(casino, cat)) == 1
-    assert ENGLISH("duel-won", player=ben.name) in outcomes(casino, cat)[0].text
+    assert ENGLISH("duel-won", player=name_of(ben)) in outcomes(casino, cat)[0].text
     await lose_the_nonce(casino)
     await casino.restart()
     assert len(outcomes(casino, cat)) == 1
@@ -250,7 +253,7 @@ async def test_two_clicks_at_once_count_once(casino: Casino) -> None:
 async def test_no_hand_is_known_before_it_is_played(
     casino: Casino, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Ann has finished, and Ben has not looked: he finds no card and no seed anywhere, nor does a third user or the log.
+    """Ann has finished: before Ben plays, no message, file or log line shows him or a third user a card or a seed.
 
     Ben's own page shows his hand alone.
     """
@@ -264,10 +267,9 @@ async def test_no_hand_is_known_before_it_is_played(
     hands = [cards_of(duel.duel_id, seed) for seed in seeds[1:]]
     for command in ("history", "verify", "stats"):
         await casino.typed(ben, command)
-    privacy = await ben.command(casino.channel, "privacy")
-    assert privacy.message is not None
-    file = await casino.alone(await ben.click(privacy.message, "Get my data"))
-    told = "".join(one.data.decode() for one in file.attachments)
+    answer = await ben.click(await casino.shown(ben, "privacy"), "Get my data")
+    (file,) = (await casino.alone(answer)).attachments
+    told = casino.sandbox.file(file).decode()
     assert '"duels"' in told
     for text in (ben.sees(casino.channel), cat.sees(casino.channel), told, caplog.text):
         assert boards_in(text, [card for hand in hands for card in hand]) == []
@@ -297,7 +299,7 @@ async def test_a_forgotten_player_is_named_by_no_name(casino: Casino) -> None:
     (result,) = outcomes(casino, cat)
     assert ENGLISH("player-forgotten") in result.text
     assert ben.name not in result.text
-    assert ENGLISH("duel-won", player=ann.name) in result.text
+    assert ENGLISH("duel-won", player=name_of(ann)) in result.text
     assert (await the_duel(casino)).challenged == Duelist(user_id=None)
 
 
