@@ -83,7 +83,8 @@ def warn() -> None:
     """Log that the database was rolled back."""
     log.warning(
         "the database is an older copy, such as a restored backup: cards that it was about to deal may be public."
-        " Running rounds are void, with their stakes returned; every table gets a new shoe, and the daily ten new hands"
+        " Running rounds are void, with their stakes returned; every table gets a new shoe, the daily ten"
+        " and open duels get new hands"
     )
 
 

@@ -7,12 +7,14 @@ from dataclasses import replace
 import pytest
 
 from cogs.commands.duels import results
+from cogs.commands.duels.commands import CHALLENGES, PER_SECONDS
 from cogs.language import ENGLISH, words
 from engine.advice.daily import HANDS, SQUARES, opened, rules_on
 from engine.advice.daily_hands import hands_of
 from engine.round.round import open_cards
 from engine.rules.cards import Card
 from engine.values.duels import DUEL_SECONDS, Duel, Duelist
+from engine.values.tables import Called
 from sandbox import PATIENCE, MessageView, Permission, User
 from tests.secrecy import boards_in, cards_in, seeds_in
 
@@ -236,6 +238,45 @@ async def test_a_closed_channel_gets_no_result(casino: Casino) -> None:
     assert public.text
 
 
+async def test_trouble_with_one_result_does_not_delay_another(casino: Casino) -> None:
+    """A result that can't be sent now is tried again; the next one is posted in between."""
+    ann, ben, cat = casino.users(3)
+    await challenge(casino, ann, ben)
+    lounge = casino.sandbox.channel("lounge")
+    both = Called(cat.id, "Cat", "Cat"), Called(ann.id, "Ann", "Ann")
+    made = await casino.bot.bank.challenge((lounge.guild.id, lounge.id), "en-US", *both)
+    assert isinstance(made, tuple)
+    path = f"/channels/{casino.channel.id}/messages"
+    casino.sandbox.faults.fail("POST", path, 503, times=1_000)
+    casino.bot.duels.look()
+    casino.clock.advance(DUEL_SECONDS)
+    await settled(casino, 2)
+    assert not (await the_duel(casino)).settled
+    casino.sandbox.faults.clear()
+    await until_settled_by_the_clock(casino)
+    assert len(outcomes(casino, cat)) == 1
+
+
+async def until_settled_by_the_clock(casino: Casino) -> None:
+    """Let time pass until the first duel is settled."""
+    for _ in range(1_000):
+        if (await the_duel(casino)).settled:
+            return
+        casino.clock.advance(1)
+        await asyncio.sleep(0.001)
+    raise AssertionError("the result is never posted")
+
+
+async def test_challenges_are_not_sent_without_end(casino: Casino) -> None:
+    """Taking a challenge back gives no right to ping once more."""
+    ann, ben = casino.users(2)
+    for _ in range(CHALLENGES):
+        await ann.click(await challenge(casino, ann, ben), "Decline")
+    assert "enough" in await casino.typed(ann, "duel", player=ben)
+    casino.clock.advance(PER_SECONDS)
+    await challenge(casino, ann, ben)
+
+
 async def test_two_clicks_at_once_count_once(casino: Casino) -> None:
     """The same button twice, and both players at the same time: each side has one decision."""
     ann, ben = casino.users(2)
@@ -257,7 +298,7 @@ async def test_no_hand_is_known_before_it_is_played(
 
     Ben's own page shows his hand alone.
     """
-    for name in ("discord", "engine", "cogs", "bot"):
+    for name in ("engine", "cogs", "bot"):
         caplog.set_level(logging.DEBUG, name)
     ann, ben, cat = casino.users(3)
     public = await challenge(casino, ann, ben)

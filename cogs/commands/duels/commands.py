@@ -42,6 +42,9 @@ if TYPE_CHECKING:
     from engine.advice.reviews import Review
     from engine.round.round import Round
 
+CHALLENGES, PER_SECONDS = 6, 3_600.0
+"""How many challenges one user may send in which time: each pings a player, even if it is taken back."""
+
 REMEMBERED = 64
 """Duels whose hands are cached."""
 
@@ -59,6 +62,7 @@ class Duels(commands.Cog):
         self._bank = desk.bank
         self._coach = coach
         self._results = results
+        self._pace = commands.CooldownMapping[int].from_cooldown(CHALLENGES, PER_SECONDS, int)
         self._hands = LRUCache[tuple[int, bytes], Day](REMEMBERED)
         desk.panels[PANEL] = self._press
 
@@ -71,16 +75,26 @@ class Duels(commands.Cog):
             raise Sorry("sorry-duel-yourself")
         if missing_permissions(ctx) or not may_write(ctx):
             raise Sorry("sorry-duel-not-here")
+        self._require_calm(ctx)
         await self._require_may_play(ctx)
         where, challenged = (ctx.guild_id, ctx.channel_id), called_of(player)
         made = await self._bank.challenge(where, str(ctx.locale_of_all), ctx.called, challenged)
         if isinstance(made, Unable):
             raise Sorry(_WHY[made], player=words.player(ctx.lang, player.id, challenged.here))
         found, is_new = made
-        if is_new:
-            await self._announce(ctx, found)
-        else:
+        if not is_new:
             await self._show(ctx, found)
+            return
+        self._pace.update_rate_limit(ctx.user_id, self.desk.clock.now())
+        await self._announce(ctx, found)
+
+    def _require_calm(self, ctx: Context) -> None:
+        """Raise `Sorry` for a user who has sent many challenges lately."""
+        now = self.desk.clock.now()
+        bucket = self._pace.get_bucket(ctx.user_id, now)
+        if bucket is not None and (wait := bucket.get_retry_after(now)):
+            when = words.relative(self.desk.clock.shown(now + wait))
+            raise Sorry("sorry-duel-enough", when=when)
 
     async def _require_may_play(self, ctx: Context) -> None:
         """Raise `Sorry` for a user who may not begin or play a duel now. A pause for oneself is checked here."""
