@@ -4,6 +4,7 @@ import errno
 import logging
 import time
 from collections.abc import Callable, Sequence
+from email.utils import formatdate
 from types import TracebackType
 from typing import Self, TypeVar
 
@@ -162,12 +163,17 @@ class Sandbox:
         )
         api = Api(faults=self.faults, log=self._log, world=world, limits=self._limits)
         app = web.Application(client_max_size=REQUEST_BYTES)
+        app.on_response_prepare.append(self._date)
         OriginCheck(self._host).guard(app)
         app.add_routes([*page_routes(), web.get(PAGE_SOCKET, self._page.handle)])
         app.add_routes([web.get("/gateway", self._gateway.handle), *emojis.files()])
         app.add_routes([web.get("/gateway/", self._gateway.handle)])
         app.add_subapp(PREFIX, api.application(routes))
         return app
+
+    async def _date(self, _: web.Request, response: web.StreamResponse) -> None:
+        """Date an answer with the time that ids are made by."""
+        response.headers["Date"] = formatdate(self.world.snowflakes.now(), usegmt=True)
 
     def user(self, number: int) -> User:
         """The client of a user; the first is number 1 and the guild's owner."""

@@ -89,7 +89,7 @@ def cell(rules: Rules, field: str) -> str:
         case (least, most):
             return f"{least}–{most}"
         case _:
-            return PLAIN.short(value) if field.endswith("_bet") else str(value)
+            return PLAIN.write(value) if field.endswith("_bet") else str(value)
 
 
 def values() -> str:

@@ -9,7 +9,7 @@ from sandbox.world.objects import DISCORD_EPOCH_MS, Snowflakes
 SLOWER = 20.0
 """Real seconds in one of Discord's seconds: a bot has a minute for its first answer instead of three seconds."""
 
-APART = 60.0
+APART = 20.0
 """Seconds between two ids of `FreshIds`: more than any machine is late."""
 
 
@@ -35,8 +35,8 @@ class PatientClock(LoopClock):
 class FreshIds(Snowflakes):
     """Ids for a bot in a process of its own, whose clock goes on even while the process gets no processor time.
 
-    Each id is a minute newer than the one before. A bot measures how late an event is by the newest id that it has
-    seen, so only an event that is meant to be late is late.
+    Each id is `APART` seconds newer than the one before, and so looks new to the bot, however long it waits. An id with
+    an `age` goes by the real clock, and looks late.
     """
 
     def __init__(self) -> None:
@@ -44,10 +44,10 @@ class FreshIds(Snowflakes):
         self._moment = self._unix()
 
     def next(self, age: float = 0.0) -> int:
-        """A new id; one with an `age` is that many seconds older than the newest."""
+        """A new id; one with an `age` was made that many seconds ago."""
         self._moment += 0 if age else APART
         self._last += 1
-        milliseconds = int((self._moment - age) * 1000) - DISCORD_EPOCH_MS
+        milliseconds = int((self.now() - age if age else self._moment) * 1000) - DISCORD_EPOCH_MS
         return (milliseconds << 22) + (self._last & 0x3FFFFF)
 
 

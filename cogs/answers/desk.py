@@ -60,16 +60,26 @@ class Desk:
         """The open table in the channel of this interaction. Raises `Sorry`."""
         table = self.house.in_channel(ctx.channel_id)
         if table is None:
+            if ctx.interaction.guild_id is None:
+                raise Sorry("sorry-no-channel")
             broken = self.house.is_broken(ctx.channel_id)
             raise Sorry("sorry-table-broken" if broken else "sorry-no-table")
         return table
 
     def table_here(self, ctx: Context, table_id: int) -> Table:
-        """The table that a button in its channel names. Raises `Sorry` where it is not open."""
+        """Return the open table of a button. Raises `Sorry` if it has closed, or isn't in the button's channel.
+
+        Discord draws no button elsewhere, but a client can forge one. Another server learns nothing about the table.
+        """
         table = self.house.find(table_id)
-        if table is None or table.channel_id != ctx.channel_id:
+        if table is None:
             broken = self.house.is_broken(ctx.channel_id)
             raise Sorry("sorry-table-broken" if broken else "sorry-table-gone")
+        if table.guild_id != ctx.guild_id:
+            raise Sorry("sorry-unknown-button")
+        if table.channel_id != ctx.channel_id:
+            link = self.display.screen_of(table).position.jump_url
+            raise Sorry("sorry-table-elsewhere", link=link)
         return table
 
     async def submit(

@@ -22,7 +22,7 @@ async def accept_donation(ctx: Context, bank: Bank) -> None:
 
 async def offer_donation(ctx: Context) -> None:
     """Tell the asker, who is broke, what the donor offers."""
-    offer = ctx.lang("sorry-broke", amount=ctx.lang.money.full(GIFT))
+    offer = ctx.lang("sorry-broke", amount=ctx.lang.money.write(GIFT))
     await ctx.say(offer, view=donors_offer(ctx.lang))
 
 
@@ -36,7 +36,7 @@ async def donated(ctx: Context, bank: Bank) -> Wallet:
 
 def donation_taken(lang: Language, wallet: Wallet) -> str:
     """What is told to who has taken the donor's gift."""
-    return lang("donor-gave", balance=lang.money.full(wallet.balance))
+    return lang("donor-gave", balance=lang.money.write(wallet.balance))
 
 
 def donors_offer(lang: Language) -> ui.View:
@@ -44,7 +44,7 @@ def donors_offer(lang: Language) -> ui.View:
     view = ui.View(timeout=None)
     view.add_item(
         ui.Button(
-            label=lang("button-donor", amount=lang.money.full(GIFT)),
+            label=lang("button-donor", amount=lang.money.write(GIFT)),
             style=discord.ButtonStyle.success,
             custom_id=DONOR_PRESS.custom_id(),
         )

@@ -97,7 +97,10 @@ PRACTISE = "practise"
 SITTING = "sitting"
 """The panel of the buttons that tell somebody of their own rounds at a table."""
 
-READ = frozenset({MORE, RULES, STRATEGY, REVIEW, SITTING})
+HELP = "help"
+"""The panel of the button that leads to the lesson, and of the menu below that."""
+
+READ = frozenset({MORE, RULES, STRATEGY, REVIEW, SITTING, HELP})
 """Panels with something to read beside a table: opening one from its board shows that a player is there."""
 
 GIFT = "gift"

@@ -4,14 +4,13 @@ What is dropped never reaches a table: it can't change a game, and it takes no t
 """
 
 import logging
-import math
 from collections import Counter
 from collections.abc import Callable
 
 from cachetools import FIFOCache
-from discord.utils import DISCORD_EPOCH
 
 from cogs.answers.answering import note_refusal
+from cogs.gateway.discord_time import DiscordTime
 from cogs.gateway.payloads import (
     BotInteraction,
     ClickOutcome,
@@ -33,25 +32,18 @@ LATE = "CAME_TOO_LATE"
 REMEMBERED = 4_096
 """Interactions that are remembered."""
 
-DRIFT = 0.001
-"""How much the two clocks may move apart: far more than clocks do, and far less than a late event shows."""
-
 MOST_CLICKS = 30
 PER_SECONDS = 10.0
 
 
 class RateLimit:
-    """Judges interactions by id, age and sender. `now` tells Unix seconds, by a clock that is never set.
+    """Judges interactions by id, age and sender. `now` returns Unix seconds of the bot's steady clock."""
 
-    This machine's clock and Discord's may differ, and drift: the smallest difference seen lately counts as none.
-    """
-
-    def __init__(self, now: Callable[[], float], gauges: Gauges) -> None:
+    def __init__(self, now: Callable[[], float], discord_time: DiscordTime, gauges: Gauges) -> None:
         self._now = now
+        self._discord_time = discord_time
         self._gauges = gauges
         self._seen = FIFOCache[int, None](REMEMBERED)
-        self._offset = math.inf
-        self._judged_at = now()
         self._clicks = Counter[int]()
         """How often each user has clicked since `_counted_from`; of others nothing is kept."""
         self._counted_from = now()
@@ -90,35 +82,19 @@ class RateLimit:
         """Why this interaction can't be answered, or None where it is new and can be."""
         if interaction.id in self._seen:
             return "CAME_TWICE"
-        now = self._now()
-        behind = self._behind(interaction.id, now)
-        self._offset, self._judged_at = self._least(behind, now), now
-        if behind - self._offset > LATEST:
+        self._discord_time.note_interaction(interaction.id, interaction.user.id)
+        if self._discord_time.age(interaction.id) > LATEST:
             return LATE
         self._seen[interaction.id] = None
         return None
 
-    def age(self, interaction_id: int) -> float:
-        """Seconds since this interaction was made, in Discord's time as far as it is known."""
-        now = self._now()
-        behind = self._behind(interaction_id, now)
-        return behind - self._least(behind, now)
-
     def answered(self, interaction_id: int) -> None:
-        """Discord has taken the first answer to this interaction."""
-        self._gauges.answered(self.age(interaction_id))
+        """Record the delay of a first answer that Discord has taken."""
+        self._gauges.answered(self._discord_time.age(interaction_id))
 
     def made_at(self, interaction_id: int) -> float:
-        """When this interaction was made, by this machine's clock that is never set, as far as it is known."""
-        return self._now() - self.age(interaction_id)
-
-    def _behind(self, interaction_id: int, now: float) -> float:
-        """Seconds by which this machine's clock is later than Discord's was when the interaction was made."""
-        return now - ((interaction_id >> 22) + DISCORD_EPOCH) / 1000
-
-    def _least(self, behind: float, now: float) -> float:
-        """The smallest difference seen lately, this one among them."""
-        return min(behind, self._offset + DRIFT * max(now - self._judged_at, 0))
+        """Return when the user clicked, in Unix seconds of the bot's steady clock."""
+        return self._now() - self._discord_time.age(interaction_id)
 
     def _clicks_of(self, user_id: int) -> int:
         """How often a user has clicked in these seconds, this time too."""

@@ -17,12 +17,10 @@ from cogs.board.parts import LINE, MOST_CHARACTERS, Layout, Part, framed, text
 from cogs.board.rows import bet_rows, donors_offer, move_rows, rule_sets
 from cogs.language import Language, words
 from cogs.language.names import SIGN, achievement, line_of, name_of
-from cogs.language.rules_text import changed_options, limits, odd_rules
+from cogs.language.rules_text import changed_options, house_edge, limits, odd_rules
 from cogs.language.talk import dealers_line
-from engine.fairness.transcript_check import LEAST_DIGITS
 from engine.round.hands import Status
 from engine.round.round import Phase
-from engine.rules.cards import FRENCH_DECK
 from engine.rules.rules import Cutter, Shuffle
 from engine.table.state import Stage
 from engine.table.view import SealView, SeatView, TableView
@@ -70,11 +68,16 @@ def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
     title = [f"### {words.rules_name(lang, view.rules)}"]
     closing = [lang("table-closing")] if view.waiting else []
     if view.stage is Stage.BETTING and view.last is None:
-        # Before the first deal: what is played, how to bet, who sits here; then what else there is to know.
+        # Before the first deal: what is played, what each player has, how to bet, who sits here.
         yield text(
-            *title, lang("bets-how", limits=limits(lang, view.rules)), *bets(view, teller), *closing
+            *title,
+            *_small(_rules(view, lang)),
+            *_purses(view, lang),
+            lang("bets-how", limits=limits(lang, view.rules)),
+            *bets(view, teller),
+            *_small([_round(view, lang), *new_shoe(view, lang), *_news(view, lang)]),
+            *closing,
         )
-        yield text(*_small([*_about(view, teller), *seal_of(view, lang)]))
         yield from rule_sets(view, lang, teller.offered, teller.played_last)
         yield from bet_rows(view, lang)
         return
@@ -82,7 +85,7 @@ def _parts(view: TableView, teller: Teller) -> Iterator[Part]:
     yield from _cards(view.told, teller)
     if view.stage is Stage.BETTING:
         yield LINE
-        yield text(*bets(view, teller), *_small(seal_of(view, lang)))
+        yield text(*_purses(view, lang), *bets(view, teller), *_small(new_shoe(view, lang)))
         yield from donors_offer(view, lang)
         yield from bet_rows(view, lang)
     elif view.stage is Stage.PLAYING:
@@ -126,51 +129,69 @@ def colour(view: TableView) -> Colour:
     return _COLOURS[within if within in _COLOURS else view.stage]
 
 
+def _rules(view: TableView, lang: Language) -> Iterator[str]:
+    """The edge of the rules, what is unusual about them, and what this table has changed."""
+    yield words.joined((house_edge(lang, view.rules), odd_rules(lang, view.rules)))
+    if changed := changed_options(lang, view.rules):
+        yield lang("table-options", options=changed)
+
+
+def _round(view: TableView, lang: Language) -> str:
+    """The round of the board and its dealer."""
+    return lang("table-round", number=str(view.board), dealer=words.dealer_name(view.table_id))
+
+
 def _about(view: TableView, teller: Teller) -> Iterator[str]:
-    """The round, its rules and its cards, and how the round before has gone."""
+    """The round and its dealer, a shoe that begins or ends, and how the round before has gone."""
     lang = teller.lang
-    number = lang("table-round", number=str(view.board), dealer=words.dealer_name(view.table_id))
-    if view.stage in _WITH_SEATS:
-        listed = words.listed_as(view.told.round_id)
-        yield words.joined((number, listed, odd_rules(lang, view.rules)))
-        changed = changed_options(lang, view.rules)
-        yield lang("table-options", options=changed) if changed else ""
-        yield _shoe(view, teller)
-    else:
-        yield number
+    yield _round(view, lang)
+    if view.last_of_shoe and view.stage in _WITH_SEATS:
+        picture = f"{teller.pictures[CUT]} " if teller.pictures else ""
+        yield picture + lang("table-last-round")
+    if view.stage is Stage.PLAYING:
+        yield words.joined(new_shoe(view, lang))
+    if view.told.ended_by_admin:
+        yield lang("table-ended")
     if view.before is not None:
         yield in_a_line(view.before, lang)
+    yield from _news(view, lang)
+
+
+def _news(view: TableView, lang: Language) -> Iterator[str]:
+    """What has happened to the house in between."""
     if view.restored and view.stage is Stage.BETTING:
         yield lang("table-restored")
     elif view.resumed and not view.waiting:
         yield lang("table-resumed")
 
 
-def _shoe(view: TableView, teller: Teller) -> str:
-    """The cards that are left and the cut card's place; at a shoe's first deal, who cut and whose words are in it."""
-    lang, left, said = teller.lang, _last_quarter(view), list[str]()
-    if view.last_of_shoe:
-        said.append(lang("table-last-round"))
-    elif view.shuffled and view.last is None and view.rules.decks is not None:
-        said.append(lang("table-shuffled"))
-    if view.shuffled and view.stage is not Stage.BETTING:
-        said += who_cuts(view, lang)
-        said += [] if view.seal is None else [added_words(view, view.seal, lang)]
-    if left:
-        cards, to_cut_card = left
-        said.append(lang("table-shoe", left=cards))
-        said.append(lang("table-cut-card", cards=to_cut_card))
-    is_of_cut_card = teller.pictures and (view.last_of_shoe or left)
-    return (f"{teller.pictures[CUT]} " if is_of_cut_card else "") + words.joined(said)
+def new_shoe(view: TableView, lang: Language) -> Iterator[str]:
+    """Lines about a new shoe, until its second deal: it is shuffled, who cuts it, and a player's words in it."""
+    if not view.shuffled:
+        return
+    if view.last is None and view.rules.decks is not None:
+        yield lang("table-shuffled")
+    yield from who_cuts(view, lang)
+    if view.seal is not None and view.seal.words is not None:
+        yield added_words(view, view.seal, lang)
 
 
-def _last_quarter(view: TableView) -> tuple[int, int] | None:
-    """The cards that are left, and those above the cut card; None before the last quarter of these has begun."""
-    left, to_cut_card, decks = view.cards_left, view.to_cut_card, view.rules.decks
-    if left is None or to_cut_card is None or decks is None:
-        return None
-    above = decks * len(FRENCH_DECK) - left + to_cut_card
-    return (left, to_cut_card) if 4 * to_cut_card <= above else None
+def of_the_shoe(view: TableView, lang: Language) -> Iterator[str]:
+    """Lines about the shoe for a player who asks: cards left, the cut card's place, who cut, added words, the seal."""
+    left, to_cut_card = view.cards_left, view.to_cut_card
+    if left is not None:
+        cut_card = "" if to_cut_card is None else lang("table-cut-card", cards=to_cut_card)
+        yield words.joined((lang("table-shoe", left=left), cut_card))
+    if view.shuffled:
+        yield from who_cuts(view, lang)
+    if (seal := view.seal) is None:
+        return
+    if seal.may_add_words is not None:
+        player = words.seated(lang, view.seat(seal.may_add_words))
+        yield lang("table-may-add-words", player=player)
+    else:
+        yield added_words(view, seal, lang)
+    yield lang("table-sealed", seal=seal.text)
 
 
 def _turn(view: TableView, teller: Teller) -> Iterator[str]:
@@ -225,6 +246,17 @@ def bets(view: TableView, teller: Teller) -> Iterator[str]:
     yield words.joined(_awaited(view, teller))
 
 
+def _purses(view: TableView, lang: Language) -> Iterator[str]:
+    """A line for each person who has not bet yet, with what they can bet; a result above says it of its players."""
+    small = "" if view.last is None else "-# "
+    for place, seat in _numbered(view):
+        told = view.last is not None and bool(view.told.seat(seat.number).hands)
+        if not (seat.stake or seat.character or told or seat.balance is None):
+            amount = lang.money.write(seat.balance)
+            line = lang("seat-has", player=words.seated(lang, seat), amount=amount)
+            yield f"{small}**{place}.** {line}"
+
+
 def _numbered(view: TableView) -> Iterator[tuple[int, SeatView]]:
     """The seats with their places on this board: a player who got up after the last round keeps their place there."""
     places = {seat.number: place for place, seat in enumerate(view.told.seats, 1)}
@@ -235,20 +267,9 @@ def ahead(view: TableView, lang: Language) -> Iterable[str]:
     """While a round is played, a small line for each bet on the next one."""
     for place, seat in enumerate(view.seats, 1):
         if seat.stake and not seat.hands:
-            player, amount = words.seated(lang, seat), lang.money.full(seat.stake)
-            yield f"-# **{place}.** {lang('seat-bets-ahead', player=player, amount=amount)}"
-
-
-def seal_of(view: TableView, lang: Language) -> Iterator[str]:
-    """Lines about a new shoe: who cuts, a player's words if there are any, and the seal's unforgeable digits."""
-    if not view.shuffled:
-        return
-    yield from who_cuts(view, lang)
-    if (seal := view.seal) is None:
-        return
-    if seal.words is not None:
-        yield added_words(view, seal, lang)
-    yield lang("table-sealed", seal=seal.text[:LEAST_DIGITS])
+            player, amount = words.seated(lang, seat), lang.money.write(seat.stake)
+            ahead = lang("seat-bets-ahead", player=player, amount=amount)
+            yield f"-# **{place}.** {words.joined((ahead, _left(seat, lang)))}"
 
 
 def who_cuts(view: TableView, lang: Language) -> Iterator[str]:
@@ -269,7 +290,17 @@ def _bettor(seat: SeatView, lang: Language) -> str:
     who = words.seated(lang, seat)
     if seat.character is not None:
         return f"{who}\n-# {line_of(lang, seat.character)}"
-    return lang("seat-bets", player=who, amount=lang.money.full(seat.stake))
+    bets = lang("seat-bets", player=who, amount=lang.money.write(seat.stake))
+    return words.joined((bets, _left(seat, lang)))
+
+
+def _left(seat: SeatView, lang: Language) -> str:
+    """What a player has besides the bet; empty if unknown."""
+    return (
+        ""
+        if seat.balance is None
+        else lang("seat-money-left", amount=lang.money.write(seat.balance))
+    )
 
 
 def _awaited(view: TableView, teller: Teller) -> Iterable[str]:

@@ -37,9 +37,8 @@ from engine.values.tables import Names
 
 
 def in_a_line(view: TableView, lang: Language) -> str:
-    """How the round before went: its number, also in `/history`, the dealer's hand, and what everybody has won."""
+    """How the round before went: its number, the dealer's hand, and each player's net result."""
     number = lang("rounds-over", count=1, first=str(view.round_number), last="")
-    number = words.joined((number, words.listed_as(view.round_id)))
     if view.stage is Stage.VOIDED:
         return words.joined((number, lang("history-back")))
     # Where everybody has their own dealer, no dealer's hand says how the round went.
@@ -74,7 +73,7 @@ def of_rounds(rounds: Sequence[RoundOfTable], names: Names, lang: Language) -> s
 
 
 def _won(nets: Iterable[tuple[str, int | None]], lang: Language) -> list[str]:
-    return [f"{who} {lang.money.short(net, signed=True)}" for who, net in nets if net is not None]
+    return [f"{who} {lang.money.signed(net)}" for who, net in nets if net is not None]
 
 
 STAR: Final = "⭐"
@@ -120,7 +119,7 @@ def draw_leaving(
 ) -> Layout:
     """What somebody is told who leaves a table, of their own rounds there; `said` is what has come of their click."""
     (mine,) = sitting.players
-    net, gift = f"**{lang.money.short(mine.net, signed=True)}**", lang.money.full(GIFT)
+    net, gift = f"**{lang.money.signed(mine.net)}**", lang.money.write(GIFT)
     lines = [f"### {words.joined((_rounds(sitting.rounds, lang), net))}"]
     lines += _moments(sitting, lang, mine=True)
     buttons = [_button(table_id, Act.MY_ROUNDS, lang("button-my-rounds"))]
@@ -140,7 +139,7 @@ def _rounds(count: int, lang: Language) -> str:
 def _players(sitting: Sitting, lang: Language) -> Iterator[str]:
     """A line for each player, the largest win first: rounds, net and, once it is known, accuracy."""
     for one in sitting.players[:MOST_PLAYERS]:
-        net = f"**{lang.money.short(one.net, signed=True)}**"
+        net = f"**{lang.money.signed(one.net)}**"
         decisions, good = one.share
         accuracy = words.accuracy(lang, good, decisions) if decisions else ""
         rounds = _rounds(one.rounds, lang)
@@ -164,7 +163,7 @@ def _moments(sitting: Sitting, lang: Language, *, mine: bool = False) -> Iterato
     elif winners:
         best = max(winners, key=lambda one: (one.best.net, one.best.natural))
         key = natural if best.best.natural else most
-        name, net = _name(best.user_id, sitting, lang), lang.money.short(best.best.net, signed=True)
+        name, net = _name(best.user_id, sitting, lang), lang.money.signed(best.best.net)
         told = lang(key, player=name, net=net, round=str(best.best.number))
         yield f"{STAR} {told}"
     earners = dict[str, list[str]]()

@@ -64,7 +64,8 @@ class Teller:
                 # Pictures are larger in a heading.
                 heading = f"## {self._dealers_hand(group.dealer)}"
                 peeked = f"\n-# {self.lang('dealer-peeked')}" if group.dealer.peeked else ""
-                yield heading + peeked
+                rests = self._rests(view, group.dealer)
+                yield heading + peeked + (f"\n-# {rests}" if rests else "")
             for number in group.seats:
                 yield self._seat(view, group.dealer, *seats[number])
 
@@ -72,6 +73,11 @@ class Teller:
         lang = self.lang
         cards = cards_text(lang, dealer.cards, self.pictures)
         return lang("dealer-cards", cards=cards, total=words.dealers_total(lang, dealer))
+
+    def _rests(self, view: TableView, dealer: DealerView) -> str:
+        """Why the dealer drew no card to a low total: no hand was left to play against."""
+        draws = view.rules.dealer_draws(dealer.total)
+        return self.lang("dealer-rests") if view.phase is Phase.OVER and draws else ""
 
     def _seat(self, view: TableView, dealer: DealerView, place: int, seat: SeatView) -> str:
         lang, own = self.lang, view.rules.dealer_each
@@ -83,7 +89,8 @@ class Teller:
             if view.stage is not Stage.SETTLED:
                 # It was paid at once: who still plays is to be seen first.
                 return "\n-# ".join([first, *hands])
-            dealers = [f"-# {self._dealers_hand(dealer)}"] if own else []
+            told = self._dealers_hand(dealer), self._rests(view, dealer)
+            dealers = [f"-# {line}" for line in told if line] if own else []
             return "\n".join([f"### {first}", *dealers, *hands])
         if own and (against := self._against(dealer)):
             against = lang("seat-against", player=words.seated(lang, seat), cards=against)
@@ -106,11 +113,11 @@ class Teller:
         """What lies on all hands of a seat."""
         if len(seat.hands) == 1:
             return words.stake(self.lang, seat.hands[0])
-        return self.lang.money.full(sum([hand.at_stake for hand in seat.hands]))
+        return self.lang.money.write(sum([hand.at_stake for hand in seat.hands]))
 
     def _insurance(self, view: TableView, seat: SeatView) -> str:
         if seat.insurance:
-            return self.lang("seat-insured", amount=self.lang.money.full(seat.insurance))
+            return self.lang("seat-insured", amount=self.lang.money.write(seat.insurance))
         if view.phase is Phase.INSURANCE:
             return self.lang("seat-not-insured" if seat.insurance == 0 else "seat-insurance-open")
         return ""
@@ -150,14 +157,14 @@ class Teller:
     def _result(self, seat: SeatView, bets: Sequence[Outcome]) -> Iterator[str]:
         """`✅ **+$75**`, `now $10,075`: a sign that is seen before it is read, and what somebody has now."""
         lang, net = self.lang, sum([bet.net for bet in bets])
-        sign, amount = LOST if net < 0 else WON if net else EVEN, lang.money.short(net, signed=True)
+        sign, amount = LOST if net < 0 else WON if net else EVEN, lang.money.signed(net)
         if net > 0 and bets[0].reason is Reason.NATURAL and len(seat.hands) == 1:
             sign, amount = NATURAL, lang("seat-natural", net=amount)
         elif not any(bet.net for bet in bets):
             amount = lang("seat-push")
         yield f"{sign} **{amount}**"
-        if seat.balance is not None and seat.character is None:
-            yield lang("seat-now", amount=lang.money.short(seat.balance))
+        if seat.balance is not None and seat.character is None and not seat.leaving:
+            yield lang("seat-now", amount=lang.money.write(seat.balance))
 
     def _settled_hands(self, seat: SeatView, *, alone: bool) -> Iterable[str]:
         """The hands, and why they won or lost; with amounts, unless the first line says them: for a bet `alone`."""
@@ -174,11 +181,12 @@ class Teller:
         lang = self.lang
         total = f"**{words.hand_total(lang, hand)}**"
         said = alone and not hand.doubled and abs(outcome.net) == hand.at_stake
-        stake = "" if said else words.stake(lang, hand, short=True)
-        told = hand.late or hand.status is Status.TWENTY_ONE
+        stake = "" if said else words.stake(lang, hand)
+        gave_up = hand.status is Status.SURRENDERED and outcome.reason is not Reason.SURRENDERED
+        told = hand.late or gave_up or hand.status is Status.TWENTY_ONE
         how = words.status(lang, hand) if told else ""
         if hand.status is Status.BUST:  # the total says why
-            why = "" if alone else lang.money.short(outcome.net, signed=True)
+            why = "" if alone else lang.money.signed(outcome.net)
         else:
             why = words.reason(lang, outcome) if alone else words.result(lang, outcome)
         return words.joined((self._cards(hand), total, stake, how, why))
@@ -191,5 +199,5 @@ class Teller:
             for hand in hands
         )
         said = ", ".join(f"{thing} ×{count}" for thing, count in counts.items())
-        staked = lang.money.full(sum([hand.at_stake for hand in hands]))
+        staked = lang.money.write(sum([hand.at_stake for hand in hands]))
         return lang("seat-hands", hands=len(hands), staked=staked, said=said)

@@ -28,7 +28,7 @@ def amount_modal(
     seat = view.seat_of(user_id)
     if press.verb == Verb.INSURE:
         key, title, usual = "modal-insure", "modal-insure", None
-        hint = lang("modal-insure.hint", most=lang.money.full(seat.most_insurance if seat else 0))
+        hint = lang("modal-insure.hint", most=lang.money.write(seat.most_insurance if seat else 0))
     else:
         key, usual = "modal-bet", _usual_bet(view, user_id) if press.verb == Act.JOIN else None
         title = (
@@ -39,10 +39,10 @@ def amount_modal(
             else "modal-join"
         )
         allowed = limits(lang, view.rules)
-        hint = lang("modal-bet.hint", limits=allowed, balance=lang.money.full(funds))
+        hint = lang("modal-bet.hint", limits=allowed, balance=lang.money.write(funds))
     field = Field(custom_id=AMOUNT, placeholder=lang(f"{key}.example"), max_length=20)
     if usual is not None:
-        field.default = lang.money.short(usual)
+        field.default = lang.money.write(usual)
     label: ui.Item[Any] = ui.Label(text=lang("modal-amount"), description=hint, component=field)
     return _modal(lang(title), press, label)
 

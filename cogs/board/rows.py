@@ -95,7 +95,7 @@ class _Board:
         if len(amounts) != 1:
             return self.lang(key)
         (cents,) = amounts
-        return self.lang(key + ".for", amount=self.lang.money.short(cents))
+        return self.lang(key + ".for", amount=self.lang.money.write(cents))
 
     def aside(self) -> list[Button]:
         """`Join`, as long as a seat is free, in mid-round too; and what does not stand on the board."""
@@ -117,7 +117,7 @@ def bet_rows(view: TableView, lang: Language) -> Iterator[Part]:
 
 def _bets(board: _Board) -> list[Button]:
     """The last bet once more, as many chips as a phone has room for, and the way to any other bet."""
-    view, short = board.view, board.lang.money.short
+    view, short = board.view, board.lang.money.write
     last = {*_payable_again(view)}
     others = [c for c in chips(view.rules.min_bet, view.rules.highest_bet) if {c} != last]
     found = [board.button(short(cents), Act.BET, cents=cents) for cents in others]
@@ -162,16 +162,16 @@ def rule_sets(
 
 
 def donors_offer(view: TableView, lang: Language) -> Iterator[Part]:
-    """What the donor offers to those who have lost all that they had; as long as they sit here."""
+    """The donor's offer to players of the last round who are broke, also to those who have left the table."""
     broke = [
         seat
         for seat in (view.last.seats if view.last else ())
         if seat.balance is not None and seat.balance < LITTLE
-        if seat.character is None and not seat.leaving
+        if seat.character is None
     ]
     if broke:
         players = lang.listed(words.seated(lang, seat) for seat in broke)
-        amount = lang.money.full(GIFT)
+        amount = lang.money.write(GIFT)
         said = text(f"-# {lang('table-broke', players=players, amount=amount)}")
         label = lang("button-donor", amount=amount)
         yield section(said, _Board(view, lang).button(label, Act.DONOR, style=GREEN))

@@ -1,6 +1,6 @@
 """The pages of the daily ten: a hand to decide about, a hand that is over, and the result with the board of the day."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
@@ -15,7 +15,7 @@ from cogs.board.parts import GREEN, GREY, LINE, Button, Layout, Part, button, fr
 from cogs.coaching.pages import because, hand_against, verdict_in_percent
 from cogs.language import Language, words
 from cogs.language.rules_text import deck_count, odd_rules
-from engine.advice.daily import HANDS, SQUARES, Ten, score
+from engine.advice.daily import HANDS, SQUARES, Ten, number_of, rules_on, score
 from engine.round.moves import Verb
 from engine.rules.rules import Rules
 from engine.table.view import HandView, TableView
@@ -43,7 +43,10 @@ FREE = "⬜"
 PLACES = 10
 """Places that the board of the day shows."""
 
-_FIRST_DAY = date(1970, 1, 1).toordinal()
+LEAST_STREAK = 2
+"""Days in a row from which on a streak is shown."""
+
+_EPOCH = date(1970, 1, 1).toordinal()
 
 BUTTONS = {verb.value.replace("-", ""): verb for verb in Verb}
 """By the names of buttons."""
@@ -97,7 +100,7 @@ def draw_hand(
     review: "Review | None" = None,
 ) -> Layout:
     """The hand to decide about; or the last one, with what the coach says of it in this `review`."""
-    small = words.joined((_date(game.day), f"**{words.rules_name(lang, now.rules)}**"))
+    small = words.joined((_day(game.day, lang), f"**{words.rules_name(lang, now.rules)}**"))
     page = Page(
         heading=heading(lang("daily-title"), small, game.squares, now.rules, lang),
         about=lang("daily-about"),
@@ -146,7 +149,7 @@ def draw_result(result: Result, lang: Language) -> Layout:
     )
     mistakes = "\n".join(mistakes_of(result.reviews, lang))
     return framed(
-        text(_card(result, lang("daily-title"), lang)),
+        text(_card(result, lang("daily-title"), _mistakes_cost(result, lang), lang)),
         *((LINE, text(mistakes)) if mistakes else ()),
         LINE,
         text(*_board(result, lang)),
@@ -157,26 +160,75 @@ def draw_result(result: Result, lang: Language) -> Layout:
 
 
 def draw_posted(result: Result, player: str, lang: Language) -> Layout:
-    """The card as everybody in a channel sees it, which gives no hand away."""
-    play = button(lang("button-daily-play"), PLAY.custom_id(), style=GREEN)
+    """The card as everyone in a channel sees it. It gives no hand away."""
+    title = lang("daily-title-of", player=player)
     return framed(
-        text(_card(result, lang("daily-title-of", player=player), lang)),
-        row(play),
+        text(_card(result, title, _mistakes_and_accuracy(result, lang), lang)),
+        row(_play_button(lang)),
         colour=Colour.gold(),
     )
 
 
-def _card(result: Result, title: str, lang: Language) -> str:
-    """How many hands were best, ten squares, what the others cost, and for how many days in a row."""
-    game = result.game
-    small = words.joined((_date(game.day), words.rules_name(lang, result.rules)))
-    others, streak = HANDS - score(game.squares), lang("daily-streak", days=result.streak)
-    percent = words.percent(lang, hundredths(game.lost), 2)
-    cost = lang("daily-others", hands=others, percent=percent) if others else ""
-    best = f"## {_score(game.squares, lang)}"
-    return (
-        f"### {title}\n-# {small}\n{best}\n{squares(game.squares)}\n{words.joined((cost, streak))}"
+def draw_channel_post(
+    day: int,
+    before: DailyBoard,
+    names: Names,
+    streaks: Mapping[int, int],
+    lang: Language,
+    *,
+    live: bool,
+) -> Layout:
+    """The post that opens a day in a channel, with the results of the day `before`.
+
+    `streaks` are the players' days in a row up to then. Only a `live` post has the button.
+    """
+    small = words.joined((_day(day, lang), words.rules_name(lang, rules_on(day))))
+    heading = lang("daily-yesterday", players=before.count)
+    results = [f"**{heading}**"] if before.count else [lang("daily-nobody")]
+    for one in before.standings:
+        who = f"{_mark(one)} {words.player(lang, one.user_id, names.get(one.user_id))}"
+        streak = _streak(streaks.get(one.user_id, 0), lang)
+        results += [words.joined((who, streak)), squares(one.squares)]
+    return framed(
+        text(f"### {lang('daily-title')}\n-# {small}"),
+        LINE,
+        text(*results),
+        *((row(_play_button(lang)),) if live else ()),
+        colour=Colour.gold(),
     )
+
+
+def _play_button(lang: Language) -> Button:
+    return button(lang("button-daily-play"), PLAY.custom_id(), style=GREEN)
+
+
+def _card(result: Result, title: str, mistakes: str, lang: Language) -> str:
+    """Draw the score and ten squares; below them the mistakes in words, and the streak."""
+    game = result.game
+    small = words.joined((_day(game.day, lang), words.rules_name(lang, result.rules)))
+    best = f"## {_score(game.squares, lang)}"
+    last = words.joined((mistakes, _streak(result.streak, lang)))
+    return f"### {title}\n-# {small}\n{best}\n{squares(game.squares)}\n{last}".rstrip()
+
+
+def _mistakes_cost(result: Result, lang: Language) -> str:
+    """`4 mistakes, 27% of a bet`; nothing if every hand was best."""
+    hands = HANDS - score(result.game.squares)
+    percent = whole_percent(result.game.lost, lang)
+    return lang("daily-others", hands=hands, percent=percent) if hands else ""
+
+
+def _mistakes_and_accuracy(result: Result, lang: Language) -> str:
+    """`4 mistakes · accuracy 84% (21 of 25)`; the accuracy alone if every hand was best."""
+    hands = HANDS - score(result.game.squares)
+    mistakes = lang("daily-mistakes", hands=hands) if hands else ""
+    good = sum(review.good for review in result.reviews)
+    decisions = sum(len(review.decisions) for review in result.reviews)
+    return words.joined((mistakes, words.accuracy(lang, good, decisions)))
+
+
+def _streak(days: int, lang: Language) -> str:
+    return lang("daily-streak", days=days) if days >= LEAST_STREAK else ""
 
 
 def _score(letters: str, lang: Language) -> str:
@@ -201,17 +253,19 @@ def _why(review: "Review", lang: Language) -> Iterator[str]:
 
 
 def squares(letters: str) -> str:
-    """A square for each hand."""
+    """A square for each hand; `letters` has one for each hand that is over."""
     return "".join(SQUARES[letter] for letter in letters).ljust(HANDS, FREE)
 
 
-def hundredths(lost: int) -> int:
-    """Millionths in hundredths of a percent."""
-    return (lost + 50) // 100
+def whole_percent(lost: int, lang: Language) -> str:
+    """Millionths as whole percent; a loss is at least 1%."""
+    return lang("percent", number=str(max(1, round(lost / 10_000))))
 
 
-def _date(day: int) -> str:
-    return date.fromordinal(_FIRST_DAY + day).isoformat()
+def _day(day: int, lang: Language) -> str:
+    """`No. 380 · 2027-01-15`."""
+    when = date.fromordinal(_EPOCH + day).isoformat()
+    return words.joined((lang("daily-number", number=str(number_of(day))), when))
 
 
 def heading(title: str, small: str, letters: str, rules: Rules, lang: Language) -> str:
@@ -256,9 +310,12 @@ def _board(result: Result, lang: Language) -> Iterator[str]:
         yield _place(one, result, lang)
 
 
+def _mark(one: DailyStanding) -> str:
+    return _MEDALS.get(one.rank, f"**{one.rank}.**")
+
+
 def _place(one: DailyStanding, result: Result, lang: Language) -> str:
-    mark = _MEDALS.get(one.rank, f"**{one.rank}.**")
     who = words.player(lang, one.user_id, result.names.get(one.user_id))
     you = f"**{lang('leaders-you')}**" if one.user_id == result.user_id else ""
-    lost = words.percent(lang, -hundredths(one.lost), 2) if one.lost else ""
-    return words.joined((f"{mark} {who}", f"**{_score(one.squares, lang)}**", lost, you))
+    lost = f"−{whole_percent(one.lost, lang)}" if one.lost else ""
+    return words.joined((f"{_mark(one)} {who}", f"**{_score(one.squares, lang)}**", lost, you))

@@ -98,7 +98,7 @@ def worst_mistake(review: "Review", lang: Language) -> str:
         "sitting-worst",
         move=_called(lang, worst.verb),
         total=words.total(lang, worst.asked.total),
-        cost=lang.money.short(worst.cost),
+        cost=lang.money.write(worst.cost),
     )
 
 
@@ -166,6 +166,7 @@ _NOTES = {
     Origin.HINTED: "review-hinted",
     Origin.LATE: "review-late",
     Origin.GONE: "review-gone",
+    Origin.ADMIN: "review-admin",
 }
 
 
@@ -204,7 +205,7 @@ def verdict(review: "Review", lang: Language) -> str:
         return lang("review-perfect", decisions=count)
     mistakes = [one for one in review.decisions if not one.good]
     if len(mistakes) > 1:
-        cost = lang.money.full(sum(one.cost for one in mistakes))
+        cost = lang.money.write(sum(one.cost for one in mistakes))
         return lang("review-verdict-all", good=review.good, decisions=count, cost=cost)
     return lang(
         "review-verdict",
@@ -254,7 +255,7 @@ def _told(one: "Decision", lang: Language, pictures: Pictures, *, detailed: bool
 
 def _cost(one: "Decision", lang: Language) -> str:
     """In money; of a small bet it may be no cent, and is said as a part of the bet."""
-    return lang.money.full(one.cost) if one.cost else words.percent(lang, one.permille)
+    return lang.money.write(one.cost) if one.cost else words.percent(lang, one.permille)
 
 
 def _about(review: "Review", lang: Language) -> str:

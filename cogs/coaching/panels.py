@@ -87,11 +87,9 @@ class CoachPanels:
                 OF_TABLE,
                 ALL_MOVES,
             ):
-                table = self._desk.house.find(table_id)
+                table = self._desk.table_here(ctx, table_id)
             case _:
                 raise Sorry("sorry-unknown-button")
-        if table is None or table.channel_id != ctx.channel_id:
-            raise Sorry("sorry-table-gone")
         if table.view.round_number != number:
             raise Refused(Refusal(why=Why.TOO_LATE))
         await self._hint_at(ctx, table, in_full=press.button == ALL_MOVES)

@@ -160,7 +160,7 @@ def _told(one: PlayedRound, known: Judged, lang: Language) -> str:
     """Two lines about a round, the second one small."""
     small = [words.round_of_table(lang, one.number)]
     if (found := known.get(one.round_id)) is not None and found.decisions:
-        cost = lang("sitting-cost", cost=lang.money.full(found.cost))
+        cost = lang("sitting-cost", cost=lang.money.write(found.cost))
         small.append(lang("sitting-no-mistake") if found.good == found.decisions else cost)
         small.append(words.accuracy(lang, found.good, found.decisions))
     return f"**{_title(one, lang)}**\n-# {words.joined(small)}"

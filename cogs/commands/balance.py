@@ -45,16 +45,16 @@ def balance_of(lang: Language, who: Called, wallet: Wallet | None) -> str:
     player = words.player(lang, who.user_id, who.here)
     if wallet is None:
         return lang("balance-of-nobody", player=player)
-    has = lang("balance-of", player=player, balance=lang.money.full(wallet.balance))
+    has = lang("balance-of", player=player, balance=lang.money.write(wallet.balance))
     return " ".join([has, *_besides(lang, wallet)])
 
 
 def my_balance(lang: Language, wallet: Wallet, rounds: Sequence[PlayedRound]) -> str:
     """What the asker has, the donor's offer to the broke, and these rounds, the newest first."""
-    mine = lang("balance-mine", balance=lang.money.full(wallet.balance))
+    mine = lang("balance-mine", balance=lang.money.write(wallet.balance))
     lines = [" ".join([mine, *_besides(lang, wallet)])]
     if wallet.is_broke:
-        lines.append(lang("sorry-broke", amount=lang.money.full(GIFT)))
+        lines.append(lang("sorry-broke", amount=lang.money.write(GIFT)))
     if rounds:
         title = lang("balance-last-rounds", rounds=len(rounds))
         lines += [f"**{title}**", *(_round(lang, played) for played in rounds)]
@@ -63,7 +63,7 @@ def my_balance(lang: Language, wallet: Wallet, rounds: Sequence[PlayedRound]) ->
 
 def _besides(lang: Language, wallet: Wallet) -> Iterator[str]:
     if wallet.in_play:
-        yield lang("balance-in-play", amount=lang.money.full(wallet.in_play))
+        yield lang("balance-in-play", amount=lang.money.write(wallet.in_play))
     if wallet.donations:
         yield lang("balance-donations", times=wallet.donations)
 

@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
-from cogs.answers.panels import PanelPress
+from cogs.answers.panels import HELP, OF_TABLE, PanelPress
 from cogs.board.parts import Layout, framed, links, menu, text
 from cogs.language import Language
 from cogs.language.sentences import Sorry
@@ -17,8 +17,7 @@ from engine.values.money import GIFT
 
 AnyCommand = app_commands.Command[Any, ..., Any] | app_commands.Group
 
-PANEL = "help"
-PICK = PanelPress(panel=PANEL, button="page")
+PICK = PanelPress(panel=HELP, button="page")
 """The menu; its values are pages."""
 
 LESSON = (
@@ -52,7 +51,7 @@ class Help(commands.Cog):
         self.pages = pages
         self.ids: Mapping[str, int] = {}
         """What Discord numbers the commands by, once it has told: a name with its number can be clicked."""
-        desk.panels[PANEL] = self._turn
+        desk.panels[HELP] = self._turn
 
     @slash("help")
     async def help(self, ctx: Context) -> None:
@@ -60,8 +59,11 @@ class Help(commands.Cog):
         await ctx.show(self.page(ctx.lang, ctx.interaction.permissions))
 
     async def _turn(self, ctx: Context, press: PanelPress) -> None:
-        """To the page that was picked. Raises `Sorry`."""
+        """To the page that was picked; from a table to the lesson. Raises `Sorry`."""
         permissions = ctx.interaction.permissions
+        if press.button == OF_TABLE:
+            await ctx.show(self.page(ctx.lang, permissions))
+            return
         offered = {page.value: page for page in self._offered(permissions)}
         match ctx.payload.get("values"):
             case [str(value)] if press == PICK and value in offered:
@@ -109,7 +111,7 @@ class Help(commands.Cog):
         """These sentences, with the commands that they name."""
         names = ("blackjack", "bet", "rules", "leave", "strategy", "verify", "privacy")
         named = {name: self._named(lang, name) for name in names}
-        return [lang(key, amount=lang.money.full(GIFT), **named) for key in keys]
+        return [lang(key, amount=lang.money.write(GIFT), **named) for key in keys]
 
     def _lines(self, lang: Language, *, for_admins: bool) -> list[str]:
         """A line for each command."""

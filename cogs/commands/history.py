@@ -212,7 +212,7 @@ def draw_mistakes(
 
 
 def _mistaken(played: PlayedRound, found: Judgement, lang: Language) -> str:
-    cost = lang("sitting-cost", cost=lang.money.full(found.cost))
+    cost = lang("sitting-cost", cost=lang.money.write(found.cost))
     accuracy = words.accuracy(lang, found.good, found.decisions)
     small = words.joined((words.moment(played.ended_at), cost, accuracy))
     return f"**{_title(played, lang)}**\n-# {small}"
@@ -253,7 +253,7 @@ def _told(played: PlayedRound, lang: Language) -> str:
         details = [
             words.round_of_table(lang, played.number),
             hands,
-            lang("history-staked", amount=lang.money.full(played.staked)),
+            lang("history-staked", amount=lang.money.write(played.staked)),
         ]
     small = words.joined((words.moment(played.ended_at), *details))
     return f"**{_title(played, lang)}**\n-# {small}"

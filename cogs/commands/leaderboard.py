@@ -209,7 +209,7 @@ def _wealth(one: Standing, by: By, lang: Language) -> tuple[str, ...]:
     net, rounds = lang.money.signed(one.net), lang("stats-rounds", rounds=one.rounds)
     if by is By.WEEK:
         return f"**{net}**", rounds
-    return f"**{net}**", rounds, lang("leaders-has", balance=lang.money.full(one.balance))
+    return f"**{net}**", rounds, lang("leaders-has", balance=lang.money.write(one.balance))
 
 
 def _own_place(page: Page, lang: Language) -> str:

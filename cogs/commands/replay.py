@@ -75,7 +75,7 @@ PANEL = REPLAY
 SHARE = "share"
 """The panel of the button that shares a round; it carries the round."""
 
-_NOT_THEMSELVES = {Origin.LATE: "-late", Origin.GONE: "-gone"}
+_NOT_THEMSELVES = {Origin.LATE: "-late", Origin.GONE: "-gone", Origin.ADMIN: "-admin"}
 """How the sentences end of moves that the house made for a player."""
 
 
@@ -196,7 +196,7 @@ def _decision(teller: Teller, view: TableView, move: PlayerMove, card: Card | No
         case Surrender():
             return lang("replay-surrenders", player=player)
         case Insure(cents=cents):
-            return lang("replay-insures", player=player, amount=lang.money.full(cents))
+            return lang("replay-insures", player=player, amount=lang.money.write(cents))
         case DeclineInsurance(origin=origin):
             return lang(f"replay-declines{_NOT_THEMSELVES.get(origin, '')}", player=player)
         case TakeEvenMoney():

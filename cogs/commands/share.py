@@ -11,6 +11,7 @@ from discord.ext import commands
 from cogs.answers import panels as pressed
 from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
+from cogs.answers.pace import Pace
 from cogs.answers.panels import MOST, PanelPress
 from cogs.answers.permissions import may_write, missing_permissions
 from cogs.board.board import colour, in_detail
@@ -45,7 +46,7 @@ class Sharing(commands.Cog):
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self._bank = desk.bank
-        self._pace = commands.CooldownMapping[int].from_cooldown(SHARES, PER_SECONDS, int)
+        self._pace = Pace(desk.clock, PER_SECONDS, SHARES)
         self._posted = TTLCache[tuple[int, int], int](POSTS, POST_SECONDS, desk.clock.now)
         """The messages of rounds that were shared lately, by channel and round."""
         desk.panels[SHARE] = self._shared
@@ -84,7 +85,8 @@ class Sharing(commands.Cog):
         if (message_id := self._posted.get((ctx.channel_id, round_id))) is not None:
             link = words.link(ctx.guild_id, ctx.channel_id, message_id)
             raise Sorry("sorry-shared-already", round=str(round_id), link=link)
-        self._require_calm(ctx)
+        if (when := self._pace.take(ctx.user_id)) is not None:
+            raise Sorry("sorry-shared-enough", when=when)
         last = replay.step(len(replay) - 1)
         lang = self.desk.language_of_all(ctx, ctx.channel_id)
         teller = Teller(lang=lang, pictures=self.desk.pictures(ctx))
@@ -92,15 +94,6 @@ class Sharing(commands.Cog):
         drawn = partial(_draw, last.view, who, round_id, kept.ended_at)
         message_id = await ctx.show_everybody(in_detail(drawn, teller))
         self._posted[ctx.channel_id, round_id] = message_id
-
-    def _require_calm(self, ctx: Context) -> None:
-        """Raises `Sorry` for somebody who shares too often."""
-        now = self.desk.clock.now()
-        wait = self._pace.update_rate_limit(ctx.user_id, now)
-        if wait is not None:
-            raise Sorry(
-                "sorry-shared-enough", when=words.relative(self.desk.clock.shown(now + wait))
-            )
 
 
 def _draw(view: TableView, who: str, round_id: int, ended_at: float, teller: Teller) -> Layout:

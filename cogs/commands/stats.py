@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
+from cogs.answers.pace import Pace
 from cogs.answers.panels import OPEN, PanelPress
 from cogs.answers.suggestions import LONGEST, MOST
 from cogs.board.parts import Layout, Part, button, framed, menu, picture, row, text
@@ -53,7 +54,7 @@ class PlayerStatistics(commands.Cog):
         self.bank = desk.bank
         self._coach = coach
         self._looking = Search()
-        self._pace = commands.CooldownMapping[int].from_cooldown(PICTURES, PER_SECONDS, int)
+        self._pace = Pace(desk.clock, PER_SECONDS, PICTURES)
         desk.panels[AHEAD.panel] = self._all_ahead
 
     @slash("stats")
@@ -71,8 +72,7 @@ class PlayerStatistics(commands.Cog):
             return
         title = _called(ctx, who, "stats-title-mine", "stats-title")
         drawn = partial(draw, ctx.lang, title, found, skill)
-        if (wait := self._pace.update_rate_limit(ctx.user_id, now)) is not None:
-            when = words.relative(self.desk.clock.shown(now + wait))
+        if (when := self._pace.take(ctx.user_id)) is not None:
             later = text(f"-# {ctx.lang('stats-picture-later', when=when)}")
             # At once, with the achievements that were found before.
             await ctx.show(drawn(later, await self._below(ctx, user_id)))
@@ -145,12 +145,12 @@ def draw(
 def _overall(lang: Language, found: Statistics) -> Iterator[str]:
     total = found.total
     yield lang("stats-net", net=lang.money.signed(total.net))
-    yield lang("stats-staked", amount=lang.money.full(total.staked))
+    yield lang("stats-staked", amount=lang.money.write(total.staked))
     yield lang("stats-played", rounds=total.rounds)
     yield f"-# {words.joined(_outcomes(lang, total))}"
     yield lang("stats-win-rate", percent=_win_percent(total))
     if found.biggest_win is not None:
-        yield lang("stats-biggest-win", amount=lang.money.full(found.biggest_win.net))
+        yield lang("stats-biggest-win", amount=lang.money.write(found.biggest_win.net))
     yield lang("stats-naturals", naturals=total.naturals)
 
 
@@ -218,7 +218,7 @@ def _ahead(
 def _so_far(lang: Language, what: str, way: Progress) -> str:
     match what:
         case Milestone.BACK:
-            done, all_ = lang.money.full(way.done), lang.money.full(way.all)
+            done, all_ = lang.money.write(way.done), lang.money.write(way.all)
             return lang("honours-so-far", done=done, all=all_)
         case Milestone.YEAR:
             return lang("honours-days", done=way.done, all=way.all)
@@ -261,8 +261,8 @@ def _in_words(lang: Language, points: Sequence[BalancePoint]) -> str:
     balances = [point.balance for point in points]
     return lang(
         "chart-in-words",
-        first=lang.money.full(balances[0]),
-        last=lang.money.full(balances[-1]),
-        least=lang.money.full(min(balances)),
-        most=lang.money.full(max(balances)),
+        first=lang.money.write(balances[0]),
+        last=lang.money.write(balances[-1]),
+        least=lang.money.write(min(balances)),
+        most=lang.money.write(max(balances)),
     )

@@ -17,6 +17,7 @@ import yarl
 from discord import app_commands
 from discord.ext import commands
 
+from cogs.gateway.discord_time import DiscordTime
 from cogs.gateway.library import (
     DiscordWebSocket,
     ReconnectWebSocket,
@@ -183,6 +184,7 @@ class ConnectedBot(commands.AutoShardedBot):
         self,
         clock: Clock,
         budget: RequestBudget,
+        discord_time: DiscordTime,
         *,
         take_turn: TakeTurn,
         taken: Callable[[int], None],
@@ -192,12 +194,12 @@ class ConnectedBot(commands.AutoShardedBot):
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
-            http_trace=single_tries(budget),
+            http_trace=single_tries(budget, discord_time),
             **options,
         )
         tidy_seldom(self.http)
         self.budget = budget
-        self.wire = Wire(self, budget, taken)
+        self.wire = Wire(self, budget, discord_time, taken)
         self.waits = Waits(clock)
         """Once they are stopped, nothing is connected any more."""
         self.loops = Loops(clock)
@@ -212,8 +214,9 @@ class ConnectedBot(commands.AutoShardedBot):
 
     @property
     def latencies(self) -> list[tuple[int, float]]:
-        """Each shard that has been connected, and the seconds until its last heartbeat was answered."""
-        return [(n, one.socket.latency) for n, one in self._shards.items() if one.socket]
+        """Each shard whose latency is known, with the seconds until its last heartbeat was answered."""
+        found = ((n, one.socket.latency) for n, one in self._shards.items() if one.socket)
+        return [(number, seconds) for number, seconds in found if math.isfinite(seconds)]
 
     @property
     def latency(self) -> float:

@@ -5,6 +5,7 @@
 
 import asyncio
 import logging
+import math
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextvars import ContextVar
 from functools import partial
@@ -31,6 +32,9 @@ BEGINS = "READY"
 
 FEW = 256
 """Rate limits that are not worth tidying up."""
+
+NEARLY = 1.0
+"""Seconds by which a latency may be below the heartbeat's interval and is still taken for it."""
 
 SHORT = 0.05
 """Seconds that a request takes by itself before it is sent."""
@@ -90,6 +94,17 @@ class _Socket(DiscordWebSocket):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         _opened.set(self)
+
+    @property
+    def latency(self) -> float:
+        """Seconds until the last heartbeat was answered; infinite while unknown.
+
+        The library notes a heartbeat only after it is sent. If the answer is quicker, it measures from the heartbeat
+        before, so a latency of about the interval is wrong. A real one can't be that long.
+        """
+        beats, seconds = self._keep_alive, super().latency
+        wrong = beats is not None and seconds > (beats.interval or math.inf) - NEARLY
+        return math.inf if wrong else seconds
 
 
 async def open_socket(

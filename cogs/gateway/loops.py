@@ -27,6 +27,7 @@ class Loop(StrEnum):
     BACKUPS = "regular backups"
     HEALTH = "health checks"
     DEPARTURES = "searches for servers that were left"
+    DAILY = "daily posts"
     COMMANDS = "command registrations"
     PICTURES = "uploads of card pictures"
     MESSAGES = "deletions of older messages"

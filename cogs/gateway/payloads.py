@@ -3,13 +3,11 @@
 import logging
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import timedelta
 from enum import StrEnum
 from typing import Any, Final, Self
 from urllib.parse import quote
 
 import discord
-from discord.utils import snowflake_time, utcnow
 
 from engine.live.log_lines import About
 
@@ -17,9 +15,6 @@ log = logging.getLogger(__name__)
 
 BotInteraction = discord.Interaction[discord.Client]
 """An interaction, as the bot gets it."""
-
-TOKEN_LIFE = timedelta(minutes=15)
-"""How long Discord takes anything by the token of an interaction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +29,6 @@ class Hook:
     def of(cls, via: BotInteraction) -> Self:
         """That of this one."""
         return cls(via.id, f"/webhooks/{via.application_id}/{quote(via.token, safe='')}")
-
-    def is_expired(self) -> bool:
-        """Whether it leads nowhere any more."""
-        return utcnow() - snowflake_time(self.id) >= TOKEN_LIFE
 
 
 LARGEST_ID = 2**63 - 1

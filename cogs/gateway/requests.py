@@ -31,6 +31,7 @@ import discord
 import yarl
 from discord.http import Route
 
+from cogs.gateway.discord_time import DiscordTime
 from cogs.gateway.request_errors import REQUEST_ERRORS, TOO_MANY, ServerFailed, passes
 from cogs.gateway.retry import Backoff
 from cogs.version import user_agent
@@ -228,7 +229,8 @@ class Try:
             self._limit.reschedule(when)
 
 
-_can_wait: contextvars.ContextVar[bool] = contextvars.ContextVar("can_wait", default=False)
+_longest: ContextVar[float] = ContextVar("longest", default=math.inf)
+"""Seconds for which the library may wait within the requests of this task."""
 
 _current: contextvars.ContextVar[Try | None] = contextvars.ContextVar("try", default=None)
 
@@ -257,15 +259,15 @@ async def answer(
             await asyncio.sleep(seconds)
 
 
-def wait_for_limits() -> None:
-    """From now on this task waits for long rate limits itself: a request that meets one raises `RateLimited`.
+def raise_at_limits(longest: float = LONG_LIMIT) -> None:
+    """From now on a request of this task raises `RateLimited` if it is refused for longer than this, in seconds.
 
     The library would wait within the request, for an hour where Discord says so.
     """
-    _can_wait.set(True)
+    _longest.set(longest)
 
 
-def single_tries(budget: RequestBudget) -> aiohttp.TraceConfig:
+def single_tries(budget: RequestBudget, discord_time: DiscordTime) -> aiohttp.TraceConfig:
     """For a client's session: requests keep to the budget, say whose they are, and are tried as long as said here."""
     introduction = user_agent()
 
@@ -283,13 +285,14 @@ def single_tries(budget: RequestBudget) -> aiohttp.TraceConfig:
         """The head of an answer is there: its body may still take its time."""
         response = params.response
         budget.note_answer(context.went, response.status)
+        discord_time.note_date(response.headers.get("Date"))
         if response.status >= 500 and _current.get() is not None:
             await over()
             raise ServerFailed(f"{response.status} {response.reason}")
-        if response.status == TOO_MANY and _can_wait.get():
+        if response.status == TOO_MANY:
             seconds = float(response.headers.get("Retry-After", 0))
             # What holds for all requests has to be noted by the library.
-            if seconds > LONG_LIMIT and response.headers.get("X-RateLimit-Scope") != "global":
+            if seconds > _longest.get() and response.headers.get("X-RateLimit-Scope") != "global":
                 raise discord.RateLimited(seconds)
 
     async def over(*_: object) -> None:

@@ -17,6 +17,7 @@ import yarl
 from discord import InteractionResponseType, ui
 from discord.http import MultipartParameters, Route, handle_message_parameters, json_or_text
 
+from cogs.gateway.discord_time import DiscordTime
 from cogs.gateway.library import FirstAnswers
 from cogs.gateway.payloads import Hook
 from cogs.gateway.request_errors import ServerFailed
@@ -39,6 +40,9 @@ _ERRORS: Final = {403: discord.Forbidden, 404: discord.NotFound}
 MOST_FOUND: Final = 100
 """Messages that Discord lists at a time."""
 
+TOKEN_SECONDS: Final = 900.0
+"""For how long Discord takes requests by the token of an interaction."""
+
 ThreadKind = Literal[10, 11]
 """A thread of a channel for announcements, and of any other one."""
 
@@ -54,11 +58,13 @@ class Wire:
         self,
         client: discord.Client,
         budget: RequestBudget,
+        discord_time: DiscordTime,
         taken: Callable[[int], None],
     ) -> None:
         """`taken` is called with the id of each interaction whose answer Discord has taken."""
         self.client = client
         self.budget = budget
+        self.discord_time = discord_time
         self.first_answers = FirstAnswers(self._answer, taken)
         self._session: aiohttp.ClientSession | None = None
 
@@ -112,6 +118,10 @@ class Wire:
 
     # By the token of an interaction
 
+    def is_expired(self, hook: Hook) -> bool:
+        """True if Discord takes no more requests by this token."""
+        return self.discord_time.age(hook.id) >= TOKEN_SECONDS
+
     async def follow_up(self, hook: Hook, view: ui.LayoutView) -> int:
         """The id of a new message that follows an interaction."""
         with _drawn(view) as parameters:
@@ -152,6 +162,7 @@ class Wire:
             data=None if payload is None else _to_json(payload).encode(),
             headers=None if payload is None else _HEADERS,
         ) as response:
+            self.discord_time.note_date(response.headers.get("Date"))
             if response.status < 300:
                 return await response.read()
             if response.status >= 500:

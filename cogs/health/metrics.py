@@ -15,7 +15,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mappin
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
-from math import isfinite
 from mmap import PAGESIZE
 from pathlib import Path
 from typing import Any, Final
@@ -151,8 +150,7 @@ class _State(Collector):
         yield _gauge("tables", "Open tables", len(watched.tables))
         yield _gauge("servers", "Servers that have the bot", len(watched.bot.guilds))
         meaning = "Time until the gateway answered the last heartbeat"
-        told = {shard: seconds for shard, seconds in watched.bot.latencies if isfinite(seconds)}
-        yield _each("gateway_latency_seconds", meaning, "shard", told)
+        yield _each("gateway_latency_seconds", meaning, "shard", dict(watched.bot.latencies))
         if (left := watched.bot.sessions.left) is not None:
             meaning = "Sessions that Discord let all processes begin when it was last asked"
             yield _gauge("gateway_sessions_left", meaning, left)

@@ -57,9 +57,9 @@ command-rules = regeln
 command-house = haus
     .description = Für die Admins dieses Servers
 command-house-void = abbrechen
-    .description = Bricht die Runde hier ab; alle offenen Einsätze gehen zurück
+    .description = Beendet die Runde hier: Jede Hand bleibt, und alle Einsätze werden abgerechnet
 command-house-close = schließen
-    .description = Schließt den Tisch hier; alle offenen Einsätze gehen zurück
+    .description = Schließt den Tisch hier; eine laufende Runde wird vorher zu Ende gespielt
 
 ## Rule sets
 
@@ -134,6 +134,7 @@ table-voided = Ein Admin hat diese Runde abgebrochen. Alle offenen Einsätze sin
 table-closed = Der Tisch ist geschlossen.
 table-restored = Der Betreiber hat ein Backup eingespielt: Die Karten sind neu gemischt
 table-voided-restored = Der Betreiber hat ein Backup eingespielt, darum ist diese Runde ungültig: Ihre Karten könnten bekannt sein. Alle offenen Einsätze sind zurück.
+table-ended = Ein Admin hat diese Runde beendet: Alle Hände sind geblieben.
 table-goodbye = Der Tisch ist geschlossen. Danke fürs Spielen!
 rounds-over = { $count ->
     [one] Runde { $first }
@@ -167,6 +168,8 @@ sitting-cost = Fehler kosteten { $cost }
 sitting-no-mistake = kein Fehler
 sitting-not-played = Du hast an diesem Tisch noch keine Runde zu Ende gespielt.
 
+seat-has = { $player } hat **{ $amount }**
+seat-money-left = { $amount } übrig
 seat-bets = { $player } setzt **{ $amount }**
 seat-bets-ahead = { $player } · **{ $amount }**, ab der nächsten Runde
 seats-play-along = { $count ->
@@ -195,6 +198,7 @@ turn-waiting = Spielen ab der nächsten Runde mit: { $players }
 dealer-cards = Dealer · { $cards } · { $total }
 dealer-shows = zeigt { $total }
 dealer-peeked = hat geprüft: kein Blackjack
+dealer-rests = Keine Hand spielt mehr gegen den Dealer, also zieht er keine Karte.
 
 seat-against = { $player } gegen { $cards }
 seat-left = nicht mehr am Tisch
@@ -252,6 +256,7 @@ button-deal = Geben
 button-join = Mitspielen
 button-company = Gesellschaft
 button-more = ⋯
+button-help = Hilfe
 button-rules = Regeln
 button-strategy = Strategie
 button-play-again = Noch mal
@@ -272,7 +277,7 @@ button-donor = { $amount } annehmen
 button-replay = Ansehen
 button-replays = Ansehen …
 button-new-table = Neuer Tisch
-button-void = Runde abbrechen
+button-void = Runde beenden
 button-close-table = Tisch schließen
 button-keep-playing = Weiterspielen
 
@@ -297,7 +302,7 @@ modal-words = Worte ins Mischen geben
 ## Rules in words
 
 limits = { $least } bis { $most }
-limits-open = ab { $least }, nach oben offen
+limits-open = ab { $least } bis zu deinem Guthaben
 decks = { $decks ->
     [one] ein Deck
    *[other] { $decks } Decks
@@ -410,6 +415,7 @@ no-thread-permissions = Dieser Tisch steht im Kanal selbst. Für einen eigenen T
 no-thread-room = Dieser Tisch steht im Kanal selbst: Es sind so viele Threads offen, wie Discord erlaubt.
 no-thread-kind = Dieser Tisch steht im Kanal selbst: Hier gibt es bei Discord keine Threads.
 no-thread-now = Dieser Tisch steht im Kanal selbst: Discord hat gerade keinen Thread für ihn angelegt.
+sorry-opened-enough = Das waren viele neue Tische. Der nächste kann { $when } geöffnet werden.
 bet-settled = Dein Einsatz hat gezählt, und die Runde ist schon vorbei.
 bet-placed = Du setzt { $amount }.
 bet-dealt = Du setzt { $amount }. Die Karten sind ausgeteilt.
@@ -430,19 +436,21 @@ balance-donations = { $times ->
     [one] Der Spender hat einmal geholfen.
    *[other] Der Spender hat { $times }-mal geholfen.
 }
-house-void-asks = **Runde { $round } abbrechen?** Sie endet ohne Ergebnis, und alle offenen Einsätze gehen zurück. Das lässt sich nicht rückgängig machen.
-house-close-asks = **Den Tisch mitten in Runde { $round } schließen?** Die Runde endet ohne Ergebnis, und alle offenen Einsätze gehen zurück. Das lässt sich nicht rückgängig machen.
-house-voided = Die Runde ist abgebrochen, und alle offenen Einsätze sind zurück.
+house-void-asks = **Runde { $round } jetzt beenden?** Jede Hand bleibt, niemand versichert sich, der Dealer spielt, und alle Einsätze werden nach den Karten abgerechnet. Das lässt sich nicht rückgängig machen.
+house-close-asks = **Den Tisch mitten in Runde { $round } schließen?** Jede Hand bleibt, niemand versichert sich, der Dealer spielt, und alle Einsätze werden nach den Karten abgerechnet. Einsätze auf die nächste Runde gehen zurück. Das lässt sich nicht rückgängig machen.
+house-voided = Die Runde ist vorbei: Jede Hand ist geblieben, und alle Einsätze sind abgerechnet.
 house-not-voided = Nichts wurde geändert: Die Runde geht weiter.
 house-closed = Der Tisch ist geschlossen, und alle offenen Einsätze sind zurück.
+house-closed-in-round = Der Tisch ist geschlossen: Jede Hand ist geblieben, und alle Einsätze sind abgerechnet. Einsätze auf die nächste Runde sind zurück.
 donor-gave = Der Spender lächelt und verschwindet. Du hast jetzt { $balance }.
 
 ## Why not: one friendly sentence each
 
 sorry-unknown-button = Dieser Button ist aus einer älteren Version des Tischs. Tippe `/{ command-blackjack }`, um ihn neu zu sehen.
 sorry-no-table = Hier ist kein Tisch offen. Öffne einen mit `/{ command-blackjack }`.
-sorry-nothing-to-void = Hier läuft gerade keine Runde, also gibt es nichts abzubrechen.
+sorry-nothing-to-void = Hier läuft gerade keine Runde, also gibt es nichts zu beenden.
 sorry-table-gone = Dieser Tisch ist geschlossen. Öffne einen neuen mit `/{ command-blackjack }`.
+sorry-table-elsewhere = Dieser Tisch steht nicht in diesem Kanal, sondern hier: { $link }
 sorry-our-fault = Bei uns ist etwas schiefgegangen, und es hat sich nichts geändert. Versuch es bitte noch mal.
 sorry-no-channel = Das geht nur in einem Kanal eines Servers.
 sorry-command-unread = Discord hat diesen Befehl in einer Form geschickt, die ich nicht kenne. Tippe ihn bitte in ein paar Minuten noch mal.
@@ -455,7 +463,7 @@ sorry-admins-only = Das dürfen nur Mitglieder mit der Berechtigung *Server verw
 sorry-table-broken = Der Tisch hier ließ sich nicht fortsetzen. Ein Admin kann ihn mit `/{ command-house } { command-house-close }` schließen; alle offenen Einsätze gehen zurück.
 sorry-broke = Du bist pleite. Ein anonymer Spender bietet dir { $amount } Spielgeld an.
 table-broke = { $players }: pleite. Ein anonymer Spender bietet { $amount } Spielgeld.
-sorry-donor-refuses = Der Spender hilft nur, wenn du weniger als 1,00 $ hast und nichts im Spiel ist.
+sorry-donor-refuses = Der Spender hilft nur, wenn du weniger als 1 $ hast und nichts im Spiel ist.
 sorry-bots-do-not-play = Bots spielen hier nicht mit und haben kein Guthaben.
 sorry-permissions = Hier kann ich keinen Tisch führen. Mir fehlt in diesem Kanal die Berechtigung: { $permissions }.
 sorry-not-in-server = Ich bin auf diesem Server kein Mitglied und kann hier keinen Tisch führen. Jemand mit der Berechtigung *Server verwalten* kann mich hinzufügen: { $link }
@@ -492,6 +500,7 @@ why-round-running = Die Karten sind ausgeteilt. Für die nächste Runde kannst d
 why-no-round = Gerade läuft keine Runde; setz zuerst.
 why-too-late = Zu spät: Dieser Button gehört zu einer Runde, die vorbei ist.
 why-stale = Das ist schon entschieden. Sieh dir den Tisch noch mal an.
+why-hand-just-up = Diese Hand ist gerade erst dran. Drück noch mal, wenn du es so willst.
 why-repeated = Einmal reicht: Dein erster Klick zählt.
 why-bet-too-low = Der Mindesteinsatz an diesem Tisch ist { $cents }.
 why-bet-too-high = Der Höchsteinsatz an diesem Tisch ist { $cents }.
@@ -538,6 +547,7 @@ why-not-on-or-off = Das kann nur `on` (an) oder `off` (aus) sein.
 why-not-a-coaching = Das kann nur `off` (aus), `review` (Auswertung) oder `hints` (Tipps) sein.
 why-not-a-place = Das kann nur `channel` (im Kanal) oder `thread` (im Thread) sein.
 why-company-out-of-range = An einem Tisch können { $least } bis { $most } KI-Spieler sitzen.
+why-one-channel-only = Das gibt es nur für einen einzelnen Kanal, nicht für den ganzen Server. Gib den Befehl in diesem Kanal ein, ohne `{ command-house-set.where }`.
 
 ## /help
 
@@ -732,6 +742,7 @@ replay-hits = { $player } zieht: { $card }
 replay-stands = { $player } bleibt
 replay-stands-late = Die Zeit ist um: { $player } bleibt
 replay-stands-gone = { $player } ist nicht mehr am Tisch: Die Hand bleibt
+replay-stands-admin = Ein Admin hat die Runde beendet: { $player } bleibt
 replay-doubles = { $player } verdoppelt: { $card }
 replay-splits = { $player } teilt
 replay-surrenders = { $player } gibt auf
@@ -739,6 +750,7 @@ replay-insures = { $player } versichert sich mit { $amount }
 replay-declines = { $player } verzichtet auf die Versicherung
 replay-declines-late = Die Zeit ist um: { $player } verzichtet auf die Versicherung
 replay-declines-gone = { $player } ist nicht mehr am Tisch: keine Versicherung
+replay-declines-admin = Ein Admin hat die Runde beendet: { $player } verzichtet auf die Versicherung
 replay-even-money = { $player } nimmt Even Money
 replay-turns-over = { $dealer } deckt auf: { $card }
 replay-draws = { $dealer } zieht: { $card }
@@ -770,6 +782,7 @@ command-verify = prüfen
     .shoe-description = Die Nummer eines Schlittens; sonst alle
 
 more-title = Dieser Tisch
+more-listed = Runde { $round } ist { $number } in `/{ command-history }`
 verify-title = Versiegelte Schlitten
 verify-none = In diesem Kanal wurde noch kein Schlitten versiegelt.
 verify-what = Jedes Siegel war vor der ersten Karte öffentlich und legt fest, was das Haus wählen konnte. Ist ein Schlitten zu Ende, kannst du jede seiner Karten nachprüfen.
@@ -940,6 +953,7 @@ setting-talk = Dealer spricht
 setting-coach = Coach
 setting-company = KI-Spieler
 setting-language = Sprache der Tische
+setting-daily = Täglicher Post
 
 # What this language calls itself.
 language-name = Deutsch
@@ -1015,6 +1029,7 @@ loop-backups = regelmäßige Backups
 loop-health = Selbstprüfung
 loop-departures = verlassene Server suchen
 loop-duels = Ergebnisse von Duellen posten
+loop-daily = tägliche Posts
 loop-commands = Befehle anmelden
 loop-pictures = Kartenbilder hochladen
 loop-messages = ältere Nachrichten löschen
@@ -1143,6 +1158,7 @@ review-cost = kostete { $cost }
 review-hinted = mit Tipp
 review-late = Zeit abgelaufen
 review-gone = du warst schon weg
+review-admin = ein Admin hat die Runde beendet
 review-about = Die Prozente sagen, was ein Zug im Schnitt von deinem Einsatz bringt, ganz gleich, was dann kam. Wie im Lehrbuch ist der Zug der Tabelle oder der beste nach den Karten.
 review-cards-unknown = Welche Karten aus diesem Schlitten vorher schon gegeben waren, ist nicht mehr bekannt; deshalb gilt hier ein frischer Schlitten.
 review-cards-fresh = Der Schlitten war frisch gemischt.
@@ -1176,6 +1192,8 @@ daily-title = Die Zehn des Tages
 daily-title-of = Die Zehn des Tages von { $player }
 daily-about = Es geht um kein Geld. Es zählen deine Entscheidungen, nicht das Glück.
 daily-score = { $best } von { $hands }
+daily-number = Nr. { $number }
+daily-mistakes = { $hands } Fehler
 daily-others = { $hands ->
     [one] 1 Fehler, { $percent } eines Einsatzes
    *[other] { $hands } Fehler, { $percent } eines Einsatzes
@@ -1189,6 +1207,8 @@ daily-board = { $players ->
    *[other] Dieser Server heute: { $players } Spieler
 }
 daily-again = 🟩 bester Zug · 🟨 bis 2 % des Einsatzes · 🟥 mehr. Neue Hände gibt es um Mitternacht (UTC).
+daily-yesterday = Gestern: { $players } Spieler
+daily-nobody = Gestern hat hier niemand gespielt. Mach heute den Anfang!
 button-daily-next = Nächste Hand
 button-daily-result = Ergebnis
 button-daily-share = Hier posten

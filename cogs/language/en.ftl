@@ -58,9 +58,9 @@ command-rules = rules
 command-house = house
     .description = For this server's admins
 command-house-void = void
-    .description = Void the round in this channel; all open bets are returned
+    .description = End the round in this channel: every hand stands, and all bets are settled
 command-house-close = close
-    .description = Close the table in this channel; all open bets are returned
+    .description = Close the table in this channel; a running round is played out first
 
 ## Rule sets
 
@@ -135,6 +135,7 @@ table-voided = An admin voided this round. All open bets were returned.
 table-closed = The table is closed.
 table-restored = The host has restored a backup: this table's cards are shuffled again
 table-voided-restored = The host has restored a backup, so this round is void: its cards may be known. All open bets were returned.
+table-ended = An admin ended this round: every hand stood.
 table-goodbye = The table is closed. Thank you for playing!
 rounds-over = { $count ->
     [one] Round { $first }
@@ -168,6 +169,8 @@ sitting-cost = mistakes cost { $cost }
 sitting-no-mistake = no mistake
 sitting-not-played = You haven't finished a round at this table.
 
+seat-has = { $player } has **{ $amount }**
+seat-money-left = { $amount } left
 seat-bets = { $player } bets **{ $amount }**
 seat-bets-ahead = { $player } · **{ $amount }**, from the next deal
 seats-play-along = { $count ->
@@ -196,6 +199,7 @@ turn-waiting = Waiting for the next round: { $players }
 dealer-cards = Dealer · { $cards } · { $total }
 dealer-shows = shows { $total }
 dealer-peeked = checked: no blackjack
+dealer-rests = No hand is left to play against, so the dealer draws no card.
 
 seat-against = { $player } against { $cards }
 seat-left = left
@@ -253,6 +257,7 @@ button-deal = Deal
 button-join = Join
 button-company = Company
 button-more = ⋯
+button-help = Help
 button-rules = Rules
 button-strategy = Strategy
 button-play-again = Play again
@@ -273,7 +278,7 @@ button-donor = Accept { $amount }
 button-replay = Replay
 button-replays = Replay…
 button-new-table = New table
-button-void = Void the round
+button-void = End the round
 button-close-table = Close the table
 button-keep-playing = Keep playing
 
@@ -298,7 +303,7 @@ modal-words = Add words to the shuffle
 ## Rules in words
 
 limits = { $least } to { $most }
-limits-open = from { $least }, no upper limit
+limits-open = from { $least } up to your balance
 decks = { $decks ->
     [one] one deck
    *[other] { $decks } decks
@@ -411,6 +416,7 @@ no-thread-permissions = This table stands in the channel itself. For a thread of
 no-thread-room = This table stands in the channel itself: there are as many open threads as Discord allows.
 no-thread-kind = This table stands in the channel itself: Discord has no threads here.
 no-thread-now = This table stands in the channel itself: Discord has made no thread for it just now.
+sorry-opened-enough = That was a lot of new tables. The next one can be opened { $when }.
 bet-settled = Your bet counted, and the round is already over.
 bet-placed = You bet { $amount }.
 bet-dealt = You bet { $amount }. The cards are dealt.
@@ -431,19 +437,21 @@ balance-donations = { $times ->
     [one] The donor has helped once.
    *[other] The donor has helped { $times } times.
 }
-house-void-asks = **Void round { $round }?** It ends without a result, and all open bets are returned. There is no way back.
-house-close-asks = **Close the table in the middle of round { $round }?** The round ends without a result, and all open bets are returned. There is no way back.
-house-voided = The round is void, and all open bets were returned.
+house-void-asks = **End round { $round } now?** Every hand stands, nobody takes insurance, the dealer plays, and all bets are settled as the cards lie. There is no way back.
+house-close-asks = **Close the table in the middle of round { $round }?** Every hand stands, nobody takes insurance, the dealer plays, and all bets are settled as the cards lie. Bets on the next round are returned. There is no way back.
+house-voided = The round is over: every hand stood, and all bets were settled.
 house-not-voided = Nothing was changed: the round goes on.
 house-closed = The table is closed, and all open bets were returned.
+house-closed-in-round = The table is closed: every hand stood, and all bets were settled. Bets on the next round were returned.
 donor-gave = The donor smiles and disappears. You have { $balance } now.
 
 ## Why not: one friendly sentence each
 
 sorry-unknown-button = That button is from an older version of this table. Type `/{ command-blackjack }` to see it.
 sorry-no-table = There is no open table here. Open one with `/{ command-blackjack }`.
-sorry-nothing-to-void = No round is being played here, so there is nothing to void.
+sorry-nothing-to-void = No round is being played here, so there is nothing to end.
 sorry-table-gone = That table has closed. Open a new one with `/{ command-blackjack }`.
+sorry-table-elsewhere = That table is not in this channel, but here: { $link }
 sorry-our-fault = Something went wrong on our side, and nothing was changed. Please try again.
 sorry-no-channel = That works only in a channel of a server.
 sorry-command-unread = Discord sent this command in a form that I don't know. Please type it again in a few minutes.
@@ -456,7 +464,7 @@ sorry-admins-only = Only members with the permission *Manage Server* can do that
 sorry-table-broken = The table here could not be resumed. An admin can close it with `/{ command-house } { command-house-close }`; all bets will be returned.
 sorry-broke = You are broke. An anonymous donor offers you { $amount } of play money.
 table-broke = { $players }: broke. An anonymous donor offers { $amount } of play money.
-sorry-donor-refuses = The donor helps only players who have less than $1.00 and nothing in play.
+sorry-donor-refuses = The donor helps only players who have less than $1 and nothing in play.
 sorry-bots-do-not-play = Bots don't play here, and have no balance.
 sorry-permissions = I can't run a table here. In this channel I am missing the permission: { $permissions }.
 sorry-not-in-server = I am not a member of this server, so I can't run a table here. Somebody with the permission *Manage Server* can add me: { $link }
@@ -493,6 +501,7 @@ why-round-running = The cards are dealt. You can bet on the next round once this
 why-no-round = No round is being played; place your bet first.
 why-too-late = Too late: that button belongs to a round that is over.
 why-stale = That is already decided. Have a look at the table now.
+why-hand-just-up = That hand has just come up. Press again if you mean it.
 why-repeated = Once is enough: your first click was taken.
 why-bet-too-low = The lowest bet at this table is { $cents }.
 why-bet-too-high = The highest bet at this table is { $cents }.
@@ -539,6 +548,7 @@ why-not-on-or-off = That can only be `on` or `off`.
 why-not-a-coaching = That can only be `off`, `review` or `hints`.
 why-not-a-place = That can only be `channel` or `thread`.
 why-company-out-of-range = A table can have { $least } to { $most } AI players.
+why-one-channel-only = A single channel gets this, not the whole server. Type the command in that channel, without `{ command-house-set.where }`.
 
 ## /help
 
@@ -733,6 +743,7 @@ replay-hits = { $player } hits: { $card }
 replay-stands = { $player } stands
 replay-stands-late = Time ran out: { $player } stands
 replay-stands-gone = { $player } has left: the hand stands
+replay-stands-admin = An admin ended the round: { $player } stands
 replay-doubles = { $player } doubles: { $card }
 replay-splits = { $player } splits
 replay-surrenders = { $player } surrenders
@@ -740,6 +751,7 @@ replay-insures = { $player } takes insurance for { $amount }
 replay-declines = { $player } takes no insurance
 replay-declines-late = Time ran out: { $player } takes no insurance
 replay-declines-gone = { $player } has left: no insurance
+replay-declines-admin = An admin ended the round: { $player } takes no insurance
 replay-even-money = { $player } takes even money
 replay-turns-over = { $dealer } turns over { $card }
 replay-draws = { $dealer } draws { $card }
@@ -771,6 +783,7 @@ command-verify = verify
     .shoe-description = A shoe's number; else all of them
 
 more-title = This table
+more-listed = Round { $round } is { $number } in `/{ command-history }`
 verify-title = Sealed shoes
 verify-none = No shoe has been sealed in this channel yet.
 verify-what = A seal was public before the first card, and fixes what the house could choose. When a shoe is over, you can check every card of it.
@@ -941,6 +954,7 @@ setting-talk = Dealer talks
 setting-coach = Coach
 setting-company = AI players
 setting-language = Language of the tables
+setting-daily = Daily post
 
 # What this language calls itself.
 language-name = English
@@ -1016,6 +1030,7 @@ loop-backups = regular backups
 loop-health = health checks
 loop-departures = looking for servers that were left
 loop-duels = posting results of duels
+loop-daily = daily posts
 loop-commands = registering commands
 loop-pictures = uploading pictures of cards
 loop-messages = deleting older messages
@@ -1144,6 +1159,7 @@ review-cost = cost { $cost }
 review-hinted = with a hint
 review-late = time ran out
 review-gone = you had left
+review-admin = an admin ended the round
 review-about = Percentages say what a move brings of your bet on average, whatever happened to come. By the book is the chart's move, or the best by the cards.
 review-cards-unknown = Which cards had been dealt from the shoe before is not known any more, so this takes a fresh shoe.
 review-cards-fresh = The shoe was freshly shuffled.
@@ -1177,6 +1193,11 @@ daily-title = The daily ten
 daily-title-of = The daily ten of { $player }
 daily-about = No money is in play. You're scored on decisions, not luck.
 daily-score = { $best } of { $hands }
+daily-number = No. { $number }
+daily-mistakes = { $hands ->
+    [one] 1 mistake
+   *[other] { $hands } mistakes
+}
 daily-others = { $hands ->
     [one] 1 mistake, { $percent } of a bet
    *[other] { $hands } mistakes, { $percent } of a bet
@@ -1190,6 +1211,11 @@ daily-board = { $players ->
    *[other] This server today: { $players } players
 }
 daily-again = 🟩 best · 🟨 up to 2% of the bet · 🟥 more. New hands come at midnight (UTC).
+daily-yesterday = { $players ->
+    [one] Yesterday: 1 player
+   *[other] Yesterday: { $players } players
+}
+daily-nobody = No one here played yesterday. Be the first today!
 button-daily-next = Next hand
 button-daily-result = Result
 button-daily-share = Post it here

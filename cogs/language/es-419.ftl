@@ -23,5 +23,5 @@ rules-six-to-five = Seis a cinco
     .suits = Curiosos que quieran notar lo que cuesta el 6:5: si juegas a la perfección, la casa gana cerca del 1.6 %, casi cinco veces más que en Vegas Strip.
 
 sorry-not-an-amount = Eso no es una cantidad. Prueba con `250`, `12.50`, `$1,000`, `1k`, `mitad` o `todo`.
-sorry-donor-refuses = El donante solo ayuda a quien tiene menos de $1.00 y nada en juego.
+sorry-donor-refuses = El donante solo ayuda a quien tiene menos de $1 y nada en juego.
 sorry-not-a-limit = Eso no es una cantidad. Prueba con `250`, `12.50`, `$1,000` o `1k`.

@@ -58,9 +58,9 @@ command-rules = reglas
 command-house = casa
     .description = Para los administradores de este servidor
 command-house-void = anular
-    .description = Anula la ronda de este canal y devuelve todas las apuestas abiertas
+    .description = Termina la ronda de este canal: todas las manos se plantan y se liquidan las apuestas
 command-house-close = cerrar
-    .description = Cierra la mesa de este canal y devuelve todas las apuestas abiertas
+    .description = Cierra la mesa de este canal; antes se termina la ronda en curso
 
 ## Rule sets
 
@@ -135,6 +135,7 @@ table-voided = Un administrador anuló esta ronda. Se devolvieron todas las apue
 table-closed = La mesa está cerrada.
 table-restored = Se restauró una copia de seguridad: las cartas se barajaron de nuevo
 table-voided-restored = Se restauró una copia de seguridad, así que esta ronda queda anulada: sus cartas podrían conocerse. Se devolvieron todas las apuestas abiertas.
+table-ended = Un administrador terminó esta ronda: todas las manos se plantaron.
 table-goodbye = La mesa está cerrada. ¡Gracias por jugar!
 rounds-over = { $count ->
     [one] Ronda { $first }
@@ -168,6 +169,8 @@ sitting-cost = los errores costaron { $cost }
 sitting-no-mistake = sin errores
 sitting-not-played = Aún no has terminado ninguna ronda en esta mesa.
 
+seat-has = { $player } tiene **{ $amount }**
+seat-money-left = quedan { $amount }
 seat-bets = { $player } apuesta **{ $amount }**
 seat-bets-ahead = { $player } · **{ $amount }**, desde la próxima ronda
 seats-play-along = { $count ->
@@ -196,6 +199,7 @@ turn-waiting = Esperan la próxima ronda: { $players }
 dealer-cards = Crupier · { $cards } · { $total }
 dealer-shows = muestra { $total }
 dealer-peeked = ya comprobó: sin blackjack
+dealer-rests = No queda ninguna mano contra la que jugar: el crupier no pide carta.
 
 seat-against = { $player } contra { $cards }
 seat-left = dejó la mesa
@@ -253,6 +257,7 @@ button-deal = Repartir
 button-join = Unirse
 button-company = Compañía
 button-more = ⋯
+button-help = Ayuda
 button-rules = Reglas
 button-strategy = Estrategia
 button-play-again = Repetir
@@ -273,7 +278,7 @@ button-donor = Aceptar { $amount }
 button-replay = Repetición
 button-replays = Repetición…
 button-new-table = Nueva mesa
-button-void = Anular la ronda
+button-void = Terminar la ronda
 button-close-table = Cerrar la mesa
 button-keep-playing = Seguir jugando
 
@@ -298,7 +303,7 @@ modal-words = Añade palabras a la mezcla
 ## Rules in words
 
 limits = de { $least } a { $most }
-limits-open = desde { $least }, sin máximo
+limits-open = desde { $least } hasta tu saldo
 decks = { $decks ->
     [one] una baraja
    *[other] { $decks } barajas
@@ -411,6 +416,7 @@ no-thread-permissions = Esta mesa está en el propio canal. Para un hilo propio 
 no-thread-room = Esta mesa está en el propio canal: ya hay tantos hilos abiertos como permite Discord.
 no-thread-kind = Esta mesa está en el propio canal: aquí no hay hilos en Discord.
 no-thread-now = Esta mesa está en el propio canal: Discord no ha creado un hilo para ella ahora mismo.
+sorry-opened-enough = Han sido muchas mesas nuevas. La próxima se podrá abrir { $when }.
 bet-settled = Tu apuesta contó, y la ronda ya terminó.
 bet-placed = Apuestas { $amount }.
 bet-dealt = Apuestas { $amount }. Las cartas están repartidas.
@@ -431,19 +437,21 @@ balance-donations = { $times ->
     [one] El donante ha ayudado una vez.
    *[other] El donante ha ayudado { $times } veces.
 }
-house-void-asks = **¿Anular la ronda { $round }?** Termina sin resultado, y se devuelven todas las apuestas abiertas. No hay vuelta atrás.
-house-close-asks = **¿Cerrar la mesa en mitad de la ronda { $round }?** La ronda termina sin resultado, y se devuelven todas las apuestas abiertas. No hay vuelta atrás.
-house-voided = La ronda queda anulada, y se devolvieron todas las apuestas abiertas.
+house-void-asks = **¿Terminar ya la ronda { $round }?** Todas las manos se plantan, nadie toma seguro, el crupier juega y todas las apuestas se liquidan según las cartas. No hay vuelta atrás.
+house-close-asks = **¿Cerrar la mesa en mitad de la ronda { $round }?** Todas las manos se plantan, nadie toma seguro, el crupier juega y todas las apuestas se liquidan según las cartas. Las apuestas de la próxima ronda se devuelven. No hay vuelta atrás.
+house-voided = La ronda terminó: todas las manos se plantaron y todas las apuestas se liquidaron.
 house-not-voided = No se ha cambiado nada: la ronda sigue.
 house-closed = La mesa está cerrada, y se devolvieron todas las apuestas abiertas.
+house-closed-in-round = La mesa está cerrada: todas las manos se plantaron y todas las apuestas se liquidaron. Las apuestas de la próxima ronda se devolvieron.
 donor-gave = El donante sonríe y desaparece. Ahora tienes { $balance }.
 
 ## Why not: one friendly sentence each
 
 sorry-unknown-button = Ese botón es de una versión anterior de esta mesa. Escribe `/{ command-blackjack }` para verla.
 sorry-no-table = Aquí no hay ninguna mesa abierta. Abre una con `/{ command-blackjack }`.
-sorry-nothing-to-void = Aquí no se está jugando ninguna ronda: no hay nada que anular.
+sorry-nothing-to-void = Aquí no se está jugando ninguna ronda: no hay nada que terminar.
 sorry-table-gone = Esa mesa ya cerró. Abre una nueva con `/{ command-blackjack }`.
+sorry-table-elsewhere = Esa mesa no está en este canal, sino aquí: { $link }
 sorry-our-fault = Algo falló por nuestra parte, y no se cambió nada. Inténtalo otra vez.
 sorry-no-channel = Eso solo funciona en un canal de un servidor.
 sorry-command-unread = Discord envió este comando en una forma que no conozco. Escríbelo otra vez en unos minutos.
@@ -456,7 +464,7 @@ sorry-admins-only = Eso solo lo pueden hacer miembros con el permiso *Gestionar 
 sorry-table-broken = No se pudo reanudar la mesa de aquí. Un administrador puede cerrarla con `/{ command-house } { command-house-close }`; se devuelven todas las apuestas abiertas.
 sorry-broke = Se te acabó el dinero. Un donante anónimo te ofrece { $amount } de dinero ficticio.
 table-broke = { $players }: sin dinero. Un donante anónimo ofrece { $amount } de dinero ficticio.
-sorry-donor-refuses = El donante solo ayuda a quien tiene menos de 1,00 $ y nada en juego.
+sorry-donor-refuses = El donante solo ayuda a quien tiene menos de 1 $ y nada en juego.
 sorry-bots-do-not-play = Los bots no juegan aquí, y no tienen saldo.
 sorry-permissions = No puedo atender una mesa aquí. En este canal me falta el permiso: { $permissions }.
 sorry-not-in-server = No soy miembro de este servidor y no puedo atender una mesa aquí. Alguien con el permiso *Gestionar servidor* puede añadirme: { $link }
@@ -493,6 +501,7 @@ why-round-running = Las cartas ya están repartidas. Podrás apostar en la próx
 why-no-round = No hay ninguna ronda en juego; haz primero tu apuesta.
 why-too-late = Demasiado tarde: ese botón es de una ronda que ya terminó.
 why-stale = Eso ya se decidió. Vuelve a mirar la mesa.
+why-hand-just-up = Esa mano acaba de llegar a su turno. Pulsa otra vez si es lo que quieres.
 why-repeated = Con una vez basta: tu primer clic ya contó.
 why-bet-too-low = La apuesta mínima en esta mesa es { $cents }.
 why-bet-too-high = La apuesta máxima en esta mesa es { $cents }.
@@ -539,6 +548,7 @@ why-not-on-or-off = Eso solo puede ser `on` (activado) u `off` (desactivado).
 why-not-a-coaching = Eso solo puede ser `off` (desactivado), `review` (análisis) o `hints` (pistas).
 why-not-a-place = Eso solo puede ser `channel` (en el canal) o `thread` (en un hilo).
 why-company-out-of-range = En una mesa puede haber de { $least } a { $most } jugadores de IA.
+why-one-channel-only = Esto es solo para un canal, no para todo el servidor. Escribe el comando en ese canal, sin `{ command-house-set.where }`.
 
 ## /help
 
@@ -733,6 +743,7 @@ replay-hits = { $player } pide: { $card }
 replay-stands = { $player } se planta
 replay-stands-late = Se acabó el tiempo: { $player } se planta
 replay-stands-gone = { $player } dejó la mesa: la mano se planta
+replay-stands-admin = Un administrador terminó la ronda: { $player } se planta
 replay-doubles = { $player } dobla: { $card }
 replay-splits = { $player } divide
 replay-surrenders = { $player } se rinde
@@ -740,6 +751,7 @@ replay-insures = { $player } toma un seguro de { $amount }
 replay-declines = { $player } juega sin seguro
 replay-declines-late = Se acabó el tiempo: { $player } juega sin seguro
 replay-declines-gone = { $player } dejó la mesa: sin seguro
+replay-declines-admin = Un administrador terminó la ronda: { $player } no toma seguro
 replay-even-money = { $player } cobra 1:1
 replay-turns-over = { $dealer } descubre { $card }
 replay-draws = { $dealer } saca { $card }
@@ -771,6 +783,7 @@ command-verify = verificar
     .shoe-description = El número de un mazo; si no, todos
 
 more-title = Esta mesa
+more-listed = La ronda { $round } es la { $number } en `/{ command-history }`
 verify-title = Mazos sellados
 verify-none = En este canal aún no se ha sellado ningún mazo.
 verify-what = Cada sello era público antes de la primera carta y fija lo que la casa podía elegir. Cuando un mazo termina, puedes comprobar cada una de sus cartas.
@@ -950,6 +963,7 @@ setting-talk = Frases del crupier
 setting-coach = Entrenador
 setting-company = Jugadores de IA
 setting-language = Idioma de las mesas
+setting-daily = Publicaciones diarias
 
 # What this language calls itself.
 language-name = Español
@@ -1025,6 +1039,7 @@ loop-backups = copias de seguridad periódicas
 loop-health = comprobaciones de estado
 loop-departures = buscar servidores abandonados
 loop-duels = publicar resultados de duelos
+loop-daily = publicaciones diarias
 loop-commands = registrar los comandos
 loop-pictures = subir las imágenes de las cartas
 loop-messages = borrar mensajes antiguos
@@ -1153,6 +1168,7 @@ review-cost = costó { $cost }
 review-hinted = con pista
 review-late = se acabó el tiempo
 review-gone = ya te habías ido
+review-admin = un administrador terminó la ronda
 review-about = Los porcentajes dicen lo que rinde una jugada de media sobre tu apuesta, saliera lo que saliera. Según el manual es la jugada de la tabla, o la mejor según las cartas.
 review-cards-unknown = Ya no se sabe qué cartas del mazo habían salido antes, así que aquí se supone un mazo recién barajado.
 review-cards-fresh = El mazo estaba recién barajado.
@@ -1186,6 +1202,11 @@ daily-title = Las diez del día
 daily-title-of = Las diez del día de { $player }
 daily-about = No hay dinero en juego. Cuentan tus decisiones, no la suerte.
 daily-score = { $best } de { $hands }
+daily-number = N.º { $number }
+daily-mistakes = { $hands ->
+    [one] 1 error
+   *[other] { $hands } errores
+}
 daily-others = { $hands ->
     [one] 1 error, { $percent } de una apuesta
    *[other] { $hands } errores, { $percent } de una apuesta
@@ -1199,6 +1220,11 @@ daily-board = { $players ->
    *[other] Este servidor hoy: { $players } jugadores
 }
 daily-again = 🟩 la mejor · 🟨 hasta el 2 % de la apuesta · 🟥 más. Hay manos nuevas a medianoche (UTC).
+daily-yesterday = { $players ->
+    [one] Ayer: 1 jugador
+   *[other] Ayer: { $players } jugadores
+}
+daily-nobody = Ayer no jugó nadie aquí. ¡Empieza tú hoy!
 button-daily-next = Siguiente mano
 button-daily-result = Resultado
 button-daily-share = Publicar aquí

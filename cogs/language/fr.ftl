@@ -57,9 +57,9 @@ command-rules = règles
 command-house = maison
     .description = Pour les admins de ce serveur
 command-house-void = annuler
-    .description = Annule la manche dans ce salon ; toutes les mises en jeu sont rendues
+    .description = Termine la manche dans ce salon : toutes les mains restent, les mises sont réglées
 command-house-close = fermer
-    .description = Ferme la table ici ; toutes les mises en jeu sont rendues
+    .description = Ferme la table ici ; la manche en cours est terminée avant
 
 ## Rule sets
 
@@ -134,6 +134,7 @@ table-voided = Un admin a annulé cette manche. Toutes les mises en jeu ont ét�
 table-closed = La table est fermée.
 table-restored = L'hébergeur a restauré une sauvegarde : les cartes sont mélangées à nouveau
 table-voided-restored = L'hébergeur a restauré une sauvegarde, cette manche est donc annulée : ses cartes sont peut-être connues. Toutes les mises en jeu ont été rendues.
+table-ended = Un admin a terminé cette manche : toutes les mains sont restées.
 table-goodbye = La table est fermée. Merci d'avoir joué !
 rounds-over = { $count ->
     [one] Manche { $first }
@@ -167,6 +168,8 @@ sitting-cost = coût des erreurs : { $cost }
 sitting-no-mistake = aucune erreur
 sitting-not-played = Tu n'as encore fini aucune manche à cette table.
 
+seat-has = { $player } a **{ $amount }**
+seat-money-left = reste { $amount }
 seat-bets = { $player } mise **{ $amount }**
 seat-bets-ahead = { $player } · **{ $amount }**, dès la prochaine manche
 seats-play-along = { $count ->
@@ -195,6 +198,7 @@ turn-waiting = En attente de la prochaine manche : { $players }
 dealer-cards = Croupier · { $cards } · { $total }
 dealer-shows = montre { $total }
 dealer-peeked = a vérifié : pas de blackjack
+dealer-rests = Il ne reste aucune main contre laquelle jouer : le croupier ne tire pas.
 
 seat-against = { $player } contre { $cards }
 seat-left = a quitté la table
@@ -252,6 +256,7 @@ button-deal = Distribuer
 button-join = Entrer
 button-company = Compagnie
 button-more = ⋯
+button-help = Aide
 button-rules = Règles
 button-strategy = Stratégie
 button-play-again = Rejouer
@@ -272,7 +277,7 @@ button-donor = Accepter { $amount }
 button-replay = Revoir
 button-replays = Revoir…
 button-new-table = Nouvelle table
-button-void = Annuler la manche
+button-void = Terminer la manche
 button-close-table = Fermer la table
 button-keep-playing = Continuer
 
@@ -297,7 +302,7 @@ modal-words = Ajoute des mots au mélange
 ## Rules in words
 
 limits = de { $least } à { $most }
-limits-open = à partir de { $least }, sans maximum
+limits-open = à partir de { $least }, jusqu'à ton solde
 decks = { $decks ->
     [one] un paquet
    *[other] { $decks } paquets
@@ -410,6 +415,7 @@ no-thread-permissions = Cette table est dans le salon même. Pour un fil à elle
 no-thread-room = Cette table est dans le salon même : il y a déjà autant de fils ouverts que Discord le permet.
 no-thread-kind = Cette table est dans le salon même : ici, Discord n'a pas de fils.
 no-thread-now = Cette table est dans le salon même : Discord n'a pas créé de fil pour elle à l'instant.
+sorry-opened-enough = Cela fait beaucoup de nouvelles tables. La prochaine pourra être ouverte { $when }.
 bet-settled = Ta mise a compté, et la manche est déjà terminée.
 bet-placed = Tu mises { $amount }.
 bet-dealt = Tu mises { $amount }. Les cartes sont distribuées.
@@ -430,19 +436,21 @@ balance-donations = { $times ->
     [one] Le donateur a aidé une fois.
    *[other] Le donateur a aidé { $times } fois.
 }
-house-void-asks = **Annuler la manche { $round } ?** Elle finit sans résultat, et toutes les mises en jeu sont rendues. On ne peut pas revenir en arrière.
-house-close-asks = **Fermer la table au milieu de la manche { $round } ?** La manche finit sans résultat, et toutes les mises en jeu sont rendues. On ne peut pas revenir en arrière.
-house-voided = La manche est annulée, et toutes les mises en jeu ont été rendues.
+house-void-asks = **Terminer la manche { $round } maintenant ?** Toutes les mains restent, personne ne prend d'assurance, le croupier joue, et toutes les mises sont réglées selon les cartes. On ne peut pas revenir en arrière.
+house-close-asks = **Fermer la table au milieu de la manche { $round } ?** Toutes les mains restent, personne ne prend d'assurance, le croupier joue, et toutes les mises sont réglées selon les cartes. Les mises de la manche suivante sont rendues. On ne peut pas revenir en arrière.
+house-voided = La manche est terminée : toutes les mains sont restées, et toutes les mises ont été réglées.
 house-not-voided = Rien n'a changé : la manche continue.
 house-closed = La table est fermée, et toutes les mises en jeu ont été rendues.
+house-closed-in-round = La table est fermée : toutes les mains sont restées, et toutes les mises ont été réglées. Les mises de la manche suivante ont été rendues.
 donor-gave = Le donateur sourit et disparaît. Tu as maintenant { $balance }.
 
 ## Why not: one friendly sentence each
 
 sorry-unknown-button = Ce bouton vient d'une ancienne version de cette table. Tape `/{ command-blackjack }` pour la voir.
 sorry-no-table = Aucune table n'est ouverte ici. Ouvres-en une avec `/{ command-blackjack }`.
-sorry-nothing-to-void = Aucune manche n'est en cours ici : il n'y a rien à annuler.
+sorry-nothing-to-void = Aucune manche n'est en cours ici : il n'y a rien à terminer.
 sorry-table-gone = Cette table est fermée. Ouvres-en une nouvelle avec `/{ command-blackjack }`.
+sorry-table-elsewhere = Cette table n'est pas dans ce salon, mais ici : { $link }
 sorry-our-fault = Un problème est survenu de notre côté, et rien n'a changé. Réessaie, s'il te plaît.
 sorry-no-channel = Cela ne marche que dans un salon d'un serveur.
 sorry-command-unread = Discord a envoyé cette commande sous une forme que je ne connais pas. Tape-la de nouveau dans quelques minutes.
@@ -455,7 +463,7 @@ sorry-admins-only = Il faut la permission *Gérer le serveur* pour faire cela.
 sorry-table-broken = La table d'ici n'a pas pu reprendre. Un admin peut la fermer avec `/{ command-house } { command-house-close }` ; toutes les mises seront rendues.
 sorry-broke = Tu n'as plus un sou. Un donateur anonyme t'offre { $amount } d'argent fictif.
 table-broke = { $players } : plus un sou. Un donateur anonyme offre { $amount } d'argent fictif.
-sorry-donor-refuses = Le donateur n'aide que si tu as moins de 1,00 $ et rien en jeu.
+sorry-donor-refuses = Le donateur n'aide que si tu as moins de 1 $ et rien en jeu.
 sorry-bots-do-not-play = Les bots ne jouent pas ici et n'ont pas de solde.
 sorry-permissions = Je ne peux pas tenir de table ici. Il me manque dans ce salon la permission : { $permissions }.
 sorry-not-in-server = Je ne suis pas membre de ce serveur et ne peux pas y tenir de table. Quelqu'un qui a la permission *Gérer le serveur* peut m'ajouter : { $link }
@@ -492,6 +500,7 @@ why-round-running = Les cartes sont distribuées. Tu pourras miser sur la procha
 why-no-round = Aucune manche n'est en cours ; mise d'abord.
 why-too-late = Trop tard : ce bouton est celui d'une manche terminée.
 why-stale = C'est déjà décidé. Regarde à nouveau la table.
+why-hand-just-up = C'est tout juste le tour de cette main. Clique à nouveau si c'est ce que tu veux.
 why-repeated = Une fois suffit : ton premier clic a compté.
 why-bet-too-low = La mise minimale à cette table est de { $cents }.
 why-bet-too-high = La mise maximale à cette table est de { $cents }.
@@ -538,6 +547,7 @@ why-not-on-or-off = Ça ne peut être que `on` (activé) ou `off` (désactivé).
 why-not-a-coaching = Ça ne peut être que `off` (désactivé), `review` (bilan) ou `hints` (conseils).
 why-not-a-place = Ça ne peut être que `channel` (dans le salon) ou `thread` (dans un fil).
 why-company-out-of-range = Une table peut accueillir de { $least } à { $most } joueurs IA.
+why-one-channel-only = C'est pour un seul salon, pas pour tout le serveur. Tape la commande dans ce salon, sans `{ command-house-set.where }`.
 
 ## /help
 
@@ -732,6 +742,7 @@ replay-hits = { $player } tire : { $card }
 replay-stands = { $player } reste
 replay-stands-late = Le temps est écoulé : { $player } reste
 replay-stands-gone = { $player } a quitté la table : la main reste
+replay-stands-admin = Un admin a terminé la manche : { $player } reste
 replay-doubles = { $player } double : { $card }
 replay-splits = { $player } sépare
 replay-surrenders = { $player } abandonne
@@ -739,6 +750,7 @@ replay-insures = { $player } prend une assurance de { $amount }
 replay-declines = { $player } ne prend pas d'assurance
 replay-declines-late = Le temps est écoulé : { $player } ne prend pas d'assurance
 replay-declines-gone = { $player } a quitté la table : sans assurance
+replay-declines-admin = Un admin a terminé la manche : { $player } ne prend pas d'assurance
 replay-even-money = { $player } prend le paiement égal (1:1)
 replay-turns-over = { $dealer } retourne { $card }
 replay-draws = { $dealer } tire { $card }
@@ -770,6 +782,7 @@ command-verify = vérifier
     .shoe-description = Le numéro d'un sabot ; sinon tous
 
 more-title = Cette table
+more-listed = La manche { $round } est la { $number } dans `/{ command-history }`
 verify-title = Sabots scellés
 verify-none = Aucun sabot n'a encore été scellé dans ce salon.
 verify-what = Chaque sceau était public avant la première carte et fixe ce que la maison pouvait choisir. Quand un sabot est fini, tu peux en vérifier chaque carte.
@@ -949,6 +962,7 @@ setting-talk = Répliques du croupier
 setting-coach = Coach
 setting-company = Joueurs IA
 setting-language = Langue des tables
+setting-daily = Annonces quotidiennes
 
 # What this language calls itself.
 language-name = Français
@@ -1024,6 +1038,7 @@ loop-backups = sauvegardes régulières
 loop-health = contrôles de santé
 loop-departures = recherche des serveurs quittés
 loop-duels = publication des résultats de duels
+loop-daily = annonces quotidiennes
 loop-commands = enregistrement des commandes
 loop-pictures = envoi des images des cartes
 loop-messages = suppression d'anciens messages
@@ -1152,6 +1167,7 @@ review-cost = coût : { $cost }
 review-hinted = avec un conseil
 review-late = temps écoulé
 review-gone = tu avais quitté la table
+review-admin = un admin a terminé la manche
 review-about = Les pourcentages disent ce qu'un coup rapporte en moyenne sur ta mise, quoi qu'il soit arrivé ensuite. Conforme au manuel : le coup du tableau, ou le meilleur d'après les cartes.
 review-cards-unknown = On ne sait plus quelles cartes étaient déjà sorties du sabot ; ce bilan suppose donc un sabot fraîchement mélangé.
 review-cards-fresh = Le sabot venait d'être mélangé.
@@ -1185,6 +1201,11 @@ daily-title = Les dix du jour
 daily-title-of = Les dix du jour de { $player }
 daily-about = Aucun argent n'est en jeu. Ce sont tes décisions qui comptent, pas la chance.
 daily-score = { $best } sur { $hands }
+daily-number = Nº { $number }
+daily-mistakes = { $hands ->
+    [one] { $hands } erreur
+   *[other] { $hands } erreurs
+}
 daily-others = { $hands ->
     [one] 1 erreur, { $percent } d'une mise
    *[other] { $hands } erreurs, { $percent } d'une mise
@@ -1198,6 +1219,11 @@ daily-board = { $players ->
    *[other] Ce serveur aujourd'hui : { $players } joueurs
 }
 daily-again = 🟩 le meilleur · 🟨 jusqu'à 2 % de la mise · 🟥 plus. De nouvelles mains arrivent à minuit (UTC).
+daily-yesterday = { $players ->
+    [one] Hier : { $players } joueur
+   *[other] Hier : { $players } joueurs
+}
+daily-nobody = Hier, personne n'a joué ici. À toi de commencer aujourd'hui !
 button-daily-next = Main suivante
 button-daily-result = Résultat
 button-daily-share = Publier ici

@@ -58,9 +58,9 @@ command-rules = regras
 command-house = casa
     .description = Para os administradores deste servidor
 command-house-void = anular
-    .description = Anula a rodada deste canal e devolve todas as apostas em aberto
+    .description = Encerra a rodada deste canal: todas as mãos param, e as apostas são acertadas
 command-house-close = fechar
-    .description = Fecha a mesa deste canal e devolve todas as apostas em aberto
+    .description = Fecha a mesa deste canal; antes, a rodada em andamento é encerrada
 
 ## Rule sets
 
@@ -135,6 +135,7 @@ table-voided = Um administrador anulou esta rodada. Todas as apostas em aberto f
 table-closed = A mesa está fechada.
 table-restored = Um backup foi restaurado: as cartas foram embaralhadas de novo
 table-voided-restored = Um backup foi restaurado, então esta rodada fica anulada: as cartas dela podem ser conhecidas. Todas as apostas em aberto foram devolvidas.
+table-ended = Um administrador encerrou esta rodada: todas as mãos pararam.
 table-goodbye = A mesa está fechada. Obrigado por jogar!
 rounds-over = { $count ->
     [one] Rodada { $first }
@@ -168,6 +169,8 @@ sitting-cost = os erros custaram { $cost }
 sitting-no-mistake = nenhum erro
 sitting-not-played = Você ainda não terminou nenhuma rodada nesta mesa.
 
+seat-has = { $player } tem **{ $amount }**
+seat-money-left = sobram { $amount }
 seat-bets = { $player } aposta **{ $amount }**
 seat-bets-ahead = { $player } · **{ $amount }**, a partir da próxima rodada
 seats-play-along = { $count ->
@@ -196,6 +199,7 @@ turn-waiting = Esperando a próxima rodada: { $players }
 dealer-cards = Dealer · { $cards } · { $total }
 dealer-shows = mostra { $total }
 dealer-peeked = já conferiu: sem blackjack
+dealer-rests = Não resta nenhuma mão contra a qual jogar, então o dealer não compra carta.
 
 seat-against = { $player } contra { $cards }
 seat-left = saiu
@@ -253,6 +257,7 @@ button-deal = Cartas
 button-join = Entrar
 button-company = Companhia
 button-more = ⋯
+button-help = Ajuda
 button-rules = Regras
 button-strategy = Estratégia
 button-play-again = Repetir
@@ -273,7 +278,7 @@ button-donor = Aceitar { $amount }
 button-replay = Replay
 button-replays = Replay…
 button-new-table = Nova mesa
-button-void = Anular a rodada
+button-void = Encerrar a rodada
 button-close-table = Fechar a mesa
 button-keep-playing = Continuar jogando
 
@@ -298,7 +303,7 @@ modal-words = Acrescente palavras
 ## Rules in words
 
 limits = de { $least } a { $most }
-limits-open = a partir de { $least }, sem máximo
+limits-open = a partir de { $least }, até o seu saldo
 decks = { $decks ->
     [one] um baralho
    *[other] { $decks } baralhos
@@ -411,6 +416,7 @@ no-thread-permissions = Esta mesa fica no próprio canal. Para um tópico própr
 no-thread-room = Esta mesa fica no próprio canal: já existem tantos tópicos abertos quanto o Discord permite.
 no-thread-kind = Esta mesa fica no próprio canal: aqui o Discord não tem tópicos.
 no-thread-now = Esta mesa fica no próprio canal: o Discord não criou um tópico para ela agora.
+sorry-opened-enough = Foram muitas mesas novas. A próxima pode ser aberta { $when }.
 bet-settled = Sua aposta valeu, e a rodada já terminou.
 bet-placed = Você apostou { $amount }.
 bet-dealt = Você apostou { $amount }. As cartas foram distribuídas.
@@ -431,19 +437,21 @@ balance-donations = { $times ->
     [one] O doador já ajudou uma vez.
    *[other] O doador já ajudou { $times } vezes.
 }
-house-void-asks = **Anular a rodada { $round }?** Ela termina sem resultado, e todas as apostas em aberto são devolvidas. Não dá para voltar atrás.
-house-close-asks = **Fechar a mesa no meio da rodada { $round }?** A rodada termina sem resultado, e todas as apostas em aberto são devolvidas. Não dá para voltar atrás.
-house-voided = A rodada foi anulada, e todas as apostas em aberto foram devolvidas.
+house-void-asks = **Encerrar a rodada { $round } agora?** Todas as mãos param, ninguém faz seguro, o dealer joga, e todas as apostas são acertadas conforme as cartas. Não dá para voltar atrás.
+house-close-asks = **Fechar a mesa no meio da rodada { $round }?** Todas as mãos param, ninguém faz seguro, o dealer joga, e todas as apostas são acertadas conforme as cartas. As apostas da próxima rodada são devolvidas. Não dá para voltar atrás.
+house-voided = A rodada acabou: todas as mãos pararam, e todas as apostas foram acertadas.
 house-not-voided = Nada mudou: a rodada continua.
 house-closed = A mesa foi fechada, e todas as apostas em aberto foram devolvidas.
+house-closed-in-round = A mesa foi fechada: todas as mãos pararam, e todas as apostas foram acertadas. As apostas da próxima rodada foram devolvidas.
 donor-gave = O doador sorri e desaparece. Agora você tem { $balance }.
 
 ## Why not: one friendly sentence each
 
 sorry-unknown-button = Esse botão é de uma versão mais antiga desta mesa. Digite `/{ command-blackjack }` para ver a mesa.
 sorry-no-table = Não há mesa aberta aqui. Abra uma com `/{ command-blackjack }`.
-sorry-nothing-to-void = Não há rodada em andamento aqui, então não há o que anular.
+sorry-nothing-to-void = Não há rodada em andamento aqui, então não há o que encerrar.
 sorry-table-gone = Essa mesa já fechou. Abra uma nova com `/{ command-blackjack }`.
+sorry-table-elsewhere = Essa mesa não está neste canal, mas aqui: { $link }
 sorry-our-fault = Algo deu errado do nosso lado, e nada mudou. Tente de novo.
 sorry-no-channel = Isso só funciona em um canal de um servidor.
 sorry-command-unread = O Discord enviou este comando de uma forma que não conheço. Digite-o de novo daqui a alguns minutos.
@@ -456,7 +464,7 @@ sorry-admins-only = Só membros com a permissão *Gerenciar servidor* podem faze
 sorry-table-broken = Não deu para retomar a mesa daqui. Um administrador pode fechá-la com `/{ command-house } { command-house-close }`; todas as apostas em aberto são devolvidas.
 sorry-broke = Seu dinheiro acabou. Um doador anônimo oferece { $amount } em dinheiro de brincadeira.
 table-broke = { $players }: sem dinheiro. Um doador anônimo oferece { $amount } em dinheiro de brincadeira.
-sorry-donor-refuses = O doador só ajuda quem tem menos de $ 1,00 e nada em jogo.
+sorry-donor-refuses = O doador só ajuda quem tem menos de $ 1 e nada em jogo.
 sorry-bots-do-not-play = Bots não jogam aqui e não têm saldo.
 sorry-permissions = Não consigo manter uma mesa aqui. Neste canal me falta a permissão: { $permissions }.
 sorry-not-in-server = Não sou membro deste servidor e não consigo manter uma mesa aqui. Alguém com a permissão *Gerenciar servidor* pode me adicionar: { $link }
@@ -493,6 +501,7 @@ why-round-running = As cartas já foram distribuídas. Você pode apostar na pr�
 why-no-round = Nenhuma rodada em andamento; faça sua aposta primeiro.
 why-too-late = Tarde demais: esse botão é de uma rodada que já terminou.
 why-stale = Isso já foi decidido. Olhe a mesa de novo.
+why-hand-just-up = A vez dessa mão acabou de chegar. Aperte de novo se é isso mesmo.
 why-repeated = Uma vez basta: seu primeiro clique já valeu.
 why-bet-too-low = A aposta mínima nesta mesa é { $cents }.
 why-bet-too-high = A aposta máxima nesta mesa é { $cents }.
@@ -539,6 +548,7 @@ why-not-on-or-off = Isso só pode ser `on` (ativado) ou `off` (desativado).
 why-not-a-coaching = Isso só pode ser `off` (desativado), `review` (análise) ou `hints` (dicas).
 why-not-a-place = Isso só pode ser `channel` (no canal) ou `thread` (em um tópico).
 why-company-out-of-range = Uma mesa pode ter de { $least } a { $most } jogadores de IA.
+why-one-channel-only = Isso vale só para um canal, não para todo o servidor. Digite o comando nesse canal, sem `{ command-house-set.where }`.
 
 ## /help
 
@@ -733,6 +743,7 @@ replay-hits = { $player } pediu: { $card }
 replay-stands = { $player } parou
 replay-stands-late = O tempo acabou: { $player } parou
 replay-stands-gone = { $player } saiu: a mão para
+replay-stands-admin = Um administrador encerrou a rodada: { $player } parou
 replay-doubles = { $player } dobrou: { $card }
 replay-splits = { $player } dividiu
 replay-surrenders = { $player } desistiu
@@ -740,6 +751,7 @@ replay-insures = { $player } fez um seguro de { $amount }
 replay-declines = { $player } ficou sem seguro
 replay-declines-late = O tempo acabou: { $player } ficou sem seguro
 replay-declines-gone = { $player } saiu: sem seguro
+replay-declines-admin = Um administrador encerrou a rodada: { $player } ficou sem seguro
 replay-even-money = { $player } recebeu 1:1
 replay-turns-over = { $dealer } virou { $card }
 replay-draws = { $dealer } tirou { $card }
@@ -771,6 +783,7 @@ command-verify = verificar
     .shoe-description = O número de um shoe; senão todos
 
 more-title = Esta mesa
+more-listed = A rodada { $round } é a { $number } em `/{ command-history }`
 verify-title = Shoes lacrados
 verify-none = Nenhum shoe foi lacrado neste canal ainda.
 verify-what = Cada lacre era público antes da primeira carta e fixa o que a casa podia escolher. Quando um shoe acaba, você pode conferir cada carta dele.
@@ -950,6 +963,7 @@ setting-talk = Falas do dealer
 setting-coach = Treinador
 setting-company = Jogadores de IA
 setting-language = Idioma das mesas
+setting-daily = Publicações diárias
 
 # What this language calls itself.
 language-name = Português (Brasil)
@@ -1025,6 +1039,7 @@ loop-backups = backups regulares
 loop-health = verificações de saúde
 loop-departures = busca de servidores que o bot deixou
 loop-duels = publicação dos resultados de duelos
+loop-daily = publicações diárias
 loop-commands = registro dos comandos
 loop-pictures = envio das imagens das cartas
 loop-messages = exclusão de mensagens antigas
@@ -1153,6 +1168,7 @@ review-cost = custou { $cost }
 review-hinted = com dica
 review-late = o tempo acabou
 review-gone = você já tinha saído
+review-admin = um administrador encerrou a rodada
 review-about = As porcentagens dizem o que uma jogada rende em média sobre a sua aposta, não importa o que saiu depois. Conforme o manual é a jogada da tabela, ou a melhor pelas cartas.
 review-cards-unknown = Já não se sabe quais cartas do shoe tinham saído antes, então aqui se supõem cartas recém-embaralhadas.
 review-cards-fresh = As cartas tinham acabado de ser embaralhadas.
@@ -1186,6 +1202,11 @@ daily-title = As dez do dia
 daily-title-of = As dez do dia de { $player }
 daily-about = Não há dinheiro em jogo. Contam as suas decisões, não a sorte.
 daily-score = { $best } de { $hands }
+daily-number = Nº { $number }
+daily-mistakes = { $hands ->
+    [one] { $hands } erro
+   *[other] { $hands } erros
+}
 daily-others = { $hands ->
     [one] 1 erro, { $percent } de uma aposta
    *[other] { $hands } erros, { $percent } de uma aposta
@@ -1199,6 +1220,11 @@ daily-board = { $players ->
    *[other] Este servidor hoje: { $players } jogadores
 }
 daily-again = 🟩 a melhor · 🟨 até 2% da aposta · 🟥 mais. Há mãos novas à meia-noite (UTC).
+daily-yesterday = { $players ->
+    [one] Ontem: { $players } jogador
+   *[other] Ontem: { $players } jogadores
+}
+daily-nobody = Ontem ninguém jogou aqui. Comece você hoje!
 button-daily-next = Próxima mão
 button-daily-result = Resultado
 button-daily-share = Publicar aqui

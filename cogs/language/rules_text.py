@@ -155,10 +155,10 @@ def _small_print(lang: Language, rules: Rules) -> str:
 @lru_cache(REMEMBERED)
 def limits(lang: Language, rules: Rules) -> str:
     """`$2 to $500`, or `$1 to all you have`."""
-    least = lang.money.short(rules.min_bet)
+    least = lang.money.write(rules.min_bet)
     if rules.max_bet is None:
         return lang("limits-open", least=least)
-    return lang("limits", least=least, most=lang.money.short(rules.max_bet))
+    return lang("limits", least=least, most=lang.money.write(rules.max_bet))
 
 
 def deck_count(lang: Language, rules: Rules) -> str:

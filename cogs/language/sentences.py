@@ -42,7 +42,7 @@ def not_a_limit(error: NotAnAmount) -> Sorry | NotAnAmount:
 
 def _did_you_mean(lang: Language, cents: int) -> str:
     """Only thousands can be mistaken, so the user should type whole dollars."""
-    return lang("sorry-did-you-mean", amount=lang.money.short(cents), typed=str(cents // 100))
+    return lang("sorry-did-you-mean", amount=lang.money.write(cents), typed=str(cents // 100))
 
 
 def _said(lang: Language, value: str | int | Sequence[str]) -> str | int:
@@ -58,9 +58,9 @@ def _figures(lang: Language, refusal: Refusal) -> dict[str, Any]:
     """What the sentence may speak of."""
     figures: dict[str, Any] = {}
     if refusal.cents is not None:
-        figures["cents"] = lang.money.short(refusal.cents)
+        figures["cents"] = lang.money.write(refusal.cents)
     if refusal.balance is not None:
-        figures["balance"] = lang.money.full(refusal.balance)
+        figures["balance"] = lang.money.write(refusal.balance)
     if refusal.range is not None:
         figures["least"], figures["most"] = refusal.range
     if refusal.seconds is not None:

@@ -167,14 +167,13 @@ def reason(lang: Language, outcome: Outcome) -> str:
 
 def result(lang: Language, outcome: Outcome) -> str:
     """`Dealer busts: +$75`."""
-    net = lang.money.short(outcome.net, signed=True)
+    net = lang.money.signed(outcome.net)
     return lang("result", reason=reason(lang, outcome), net=net)
 
 
-def stake(lang: Language, hand: HandView, *, short: bool = False) -> str:
-    """What lies on the hand; in `short` without cents where there are none."""
-    written = lang.money.short if short else lang.money.full
-    amount = written(hand.at_stake)
+def stake(lang: Language, hand: HandView) -> str:
+    """What lies on the hand."""
+    amount = lang.money.write(hand.at_stake)
     return lang("hand-doubled", amount=amount) if hand.doubled else amount
 
 

@@ -103,7 +103,7 @@ def draw_balance(points: Sequence[Point], *, start: int, words: Words) -> bytes:
         sheet.dashes((left, area.y(start)), _END)
         legend = f"– – –  {words.start} {brief(words.money, start)}"
         sheet.write((_LEFT, _LEGEND), legend, _FAINT, SMALL)
-    last = f"● {words.money.short(balances[-1])}" if balances else ""
+    last = f"● {words.money.write(balances[-1])}" if balances else ""
     if balances:
         colour = _UP if balances[-1] >= start else _DOWN
         sheet.curve([(area.x(at), area.y(cents)) for at, cents in enumerate(balances)], colour)
@@ -130,7 +130,7 @@ def brief(money: Notation, cents: int) -> str:
     """`$12.5k`, `$10B`, in the reader's notation; what needs more than three digits after the point is written out."""
     unit, letter = next((each for each in _UNITS if cents >= each[0]), (0, ""))
     if not unit or cents % (unit // 1_000):
-        return money.short(cents)
+        return money.write(cents)
     whole, part = divmod(cents // (unit // 1_000), 1_000)
     number = money.number(whole, f"{part:03}".rstrip("0"))
     return f"{money.before}{number}{letter}{money.after}"

@@ -39,6 +39,7 @@ from cogs.commands.table.commands import Tables
 from cogs.commands.verify import Verification
 from cogs.gateway import requests
 from cogs.gateway.connection import ConnectedBot
+from cogs.gateway.discord_time import DiscordTime
 from cogs.gateway.library import guard
 from cogs.gateway.loops import Loop, bounded
 from cogs.gateway.ownership import Ownership
@@ -46,6 +47,7 @@ from cogs.gateway.payloads import Gauges, counted
 from cogs.gateway.requests import RequestBudget
 from cogs.language import Translator
 from cogs.startup.background import BackgroundTasks
+from cogs.startup.daily_posts import DailyPosts
 from cogs.startup.departures import Departures
 from cogs.startup.registration import Invitation, Tree, register
 from cogs.startup.settings import own_shards
@@ -85,10 +87,12 @@ class BlackjackBot(ConnectedBot):
         Route.BASE = settings["DISCORD_API_URL"]
         count, numbers = settings["SHARDS"], own_shards(settings)
         part = len(numbers) / count if numbers else 1.0
-        self.rate_limit = RateLimit(clock.now, gauges)
+        discord_time = DiscordTime(clock)
+        self.rate_limit = RateLimit(clock.now, discord_time, gauges)
         super().__init__(
             clock,
             RequestBudget(clock, settings["REQUESTS_PER_SECOND"], part),
+            discord_time,
             take_turn=bank.take_turn,
             taken=self.rate_limit.answered,
             intents=discord.Intents(guilds=True),
@@ -136,7 +140,8 @@ class BlackjackBot(ConnectedBot):
         self.judging = Judging(bank, self.coach, clock, self.loops, by_book)
         self.departures = Departures(self, house, bank, clock, self.loops)
         self.duels = DuelResults(self.wire, bank, house, clock, self.loops)
-        self._desk = Desk(house, bank, self.display, clock, self.rate_limit.age, gauges)
+        self.daily_posts = DailyPosts(self.wire, house, bank, clock, self.loops)
+        self._desk = Desk(house, bank, self.display, clock, discord_time.age, gauges)
         self._defaults = Defaults(seconds=seconds, card_pictures=settings["CARD_PICTURES"])
         self._pages = {name: settings[setting] for name, setting in PAGES.items()}
         self._invitation = Invitation(bank, wanted=invites)
@@ -168,6 +173,7 @@ class BlackjackBot(ConnectedBot):
         self.display.show_in_turn(resumed)
         self.departures.start()
         self.duels.start()
+        self.daily_posts.start()
         if is_caretaker:
             self.judging.start()
 
@@ -178,6 +184,7 @@ class BlackjackBot(ConnectedBot):
         await self.background.stop()
         await self.departures.stop()
         await self.duels.stop()
+        await self.daily_posts.stop()
         await self.judging.stop()
 
     async def _add_cogs(self) -> None:
@@ -205,6 +212,7 @@ class BlackjackBot(ConnectedBot):
             Clicks(desk, self.rate_limit),
             Reopening(self.display),
             self.departures,
+            self.daily_posts,
         ):
             await self.add_cog(cog)
         await self.tree.set_translator(Translator())
@@ -272,6 +280,7 @@ class BlackjackBot(ConnectedBot):
             ("answers in hand", hand + 2 * cut_off, self._finish_answers),
             ("boards", 2 * hand, self._finish_boards),
             # Not before the boards: a request cut off in a global rate limit would keep them from being shown.
+            ("daily posts", STEP_SECONDS, self.daily_posts.stop),
             ("background tasks", STEP_SECONDS, self.background.stop),
             ("the coach", STEP_SECONDS, self.coach.close),
             ("the bank", STEP_SECONDS, self.bank.close),

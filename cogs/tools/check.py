@@ -16,6 +16,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from cogs.gateway.discord_time import DRIFT, difference
 from cogs.gateway.retry import CannotStart
 from cogs.health.health import is_alive
 from cogs.startup.process import EXTRAS, LATER
@@ -45,9 +46,6 @@ OTHERS: Final = 0o077
 
 SECONDS: Final = 10.0
 """For all answers."""
-
-DRIFT: Final = 3.0
-"""Seconds by which a clock may go wrong; Discord tells whole ones."""
 
 _SHAPE: Final = re.compile(r"([\w-]{18,})\.[\w-]{6,}\.[\w-]{27,}")
 
@@ -342,8 +340,7 @@ def about_clock(date: str | None, now: float) -> Finding:
     ahead = now - parsedate_to_datetime(date).timestamp()
     if abs(ahead) <= DRIFT:
         return ok("clock", "as Discord's")
-    how = "ahead of" if ahead > 0 else "behind"
-    return warning("clock", f"{abs(ahead):.0f} s {how} Discord's: sudo timedatectl set-ntp true")
+    return warning("clock", difference(ahead))
 
 
 def about_pictures(names: set[str]) -> Finding:

@@ -40,6 +40,16 @@ def day_of(moment: float) -> int:
     return int(moment // DAY)
 
 
+FIRST_DAY = 20_454
+"""1 January 2026. The number of a day counts from a fixed date: so it is the same for every bot, and a restored backup
+or a forgotten player can't change it."""
+
+
+def number_of(day: int) -> int:
+    """The number that players know a day by: 1 on `FIRST_DAY`."""
+    return day - FIRST_DAY + 1
+
+
 def rules_on(day: int) -> Rules:
     """The rules of a day."""
     return WEEK[day % len(WEEK)]

@@ -327,8 +327,8 @@ def _judged(kept: KeptRound, seen: Collection[Card]) -> Iterator[JudgedSeat]:
 def judged(user_id: int, made: Sequence[Reviewed]) -> JudgedSeat:
     """What these decisions of a player come to.
 
-    One for which they had a hint is only counted. One that the house made in their place, when time ran out or they had
-    got up, is theirs like any other: else the clock would be a way around the hard ones.
+    A decision after a hint is only counted. A decision that the house made for them (time ran out, they left, or an
+    admin ended the round) counts like any other: else a player could avoid the hard ones.
     """
     own = [one for one in made if one.move.origin is not Origin.HINTED]
     costs = [lost(one) for one in own]

@@ -13,6 +13,7 @@ from engine.bank.books import channels, donor, notes, people, results, shoes, ta
 from engine.bank.database import Database
 from engine.bank.players import achievements as earned
 from engine.bank.players import daily, duels, leaderboards, personal
+from engine.bank.players import daily_posts as posts
 from engine.bank.players import history as histories
 from engine.bank.players import skill as skills
 from engine.bank.players import statistics as sums
@@ -206,6 +207,8 @@ class Bank:
     keep_daily = _keeps(daily.keep_daily)
     daily_board = _reads(daily.daily_board)
     daily_streak = _reads(daily.daily_streak)
+    daily_posts = _ours(posts.daily_posts)
+    save_daily_post = _keeps(posts.save_daily_post)
 
     unsettled_duels = _ours(duels.unsettled_duels)
     challenge = _dates(duels.challenge)
@@ -233,7 +236,7 @@ class Bank:
     size = _reads(notes.size)
 
     note_message = _keeps(notes.note_message)
-    drop_message = _keeps(notes.drop_message)
+    drop_message = _keeps(tables.drop_message)
 
     note_departure = _dates(notes.note_departure)
     drop_departure = _keeps(notes.drop_departure)

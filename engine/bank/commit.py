@@ -33,8 +33,9 @@ def commit(connection: Database, change: Change) -> Kept:
         asked, changed = _play(connection, change, before)
         running = running if asked.ended else asked
     is_asked = running is not None and running.number == change.round_number
-    if change.voided_by is not None and running is not None and is_asked:
-        changed |= _void(connection, running, before.guild_id, change.voided_by, at)
+    by = None if change.settled else change.voided_by
+    if by is not None and running is not None and is_asked:
+        changed |= _void(connection, running, before.guild_id, by, at)
         running = None
     if change.revealed is not None:
         shoes.reveal(connection, table.table_id, change.revealed, at)

@@ -71,14 +71,16 @@ def log_accepted(accepted: Accepted, command: Command, origin: str) -> None:
         lines.debug("%s from %s: %s", type(command).__name__, origin, moves)
         if change.dealt:
             names = (character_of(seat.user_id) or f"user {seat.user_id}" for seat in change.dealt)
-            paid = (PLAIN.full(seat.stake) for seat in change.dealt)
+            paid = (PLAIN.write(seat.stake) for seat in change.dealt)
             stakes = ", ".join(map(" ".join, zip(names, paid, strict=True)))
             lines.debug("dealt (%s), stakes: %s", origin, stakes)
         if change.settled:
             lines.debug("settled (%s)", origin)
     if isinstance(command, ChangeRules):
         lines.info("rules %s now (%s)", change.table.rules, origin)
+    if isinstance(command, AdminCommand) and change.settled:
+        lines.info("played out by user %d: all hands stand (%s)", command.admin_id, origin)
     if change.voided_by is not None:
-        lines.info("voided by user %d (%s)", change.voided_by, origin)
+        lines.info("bets returned by user %d (%s)", change.voided_by, origin)
     if change.table.closed:
         lines.info("table closed (%s)", origin)

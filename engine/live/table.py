@@ -264,9 +264,12 @@ class Table:
             self._balances[user_id] = cents
             self._view = None
 
-    async def remember_message(self, message: TableMessage) -> None:
-        """The table's message is another one now. Raises what the bank raises."""
-        await self._around.bank.remember_message(self.table_id, message)
+    async def remember_message(self, message: TableMessage, left: int | None) -> None:
+        """Save which message shows the table, and drop the note to delete the one it has `left`.
+
+        Raises what the bank raises.
+        """
+        await self._around.bank.remember_message(self.table_id, message, left)
         self._state = self._state._replace(message=message)
 
     def forget(self, user_id: int) -> None:

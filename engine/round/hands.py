@@ -18,6 +18,7 @@ class Status(StrEnum):
     STOOD = "stood"
     TWENTY_ONE = "21"
     DOUBLED = "doubled"
+    """It has its last card, and less than 21: whether it was doubled, `Hand.doubled` says."""
     SPLIT_ACE = "split ace"
     """A split ace that takes one card only."""
     NATURAL = "natural"
@@ -142,7 +143,7 @@ def status_of(rules: Rules, hand: Hand) -> Status:
     if hand.points > BLACKJACK:
         return Status.BUST
     if hand.doubled:
-        return Status.DOUBLED
+        return Status.TWENTY_ONE if hand.points == BLACKJACK else Status.DOUBLED
     if counts_as_natural(rules, hand):
         return Status.NATURAL
     if hand.is_split_ace and rules.split_aces_one_card:

@@ -37,6 +37,8 @@ class Origin(StrEnum):
     """The house: the player's time ran out."""
     GONE = "gone"
     """The house: the player had got up in mid-round."""
+    ADMIN = "admin"
+    """The house: an admin ended the round."""
 
 
 _FREE = frozenset({Verb.STAND, Verb.DECLINE})

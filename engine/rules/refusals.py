@@ -43,6 +43,8 @@ class Why(Enum):
     """The button belongs to a round that is over."""
     STALE = auto()
     """The button belongs to a decision that was made already."""
+    HAND_JUST_UP = auto()
+    """The click was made before the player could see that the next hand has its turn."""
     BET_TOO_LOW = auto()
     BET_TOO_HIGH = auto()
     BET_NOT_PAYABLE = auto()
@@ -114,6 +116,8 @@ class Why(Enum):
     """The text names no place where tables can be opened."""
     COMPANY_OUT_OF_RANGE = auto()
     """So many players of the house can't be allowed at a table."""
+    ONE_CHANNEL_ONLY = auto()
+    """The setting can't be set for a whole server."""
 
 
 FOR_WANT_OF_A_BET = frozenset(

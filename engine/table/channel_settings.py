@@ -97,6 +97,8 @@ class ChannelSettings:
     company: int = 3
     """How many players of the house may sit at a table."""
     place: Place = Place.CHANNEL
+    daily: bool = False
+    """Whether the channel gets a post about the daily ten each day."""
 
     def __post_init__(self) -> None:
         for name in _RANGES:
@@ -250,7 +252,7 @@ def _number(name: str) -> _Form:
     return _Form(read)
 
 
-_AMOUNT = _Form(PLAIN.read, PLAIN.short)
+_AMOUNT = _Form(PLAIN.read, PLAIN.write)
 _SWITCH = _word(Why.NOT_ON_OR_OFF, {"on": True, "off": False})
 
 SETTINGS: Mapping[str, _Form] = {
@@ -268,8 +270,12 @@ SETTINGS: Mapping[str, _Form] = {
     "coach": _word(Why.NOT_A_COACHING, {one.value: one for one in Coaching}),
     "company": _number("company"),
     "language": _Form(str),
+    "daily": _SWITCH,
 }
 """Every setting by the name of its field, in the order in which they are shown."""
+
+OF_ONE_CHANNEL = frozenset({"daily"})
+"""Settings that can't be set for a whole server."""
 
 _DEFAULTS: Mapping[str, Any] = {field.name: field.default for field in fields(ChannelSettings)}
 
@@ -362,6 +368,8 @@ class KeptSettings:
         """
         if scope != whole_server(guild_id):
             self.note(scope, guild_id)
+        elif any(changes.get(name) is not None for name in OF_ONE_CHANNEL):
+            raise Refused(Refusal(why=Why.ONE_CHANNEL_ONLY))
         base = AS_THE_HOUSE_PLAYS.with_texts(self.below(scope))
         both = {**self.own(scope), **changes}
         wanted = {name: text for name, text in both.items() if text is not None}

@@ -97,7 +97,7 @@ def _play(draft: Draft, command: commands.Play) -> None:
     if drawn_at is None and seat.number in draft.running.awaited:
         raise Refused(Refusal(why=Why.STALE))
     if command.made is not None and command.made < seat.seen_from:
-        raise Refused(Refusal(why=Why.STALE))
+        raise Refused(Refusal(why=Why.HAND_JUST_UP))
     hand = draft.running.active_hand(seat.number)
     play.play_move(draft, seat, move)
     if hand is not None:
@@ -123,7 +123,7 @@ def _is_repeated(move: PlayerMove, round_: Round) -> bool:
 def _void(draft: Draft, command: commands.VoidRound) -> None:
     if draft.stage is not Stage.PLAYING:
         raise Refused(Refusal(why=Why.NO_ROUND))
-    play.void(draft, command.admin_id)
+    play.play_out(draft)
 
 
 def _break_off(draft: Draft, command: commands.BreakOff) -> None:
@@ -131,9 +131,13 @@ def _break_off(draft: Draft, command: commands.BreakOff) -> None:
 
 
 def _close(draft: Draft, command: commands.CloseTable) -> None:
-    """Close the table; a round that runs, and bets that were placed, are void."""
+    """Close the table: a running round is played out, and bets that are not dealt yet are returned."""
     draft.closing = True
-    if draft.stage is Stage.PLAYING or any(seat.stake for seat in draft.seats):
+    bets = [seat for seat in draft.seats if seat.stake and not draft.is_in_round(seat)]
+    if draft.stage is Stage.PLAYING:
+        draft.voided_by = command.admin_id if bets else None
+        play.play_out(draft)
+    elif bets:
         play.void(draft, command.admin_id)
     else:
         draft.close(ShoeEnd.CLOSED_BY_ADMIN)

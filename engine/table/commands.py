@@ -122,12 +122,15 @@ class Play(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class VoidRound(AdminCommand):
-    """An admin ends the running round without a result; every stake goes back."""
+    """An admin ends the running round: every hand stands, and all bets are settled as the cards lie."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CloseTable(AdminCommand):
-    """An admin closes the table; what is staked goes back. With a number, no round but that one may be cut off."""
+    """An admin closes the table, after ending the running round; bets that are not dealt yet are returned.
+
+    With a number, only that round may be ended.
+    """
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

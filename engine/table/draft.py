@@ -126,6 +126,8 @@ class Draft:
     """Whether an admin closes the table."""
     restoring: bool = False
     """True if the shoe is broken off because the host restored a backup."""
+    playing_out: bool = False
+    """True if an admin ends the round: the house stands every hand."""
     ahead: bool = False
     """Whether the postings are those of the round after the one that is played."""
     drawn_from: tuple[int | None, int] | None = None

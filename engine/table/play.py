@@ -83,15 +83,19 @@ def leave_in_play(draft: Draft, seat: Seat) -> None:
     _go_on(draft)
 
 
-def void(draft: Draft, admin_id: int) -> None:
-    """End the round, or the bets for it, without a result; the bank gives back every stake that is not paid yet."""
-    draft.voided_by = admin_id
+def play_out(draft: Draft) -> None:
+    """Stand every hand and decline every insurance, then settle the round as the cards lie."""
+    draft.playing_out = True
+    _go_on(draft)
+
+
+def void(draft: Draft, by: int) -> None:
+    """End a round, or the bets before its deal, without a result; the bank returns each stake not paid yet."""
+    draft.voided_by = by
     if draft.round is not None:
         draft.unseen += face_down(draft.round)
         draft.voided += (draft.round_number,)
     draft.end_round(Stage.VOIDED)
-    if draft.closing:
-        draft.seats = []
     _open_bets(draft)
 
 
@@ -120,7 +124,8 @@ def _go_on(draft: Draft) -> None:
     _feed(draft)
     while (seat := _played_for(draft)) is not None:
         if (character := seat.character) is None:
-            _make(draft, seat, _cheapest(draft.running, seat.number, Origin.GONE))
+            origin = Origin.GONE if seat.leaving else Origin.ADMIN
+            _make(draft, seat, _cheapest(draft.running, seat.number, origin))
         else:
             _play_for_the_house(draft, seat, character)
         _feed(draft)
@@ -173,10 +178,10 @@ def _cheapest(round_: Round, seat: int, origin: Origin) -> PlayerMove:
 
 
 def _played_for(draft: Draft) -> Seat | None:
-    """Somebody who is to decide, and has left or plays for the house."""
+    """The next seat for which the house decides: an AI player's, a leaver's, or anyone's if an admin ends the round."""
     awaited = draft.running.awaited
     for seat in draft.seats:
-        if seat.number in awaited and (seat.leaving or seat.character):
+        if seat.number in awaited and (draft.playing_out or seat.leaving or seat.character):
             return seat
     return None
 
@@ -198,7 +203,7 @@ def _open_bets(draft: Draft) -> None:
     Bets that were placed on the coming round meanwhile lie there already.
     """
     stay = [_after_round(draft, seat) for seat in draft.seats if not seat.leaving]
-    draft.seats = stay if people(stay) else []
+    draft.seats = stay if people(stay) and not draft.closing else []
     if (end := _end_of_shoe(draft)) and draft.seats:
         draft.change_shoe(end, draft.round_number + 1)
     elif end:
@@ -230,12 +235,8 @@ def _end_of_shoe(draft: Draft) -> ShoeEnd | None:
     spent = shoe.needs_shuffle or (shoe.rules.decks is None and shoe.dealt >= ENDLESS_CARDS)
     if draft.seats and not spent:
         return None
-    if draft.closing:
-        return ShoeEnd.CLOSED_BY_ADMIN
-    if draft.voided_by is not None and draft.round is not None:
-        return ShoeEnd.VOIDED
     if not spent:
-        return ShoeEnd.CLOSED
+        return ShoeEnd.CLOSED_BY_ADMIN if draft.closing else ShoeEnd.CLOSED
     return ShoeEnd.ROUND_OVER if shoe.rules.cut_card is None else ShoeEnd.CUT_CARD
 
 

@@ -7,7 +7,7 @@ from engine.fairness.sealing import designated_cutter, words_seat
 from engine.round.dealer import DealerGroup
 from engine.round.hands import Box, Hand, Status
 from engine.round.legal_moves import most_insurance
-from engine.round.moves import Insure, Origin, PlayerMove, Stand
+from engine.round.moves import DealerMove, Insure, Origin, PlayerMove, Stand
 from engine.round.payout import Outcome, Reason, certain_reason, paid_at_once, price, settle
 from engine.round.round import (
     INSURANCE,
@@ -70,7 +70,7 @@ class SeatView(NamedTuple):
     """As much of it as the balance carries, in cents."""
     insurance_outcome: Outcome | None
     balance: int | None
-    """Cents, after the round; None until all bets of the seat are settled, and where nobody knows."""
+    """Cents, besides what is staked; None if unknown, and from the deal until all bets of the seat are settled."""
     name: str = ""
     """What the user is called, as no other one at the table is; empty where nobody knows, and for the house."""
     character: Character | None = None
@@ -164,6 +164,8 @@ class TableView(NamedTuple):
     """How the round before has ended, until the next one is dealt."""
     before: "TableView | None" = None
     """The same while the next one is played."""
+    ended_by_admin: bool = False
+    """True for a round that is over because an admin ended it: the house stood the hands."""
 
     @property
     def board(self) -> int:
@@ -261,7 +263,14 @@ def view_of(state: TableState, balances: Mapping[int, int], names: Names = NO_NA
         seal=_seal_view(state),
         cut_by=_cut_by(state),
         last=None if state.last is None else _look_back(state.last, state, balances, names),
+        ended_by_admin=round_ is not None and round_.phase is OVER and _was_ended(round_),
     )
+
+
+def _was_ended(round_: Round) -> bool:
+    """True if an admin ended the round."""
+    made = (move for move in round_.moves if not isinstance(move, DealerMove))
+    return any(move.origin is Origin.ADMIN for move in made)
 
 
 def _told_apart(seats: Sequence[Seat], names: Names) -> list[str]:
@@ -277,13 +286,15 @@ def _told_apart(seats: Sequence[Seat], names: Names) -> list[str]:
 def _look_back(
     last: TableState, now: TableState, balances: Mapping[int, int], names: Names
 ) -> TableView:
-    """The round before, with who has got up since, and with what all others would have if they took their bets back."""
+    """The round before: players who have left are marked, and balances include bets on the next round."""
     if now.stage is Stage.CLOSED:
         return view_of(last, balances, names)
     stay = {seat.number for seat in now.seats}
+    here = {seat.user_id for seat in now.seats}
+    left = [seat._replace(stake=0) for seat in last.seats if seat.user_id not in here]
     purse = {
         seat.user_id: balances[seat.user_id] + seat.stake
-        for seat in now.seats
+        for seat in (*left, *now.seats)
         if seat.user_id in balances
     }
     dealt = {seat.number: seat._replace(leaving=seat.number not in stay) for seat in last.seats}
@@ -343,7 +354,9 @@ def _seat_view(
         payable_insurance=min(most, funds),
         insurance_outcome=mine.get(None),
         # While the dealer still plays, the books already have what comes of it.
-        balance=balance if box and len(mine) == len(box.hands) + bool(box.insurance) else None,
+        balance=balance
+        if box is None or len(mine) == len(box.hands) + bool(box.insurance)
+        else None,
         name=name,
         character=character,
     )
@@ -393,7 +406,7 @@ def _hand_view(
         cards=(*hand.cards[:-1], None) if hidden else hand.cards,
         total=None if hidden else hand.total,
         at_stake=hand.at_stake,
-        status=hand.status,
+        status=Status.DOUBLED if hidden else hand.status,
         active=active,
         doubled=hand.doubled,
         split=hand.split,

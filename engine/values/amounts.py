@@ -71,23 +71,15 @@ class Notation:
     half: frozenset[str] = frozenset({"half"})
     """What people say for their whole balance, and for half of it."""
 
-    def full(self, cents: int) -> str:
-        """`$1,234.50` for 123450; for -500 `−$5.00`, with the minus sign and no hyphen."""
+    def write(self, cents: int) -> str:
+        """`$1,234.50` for 123450, `$50` for 5000; for -500 `−$5`, with the minus sign and no hyphen."""
         sign = f"−{self.joiner}" if cents < 0 else ""
         whole, part = divmod(abs(cents), 100)
-        return f"{sign}{self.before}{self.number(whole, f'{part:02}')}{self.after}"
-
-    def short(self, cents: int, *, signed: bool = False) -> str:
-        """Like `full`, or like `signed`, without the cents where there are none: `$50`, `$12.50`, `+$50`."""
-        if cents % 100:
-            return self.signed(cents) if signed else self.full(cents)
-        plus = "+" if signed and cents > 0 else ""
-        sign = f"{plus or '−'}{self.joiner}" if plus or cents < 0 else ""
-        return f"{sign}{self.before}{self.number(abs(cents) // 100)}{self.after}"
+        return f"{sign}{self.before}{self.number(whole, f'{part:02}' if part else '')}{self.after}"
 
     def signed(self, cents: int) -> str:
-        """A gain or a loss: `+$75.00`, `−$50.00`, `$0.00` for neither."""
-        return (f"+{self.joiner}" if cents > 0 else "") + self.full(cents)
+        """A gain or a loss: `+$75`, `−$50`, `$0` for neither."""
+        return (f"+{self.joiner}" if cents > 0 else "") + self.write(cents)
 
     def number(self, whole: int, part: str = "") -> str:
         """A number in thousands, with this part of one: `1,234.5` for 1234 and `5`."""

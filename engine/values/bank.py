@@ -86,10 +86,12 @@ class TableBank(Protocol):
         `DoesNotFit`: then the table can't go on.
         """
 
-    async def remember_message(self, table_id: int, message: TableMessage) -> None:
-        """Keep which message shows a table, and which round it shows.
+    async def remember_message(
+        self, table_id: int, message: TableMessage, left: int | None = None
+    ) -> None:
+        """Save which message shows a table, and the first round that was played on it.
 
-        `commit` leaves both alone where a change does not name them.
+        In the same transaction, drop the note that the message it has `left` is to be deleted.
         """
 
     async def say_goodbye(self, table_id: int) -> None:

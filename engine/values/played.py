@@ -361,6 +361,21 @@ class DailyBoard:
     count: int
 
 
+class DailyPost(NamedTuple):
+    """The last daily post of a channel: its day (counted from 1970, UTC; 0 before the first post).
+
+    `begun_at` is when the bot began to send it, in Unix seconds; None once the outcome is known. `message_id` is None
+    unless the post is there. `refusals` counts the days in a row on which the channel refused it.
+    """
+
+    guild_id: int
+    channel_id: int
+    day: int = 0
+    begun_at: float | None = None
+    message_id: int | None = None
+    refusals: int = 0
+
+
 ORDINARY: Final = 10_000
 """What a decision costs an ordinary player: one percent of the first stake."""
 

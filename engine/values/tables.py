@@ -173,10 +173,9 @@ class Change(NamedTuple):
     there is only money of bets ahead, at the one before, which is played. `dealt` is given once, with the deal. `moves`
     are text forms to be appended; `first_move` is the index of the first of them within the round. `settled` ends the
     round: its stake account must be zero afterwards; `results` say what it came to for everybody who was dealt in, but
-    the players of the house. `rule_set` is the key of the round's rule set, given with both. `voided_by`, the user id
-    of an admin, ends the round without a result: the bank returns what lies on the table, and keeps results of what was
-    paid before; where the table closes, it returns bets ahead, too. `drawn_from`, given with the deal,
-    is the number of the shoe (None where it is not sealed) and how many of its cards were gone before the round.
+    the players of the house. `rule_set` is the key of the round's rule set, given with both. `voided_by` is the user id
+    of an admin who closes the table: the bank returns what lies on rounds that are not settled. `drawn_from`, given
+    with the deal, is the number of the shoe (None where it is not sealed) and how many of its cards were gone before.
     `shoe` is the table's shoe where it is new or was cut, `revealed` the one that has come to its end. `called` is
     what a user at the table is called, where that is new. `restored` says that the shoe is broken off because the
     database was rolled back. `at` in Unix seconds, UTC.

@@ -209,6 +209,9 @@ class Api:
     async def _meet_faults(
         self, request: web.Request, handler: Handler, path: str
     ) -> web.StreamResponse:
+        arrived = await self._answer(request, _arrive, path)
+        if arrived.status >= 400:
+            return arrived
         failure = await self._faults.meet(request.method, path)
         if failure is None:
             return await self._answer(request, handler, path)
@@ -237,6 +240,13 @@ class Api:
         except Exception:
             log.exception("the sandbox failed at %s %s", request.method, without_token(path))
             return answer({"message": "500: Internal Server Error", "code": 0}, 500)
+
+
+async def _arrive(request: web.Request) -> web.Response:
+    """Read the body. From then on the request is carried out even if its sender dies."""
+    if not request.content_type.startswith("multipart/"):
+        await request.read()
+    return nothing()
 
 
 def _failed(failure: Failure) -> web.Response:

@@ -43,9 +43,13 @@ class Snowflakes:
         """
         return (number + (distance << 22)) | ANOTHER_WORKER
 
+    def now(self) -> float:
+        """Discord's time, in Unix seconds."""
+        return self._unix()
+
     def next(self, age: float = 0.0) -> int:
         """A new id, as if made `age` seconds ago."""
-        milliseconds = int((self._unix() - age) * 1000) - DISCORD_EPOCH_MS
+        milliseconds = int((self.now() - age) * 1000) - DISCORD_EPOCH_MS
         self._last = max(self._last + 1, milliseconds << 22)
         return self._last if not age else (milliseconds << 22) + (self._last & 0x3FFFFF)
 

@@ -11,7 +11,7 @@ from engine.bank.errors import BankError, BankInUse
 from engine.bank.schema import known_migrations
 from engine.bank.sqlite.lock import only_bot
 from engine.bank.store import ShardRange
-from engine.values.played import LEAST_ROUNDS, DailyGame, JudgedSeat
+from engine.values.played import LEAST_ROUNDS, DailyGame, DailyPost, JudgedSeat
 from engine.values.tables import Called
 from tests.postgres import Postgres
 
@@ -38,6 +38,7 @@ async def filled(path: Path) -> Path:
         await bank.forget(CAT + 1)
         await bank.note_message(7, 2**62)
         await bank.note_departure(2**62)
+        await bank.save_daily_post(DailyPost(30, 7, day, NOW + 1 / 3, None, 2))
         (kept,) = await bank.unjudged_rounds(NOW, 1)
         await bank.keep_judged(
             [(kept, [JudgedSeat(user_id=BEN, decisions=3, lost=7, by_book=True)])]

@@ -4,7 +4,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from engine.bank.bank import Bank
-from engine.values.played import DailyGame
+from engine.values.played import DailyGame, DailyPost
+from engine.values.tables import SavedSettings
 
 from .users import ANN, BEN, CAT
 from .values import NOW, Rows
@@ -87,3 +88,27 @@ async def test_who_is_forgotten_can_not_play_a_day_twice(bank: Bank, rows: Rows)
     for later, left in ((0, 2), (1, 1), (2, 0)):
         await played(bank, CAT, 1, day=DAY + later)
         assert len({bytes(mark) for (mark,) in rows("SELECT mark FROM daily_forgotten")}) == left
+
+
+async def test_the_daily_posts_of_channels(bank: Bank, rows: Rows) -> None:
+    """Every channel that has the setting is listed with its last post; the rows of a server go with its settings."""
+    for guild, channel, texts in (
+        (1, 10, {"daily": "on"}),
+        (1, 11, {"seats": "2"}),
+        (2, 20, {"daily": "on"}),
+    ):
+        await bank.change_settings(SavedSettings(guild, channel, texts), ANN)
+    begun = DailyPost(1, 10, DAY, NOW, None, 2)
+    await bank.save_daily_post(begun)
+    assert await bank.daily_posts() == [begun, DailyPost(2, 20)]
+    posted = begun._replace(begun_at=None, message_id=7, refusals=0)
+    for post in (posted, DailyPost(2, 20, DAY, None, 8, 0), DailyPost(1, 11, DAY)):
+        await bank.save_daily_post(post)
+    assert (await bank.daily_posts())[0] == posted
+    await bank.change_settings(SavedSettings(1, 10, {}), ANN)
+    await bank.change_settings(SavedSettings(1, 11, {}), ANN)
+    assert await bank.guilds_in_use() == {1, 2}
+    await bank.drop_settings(1)
+    assert await bank.guilds_in_use() == {2}
+    assert await bank.daily_posts() == [DailyPost(2, 20, DAY, None, 8, 0)]
+    assert rows("SELECT guild_id FROM daily_post") == [(2,)]

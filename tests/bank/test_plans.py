@@ -18,7 +18,7 @@ from engine.bank.postgres.transaction import Transaction
 from engine.bank.schema import known_migrations
 from engine.bank.store import Function, Store
 from engine.values.duels import Duel, Duelist
-from engine.values.played import DailyGame, JudgedSeat, KeptRound
+from engine.values.played import DailyGame, DailyPost, JudgedSeat, KeptRound
 from engine.values.tables import Called, SavedSettings, SavedTable, TableMessage
 
 from .played import play, table_in, void
@@ -34,6 +34,7 @@ OF_A_FEW: Final = {
     *("channel_setting", "departure", "message_to_delete", "setting"),
     "seat",  # those of closed tables are gone
     "daily_forgotten",  # of two days
+    "daily_post",  # one a channel
     "forgotten",  # of lists alone, for those who are on none
     "listed",  # one row
     "shard",
@@ -53,7 +54,7 @@ NOBODY_ASKS: Final = {
     ),  # of a start
     *("noted_messages", "departures", "guilds_in_use", "uncounted_rounds", "keep_counted"),
     *("audit", "settled_rounds", "shoes_after", "newest_round"),  # of an audit
-    "rounds_before_each",
+    *("rounds_before_each", "daily_posts"),
     "applications",  # of a first start
 }
 """Of a bank: what the bot and its tools do by themselves."""
@@ -259,6 +260,7 @@ def asked(of: SavedTable, kept: KeptRound, day: int) -> dict[str, Sequence[Any]]
         "rounds_since": (NOW - 9,),
         "rounds_to_review": (ANN, NOW - 9, 99, 10, lambda _: 5),
         "rules_of_table": (table,),
+        "save_daily_post": (DailyPost(20, 10, day),),
         "say_goodbye": (table,),
         "settings_log": (10, 10),
         "shoe_rounds": (table, 1, 1),

@@ -46,10 +46,16 @@ class Ids(Snowflakes):
     def __init__(self, clock: ManualClock) -> None:
         super().__init__()
         self._clock = clock
+        self.behind = 0.0
+        """Seconds by which Discord's clock is behind that of the tests."""
+
+    def now(self) -> float:
+        """Discord's time, in Unix seconds."""
+        return self._clock.now() - self.behind
 
     def next(self, age: float = 0.0) -> int:
         """A new id, as if born `age` seconds ago."""
-        milliseconds = int((self._clock.now() - age) * 1000) - DISCORD_EPOCH_MS
+        milliseconds = int((self.now() - age) * 1000) - DISCORD_EPOCH_MS
         self._last += 1
         return (milliseconds << 22) + (self._last & 0x3FFFFF)
 

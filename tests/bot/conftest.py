@@ -48,7 +48,7 @@ class KnownCommands:
 @pytest.fixture
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """What failed is tried again soon, a new gateway session is not waited for, and what is on its way is."""
-    monkeypatch.setattr("cogs.startup.client.Pace", partial(Pace, retry=0.01))
+    monkeypatch.setattr("cogs.startup.client.Pace", partial(Pace, retry=0.01, late=0.02))
     monkeypatch.setattr(requests, "STOP_SECONDS", PATIENCE)
     monkeypatch.setattr(sessions, "SECONDS", 0.0)
 

@@ -20,7 +20,7 @@ def goes_on(sandbox: Sandbox, over: int) -> bool:
 
 
 async def deal(sandbox: Sandbox, users: list[User]) -> None:
-    """Rounds are dealt until somebody is to decide; each user bets $50.00."""
+    """Rounds are dealt until somebody is to decide; each user bets $50."""
     channel = sandbox.channel("blackjack")
     opened = await users[0].command(channel, "blackjack", rules="hotseat")
     await sandbox.wait_for(lambda: opened.text)

@@ -114,7 +114,7 @@ async def house(casino: Casino, user: User, what: str) -> Answer:
     """Somebody types `/house void` or `/house close`, and means it; returns when the outcome is shown."""
     answer = await user.command(casino.channel, f"house {what}")
     if answer.message and answer.message.buttons:
-        meant = {"void": "Void the round", "close": "Close the table"}[what]
+        meant = {"void": "End the round", "close": "Close the table"}[what]
         answer = await user.click(answer.message, meant)
     await casino.quiet()
     return answer

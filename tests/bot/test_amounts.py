@@ -42,14 +42,14 @@ def test_what_is_written_can_be_typed(lang: Language) -> None:
     """In full and in short, and no line breaks within it; English words are understood everywhere."""
     money = lang.money
     for cents in (0, 5, 99, 100, 12_345, 99_999, 100_000, 123_456_789, MOST):
-        for text in (money.full(cents), money.short(cents)):
+        for text in (money.write(cents), money.write(cents)):
             assert money.read(text) == cents
-    short = money.short(-1_234_00), money.short(1_234_00, signed=True)
-    for text in (money.full(-1_234_50), *short, money.signed(1_234_50)):
+    short = money.write(-1_234_00), money.signed(1_234_00)
+    for text in (money.write(-1_234_50), *short, money.signed(1_234_50)):
         assert text[1] == "\u2060"
         assert " " not in text
     assert money.read("all", balance=BALANCE) == BALANCE
-    assert PLAIN.full(-1_234_50) == "−$1,234.50", "the log has no signs that nobody sees"
+    assert PLAIN.write(-1_234_50) == "−$1,234.50", "the log has no signs that nobody sees"
 
 
 FOR_BETS = [250_00, 12_50, 1_000_00, 1_000_00, BALANCE // 2, BALANCE]
@@ -75,7 +75,7 @@ def test_the_examples_can_be_typed(lang: Language) -> None:
         found = re.findall("`(.+?)`", text) or re.split(r", | · | or ", text.rpartition(": ")[2])
         assert [lang.money.read(one, balance=BALANCE) for one in found] == wanted, key
         if {12_50, 1_000_00} <= {*wanted}:
-            assert lang.money.short(1_000_00) in found
+            assert lang.money.write(1_000_00) in found
 
 
 async def test_bets_are_typed_as_the_user_writes(casino: Casino) -> None:
@@ -86,12 +86,12 @@ async def test_bets_are_typed_as_the_user_writes(casino: Casino) -> None:
     lang = LANGUAGES["de"]
     for text, cents in {"1.000": 1_000_00, "12,50 $": 12_50, "hälfte": WELCOME // 2}.items():
         answer = await bob.command(casino.channel, "bet", amount=text)
-        assert answer.text == lang("bet-placed", amount=lang.money.full(cents)), text
+        assert answer.text == lang("bet-placed", amount=lang.money.write(cents)), text
         board = casino.board()
-        assert f"{bob.name} bets **{ENGLISH.money.full(cents)}**" in board.text
+        assert f"{bob.name} bets **{ENGLISH.money.write(cents)}**" in board.text
         opened = await bob.click(board, "Other…")
         assert opened.modal
-        assert lang.money.full(WELCOME) in opened.modal.data["components"][0]["description"]
+        assert lang.money.write(WELCOME) in opened.modal.data["components"][0]["description"]
         assert (await bob.submit(opened, amount=text)).kind is AnswerKind.UPDATE
         await casino.quiet()
         assert await casino.balances(bob) == [WELCOME - cents], text

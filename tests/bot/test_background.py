@@ -73,6 +73,7 @@ async def test_the_first_start_tells_the_link_once(
     [
         (Loop.JUDGING, "bank.unjudged_rounds"),
         (Loop.DEPARTURES, "bank.departures"),
+        (Loop.DAILY, "bank.daily_posts"),
         (Loop.COMMANDS, "tree.get_commands"),
         (Loop.HEALTH, "bank.beat"),
     ],

@@ -77,13 +77,13 @@ async def test_who_joins_in_mid_round_plays_from_the_next_deal_on(casino: Casino
     assert opened.modal.title == "Bet on the next round"
     assert filled_in(opened) == "$10"
     assert (await joins(casino, carol, amount="70")).kind is AnswerKind.UPDATE
-    assert f"-# **3.** {carol.name} · **$70.00**, from the next deal" in casino.board().text
+    assert f"-# **3.** {carol.name} · **$70**, from the next deal" in casino.board().text
     assert await casino.balances(carol) == [WELCOME - 70_00]
     assert filled_in(await carol.click(casino.board(), "Join")) == "$70"
     await joins(casino, carol, amount="80")
     assert await casino.balances(carol) == [WELCOME - 80_00]
     await casino.stand_all()
-    assert f"**3.** {carol.name} bets **$80.00**" in casino.board().text
+    assert f"**3.** {carol.name} bets **$80**" in casino.board().text
     assert filled_in(await bob.click(casino.board(), "Join")) == "$100"
     await casino.press(bob, "Leave")
     assert filled_in(await bob.click(casino.board(), "Join")) == "$100"
@@ -106,8 +106,8 @@ async def test_a_full_table_has_no_such_button(casino: Casino) -> None:
 # Money
 
 
-ACCEPT = "Accept $10,000.00"
-OFFER = ENGLISH("button-donor", amount="$10,000.00")
+ACCEPT = "Accept $10,000"
+OFFER = ENGLISH("button-donor", amount="$10,000")
 
 
 def loses(dealt: Layout) -> bool:
@@ -164,17 +164,17 @@ async def test_the_last_rounds_are_told_the_newest_first(casino: Casino) -> None
     casino.clock.advance(60)
     await voided(casino, ann.id)
     lines = (await casino.shown(ann, "balance")).text.splitlines()
-    assert lines[:2] == ["You have **$10,012.00**.", "**Your last 5 rounds**"]
+    assert lines[:2] == ["You have **$10,012**.", "**Your last 5 rounds**"]
     assert [line for line in lines[2:] if not line.startswith("-# ")] == [
         "Hotseat · voided",
-        "Six to five · **$0.00**",
-        "forgotten · **−$10.00**",
-        "forgotten · **+$15.00**",
-        "forgotten · **+$7.00**",
+        "Six to five · **$0**",
+        "forgotten · **−$10**",
+        "forgotten · **+$15**",
+        "forgotten · **+$7**",
     ]
     assert lines[-1] == f"-# <t:{int(casino.clock.now()) - 120}:R>"
     answer = await bob.command(casino.channel, "balance", player=ann)
-    assert (await casino.alone(answer)).text == f"{ann.name} has **$10,012.00**."
+    assert (await casino.alone(answer)).text == f"{ann.name} has **$10,012**."
     assert answer.text not in ann.sees(casino.channel)
 
 
@@ -182,7 +182,7 @@ async def test_twenty_clicks_on_the_donors_button_help_once(casino: Casino) -> N
     """Beside the balance, too; one gift is on record, and an older offer gives nothing to the rich."""
     user, _ = await broke(casino)
     offer, older = [await casino.shown(user, "balance") for _ in range(2)]
-    assert offer.text.startswith("You have **$0.00**.\nYou are broke.")
+    assert offer.text.startswith("You have **$0**.\nYou are broke.")
     await asyncio.gather(*(user.click(offer, ACCEPT) for _ in range(20)))
     assert await casino.balances(user) == [WELCOME]
     updates = [one.data for one in casino.sandbox.callbacks if one.type is CallbackType.UPDATE]
@@ -190,10 +190,10 @@ async def test_twenty_clicks_on_the_donors_button_help_once(casino: Casino) -> N
     assert "smiles" in offer.text
     with casino.nothing_changes():
         answer = await user.click(older, ACCEPT)
-    told = "The donor helps only players who have less than $1.00 and nothing in play."
+    told = "The donor helps only players who have less than $1 and nothing in play."
     assert answer.text == told
     told, *_ = (await casino.typed(user, "balance")).splitlines()
-    assert told == "You have **$10,000.00**. The donor has helped once."
+    assert told == "You have **$10,000**. The donor has helped once."
 
 
 @pytest.mark.parametrize("typed", ["all", "half", "0.50", "10", "plenty"])
@@ -210,11 +210,9 @@ async def test_every_bet_of_a_broke_player_is_answered_with_the_offer(
             await alice.click(board, "Play again $10"),
         ):
             offer = await casino.alone(answer)
-            assert offer.text == ENGLISH("sorry-broke", amount="$10,000.00")
+            assert offer.text == ENGLISH("sorry-broke", amount="$10,000")
             assert labels(offer) == [ACCEPT]
-    assert await casino.typed(bob, "bet", amount="0.50") != ENGLISH(
-        "sorry-broke", amount="$10,000.00"
-    )
+    assert await casino.typed(bob, "bet", amount="0.50") != ENGLISH("sorry-broke", amount="$10,000")
 
 
 async def test_the_board_makes_the_offer_once(casino: Casino) -> None:
@@ -226,12 +224,26 @@ async def test_the_board_makes_the_offer_once(casino: Casino) -> None:
     assert "Play again $10" in labels(board)
     with casino.nothing_changes():
         offer = await casino.alone(await alice.click(board, "$50"))
-    assert "donor offers you $10,000.00" in offer.text
+    assert "donor offers you $10,000" in offer.text
     assert labels(offer) == [ACCEPT]
     assert (await bob.click(board, OFFER)).text == ENGLISH("sorry-donor-refuses")
     taken = await casino.press(alice, OFFER)
     assert taken.kind is AnswerKind.MESSAGE
-    assert taken.text == ENGLISH("donor-gave", balance="$10,000.00")
+    assert taken.text == ENGLISH("donor-gave", balance="$10,000")
     assert await casino.balances(alice) == [WELCOME]
     assert OFFER not in labels(casino.board())
     assert "❌ **−$10,000** · now\xa0$10,000" in casino.board().text
+
+
+async def test_a_player_who_leaves_in_mid_round_and_loses_all_gets_the_offer(
+    casino: Casino,
+) -> None:
+    """On the board, when the round is over: when they left, nobody knew."""
+    alice, bob = await in_play(casino, "all", "10", wanted=loses)
+    assert await casino.typed(alice, "leave") == ENGLISH("leave-in-play")
+    await casino.press(bob, "Stand")
+    board = casino.board()
+    assert f"{alice.name}: broke." in board.text
+    taken = await casino.press(alice, OFFER)
+    assert taken.text == ENGLISH("donor-gave", balance="$10,000")
+    assert OFFER not in labels(casino.board())

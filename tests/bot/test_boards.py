@@ -6,6 +6,7 @@ import gc
 import discord
 import pytest
 
+from cogs.board.messages.deletions import BACK
 from cogs.gateway.waiting_clicks import CLICK_SECONDS
 from sandbox import MessageView, User
 
@@ -55,15 +56,27 @@ ANSWER = "/interactions/*/*/callback"
 ORIGINAL = "/webhooks/*/*/messages/@original"
 
 
+def backs(casino: Casino) -> list[MessageView]:
+    """The messages in the channel that have not become a board yet."""
+    return [one for one in casino.sandbox.user(1).messages(casino.channel) if one.text == BACK]
+
+
 def send_in_vain(casino: Casino) -> None:
     """From here on Discord takes each message that is sent, and says that this has failed."""
     casino.sandbox.faults.fail("POST", NEW, 503, times=1_000, before_effect=False)
 
 
-async def die_when_shown(casino: Casino, number: int) -> None:
-    """The bot is killed when Discord has a board of this round of which the bot knows nothing. The next life is held
-    before it can find it."""
-    await casino.sandbox.wait_for(lambda: number in map(round_of, casino.boards()))
+async def sent_in_vain(casino: Casino) -> None:
+    """Wait until Discord has a message of which the bot knows nothing."""
+    await casino.sandbox.wait_for(
+        lambda: [one.status for one in casino.sandbox.requests_to("POST", NEW)][-1:] == [503]
+    )
+
+
+async def die_when_sent(casino: Casino) -> None:
+    """The bot is killed when Discord has a message of which the bot knows nothing. The next life is held before it can
+    find it."""
+    await sent_in_vain(casino)
     faults, holds = casino.sandbox.faults, []
 
     def meanwhile() -> None:
@@ -75,7 +88,7 @@ async def die_when_shown(casino: Casino, number: int) -> None:
 
 
 async def test_a_board_that_was_sent_before_a_kill_is_not_sent_again(casino: Casino) -> None:
-    """Discord has the board of the third round, and the bot is killed before it knows: there is that one board."""
+    """The bot is killed before it knows the message of the third round: that message becomes the board."""
     user = await one_round_later(casino)
     casino.write()
     await casino.press(user, "$10")
@@ -83,27 +96,28 @@ async def test_a_board_that_was_sent_before_a_kill_is_not_sent_again(casino: Cas
     casino.write()
     send_in_vain(casino)
     await user.click(casino.board(), casino.chip("$10"))
-    await casino.sandbox.wait_for(lambda: 3 in map(round_of, casino.boards()))
-    await casino.crash(in_vain=True)
-    casino.sandbox.faults.clear()
+    await sent_in_vain(casino)
+    await casino.crash(casino.sandbox.faults.clear, in_vain=True)
     await casino.quiet()
     assert [round_of(board) for board in casino.boards()] == [3]
+    assert backs(casino) == []
     await casino.stand_all()
     await casino.press(user, "$10")
     assert [round_of(board) for board in casino.boards()] == [4]
 
 
 async def test_a_board_in_the_place_of_a_deleted_one_does_not_stay(casino: Casino) -> None:
-    """A moderator deletes the board; the bot is killed as it has sent another, and again at the deal of the next round:
-    there is one board in the end."""
+    """A moderator deletes the board; the bot is killed as it has sent another message, twice: there is one board."""
     alice = await one_round_later(casino)
     casino.sandbox.faults.delete_message(casino.board())
     send_in_vain(casino)
     await casino.crash(in_vain=True)
-    await die_when_shown(casino, 1)
-    await alice.click(casino.board(), casino.chip("$50"))
+    await die_when_sent(casino)
     await casino.crash(casino.sandbox.faults.clear, in_vain=True)
     await casino.quiet()
+    assert [round_of(board) for board in casino.boards()] == [1]
+    assert backs(casino) == []
+    await casino.press(alice, "$50")
     (board,) = casino.boards()
     assert round_of(board) == 2
     assert awaited(board) == [alice.name]
@@ -117,7 +131,7 @@ async def test_a_table_that_was_closed_before_its_first_board_was_kept(casino: C
     await hold.arrived()
     await casino.crash(lambda: send_in_vain(casino), in_vain=True)
     asking.cancel()
-    await die_when_shown(casino, 1)
+    await die_when_sent(casino)
     await alice.command(casino.channel, "leave")
     await casino.crash(casino.sandbox.faults.clear, in_vain=True)
     await casino.quiet()

@@ -95,7 +95,7 @@ async def test_a_refused_click_on_the_old_board_is_answered_with_the_new_one(
     before = {closed.alice: WELCOME, bob: WELCOME}
     await casino.check_settled(casino.board_of(1, channel), before)
     await casino.press(bob, "$50", channel=channel)
-    assert f"{bob.name} bets **$50.00**" in closed.board.text
+    assert f"{bob.name} bets **$50**" in closed.board.text
 
 
 @pytest.mark.parametrize(("told", "killed"), [(True, False), (False, True)])

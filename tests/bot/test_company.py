@@ -62,7 +62,7 @@ async def test_a_person_alone_is_waited_for_and_nobody_else(casino: Casino) -> N
     await company(casino, ann)
     board = await casino.bet({ann: "50"})
     assert f"▶ **{ann.name}'s turn**" in board.text
-    assert f"**2.** {signed_name(ENGLISH, Character.BOOK)} · $100.00" in board.text
+    assert f"**2.** {signed_name(ENGLISH, Character.BOOK)} · $100" in board.text
     await casino.stand_all()
     board = casino.board()
     assert re.search(
@@ -283,4 +283,4 @@ async def test_a_board_calls_people_as_the_server_does(casino: Casino) -> None:
     assert re.sub(r"<t:\d+:R>", "", again) == re.sub(r"<t:\d+:R>", "", before)
     server.nickname(alice, None)
     await casino.press(alice, "$50")
-    assert "**1.** Alice · $50.00" in casino.board().text
+    assert "**1.** Alice · $50" in casino.board().text

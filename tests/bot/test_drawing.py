@@ -21,6 +21,7 @@ from engine.rules.rules import Rules
 from engine.table.channel_settings import Seconds
 from engine.table.command_handler import handle
 from engine.table.commands import Command, LeaveTable, PlaceBet, Play, VoidRound
+from engine.table.draft import ended
 from engine.table.state import Stage, TableState, numbered, open_table
 from engine.table.view import TableView, view_of
 from sandbox.chat.components import ComponentCheck
@@ -104,10 +105,13 @@ class Table:
             )
 
     def void(self, users: list[int], cents: int) -> None:
-        """A round is dealt that somebody is asked in, and an admin ends it."""
+        """An admin ends a round in which a player is asked; then it is void, as rounds of earlier versions may be."""
         while self.state.stage is not Stage.PLAYING:
             self.bet(users, cents)
+        before = self.state
         self.do(VoidRound(admin_id=ADMIN))
+        self.state = self.state._replace(last=ended(before, Stage.VOIDED))
+        self._keep(self.state)
 
     def leave(self, users: list[int]) -> None:
         """Everybody goes."""

@@ -220,12 +220,12 @@ async def test_a_sitting_of_four(casino: Casino) -> None:
     assert sorted(names) == sorted(has)
     assert [has[name] for name in names] == sorted(has.values(), reverse=True)
     for name, line in zip(names, lines, strict=True):
-        net = ENGLISH.money.short(has[name] - WELCOME, signed=True).replace("\u2060", "")
+        net = ENGLISH.money.signed(has[name] - WELCOME).replace("\u2060", "")
         assert re.fullmatch(
             rf"{name} · 3 rounds · \*\*{re.escape(net)}\*\* · accuracy \d+% .*", line
         )
     assert "-# 3 rounds · " in board.text
-    assert "-# Round 3 · #3 · dealer " in board.text
+    assert "-# Round 3 · dealer " in board.text
     assert labels(board) == ["New table", "My rounds"]
     assert board.pings == []
     before = board.text
@@ -276,11 +276,11 @@ async def test_who_leaves_broke_has_it_all_in_one_message(casino: Casino) -> Non
     await casino.sandbox.wait_for(lambda: private(alice, casino))
     (card,) = private(alice, casino)
     assert card.text.startswith("### 1 round · **−$10,000**")
-    assert ENGLISH("sorry-broke", amount="$10,000.00") in card.text
+    assert ENGLISH("sorry-broke", amount="$10,000") in card.text
     assert labels(card) == ["My rounds", OFFER]
     await casino.restart()
     assert (await alice.click(card, OFFER)).kind is AnswerKind.UPDATE
-    assert ENGLISH("donor-gave", balance="$10,000.00") in card.text
+    assert ENGLISH("donor-gave", balance="$10,000") in card.text
     assert labels(card) == ["My rounds"]
     assert await casino.balances(alice) == [WELCOME]
     assert "## Your rounds at this table" in (await alice.click(card, "My rounds")).text

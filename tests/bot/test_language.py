@@ -48,8 +48,10 @@ FAMILIES: Mapping[str, frozenset[str]] = {
     "character-": frozenset(f"character-{character}" for character in Character),
     "place-": frozenset(f"place-{place}" for place in Place),
     "coaching-": frozenset(f"coaching-{coaching}" for coaching in Coaching),
-    "replay-stands": frozenset(f"replay-stands{how}" for how in ("", "-late", "-gone")),
-    "replay-declines": frozenset(f"replay-declines{how}" for how in ("", "-late", "-gone")),
+    "replay-stands": frozenset(f"replay-stands{how}" for how in ("", "-late", "-gone", "-admin")),
+    "replay-declines": frozenset(
+        f"replay-declines{how}" for how in ("", "-late", "-gone", "-admin")
+    ),
     "loop-": frozenset(words.key("loop", loop) for loop in Loop),
     "permission-": frozenset(f"permission-{name}" for name in PERMISSIONS),
 }

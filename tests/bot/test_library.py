@@ -11,6 +11,8 @@ from discord import http
 from discord.gateway import DiscordWebSocket
 from discord.webhook.async_ import AsyncWebhookAdapter
 
+from cogs.language import ENGLISH
+
 from .casino import Casino
 
 METHODS: dict[Callable[..., Any], str] = {
@@ -58,3 +60,20 @@ async def test_many_rate_limits_are_looked_at_a_few_times_each(
         client.get_ratelimit(f"new {number}")
     assert looks.total() < 3 * len(client._buckets)
     assert not over & set(client._buckets.values())
+
+
+async def test_the_latency_of_a_heartbeat_before_is_ignored(casino: Casino) -> None:
+    """The library measures it when an answer comes before it has noted its heartbeat."""
+    bot = casino.bot
+    beats = bot._shards[0].socket._keep_alive  # type: ignore[union-attr]
+    assert beats is not None
+    assert beats.interval is not None
+    beats.latency = 0.2
+    assert bot.latencies == [(0, 0.2)]
+    assert bot.latency == 0.2
+    for wrong in (beats.interval - 0.01, beats.interval + 0.1):
+        beats.latency = wrong
+        assert bot.latencies == []
+        assert ENGLISH("bot-no-latency") in await casino.typed(
+            casino.sandbox.user(1), "house status"
+        )

@@ -100,7 +100,10 @@ def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
     assert not [record for record in told if record.exc_info]
     assert not [record for record in told if "\n" in record.getMessage()]
     lines = (record.getMessage() for record in told)
-    return [line for line in lines if not line.endswith("voice will NOT be supported")]
+    # `online` moves the clock while answers are on their way.
+    return [
+        line for line in lines if not line.endswith(("voice will NOT be supported", "set-ntp true"))
+    ]
 
 
 @pytest.mark.parametrize("status", [429, 502, 401])

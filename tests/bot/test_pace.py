@@ -42,11 +42,11 @@ async def test_every_card_of_the_dealer_is_shown_before_the_next(casino: Casino)
     hold = casino.sandbox.faults.hold("PATCH", EDIT)
     await bob.click(board, "Stand")
     await hold.arrived()
-    assert (await bob.command(casino.channel, "bet", amount="75")).text == "You bet $75.00."
+    assert (await bob.command(casino.channel, "bet", amount="75")).text == "You bet $75."
     assert hands(board)[bob.name].net is None
     hold.release()
     await casino.quiet()
-    assert f"{bob.name} bets **$75.00**" in board.text
+    assert f"{bob.name} bets **$75**" in board.text
     dealer = hands(board)[alice.name].dealer
     assert len(dealer) >= 4
     assert dealers_hands(casino) == [
@@ -107,6 +107,18 @@ async def test_a_crash_leaves_no_ping_behind(patient: Casino) -> None:
     assert left.deleted
     (reminder,) = await reminded(patient)
     assert (reminder.id != left.id, {*reminder.pings}) == (True, {alice.id})
+
+
+async def test_a_reminder_brings_a_deleted_board_back(patient: Casino) -> None:
+    """A moderator has deleted the board: the ping leads to a board with buttons."""
+    alice, _ = await two_in_play(patient)
+    patient.sandbox.faults.delete_message(patient.board())
+    (reminder,) = await reminded(patient)
+    (board,) = patient.boards()
+    assert awaited(board) == [alice.name]
+    assert board.id < reminder.id
+    assert str(board.id) in reminder.text
+    await patient.press(alice, "Stand")
 
 
 async def test_who_lets_others_wait_is_pinged(patient: Casino) -> None:

@@ -103,4 +103,4 @@ async def test_a_user_is_forgotten(casino: Casino, caplog: pytest.LogCaptureFixt
     assert caplog.text.count("a user was forgotten") == 1
     assert str(alice.id) not in caplog.text
     assert (await given(casino, alice))["account"] is None
-    assert await casino.typed(alice, "balance") == "You have **$10,000.00**."
+    assert await casino.typed(alice, "balance") == "You have **$10,000**."

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from cogs.answers import answering
+from cogs.board.buttons import Act, Press
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
 from sandbox import Answer, AnswerKind, Permission, User
+from sandbox.wire.json_text import Json
 
 from .casino import Casino
 from .luck import seed_where
@@ -188,6 +190,30 @@ async def test_without_a_table(casino: Casino, refused: Refusals) -> None:
         await refused.of(user, act, key, f"/{name} refused ({key})")
 
 
+def in_a_direct_message(event: Json) -> Json:
+    """The interaction as Discord sends it from a direct message."""
+    of_servers = ("guild", "guild_id", "guild_locale", "member")
+    return {key: value for key, value in event.items() if key not in of_servers} | {
+        "user": event["member"]["user"],
+        "channel_id": "77",
+        "channel": {"id": "77", "type": 1},
+    }
+
+
+async def test_in_a_direct_message(casino: Casino) -> None:
+    """Each command of players at a table says to use a server, and none says to open a table."""
+    (user,) = casino.users(1)
+    for name, options in (
+        ("blackjack", {}),
+        ("bet", {"amount": "5"}),
+        ("leave", {}),
+        ("company", {}),
+    ):
+        casino.sandbox.faults.alter_event(in_a_direct_message)
+        answer = await user.command(casino.channel, name, **options)
+        assert answer.text == ENGLISH("sorry-no-channel"), name
+
+
 FORGED = {
     "sorry-unknown-button": (
         *("two\nlines", "bj0:1:1:-:-:deal", "bj1:1:1:-:-:dance", "bj1:1:1:-:-:bet"),
@@ -222,16 +248,31 @@ FORGED_ON_PANELS = {
 
 
 async def test_buttons_that_nobody_has_drawn(casino: Casino, refused: Refusals) -> None:
-    """They get a sentence, not silence, and a quoted line; so does the button of another channel's table."""
-    alice, bob = casino.users(2)
+    """They get a sentence, not silence, and a quoted line."""
+    (alice,) = casino.users(1)
     board = await casino.open(alice)
-    foreign = (await casino.open(bob, channel=casino.sandbox.channel("lounge"))).button("$10")
     forged = [(key, f"bjp1:{one}") for key, buttons in FORGED_ON_PANELS.items() for one in buttons]
     forged += [(key, one) for key, buttons in FORGED.items() for one in buttons]
-    for key, custom_id in [*forged, ("sorry-table-gone", foreign.custom_id or "")]:
+    for key, custom_id in forged:
         casino.clock.advance(1)  # nobody is too quick
         act = alice.click(board, custom_id=custom_id, force=True)
         await refused.of(alice, act, key, f"button {custom_id!r} refused ({key})")
+
+
+async def test_the_button_of_another_channels_table(casino: Casino) -> None:
+    """It leads to the table; a hint does so, too. In another server it is unknown."""
+    alice, bob = casino.users(2)
+    lounge, board = casino.sandbox.channel("lounge"), await casino.open(alice)
+    foreign = await casino.open(bob, channel=lounge)
+    link = f"https://discord.com/channels/{lounge.guild.id}/{lounge.id}/{foreign.id}"
+    hint = Press(table_id=2, round_number=1, verb=Act.HINT).custom_id()
+    for custom_id in (foreign.button("$10").custom_id or "", hint):
+        answer = await alice.click(board, custom_id=custom_id, force=True)
+        assert answer.text == ENGLISH("sorry-table-elsewhere", link=link)
+    elsewhere = casino.sandbox.add_guild("Elsewhere").channel("general")
+    board = await casino.open(alice, channel=elsewhere)
+    answer = await alice.click(board, custom_id=hint, force=True)
+    assert answer.text == ENGLISH("sorry-unknown-button")
 
 
 @pytest.mark.parametrize("missing", [Permission.VIEW_CHANNEL, Permission.SEND_MESSAGES])

@@ -17,7 +17,7 @@ FIRST, BACKWARD, ON, LAST = SIGNS
 
 
 async def play(casino: Casino, user: User) -> None:
-    """A round of $10.00, which is lost; the table closes."""
+    """A round of $10, which is lost; the table closes."""
     casino.clock.advance(10.0)
     await in_play(casino, "10", wanted=lambda dealt: dealt.points(1) < 17 <= dealt.dealer)
     await casino.stand_all()
@@ -38,8 +38,8 @@ async def test_each_round_is_told_in_two_lines(casino: Casino) -> None:
     message = await casino.shown(alice, "history")
     ended = int(casino.clock.now())
     *_, first, second = message.text.splitlines()
-    assert first == "**#1 · Hotseat · −$10.00**"
-    assert second == f"-# <t:{ended}:d> <t:{ended}:t> · Round 1 · 1 hand · $10.00 staked"
+    assert first == "**#1 · Hotseat · −$10**"
+    assert second == f"-# <t:{ended}:d> <t:{ended}:t> · Round 1 · 1 hand · $10 staked"
     assert "1 finished round" in message.text
     assert [one.label for one in message.buttons] == ["Mistakes only"]
     assert "Your rounds" not in bob.sees(casino.channel)

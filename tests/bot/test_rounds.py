@@ -115,11 +115,8 @@ async def test_a_result_stays_until_the_next_deal(casino: Casino) -> None:
     assert (answer.kind, answer.message) == (AnswerKind.UPDATE, board)
     assert casino.boards() == [board]
     assert round_of(board) == 2
-    (line,) = [line for line in board.text.splitlines() if line.startswith("-# Round 1 · #1 · ")]
-    won = [
-        f"{user.name} {PLAIN.short(result[user.name].net or 0, signed=True)}"
-        for user in (alice, bob)
-    ]
+    (line,) = [line for line in board.text.splitlines() if line.startswith("-# Round 1 · dealer ")]
+    won = [f"{user.name} {PLAIN.signed(result[user.name].net or 0)}" for user in (alice, bob)]
     assert line.endswith(f" · {' · '.join(won)}")
 
 

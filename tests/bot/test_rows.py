@@ -81,18 +81,20 @@ async def test_nobody_is_led_to_insurance(cards: str) -> None:
 
 @pytest.mark.parametrize("coach", Coaching)
 async def test_what_is_behind_the_dots(coach: Coaching) -> None:
-    """For each what they may do, and below it what has been played; a review where the channel has it."""
+    """Pages to read and one's own rounds; below them earlier rounds, and what a player may do at the table."""
     table = Sitting.at(RULE_SETS["private"])
     settings = ChannelSettings(coach=coach)
-    shown = [("Add words", GREY), ("Company", GREY), ("Rules", GREY), ("Strategy", GREY)]
-    assert behind(table, ANN, settings) == [shown]
-    assert behind(table, BEN, settings) == [shown[1:]]
-    assert behind(table, ANN, replace(settings, company=0)) == [[shown[0], *shown[2:]]]
+    read = [(label, GREY) for label in ("Help", "Rules", "Strategy")]
+    words, company = ("Add words", GREY), ("Company", GREY)
+    assert behind(table, ANN, settings) == [read, [words, company]]
+    assert behind(table, BEN, settings) == [read, [company]]
+    assert behind(table, ANN, replace(settings, company=0)) == [read, [words]]
     table.bet(ANN, 1_000)
     while table.state.awaited:
         table.move(ANN, "stand")
-    back = ["My rounds", "Replay…", *([] if coach is Coaching.OFF else ["Review"])]
-    assert behind(table, ANN, settings) == [shown, [(label, GREY) for label in back]]
+    back = [(label, GREY) for label in ("Replay…", *([] if coach is Coaching.OFF else ["Review"]))]
+    mine = ("My rounds", GREY)
+    assert behind(table, ANN, settings) == [[*read, mine], [*back, words, company]]
 
 
 def behind(table: Sitting, user_id: int, settings: ChannelSettings) -> list[list[tuple[str, int]]]:

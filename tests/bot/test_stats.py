@@ -48,17 +48,17 @@ async def test_statistics_are_told_in_all_and_by_rule_set(casino: Casino) -> Non
     told = message.text.splitlines()
     assert told[: told.index("### Honours · 0 of 23")] == [
         "## Your statistics",
-        "Net **+$10.00**",
-        "Staked **$50.00**",
+        "Net **+$10**",
+        "Staked **$50**",
         "Rounds **5**",
         "-# 2 won · 2 lost · 1 tied",
         "Win rate **40%**",
-        "Biggest win **$15.00**",
+        "Biggest win **$15**",
         "Blackjacks **1**",
         "### By rule set",
-        "Hotseat · **+$20.00**",
+        "Hotseat · **+$20**",
         "-# 4 rounds · 50% won · 1 blackjack",
-        "forgotten · **−$10.00**",
+        "forgotten · **−$10**",
         "-# 1 round · 0% won · 0 blackjacks",
     ]
     (file,) = message.attachments
@@ -68,7 +68,7 @@ async def test_statistics_are_told_in_all_and_by_rule_set(casino: Casino) -> Non
     ((item,),) = (part["items"] for part in container["components"] if "items" in part)
     assert item["media"]["url"] == file.url
     assert item["description"].endswith(
-        "from $10,000.00 to $10,010.00, never below $9,990.00 and never above $10,010.00."
+        "from $10,000 to $10,010, never below $9,990 and never above $10,010."
     )
 
 
@@ -98,7 +98,7 @@ async def test_pictures_are_rationed(casino: Casino) -> None:
     assert answer.kind is AnswerKind.MESSAGE
     assert (await casino.alone(answer)).attachments == []
     assert f"you can get the next one <t:{again}:R>" in answer.text
-    assert "Net **+$15.00**" in answer.text
+    assert "Net **+$15**" in answer.text
     assert len((await casino.shown(bob, "stats")).attachments) == 1
     casino.clock.advance(PER_SECONDS + 1)
     assert len((await casino.shown(ann, "stats")).attachments) == 1
@@ -167,17 +167,17 @@ async def test_pages_are_turned(casino: Casino) -> None:
     await played(casino, {ann.id: 0})
     message = await casino.shown(ann, "leaderboard")
     assert "33 players · page 1 of 4" in message.text
-    assert [row(1, strangers[0], "+$32.00"), 10] == [rows(message)[0], len(rows(message))]
+    assert [row(1, strangers[0], "+$32"), 10] == [rows(message)[0], len(rows(message))]
     assert open_ways(message) == [ON, LAST, MINE, MONEY, SKILL]
     assert "You are ranked **33** of 33." in message.text
 
     turned = await ann.click(message, ON)
     assert (turned.kind, turned.message) == (AnswerKind.UPDATE, message)
-    assert rows(message)[0] == row(11, strangers[10], "+$22.00")
+    assert rows(message)[0] == row(11, strangers[10], "+$22")
     assert open_ways(message) == [FIRST, BACK, ON, LAST, MINE, MONEY, SKILL]
 
     await ann.click(message, MINE)
-    assert rows(message)[-1] == row(33, ann.id, "$0.00", you=True)
+    assert rows(message)[-1] == row(33, ann.id, "$0", you=True)
     assert open_ways(message) == [FIRST, BACK, MONEY, SKILL]
 
     await ann.click(message, FIRST)
@@ -195,7 +195,7 @@ async def test_the_best_of_the_week_comes_first(casino: Casino) -> None:
     casino.clock.advance(WEEK_SECONDS)
     await played(casino, {bob.id: 300, cat.id: -100}, {bob.id: 400})
     message = await casino.shown(cat, "leaderboard")
-    assert rows(message) == [row(1, bob.id, "+$7.00"), row(2, cat.id, "−$1.00", you=True)]
+    assert rows(message) == [row(1, bob.id, "+$7"), row(2, cat.id, "−$1", you=True)]
     assert [message.text.count(f"** · {count}\n") for count in ("2 rounds", "1 round")] == [1, 1]
     assert message.text.startswith("## Leaderboard of the week\n-# This server · 2 players\n")
     assert "You are ranked **2** of 2." in message.text
@@ -208,10 +208,10 @@ async def test_the_best_of_the_week_comes_first(casino: Casino) -> None:
     await ann.click(message, SKILL)
     assert open_ways(message) == [WEEK, MONEY]
     await ann.click(message, MONEY)
-    assert rows(message)[0] == row(1, ann.id, "+$10.00", you=True)
+    assert rows(message)[0] == row(1, ann.id, "+$10", you=True)
     assert open_ways(message) == [WEEK, SKILL]
     await ann.click(message, WEEK)
-    assert rows(message)[0] == row(1, bob.id, "+$7.00")
+    assert rows(message)[0] == row(1, bob.id, "+$7")
 
 
 async def test_how_far_judging_is_behind(

@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from cogs.commands.table.opening import CHANNEL_TABLES, PER_SECONDS, TABLES
 from cogs.language import ENGLISH, LANGUAGES
 from cogs.language.rules_text import source_and_hint
 from engine.rules.refusals import Refusal, Refused, Why
@@ -268,18 +269,72 @@ async def test_a_thread_without_a_table_is_put_away(
     assert thread.archived
 
 
-async def test_nobody_waits_for_a_rate_limit(
-    casino: Casino, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The table stands in the channel; a thread that comes too late is put away."""
-    monkeypatch.setattr("cogs.board.messages.threads.PATIENCE", 0.01)
+async def test_a_rate_limit_for_threads_opens_the_table_in_the_channel(casino: Casino) -> None:
+    """At once: Discord is asked once, also if the user has no other table left."""
     await casino.set("place", "thread")
-    casino.sandbox.faults.fail("POST", MAKE, 429, retry_after=0.3)
     (alice,) = casino.users(1)
+    for _ in range(TABLES - 1):
+        await leave(casino, alice, await opened(casino, alice))
+    before = len(threads(casino))
+    casino.sandbox.faults.fail("POST", MAKE, 429, retry_after=50)
     await casino.open(alice)
     await casino.sandbox.wait_for(lambda: ENGLISH("no-thread-now") in alice.sees(casino.channel))
+    assert len(threads(casino)) == before
+    assert not casino.bot.display.threads.errands
+
+
+async def test_a_thread_that_comes_too_late_is_put_away(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its table stands in the channel."""
+    monkeypatch.setattr("cogs.board.messages.threads.PATIENCE", 0.01)
+    await casino.set("place", "thread")
+    hold = casino.sandbox.faults.hold("POST", MAKE)
+    (alice,) = casino.users(1)
+    await alice.command(casino.channel, "blackjack")
+    await casino.sandbox.wait_for(lambda: ENGLISH("no-thread-now") in alice.sees(casino.channel))
+    hold.release()
     await casino.sandbox.wait_for(lambda: threads(casino) and threads(casino)[0].archived)
     assert casino.boards(threads(casino)[0]) == []
+
+
+@pytest.mark.parametrize("place", ["channel", "thread"])
+async def test_a_user_opens_a_few_tables_a_minute(casino: Casino, place: str) -> None:
+    """In all channels together, and by the button of a closed table, too. An open table is always shown."""
+    await casino.set("place", place)
+    alice, bob = casino.users(2)
+    for _ in range(TABLES):
+        where = await opened(casino, alice) if place == "thread" else casino.channel
+        if place == "channel":
+            await casino.open(alice)
+        await casino.typed(alice, "blackjack")  # shows it
+        await leave(casino, alice, where)
+    when = f"<t:{int(casino.clock.now() + PER_SECONDS)}:R>"
+    enough, before = ENGLISH("sorry-opened-enough", when=when), len(casino.tables())
+    assert await casino.typed(alice, "blackjack") == enough
+    elsewhere = await alice.command(casino.sandbox.channel("lounge"), "blackjack")
+    assert elsewhere.text == enough
+    assert (await alice.click(casino.board(where), "New table")).text == enough
+    assert len(casino.tables()) == before
+    await casino.typed(bob, "blackjack")
+    assert len(casino.tables()) == before + 1
+    casino.clock.advance(PER_SECONDS + 1)
+    await alice.command(casino.sandbox.channel("lounge"), "blackjack")
+    assert len(casino.tables()) == before + 2
+
+
+async def test_a_channel_opens_a_few_tables_a_minute(casino: Casino) -> None:
+    """By all its users; a refusal does not count for the user, who may open one elsewhere."""
+    await casino.set("place", "thread")
+    for number in range(CHANNEL_TABLES):
+        await opened(casino, casino.sandbox.user(1 + number % 3))
+        await leave(casino, casino.sandbox.user(1 + number % 3), threads(casino)[-1])
+    when = f"<t:{int(casino.clock.now() + PER_SECONDS)}:R>"
+    dave, enough = casino.sandbox.user(4), ENGLISH("sorry-opened-enough", when=when)
+    for _ in range(TABLES):
+        assert await casino.typed(dave, "blackjack") == enough
+    assert len(threads(casino)) == CHANNEL_TABLES
+    await casino.open(dave, channel=casino.sandbox.channel("lounge"))
 
 
 async def test_the_settings_of_the_channel_hold_in_its_threads(casino: Casino) -> None:

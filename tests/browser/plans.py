@@ -58,9 +58,9 @@ PLANS: Mapping[str, Plan] = MappingProxyType(
             second=("Insure $25",),
             sees=(
                 "insurance?",
-                "insured for $25.00",
+                "insured for $25",
                 "card_back · ?",
-                "$200.00 (doubled)",
+                "$200 (doubled)",
                 "Insurance loses",
             ),
         ),
@@ -68,7 +68,7 @@ PLANS: Mapping[str, Plan] = MappingProxyType(
             deals=_vegas,
             first=("Other…", "Split"),
             second=("Take $12.50 now",),
-            sees=("$12.50", "insured for $10.00", "✅ +$12.50", "Insurance loses: −$10"),
+            sees=("$12.50", "insured for $10", "✅ +$12.50", "Insurance loses: −$10"),
             hands=2,
         ),
     }

@@ -29,6 +29,7 @@ from engine.table.view import TableView, view_of
 from engine.values.tables import Character
 from sandbox import Channel, MessageView
 from tests.bot.casino import WELCOME, Casino
+from tests.bot.test_daily_posts import plays, settled
 from tests.bot.test_drawing import USERS, Table
 from tests.engine.sitting import ANN, Sitting
 
@@ -50,7 +51,7 @@ PAGES: Mapping[str, tuple[tuple[str, Mapping[str, str | int]], ...]] = MappingPr
         ),
         "verify": (("verify", {}), ("verify", {"shoe": 2})),
         "strategy": (("strategy", {"rules": "vegas"}), ("strategy", {"rules": "hotseat"})),
-        "daily": (("daily", {}),),
+        "daily": (("daily", {}), ("house set", {"setting": "daily", "value": "on"})),
         "leaderboard": (
             ("leaderboard", {}),
             ("leaderboard", {"where": Where.EVERYWHERE.value}),
@@ -161,12 +162,18 @@ async def draw_sheets(there: Studio, folder: Path, locale: str, names: Sequence[
     casino = there.casino
     if "verify" in names:
         await sealed_shoes(casino, casino.sandbox.channel("verify"))
+    if "daily" in names:
+        for number, user in enumerate(casino.users(6)):
+            for ago in range(1, number + 1):
+                await plays(casino, user, ago, squares="gyrggygrgg"[:number].ljust(10, "g"))
     casino.sandbox.user(1).speak(locale)
     casino.sandbox.guild().speak(locale)
     for name in names:
         channel = casino.sandbox.channel(name)
         if name in PAGES:
             await ask(casino, channel)
+            if name == "daily":
+                await settled(casino)
         else:
             await show(casino, channel, language_of(discord.Locale(locale)))
         for width in WIDTHS:

@@ -138,7 +138,7 @@ def test_hints_are_counted_and_the_clock_excuses_nobody() -> None:
     (own,) = skill(kept(BLUNDER), ())
     assert (own.decisions, own.good, own.hinted) == (1, 0, 0)
     assert own.lost > 700_000
-    for origin in (Origin.HINTED, Origin.LATE, Origin.GONE):
+    for origin in (Origin.HINTED, Origin.LATE, Origin.GONE, Origin.ADMIN):
         log = kept(BLUNDER.replace("1 stand", f"1 stand {origin}"))
         (judged,) = skill(log, ())
         if origin is Origin.HINTED:

@@ -79,9 +79,9 @@ class Journal:
             self._settle(change)
         elif change.voided_by is not None:
             self._void(change.round_number)
-            if change.table.closed:
-                self._return(self.booked.values())
-                self._begin_anew()
+        if change.voided_by is not None and change.table.closed:
+            self._return(self.booked.values())
+            self._begin_anew()
         assert not change.table.closed or not self.at_stake
         self.table = change.table
         self._keep_seats(change)

@@ -22,6 +22,7 @@ from engine.table.commands import (
     LeaveTable,
     PlaceBet,
     SendAway,
+    VoidRound,
 )
 from engine.table.state import Stage, TableState
 from engine.values.tables import Character
@@ -65,6 +66,8 @@ class Happening:
             case 6:
                 number = state.round_number - self.what % 3
                 return PlaceBet(user_id=user_id, cents=500, round_number=number)
+            case 7 if self.what % 5 == 1:
+                return VoidRound(admin_id=user_id)
             case _:
                 return CheckDeadlines()
 

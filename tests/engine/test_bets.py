@@ -199,8 +199,10 @@ def test_it_is_dealt_with_the_next_round() -> None:
     assert numbers == [1, 2, 4], "a click of the round that was dealt"
 
 
-def test_a_void_leaves_it_and_closing_returns_it() -> None:
-    """It is the running round's stakes alone that are void; a table that closes returns all that lies there."""
+def test_an_ended_round_leaves_it_and_closing_returns_it() -> None:
+    """An admin who ends the round settles that round's stakes alone; a closed table returns the bets on the next."""
+    stood = ahead()
+    stood.play_out()
     for number in (None, 1):
         table = ahead()
         table.do(VoidRound(admin_id=ADMIN, round_number=number))
@@ -209,7 +211,8 @@ def test_a_void_leaves_it_and_closing_returns_it() -> None:
         table = ahead()
         table.do(CloseTable(admin_id=ADMIN, round_number=number))
         assert table.state.stage is Stage.CLOSED
-        assert [table.gain(user) for user in (ANN, BEN, CAT)] == [0, 0, 0]
+        gains = [table.gain(user) for user in (ANN, BEN, CAT)]
+        assert gains == [stood.gain(ANN), stood.gain(BEN), 0]
 
 
 def test_when_all_others_have_left_it_is_dealt_after_a_moment() -> None:

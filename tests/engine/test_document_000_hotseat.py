@@ -110,7 +110,7 @@ def test_one_to_four_players() -> None:
 
 
 async def test_everybody_starts_with_10000_dollars_and_keeps_the_balance(tmp_path: Path) -> None:
-    """000, Balance: $10,000.00 once, and what is left of it after the game was closed and opened again."""
+    """000, Balance: $10,000 once, and what is left of it after the game was closed and opened again."""
     path = tmp_path / "bank.db"
     async with Bank.open(path, lambda: START) as first:
         assert (await first.wallet(ANN)).balance == 1_000_000

@@ -13,7 +13,7 @@ from engine.rules.options import Options, with_options
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rule_sets import BICYCLE, HOTSEAT, PRIVATE, SURRENDER
 from engine.rules.rules import Rules
-from engine.table.channel_settings import ChannelSettings
+from engine.table.channel_settings import ChannelSettings, KeptSettings
 from engine.table.commands import (
     AddWords,
     ChangeRules,
@@ -83,6 +83,18 @@ def early() -> Sitting:
 full = where(at(CASINO), *(bets(user, 500) for user in (BEN, CAT, DAN)))
 """Four seats are taken, and the first has not bet."""
 
+
+def split_stood() -> Sitting:
+    """Ann has split a pair, and her click has just finished the first hand."""
+    table = Sitting.at(CASINO)
+    table.stack("8h 6c 8d Tc 3s 2d")
+    table.bet(ANN, 1_000)
+    table.move(ANN, "split")
+    table.move(ANN, "stand")
+    return table
+
+
+EARLY = replace(click_on(split_stood().state, ANN, Verb.HIT), made=split_stood().now)
 after_a_click = where(turns, turns().click(ANN, "hit"))
 accompanied = where(at(HOTSEAT), invites(BOOK, 1))
 dear = at(with_options(PRIVATE, Options(min_bet=GIFT + 1)))
@@ -101,6 +113,7 @@ AT_THE_TABLE: list[tuple[Why, Callable[[], Sitting], Command | tuple[int, str]]]
     (Why.TOO_LATE, turns, VoidRound(admin_id=9, round_number=2)),
     (Why.TOO_LATE, turns, CloseTable(admin_id=9, round_number=2)),
     (Why.STALE, after_a_click, (ANN, "stand")),
+    (Why.HAND_JUST_UP, split_stood, EARLY),
     (Why.REPEATED, after_a_click, (ANN, "hit")),
     (Why.BET_TOO_LOW, full, bets(BEN, 499)),
     (Why.BET_TOO_LOW, full, bets(BEN, -1)),
@@ -169,6 +182,7 @@ AT_THE_OPENING: list[tuple[Why, Callable[[], object]]] = [
     (Why.NOT_A_LANGUAGE, lambda: ChannelSettings(language="DE")),
     (Why.COMPANY_OUT_OF_RANGE, lambda: ChannelSettings(company=7)),
     (Why.NOT_ON_OR_OFF, lambda: typed("tables")),
+    (Why.ONE_CHANNEL_ONLY, lambda: KeptSettings(lambda _: None).changed(1, -1, {"daily": "on"})),
     (Why.NOT_A_PLACE, lambda: typed("place")),
     (Why.NOT_A_COACHING, lambda: typed("coach")),
     (Why.CHANNEL_SEATS_OUT_OF_RANGE, lambda: typed("seats")),

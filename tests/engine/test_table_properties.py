@@ -76,7 +76,7 @@ def test_what_holds_after_every_command(evening: Evening) -> None:
     The journal holds each change against what a change promises: no posting twice, no empty one, no moves lost.
     """
     highest, paid = 1, Counter[int]()
-    for table, (before, _, decision) in steps(evening):
+    for table, (_, _, decision) in steps(evening):
         assert_every_cent_is_somewhere(table)
         assert_the_table_waits_for_somebody(table)
         assert_seats_are_few_different_and_in_order(table.state)
@@ -84,7 +84,7 @@ def test_what_holds_after_every_command(evening: Evening) -> None:
         highest = table.state.last_seat
         if decision is not None:
             assert_the_end_of_the_round_is_told(table.state, decision.change)
-            assert_paid_what_the_cards_are_worth(paid, before, decision)
+            assert_paid_what_the_cards_are_worth(paid, decision)
 
 
 def assert_every_cent_is_somewhere(table: Sitting) -> None:
@@ -97,21 +97,15 @@ def assert_every_cent_is_somewhere(table: Sitting) -> None:
         assert table.journal.at_stake == staked - sum(one.stake for one in paid_at_once(now))
 
 
-def assert_paid_what_the_cards_are_worth(
-    paid: Counter[int], before: TableState, decision: Accepted
-) -> None:
+def assert_paid_what_the_cards_are_worth(paid: Counter[int], decision: Accepted) -> None:
     """A round moves to each player exactly what their hands are worth, sooner or later, and nothing to anybody else.
 
-    Once it is void, nobody has been paid but for naturals. `paid` is what users had of the round so far.
+    `paid` is what users had of the round so far.
     """
     for posting in decision.change.postings:
         if posting.kind in (PostingKind.STAKE_RETURNED, PostingKind.WINNINGS):
             assert posting.target == player(posting.target.owner)
             paid[posting.target.owner] += posting.cents
-    if decision.change.voided_by is not None:
-        naturals = paid_at_once(before.round) if before.round else ()
-        assert paid.total() == sum(one.returned for one in naturals)
-        paid.clear()
     if decision.change.settled:
         over = decision.state.last
         assert over is not None

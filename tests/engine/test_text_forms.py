@@ -18,13 +18,13 @@ from tests.engine.sitting import ANN
 
 TEXTS = (
     "deal Ah|deal F|reveal|1 hit|12 stand|2 double|3 split|4 surrender|1 insure 250|1 decline|1 even-money"
-    "|2 stand late|2 stand gone|1 decline late|1 decline gone|2 stand hinted|2 double hinted"
+    "|2 stand late|2 stand gone|2 stand admin|1 decline late|1 decline gone|2 stand hinted|2 double hinted"
     "|1 insure 250 hinted"
 )
 NO_MOVES = (
     "| |hit|1|1 Hit|1  hit| 1 hit|1 hit |1 hit\n|1\thit|0 hit|-1 hit|01 hit|1.0 hit|٣ hit|a hit|1 bet"
     "|1 hit 5|1 evenmoney|1 deal Ah|1 insure|1 insure 0|1 insure -5|1 insure 05|1 insure 1.5|1 insure ٣"
-    "|1 insure 5 5|1 decline 5|deal|deal Ax|deal K|1 hit late|1 double gone|1 insure 5 late|1 late"
+    "|1 insure 5 5|1 decline 5|deal|deal Ax|deal K|1 hit late|1 hit admin|1 double gone|1 insure 5 late|1 late"
     "|1 stand LATE|1 stand early|1 stand late late|1 stand player|reveal late|deal Ah late|1 hit Hinted"
     "|1 stand late hinted|deal Ah hinted|1 insure hinted 5|deal  Ah|Reveal|99999999999999999 hit"
 )
@@ -66,7 +66,9 @@ def test_a_verb_is_one_word_on_a_button_and_in_the_log(verb: Verb) -> None:
     assert parse_move(str(hinted)) == hinted != plain
     with pytest.raises(ValueError, match="cents belong to insure"):
         made(verb, 3, None if cents else 5)
-    for origin in (Origin.LATE, Origin.GONE) if verb not in (Verb.STAND, Verb.DECLINE) else ():
+    for origin in (
+        (Origin.LATE, Origin.GONE, Origin.ADMIN) if verb not in (Verb.STAND, Verb.DECLINE) else ()
+    ):
         with pytest.raises(ValueError, match="the house makes no move"):
             MOVES[verb](1, *(250,) * (verb is Verb.INSURE), origin=origin)
 

@@ -144,7 +144,7 @@ def test_the_next_hand_takes_no_click_that_has_not_seen_it() -> None:
     assert table.round.active_hand(1) == 1
     table.now += 2
     for verb in ("stand", "hit", "double"):
-        assert table.why(clicked(table, verb, done + TO_SEE - 0.01)) is Why.STALE
+        assert table.why(clicked(table, verb, done + TO_SEE - 0.01)) is Why.HAND_JUST_UP
     table.do(clicked(table, "stand", done + TO_SEE))
     table.stack("2h 9c Th 8c 2d")
     table.bet(ANN, 1_000)

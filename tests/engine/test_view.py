@@ -105,15 +105,16 @@ def two_have_played() -> Sitting:
 
 
 def test_what_players_have_is_seen_once_the_round_is_settled() -> None:
-    """Not in the dealer's play, though it is paid by then; a bet on the next round takes nothing from it.
+    """Not in the dealer's play, though it is paid by then; between rounds too, without what is bet on the next one.
 
     The results keep the places of the table, and say who has left since.
     """
     table = two_have_played()
     *playing, betting = table.decisions[-1].frames
     assert playing
-    for frame in (*playing, betting):
+    for frame in playing:
         assert [seat.balance for seat in view_of(frame, {ANN: 90_00}).seats] == [None, None]
+    assert [seat.balance for seat in view_of(betting, {ANN: 90_00}).seats] == [90_00, None]
     settled = view_of(betting, {ANN: 90_00}).last
     assert settled is not None
     assert settled.stage is Stage.SETTLED

@@ -11,9 +11,9 @@ from types import SimpleNamespace
 import pytest
 
 from cogs.board.cards import NAMES
+from cogs.gateway.discord_time import DRIFT
 from cogs.startup.process import EXTRAS, LATER
 from cogs.tools.check import (
-    DRIFT,
     FEW,
     LEAST,
     Level,

@@ -42,7 +42,7 @@ async def test_a_log_for_machines(sandbox: Sandbox, tmp_path: Path) -> None:
         second = round_of(board(sandbox))
         question = (await user.command(channel, "house void")).message
         assert question
-        voided = interaction(await user.click(question, "Void the round"))
+        ended = interaction(await user.click(question, "End the round"))
         await sandbox.wait_for(lambda: not awaited(board(sandbox)))
         refused = await user.click(board(sandbox), custom_id=f"bj1:1:{second}:-:-:deal", force=True)
         closed = interaction(await user.command(channel, "house close"))
@@ -60,7 +60,7 @@ async def test_a_log_for_machines(sandbox: Sandbox, tmp_path: Path) -> None:
     for line in (
         f"{place}, round {first}: settled {stood}",
         f"{place}: resumed in round {second}",
-        f"{place}, round {second}: voided by user {user.id} {voided}",
+        f"{place}, round {second}: played out by user {user.id}: all hands stand {ended}",
         f"{place}, round {second + 1}: table closed {closed}",
     ):
         assert told.count(line) == 1, told
@@ -78,6 +78,6 @@ async def test_a_log_for_machines(sandbox: Sandbox, tmp_path: Path) -> None:
         assert {name: found[name] for name in known} == fields
     dealt = f"{place}, round {second}: dealt (interaction "
     stakes = [line.rpartition(", ")[2] for line in told if line.startswith(dealt)]
-    assert stakes == [f"stakes: user {user.id} $50.00"]
+    assert stakes == [f"stakes: user {user.id} $50"]
     secrets = [TOKEN, *(entry.token for entry in sandbox.actions.interactions._known.values())]
     assert not [secret for secret in secrets if secret in process.log]

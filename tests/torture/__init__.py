@@ -22,6 +22,8 @@ what was told with what is kept:
 5. Nothing is done unasked: no more bets, hits, doubles, splits, surrenders and insurances are kept than were clicked.
 6. Nothing gets stuck: when nobody clicks or kills any more, every round settles and every table closes in bounded time,
    with nothing at stake, and the last thing that everybody sees is true.
+7. A table has one board: an older message of it can be clicked for a minute at most (`strays`),
+   and not at the end.
 
 A claim is checked at the first look after it was made. Because of the first point it then stays true.
 """

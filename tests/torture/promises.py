@@ -28,10 +28,11 @@ _RESULT = re.compile(
 )
 _SUMMED = re.compile(r"user(\d+) (\S+)")
 _BETTOR = re.compile(
-    r"^(?:-# )?\*\*\d\.\*\* user(\d+) bets \*\*\$([\d,]+\.\d\d)\*\*$", re.MULTILINE
+    r"^(?:-# )?\*\*\d\.\*\* user(\d+) bets \*\*\$([\d,]+(?:\.\d\d)?)\*\*(?: · .*)?$", re.MULTILINE
 )
 _AHEAD = re.compile(
-    r"^-# \*\*\d\.\*\* user(\d+) · \*\*\$([\d,]+\.\d\d)\*\*, from the next deal$", re.MULTILINE
+    r"^-# \*\*\d\.\*\* user(\d+) · \*\*\$([\d,]+(?:\.\d\d)?)\*\*, from the next deal(?: · .*)?$",
+    re.MULTILINE,
 )
 _WAITED_FOR = re.compile(
     r"^(?:(user\d+.*?), play again\? · )?(?:Waiting for (.*?) · )?(?:deals|bets close) <",
@@ -43,9 +44,9 @@ _BEST = re.compile(
     r"(?: in round (?P<round>\d+))?"
 )
 _BALANCE = re.compile(
-    r"You have (?:\*\*)?\$([\d,]+\.\d\d)(?:\*\*\.(?: In play: \$([\d,]+\.\d\d))?| now)"
+    r"You have (?:\*\*)?\$([\d,]+(?:\.\d\d)?)(?:\*\*\.(?: In play: \$([\d,]+(?:\.\d\d)?))?| now)"
 )
-_BET = re.compile(r"You bet \$([\d,]+\.\d\d)\.")
+_BET = re.compile(r"You bet \$([\d,]+(?:\.\d\d)?)\.")
 
 _NAMED = {name_of(ENGLISH, character): character for character in Character}
 
@@ -56,7 +57,7 @@ ASKED_FOR = {move: (move,) for move in _MADE} | {"insure": ("half", "insure")}
 MOVES = {verb: move for move, verbs in ASKED_FOR.items() for verb in verbs}
 """How the verb of a button is written in the journal."""
 
-HOUSE = ("late", "gone")
+HOUSE = ("late", "gone", "admin")
 """How the journal marks what the house did in a player's place."""
 
 SLACK = 0.05
@@ -124,8 +125,6 @@ def _end_is_true(
         return True
     if kept is None or board.bets_on not in (0, kept.number + 1):
         return False
-    if board.end[0].startswith("An admin voided this round"):
-        return kept.state == "voided"
     return (
         kept.state == "settled"
         and journeys.looked(kept, board.end, over=True)
@@ -266,8 +265,10 @@ def false_answers(replies: Iterable[Reply], books: Books) -> Iterator[str]:
             yield f"a click was taken and is not kept: {reply}"
         if (told := _BALANCE.search(reply.text)) and not accounts.had(reply, told):
             yield f"a balance was told that nobody had: {reply}; it was {accounts.between(reply)}"
-        if reply.text.startswith("The round is void") and not _is_void(reply, books):
-            yield f"a round was said to be void and is not: {reply}"
+        if reply.text.startswith("The round is over: every hand stood") and not _is_over(
+            reply, books
+        ):
+            yield f"a round was said to be over and is not: {reply}"
         if (bet := _BET.search(reply.text)) and not _has_bet(reply, books, cents(bet[1])):
             yield f"a bet was told that is not kept: {reply}"
 
@@ -328,9 +329,9 @@ def _has_bet(reply: Reply, books: Books, amount: int | None) -> bool:
     )
 
 
-def _is_void(reply: Reply, books: Books) -> bool:
+def _is_over(reply: Reply, books: Books) -> bool:
     return any(
-        played.state == "voided"
+        played.state == "settled"
         and books.channels[played.table_id] == reply.request.channel_id
         and _while(reply, played.ended_at or 0)
         for played in books.rounds.values()

@@ -52,6 +52,8 @@ LATENCY = 0.03 / SLOWER
 """Discord's seconds that each request is delayed, so that a kill can come between what is kept and what is shown."""
 LONGEST_END = 5 * PATIENCE
 """Seconds after which a table that was left to its deadlines and has not closed counts as stuck."""
+LONGEST_STRAY = 60.0
+"""Seconds for which a request that Discord carried out late may leave a table with a second board."""
 MOST_CHANGES = 9
 """The most changes in the sandbox to wait for: a bot's start makes about as many."""
 MOST_TURNS = 300
@@ -197,8 +199,10 @@ class Torture:
         for place in self._places:
             await self._begin(place.bot)
         async with AsyncExitStack() as beside:
-            for work in (self._watch, self._chat) if self._plan.soaks else ():
-                await beside.enter_async_context(alongside(work()))
+            if self._plan.soaks:
+                await beside.enter_async_context(alongside(self._watch()))
+            if self._plan.faults:
+                await beside.enter_async_context(alongside(self._chat()))
             while self._done() < 1:
                 await self._let_live()
                 spared = self._plan.soaks and self._done() <= SPARED
@@ -403,6 +407,9 @@ class Torture:
         for stray in self._witness.live_boards(self._channels):
             self._counts["stray boards"] += 1
             self._judge.accuse(f"a board of a table that has closed can be clicked on: {stray}")
+        for lasting in self._witness.strays.longer_than(LONGEST_STRAY):
+            self._counts["stray boards"] += 1
+            self._judge.accuse(f"a table had a second board: {lasting}")
         return final
 
     def _log(self) -> str:
@@ -429,6 +436,9 @@ class Torture:
             return otherwise
         return max(last - BEHIND, 0) if otherwise == 0 else last
 
+    def _longest_stray(self) -> float:
+        return max((one.seconds for one in self._witness.strays.longer_than(0)), default=0)
+
     def _figures(self, final: Books) -> dict[str, int]:
         kinds = Counter(reply.kind for reply in self._witness.replies)
         moves = [move.text for one in final.rounds.values() for move in one.moves]
@@ -449,6 +459,7 @@ class Torture:
             - len(self._witness.replies)
             + kinds[AnswerKind.FAILED],
             "boards": len(self._witness.boards),
+            "longest second board, seconds": round(self._longest_stray()),
             **self._judge.figures,
         }
         if not self._plan.soaks:

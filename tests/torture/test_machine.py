@@ -37,7 +37,7 @@ __all__ = ["disk"]
 
 
 async def two_in_play(casino: Casino) -> tuple[User, User]:
-    """Two players who have bet $100.00 each; the first is to decide, and both are asked again after a card."""
+    """Two players who have bet $100 each; the first is to decide, and both are asked again after a card."""
     seed = seed_where(
         RULE_SETS["hotseat"], 2, lambda dealt: dealt.points(1) <= 10 and dealt.points(2) <= 10
     )

@@ -14,6 +14,7 @@ from sandbox.world.objects import Event
 from tests.bot.reading import DECIDING
 
 from .journey import name_by_id
+from .strays import Strays
 
 _WORD = re.compile(r"\w+")
 _REMARK = re.compile(r"-# (💬|🏅|.*: broke\. )")
@@ -25,6 +26,7 @@ _FAREWELL = re.compile(
 """Of a table that is closed: how many rounds there were, and how the last one went."""
 _ROUNDS = re.compile(r"^-# Round (\d+) · ", re.MULTILINE)
 """In the header: the round itself, and the one before."""
+_ROUND_1 = re.compile(r"-# Round 1 · dealer [A-Z]\w+")
 _SUMMARY = re.compile(r"-# Rounds? (\d+)(?: to (\d+))?(?: · |$)")
 TAKEN = frozenset({AnswerKind.UPDATE})
 """The answers to a click that was taken and shown at once. An acknowledgement alone proves nothing: the board may be on
@@ -75,6 +77,11 @@ class Board:
         if self.last:
             return range(self.round_number, self.last + 1)
         return {self.round_number if self.end or self.rounds else 0, self.before}
+
+    @property
+    def live(self) -> bool:
+        """True if something can be decided here."""
+        return bool(self.offered) and not self.last and not self.closed
 
     @property
     def closed(self) -> bool:
@@ -139,6 +146,7 @@ class Witness:
         """By table, round, user and verb, the clicks that were made."""
         self.bets: Counter[int] = Counter()
         """By user, the bets that were asked for."""
+        self.strays = Strays()
         sandbox.world.listeners.append(self._heard)
 
     def asks(self, request: Request) -> None:
@@ -175,10 +183,12 @@ class Witness:
         messages = (message for channel in channels for message in channel.messages.values())
         for message in messages:
             board = self._read(message.data) if message.visible_to is None else None
-            if board is not None and board.offered and not board.last and not board.closed:
+            if board is not None and board.live:
                 yield board
 
     def _heard(self, event: Event) -> None:
+        if event.name == "MESSAGE_DELETE":
+            self.strays.deleted(int(event.data["id"]))
         if event.name not in ("MESSAGE_CREATE", "MESSAGE_UPDATE") or event.visible_to is not None:
             return
         board = self._read(event.data)
@@ -191,6 +201,8 @@ class Witness:
             self.tables[board.message_id] = press.table_id
             if (board.message_id, press) not in known[-12:]:
                 known.append((board.message_id, press))
+        if (table_id := self.tables.get(board.message_id)) is not None:
+            self.strays.drawn(table_id, board.message_id, live=board.live)
 
     def _read(self, data: Json) -> Board | None:
         """The board in a message of Discord's form; None for any other message."""
@@ -222,11 +234,13 @@ class Witness:
 
 
 def _header_first(texts: list[str]) -> list[str]:
-    """The texts of a table's first board, which begins with the bets, in the order of all others."""
-    if len(texts) < 2 or not _ROUNDS.match(texts[1]):
+    """The texts with the line of the round below the title; a first board has it at the end of its only text."""
+    title, *lines = texts[0].split("\n") if texts else [""]
+    rounds = [line for line in lines if _ROUND_1.fullmatch(line)]
+    if not rounds or lines[0] == rounds[0]:
         return texts
-    title, _, bets = texts[0].partition("\n")
-    return [f"{title}\n{texts[1]}", bets, *texts[2:]]
+    bets = "\n".join(line for line in lines if line not in rounds)
+    return [f"{title}\n{rounds[0]}", bets, *texts[1:]]
 
 
 def _presses(nodes: Iterable[Json]) -> Iterator[Press]:

@@ -71,7 +71,7 @@ class Hints:
         self._given.clear()
 
     def _take_away(self, hint: Token) -> None:
-        if not hint.via.is_expired():
+        if not self._wire.is_expired(hint.via):
             request = once(self._wire.delete_by_token(hint.via, hint.follow_up))
             self.errands.begin(quietly(request, "the end of a hint"))
 

@@ -1,13 +1,12 @@
 """Messages that are to be deleted: pings, and boards whose place another message has taken.
 
-A channel may be closed when their time has come, and the bot may be killed before. So the bank keeps them until they
-are gone; they are tried again when the channel may be open, and at the next start.
+A deletion may fail, the channel may be closed, and the bot may be killed. So the bank has a note of each message until
+it is gone. A deletion is tried again after a pause if its error may pass, when the channel may be open, and at the
+next start.
 """
 
 import logging
 from collections.abc import Callable, Container
-
-import discord
 
 from cogs.board.parts import Layout, text
 from cogs.gateway.payloads import place
@@ -19,10 +18,11 @@ from cogs.gateway.request_errors import (
     is_closed,
     passes,
 )
-from cogs.gateway.requests import once
+from cogs.gateway.requests import Errands, once
+from cogs.gateway.retry import Backoff
 from cogs.gateway.wire import Wire
 from engine.bank.bank import Bank
-from engine.clock import Clock, wall_time
+from engine.clock import Clock, Timer, call_later
 from engine.values.bank import StorageTrouble
 
 log = logging.getLogger(__name__)
@@ -30,6 +30,9 @@ log = logging.getLogger(__name__)
 DAY_SECONDS = 86_400
 
 BACK = "🎴"
+
+PAUSE_SECONDS, LONGEST_PAUSE = 5.0, 60.0
+"""Before the second try of deletions that failed, and at most before a further one."""
 
 
 class Deletions:
@@ -40,10 +43,16 @@ class Deletions:
         self._client = wire.client
         self._bank = bank
         self._clock = clock
-        self.noted: set[int] = set()
-        """Those that the bank keeps: they must be deleted, now or later."""
+        self.noted: set[int | None] = set()
+        """Those that the bank has a note of: they must be deleted, now or later."""
         self._due: dict[int, int] = {}
         """By message, the channel of each whose time has come, and that could not be deleted yet."""
+        self._failed: set[int] = set()
+        """Those whose deletion has failed with an error that may pass."""
+        self._timer: Timer | None = None
+        """Tries these again."""
+        self._backoff = Backoff(first=PAUSE_SECONDS, longest=LONGEST_PAUSE)
+        self._errands = Errands("older messages")
         self._under_way: set[int] = set()
         self._unconfirmed: dict[str, int] = {}
         """By nonce, the channel of each that may have been sent without the bot knowing of it."""
@@ -62,19 +71,22 @@ class Deletions:
             log.error("%s is not remembered: %s", self._name(channel_id), error)
 
     async def keep(self, channel_id: int, message_id: int) -> None:
-        """Keep that a message must be deleted. Raises what the bank raises."""
-        await self._bank.note_message(channel_id, message_id)
-        self.noted.add(message_id)
+        """Save that a message must be deleted, unless that is saved. Raises what the bank raises."""
+        if message_id not in self.noted:
+            await self._bank.note_message(channel_id, message_id)
+            self.noted.add(message_id)
 
     async def spare(self, message_id: int) -> None:
-        """A noted message has become something else: it is not deleted, unless it is due."""
-        if message_id not in self._due:
-            await self._drop("a board", message_id)
+        """Leave a message that was noted where it is."""
+        await self._drop("a board", message_id)
+
+    def is_due(self, message_id: int | None) -> bool:
+        """True if this message is to be deleted as soon as that is possible."""
+        return message_id in self._due
 
     def is_old(self, message_id: int, seconds: float = DAY_SECONDS) -> bool:
-        """Whether a message was sent longer ago; after a day hardly anybody looks at it."""
-        sent = discord.utils.snowflake_time(message_id).timestamp()
-        return wall_time(self._clock) - sent > seconds
+        """True if a message is older than this; after a day hardly any player looks at it."""
+        return self._wire.discord_time.age(message_id) > seconds
 
     async def delete(self, channel_id: int, message_id: int) -> bool:
         """Delete a message, now or when that is possible. Returns whether it was there and is gone now."""
@@ -105,24 +117,37 @@ class Deletions:
             await self.delete(channel_id, sent)
 
     async def delete_all(self, is_concerned: Callable[[int, int], bool]) -> None:
-        """Delete due messages that match, by the ids of channel and message; in closed channels they wait.
-
-        Raises what may pass.
-        """
+        """Delete due messages that match, by the ids of channel and message; those that fail are tried again."""
         for message_id, channel_id in list(self._due.items()):
-            if not is_concerned(channel_id, message_id):
-                continue
-            try:
-                await self._delete_or_raise(channel_id, message_id)
-            except REQUEST_ERRORS as error:
-                if passes(error):
-                    raise
+            if is_concerned(channel_id, message_id) and message_id not in self._under_way:
+                await self.delete(channel_id, message_id)
+
+    async def finish(self) -> None:
+        """Try once more what has failed. The next start does the rest."""
+        if self._failed:
+            self._try_failed()
+        await self._errands.finish()
+        self.leave()
+
+    def leave(self) -> None:
+        """Try nothing again any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _try_failed(self) -> None:
+        self.leave()
+        failed, self._failed = self._failed, set()
+        self._errands.begin(self.delete_all(lambda _, message_id: message_id in failed))
+
+    def _try_later(self, message_id: int) -> None:
+        self._failed.add(message_id)
+        if self._timer is None:
+            self._timer = call_later(self._clock, self._backoff.next(), self._try_failed)
 
     async def reopen(self, is_concerned: Callable[[int], bool]) -> None:
         """Delete due messages in channels that may be open again."""
-        for message_id, channel_id in list(self._due.items()):
-            if is_concerned(channel_id) and message_id not in self._under_way:
-                await self.delete(channel_id, message_id)
+        await self.delete_all(lambda channel_id, _: is_concerned(channel_id))
         unconfirmed = [one for one in self._unconfirmed.items() if is_concerned(one[1])]
         for nonce, _ in unconfirmed:
             del self._unconfirmed[nonce]
@@ -144,13 +169,15 @@ class Deletions:
             closed = is_closed(error) and not self.is_old(message_id)
             if passes(error) or closed:
                 self._due[message_id] = channel_id
-                if message_id not in self.noted:
-                    await self.note(channel_id, message_id)
+                await self.note(channel_id, message_id)
+                if not closed:
+                    self._try_later(message_id)
                 raise
             if code_of(error) not in LOST_MESSAGE:
                 log.info("%s stays where it is: %s", self._name(channel_id), in_one_line(error))
         finally:
             self._under_way.discard(message_id)
+        self._backoff.reset()
         await self._drop(self._name(channel_id), message_id)
         return deleted
 

@@ -127,7 +127,8 @@ class Display:
 
     def _drop_if_over(self, screen: Screen) -> None:
         """A table that has closed needs its screen until it has said goodbye."""
-        if screen.table.view.stage is Stage.CLOSED and not screen.owes:
+        is_over = screen.table.view.stage is Stage.CLOSED and not screen.owes
+        if is_over and not screen.at_work:
             self._screens.pop(screen.table, None)
 
     def reopen(self, is_concerned: Callable[[Table], bool]) -> None:
@@ -146,6 +147,7 @@ class Display:
         """Show nothing more, and remind nobody: another process plays the tables."""
         self.reminders.leave()
         self.hints.leave()
+        self.deletions.leave()
         self._prepared.clear()
         screens, self._screens = self._screens, {}
         for screen in screens.values():
@@ -160,6 +162,7 @@ class Display:
         if self.achievements.errands:
             await self.achievements.errands.finish()
             await self._finish_screens()
+        await self.deletions.finish()
         await self.threads.errands.finish()
 
     def give_up(self) -> None:

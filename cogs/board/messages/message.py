@@ -16,6 +16,7 @@ from functools import partial
 import discord
 
 from cogs.board.messages.deletions import Deletions, back_of_a_card
+from cogs.board.messages.late_requests import LateRequests
 from cogs.board.messages.position import DRAWS, Position, Token, is_dead, nonce_of
 from cogs.board.messages.renderer import Drawing, Renderer
 from cogs.board.parts import Layout
@@ -49,7 +50,14 @@ OVERTAKEN_SECONDS = 0.5
 class BoardMessage:
     """The message of one table. A failed request raises one of `REQUEST_ERRORS`; the next call goes on from there."""
 
-    def __init__(self, wire: Wire, table: Table, renderer: Renderer, deletions: Deletions) -> None:
+    def __init__(
+        self,
+        wire: Wire,
+        table: Table,
+        renderer: Renderer,
+        deletions: Deletions,
+        late: LateRequests,
+    ) -> None:
         self._wire = wire
         self._table = table
         self.drawing = Drawing(renderer, table)
@@ -59,10 +67,11 @@ class BoardMessage:
         """Whether the channel refuses the bot, as far as is known."""
         self._host_knows = False
         """Whether the host was told so."""
-        self.in_doubt = False
-        """Whether a request that was given up could still arrive, and put an older picture over a newer one."""
-        self._told: tuple[int, Layout] | None = None
-        """The message left last and what it tells, if such a request could still change that."""
+        self._late = late
+        if table.view.resumed:
+            late.expect(soon=False)
+        self._summaries: dict[int, Layout] = {}
+        """What the messages tell that were left while a late request could still change them."""
         self._token: Token | None = None
         self._last_via: BotInteraction | None = None
         """The last interaction that something was to be shown for: its token may show what it did not show at once."""
@@ -76,7 +85,9 @@ class BoardMessage:
     @property
     def is_reachable(self) -> bool:
         """Whether there is a way to change the message, as far as is known."""
-        return not self.closed or (self._token is not None and not self._token.via.is_expired())
+        return not self.closed or (
+            self._token is not None and not self._wire.is_expired(self._token.via)
+        )
 
     def overtake(self, via: BotInteraction | None) -> None:
         """There is something newer to show: hurry an answer that is under way, and only acknowledge `via`."""
@@ -89,7 +100,8 @@ class BoardMessage:
     def doubt(self, error: Exception) -> None:
         """Note whether what failed like this may be carried out all the same, and late."""
         refused = isinstance(error, discord.DiscordException) and getattr(error, "status", 0) < 500
-        self.in_doubt = self.in_doubt or not refused
+        if not refused:
+            self._late.expect()
 
     def is_counted(self, view: TableView) -> bool:
         """Whether Discord counts the request that shows this without an interaction, as far as is known."""
@@ -133,6 +145,8 @@ class BoardMessage:
             if via is not None and await self._answer_click(via, drawn):
                 return
             if not await self._edit(drawn, partial(self._send_by_token, view, via)):
+                # It may be there all the same, with an older board.
+                await self._discard()
                 await self._send(view, via)
 
     # Leaving a message for another one
@@ -148,13 +162,18 @@ class BoardMessage:
         if drawn is None:
             if via is not None:
                 acknowledge(self.acknowledging, via)
-            await self._delete()
+            await self._discard()
             return
-        if not self.position.is_being_left:
-            await self._deletions.keep(self._table.channel_id, self.position.id)
+        await self._deletions.keep(self._table.channel_id, self.position.id)
         if via is None or not await self._answer_click(via, drawn):
             await self._edit(drawn, self._delete)
-        self._told = (self.position.id, drawn) if self.in_doubt else None
+        if self._late:
+            self._summaries[self.position.id] = drawn
+
+    async def _discard(self) -> None:
+        """Delete the message. The bank has a note of it until Discord has deleted it."""
+        await self._deletions.keep(self._table.channel_id, self.position.id or 0)
+        await self._delete()
 
     async def _delete(self) -> bool:
         """A board that can't be drawn is deleted, now or later: always True."""
@@ -165,17 +184,24 @@ class BoardMessage:
             await self._deletions.reopen(channel_id.__eq__)
         return True
 
-    async def tell_again(self) -> None:
-        """Draw the message left last once more, where something older may have come late. A failure is only logged."""
-        if self._told is None:
-            return
-        (message_id, drawn), self._told = self._told, None
-        editing = self._wire.edit(self._table.channel_id, message_id, drawn)
-        try:
-            await once(editing)
-        except REQUEST_ERRORS as error:
-            told = "what is left of a board is not drawn again (%s)"
-            self.position.about(log).info(told, in_one_line(error))
+    async def sum_up_again(self) -> None:
+        """Draw the summaries once more that a late request may have drawn over. One that can't be drawn is deleted.
+
+        The bank has a note to delete each of them until no request can come late: a kill before costs the summary.
+        """
+        channel_id = self._table.channel_id
+        for message_id, drawn in list(self._summaries.items()):
+            await self._table.make_sure()
+            try:
+                await once(self._wire.edit(channel_id, message_id, drawn))
+            except REQUEST_ERRORS as error:
+                self.position.about(log).info("a summary is deleted (%s)", in_one_line(error))
+                del self._summaries[message_id]
+                await self._deletions.delete(channel_id, message_id)
+            else:
+                if not self._late:
+                    del self._summaries[message_id]
+                    await self._deletions.spare(message_id)
 
     async def _take_place(self, message_id: int, token: Token, view: TableView) -> None:
         """This message, which the token opens, takes the place of the one there is.
@@ -188,8 +214,13 @@ class BoardMessage:
                 self._table.channel_id, self._nonce(), later=self.closed
             )
             self._unconfirmed = False
+        await self._move_to(message_id, token, view)
+
+    async def _move_to(self, message_id: int, token: Token | None, view: TableView) -> None:
+        """Note that this message, which has no buttons yet, shows the table from now on."""
         self._token = token
-        await self.position.move_to(message_id, view)
+        stays = self.position.id not in self._summaries
+        await self.position.move_to(message_id, view, stays=stays)
 
     def _nonce(self) -> str:
         """The nonce of the message that takes the place of this one; the same after a restart."""
@@ -307,7 +338,9 @@ class BoardMessage:
             and via.response.type in DRAWS
         ):
             self._token = Token(Hook.of(via))
-        return self._token if self._token is not None and self._token.works else None
+        if (token := self._token) is None or token.is_worn_out or self._wire.is_expired(token.via):
+            return None
+        return token
 
     def _is_there(self) -> None:
         """The message could be drawn: unless it is being left, no other one has been sent in its place."""
@@ -315,32 +348,38 @@ class BoardMessage:
             self._unconfirmed = False
 
     async def _send(self, view: TableView, via: BotInteraction | None) -> None:
+        """Send another message. It gets its buttons when the bank has its id: so whatever happens, a later life knows
+        each message that can be clicked."""
         if self.closed and await self._send_by_token(view, via):
             return
         await self._table.make_sure()
-        before, self._unconfirmed = self._unconfirmed, True
-        drawn = self.drawing.draw(view)
+        self._unconfirmed = True
         try:
-            request = self._wire.send(self._table.channel_id, drawn, self._nonce())
+            request = self._wire.send(self._table.channel_id, back_of_a_card(), self._nonce())
             sent = await once(request)
         except discord.HTTPException as error:
             if self._is_closing(error) and await self._send_by_token(view, via):
                 return
             raise
         self._unconfirmed = False
-        self._token = None
         await self._is_open()
-        await self.position.move_to(sent, view)
-        if before:
-            # Discord may have given back a message that was sent before, as it was.
-            await self._edit(drawn, partial(self._send_by_token, view, via))
+        await self._move_to(sent, None, view)
+        drawn = self.drawing.draw(view)
+        if not await self._edit(drawn, partial(self._send_by_token, view, via)):
+            self.position.about(log).warning(
+                "the board is shown with the next move: it was taken away"
+            )
 
     async def _send_by_token(self, view: TableView, via: BotInteraction | None) -> bool:
         """Send a message that follows an interaction: this one, or the one that the board has answered last."""
         last = self._last_hook if self._last_via is None else Hook.of(self._last_via)
         held = self._token.via if self._token else None
         for one in (None if via is None else Hook.of(via), last, held):
-            if one is not None and not one.is_expired() and await self._follow_up(one, view):
+            if (
+                one is not None
+                and not self._wire.is_expired(one)
+                and await self._follow_up(one, view)
+            ):
                 return True
         return False
 

@@ -45,10 +45,9 @@ class Token:
     """When the last ones were answered, by the clock of the event loop: by then Discord had them."""
 
     @property
-    def works(self) -> bool:
-        """Whether Discord should take an edit now."""
-        worn_out = len(self._edits) == EDITS and _now() - self._edits[0] < EDITS_SECONDS
-        return not worn_out and not self.via.is_expired()
+    def is_worn_out(self) -> bool:
+        """True if Discord would refuse another edit so soon."""
+        return len(self._edits) == EDITS and _now() - self._edits[0] < EDITS_SECONDS
 
     def note_edit(self) -> None:
         """An edit was made."""
@@ -91,7 +90,7 @@ class Position:
         self.round = table.view.board if self.id else 0
         """The round that the message shows, as far as is known."""
         self._left: int | None = None
-        """The message that was left, until the bank has kept the next one."""
+        """The message that was left and stays, until the bank has saved the next one."""
         self._newest = 0
         """The newest message that somebody who acted has seen in the channel."""
         self._ours: set[int] = set()
@@ -149,9 +148,12 @@ class Position:
         buried = self._newest > self.id and self._newest not in self._ours
         return buried or self._deletions.is_old(self.id, OLD_SECONDS)
 
-    async def move_to(self, message_id: int, view: TableView) -> None:
-        """The table is shown there now. Raises what the bank raises: then `keep` goes on from here."""
-        self._left, self.id = self.id, message_id
+    async def move_to(self, message_id: int, view: TableView, *, stays: bool) -> None:
+        """The table is shown there now; True if the message before `stays` as it is, and needs no more care.
+
+        Raises what the bank raises: then `keep` goes on from here.
+        """
+        self._left, self.id = self.id if stays else None, message_id
         self.round = self.first = view.board
         self._newest, self._deep = 0, False
         self._ours.clear()
@@ -160,10 +162,10 @@ class Position:
     async def keep(self) -> None:
         """Keep where the table is shown, if the bank does not know. Raises what the bank raises."""
         if self._table.message != (now := TableMessage(self.id, self.first)):
-            await self._table.remember_message(now)
-            if self._left is not None:
-                await self._deletions.spare(self._left)
-                self._left = None
+            left = None if self._deletions.is_due(self._left) else self._left
+            await self._table.remember_message(now, left)
+            self._deletions.noted.discard(left)
+            self._left = None
 
     def about(self, log: logging.Logger) -> About:
         """Lines about the table: `#casino, table 3`."""

@@ -12,6 +12,7 @@ from enum import Enum, auto
 from functools import partial
 
 from cogs.board.messages.deletions import Deletions
+from cogs.board.messages.late_requests import LateRequests
 from cogs.board.messages.message import BoardMessage
 from cogs.board.messages.renderer import Renderer
 from cogs.board.messages.threads import Threads
@@ -51,6 +52,8 @@ class Pace:
 
     dealer: float = 1.0
     retry: float = 5.0
+    late: float = 30.0
+    """After this, Discord no longer carries out a request that was given up."""
 
     def thinned(self, frames: tuple[TableView, ...]) -> tuple[TableView, ...]:
         """Without some of the AI players' hands, where there are more than time or requests for."""
@@ -114,14 +117,18 @@ class Screen:
         self._threads = threads
         self._at_rest = at_rest
         self._budget = wire.budget
-        self._message = BoardMessage(wire, table, renderer, deletions)
+        self._late = LateRequests(pace.retry, pace.late)
+        self._message = BoardMessage(wire, table, renderer, deletions, self._late)
         self.position = self._message.position
         self._pending: list[TableView] = []
         """The views that are not shown yet, the oldest first."""
-        self._shown: TableView | None = None
         self._via: BotInteraction | None = None
         self.task: asyncio.Task[None] | None = None
         """Shows things, while there are any."""
+        self._timer: asyncio.TimerHandle | None = None
+        """Shows the newest view once more, while a request may come late."""
+        self._is_correcting = False
+        """True if the task that begins is to draw the summaries, too."""
         self._pause = Pausing.NOT
         self._wake: asyncio.Event | None = None
         """Ends the pause, while there is one."""
@@ -145,8 +152,8 @@ class Screen:
 
     @property
     def at_work(self) -> bool:
-        """Whether something is still to be shown, or a click to be acknowledged."""
-        return self._running or bool(self._message.acknowledging)
+        """True while something is still to be shown, once more or for the first time, or a click to be acknowledged."""
+        return self._running or self._timer is not None or bool(self._message.acknowledging)
 
     @property
     def owes(self) -> bool:
@@ -169,6 +176,10 @@ class Screen:
         self._wake_up()
         try:
             while self.at_work:
+                if self._timer is not None:
+                    self._timer.cancel()
+                    await self._rest(self._late.next or 0, Pausing.FOR_NEWS)
+                    self._correct()
                 await self.settled()
                 await self._message.acknowledging.finish()
         finally:
@@ -176,6 +187,8 @@ class Screen:
 
     def give_up(self) -> None:
         """Show and acknowledge nothing more."""
+        self._late.give_up()
+        self._correct_later()
         if self.task is not None:
             self.task.cancel()
         self._message.acknowledging.give_up()
@@ -201,8 +214,11 @@ class Screen:
             self._go_on(None)
 
     async def bring_down(self) -> None:
-        """Where much is written below the table, show it below that."""
-        if not self.shut_out and await self.position.is_deep() and not self._pending:
+        """Draw the board once more: below what was written where that is much, and again if it was deleted."""
+        if self.shut_out:
+            return
+        await self.position.is_deep()
+        if not self._pending:
             self._go_on(None)
             await self.settled(within=ANSWER_SECONDS)
 
@@ -243,11 +259,28 @@ class Screen:
             # Most tables are at rest, and a task that is over takes two kilobytes.
             self.task = None
             self._message.rest()
+            self._correct_later()
             self._at_rest(self)
+
+    def _correct_later(self) -> None:
+        """Set the timer of the next correction, if there is one to make."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if (seconds := self._late.next) is not None:
+            self._timer = asyncio.get_running_loop().call_later(seconds, self._correct)
+
+    def _correct(self) -> None:
+        """Show the newest view and the summaries once more, in case a late request has drawn older ones."""
+        self._timer = None
+        if not self._running:
+            self._late.correct()
+            self._is_correcting = True
+            self._go_on(None)
 
     async def _show_all(self) -> None:
         self._backoff, self._reopened = None, False
-        while self._pending or await self._is_doubtful():
+        while self._pending:
             await self._wait_for_turn()
             view = self._pending.pop(0)
             try:
@@ -274,17 +307,6 @@ class Screen:
                     pause = Pausing.FOR_NEWS if is_ai_hand(view) else Pausing.NOT
                     await self._rest(self._pace.dealer, pause)
 
-    async def _is_doubtful(self) -> bool:
-        """Whether to show the newest view once more, in case something older came in late. Waits until then."""
-        if not self._message.in_doubt or self._shown is None:
-            return False
-        await self._rest(self._pace.retry, Pausing.FOR_NEWS)
-        if not self._pending:
-            self._message.in_doubt = False
-            await self._message.tell_again()
-            self._pending = [self._shown]
-        return True
-
     async def _wait_for_turn(self) -> None:
         """Wait until Discord may be sent what it counts; a click can be answered meanwhile. After a wait the newest
         state is shown, and no step on the way."""
@@ -310,9 +332,11 @@ class Screen:
 
     async def _deliver(self, view: TableView) -> None:
         via, self._via = self._via, None
+        if self._is_correcting:
+            self._is_correcting = False
+            await self._message.sum_up_again()
         await self._message.show(view, via)
-        self._shown = view
-        if view.stage is Stage.CLOSED and not self._message.in_doubt:
+        if view.stage is Stage.CLOSED and not self._late:
             await self._say_goodbye()
             if await self._knows_more():
                 self._pending = [view]

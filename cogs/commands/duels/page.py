@@ -14,9 +14,9 @@ from cogs.coaching.daily_page import (
     Page,
     draw_page,
     heading,
-    hundredths,
     mistakes_of,
     squares,
+    whole_percent,
 )
 from cogs.language import Language, words
 from engine.advice.daily import HANDS, Ten, score
@@ -155,7 +155,7 @@ def _side(named: Named, one: Duelist) -> Iterator[str]:
     if not one.over:
         yield lang("duel-unfinished")
         return
-    mistakes, percent = HANDS - best, words.percent(lang, hundredths(one.lost), 2)
+    mistakes, percent = HANDS - best, whole_percent(one.lost, lang)
     cost = lang("daily-others", hands=mistakes, percent=percent) if mistakes else ""
     accuracy = words.accuracy(lang, one.good, one.decisions) if one.decisions else ""
     yield words.joined((lang("daily-score", best=best, hands=HANDS), cost, accuracy))

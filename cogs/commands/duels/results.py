@@ -14,7 +14,7 @@ from cogs.board.messages.position import nonce_of
 from cogs.commands.duels.page import LOOK, Named, draw_duel_result, press_of
 from cogs.gateway.loops import Loop, Loops
 from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line, passes
-from cogs.gateway.requests import wait_for_limits
+from cogs.gateway.requests import once, raise_at_limits
 from cogs.gateway.wire import Wire
 from cogs.language import language_of
 from engine.bank.bank import Bank
@@ -64,7 +64,7 @@ class DuelResults:
         self._due.set()
 
     async def _work(self) -> None:
-        wait_for_limits()
+        raise_at_limits()
         while True:
             self._due.clear()
             await self._loops.until_done(Loop.DUELS, self.settle)
@@ -109,7 +109,8 @@ class DuelResults:
         began = duel.posting_at
         if began is not None and wall_time(self._clock) - began > NONCE_SECONDS:
             button = press_of(duel, LOOK).custom_id()
-            found = await self._wire.find_button(duel.channel_id, began - SKEW_SECONDS, button)
+            looked = self._wire.find_button(duel.channel_id, began - SKEW_SECONDS, button)
+            found = await once(looked)
             if found is not None or not self._reads(duel.channel_id):
                 return found
         await self._bank.note_duel_post(duel)
@@ -117,7 +118,8 @@ class DuelResults:
         names = await self._bank.names(duel.guild_id, ids)
         lang = language_of(duel.locale, self._house.settings_of(duel.channel_id).language)
         drawn = draw_duel_result(Named(duel=duel, names=names, lang=lang))
-        return await self._wire.send(duel.channel_id, drawn, nonce_of(0, 0, duel.duel_id))
+        sent = self._wire.send(duel.channel_id, drawn, nonce_of(0, 0, duel.duel_id))
+        return await once(sent)
 
     def _reads(self, channel_id: int) -> bool:
         """True if the bot may read earlier messages of a channel; without that, Discord lists none."""

@@ -66,7 +66,7 @@ CHOICES = [app_commands.Choice(name=said(setting_key(name)), value=name) for nam
 class Admin(commands.Cog):
     """Ends rounds, closes tables, sets what holds in a channel, and says how the bot is doing.
 
-    Everything staked goes back, and the log says who did what.
+    The log says who did what.
     """
 
     house = app_commands.Group(
@@ -94,7 +94,7 @@ class Admin(commands.Cog):
 
     @slash("house-void", group=house)
     async def void(self, ctx: Context) -> None:
-        """Ask whether to end the round without a result."""
+        """Ask whether to end the round now."""
         _require_admin(ctx)
         view = self.desk.table_of(ctx).view
         if view.stage is not Stage.PLAYING:
@@ -128,11 +128,13 @@ class Admin(commands.Cog):
                 raise Sorry("sorry-unknown-button")
 
     async def _end(self, ctx: Context, what: str, table_id: int, round_number: int) -> None:
-        """Void the round, or close the table. Raises `Refused` where another one is here, or it is over by now."""
+        """End the round or close the table. Raises `Refused` for another table, or if the round is over by now."""
         table, admin = self.desk.table_of(ctx), ctx.user_id
         if table.table_id != table_id:
             raise Refused(Refusal(why=Why.TOO_LATE))
-        kind, done = (VoidRound, "house-voided") if what == VOID else (CloseTable, "house-closed")
+        kind, done = (
+            (VoidRound, "house-voided") if what == VOID else (CloseTable, "house-closed-in-round")
+        )
         await self.desk.submit(table, kind(admin_id=admin, round_number=round_number), ctx)
         await ctx.replace(view=draw_done(ctx.lang(done)))
 
@@ -249,6 +251,7 @@ class Admin(commands.Cog):
             await house.change_settings(ctx.guild_id, scope, texts, ctx.user_id, ctx.called)
         except NotInChannel as error:
             raise Sorry("sorry-not-in-channel", channel=f"<#{error.channel_id}>") from None
+        ctx.interaction.client.dispatch("settings_changed")
         for table, before in looks.items():
             if _look(house.settings_of(table.channel_id)) != before:
                 self.desk.display.redraw(table)

@@ -89,7 +89,7 @@ def draw_done(said: str) -> Layout:
 
 
 def draw_question(lang: Language, what: str, table_id: int, round_number: int) -> Layout:
-    """Whether to `VOID` this round, or to `CLOSE` the table: a red button, and a grey one that leaves all as it is."""
+    """Ask whether to end this round (`VOID`) or to `CLOSE` the table, with a red button, and a grey one for no."""
 
     def press(name: str) -> str:
         return PanelPress(panel=PANEL, button=name, values=(table_id, round_number)).custom_id()

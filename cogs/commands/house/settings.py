@@ -84,7 +84,7 @@ class _Kind(NamedTuple):
 def _amount(lang: Language, text: str) -> str:
     """A kept amount; what nobody can read any more is said as it was kept."""
     try:
-        return lang.money.short(PLAIN.read(text))
+        return lang.money.write(PLAIN.read(text))
     except NotAnAmount:
         return text
 
@@ -92,9 +92,9 @@ def _amount(lang: Language, text: str) -> str:
 def _read_amount(lang: Language, typed: str) -> list[str]:
     """What was typed, or what it may mean; as it is kept."""
     try:
-        return [PLAIN.short(lang.money.read(typed))]
+        return [PLAIN.write(lang.money.read(typed))]
     except NotAnAmount as error:
-        return [] if error.meant is None else [PLAIN.short(error.meant)]
+        return [] if error.meant is None else [PLAIN.write(error.meant)]
 
 
 def _read_seconds(_lang: Language, typed: str) -> list[str]:
@@ -137,7 +137,7 @@ def _word(prefix: str, words: Iterable[str]) -> _Kind:
 
 
 _SWITCH = _Kind(_switch, ("on", "off"))
-_AMOUNT = _Kind(_amount, [PLAIN.short(cents) for cents in _AMOUNTS], _read_amount)
+_AMOUNT = _Kind(_amount, [PLAIN.write(cents) for cents in _AMOUNTS], _read_amount)
 _TIME = _Kind(
     lambda lang, text: lang("house-seconds", seconds=int(text)),
     [str(seconds) for seconds in _SECONDS],
@@ -170,6 +170,7 @@ _KINDS: Mapping[str, _Kind] = {
     "language": _Kind(
         lambda _, text: LANGUAGES[text]("language-name") if text in LANGUAGES else text, LANGUAGES
     ),
+    "daily": _SWITCH,
 }
 
 _UNSET = {
@@ -226,7 +227,7 @@ def meant(lang: Language, name: str, typed: str, default: Default) -> str | None
     if name == "default":
         return _key(typed)
     if name in ("lowest", "highest"):
-        return PLAIN.short(lang.money.read(typed))
+        return PLAIN.write(lang.money.read(typed))
     kind = _KINDS[name]
     for text in (*kind.common, *kind.read(lang, typed)):
         if word in (text.casefold(), kind.said(lang, text).casefold()):

@@ -9,6 +9,7 @@ from discord.ext import commands
 from cogs.answers.context import Context, slash
 from cogs.answers.desk import Desk
 from cogs.answers.panels import (
+    HELP,
     MORE,
     MOST,
     NEW_TABLE,
@@ -22,7 +23,7 @@ from cogs.answers.panels import (
     rounds_from,
 )
 from cogs.answers.suggestions import Suggestion, named_rules, rules_suggestions, suggestions
-from cogs.board.board import added_words, who_cuts
+from cogs.board.board import of_the_shoe
 from cogs.board.parts import Button, Layout, button, framed, row, text
 from cogs.commands.table.opening import Opening
 from cogs.commands.verify import to_add_words
@@ -49,28 +50,27 @@ def draw_more(view: TableView, user_id: int, settings: ChannelSettings, lang: La
     rows = [
         row(*buttons)
         for buttons in (
-            [*_at_the_table(view, user_id, settings, lang)],
-            [*_looking_back(view, settings, lang)],
+            [*_to_read(view, lang)],
+            [*_looking_back(view, settings, lang), *_at_the_table(view, user_id, settings, lang)],
         )
         if buttons
     ]
-    told = "\n".join([f"### {lang('more-title')}", *_seal(view, lang)])
-    return framed(text(told), *rows, colour=Colour.blurple())
+    over = view.last or view.before
+    number = "" if over is None else words.listed_as(over.round_id)
+    listed = (
+        lang("more-listed", round=str(over.round_number), number=number) if over and number else ""
+    )
+    small = [f"-# {line}" for line in (listed, *of_the_shoe(view, lang)) if line]
+    return framed(text(f"### {lang('more-title')}"), *rows, text(*small), colour=Colour.blurple())
 
 
-def _seal(view: TableView, lang: Language) -> Iterator[str]:
-    """The whole seal of the shoe, who cuts a new one, and whose words are in it or may be added."""
-    seal = view.seal
-    if seal is None:
-        return
-    yield lang("table-sealed", seal=seal.text)
-    if view.shuffled:
-        yield from (f"-# {line}" for line in who_cuts(view, lang))
-    if seal.may_add_words is not None:
-        player = words.seated(lang, view.seat(seal.may_add_words))
-        yield f"-# {lang('table-may-add-words', player=player)}"
-    else:
-        yield f"-# {added_words(view, seal, lang)}"
+def _to_read(view: TableView, lang: Language) -> Iterator[Button]:
+    """What explains the game, and the rounds of the player who asks."""
+    yield _button(lang, "button-help", HELP, OF_TABLE, view)
+    yield _button(lang, "button-rules", RULES, OF_TABLE, view)
+    yield _button(lang, "button-strategy", STRATEGY, OF_TABLE, view)
+    if view.last or view.before:
+        yield button(lang("button-my-rounds"), of_table(SITTING, view.table_id).custom_id())
 
 
 def _at_the_table(
@@ -80,8 +80,6 @@ def _at_the_table(
         yield button(lang("button-words"), press.custom_id())
     if view.takes_company(settings.company):
         yield _button(lang, "button-company", MORE, COMPANY, view)
-    yield _button(lang, "button-rules", RULES, OF_TABLE, view)
-    yield _button(lang, "button-strategy", STRATEGY, OF_TABLE, view)
 
 
 def _looking_back(view: TableView, settings: ChannelSettings, lang: Language) -> Iterator[Button]:
@@ -90,7 +88,6 @@ def _looking_back(view: TableView, settings: ChannelSettings, lang: Language) ->
     if over is None:
         return
     table_id, number = over.table_id, over.round_number
-    yield button(lang("button-my-rounds"), of_table(SITTING, table_id).custom_id())
     yield button(lang("button-replays"), rounds_from(table_id, 1, number).custom_id())
     if settings.coach is not Coaching.OFF and over.stage is Stage.SETTLED:
         yield button(lang("button-review"), review_of(table_id, number).custom_id())
@@ -265,7 +262,7 @@ def _bet_answer(lang: Language, view: TableView, user_id: int) -> str:
     placed = "bet-placed"
     if view.stage is Stage.PLAYING:
         placed = "bet-dealt" if seat.hands else "bet-ahead"
-    return lang(placed, amount=lang.money.full(seat.stake))
+    return lang(placed, amount=lang.money.write(seat.stake))
 
 
 async def _send_away(desk: Desk, ctx: Context, table: Table, who: AnyChoice) -> None:

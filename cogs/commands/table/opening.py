@@ -11,6 +11,7 @@ import discord
 
 from cogs.answers.context import Context
 from cogs.answers.desk import Desk
+from cogs.answers.pace import Pace
 from cogs.answers.permissions import missing_for_threads, require_member, require_place
 from cogs.gateway.payloads import about
 from cogs.gateway.request_errors import REQUEST_ERRORS, code_of, in_one_line
@@ -24,6 +25,9 @@ from engine.table.channel_settings import Place
 from engine.values.bank import ChannelTaken
 
 log = logging.getLogger(__name__)
+
+TABLES, CHANNEL_TABLES, PER_SECONDS = 5, 10, 60.0
+"""Tables that one user may open, and that all users of a channel may open together, in this time."""
 
 LONGEST_NAME = 100
 """Characters of a thread's name."""
@@ -44,6 +48,10 @@ class NoThread(Sorry):
     """Why a table has no thread of its own: it stands in the channel."""
 
 
+class ThreadRefused(NoThread):
+    """Discord was asked for the thread, so the table is already counted."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
     """A table that was asked for. `note` says what there is to say of its place."""
@@ -59,6 +67,7 @@ class Opening:
         self._desk = desk
         self._house = desk.house
         self._threads = desk.display.threads
+        self._pace = Pace(desk.clock, PER_SECONDS, TABLES, CHANNEL_TABLES)
         self._locks: WeakValueDictionary[tuple[int, int], asyncio.Lock] = WeakValueDictionary()
         """By channel and user: who asks twice at once gets one thread."""
 
@@ -78,7 +87,8 @@ class Opening:
             try:
                 return Opened(table=await self._in_thread(ctx, where, rules, options))
             except NoThread as why:
-                table = await self._in_channel(ctx, where, rules, options)
+                counted = isinstance(why, ThreadRefused)
+                table = await self._in_channel(ctx, where, rules, options, counted=counted)
                 return Opened(table=table, note=explained(ctx.lang, why))
 
     def _asked_in(self, ctx: Context) -> int:
@@ -94,13 +104,21 @@ class Opening:
         return is_channel and self._house.settings_of(where).place is Place.THREAD
 
     async def _in_channel(
-        self, ctx: Context, where: int, rules: Rules | None, options: Options
+        self,
+        ctx: Context,
+        where: int,
+        rules: Rules | None,
+        options: Options,
+        *,
+        counted: bool = False,
     ) -> Table:
-        """The table that is open there, or a new one."""
+        """The table that is open there, or a new one; `counted` if the user's limit is already charged for it."""
         if (table := self._house.in_channel(where)) is not None:
             return table
         await require_place(ctx)
         thread, wanted = _our_thread(ctx), rules or self._house.settings_of(where).usual
+        if not counted:
+            self._admit(ctx, where, wanted, options)
         parent = thread.parent_id if thread is not None and thread.id == where else None
         try:
             return await self._open(ctx, where, wanted, options, parent)
@@ -118,19 +136,27 @@ class Opening:
         if missing := missing_for_threads(ctx):
             raise NoThread("no-thread-permissions", permissions=missing)
         wanted = rules or self._house.settings_of(parent).usual
-        # What is not allowed there needs no thread to be refused in.
-        self._house.settings_of(parent).rules_for(wanted, options)
+        self._admit(ctx, parent, wanted, options)
         try:
             thread_id = await self._threads.make(parent, kind, self._name(ctx, parent, wanted))
         except REQUEST_ERRORS as error:
             about(log, ctx.interaction).warning("no thread is made: %s", in_one_line(error))
             full = code_of(error) in _FULL
-            raise NoThread("no-thread-room" if full else "no-thread-now") from None
+            raise ThreadRefused("no-thread-room" if full else "no-thread-now") from None
         try:
             return await self._open(ctx, thread_id, wanted, options, parent)
         except Exception:
             await self._threads.drop(thread_id)
             raise
+
+    def _admit(self, ctx: Context, where: int, rules: Rules, options: Options) -> None:
+        """Count a new table. Raises `Sorry` if the user, or the users of this channel, open too many.
+
+        Raises `Refused` for rules that are not allowed here; they need no thread, and don't count.
+        """
+        self._house.settings_of(where).rules_for(rules, options)
+        if (when := self._pace.take(ctx.user_id, where)) is not None:
+            raise Sorry("sorry-opened-enough", when=when)
 
     def _name(self, ctx: Context, parent: int, rules: Rules) -> str:
         """`Hotseat · Alice`, in the language of the table. It is shown as it is, and nothing in it means anything."""

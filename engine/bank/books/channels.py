@@ -55,8 +55,12 @@ def change_settings(
 
 
 def drop_settings(connection: Database, guild_id: int) -> set[int]:
-    """Delete the settings of all channels of a guild; return the channels. The log of who set them stays."""
+    """Delete the settings and daily posts of all channels of a guild; return the channels.
+
+    The log of who set them stays.
+    """
     hold(connection, [], guild_id)
+    connection.execute("DELETE FROM daily_post WHERE guild_id = ?", (guild_id,))
     rows = connection.execute(
         "DELETE FROM channel_setting WHERE guild_id = ? RETURNING channel_id", (guild_id,)
     ).fetchall()

@@ -113,14 +113,26 @@ def users_at(connection: Database, table_id: int) -> set[int]:
     return {user_id for (user_id,) in connection.execute(query, (table_id,)).fetchall()}
 
 
-def remember_message(connection: Database, table_id: int, message: TableMessage) -> None:
-    """Keep which message shows a table. Raises `Contradiction` for an unknown table."""
+def remember_message(
+    connection: Database, table_id: int, message: TableMessage, left: int | None = None
+) -> None:
+    """Save which message shows a table, and drop the note that the message it has `left` is to be deleted.
+
+    Raises `Contradiction` for an unknown table.
+    """
     _hold(connection, table_id)
     saved = connection.execute(
         "UPDATE game_table SET message_id = ?, message_round = ? WHERE id = ?", (*message, table_id)
     ).rowcount
     if not saved:
         raise Contradiction(f"there is no table {table_id}")
+    if left is not None:
+        drop_message(connection, left)
+
+
+def drop_message(connection: Database, message_id: int) -> None:
+    """Remove the note that a message is to be deleted."""
+    connection.execute("DELETE FROM message_to_delete WHERE message_id = ?", (message_id,))
 
 
 def open_tables(connection: Database, is_ours: IsOurs) -> list[OpenTable]:

@@ -27,7 +27,7 @@ one, so that the longest history needs little memory:
                       ends_at, challenger (1 if the user began it), declined, settled (the result was posted), moves,
                       squares, lost (millionths of the stake), decisions, good, over
     settings_changed  what the user changed as an admin: at, guild_id, channel_id, what, old, new
-    rounds_voided     rounds that the user ended as an admin: round, table, number, channel_id, guild_id, ended_at
+    rounds_voided     rounds whose bets they returned as an admin: round, table, number, channel_id, guild_id, ended_at
     words_added       shoes with words of the user: table, shoe, channel_id, guild_id, words (their SHA-256, in hex)
 
 Times are Unix seconds (UTC), amounts cents. There are no ids of other people: a `player` is "you" or "another player".

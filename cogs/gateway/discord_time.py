@@ -1,0 +1,123 @@
+"""Discord's time, estimated from what Discord sends: the one clock that ids are compared with.
+
+An id contains the moment at which Discord made it. The host's clock may be wrong by hours, so nothing compares an id
+with it.
+"""
+
+import logging
+from collections.abc import Collection
+from email.utils import parsedate_to_datetime
+from typing import Final
+
+from cachetools import FIFOCache, TTLCache
+
+from engine.clock import Clock, wall_time
+
+log = logging.getLogger(__name__)
+
+DRIFT: Final = 3.0
+"""Seconds by which a host's clock may differ from Discord's; Discord's `Date` has whole seconds."""
+
+QUORUM: Final = 3
+"""Users whose ids are believed without a `Date` that confirms them."""
+
+COARSE: Final = 1.25
+"""Seconds by which a `Date` may lag behind an id of the same moment: a whole second, and the way of the answer."""
+
+MOST_DATES: Final = 16
+"""How many dates are kept, however old: the steady clock hardly drifts, and after a jump new dates replace them."""
+
+ENOUGH: Final = 4
+"""Dates before the host's clock is called wrong: a single answer may be delayed."""
+
+MOST_USERS, VOTE_SECONDS = 1_024, 300.0
+"""How many users have a vote, and for how long."""
+
+_EPOCH: Final = 1_420_070_400.0
+"""The first moment of Discord's ids, in Unix seconds."""
+
+
+class DiscordTime:
+    """Estimates the offset between the bot's steady clock and Discord's.
+
+    An interaction shows this offset plus its delay; the `Date` of an answer shows up to one second more. Each user has
+    one vote, the smallest offset of the last minutes. Of the votes a low quantile counts, but never the lowest: so the
+    ids of one user, however wrong or many, don't move the estimate. With fewer than `QUORUM` users, the dates decide,
+    and only votes that agree with them make the estimate more exact. The login brings the first date. If a proxy
+    removes the dates, the few votes count, and without votes the host's wall clock.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._votes = TTLCache[int, float](MOST_USERS, VOTE_SECONDS, clock.now)
+        """The smallest recent offset of each user, in seconds."""
+        self._dates = FIFOCache[float, float](MOST_DATES)
+        """The smallest offset of each second that Discord has dated answers with."""
+        self._offset: float | None = None
+        """The estimate, unless a vote or a date has changed since."""
+        self._estimated_at = 0.0
+        self._has_warned = False
+
+    def note_interaction(self, interaction_id: int, user_id: int) -> None:
+        """Learn from an interaction that has just arrived."""
+        offset = self._clock.now() - _made(interaction_id)
+        if offset < self._votes.get(user_id, float("inf")):
+            self._votes[user_id] = offset
+            self._offset = None
+
+    def note_date(self, date: str | None) -> None:
+        """Learn from the `Date` header of an answer that has just arrived; an unreadable one is ignored."""
+        try:
+            second = parsedate_to_datetime(date or "").timestamp()
+        except ValueError:
+            return
+        offset = self._clock.now() - second
+        if offset < self._dates.get(second, float("inf")):
+            self._dates[second] = offset
+            self._offset = None
+            self._warn()
+
+    def age(self, snowflake: int) -> float:
+        """Return the seconds since Discord made this id; never below 0."""
+        return max(self._clock.now() - self._offset_now() - _made(snowflake), 0.0)
+
+    def _offset_now(self) -> float:
+        now = self._clock.now()
+        if self._offset is None or now - self._estimated_at >= 1:
+            self._offset, self._estimated_at = self._estimate(), now
+        return self._offset
+
+    def _estimate(self) -> float:
+        with self._votes.timer:  # stops, so that no vote expires while they are read
+            votes = list(self._votes.values())
+        if len(votes) >= QUORUM:
+            return max(_quartile(votes), sorted(votes)[1])
+        if self._dates:
+            dated = _quartile(self._dates.values())
+            return min((vote for vote in votes if 0 <= dated - vote <= COARSE), default=dated)
+        return _quartile(votes) if votes else self._clock.now() - wall_time(self._clock)
+
+    def _warn(self) -> None:
+        """Log, once, that the host's clock is wrong."""
+        if self._has_warned or len(self._dates) < ENOUGH:
+            return
+        ahead = wall_time(self._clock) - self._clock.now() + _quartile(self._dates.values())
+        if abs(ahead) > DRIFT:
+            self._has_warned = True
+            log.warning("the clock of this machine is %s", difference(ahead))
+
+
+def difference(ahead: float) -> str:
+    """Return how a clock that is wrong by these seconds differs from Discord's, with the remedy."""
+    how = "ahead of" if ahead > 0 else "behind"
+    return f"{abs(ahead):.0f} s {how} Discord's: sudo timedatectl set-ntp true"
+
+
+def _made(snowflake: int) -> float:
+    """The moment at which Discord made this id, in Unix seconds of Discord's clock."""
+    return (snowflake >> 22) / 1000 + _EPOCH
+
+
+def _quartile(offsets: Collection[float]) -> float:
+    """The lower quartile."""
+    return sorted(offsets)[len(offsets) // 4]

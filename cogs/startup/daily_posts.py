@@ -1,0 +1,203 @@
+"""The daily post: at 00:00 UTC, each channel that wants it gets yesterday's results and the button to today's ten.
+
+A day's post is never sent twice. The bank saves that it was begun; only then the bot sends it, with a nonce of channel
+and day. After a kill in between, the next start sends the same again, and Discord answers with the message that it has.
+Once Discord may have forgotten the nonce, the post is not tried again: a missing post is better than two.
+"""
+
+import asyncio
+import logging
+
+import discord
+from discord.ext import commands
+
+from cogs.board.messages.position import nonce_of
+from cogs.board.parts import Layout
+from cogs.coaching.daily_page import PLACES, draw_channel_post
+from cogs.gateway.loops import Loop, Loops
+from cogs.gateway.payloads import place
+from cogs.gateway.request_errors import (
+    REQUEST_ERRORS,
+    code_of,
+    in_one_line,
+    passes,
+    quietly,
+)
+from cogs.gateway.requests import once, raise_at_limits
+from cogs.gateway.wire import Wire
+from cogs.language import Language, language_of
+from engine.advice.daily import DAY, day_of
+from engine.bank.bank import Bank
+from engine.clock import Clock, call_later, wall_time
+from engine.live.open_tables import House
+from engine.values.played import DailyPost
+
+log = logging.getLogger(__name__)
+
+NONCE_SECONDS = 120.0
+"""For how long Discord surely answers a repeated nonce with the first message; it remembers them for a few minutes."""
+
+REFUSALS = 3
+"""Days in a row on which a channel refuses the post; then it gets no more."""
+
+NOT_FOR_TEXT = 50008
+"""Discord's code for a channel that holds no messages, such as a forum."""
+
+
+class DailyPosts(commands.Cog):
+    """Posts when all shards are connected, when an admin has changed a setting, and at midnight."""
+
+    def __init__(self, wire: Wire, house: House, bank: Bank, clock: Clock, loops: Loops) -> None:
+        self._wire = wire
+        self._client = wire.client
+        self._house = house
+        self._bank = bank
+        self._clock = clock
+        self._loops = loops
+        self._listed = False
+        """True once Discord has listed all servers of this process."""
+        self._due = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Post from now on: this process owns the servers of its shards."""
+        if self._listed:
+            self._due.set()
+        self._task = asyncio.create_task(self._work(), name="daily posts")
+
+    async def stop(self) -> None:
+        """Leave the posts to the next start or to another process."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+            self._task = None
+        self._loops.ended(Loop.DAILY)
+
+    @commands.Cog.listener()
+    async def on_online(self) -> None:
+        """Post what is missing once all shards of this process are connected."""
+        self._listed = True
+        self._due.set()
+
+    @commands.Cog.listener()
+    async def on_settings_changed(self) -> None:
+        """Post at once where an admin has just asked for it."""
+        self._due.set()
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, _guild: discord.Guild) -> None:
+        """Post what could not be sent during an outage of a server."""
+        self._due.set()
+
+    async def _work(self) -> None:
+        raise_at_limits()
+        await self._due.wait()
+        while True:
+            self._due.clear()
+            seconds = DAY - wall_time(self._clock) % DAY
+            timer = call_later(self._clock, seconds, self._due.set)
+            try:
+                await self._loops.until_done(Loop.DAILY, self.post_all)
+                await self._due.wait()
+            finally:
+                timer.cancel()
+
+    async def post_all(self) -> None:
+        """Post in each channel that lacks today's post.
+
+        Raises `StorageTrouble`, and an error that may pass once all channels were tried.
+        """
+        passing: Exception | None = None
+        for last in await self._bank.daily_posts():
+            try:
+                await self._look(last)
+            except REQUEST_ERRORS as error:
+                passing = error
+        if passing is not None:
+            raise passing
+
+    async def _look(self, last: DailyPost) -> None:
+        guild = self._client.get_guild(last.guild_id)
+        if guild is None or guild.unavailable:  # it has removed the bot, or is in an outage
+            return
+        now = wall_time(self._clock)
+        today = day_of(now)
+        if last.refusals >= REFUSALS:
+            await self._withdraw(last)
+        elif last.day < today:
+            await self._end(guild, last)
+            post = last._replace(day=today, begun_at=now, message_id=None)
+            await self._bank.save_daily_post(post)
+            await self._send(guild, post, before=last)
+        elif last.begun_at is not None and now - last.begun_at <= NONCE_SECONDS:
+            await self._send(guild, last)
+        elif last.begun_at is not None:
+            log.warning("%s may lack today's daily post", self._name(last))
+            await self._bank.save_daily_post(last._replace(begun_at=None))
+
+    async def _end(self, guild: discord.Guild, last: DailyPost) -> None:
+        """Take the button off the last post, and complete its results. A failure is only logged."""
+        if last.message_id is None:
+            return
+        drawn = await self._drawn(guild, last, live=False)
+        edit = self._wire.edit(last.channel_id, last.message_id, drawn)
+        await quietly(once(edit), "the edit of a former daily post")
+
+    async def _send(
+        self, guild: discord.Guild, post: DailyPost, before: DailyPost | None = None
+    ) -> None:
+        """Send a post that is saved as begun; `before` is the last one if no try of this post came earlier."""
+        drawn = await self._drawn(guild, post, live=True)
+        nonce = nonce_of(post.channel_id, post.day)
+        try:
+            sent = await once(self._wire.send(post.channel_id, drawn, nonce))
+        except REQUEST_ERRORS as error:
+            if not passes(error):
+                await self._refused(post, error)
+                return
+            if before is not None and _was_not_sent(error):
+                await self._bank.save_daily_post(before._replace(message_id=None))
+            raise
+        await self._bank.save_daily_post(post._replace(begun_at=None, message_id=sent, refusals=0))
+
+    async def _refused(self, post: DailyPost, error: Exception) -> None:
+        """Count a refusal of the channel. Other refusals are the bot's own fault, and only logged."""
+        theirs = isinstance(error, (discord.Forbidden, discord.NotFound))
+        theirs = theirs or code_of(error) == NOT_FOR_TEXT
+        level = logging.INFO if theirs else logging.ERROR
+        log.log(level, "%s gets no daily post today: %s", self._name(post), in_one_line(error))
+        post = post._replace(begun_at=None, refusals=post.refusals + theirs)
+        await self._bank.save_daily_post(post)
+        if post.refusals >= REFUSALS:
+            await self._withdraw(post)
+
+    async def _withdraw(self, post: DailyPost) -> None:
+        """Take the setting back from a channel that refuses its posts."""
+        await self._bank.save_daily_post(post._replace(refusals=0))
+        by = self._client.user.id if self._client.user else 0
+        await self._house.change_settings(post.guild_id, post.channel_id, {"daily": None}, by)
+        told = "%s gets no more daily posts: it has refused them on %d days in a row"
+        log.warning(told, self._name(post), REFUSALS)
+
+    async def _drawn(self, guild: discord.Guild, post: DailyPost, *, live: bool) -> Layout:
+        yesterday = post.day - 1
+        board = await self._bank.daily_board(guild.id, yesterday, PLACES)
+        users = [one.user_id for one in board.standings]
+        streaks = {user: await self._bank.daily_streak(user, yesterday) for user in users}
+        names = await self._bank.names(guild.id, users)
+        lang = self._language(guild, post.channel_id)
+        return draw_channel_post(post.day, board, names, streaks, lang, live=live)
+
+    def _language(self, guild: discord.Guild, channel_id: int) -> Language:
+        """The channel's language, else that of a Community server, else English."""
+        chosen = self._house.settings_of(channel_id).language
+        locale = guild.preferred_locale if "COMMUNITY" in guild.features else ""
+        return language_of(locale, chosen)
+
+    def _name(self, post: DailyPost) -> str:
+        return place(self._client, post.channel_id)
+
+
+def _was_not_sent(error: Exception) -> bool:
+    """True if a request that failed with this error can't have been carried out."""
+    return isinstance(error, discord.DiscordException) and getattr(error, "status", 0) < 500

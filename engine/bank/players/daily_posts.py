@@ -1,0 +1,32 @@
+"""The daily post of each channel that wants one: which day it was last sent for, and what came of it.
+
+A row names no user, so it takes no part in exports and in forgetting.
+"""
+
+from engine.bank.books.tables import IsOurs
+from engine.bank.database import Database, hold
+from engine.values.played import DailyPost
+
+
+def daily_posts(connection: Database, is_ours: IsOurs) -> list[DailyPost]:
+    """Return the last post of every channel that wants one, also of those that have had none yet."""
+    rows = connection.execute(
+        "SELECT channel_setting.guild_id, channel_setting.channel_id, COALESCE(day, 0), begun_at,"
+        " message_id, COALESCE(refusals, 0)"
+        " FROM channel_setting LEFT JOIN daily_post"
+        " ON daily_post.channel_id = channel_setting.channel_id"
+        " WHERE what = 'daily' AND value = 'on' ORDER BY channel_setting.channel_id"
+    ).fetchall()
+    return [DailyPost(*row) for row in rows if is_ours(row[0])]
+
+
+def save_daily_post(connection: Database, post: DailyPost) -> None:
+    """Save a post in place of the channel's last one. Raises `NotOurs`."""
+    hold(connection, [post.channel_id], post.guild_id)
+    connection.execute(
+        "INSERT INTO daily_post (guild_id, channel_id, day, begun_at, message_id, refusals)"
+        " VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (channel_id) DO UPDATE SET day = excluded.day,"
+        " begun_at = excluded.begun_at, message_id = excluded.message_id,"
+        " refusals = excluded.refusals",
+        post,
+    )

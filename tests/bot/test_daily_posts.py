@@ -1,0 +1,223 @@
+"""The daily post of a channel: at midnight, once, whatever happens to the bot or to the channel."""
+
+import logging
+from collections.abc import Callable
+
+import pytest
+
+from cogs.coaching.daily_page import PLAY
+from cogs.gateway.loops import Loop
+from cogs.language import ENGLISH, LANGUAGES
+from engine.advice.daily import DAY, day_of, number_of
+from engine.rules.refusals import Why
+from engine.values.played import DailyGame
+from engine.values.tables import Called
+from sandbox import MessageView, User
+from tests.waiting import until_true
+
+from .casino import Casino
+from .reading import labels
+from .scenes import house, told
+
+NEW = "/channels/*/messages"
+ANY = "/channels/*/messages/*"
+TITLES = {f"### {lang('daily-title')}" for lang in LANGUAGES.values()}
+REFUSED_DAYS = 3
+
+
+def posts(casino: Casino) -> list[MessageView]:
+    """The daily posts in the channel, oldest first."""
+    seen = casino.sandbox.user(1).messages(casino.channel)
+    return [one for one in seen if one.text.partition("\n")[0] in TITLES and not one.ephemeral]
+
+
+async def settled(casino: Casino) -> None:
+    """Wait until the outcome of the day's post is saved."""
+    today = day_of(casino.clock.now())
+    saved = "SELECT 1 FROM daily_post WHERE day = ? AND begun_at IS NULL"
+    await until_true(lambda: casino.sql(saved, today))
+
+
+async def turned_on(casino: Casino) -> None:
+    """An admin asks for the daily post, and the first one comes."""
+    await casino.set("daily", "on")
+    await settled(casino)
+
+
+def to_midnight(casino: Casino) -> None:
+    """Go to the next 00:00 UTC."""
+    casino.clock.advance(DAY - casino.clock.now() % DAY)
+
+
+async def plays(casino: Casino, user: User, ago: int = 0, squares: str = "g" * 10) -> None:
+    """A user plays all hands of a day in this server."""
+    day = day_of(casino.clock.now()) - ago
+    game = DailyGame(day=day, moves="stand", squares=squares, lost=squares.count("y"), over=True)
+    name = Called(user.id, here=user.name, everywhere=user.name)
+    before, guild_id = DailyGame(day=day), casino.channel.guild.id
+    assert await casino.bot.bank.keep_daily(user.id, guild_id, before, game, name)
+
+
+async def test_the_post_tells_yesterdays_results(casino: Casino) -> None:
+    """Best first, with streaks from two days on; the last post loses its button. A restart posts nothing, nor does an
+    admin who turns it off and on again."""
+    ann, bob = casino.users(2)
+    await turned_on(casino)
+    (first,) = posts(casino)
+    assert first.text.splitlines()[-1] == ENGLISH("daily-nobody")
+    for ago in (1, 0):
+        await plays(casino, ann, ago)
+    await plays(casino, bob, squares="ggggyrgggg")
+    to_midnight(casino)
+    await settled(casino)
+    _, second = posts(casino)
+    number = number_of(day_of(casino.clock.now()))
+    assert second.text.splitlines()[1].startswith(f"-# No. {number} · 2027-01-16 · ")
+    assert second.text.splitlines()[2:] == [
+        "**Yesterday: 2 players**",
+        f"🥇 {ann.name} · 2 days in a row",
+        "🟩" * 10,
+        f"🥈 {bob.name}",
+        "🟩🟩🟩🟩🟨🟥🟩🟩🟩🟩",
+    ]
+    assert (labels(first), labels(second)) == ([], [ENGLISH("button-daily-play")])
+    assert first.text.splitlines()[2:] == ["**Yesterday: 1 player**", f"🥇 {ann.name}", "🟩" * 10]
+    shown = await casino.alone(await bob.click(second, custom_id=PLAY.custom_id()))
+    assert f"No. {number} · " in shown.text
+    await casino.restart()
+    for value in ("off", "on"):
+        await casino.set("daily", value)
+    to_midnight(casino)
+    await settled(casino)
+    assert len(posts(casino)) == 3
+
+
+def late(casino: Casino) -> None:
+    """The bot is away for so long that Discord forgets the nonce."""
+    casino.clock.advance(600)
+    casino.sandbox.world.nonces.clear()
+
+
+def soon(casino: Casino) -> None:
+    """The bot starts again a few seconds later."""
+    casino.clock.advance(5)
+
+
+@pytest.mark.parametrize("away", [soon, late])
+@pytest.mark.parametrize("step", ["edit", "send", "sent", "saved"])
+async def test_a_kill_leaves_one_post(
+    casino: Casino,
+    step: str,
+    away: Callable[[Casino], None],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Before the last post loses its button, before the post is sent, before its id is saved, and afterwards.
+
+    If Discord has forgotten the nonce in between, a post that may be there is not sent again, and the log says so.
+    """
+    await turned_on(casino)
+    faults = casino.sandbox.faults
+    if step == "edit":
+        faults.hold("PATCH", ANY)
+    elif step == "send":
+        faults.hold("POST", NEW)
+    elif step == "sent":
+        faults.fail("POST", NEW, 503, times=1_000, before_effect=False)
+    to_midnight(casino)
+    if step in ("edit", "send"):
+        await until_true(lambda: faults.waiting)
+    elif step == "sent":
+        await until_true(lambda: Loop.DAILY in casino.bot.loops.failing)
+    else:
+        await settled(casino)
+
+    def meanwhile() -> None:
+        faults.clear()
+        away(casino)
+
+    await casino.crash(meanwhile, in_vain=True)
+    await settled(casino)
+    lost, unknown = ((step, away) == (which, late) for which in ("send", "sent"))
+    assert [bool(labels(one)) for one in posts(casino)] == [False] + [True] * (not lost)
+    assert ("may lack today's daily post" in caplog.text) is (lost or unknown)
+    to_midnight(casino)
+    await settled(casino)
+    *_, before, last = posts(casino)
+    assert (bool(labels(before)), bool(labels(last))) == (unknown, True)
+
+
+async def test_a_channel_that_refuses_three_days_in_a_row_gets_no_more(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A day on which it takes the post begins the count again. Then the setting is gone, and the log says why."""
+    caplog.set_level(logging.INFO)
+    await turned_on(casino)
+    for days in (REFUSED_DAYS - 1, REFUSED_DAYS):
+        casino.sandbox.faults.forbid(casino.channel)
+        for _ in range(days):
+            assert casino.bot.house.settings_of(casino.channel.id).daily
+            to_midnight(casino)
+            await settled(casino)
+        if days < REFUSED_DAYS:
+            casino.sandbox.faults.allow(casino.channel)
+            to_midnight(casino)
+            await settled(casino)
+            assert len(posts(casino)) == 2
+    line = "#blackjack gets no more daily posts: it has refused them on 3 days in a row"
+    await until_true(lambda: line in caplog.messages)
+    assert not casino.bot.house.settings_of(casino.channel.id).daily
+    casino.sandbox.faults.allow(casino.channel)
+    await casino.restart()
+    to_midnight(casino)
+    assert await casino.bot.bank.daily_posts() == []
+    assert len(posts(casino)) == 2
+    await casino.set("daily", "on")
+    await settled(casino)
+    assert len(posts(casino)) == 3
+
+
+async def test_what_passes_is_tried_again(casino: Casino) -> None:
+    """For as long as it takes, if Discord has surely not taken the post; other channels do not wait for that."""
+    await turned_on(casino)
+    lounge = casino.sandbox.channel("lounge")
+    await casino.sandbox.user(1).command(lounge, "house set", setting="daily", value="on")
+    await casino.sandbox.wait_for(lambda: "No. " in casino.sandbox.user(1).sees(lounge))
+    path = f"/channels/{casino.channel.id}/messages"
+    casino.sandbox.faults.fail("POST", path, 429, times=1, retry_after=600)
+    to_midnight(casino)
+    await until_true(lambda: Loop.DAILY in casino.bot.loops.failing)
+    assert casino.sandbox.user(1).sees(lounge).count(ENGLISH("daily-title")) == 2
+    assert len(posts(casino)) == 1
+    casino.clock.advance(600)
+    await until_true(lambda: Loop.DAILY not in casino.bot.loops.failing)
+    assert len(posts(casino)) == 2
+
+
+async def test_a_post_speaks_the_channels_language(casino: Casino) -> None:
+    """Else that of a Community server, else English; ten players with long names fit in each."""
+    (ann, *others) = casino.users(6)
+    for user in others:
+        casino.sandbox.guild().nickname(user, "W" * 32)
+    casino.sandbox.guild().speak("fr")
+    await turned_on(casino)
+    (first,) = posts(casino)
+    assert first.text.startswith(f"### {LANGUAGES['fr']('daily-title')}\n")
+    for number, lang in enumerate(LANGUAGES.values()):
+        assert await casino.set("language", lang.code)
+        for user in (ann, *others):
+            await plays(casino, user)
+        to_midnight(casino)
+        await settled(casino)
+        shown = posts(casino)
+        assert len(shown) == number + 2
+        assert shown[-1].text.startswith(f"### {lang('daily-title')}\n")
+        assert lang("daily-yesterday", players=6) in shown[-1].text
+
+
+async def test_a_whole_server_can_not_have_it(casino: Casino) -> None:
+    """The admin reads why, and nothing is posted; a reset of the whole server is no such request."""
+    answer = await casino.set("daily", "on", where="server")
+    assert answer.text == told(Why.ONE_CHANNEL_ONLY)
+    await house(casino, casino.sandbox.user(1), "reset")
+    assert await casino.bot.bank.daily_posts() == []
+    assert posts(casino) == []

@@ -1,0 +1,141 @@
+"""Discord's time: wrong ids, delays and a wrong host's clock don't move the estimate, and everything asks it."""
+
+import logging
+from collections.abc import Sequence
+from email.utils import formatdate
+
+import pytest
+
+from cogs.answers.rate_limit import LATEST
+from cogs.gateway.discord_time import DRIFT, QUORUM, DiscordTime
+from sandbox.world.objects import DISCORD_EPOCH_MS
+from tests.clock import ManualClock
+
+from .casino import Casino, Ids
+from .reading import awaited
+from .scenes import asked_twice, in_play
+from .test_coach import asks_for_hint
+
+HOUR = 3_600.0
+
+
+class Discord:
+    """Discord's side of a `DiscordTime`: its clock is `behind` seconds behind the bot's."""
+
+    def __init__(self, behind: float = 0.0, *, dates: bool = True) -> None:
+        self.clock = ManualClock()
+        self.time = DiscordTime(self.clock)
+        self.behind = behind
+        if dates:
+            self.date()
+
+    def date(self) -> None:
+        """The bot receives an answer."""
+        self.time.note_date(formatdate(int(self.clock.now() - self.behind), usegmt=True))
+
+    def id(self, age: float = 0.0) -> int:
+        """An id that Discord made this many seconds ago."""
+        made = self.clock.now() - self.behind - age
+        return int(made * 1000 - DISCORD_EPOCH_MS) << 22
+
+    def interactions(self, ages: Sequence[float], users: Sequence[int]) -> None:
+        """Interactions of these ages arrive, from these users in turn, one each second."""
+        for number, age in enumerate(ages):
+            self.clock.advance(1)
+            self.time.note_interaction(self.id(age), users[number % len(users)])
+
+    def late_by(self) -> float:
+        """The age that the bot sees in an id that was just made; negative if an older one looks new."""
+        return max(self.time.age(self.id()), LATEST - self.time.age(self.id(LATEST)), key=abs)
+
+
+@pytest.mark.parametrize("behind", [0.0, HOUR, -HOUR])
+@pytest.mark.parametrize("wrong", [-5.0, -60.0, 10.0])
+@pytest.mark.parametrize("others", [0, 1, QUORUM, 20])
+def test_the_ids_of_one_user_move_nothing(behind: float, wrong: float, others: int) -> None:
+    """One id or a burst of them, ahead (negative ages) or late, before, between and after those of other users."""
+    discord = Discord(behind)
+    users = range(2, 2 + others)
+    for burst in (1, 100):
+        discord.interactions([wrong] * burst, [1])
+        assert abs(discord.late_by()) <= 1
+        discord.interactions([0.05] * others, users)
+        assert abs(discord.late_by()) <= 1
+
+
+def test_a_slow_minute_moves_nothing() -> None:
+    """Most clicks arrive late; those of before and the dates say that they are."""
+    discord = Discord()
+    discord.interactions([0.05] * 30, range(10))
+    discord.interactions([8.0] * 60, range(20, 40))
+    discord.date()
+    assert abs(discord.late_by()) <= 0.1
+
+
+@pytest.mark.parametrize("jump", [-HOUR, -5.0, 5.0, HOUR])
+@pytest.mark.parametrize("users", [1, 10])
+def test_a_jump_of_either_clock(jump: float, users: int) -> None:
+    """The wall clock moves nothing. After a jump of the steady clock some minutes of play are enough."""
+    discord = Discord()
+    discord.interactions([0.05] * 30, range(users))
+    discord.clock.corrected = jump
+    assert abs(discord.late_by()) <= 0.1
+    discord.behind += jump
+    for number in range(330):
+        discord.interactions([0.05], [number % users])
+        discord.date()
+    assert abs(discord.late_by()) <= 0.1
+
+
+def test_without_dates() -> None:
+    """The votes count; before them, the host's wall clock."""
+    discord = Discord(HOUR, dates=False)
+    discord.clock.corrected = -HOUR
+    discord.time.note_date("soon")
+    assert discord.late_by() == 0
+    discord.clock.corrected = 0
+    discord.interactions([0.05], [1])
+    assert abs(discord.late_by()) <= 0.1
+
+
+def test_what_is_remembered_is_bounded() -> None:
+    """However many users click and however long the bot runs."""
+    discord = Discord()
+    discord.interactions([0.0] * 5_000, range(5_000))
+    for _ in range(100):
+        discord.clock.advance(1)
+        discord.date()
+    assert len(discord.time._votes) <= 300
+    assert len(discord.time._dates) == 16
+
+
+@pytest.mark.parametrize("ahead", [DRIFT, DRIFT + 60, -DRIFT - 60])
+def test_a_wrong_clock_is_logged_once(ahead: float, caplog: pytest.LogCaptureFixture) -> None:
+    """In the words of `check`."""
+    with caplog.at_level(logging.WARNING):
+        discord = Discord(ahead)
+        for _ in range(10):
+            discord.clock.advance(1)
+            discord.date()
+    how = "ahead of" if ahead > 0 else "behind"
+    said = f"the clock of this machine is 63 s {how} Discord's: sudo timedatectl set-ntp true"
+    assert caplog.messages == ([said] if abs(ahead) > DRIFT else [])
+
+
+@pytest.mark.parametrize("behind", [HOUR, -HOUR])
+async def test_the_game_does_not_notice_a_wrong_clock(casino: Casino, behind: float) -> None:
+    """The board stays in its message without a counted request, and a hint goes with its move."""
+    ids = casino.sandbox.world.snowflakes
+    assert isinstance(ids, Ids)
+    ids.behind = behind
+    await casino.restart()
+    (alice,) = await in_play(casino, "50", wanted=asked_twice)
+    board = casino.board()
+    hint = await casino.alone(await asks_for_hint(alice, board))
+    before = casino.bot.budget.sent
+    await casino.press(alice, "Stand")
+    await casino.sandbox.wait_for(lambda: hint.deleted)
+    await casino.press(alice, "$50")
+    assert awaited(casino.board())
+    assert casino.board().id == board.id
+    assert casino.bot.budget.sent == before

@@ -1,0 +1,70 @@
+"""What the board says of a settled round, beyond cards and amounts."""
+
+import pytest
+
+from cogs.board.hands import Teller
+from cogs.language import ENGLISH, WORD_JOINER
+from cogs.language.rules_text import limits
+from engine.round.hands import Status
+from engine.rules.rule_sets import BICYCLE, HOTSEAT, PRIVATE, SURRENDER
+from engine.rules.rules import Rules
+from engine.table.view import view_of
+from tests.engine.sitting import ANN, BEN, Sitting, seated
+
+BET = 50_00
+
+
+def board(rules: Rules, cards: str, *moves: str) -> str:
+    """The board of a round that Ann plays alone with these cards."""
+    table = Sitting.at(rules)
+    table.stack(cards)
+    table.bet(ANN, BET)
+    for move in moves:
+        table.move(ANN, move)
+    view = view_of(table.state, {}).told
+    return "\n".join(Teller(lang=ENGLISH).table(view)).replace(WORD_JOINER, "")
+
+
+def test_a_doubled_21_is_told_like_any_other() -> None:
+    """000's example: 4♦ K♥, double, 7♥. A double below 21 says nothing of it."""
+    assert "reached 21" in board(HOTSEAT, "4d Td Kh 7c 7h", "double")
+    assert "reached 21" not in board(HOTSEAT, "4d Td Kh 7c 6h", "double")
+
+
+def test_a_doubled_21_that_lies_face_down_is_not_told() -> None:
+    """Only when the round is over."""
+    table = Sitting.at(BICYCLE)
+    seated(table, ANN, BEN)
+    table.stack("6d Td 9c 5h 8c 8h Th")
+    table.bets({BEN: BET, ANN: BET})
+    table.move(ANN, "double")
+    (hand,) = view_of(table.state, {}).seat(1).hands
+    assert (hand.status, hand.total) == (Status.DOUBLED, None)
+    table.move(BEN, "stand")
+    (hand,) = view_of(table.state, {}).told.seat(1).hands
+    assert hand.status is Status.TWENTY_ONE
+
+
+def test_a_surrender_that_a_blackjack_beats_says_both() -> None:
+    lost = board(SURRENDER, "Th As 6c Kd", "surrender")
+    assert "surrendered · Dealer has blackjack" in lost
+    assert board(SURRENDER, "Th 9s 6c Kd", "surrender").lower().count("surrendered") == 1
+
+
+@pytest.mark.parametrize(
+    ("rules", "busts", "stands"),
+    [
+        (HOTSEAT, "Th 2d 6c 3h Kc", "Th 2d 6c 3h Td 2c"),
+        (PRIVATE, "Th 6c 2d Kc", "Th 6c 2d Td 9c"),
+    ],
+    ids=["000", "002"],
+)
+def test_a_dealer_who_draws_to_nobody_says_why(rules: Rules, busts: str, stands: str) -> None:
+    """With 5 in hand and all players bust; a dealer who has played says nothing."""
+    assert ENGLISH("dealer-rests") in board(rules, busts, "hit")
+    assert ENGLISH("dealer-rests") not in board(rules, stands, "stand")
+
+
+def test_limits_end_at_the_balance() -> None:
+    assert limits(ENGLISH, HOTSEAT) == "from $1 up to your balance"
+    assert limits(ENGLISH, BICYCLE) == "$2 to $500"

@@ -1,0 +1,118 @@
+"""Faults and kills together never leave a second board that can be clicked."""
+
+import asyncio
+from functools import partial
+
+import pytest
+
+from cogs.board.messages.deletions import PAUSE_SECONDS
+from cogs.board.messages.screen import Pace
+from engine.bank.errors import StorageFailed
+from sandbox import MessageView, User
+from tests.torture.witness import Witness
+
+from .casino import Casino
+from .reading import round_of
+from .scenes import one_round_later
+
+NEW = "/channels/*/messages"
+EDIT = "/channels/*/messages/*"
+BY_TOKEN = "/webhooks/**"
+
+
+def live(casino: Casino) -> list[MessageView]:
+    """The messages with more than the one button that every summary has."""
+    return [one for one in casino.boards() if len(one.buttons) > 1]
+
+
+async def deal_below(casino: Casino, user: User) -> MessageView:
+    """Deal the next round, with a message below the board. Return the board that was left."""
+    old = casino.board()
+    casino.write()
+    await user.click(old, casino.chip("$50"))
+    await casino.sandbox.wait_for(lambda: [one.id > old.id for one in live(casino)][-1:] == [True])
+    return old
+
+
+@pytest.mark.parametrize("killed", [False, True], ids=["plays on", "is killed, too"])
+async def test_an_edit_that_lands_after_a_kill_does_not_revive_the_board(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch, killed: bool
+) -> None:
+    """The process before had an edit under way. It lands when the next process has left that message."""
+    monkeypatch.setattr("cogs.startup.client.Pace", partial(Pace, retry=0.01, late=60))
+    witness = Witness(casino.sandbox)
+    alice = await one_round_later(casino)
+    await casino.restart()  # no token is left
+    await casino.quiet()
+    hold = casino.sandbox.faults.hold("PATCH", EDIT)
+    await casino.sandbox.user(2).command(casino.channel, "bet", amount="10")
+    await hold.arrived()
+    await casino.crash(in_vain=True)
+    old = await deal_below(casino, alice)
+    if killed:
+        await casino.crash(in_vain=True)
+        await casino.bot.background.settled()
+    hold.release()
+    await casino.sandbox.wait_for(lambda: not casino.sandbox.faults.waiting)
+    seen = {one.message_id for one in witness.strays.longer_than(0)}
+    assert (old.id in seen) is not killed
+    await casino.quiet()
+    assert [round_of(one) for one in live(casino)] == [2]
+    assert old.deleted is killed
+
+
+@pytest.mark.parametrize("killed", [False, True])
+async def test_a_board_that_could_not_be_deleted_goes_later(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch, killed: bool
+) -> None:
+    """No round was played on it. The bank can't note that it is to go, so it stays; then Discord fails to delete it."""
+    (alice,) = casino.users(1)
+    await casino.open(alice)
+    note, failed = casino.bot.bank.note_message, asyncio.Event()
+
+    async def fail_once(*_: int) -> None:
+        monkeypatch.setattr(casino.bot.bank, "note_message", note)
+        failed.set()
+        raise StorageFailed("no room")
+
+    monkeypatch.setattr(casino.bot.bank, "note_message", fail_once)
+    casino.sandbox.faults.fail("DELETE", EDIT, 503, times=1_000)
+    old = casino.board()
+    await alice.command(casino.channel, "blackjack")
+    await failed.wait()
+    await alice.command(casino.channel, "blackjack")
+    await casino.sandbox.wait_for(lambda: len(live(casino)) == 2)
+    if killed:
+        await casino.crash(casino.sandbox.faults.clear, in_vain=True)
+    else:
+        casino.sandbox.faults.clear()
+        casino.clock.advance(PAUSE_SECONDS)
+    await casino.sandbox.wait_for(lambda: old.deleted)
+    assert len(live(casino)) == 1
+
+
+async def test_a_message_that_was_sent_before_a_kill_is_never_a_board(casino: Casino) -> None:
+    """The next process starts when Discord has forgotten the nonce, so there is another message; one can be clicked."""
+    alice = await one_round_later(casino)
+    casino.write()
+    casino.sandbox.faults.fail("POST", NEW, 503, times=1_000, before_effect=False)
+    await alice.click(casino.board(), casino.chip("$50"))
+    await casino.sandbox.wait_for(
+        lambda: [one.status for one in casino.sandbox.requests_to("POST", NEW)][-1:] == [503]
+    )
+    casino.sandbox.world.nonces.clear()
+    await casino.crash(casino.sandbox.faults.clear, in_vain=True)
+    await casino.quiet()
+    assert [round_of(one) for one in live(casino)] == [2]
+
+
+async def test_a_board_that_only_seems_to_be_gone_is_deleted(casino: Casino) -> None:
+    """Discord answers an edit by token that there is no such message, but there is."""
+    await one_round_later(casino)
+    old = casino.board()
+    casino.sandbox.faults.fail("PATCH", BY_TOKEN, 404, code=10008)
+    await casino.sandbox.user(2).command(casino.channel, "bet", amount="10")
+    await casino.quiet()
+    assert casino.board().id != old.id
+    assert old.deleted
+    assert len(live(casino)) == 1

@@ -1,0 +1,120 @@
+"""Rounds that an admin ends: every hand stands, and no bet comes back because somebody may use `/house`."""
+
+import pytest
+
+from engine.bank.bank import Bank
+from engine.records.counting import recount
+from engine.round.round import Phase
+from engine.rules.rule_sets import BICYCLE, ENDLESS, HOTSEAT, PRIVATE, VEGAS
+from engine.rules.rules import Rules
+from engine.table.commands import AdminCommand, CloseTable, VoidRound
+from engine.table.state import Stage
+from engine.table.view import view_of
+from engine.values.money import GIFT, Wallet
+from engine.values.played import Ending
+from engine.values.shoes import ShoeEnd
+from tests.engine.funded import Funded
+from tests.engine.sitting import ANN, BEN, EVE, Sitting, seated
+
+ROUNDS = 40
+BET = 50_00
+TOO_LOW = 19
+"""The cheats end a round if one of them holds less."""
+
+
+def dealt(rules: Rules, seed: int) -> Sitting:
+    """Ann and Ben have the first two cards of a new table."""
+    table = Sitting.at(rules, seed)
+    seated(table, ANN, BEN)
+    table.bets({BEN: BET, ANN: BET})
+    return table
+
+
+def stood(table: Sitting) -> Sitting:
+    """Nobody takes a card or buys insurance."""
+    while table.state.stage is Stage.PLAYING:
+        free = "decline" if table.round.phase is Phase.INSURANCE else "stand"
+        table.move(table.state.seat(min(table.state.awaited)).user_id, free)
+    return table
+
+
+def gains(table: Sitting) -> list[int]:
+    return [table.gain(user) for user in (ANN, BEN)]
+
+
+def is_low(table: Sitting, user: int) -> bool:
+    number = table.state.seat_of(user)
+    box = table.round.find(number.number) if number else None
+    return box is not None and box.hands[0].points < TOO_LOW
+
+
+@pytest.mark.parametrize("kind", [VoidRound, CloseTable])
+@pytest.mark.parametrize(
+    ("admins", "cheats"),
+    [((ANN,), (ANN,)), ((ANN,), (BEN,)), ((ANN, BEN), (ANN, BEN)), ((EVE,), (ANN, BEN))],
+    ids=["own hand", "an accomplice", "two admins", "an admin who does not play"],
+)
+def test_no_admin_cancels_a_loss(
+    kind: type[AdminCommand], admins: tuple[int, ...], cheats: tuple[int, ...]
+) -> None:
+    """Ending each round in which a cheat's hand is low brings what standing brings, to the cent, at every table."""
+    lost = ended = 0
+    for rules in (HOTSEAT, ENDLESS, PRIVATE, BICYCLE, VEGAS):
+        for seed in range(ROUNDS):
+            table, honest = dealt(rules, seed), stood(dealt(rules, seed))
+            if table.state.stage is Stage.PLAYING and any(is_low(table, one) for one in cheats):
+                table.do(kind(admin_id=admins[seed % len(admins)]))
+                ended += 1
+            stood(table)
+            assert gains(table) == gains(honest), (rules.key, seed)
+            assert table.journal.at_stake == 0
+            lost += sum(gain < 0 for gain in gains(table))
+    assert ended > 2 * ROUNDS
+    assert lost > ROUNDS
+
+
+def test_what_was_played_counts() -> None:
+    """Split, doubled and leaving players' hands are settled, too; the log and the view say who ended the round."""
+    table = Sitting.at(VEGAS)
+    seated(table, ANN, BEN)
+    table.stack("8h Td 6c 8d 9c Th 3s 2d 7h Kh")
+    table.bets({BEN: BET, ANN: BET})
+    table.move(ANN, "split")
+    table.move(ANN, "double")
+    table.leave(BEN)
+    change = table.do(VoidRound(admin_id=EVE)).change
+    assert change.moves == ("1 stand admin", "2 stand gone", "reveal", "deal Kh")
+    assert (change.settled, change.voided_by) == (True, None)
+    last = view_of(table.state, {}).last
+    assert last is not None
+    assert last.ended_by_admin
+    assert gains(table) == [3 * BET, BET]
+    assert not view_of(stood(dealt(VEGAS, 1)).state, {}).told.ended_by_admin
+
+
+@pytest.mark.parametrize(
+    ("rules", "end"),
+    [(PRIVATE, ShoeEnd.ROUND_OVER), (VEGAS, ShoeEnd.CLOSED_BY_ADMIN)],
+    ids=["002", "vegas"],
+)
+async def test_a_closed_table_returns_bets_on_the_next_round_alone(
+    bank: Bank, rules: Rules, end: ShoeEnd
+) -> None:
+    """The bank settles the round and returns Ben's bet in one commit, once; the shoe says if the admin broke it off."""
+    at = await Funded.at(bank, rules, 3)
+    table = at.table
+    table.bet(ANN, BET)
+    table.bet(BEN, BET)
+    change = table.do(CloseTable(admin_id=ANN)).change
+    assert (table.state.stage, table.users) == (Stage.CLOSED, [])
+    assert change.revealed is not None
+    assert change.revealed.end is end
+    await at.keep()
+    await bank.commit(change)
+    (result,) = change.results
+    assert result.net != 0
+    for user, net in ((ANN, result.net), (BEN, 0)):
+        assert await bank.wallet(user) == Wallet(balance=GIFT + net, in_play=0, donations=0)
+    (played,) = (await bank.history(ANN, 0, 9)).rounds
+    assert (played.ending, played.net) == (Ending.SETTLED, result.net)
+    assert [finding async for finding in recount(bank)] == []
