@@ -1262,6 +1262,7 @@ sorry-duel-bot = Les bots ne jouent pas de duels. Choisis un autre joueur.
 sorry-duel-not-here = Tu ne peux pas commencer de duel dans ce salon : toi et moi avons besoin du droit d'y envoyer des messages.
 sorry-duel-full = Tu as trois duels en cours. Finis-en ou refuses-en un d'abord.
 sorry-duel-they-full = { $player } a trois duels en cours. Réessaie plus tard.
+sorry-duel-unseen = { $player } ne voit pas ce salon. Lance le duel là où vous pouvez lire tous les deux.
 sorry-duel-enough = Tu as défié assez de joueurs pour le moment. Tu pourras recommencer { $when }.
 sorry-duel-begun = Ce duel ne peut plus être annulé.
 sorry-duel-closed = Tu ne peux plus jouer ce duel : le bot a été mis à jour depuis que tu l'as commencé.

@@ -1263,6 +1263,7 @@ sorry-duel-bot = Bots não jogam duelos. Escolha outro jogador.
 sorry-duel-not-here = Você não pode começar um duelo neste canal: você e eu precisamos da permissão para enviar mensagens aqui.
 sorry-duel-full = Você tem três duelos abertos. Termine ou recuse um primeiro.
 sorry-duel-they-full = { $player } tem três duelos abertos. Tente mais tarde.
+sorry-duel-unseen = { $player } não vê este canal. Comece o duelo onde os dois possam ler.
 sorry-duel-enough = Você já desafiou jogadores demais por enquanto. Poderá desafiar de novo { $when }.
 sorry-duel-begun = Este duelo não pode mais ser cancelado.
 sorry-duel-closed = Você não pode mais jogar este duelo: o bot foi atualizado desde que você começou.

@@ -1,8 +1,12 @@
 """`/duel`: the same ten hands for two players, in private; the channel gets one result."""
 
 import asyncio
+import copy
 import logging
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 import pytest
 
@@ -147,10 +151,35 @@ async def test_a_duel_can_be_called_off_before_it_begins(casino: Casino) -> None
     assert await casino.bot.bank.unsettled_duels() == []
 
 
+def _changed(
+    change: Callable[[dict[str, Any]], None], key: str, event: dict[str, Any]
+) -> dict[str, Any]:
+    """An event in which something about the named user is changed."""
+    changed = copy.deepcopy(event)
+    change(changed["data"]["resolved"][key])
+    return changed
+
+
+def _set(key: str, value: object, users: dict[str, Any]) -> None:
+    for one in users.values():
+        one[key] = value
+
+
 async def test_not_everyone_can_be_challenged(casino: Casino) -> None:
-    """Neither oneself nor a bot; two players have one open duel, which a second challenge shows; three at most."""
+    """Neither oneself, nor a bot, nor a user who does not see the channel.
+
+    Two players have one open duel, which a second challenge shows. A player has three at most.
+    """
     ann, *others = casino.users(5)
     assert await casino.typed(ann, "duel", player=ann) == ENGLISH("sorry-duel-yourself")
+    unseen = ENGLISH("sorry-duel-unseen", player=name_of(others[0]))
+    for change, key, said in (
+        (dict.clear, "members", unseen),
+        (partial(_set, "permissions", "0"), "members", unseen),
+        (partial(_set, "bot", True), "users", ENGLISH("sorry-duel-bot")),
+    ):
+        casino.sandbox.faults.alter_event(partial(_changed, change, key))
+        assert await casino.typed(ann, "duel", player=others[0]) == said
     for other in others[:3]:
         await challenge(casino, ann, other)
     shown = await casino.shown(others[0], "duel", player=ann)

@@ -69,12 +69,7 @@ class Duels(commands.Cog):
     @slash("duel")
     async def duel(self, ctx: Context, player: discord.User) -> None:
         """Challenge a user, or show the open duel of the two. Raises `Sorry`."""
-        if player.bot:
-            raise Sorry("sorry-duel-bot")
-        if player.id == ctx.user_id:
-            raise Sorry("sorry-duel-yourself")
-        if missing_permissions(ctx) or not may_write(ctx):
-            raise Sorry("sorry-duel-not-here")
+        _require_opponent(ctx, player)
         self._require_calm(ctx)
         await self._require_may_play(ctx)
         where, challenged = (ctx.guild_id, ctx.channel_id), called_of(player)
@@ -227,6 +222,20 @@ class Duels(commands.Cog):
         if key not in self._hands:
             self._hands[key] = await self._coach.ask(thoughts.daily_hands, secret, duel.duel_id)
         return secret, self._hands[key]
+
+
+def _require_opponent(ctx: Context, player: discord.User | discord.Member) -> None:
+    """Raise `Sorry` where the asker can't challenge this user."""
+    if player.bot:
+        raise Sorry("sorry-duel-bot")
+    if player.id == ctx.user_id:
+        raise Sorry("sorry-duel-yourself")
+    if missing_permissions(ctx) or not may_write(ctx):
+        raise Sorry("sorry-duel-not-here")
+    seen = isinstance(player, discord.Member) and player.resolved_permissions
+    if not seen or not seen.view_channel:
+        name = words.player(ctx.lang, player.id, called_of(player).here)
+        raise Sorry("sorry-duel-unseen", player=name)
 
 
 def _side(duel: Duel, ctx: Context) -> Duelist:
