@@ -3,9 +3,10 @@
 import asyncio
 import copy
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import count
 from typing import Any
 
 import pytest
@@ -13,9 +14,10 @@ import pytest
 from cogs.commands.duels import results
 from cogs.commands.duels.commands import CHALLENGES, PER_SECONDS
 from cogs.language import ENGLISH, words
-from engine.advice.daily import HANDS, SQUARES, opened, rules_on
+from engine.advice.daily import HANDS, SEAT, SQUARES, opened, rules_on
 from engine.advice.daily_hands import hands_of
-from engine.round.round import open_cards
+from engine.round.moves import Insure
+from engine.round.round import legal, open_cards
 from engine.rules.cards import Card
 from engine.values.duels import DUEL_SECONDS, Duel, Duelist
 from engine.values.tables import Called
@@ -371,6 +373,37 @@ async def test_a_forgotten_player_is_named_by_no_name(casino: Casino) -> None:
     assert ben.name not in result.text
     assert ENGLISH("duel-won", player=name_of(ann)) in result.text
     assert (await the_duel(casino)).challenged == Duelist(user_id=None)
+
+
+async def test_insurance_can_be_declined(casino: Casino) -> None:
+    """The button of that move does not call the duel off."""
+    ann, ben = casino.users(2)
+    await casino.bot.bank.challenge(
+        (casino.channel.guild.id, casino.channel.id), "", called(ann), called(ben)
+    )
+    duel = await the_duel(casino)
+    secret = next(one for one in secrets() if asks_for_insurance(one, duel.duel_id))
+    await casino.bot.bank.duel_secret(duel.duel_id, secret)
+    page = await casino.shown(ann, "duel", player=ben)
+    await ann.click(page, "No insurance")
+    now = await the_duel(casino)
+    assert (now.challenger.moves, now.declined) == ("decline", False)
+
+
+def called(user: User) -> Called:
+    """The names of a user."""
+    return Called(user.id, user.name, user.name)
+
+
+def secrets() -> Iterator[bytes]:
+    """Secrets without end."""
+    return (number.to_bytes(32, "big") for number in count())
+
+
+def asks_for_insurance(secret: bytes, duel_id: int) -> bool:
+    """True if the first hand begins with that question."""
+    first = opened(rules_on(duel_id), hands_of(secret, duel_id).seeds[0])[0]
+    return any(isinstance(move, Insure) for move in legal(first, SEAT))
 
 
 async def test_the_daily_result_says_how_to_challenge(casino: Casino) -> None:

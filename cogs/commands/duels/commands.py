@@ -18,7 +18,7 @@ from cogs.coaching import thoughts
 from cogs.coaching.coach import Coach
 from cogs.coaching.daily_page import ASK_DUEL, NEXT, pressed_verb
 from cogs.commands.duels.page import (
-    DECLINE,
+    CALL_OFF,
     LOOK,
     PANEL,
     PLAY,
@@ -117,7 +117,7 @@ class Duels(commands.Cog):
         duel = await self._duel(ctx, press)
         if duel.declined:
             await self._show_declined(ctx, press, duel)
-        elif press.button == DECLINE:
+        elif press.button == CALL_OFF:
             await self._decline(ctx, press, duel)
         elif press.button in (PLAY, LOOK):
             await self._show(ctx, duel)

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 PANEL = ASK_DUEL.panel
 """The panel of its buttons. In a channel they carry the duel; on a player's own pages also the number of decisions."""
 
-PLAY, DECLINE, LOOK = "play", "decline", "look"
-"""The first two stand below a challenge, the last one below a result."""
+PLAY, CALL_OFF, LOOK = "play", "off", "look"
+"""The first two stand below a challenge, the last one below a result. None is the name of a move."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -173,5 +173,5 @@ def _play(duel: Duel, lang: Language) -> Button:
 
 
 def _decline(duel: Duel, lang: Language, *made: int) -> Button:
-    press = press_of(duel, DECLINE, *made)
+    press = press_of(duel, CALL_OFF, *made)
     return button(lang("button-duel-decline"), press.custom_id(), style=RED)
