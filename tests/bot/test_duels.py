@@ -33,11 +33,11 @@ SECRET = bytes(range(32))
 
 async def challenge(casino: Casino, user: User, other: User) -> MessageView:
     """The public message of a new duel, whose hands are always the same ones."""
-    before = len(posts(casino, other))
     answer = await user.command(casino.channel, "duel", player=other)
-    assert answer.text.startswith(f"You challenged {name_of(other)}.")
-    await casino.sandbox.wait_for(lambda: len(posts(casino, other)) > before)
-    public = posts(casino, other)[-1]
+    assert answer.message is not None
+    public, confirmed = answer.message, f"You challenged {name_of(other)}."
+    await casino.sandbox.wait_for(lambda: confirmed in user.messages(casino.channel)[-1].text)
+    assert user.messages(casino.channel)[-1].ephemeral
     duel_id = int((public.button("Play").custom_id or "").split(":")[-1])
     await casino.bot.bank.duel_secret(duel_id, SECRET)
     return public

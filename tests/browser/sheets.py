@@ -166,7 +166,7 @@ async def duel(casino: Casino, channel: Channel) -> None:
     ann, ben = casino.users(2)
     await ann.command(channel, "duel", player=ben)
     await casino.sandbox.wait_for(lambda: len(ann.messages(channel)) > 1)
-    public = ann.messages(channel)[-1]
+    public = next(one for one in ann.messages(channel) if not one.ephemeral)
     hand = await casino.alone(await ann.click(public, public.buttons[0].label))
     await casino.alone(await ann.click(public, public.buttons[0].label))
     while "next" not in (hand.buttons[0].custom_id or ""):

@@ -95,12 +95,13 @@ class Duels(commands.Cog):
         """Raise `Sorry` for a user who may not begin or play a duel now. A pause for oneself is checked here."""
 
     async def _announce(self, ctx: Context, duel: Duel) -> None:
-        """Confirm the challenge to the challenger, then post it. It pings the challenged user."""
+        """Post the challenge, which pings the challenged user, and confirm it to the challenger."""
         self._results.look()
-        own = await self._named(duel, ctx.lang)
-        await ctx.say(ctx.lang("duel-sent", player=own.player(duel.challenged), when=own.end))
         named = await self._named(duel, self.desk.language_of_all(ctx, ctx.channel_id))
-        await ctx.post(draw_challenge(named), pinged=duel.challenged.user_id)
+        await ctx.show_everybody(draw_challenge(named), pinged=duel.challenged.user_id)
+        own = replace(named, lang=ctx.lang)
+        player = own.player(duel.challenged)
+        await ctx.say(ctx.lang("duel-sent", player=player, when=own.end))
 
     async def _named(self, duel: Duel, lang: Language) -> Named:
         ids = [one.user_id for one in duel.duelists if one.user_id is not None]

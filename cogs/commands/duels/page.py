@@ -8,7 +8,19 @@ from discord import Colour
 
 from cogs.answers.panels import PanelPress
 from cogs.board.cards import Pictures
-from cogs.board.parts import GREEN, LINE, RED, Button, Layout, button, framed, row, text
+from cogs.board.parts import (
+    GREEN,
+    GREY,
+    LINE,
+    RED,
+    Button,
+    Layout,
+    Style,
+    button,
+    framed,
+    row,
+    text,
+)
 from cogs.coaching.daily_page import (
     ASK_DUEL,
     Page,
@@ -79,7 +91,7 @@ def draw_challenge(named: Named) -> Layout:
         challenged=challenged,
         when=named.end,
     )
-    buttons = (_play(duel, lang), _decline(duel, lang))
+    buttons = (_play(duel, lang), _call_off(duel, lang, RED))
     return framed(text(said), row(*buttons), colour=Colour.gold())
 
 
@@ -105,7 +117,7 @@ def draw_duel_hand(
         about=lang("duel-about", when=named.end),
         press=lambda name: press_of(named.duel, name, made),
         squares=mine.squares,
-        also=(_decline(named.duel, lang, made),) if can_decline else (),
+        also=(_call_off(named.duel, lang, GREY, made),) if can_decline else (),
     )
     return draw_page(page, now, view, lang, pictures, review)
 
@@ -172,6 +184,6 @@ def _play(duel: Duel, lang: Language) -> Button:
     return button(lang("button-duel-play"), press_of(duel, PLAY).custom_id(), style=GREEN)
 
 
-def _decline(duel: Duel, lang: Language, *made: int) -> Button:
+def _call_off(duel: Duel, lang: Language, style: Style, *made: int) -> Button:
     press = press_of(duel, CALL_OFF, *made)
-    return button(lang("button-duel-decline"), press.custom_id(), style=RED)
+    return button(lang("button-duel-decline"), press.custom_id(), style=style)
