@@ -88,16 +88,20 @@ class Context:
         """Answer with a message of this view; its id where it follows another answer, else it is the first."""
         return await self._send(view=view)
 
-    async def show_everybody(self, view: ui.LayoutView) -> int:
-        """Answer with a message of this view that the whole channel sees; return its id."""
+    async def show_everybody(self, view: ui.LayoutView, *, pinged: int | None = None) -> int:
+        """Answer with a message of this view that the whole channel sees; return its id. It may ping one user."""
+        users = [] if pinged is None else [discord.Object(pinged)]
+        only_them = discord.AllowedMentions(everyone=False, roles=False, users=users)
         if await self.claim():
-            await answer(self.interaction.response.send_message, view=view)
+            send = self.interaction.response.send_message
+            await answer(send, view=view, allowed_mentions=only_them)
             return (await self.interaction.original_response()).id
         if self._thinking:
             # What takes its place would be seen by the asker alone, too.
             await self.interaction.delete_original_response()
             self._thinking = False
-        return (await self.interaction.followup.send(view=view, wait=True)).id
+        send_later = self.interaction.followup.send
+        return (await send_later(view=view, wait=True, allowed_mentions=only_them)).id
 
     async def give(
         self,

@@ -1,8 +1,9 @@
 """The pages of the daily ten: a hand to decide about, a hand that is over, and the result with the board of the day."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING
 
 from discord import Colour
@@ -32,6 +33,9 @@ NEXT, SHARE = "next", "share"
 
 PLAY = PanelPress(panel=PANEL, button="play")
 """The button of a posted result, for whoever clicks: it leads to today's hands."""
+
+ASK_DUEL = PanelPress(panel="duel", button="ask")
+"""The button that says how to challenge a friend."""
 
 FREE = "⬜"
 """The square of a hand that is still to be played."""
@@ -63,6 +67,20 @@ class Result:
     user_id: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Page:
+    """What surrounds a hand of a game of ten: its heading, a line about the game, its buttons and finished hands."""
+
+    heading: str
+    about: str
+    press: Callable[[str], PanelPress]
+    """Names the press of a button."""
+    squares: str
+    """A letter for each finished hand."""
+    also: tuple[Button, ...] = ()
+    """More buttons, below the moves."""
+
+
 def pressed_verb(press: PanelPress) -> Verb | None:
     """The decision that a button stands for; None for another button."""
     return BUTTONS.get(press.button)
@@ -82,17 +100,37 @@ def draw_hand(
     review: "Review | None" = None,
 ) -> Layout:
     """The hand to decide about; or the last one, with what the coach says of it in this `review`."""
+    small = words.joined((_day(game.day, lang), f"**{words.rules_name(lang, now.rules)}**"))
+    page = Page(
+        heading=heading(lang("daily-title"), small, game.squares, now.rules, lang),
+        about=lang("daily-about"),
+        press=partial(press_of, game),
+        squares=game.squares,
+    )
+    return draw_page(page, now, view, lang, pictures, review)
+
+
+def draw_page(
+    page: Page,
+    now: Ten,
+    view: TableView,
+    lang: Language,
+    pictures: Pictures,
+    review: "Review | None" = None,
+) -> Layout:
+    """A hand of a game of ten: to decide about, or finished, with its `review`."""
     if review is None:
-        below = row(*_moves(game, view, lang)), text(f"-# {lang('daily-about')}")
+        also = (row(*page.also),) if page.also else ()
+        below = (row(*_moves(page, view, lang)), *also, text(f"-# {page.about}"))
     else:
-        verdict = f"**{SQUARES[game.squares[-1]]} {verdict_in_percent(review, lang)}**"
+        verdict = f"**{SQUARES[page.squares[-1]]} {verdict_in_percent(review, lang)}**"
         go_on = lang("button-daily-result" if now.over else "button-daily-next")
         below = (
             text(verdict, *_why(review, lang)),
-            row(button(go_on, press_of(game, NEXT).custom_id(), style=GREEN)),
+            row(button(go_on, page.press(NEXT).custom_id(), style=GREEN)),
         )
     return framed(
-        text(_heading(game, now.rules, lang)),
+        text(page.heading),
         LINE,
         *_table(view, lang, pictures),
         LINE,
@@ -109,13 +147,13 @@ def draw_result(result: Result, lang: Language) -> Layout:
         style=GREEN,
         enabled=not result.game.shared,
     )
-    mistakes = "\n".join(_mistakes(result.reviews, lang))
+    mistakes = "\n".join(mistakes_of(result.reviews, lang))
     return framed(
         text(_card(result, lang("daily-title"), _mistakes_cost(result, lang), lang)),
         *((LINE, text(mistakes)) if mistakes else ()),
         LINE,
         text(*_board(result, lang)),
-        row(share),
+        row(share, button(lang("button-duel-ask"), ASK_DUEL.custom_id())),
         text(f"-# {lang('daily-again')}"),
         colour=Colour.gold(),
     )
@@ -176,7 +214,7 @@ def _card(result: Result, title: str, mistakes: str, lang: Language) -> str:
 def _mistakes_cost(result: Result, lang: Language) -> str:
     """`4 mistakes, 27% of a bet`; nothing if every hand was best."""
     hands = HANDS - score(result.game.squares)
-    percent = _whole_percent(result.game.lost, lang)
+    percent = whole_percent(result.game.lost, lang)
     return lang("daily-others", hands=hands, percent=percent) if hands else ""
 
 
@@ -197,7 +235,7 @@ def _score(letters: str, lang: Language) -> str:
     return lang("daily-score", best=score(letters), hands=HANDS)
 
 
-def _mistakes(reviews: Sequence["Review"], lang: Language) -> Iterator[str]:
+def mistakes_of(reviews: Sequence["Review"], lang: Language) -> Iterator[str]:
     """The worst decision of each hand that was not best: what was done, what was better, and by how much."""
     for number, review in enumerate(reviews, start=1):
         if (worst := review.worst) is not None:
@@ -219,7 +257,7 @@ def squares(letters: str) -> str:
     return "".join(SQUARES[letter] for letter in letters).ljust(HANDS, FREE)
 
 
-def _whole_percent(lost: int, lang: Language) -> str:
+def whole_percent(lost: int, lang: Language) -> str:
     """Millionths as whole percent; a loss is at least 1%."""
     return lang("percent", number=str(max(1, round(lost / 10_000))))
 
@@ -230,16 +268,11 @@ def _day(day: int, lang: Language) -> str:
     return words.joined((lang("daily-number", number=str(number_of(day))), when))
 
 
-def _heading(game: DailyGame, rules: Rules, lang: Language) -> str:
-    """Which hand it is, and by what rules."""
-    played = len(game.squares)
-    title = lang("daily-title")
-    small = [
-        words.joined((_day(game.day, lang), f"**{words.rules_name(lang, rules)}**")),
-        words.joined((deck_count(lang, rules), odd_rules(lang, rules))),
-    ]
-    lines = "\n".join(f"-# {line}" for line in small)
-    return f"### {title}\n{lines}\n{squares(game.squares)} {played}/{HANDS}"
+def heading(title: str, small: str, letters: str, rules: Rules, lang: Language) -> str:
+    """The game, which hand it is, and by what rules."""
+    about_rules = words.joined((deck_count(lang, rules), odd_rules(lang, rules)))
+    lines = "\n".join(f"-# {line}" for line in (small, about_rules))
+    return f"### {title}\n{lines}\n{squares(letters)} {len(letters)}/{HANDS}"
 
 
 def _table(view: TableView, lang: Language, pictures: Pictures) -> Iterator[Part]:
@@ -261,16 +294,14 @@ def _hand(hand: HandView, lang: Language, pictures: Pictures) -> str:
     return words.joined((cards, f"**{total}**", said))
 
 
-def _moves(game: DailyGame, view: TableView, lang: Language) -> Iterator[Button]:
+def _moves(page: Page, view: TableView, lang: Language) -> Iterator[Button]:
     """What can be done, in the order of the moves."""
     (seat,) = view.seats
     offered = {kind.verb for kind in seat.offers}
     for name, verb in BUTTONS.items():
         if verb in offered:
-            press = press_of(game, name)
-            yield button(
-                words.verb(lang, verb), press.custom_id(), style=MOVE_STYLES.get(verb, GREY)
-            )
+            press = page.press(name).custom_id()
+            yield button(words.verb(lang, verb), press, style=MOVE_STYLES.get(verb, GREY))
 
 
 def _board(result: Result, lang: Language) -> Iterator[str]:
@@ -286,5 +317,5 @@ def _mark(one: DailyStanding) -> str:
 def _place(one: DailyStanding, result: Result, lang: Language) -> str:
     who = words.player(lang, one.user_id, result.names.get(one.user_id))
     you = f"**{lang('leaders-you')}**" if one.user_id == result.user_id else ""
-    lost = f"−{_whole_percent(one.lost, lang)}" if one.lost else ""
+    lost = f"−{whole_percent(one.lost, lang)}" if one.lost else ""
     return words.joined((f"{_mark(one)} {who}", f"**{_score(one.squares, lang)}**", lost, you))

@@ -31,6 +31,7 @@ class Loop(StrEnum):
     COMMANDS = "command registrations"
     PICTURES = "uploads of card pictures"
     MESSAGES = "deletions of older messages"
+    DUELS = "results of duels"
     INVITATION = "notes of the invitation"
 
 

@@ -7,6 +7,7 @@ costs, so here it is one plain request, tried once, over connections of its own.
 
 import json
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any, Final, Literal
 from urllib.parse import quote
 
@@ -35,6 +36,9 @@ READ: Final = frozenset({InteractionResponseType.deferred_channel_message.value}
 _to_json = json.JSONEncoder(separators=(",", ":")).encode
 _HEADERS: Final = {"Content-Type": "application/json"}
 _ERRORS: Final = {403: discord.Forbidden, 404: discord.NotFound}
+
+MOST_FOUND: Final = 100
+"""Messages that Discord lists at a time."""
 
 TOKEN_SECONDS: Final = 900.0
 """For how long Discord takes requests by the token of an interaction."""
@@ -81,6 +85,15 @@ class Wire:
         """How many messages stand below this one in a channel, counted up to `most`."""
         found = await self.client.http.logs_from(channel_id, most, after=message_id)
         return len(found)
+
+    async def find_button(self, channel_id: int, after: float, custom_id: str) -> int | None:
+        """The id of the bot's message with this button, among the first ones after a moment in Unix seconds."""
+        since = discord.utils.time_snowflake(datetime.fromtimestamp(after, UTC))
+        found = await self.client.http.logs_from(channel_id, MOST_FOUND, after=since)
+        button = _to_json(custom_id)
+        me = str(self.client.user.id) if self.client.user else ""
+        own = (one for one in found if one["author"]["id"] == me)
+        return next((_id_in(one) for one in own if button in _to_json(one["components"])), None)
 
     async def edit(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
         """Draw a message anew."""

@@ -635,7 +635,7 @@ privacy-kept =
     - Deine Discord-Nutzer-ID und wie du zuletzt hießt, damit dein Name an Tischen und in Listen steht. Kein Bild, keine Nachrichten.
     - Dein Guthaben an Spielgeld und jede Änderung daran.
     - Deine Runden: Karten, Züge, Einsätze, Ergebnisse.
-    - Was deine Entscheidungen im Schnitt kosten, und wie du die Zehn des Tages gespielt hast.
+    - Was deine Entscheidungen im Schnitt kosten, und wie du die Zehn des Tages und deine Duelle gespielt hast.
     - Deine Plätze mit den Einsätzen darauf.
     - Was du als Admin eingestellt oder beendet hast.
     Es dient allein dem Spiel. Andere können deinen Namen, dein Guthaben und deine Ergebnisse sehen.
@@ -1070,6 +1070,7 @@ loop-judging = Entscheidungen bewerten
 loop-backups = regelmäßige Backups
 loop-health = Selbstprüfung
 loop-departures = verlassene Server suchen
+loop-duels = Ergebnisse von Duellen posten
 loop-daily = tägliche Posts
 loop-commands = Befehle anmelden
 loop-pictures = Kartenbilder hochladen
@@ -1262,3 +1263,37 @@ review-verdict-better = { $good } von { $decisions } wie im Lehrbuch. { $best } 
 sorry-old-daily = Diese Hände sind von einem anderen Tag. Die von heute gibt es mit `/{ command-daily }`.
 sorry-daily-shared = Dein Ergebnis lässt sich einmal posten, wenn alle zehn Hände gespielt sind.
 sorry-daily-closed = Diese Zehn kannst du nicht mehr spielen: Der Bot wurde aktualisiert oder aus einem Backup wiederhergestellt, seit du sie begonnen hast, oder du hast deine Daten löschen lassen. Neue Hände gibt es um Mitternacht (UTC).
+
+## Ein Duell
+
+command-duel = duell
+    .description = Fordert jemanden zu denselben zehn Händen heraus
+    .player = spieler
+    .player-description = Wen du herausforderst
+duel-title = Duell: { $challenger } und { $challenged }
+duel-challenge = ⚔️ { $challenger } fordert { $challenged } zum Duell: Beide spielen dieselben zehn Hände, jeder für sich und ohne Geld. Die Zeit ist { $when } um. Es gewinnt, wer gegenüber dem besten Spiel weniger verliert.
+duel-sent = Du hast { $player } herausgefordert. Drück oben auf **Spielen**, wann du magst. Das Ergebnis steht hier, wenn ihr beide fertig seid, spätestens { $when }.
+duel-declined = Dieses Duell wurde abgesagt.
+duel-about = Es geht um kein Geld. Die Zeit ist { $when } um.
+duel-waiting = Du bist fertig. Das Ergebnis wird gepostet, wenn auch { $player } fertig ist, spätestens { $when }.
+duel-unfinished = nicht fertig geworden
+duel-won = { $player } gewinnt!
+duel-draw = Unentschieden!
+duel-nobody = Niemand ist fertig geworden.
+duel-squares = 🟩 bester Zug · 🟨 bis 2 % des Einsatzes · 🟥 mehr. Mit `/{ command-duel }` forderst du jemanden heraus.
+duel-how = Tippe `/{ command-duel }` und wähle jemanden aus: Ihr bekommt beide dieselben zehn Hände, andere als die von heute.
+button-duel-play = Spielen
+button-duel-decline = Absagen
+button-duel-look = Meine Hände
+button-duel-ask = Herausfordern…
+sorry-old-duel = Dieses Duell gibt es nicht mehr. Mit `/{ command-duel }` beginnst du ein neues.
+sorry-not-your-duel = Dieses Duell spielen zwei andere. Mit `/{ command-duel }` beginnst du dein eigenes.
+sorry-duel-yourself = Gegen dich selbst kannst du kein Duell spielen. Wähle jemand anderen.
+sorry-duel-bot = Bots spielen keine Duelle. Wähle jemand anderen.
+sorry-duel-not-here = In diesem Kanal kannst du kein Duell beginnen: Du und ich brauchen hier beide das Recht, Nachrichten zu senden.
+sorry-duel-full = Du hast drei offene Duelle. Beende erst eines oder sag es ab.
+sorry-duel-they-full = { $player } hat drei offene Duelle. Versuch es später noch einmal.
+sorry-duel-unseen = { $player } sieht diesen Kanal nicht. Beginne das Duell dort, wo ihr beide lesen könnt.
+sorry-duel-enough = Du hast vorerst genug Spieler herausgefordert. Die nächste Herausforderung geht { $when }.
+sorry-duel-begun = Dieses Duell lässt sich nicht mehr absagen.
+sorry-duel-closed = Dieses Duell kannst du nicht mehr spielen: Der Bot wurde aktualisiert, seit du es begonnen hast.

@@ -636,7 +636,7 @@ privacy-kept =
     - Your Discord user id, and what you were called last, to name you at tables and in lists. No picture, no message.
     - Your balance of play money, and each time it changed.
     - The rounds that you played: cards, moves, bets, results.
-    - What your decisions cost on average, and your daily tens.
+    - What your decisions cost on average, your daily tens and your duels.
     - Your seats, with the bets on them.
     - What you set or ended as an admin.
     It is used for the game alone. Other players can see your name, your balance and your results.
@@ -1071,6 +1071,7 @@ loop-judging = judging decisions
 loop-backups = regular backups
 loop-health = health checks
 loop-departures = looking for servers that were left
+loop-duels = posting results of duels
 loop-daily = daily posts
 loop-commands = registering commands
 loop-pictures = uploading pictures of cards
@@ -1269,3 +1270,37 @@ review-verdict-better = { $good } of { $decisions } by the book. { $best } was b
 sorry-old-daily = Those hands are of another day. Type `/{ command-daily }` for today's.
 sorry-daily-shared = Your result can be posted once, when all ten hands are played.
 sorry-daily-closed = You can't play these ten any more: the bot was updated or restored from a backup since you began them, or you had yourself forgotten. New hands come at midnight (UTC).
+
+## A duel
+
+command-duel = duel
+    .description = Challenge a player to the same ten hands
+    .player = player
+    .player-description = Whom you challenge
+duel-title = Duel: { $challenger } and { $challenged }
+duel-challenge = ⚔️ { $challenger } challenges { $challenged } to a duel: both play the same ten hands, alone and without money. Time is up { $when }. The player who loses less against best play wins.
+duel-sent = You challenged { $player }. Press **Play** above whenever you like. The result is posted here when you are both done, { $when } at the latest.
+duel-declined = This duel was called off.
+duel-about = No money is in play. Time is up { $when }.
+duel-waiting = You are done. The result is posted when { $player } is done, too, { $when } at the latest.
+duel-unfinished = did not finish
+duel-won = { $player } wins!
+duel-draw = A draw!
+duel-nobody = Neither player finished.
+duel-squares = 🟩 best · 🟨 up to 2% of the bet · 🟥 more. `/{ command-duel }` challenges a player.
+duel-how = Type `/{ command-duel }` and pick a player: you both get the same ten hands, other ones than today's.
+button-duel-play = Play
+button-duel-decline = Decline
+button-duel-look = My hands
+button-duel-ask = Challenge…
+sorry-old-duel = This duel is gone. Type `/{ command-duel }` to start another one.
+sorry-not-your-duel = This duel is between two other players. Type `/{ command-duel }` to start your own.
+sorry-duel-yourself = You can't duel yourself. Pick another player.
+sorry-duel-bot = Bots don't play duels. Pick another player.
+sorry-duel-not-here = You can't start a duel in this channel: you and I both need the permission to send messages here.
+sorry-duel-full = You have three open duels. Finish or decline one first.
+sorry-duel-they-full = { $player } has three open duels. Try again later.
+sorry-duel-unseen = { $player } can't see this channel. Challenge them where you can both read.
+sorry-duel-enough = You have challenged enough players for now. You can challenge again { $when }.
+sorry-duel-begun = This duel can't be called off any more.
+sorry-duel-closed = You can't play this duel any more: the bot was updated since you began it.

@@ -636,7 +636,7 @@ privacy-kept =
     - Tu id de usuario de Discord y tu último nombre, para mostrarlo en las mesas y en las listas. Ni imagen, ni mensajes.
     - Tu saldo de dinero ficticio, y cada vez que cambió.
     - Las rondas que jugaste: cartas, jugadas, apuestas, resultados.
-    - Lo que cuestan de media tus decisiones, y cómo jugaste las diez del día.
+    - Lo que cuestan de media tus decisiones, y cómo jugaste las diez del día y tus duelos.
     - Tus asientos, con sus apuestas.
     - Lo que ajustaste o terminaste como administrador.
     Se usa solo para el juego. Los demás jugadores pueden ver tu nombre, tu saldo y tus resultados.
@@ -1080,6 +1080,7 @@ loop-judging = valorar las decisiones
 loop-backups = copias de seguridad periódicas
 loop-health = comprobaciones de estado
 loop-departures = buscar servidores abandonados
+loop-duels = publicar resultados de duelos
 loop-daily = publicaciones diarias
 loop-commands = registrar los comandos
 loop-pictures = subir las imágenes de las cartas
@@ -1278,3 +1279,37 @@ review-verdict-better = { $good } de { $decisions } según el manual. { $best } 
 sorry-old-daily = Esas manos son de otro día. Las de hoy están en `/{ command-daily }`.
 sorry-daily-shared = Tu resultado se puede publicar una vez, cuando hayas jugado las diez manos.
 sorry-daily-closed = Ya no puedes jugar estas diez: el bot se actualizó o se restauró de una copia desde que las empezaste, o pediste borrar tus datos. Hay manos nuevas a medianoche (UTC).
+
+## Un duelo
+
+command-duel = duelo
+    .description = Reta a un jugador con las mismas diez manos
+    .player = jugador
+    .player-description = A quién retas
+duel-title = Duelo: { $challenger } y { $challenged }
+duel-challenge = ⚔️ { $challenger } reta a { $challenged } a un duelo: las mismas diez manos para ambos, cada uno por su cuenta y sin dinero. El plazo acaba { $when }. Gana quien pierda menos frente al mejor juego.
+duel-sent = Has retado a { $player }. Pulsa **Jugar** arriba cuando quieras. El resultado se publica aquí cuando terminéis los dos, a más tardar { $when }.
+duel-declined = Este duelo se ha cancelado.
+duel-about = No hay dinero en juego. El plazo acaba { $when }.
+duel-waiting = Has terminado. El resultado se publica cuando { $player } también termine, a más tardar { $when }.
+duel-unfinished = no ha terminado
+duel-won = ¡Gana { $player }!
+duel-draw = ¡Empate!
+duel-nobody = Nadie ha terminado.
+duel-squares = 🟩 la mejor · 🟨 hasta el 2 % de la apuesta · 🟥 más. Con `/{ command-duel }` retas a un jugador.
+duel-how = Escribe `/{ command-duel }` y elige a un jugador: tendréis las mismas diez manos, distintas de las de hoy.
+button-duel-play = Jugar
+button-duel-decline = Rechazar
+button-duel-look = Mis manos
+button-duel-ask = Retar…
+sorry-old-duel = Este duelo ya no existe. Con `/{ command-duel }` empiezas otro.
+sorry-not-your-duel = Este duelo es de otros dos jugadores. Con `/{ command-duel }` empiezas el tuyo.
+sorry-duel-yourself = No puedes retarte a ti mismo. Elige a otro jugador.
+sorry-duel-bot = Los bots no juegan duelos. Elige a otro jugador.
+sorry-duel-not-here = No puedes empezar un duelo en este canal: tú y yo necesitamos permiso para enviar mensajes aquí.
+sorry-duel-full = Tienes tres duelos abiertos. Termina o rechaza uno primero.
+sorry-duel-they-full = { $player } tiene tres duelos abiertos. Inténtalo más tarde.
+sorry-duel-unseen = { $player } no ve este canal. Empieza el duelo donde podáis leer los dos.
+sorry-duel-enough = Ya has retado a bastantes jugadores. Podrás volver a retar { $when }.
+sorry-duel-begun = Este duelo ya no se puede cancelar.
+sorry-duel-closed = Ya no puedes jugar este duelo: el bot se actualizó desde que lo empezaste.

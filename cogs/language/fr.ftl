@@ -635,7 +635,7 @@ privacy-kept =
     - Ton identifiant Discord et ton dernier nom, pour l'afficher aux tables et dans les listes. Ni image, ni message.
     - Ton solde d'argent fictif, et chacun de ses changements.
     - Tes manches : cartes, décisions, mises, résultats.
-    - Ce que tes décisions coûtent en moyenne, et comment tu as joué les dix du jour.
+    - Ce que tes décisions coûtent en moyenne, et comment tu as joué les dix du jour et tes duels.
     - Tes places, avec les mises qui s'y trouvent.
     - Ce que tu as réglé ou arrêté en tant qu'admin.
     Cela ne sert qu'au jeu. Les autres peuvent voir ton nom, ton solde et tes résultats.
@@ -1079,6 +1079,7 @@ loop-judging = évaluation des décisions
 loop-backups = sauvegardes régulières
 loop-health = contrôles de santé
 loop-departures = recherche des serveurs quittés
+loop-duels = publication des résultats de duels
 loop-daily = annonces quotidiennes
 loop-commands = enregistrement des commandes
 loop-pictures = envoi des images des cartes
@@ -1277,3 +1278,37 @@ review-verdict-better = { $good } sur { $decisions } selon le manuel. { $best } 
 sorry-old-daily = Ces mains sont d'un autre jour. Celles d'aujourd'hui : `/{ command-daily }`.
 sorry-daily-shared = Ton résultat peut être publié une fois, quand les dix mains sont jouées.
 sorry-daily-closed = Tu ne peux plus jouer ces dix mains : le bot a été mis à jour ou restauré depuis que tu les as commencées, ou tu as fait effacer tes données. De nouvelles mains arrivent à minuit (UTC).
+
+## Un duel
+
+command-duel = duel
+    .description = Défie un joueur sur les mêmes dix mains
+    .player = joueur
+    .player-description = Qui tu défies
+duel-title = Duel : { $challenger } et { $challenged }
+duel-challenge = ⚔️ { $challenger } défie { $challenged } en duel : les mêmes dix mains pour les deux, chacun de son côté et sans argent. Le délai expire { $when }. Le gagnant est celui qui perd le moins face au meilleur jeu.
+duel-sent = Tu as défié { $player }. Appuie sur **Jouer** ci-dessus quand tu veux. Le résultat est publié ici quand vous avez fini tous les deux, au plus tard { $when }.
+duel-declined = Ce duel a été annulé.
+duel-about = Aucun argent n'est en jeu. Le délai expire { $when }.
+duel-waiting = Tu as fini. Le résultat est publié quand { $player } a fini aussi, au plus tard { $when }.
+duel-unfinished = n'a pas fini
+duel-won = { $player } gagne !
+duel-draw = Égalité !
+duel-nobody = Personne n'a fini.
+duel-squares = 🟩 le meilleur · 🟨 jusqu'à 2 % de la mise · 🟥 plus. `/{ command-duel }` défie un joueur.
+duel-how = Tape `/{ command-duel }` et choisis un joueur : vous recevez les mêmes dix mains, différentes de celles du jour.
+button-duel-play = Jouer
+button-duel-decline = Refuser
+button-duel-look = Mes mains
+button-duel-ask = Défier…
+sorry-old-duel = Ce duel n'existe plus. Tape `/{ command-duel }` pour en commencer un autre.
+sorry-not-your-duel = Ce duel oppose deux autres joueurs. Tape `/{ command-duel }` pour commencer le tien.
+sorry-duel-yourself = Tu ne peux pas te défier toi-même. Choisis un autre joueur.
+sorry-duel-bot = Les bots ne jouent pas de duels. Choisis un autre joueur.
+sorry-duel-not-here = Tu ne peux pas commencer de duel dans ce salon : toi et moi avons besoin du droit d'y envoyer des messages.
+sorry-duel-full = Tu as trois duels en cours. Finis-en ou refuses-en un d'abord.
+sorry-duel-they-full = { $player } a trois duels en cours. Réessaie plus tard.
+sorry-duel-unseen = { $player } ne voit pas ce salon. Lance le duel là où vous pouvez lire tous les deux.
+sorry-duel-enough = Tu as défié assez de joueurs pour le moment. Tu pourras recommencer { $when }.
+sorry-duel-begun = Ce duel ne peut plus être annulé.
+sorry-duel-closed = Tu ne peux plus jouer ce duel : le bot a été mis à jour depuis que tu l'as commencé.

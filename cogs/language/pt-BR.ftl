@@ -636,7 +636,7 @@ privacy-kept =
     - Seu id de usuário do Discord e seu último nome, para mostrá-lo nas mesas e nas listas. Nem imagem, nem mensagens.
     - Seu saldo de dinheiro de brincadeira, e cada vez que ele mudou.
     - As rodadas que você jogou: cartas, jogadas, apostas, resultados.
-    - O que suas decisões custam em média, e como você jogou as dez do dia.
+    - O que suas decisões custam em média, e como você jogou as dez do dia e seus duelos.
     - Seus lugares, com as apostas neles.
     - O que você configurou ou encerrou como administrador.
     Isso é usado só para o jogo. Outros jogadores podem ver seu nome, seu saldo e seus resultados.
@@ -1080,6 +1080,7 @@ loop-judging = avaliação das decisões
 loop-backups = backups regulares
 loop-health = verificações de saúde
 loop-departures = busca de servidores que o bot deixou
+loop-duels = publicação dos resultados de duelos
 loop-daily = publicações diárias
 loop-commands = registro dos comandos
 loop-pictures = envio das imagens das cartas
@@ -1278,3 +1279,37 @@ review-verdict-better = { $good } de { $decisions } conforme o manual. { $best }
 sorry-old-daily = Essas mãos são de outro dia. As de hoje estão em `/{ command-daily }`.
 sorry-daily-shared = Seu resultado pode ser publicado uma vez, quando as dez mãos tiverem sido jogadas.
 sorry-daily-closed = Você não pode mais jogar estas dez: o bot foi atualizado ou restaurado de um backup desde que você começou, ou você pediu para apagar seus dados. Há mãos novas à meia-noite (UTC).
+
+## Um duelo
+
+command-duel = duelo
+    .description = Desafia um jogador com as mesmas dez mãos
+    .player = jogador
+    .player-description = Quem você desafia
+duel-title = Duelo: { $challenger } e { $challenged }
+duel-challenge = ⚔️ { $challenger } desafia { $challenged } para um duelo: as mesmas dez mãos para os dois, cada um por si e sem dinheiro. O prazo acaba { $when }. Ganha quem perder menos em relação ao melhor jogo.
+duel-sent = Você desafiou { $player }. Aperte **Jogar** acima quando quiser. O resultado aparece aqui quando os dois terminarem, no máximo { $when }.
+duel-declined = Este duelo foi cancelado.
+duel-about = Não há dinheiro em jogo. O prazo acaba { $when }.
+duel-waiting = Você terminou. O resultado é publicado quando { $player } também terminar, no máximo { $when }.
+duel-unfinished = não terminou
+duel-won = { $player } ganhou!
+duel-draw = Empate!
+duel-nobody = Ninguém terminou.
+duel-squares = 🟩 a melhor · 🟨 até 2% da aposta · 🟥 mais. Com `/{ command-duel }` você desafia um jogador.
+duel-how = Digite `/{ command-duel }` e escolha um jogador: os dois recebem as mesmas dez mãos, diferentes das de hoje.
+button-duel-play = Jogar
+button-duel-decline = Recusar
+button-duel-look = Minhas mãos
+button-duel-ask = Desafiar…
+sorry-old-duel = Este duelo não existe mais. Use `/{ command-duel }` para começar outro.
+sorry-not-your-duel = Este duelo é de outros dois jogadores. Use `/{ command-duel }` para começar o seu.
+sorry-duel-yourself = Você não pode desafiar a si mesmo. Escolha outro jogador.
+sorry-duel-bot = Bots não jogam duelos. Escolha outro jogador.
+sorry-duel-not-here = Você não pode começar um duelo neste canal: você e eu precisamos da permissão para enviar mensagens aqui.
+sorry-duel-full = Você tem três duelos abertos. Termine ou recuse um primeiro.
+sorry-duel-they-full = { $player } tem três duelos abertos. Tente mais tarde.
+sorry-duel-unseen = { $player } não vê este canal. Comece o duelo onde os dois possam ler.
+sorry-duel-enough = Você já desafiou jogadores demais por enquanto. Poderá desafiar de novo { $when }.
+sorry-duel-begun = Este duelo não pode mais ser cancelado.
+sorry-duel-closed = Você não pode mais jogar este duelo: o bot foi atualizado desde que você começou.

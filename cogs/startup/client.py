@@ -25,6 +25,8 @@ from cogs.commands.account.pause import Pause
 from cogs.commands.account.privacy import Privacy
 from cogs.commands.balance import Balances
 from cogs.commands.daily import Daily
+from cogs.commands.duels.commands import Duels
+from cogs.commands.duels.results import DuelResults
 from cogs.commands.help import Help
 from cogs.commands.history import Rounds
 from cogs.commands.house.admin import Admin
@@ -140,6 +142,7 @@ class BlackjackBot(ConnectedBot):
         self.judging = Judging(bank, self.coach, clock, self.loops, by_book)
         self.announcements = Announcements(self.wire, house)
         self.departures = Departures(self, house, bank, clock, self.loops)
+        self.duels = DuelResults(self.wire, bank, house, clock, self.loops)
         self.daily_posts = DailyPosts(
             *(self.wire, house, bank, clock, self.loops), self.announcements
         )
@@ -174,6 +177,7 @@ class BlackjackBot(ConnectedBot):
         await self.card_emojis.looked()
         self.display.show_in_turn(resumed)
         self.departures.start()
+        self.duels.start()
         self.daily_posts.start()
         if is_caretaker:
             self.judging.start()
@@ -184,6 +188,7 @@ class BlackjackBot(ConnectedBot):
         await self.display.leave()
         await self.background.stop()
         await self.departures.stop()
+        await self.duels.stop()
         await self.daily_posts.stop()
         await self.judging.stop()
 
@@ -205,6 +210,7 @@ class BlackjackBot(ConnectedBot):
             RuleBook(desk),
             Strategy(desk, self.coach),
             Daily(desk, self.coach),
+            Duels(desk, self.coach, self.duels),
             guide,
             Pause(desk),
             Privacy(desk, self._pages),
@@ -277,6 +283,7 @@ class BlackjackBot(ConnectedBot):
         for what, seconds, step in (
             ("claims of tables", STEP_SECONDS, self.ownership.stop),
             ("the search for servers that were left", STEP_SECONDS, self.departures.stop),
+            ("results of duels", STEP_SECONDS, self.duels.stop),
             ("judging", STEP_SECONDS, self.judging.stop),
             ("commands in work", hand, self.house.stop),
             ("answers in hand", hand + 2 * cut_off, self._finish_answers),

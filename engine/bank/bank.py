@@ -12,7 +12,7 @@ from engine.bank.books import admins, channels, donor, notes, pauses, people, re
 from engine.bank.books import audit as audits
 from engine.bank.database import Database, IsOurs
 from engine.bank.players import achievements as earned
-from engine.bank.players import daily, leaderboards, personal
+from engine.bank.players import daily, duels, leaderboards, personal
 from engine.bank.players import daily_posts as posts
 from engine.bank.players import history as histories
 from engine.bank.players import skill as skills
@@ -219,6 +219,15 @@ class Bank:
     daily_streak = _reads(daily.daily_streak)
     daily_posts = _ours(posts.daily_posts)
     save_daily_post = _keeps(posts.save_daily_post)
+
+    unsettled_duels = _ours(duels.unsettled_duels)
+    challenge = _dates(duels.challenge)
+    duel = _reads(duels.duel)
+    duel_secret = _keeps(duels.duel_secret)
+    keep_duel = _dates(duels.keep_duel)
+    decline_duel = _dates(duels.decline_duel)
+    note_duel_post = _dates(duels.note_duel_post)
+    settle_duel = _keeps(duels.settle_duel)
 
     shoes_of_channel = _reads_aside(shoes.shoes_of_channel)
     kept_shoe = _reads(shoes.kept_shoe)

@@ -13,7 +13,7 @@ from typing import Final
 
 from engine.bank.books import notes
 from engine.bank.database import Database, first
-from engine.bank.players import daily
+from engine.bank.players import daily, duels
 
 log = logging.getLogger(__name__)
 
@@ -83,11 +83,13 @@ def warn() -> None:
     """Log that the database was rolled back."""
     log.warning(
         "the database is an older copy, such as a restored backup: cards that it was about to deal may be public."
-        " Running rounds are void, with their stakes returned; every table gets a new shoe, and the daily ten new hands"
+        " Running rounds are void, with their stakes returned; every table gets a new shoe, the daily ten"
+        " and open duels get new hands"
     )
 
 
 def _mark(connection: Database, at: float) -> None:
-    """Mark the open tables, whose shoes are to be broken off, and draw the daily ten again."""
+    """Mark the open tables, whose shoes are to be broken off, and draw the daily ten and open duels again."""
     connection.execute("UPDATE game_table SET rolled_back = 1 WHERE closed = 0")
     daily.draw_again(connection, at)
+    duels.draw_again(connection)

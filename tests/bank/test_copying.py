@@ -12,6 +12,7 @@ from engine.bank.schema import known_migrations
 from engine.bank.sqlite.lock import only_bot
 from engine.bank.store import ShardRange
 from engine.values.played import LEAST_ROUNDS, DailyGame, DailyPost, JudgedSeat
+from engine.values.tables import Called
 from tests.postgres import Postgres
 
 from .outside import another_program
@@ -44,6 +45,9 @@ async def filled(path: Path) -> Path:
             [(kept, [JudgedSeat(user_id=BEN, decisions=3, lost=7, by_book=True)])]
         )
         await bank.keep_daily(BEN, 30, DailyGame(day=day), DailyGame(day=day, moves="hit"))
+        both = Called(ANN, "Ann", "Ann"), Called(BEN, "Ben", "Ben")
+        await bank.challenge((30, 31), "de", *both)
+        await bank.duel_secret(1, bytes(range(32)))
         await bank.find_achievements(ANN, Looking())
         for key in ("z", "Z", "ä", "a b", ""):
             await bank.keep_text(key, "it's \\ a\ttab, a\nline, and ♠️")

@@ -15,8 +15,10 @@ import pytest
 from engine.bank.bank import Bank
 from engine.bank.errors import BankClosed
 from engine.bank.players import personal
+from engine.values.duels import DUEL_SECONDS
 from engine.values.played import DailyGame, JudgedSeat
 from engine.values.shoes import RevealedShoe, ShoeEnd
+from engine.values.tables import Called
 
 from .played import bet, dealt_in
 from .test_forgetting import after_an_evening
@@ -44,6 +46,8 @@ TOLD = {
     "skill": f"guild_id 20, day {NOW // 86_400:.0f}, decisions 2, good 1, lost 30, hinted 4",
     "by_book": "round 1",
     "daily": "day 9, guild_id 20, moves stand, squares y, lost 4, over 0, shared 0",
+    "duels": f"duel 1, guild_id 20, channel_id 10, created_at {NOW}, ends_at {NOW + DUEL_SECONDS},"
+    " challenger 1, declined 0, settled 0, moves , squares , lost 0, decisions 0, good 0, over 0",
     "settings_changed": f"at {NOW}, guild_id 20, channel_id 10, what seats, old None, new 2",
     "rounds_voided": f"round 2, table 2, number 2, channel_id 10, guild_id 20, ended_at {NOW}",
     "ended": "",
@@ -62,6 +66,9 @@ async def test_everything_about_a_user_is_there(bank: Bank, rows: Rows) -> None:
     await bank.keep_judged([(kept, [JudgedSeat(ANN, 2, 30, good=1, hinted=4, by_book=True)])])
     game = DailyGame(day=9, moves="stand", squares="y", lost=4)
     assert await bank.keep_daily(ANN, 20, DailyGame(day=9), game)
+    await bank.challenge(
+        (20, 10), "de", Called(ANN, "Annie", "Annabel"), Called(BEN, "Ben", "Benjamin")
+    )
     data = json.loads(json.dumps(await kept_of(bank, ANN)))
     assert {name: _told(rows) for name, rows in data.items()} == TOLD
     for user, other in ((ANN, BEN), (BEN, ANN)):  # whoever played with them is another player

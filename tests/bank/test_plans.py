@@ -17,8 +17,9 @@ from engine.bank.postgres.shards import Shards
 from engine.bank.postgres.transaction import Transaction
 from engine.bank.schema import known_migrations
 from engine.bank.store import Function, Store
+from engine.values.duels import Duel, Duelist
 from engine.values.played import DailyGame, DailyPost, JudgedSeat, KeptRound
-from engine.values.tables import SavedSettings, SavedTable, TableMessage
+from engine.values.tables import Called, SavedSettings, SavedTable, TableMessage
 
 from .played import play, table_in, void
 from .test_achievements import Looking
@@ -45,7 +46,13 @@ GROWING: Final = {table.name for table in tables_of(known_migrations())} - OF_A_
 
 NOBODY_ASKS: Final = {
     *("open", "close", "claim", "until_lost", "take_turn", "make_sure"),
-    *("open_tables", "owed_goodbyes", "seated_balances", "channel_settings"),  # of a start
+    *(
+        "open_tables",
+        "owed_goodbyes",
+        "unsettled_duels",
+        "seated_balances",
+        "channel_settings",
+    ),  # of a start
     *("noted_messages", "departures", "guilds_in_use", "uncounted_rounds", "keep_counted"),
     *("audit", "settled_rounds", "shoes_after", "newest_round"),  # of an audit
     *("rounds_before_each", "daily_posts"),
@@ -55,7 +62,7 @@ NOBODY_ASKS: Final = {
 
 OF_FEW_ROWS: Final = {
     *("one_open_table_a_channel", "one_round_played_and_one_coming"),
-    "voided_from_a_shoe",
+    *("voided_from_a_shoe", "open_duel"),
 }
 """Indexes of what is open or voided alone: they may be read as a whole."""
 
@@ -159,6 +166,10 @@ MANY: Final = (
     " SELECT 1, n, n, 1, 'table', n FROM generate_series(1000, 9000) AS n",
     "INSERT INTO voided_seat SELECT 1000 + id % 8000, id, id, 1 FROM round",
     "INSERT INTO daily (person, day, guild_id) SELECT n, n / 80, n / 9 FROM generate_series(1000, 9000) AS n",
+    "INSERT INTO duel (guild_id, channel_id, locale, created_at, ends_at, settled)"
+    " SELECT n, n, 'de', 1, 2, 1 FROM generate_series(1000, 9000) AS n",
+    "INSERT INTO duelist (duel_id, place, person)"
+    " SELECT id, 1, 1000 + id % 8000 FROM duel UNION ALL SELECT id, 2, 1000 + id % 7000 FROM duel",
     "INSERT INTO person_name (person, guild_id, name)"
     " SELECT n, n % 9, decode(repeat('00', 128), 'hex') FROM generate_series(1000, 9000) AS n",
     "INSERT INTO honour_search SELECT n, 1, 1, 1, 1 FROM generate_series(1000, 9000) AS n",
@@ -192,6 +203,15 @@ def asked(of: SavedTable, kept: KeptRound, day: int) -> dict[str, Sequence[Any]]
     table, place = of.table_id, (0, 10)
     settings = SavedSettings(guild_id=20, channel_id=10, texts={"seats": "3"})
     game = DailyGame(day=day)
+    duel = Duel(
+        duel_id=1,
+        guild_id=20,
+        channel_id=10,
+        locale="de",
+        ends_at=NOW + 1,
+        challenger=Duelist(user_id=ANN),
+        challenged=Duelist(user_id=BEN),
+    )
     change_of_seat = change(of, seats=(seat(1, ANN, missed=1), seat(2, BEN)))
     return {
         "admin_log": (20, 20),
@@ -202,6 +222,13 @@ def asked(of: SavedTable, kept: KeptRound, day: int) -> dict[str, Sequence[Any]]
         "daily_game": (ANN, day),
         "daily_secret": (bytes(32),),
         "daily_streak": (ANN, day),
+        "challenge": ((20, 10), "de", Called(ANN, "Ann", "Ann"), Called(BEN, "Ben", "Ben")),
+        "decline_duel": (duel, ANN),
+        "duel": (1,),
+        "duel_secret": (1, bytes(32)),
+        "keep_duel": (duel, duel.challenger, replace(duel.challenger, moves="hit"), bytes(32)),
+        "note_duel_post": (duel,),
+        "settle_duel": (duel, 7),
         "donate": (DAN,),
         "drop_departure": (20,),
         "drop_message": (7,),

@@ -4,6 +4,7 @@ import shutil
 import subprocess
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -25,6 +26,7 @@ from engine.table.commands import PlaceBet, Play
 from engine.table.state import Stage
 from engine.values.played import DailyGame
 from engine.values.shoes import ShoeEnd
+from engine.values.tables import Called
 from tests.clock import ManualClock
 from tests.host.evening import house_of, play_rounds
 from tests.postgres import Postgres, needs_postgres, new_server, stop_for_good
@@ -171,13 +173,19 @@ async def test_a_restored_backup_deals_no_known_card(
     assert len([record for record in caplog.records if record.levelname == "WARNING"]) == 1
 
 
-async def test_the_daily_ten_are_drawn_again(path: Path, tmp_path: Path) -> None:
+async def test_the_daily_ten_and_duels_are_drawn_again(path: Path, tmp_path: Path) -> None:
     """Their cards may be public, too: who had not finished begins again, and who had keeps the result alone."""
     over, begun = DailyGame(day=TODAY, moves="stand", squares="g", over=True), DailyGame(TODAY)
     async with started(path) as (bank, _):
         old = await bank.daily_secret(bytes(32))
         assert await bank.keep_daily(1, 1, begun, over)
         assert await bank.keep_daily(2, 1, begun, DailyGame(day=TODAY, moves="hit"))
+        made = await bank.challenge((1, 1), "de", Called(1, "A", "A"), Called(2, "B", "B"))
+        assert isinstance(made, tuple)
+        (duel, _), secret = made, bytes([3]) * 32
+        assert await bank.duel_secret(duel.duel_id, secret) == secret
+        moved = replace(duel.challenger, moves="hit")
+        assert await bank.keep_duel(duel, duel.challenger, moved, secret)
     backup(path, tmp_path / "copy.db")
     async with started(path) as (bank, _):
         assert await bank.daily_secret(bytes([1]) * 32) == old
@@ -188,6 +196,7 @@ async def test_the_daily_ten_are_drawn_again(path: Path, tmp_path: Path) -> None
         assert await bank.daily_game(2, TODAY) == begun
         assert (await bank.daily_game(1, TODAY)).closed
         assert (await bank.daily_board(1, TODAY, 9)).count == 1
+        assert await bank.duel(duel.duel_id) == duel, "both begin again, with other hands"
 
 
 async def test_a_start_after_a_kill_is_no_rollback(

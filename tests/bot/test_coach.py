@@ -331,7 +331,7 @@ async def test_a_result_can_be_posted_once(casino: Casino) -> None:
     assert lines[3] == "".join(SQUARES[letter] for letter in squares)
     mistakes = HANDS - score(squares)
     assert re.fullmatch(rf"{mistakes} Fehler · Genauigkeit \d+\s% \(\d+ von \d+\)", lines[4])
-    assert [button.disabled for button in message.buttons] == [True]
+    assert [button.disabled for button in message.buttons] == [True, False]
     answer = await ann.click(message, "Post it here", force=True)
     assert answer.text == ENGLISH("sorry-daily-shared")
     (play,) = posted.buttons

@@ -73,7 +73,7 @@ async def test_every_command_is_in_it(casino: Casino) -> None:
         assert (clicked in "\n".join(others.values())) is not admins
     told = [cell for cell, *_ in rows("README.md", "## Commands")]
     found = [
-        re.fullmatch(r"`/([a-z ]+?)(?: \[.*| [a-z]+ value.*| amount| length)?`", cell)
+        re.fullmatch(r"`/([a-z ]+?)(?: \[.*| [a-z]+ value.*| amount| length| player)?`", cell)
         for cell in told
     ]
     names = [key.removeprefix("command-").replace("-", " ") for _, key, _ in listed]

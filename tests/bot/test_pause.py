@@ -44,6 +44,8 @@ async def test_every_way_to_play_is_closed(casino: Casino) -> None:
     await casino.stand_all()
     before = await casino.balances(alice)
     daily = await casino.shown(alice, "daily")
+    duel = (await bob.command(casino.channel, "duel", player=alice)).message
+    assert duel is not None
     await casino.bet({alice: "20"})
     until = await paused(casino, alice, WEEK)
     await casino.quiet()
@@ -59,6 +61,9 @@ async def test_every_way_to_play_is_closed(casino: Casino) -> None:
         assert (await alice.command(lounge, "blackjack")).text == refusal
         assert await casino.typed(alice, "daily") == refusal
         assert (await alice.click(daily, labels(daily)[0], force=True)).text == refusal
+        assert await casino.typed(alice, "duel", player=bob) == refusal
+        await alice.click(duel, "Play")
+        await casino.sandbox.wait_for(lambda: alice.messages(casino.channel)[-1].text == refusal)
     link = await casino.typed(alice, "blackjack")
     assert refusal not in link
     await casino.bet({bob: "20"})

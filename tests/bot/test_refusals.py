@@ -242,6 +242,7 @@ FORGED_ON_PANELS = {
         *("practise:split:1,4,0,0,0", "practise:what:1,4,0,0,0", "practise:start:1"),
     ),
     "sorry-old-daily": ("daily:stand:-", "daily:stand:99999,0", "daily:dance:20833,0"),
+    "sorry-old-duel": ("duel:play:-", "duel:play:99", "duel:stand:9999999999999999999,0"),
 }
 """Those of panels, without how they begin."""
 

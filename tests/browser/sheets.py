@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -69,6 +70,9 @@ PAGES: Mapping[str, tuple[tuple[str, Mapping[str, str | int]], ...]] = MappingPr
     }
 )
 """The commands whose answers are on each sheet; each has a channel of that name."""
+
+DUEL = "duel"
+"""The sheet of a duel: challenge, hand, review and result."""
 
 COMPANY = "company"
 """The sheet of a table with AI players."""
@@ -157,6 +161,35 @@ def _is_there(message: MessageView) -> bool:
     return not message.thinking
 
 
+async def duel(casino: Casino, channel: Channel) -> None:
+    """The first user plays a duel; the second one did worse."""
+    ann, ben = casino.users(2)
+    await ann.command(channel, "duel", player=ben)
+    await casino.sandbox.wait_for(lambda: len(ann.messages(channel)) > 1)
+    public = next(one for one in ann.messages(channel) if not one.ephemeral)
+    hand = await casino.alone(await ann.click(public, public.buttons[0].label))
+    await casino.alone(await ann.click(public, public.buttons[0].label))
+    while "next" not in (hand.buttons[0].custom_id or ""):
+        stand = next(one for one in hand.buttons if is_stand(one.custom_id or ""))
+        await ann.click(hand, stand.label)
+    (now,) = await casino.bot.bank.unsettled_duels()
+    secret = now.secret or b""
+    for one, squares, lost in (
+        (now.challenger, "gggyggrggg", 83_000),
+        (now.challenged, "grgyggrgyg", 271_000),
+    ):
+        done = replace(one, squares=squares, lost=lost, decisions=24, good=squares.count("g") + 12)
+        assert await casino.bot.bank.keep_duel(now, one, replace(done, over=True), secret)
+    casino.bot.duels.look()
+    count = len(ann.messages(channel))
+    await casino.sandbox.wait_for(lambda: len(ann.messages(channel)) > count)
+
+
+def is_stand(custom_id: str) -> bool:
+    """True for a button that stands, or declines insurance."""
+    return any(f":{name}:" in custom_id for name in ("stand", "decline"))
+
+
 async def draw_sheets(there: Studio, folder: Path, locale: str, names: Sequence[str]) -> None:
     """The sheets of these rule sets and pages, in one of Discord's languages."""
     casino = there.casino
@@ -170,7 +203,9 @@ async def draw_sheets(there: Studio, folder: Path, locale: str, names: Sequence[
     casino.sandbox.guild().speak(locale)
     for name in names:
         channel = casino.sandbox.channel(name)
-        if name in PAGES:
+        if name == DUEL:
+            await duel(casino, channel)
+        elif name in PAGES:
             await ask(casino, channel)
             if name == "daily":
                 await settled(casino)
@@ -191,7 +226,7 @@ async def _draw(folder: Path, locale: str, names: Sequence[str]) -> None:
 
 
 def main() -> None:
-    names = [*RULE_SETS, COMPANY, *PAGES]
+    names = [*RULE_SETS, COMPANY, DUEL, *PAGES]
     languages = [str(locale) for locale in LOCALES]
     parser = argparse.ArgumentParser(prog="python -m tests.browser.sheets", description=__doc__)
     parser.add_argument("folder", type=Path, help="where the sheets are stored")

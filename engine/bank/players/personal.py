@@ -24,6 +24,9 @@ one, so that the longest history needs little memory:
     by_book           the rounds that the user has played by the book, by their ids: round
     daily             the user's daily tens: day, guild_id, moves, squares, lost (millionths of the stake),
                       over, shared
+    duels             the user's duels, with the user's decisions but no hands: duel, guild_id, channel_id, created_at,
+                      ends_at, challenger (1 if the user began it), declined, settled (the result was posted), moves,
+                      squares, lost (millionths of the stake), decisions, good, over
     settings_changed  what the user changed as an admin: at, guild_id, channel_id, what, old, new
     rounds_voided     rounds whose bets they returned as an admin: round, table, number, channel_id, guild_id, ended_at
     ended             rounds and tables that the user ended as an admin: at, table, channel_id, guild_id, round, what
@@ -47,7 +50,7 @@ from typing import Any, Final, TypeVar
 
 from engine.bank.books import donor, pauses, people
 from engine.bank.database import Database, Values, first, hold, places
-from engine.bank.players import achievements, daily, skill
+from engine.bank.players import achievements, daily, duels, skill
 from engine.values.bank import StillPlaying, Told
 
 T = TypeVar("T")
@@ -117,6 +120,12 @@ _LISTS: Final = {
     "daily": (
         'SELECT day, guild_id, moves, squares, lost, "over", shared'
         " FROM daily WHERE person = :person ORDER BY day"
+    ),
+    "duels": (
+        "SELECT duel_id AS duel, guild_id, channel_id, created_at, ends_at,"
+        " CASE place WHEN 1 THEN 1 ELSE 0 END AS challenger, declined, settled, moves, squares,"
+        ' lost, decisions, good, "over"'
+        " FROM duelist JOIN duel ON duel.id = duel_id WHERE person = :person ORDER BY duel_id"
     ),
     "settings_changed": (
         # For a whole server there is no channel.
@@ -284,6 +293,7 @@ def forget(connection: Database, user_id: int, at: float) -> bool:
     achievements.forget(connection, person)
     skill.forget(connection, person)
     daily.forget(connection, person, user_id, at)
+    duels.forget(connection, person)
     people.forget(connection, person)
     connection.execute("INSERT INTO forgotten (person, at) VALUES (?, ?)", (person, at))
     return True

@@ -1,0 +1,129 @@
+"""Posts the result of each duel in its channel: when both players are done, or when time is up.
+
+A result is posted once, even if the bot is killed on the way. The bot notes that it is about to send it, sends it with
+a nonce, and notes the message. If the last note is missing after a restart, Discord recognizes the nonce for a few
+minutes; later the bot looks for its message in the channel.
+"""
+
+import asyncio
+import logging
+
+import discord
+
+from cogs.board.messages.position import nonce_of
+from cogs.commands.duels.page import LOOK, Named, draw_duel_result, press_of
+from cogs.gateway.loops import Loop, Loops
+from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line, passes
+from cogs.gateway.requests import once, raise_at_limits
+from cogs.gateway.wire import Wire
+from cogs.language import language_of
+from engine.bank.bank import Bank
+from engine.clock import Clock, Timer, call_later, wall_time
+from engine.live.open_tables import House
+from engine.values.duels import Duel
+
+log = logging.getLogger(__name__)
+
+NONCE_SECONDS = 120.0
+"""For this long after the first try, Discord sends no second message with the same nonce."""
+
+SKEW_SECONDS = 60.0
+"""How far Discord's clock and ours may differ."""
+
+
+class DuelResults:
+    """Settles the duels of this process's servers, in one task."""
+
+    def __init__(self, wire: Wire, bank: Bank, house: House, clock: Clock, loops: Loops) -> None:
+        self._wire = wire
+        self._bank = bank
+        self._house = house
+        self._clock = clock
+        self._loops = loops
+        self._due = asyncio.Event()
+        self._next: Timer | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to settle duels: those that ended while no bot ran come first."""
+        self._task = asyncio.create_task(self._work(), name="duels")
+
+    async def stop(self) -> None:
+        """Leave the rest to the next start, or to another process."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait([self._task])
+            self._task = None
+        if self._next is not None:
+            self._next.cancel()
+            self._next = None
+        self._loops.ended(Loop.DUELS)
+
+    def look(self) -> None:
+        """Check again which duels are decided: one has begun, or a player is done."""
+        self._due.set()
+
+    async def _work(self) -> None:
+        raise_at_limits()
+        while True:
+            self._due.clear()
+            await self._loops.until_done(Loop.DUELS, self.settle)
+            await self._due.wait()
+
+    async def settle(self) -> None:
+        """Post what is decided, and wake up when the next duel ends. Raises the last error that may pass."""
+        failed: Exception | None = None
+        now, later = wall_time(self._clock), list[float]()
+        for duel in await self._bank.unsettled_duels():
+            if not duel.is_decided(now):
+                later.append(duel.ends_at)
+                continue
+            try:
+                await self._settle(duel)
+            except REQUEST_ERRORS as error:
+                failed = error
+        self._wake_in(min(later) - now if later else None)
+        if failed is not None:
+            raise failed
+
+    def _wake_in(self, seconds: float | None) -> None:
+        if self._next is not None:
+            self._next.cancel()
+            self._next = None
+        if seconds is not None:
+            self._next = call_later(self._clock, seconds, self.look)
+
+    async def _settle(self, duel: Duel) -> None:
+        """Raises what may pass; a channel that refuses the result gets none."""
+        try:
+            message_id = await self._posted(duel)
+        except REQUEST_ERRORS as error:
+            if passes(error):
+                raise
+            log.info("the result of duel %d is not posted: %s", duel.duel_id, in_one_line(error))
+            message_id = None
+        await self._bank.settle_duel(duel, message_id)
+
+    async def _posted(self, duel: Duel) -> int | None:
+        """The id of the message with the result; None if it may have been sent and can't be looked for."""
+        began = duel.posting_at
+        if began is not None and wall_time(self._clock) - began > NONCE_SECONDS:
+            button = press_of(duel, LOOK).custom_id()
+            looked = self._wire.find_button(duel.channel_id, began - SKEW_SECONDS, button)
+            found = await once(looked)
+            if found is not None or not self._reads(duel.channel_id):
+                return found
+        await self._bank.note_duel_post(duel)
+        ids = [one.user_id for one in duel.duelists if one.user_id is not None]
+        names = await self._bank.names(duel.guild_id, ids)
+        lang = language_of(duel.locale, self._house.settings_of(duel.channel_id).language)
+        drawn = draw_duel_result(Named(duel=duel, names=names, lang=lang))
+        sent = self._wire.send(duel.channel_id, drawn, nonce_of(0, 0, duel.duel_id))
+        return await once(sent)
+
+    def _reads(self, channel_id: int) -> bool:
+        """True if the bot may read earlier messages of a channel; without that, Discord lists none."""
+        channel = self._wire.client.get_channel(channel_id)
+        if not isinstance(channel, discord.Thread | discord.abc.GuildChannel):
+            return False
+        return channel.permissions_for(channel.guild.me).read_message_history

@@ -1,0 +1,87 @@
+"""Duels: two players decide about the same ten hands. Times in Unix seconds, UTC."""
+
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import Final
+
+DUEL_SECONDS: Final = 86_400.0
+"""How long both players have, from the challenge on."""
+
+OPEN_DUELS: Final = 3
+"""The most open duels of one player."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duelist:
+    """One player of a duel; `user_id` is None for a player who was forgotten.
+
+    `moves` are the words of all decisions, separated by spaces; `squares` has a letter for each finished hand. `lost`
+    (millionths of the stake), `decisions` and `good` count finished hands.
+    """
+
+    user_id: int | None
+    moves: str = field(default="", repr=False)
+    squares: str = ""
+    lost: int = 0
+    decisions: int = 0
+    good: int = 0
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Duel:
+    """A duel as the bank keeps it. `secret` determines the hands, and is None until a player first looks at them."""
+
+    duel_id: int
+    guild_id: int
+    channel_id: int
+    locale: str
+    """Discord's name for the language of the result."""
+    ends_at: float
+    challenger: Duelist
+    challenged: Duelist
+    secret: bytes | None = field(default=None, repr=False)
+    declined: bool = False
+    posting_at: float | None = None
+    """When the bot first began to send the result."""
+    settled: bool = False
+
+    @property
+    def duelists(self) -> tuple[Duelist, Duelist]:
+        """Both players, the challenger first."""
+        return self.challenger, self.challenged
+
+    def of(self, user_id: int) -> Duelist | None:
+        """This user's side; None for anyone else."""
+        return next((one for one in self.duelists if one.user_id == user_id), None)
+
+    def is_decided(self, at: float) -> bool:
+        """True if the result can't change any more: both players are done, or time is up."""
+        return at >= self.ends_at or all(one.over for one in self.duelists)
+
+    def is_open(self, at: float) -> bool:
+        """True if a player can still play."""
+        return not (self.declined or self.settled or self.is_decided(at))
+
+    def can_decline(self, user_id: int) -> bool:
+        """True until this player has decided about a hand; for the challenger, until either has."""
+        mine = self.of(user_id)
+        if mine is None or mine.moves:
+            return False
+        return mine is self.challenged or not self.challenged.moves
+
+    @property
+    def winner(self) -> Duelist | None:
+        """The player who finished and lost less against best play; None for a draw, or if neither finished."""
+        finished = sorted((one for one in self.duelists if one.over), key=lambda one: one.lost)
+        if len(finished) == 2 and finished[0].lost == finished[1].lost:
+            return None
+        return finished[0] if finished else None
+
+
+class Unable(Enum):
+    """Why a duel can't begin."""
+
+    CHALLENGER_FULL = auto()
+    """The challenger has as many open duels as one player may have."""
+    CHALLENGED_FULL = auto()

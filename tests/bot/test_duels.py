@@ -1,0 +1,414 @@
+"""`/duel`: the same ten hands for two players, in private; the channel gets one result."""
+
+import asyncio
+import copy
+import logging
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import count
+from typing import Any
+
+import pytest
+
+from cogs.commands.duels import results
+from cogs.commands.duels.commands import CHALLENGES, PER_SECONDS
+from cogs.language import ENGLISH, words
+from engine.advice.daily import HANDS, SEAT, SQUARES, opened, rules_on
+from engine.advice.daily_hands import hands_of
+from engine.round.moves import Insure
+from engine.round.round import legal, open_cards
+from engine.rules.cards import Card
+from engine.values.duels import DUEL_SECONDS, Duel, Duelist
+from engine.values.tables import Called
+from sandbox import PATIENCE, MessageView, Permission, User
+from tests.secrecy import boards_in, cards_in, seeds_in
+
+from .casino import Casino
+from .reading import labels
+
+NEW = "/channels/*/messages"
+SECRET = bytes(range(32))
+
+
+async def challenge(casino: Casino, user: User, other: User) -> MessageView:
+    """The public message of a new duel, whose hands are always the same ones."""
+    answer = await user.command(casino.channel, "duel", player=other)
+    assert answer.message is not None
+    public, confirmed = answer.message, f"You challenged {name_of(other)}."
+    await casino.sandbox.wait_for(lambda: confirmed in user.messages(casino.channel)[-1].text)
+    assert user.messages(casino.channel)[-1].ephemeral
+    duel_id = int((public.button("Play").custom_id or "").split(":")[-1])
+    await casino.bot.bank.duel_secret(duel_id, SECRET)
+    return public
+
+
+def name_of(user: User) -> str:
+    """How the bot writes the name of a user."""
+    return words.player(ENGLISH, user.id, user.name)
+
+
+def posts(casino: Casino, user: User) -> list[MessageView]:
+    """The public messages about duels."""
+    about = [one for one in user.messages(casino.channel) if not one.ephemeral]
+    return [one for one in about if "duel" in one.text.lower()]
+
+
+def outcomes(casino: Casino, user: User) -> list[MessageView]:
+    """The posted results."""
+    return [one for one in posts(casino, user) if "My hands" in labels(one)]
+
+
+async def opened_by(casino: Casino, user: User, message: MessageView) -> MessageView:
+    """The private page behind a public button."""
+    return await casino.alone(await user.click(message, labels(message)[0]))
+
+
+async def stand_through(user: User, page: MessageView) -> None:
+    """Stand on all hands that are left, up to the result."""
+    for _ in range(20 * HANDS):
+        if not (shown := labels(page)):
+            return
+        ways = ("Next hand", "Result", "Stand", "No insurance")
+        await user.click(page, next(one for one in ways if one in shown))
+    raise AssertionError("the ten hands have no end")
+
+
+async def the_duel(casino: Casino, duel_id: int = 1) -> Duel:
+    """The duel as the bank has it."""
+    found = await casino.bot.bank.duel(duel_id)
+    assert found is not None
+    return found
+
+
+async def finish(casino: Casino, user: User, lost: int) -> None:
+    """Record all ten hands of this player without a click."""
+    duel = await the_duel(casino)
+    mine = duel.of(user.id)
+    assert mine is not None
+    done = replace(mine, moves="stand", squares="g" * HANDS, lost=lost, decisions=9, good=9)
+    assert await casino.bot.bank.keep_duel(duel, mine, replace(done, over=True), SECRET)
+
+
+async def settled(casino: Casino, duel_id: int = 1) -> None:
+    """Return when the bot has done everything about a duel."""
+    async with asyncio.timeout(PATIENCE / 4):
+        while not (await the_duel(casino, duel_id)).settled:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+
+
+async def test_both_play_the_same_hands_and_the_channel_gets_one_result(casino: Casino) -> None:
+    """Only the challenged player is pinged. Hands, the other's squares and the result stay private until both are done.
+
+    The duel goes on after a restart. A third user sees nothing and is refused.
+    """
+    ann, ben, cat = casino.users(3)
+    public = await challenge(casino, ann, ben)
+    assert public.pings == public.mentions == [ben.id]
+    assert labels(public) == ["Play", "Decline"]
+    assert (await cat.click(public, "Play")).text == ENGLISH("sorry-not-your-duel")
+    assert (await cat.click(public, "Decline")).text == ENGLISH("sorry-not-your-duel")
+    mine, theirs = await opened_by(casino, ann, public), await opened_by(casino, ben, public)
+    assert mine.text == theirs.text
+    await ann.click(mine, next(one for one in labels(mine) if one in ("Stand", "No insurance")))
+    stranger = await cat.click(public, custom_id="bjp1:duel:stand:1,0", force=True)
+    assert stranger.text == ENGLISH("sorry-not-your-duel")
+    await casino.crash()
+    await stand_through(ann, mine)
+    assert "You are done." in mine.text
+    assert outcomes(casino, cat) == []
+    assert (await the_duel(casino)).challenger.over
+    again = await opened_by(casino, ben, public)
+    assert " 0/10" in again.text
+    await stand_through(ben, again)
+    await settled(casino)
+    (result,) = outcomes(casino, cat)
+    duel = await the_duel(casino)
+    assert duel.challenger.squares == duel.challenged.squares
+    grid = "".join(SQUARES[letter] for letter in duel.challenger.squares)
+    assert result.text.count(grid) == 2
+    assert "A draw!" in result.text
+    assert "accuracy" in result.text
+    assert result.pings == result.mentions == []
+    assert (await cat.click(result, "My hands")).text == ENGLISH("sorry-not-your-duel")
+    assert grid in (await opened_by(casino, ben, result)).text
+    assert (await ben.click(public, "Decline")).text == ENGLISH("sorry-duel-begun")
+    assert casino.books() == []
+
+
+async def test_a_duel_can_be_called_off_before_it_begins(casino: Casino) -> None:
+    """By either player; then nothing is posted, the buttons are gone, and old ones say so."""
+    ann, ben = casino.users(2)
+    public = await challenge(casino, ann, ben)
+    page = await opened_by(casino, ann, public)
+    await ben.click(public, "Decline")
+    assert ENGLISH("duel-declined") in public.text
+    assert labels(public) == []
+    await ann.click(page, "Stand" if "Stand" in labels(page) else "No insurance")
+    assert ENGLISH("duel-declined") in page.text
+    casino.clock.advance(DUEL_SECONDS + 1)
+    await casino.restart()
+    assert outcomes(casino, ben) == []
+    await ann.click(await challenge(casino, ann, ben), "Decline")
+    assert await casino.bot.bank.unsettled_duels() == []
+
+
+def _changed(
+    change: Callable[[dict[str, Any]], None], key: str, event: dict[str, Any]
+) -> dict[str, Any]:
+    """An event in which something about the named user is changed."""
+    changed = copy.deepcopy(event)
+    change(changed["data"]["resolved"][key])
+    return changed
+
+
+def _set(key: str, value: object, users: dict[str, Any]) -> None:
+    for one in users.values():
+        one[key] = value
+
+
+async def test_not_everyone_can_be_challenged(casino: Casino) -> None:
+    """Neither oneself, nor a bot, nor a user who does not see the channel.
+
+    Two players have one open duel, which a second challenge shows. A player has three at most.
+    """
+    ann, *others = casino.users(5)
+    assert await casino.typed(ann, "duel", player=ann) == ENGLISH("sorry-duel-yourself")
+    unseen = ENGLISH("sorry-duel-unseen", player=name_of(others[0]))
+    for change, key, said in (
+        (dict.clear, "members", unseen),
+        (partial(_set, "permissions", "0"), "members", unseen),
+        (partial(_set, "bot", True), "users", ENGLISH("sorry-duel-bot")),
+    ):
+        casino.sandbox.faults.alter_event(partial(_changed, change, key))
+        assert await casino.typed(ann, "duel", player=others[0]) == said
+    for other in others[:3]:
+        await challenge(casino, ann, other)
+    shown = await casino.shown(others[0], "duel", player=ann)
+    assert "0/10" in shown.text
+    assert await casino.typed(ann, "duel", player=others[3]) == ENGLISH("sorry-duel-full")
+    name = name_of(ann)
+    refused = ENGLISH("sorry-duel-they-full", player=name)
+    assert await casino.typed(others[3], "duel", player=ann) == refused
+
+
+@pytest.mark.parametrize("finished", [True, False])
+async def test_time_is_up(casino: Casino, finished: bool) -> None:
+    """A player who finished wins against one who did not; without one, no player does. Then hands can't be played."""
+    ann, ben, cat = casino.users(3)
+    public = await challenge(casino, ann, ben)
+    page = await opened_by(casino, ben, public)
+    if finished:
+        await finish(casino, ann, 5)
+    casino.bot.duels.look()
+    casino.clock.advance(DUEL_SECONDS - 1)
+    assert outcomes(casino, cat) == []
+    casino.clock.advance(2)
+    await settled(casino)
+    (result,) = outcomes(casino, cat)
+    won = ENGLISH("duel-won", player=name_of(ann))
+    assert (won if finished else ENGLISH("duel-nobody")) in result.text
+    assert ENGLISH("duel-unfinished") in result.text
+    await ben.click(page, labels(page)[0])
+    assert labels(page) == []
+    assert not (await the_duel(casino)).challenged.moves
+
+
+async def lose_the_nonce(casino: Casino) -> None:
+    """So long later that Discord does not know the nonce any more."""
+    casino.sandbox.world.nonces.clear()
+    casino.clock.advance(results.NONCE_SECONDS + 600)
+
+
+@pytest.mark.parametrize(
+    "step", ["before the note", "before the send", "after the send", "later", "unreadable", "done"]
+)
+async def test_a_kill_at_any_step_posts_once(casino: Casino, step: str) -> None:
+    """The result is posted exactly once, and settled; where it can't be looked for, it is never posted twice."""
+    ann, ben, cat = casino.users(3)
+    await challenge(casino, ann, ben)
+    await finish(casino, ann, 5)
+    faults = casino.sandbox.faults
+    if step == "before the note":
+        await casino.bot.duels.stop()
+    await finish(casino, ben, 4)
+    if step == "before the send":
+        hold = faults.hold("POST", NEW)
+        casino.bot.duels.look()
+        await hold.arrived()
+    elif step in ("after the send", "later", "unreadable"):
+        faults.fail("POST", NEW, 503, times=1_000, before_effect=False)
+        casino.bot.duels.look()
+        await casino.sandbox.wait_for(lambda: bool(outcomes(casino, cat)))
+    elif step == "done":
+        casino.bot.duels.look()
+        await settled(casino)
+    if step in ("later", "unreadable"):
+        await lose_the_nonce(casino)
+    if step == "unreadable":
+        faults.forbid(casino.channel, Permission.READ_MESSAGE_HISTORY)
+    await casino.crash(faults.clear, in_vain=True)
+    await settled(casino)
+    assert len(outcomes(casino, cat)) == 1
+    assert ENGLISH("duel-won", player=name_of(ben)) in outcomes(casino, cat)[0].text
+    await lose_the_nonce(casino)
+    await casino.restart()
+    assert len(outcomes(casino, cat)) == 1
+
+
+async def test_a_closed_channel_gets_no_result(casino: Casino) -> None:
+    """The duel is settled all the same, and its players can still look at it."""
+    ann, ben = casino.users(2)
+    public = await challenge(casino, ann, ben)
+    for user in (ann, ben):
+        await finish(casino, user, 1)
+    casino.sandbox.faults.forbid(casino.channel, Permission.SEND_MESSAGES)
+    casino.bot.duels.look()
+    await settled(casino)
+    assert outcomes(casino, ben) == []
+    assert public.text
+
+
+async def test_trouble_with_one_result_does_not_delay_another(casino: Casino) -> None:
+    """A result that can't be sent now is tried again; the next one is posted in between."""
+    ann, ben, cat = casino.users(3)
+    await challenge(casino, ann, ben)
+    lounge = casino.sandbox.channel("lounge")
+    both = Called(cat.id, "Cat", "Cat"), Called(ann.id, "Ann", "Ann")
+    made = await casino.bot.bank.challenge((lounge.guild.id, lounge.id), "en-US", *both)
+    assert isinstance(made, tuple)
+    path = f"/channels/{casino.channel.id}/messages"
+    casino.sandbox.faults.fail("POST", path, 503, times=1_000)
+    casino.bot.duels.look()
+    casino.clock.advance(DUEL_SECONDS)
+    await settled(casino, 2)
+    assert not (await the_duel(casino)).settled
+    casino.sandbox.faults.clear()
+    await until_settled_by_the_clock(casino)
+    assert len(outcomes(casino, cat)) == 1
+
+
+async def until_settled_by_the_clock(casino: Casino) -> None:
+    """Let time pass until the first duel is settled."""
+    for _ in range(1_000):
+        if (await the_duel(casino)).settled:
+            return
+        casino.clock.advance(1)
+        await asyncio.sleep(0.001)
+    raise AssertionError("the result is never posted")
+
+
+async def test_challenges_are_not_sent_without_end(casino: Casino) -> None:
+    """Taking a challenge back gives no right to ping once more."""
+    ann, ben = casino.users(2)
+    for _ in range(CHALLENGES):
+        await ann.click(await challenge(casino, ann, ben), "Decline")
+    assert "enough" in await casino.typed(ann, "duel", player=ben)
+    casino.clock.advance(PER_SECONDS)
+    await challenge(casino, ann, ben)
+
+
+async def test_two_clicks_at_once_count_once(casino: Casino) -> None:
+    """The same button twice, and both players at the same time: each side has one decision."""
+    ann, ben = casino.users(2)
+    public = await challenge(casino, ann, ben)
+    pages = [(user, await opened_by(casino, user, public)) for user in (ann, ben)]
+    way = "Stand" if "Stand" in labels(pages[0][1]) else "No insurance"
+    casino.sandbox.faults.repeat_event()
+    await ann.click(pages[0][1], way)
+    await ben.click(pages[1][1], way)
+    duel = await the_duel(casino)
+    assert [len(one.moves.split()) for one in duel.duelists] == [1, 1]
+    assert duel.secret == SECRET
+
+
+async def test_no_hand_is_known_before_it_is_played(
+    casino: Casino, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Ann has finished: before Ben plays, no message, file or log line shows him or a third user a card or a seed.
+
+    Ben's own page shows his hand alone.
+    """
+    for name in ("engine", "cogs", "bot"):
+        caplog.set_level(logging.DEBUG, name)
+    ann, ben, cat = casino.users(3)
+    public = await challenge(casino, ann, ben)
+    await stand_through(ann, await opened_by(casino, ann, public))
+    duel = await the_duel(casino)
+    seeds = [SECRET, *hands_of(SECRET, duel.duel_id).seeds]
+    hands = [cards_of(duel.duel_id, seed) for seed in seeds[1:]]
+    for command in ("history", "verify", "stats"):
+        await casino.typed(ben, command)
+    answer = await ben.click(await casino.shown(ben, "privacy"), "Get my data")
+    (file,) = (await casino.alone(answer)).attachments
+    told = casino.sandbox.file(file).decode()
+    assert '"duels"' in told
+    for text in (ben.sees(casino.channel), cat.sees(casino.channel), told, caplog.text):
+        assert boards_in(text, [card for hand in hands for card in hand]) == []
+        assert seeds_in(text, seeds) == []
+        assert cards_in(text) == []
+    page = await opened_by(casino, ben, public)
+    unknown = [card for hand in hands[1:] for card in hand if card not in hands[0]]
+    assert boards_in(page.text, hands[0])
+    assert boards_in(page.text, unknown) == []
+
+
+def cards_of(duel_id: int, seed: bytes) -> list[Card]:
+    """The open cards of a hand before its first decision."""
+    return [*open_cards(opened(rules_on(duel_id), seed)[0])]
+
+
+async def test_a_forgotten_player_is_named_by_no_name(casino: Casino) -> None:
+    """The other player's result stays, and wins; the forgotten one is a stranger to the duel from then on."""
+    ann, ben, cat = casino.users(3)
+    public = await challenge(casino, ann, ben)
+    await finish(casino, ann, 5)
+    assert await casino.bot.bank.forget(ben.id)
+    assert (await ben.click(public, "Play")).text == ENGLISH("sorry-not-your-duel")
+    casino.clock.advance(DUEL_SECONDS + 1)
+    casino.bot.duels.look()
+    await settled(casino)
+    (result,) = outcomes(casino, cat)
+    assert ENGLISH("player-forgotten") in result.text
+    assert ben.name not in result.text
+    assert ENGLISH("duel-won", player=name_of(ann)) in result.text
+    assert (await the_duel(casino)).challenged == Duelist(user_id=None)
+
+
+async def test_insurance_can_be_declined(casino: Casino) -> None:
+    """The button of that move does not call the duel off."""
+    ann, ben = casino.users(2)
+    await casino.bot.bank.challenge(
+        (casino.channel.guild.id, casino.channel.id), "", called(ann), called(ben)
+    )
+    duel = await the_duel(casino)
+    secret = next(one for one in secrets() if asks_for_insurance(one, duel.duel_id))
+    await casino.bot.bank.duel_secret(duel.duel_id, secret)
+    page = await casino.shown(ann, "duel", player=ben)
+    await ann.click(page, "No insurance")
+    now = await the_duel(casino)
+    assert (now.challenger.moves, now.declined) == ("decline", False)
+
+
+def called(user: User) -> Called:
+    """The names of a user."""
+    return Called(user.id, user.name, user.name)
+
+
+def secrets() -> Iterator[bytes]:
+    """Secrets without end."""
+    return (number.to_bytes(32, "big") for number in count())
+
+
+def asks_for_insurance(secret: bytes, duel_id: int) -> bool:
+    """True if the first hand begins with that question."""
+    first = opened(rules_on(duel_id), hands_of(secret, duel_id).seeds[0])[0]
+    return any(isinstance(move, Insure) for move in legal(first, SEAT))
+
+
+async def test_the_daily_result_says_how_to_challenge(casino: Casino) -> None:
+    """Its button answers with the command."""
+    (ann,) = casino.users(1)
+    page = await casino.shown(ann, "daily")
+    answer = await ann.click(page, custom_id="bjp1:duel:ask:-", force=True)
+    assert answer.text == ENGLISH("duel-how")
