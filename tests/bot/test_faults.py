@@ -241,9 +241,13 @@ async def test_an_earlier_board_is_not_drawn_over_a_newer_one(casino: Casino) ->
     assert [board.text for board in casino.boards()] == shown
 
 
-async def test_a_goodbye_is_owed_while_a_bet_may_come_in_late(casino: Casino) -> None:
+async def test_a_goodbye_is_owed_while_a_bet_may_come_in_late(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Alice's answer was given up when the table closed: a bot that is killed before it has said goodbye once more does
     so in its next life."""
+    seconds = [0.0]
+    monkeypatch.setattr("cogs.board.messages.late_requests._now", lambda: seconds[0])
     alice, bob = casino.users(2)
     board = await casino.open(bob)
     hold = casino.sandbox.faults.hold("POST", ANSWER)
@@ -255,6 +259,7 @@ async def test_a_goodbye_is_owed_while_a_bet_may_come_in_late(casino: Casino) ->
     finishing = asyncio.create_task(casino.quiet())
     await again.arrived()
     assert await casino.bot.bank.owed_goodbyes()
+    seconds[0] += 1  # now nothing comes late any more
     casino.sandbox.faults.clear()
     await asyncio.gather(betting, finishing)
     assert "The table is closed" in board.text
