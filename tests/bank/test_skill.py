@@ -98,6 +98,10 @@ async def test_rounds_of_an_older_schema_wait_to_be_judged(
         with monkeypatch.context() as patch:
             patch.setattr("engine.bank.sqlite.store.known_migrations", before_unjudged)
             patch.setattr("engine.bank.postgres.opening.known_migrations", before_unjudged)
+            async with Bank.open(where, lambda: NOW):
+                pass
+            with another_program(where) as connection:  # each bet looks for breaks
+                connection.execute("CREATE TABLE pause (mark TEXT)")
             async with Bank.open(where, lambda: NOW) as bank:
                 of = await table_in(bank, 1, 11, ANN)
                 for days in (0, 1, 2, 31):
@@ -107,6 +111,7 @@ async def test_rounds_of_an_older_schema_wait_to_be_judged(
                 await bank.commit(change(of, postings=(returned(ANN, 500),), settled=True))
         with another_program(where) as connection:
             connection.execute("INSERT INTO judged VALUES (3)")
+            connection.execute("DROP TABLE pause")
         async with Bank.open(where, lambda: NOW) as bank:
             assert [one.number for one in await bank.unjudged_rounds(0.0, 10)] == [2, 4]
             assert await bank.audit() == []
