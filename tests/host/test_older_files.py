@@ -104,7 +104,7 @@ async def older(tmp_path: Path) -> tuple[Path, Path]:
     unseal(today)
     with closing(sqlite3.connect(today)) as file, file:
         # Schema 3 did not keep who closes a table, but whose round that ends.
-        file.execute("UPDATE admin_end SET what = 'round'")
+        file.execute("UPDATE admin_end SET what = 'round', round_number = 1")
     await as_schema(3, path, today)
     return path, today
 
