@@ -125,12 +125,12 @@ async def test_the_balance_over_time_has_no_dips(bank: Bank) -> None:
 
 
 async def test_a_clock_that_was_set_back_bends_no_curve(bank: Bank) -> None:
-    """The welcome gift comes first: without it the first round would begin below zero."""
+    """The welcome gift comes first, at the time of the first round: without it that would begin below zero."""
     of = await table_in(bank, 1, 11, ANN)
     of = await play(bank, of, {ANN: -1_000}, at=NOW - 900)
     await play(bank, of, {ANN: 500}, at=NOW - 1_000)
     assert await bank.balance_over_time(ANN, 10) == (
-        BalancePoint(NOW, WELCOME),
+        BalancePoint(NOW - 1_000, WELCOME),
         BalancePoint(NOW - 1_000, WELCOME + 500),
         BalancePoint(NOW - 900, WELCOME - 500),
     )

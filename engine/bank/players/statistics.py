@@ -44,7 +44,10 @@ def balance_over_time(
     # Ordered by time; at the same time, gifts come first. The welcome gift comes before everything, whatever the clock
     # said then: without it nothing could have been bet.
     given, nets = gifts(connection, person), _nets(connection, person)
-    flows = [*given[:1], *sorted([*given[1:], *nets], key=itemgetter(0))]
+    flows = sorted([*given[1:], *nets], key=itemgetter(0))
+    if given:
+        at, cents = given[0]
+        flows.insert(0, (min([at, *(one for one, _ in flows[:1])]), cents))
     balances = list(accumulate(cents for _, cents in flows))
     return tuple(
         BalancePoint(at=flows[index][0], balance=balances[index])
