@@ -102,7 +102,10 @@ def private_names() -> frozenset[str]:
     return frozenset(name for name in found if re.match("_[a-z]", name))
 
 
-UNDOCUMENTED = ("discord.http", "discord.gateway", "discord.state", "discord.webhook.async_")
+UNDOCUMENTED = (
+    *("discord.backoff", "discord.http", "discord.gateway", "discord.shard", "discord.state"),
+    "discord.webhook.async_",
+)
 
 
 def uses_private_names(path: Path) -> bool:

@@ -3,27 +3,30 @@
 `tests/bot/test_library.py` notices a release that changes them.
 """
 
-import asyncio
 import logging
-import math
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextvars import ContextVar
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
 import aiohttp
 import discord
 import yarl
 from discord import AppCommandOptionType, app_commands
+from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.http import HTTPClient, MultipartParameters, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from cogs.gateway.ownership import Ownership
 from cogs.gateway.payloads import check_interaction, lightened
-from cogs.gateway.request_errors import REQUEST_ERRORS, TOO_MANY, place_of
-
-__all__ = ["DiscordWebSocket", "ReconnectWebSocket"]
+from cogs.gateway.request_errors import (
+    NETWORK_ERRORS,
+    REQUEST_ERRORS,
+    TOO_MANY,
+    in_one_line,
+    place_of,
+)
+from cogs.gateway.retry import LONGEST
 
 log = logging.getLogger(__name__)
 
@@ -33,24 +36,16 @@ BEGINS = "READY"
 FEW = 256
 """Rate limits that are not worth tidying up."""
 
-NEARLY = 1.0
-"""Seconds by which a latency may be below the heartbeat's interval and is still taken for it."""
-
 SHORT = 0.05
 """Seconds that a request takes by itself before it is sent."""
 
 
-def guard(client: discord.Client, ownership: Ownership) -> None:
-    """From now on an event that can't be read is one line in the log; the library would end the connection.
-
-    Interactions are read where and when this process is to answer them.
-    """
+def guard(client: discord.Client) -> None:
+    """From now on an event that can't be read is one line in the log; the library would end the connection."""
     parsers = client._connection.parsers
     for name, parse in parsers.items():
         if name != BEGINS:
             parsers[name] = partial(_parse_if_readable, name, parse)
-    read = parsers["INTERACTION_CREATE"]
-    parsers["INTERACTION_CREATE"] = lambda data: ownership.hear(partial(read, data))
 
 
 def _parse_if_readable(name: str, parse: Callable[[Any], None], data: Any) -> None:
@@ -80,67 +75,72 @@ def tidy_seldom(http: HTTPClient) -> None:
     http._try_clear_expired_ratelimits = tidy_if_full  # type: ignore[method-assign]
 
 
-def set_shards(client: discord.AutoShardedClient, count: int, numbers: Iterable[int]) -> None:
-    """How many shards there are, and which of them this client runs."""
-    client.shard_count = client._connection.shard_count = count
-    client._connection.shard_ids = numbers  # type: ignore[assignment]  # a range will do
-
-
-_opened: ContextVar[DiscordWebSocket] = ContextVar("opened")
-"""The socket that this task has opened last: the library lets go of one whose handshake fails."""
-
-
 class _Socket(DiscordWebSocket):
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        _opened.set(self)
+    """A socket of which no fault ends the client: what can't be read begins a new session, and a handshake that fails
+    is a broken connection. The library would close the client, with all its shards."""
 
-    @property
-    def latency(self) -> float:
-        """Seconds until the last heartbeat was answered; infinite while unknown.
+    @classmethod
+    async def from_client(cls, client: discord.Client, **options: Any) -> "_Socket":
+        """See the library. Raises `ConnectionClosed`, and `NoGateway` for whatever else goes wrong."""
+        try:
+            return await super().from_client(client, **options)
+        except discord.ConnectionClosed:
+            raise
+        except ReconnectWebSocket:
+            raise NoGateway("it was closed") from None
+        except REQUEST_ERRORS as error:
+            raise NoGateway(in_one_line(error)) from None
+        except Exception as error:
+            raise NoGateway(f"what came can't be read ({place_of(error)})") from None
 
-        The library notes a heartbeat only after it is sent. If the answer is quicker, it measures from the heartbeat
-        before, so a latency of about the interval is wrong. A real one can't be that long.
-        """
-        beats, seconds = self._keep_alive, super().latency
-        wrong = beats is not None and seconds > (beats.interval or math.inf) - NEARLY
-        return math.inf if wrong else seconds
-
-
-async def open_socket(
-    client: discord.Client,
-    shard: int,
-    gateway: yarl.URL | None,
-    old: DiscordWebSocket | None,
-    seconds: float,
-) -> DiscordWebSocket:
-    """A socket of a shard after its handshake: a new session at this address, or one that resumes that of the old one.
-
-    Raises what a handshake fails with, and `TimeoutError` after so many seconds of the event loop.
-    """
-    try:
-        # Unlike `wait_for`, which swallows a cancellation that comes together with the end of what it waits for.
-        async with asyncio.timeout(seconds):
-            return await _Socket.from_client(
-                client,
-                initial=True,  # or the library would wait: the shard has had its turn
-                shard_id=shard,
-                gateway=old.gateway if old else gateway,
-                session=old.session_id if old else None,
-                sequence=old.sequence if old else None,
-                resume=old is not None,
-            )
-    except BaseException:
-        if (opened := _opened.get(None)) is not None:
-            await opened.socket.close()
-        raise
+    async def received_message(self, msg: Any, /) -> None:
+        """See the library."""
+        try:
+            await super().received_message(msg)
+        except (ReconnectWebSocket, discord.DiscordException, *NETWORK_ERRORS):
+            raise
+        except Exception as error:
+            log.warning("what the gateway has sent can't be read (%s)", place_of(error))
+            await self.close(code=4000)
+            raise ReconnectWebSocket(self.shard_id, resume=False) from None
 
 
-async def forget_connections(http: HTTPClient) -> None:
-    """The library opens new ones with each login, and would leave the old ones open."""
-    await http.close()
-    http.clear()
-    http.connector = discord.utils.MISSING
+class NoGateway(ConnectionError):
+    """There is no connection to the gateway, for the reason that the message gives."""
+
+
+class _Backoff(ExponentialBackoff[Literal[False]]):
+    """The library's own, which waits for up to 17 minutes, with a bound."""
+
+    def delay(self) -> float:
+        """Seconds."""
+        return min(super().delay(), LONGEST)
+
+
+discord.shard.DiscordWebSocket = _Socket  # type: ignore[misc]
+discord.shard.ExponentialBackoff = _Backoff  # type: ignore[attr-defined, assignment]
+
+
+def api_address() -> str:
+    """The address of Discord's REST API."""
+    return Route.BASE
+
+
+def set_gateway(url: str) -> None:
+    """From now on sessions begin at this address. The library knows Discord's own."""
+    _Socket.DEFAULT_GATEWAY = yarl.URL(url)
+
+
+def _in_one_line(record: logging.LogRecord) -> bool:
+    """What passes is a warning of one line."""
+    if record.exc_info and (error := record.exc_info[1]) is not None:
+        record.msg, record.args = "%s (%s)", (record.getMessage(), in_one_line(error))
+        record.exc_info = None
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+    return True
+
+
+logging.getLogger("discord.shard").addFilter(_in_one_line)
 
 
 def measure_waits(

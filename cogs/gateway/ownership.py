@@ -8,7 +8,6 @@ over, lets go of them and stands by in the same way. What is clicked while table
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
-from operator import call
 from typing import Any
 
 from cogs.gateway.loops import Loop, Loops
@@ -27,22 +26,14 @@ Begin = Callable[[bool], Awaitable[None]]
 Leave = Callable[[], Coroutine[Any, Any, None]]
 
 
-Hear = Callable[[Callable[[], None]], None]
-"""Is given what reads an interaction."""
-
-
-def _leave_unread(_: Callable[[], None]) -> None:
-    """Another process answers."""
-
-
 class Ownership:
     """Calls `begin` when the tables are this process's, and `leave` when they no longer are."""
 
     def __init__(
         self, bank: SharedBank, clock: Clock, begin: Begin, leave: Leave, loops: Loops
     ) -> None:
-        self.hear: Hear = _leave_unread
-        """Reads an interaction: now (`call`), once the tables are resumed, or never if another process answers."""
+        self.is_ours = False
+        """True while this process plays, and answers what is clicked."""
         self._bank = bank
         self._clock = clock
         self._begin = begin
@@ -50,15 +41,18 @@ class Ownership:
         self._loops = loops
         self._task: asyncio.Task[None] | None = None
         self._leaving: asyncio.Task[None] | None = None
+        self._resumed = asyncio.Event()
+        """Not set while the tables are being resumed."""
+        self._resumed.set()
 
-    @property
-    def is_ours(self) -> bool:
-        """Whether this process plays, and answers what is clicked."""
-        return self.hear is call
+    async def answers(self) -> bool:
+        """Return whether this process answers a click that has just come, once the tables are resumed."""
+        await self._resumed.wait()
+        return self.is_ours
 
     def hear_nothing(self) -> None:
-        """The bot stops: read no more interactions. A process that waits for the tables may answer later ones."""
-        self.hear = _leave_unread
+        """The bot stops: answer no more interactions. A process that waits for the tables may answer later ones."""
+        self.is_ours = False
 
     async def start(self) -> None:
         """Take the tables, or wait for them in a task if another process plays. Raises `StorageTrouble`.
@@ -85,7 +79,7 @@ class Ownership:
             if not self.is_ours:
                 await self._take()
             await self._bank.until_lost()
-            self.hear = _leave_unread
+            self.is_ours = False
             log.error("another process plays these tables now: this one lets go of them, and waits")
             try:
                 await self._let_go()
@@ -114,15 +108,14 @@ class Ownership:
 
     async def _claim(self) -> None:
         is_caretaker = await self._bank.claim()
-        heard: list[Callable[[], None]] = []
-        self.hear = heard.append
+        self._resumed.clear()
         try:
             await self._begin(is_caretaker)
         except Exception:
-            self.hear = _leave_unread
             await self._let_go()
             raise
-        self._loops.passed(Loop.TABLES)
-        self.hear = call
-        for read in heard:
-            read()
+        else:
+            self._loops.passed(Loop.TABLES)
+            self.is_ours = True
+        finally:
+            self._resumed.set()

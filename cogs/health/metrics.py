@@ -151,7 +151,7 @@ class _State(Collector):
         yield _gauge("servers", "Servers that have the bot", len(watched.bot.guilds))
         meaning = "Time until the gateway answered the last heartbeat"
         yield _each("gateway_latency_seconds", meaning, "shard", dict(watched.bot.latencies))
-        if (left := watched.bot.sessions.left) is not None:
+        if (left := watched.bot.sessions_left) is not None:
             meaning = "Sessions that Discord let all processes begin when it was last asked"
             yield _gauge("gateway_sessions_left", meaning, left)
         yield _count("requests", "Requests that Discord counts", watched.bot.budget.sent)

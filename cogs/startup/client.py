@@ -112,7 +112,7 @@ class BlackjackBot(ConnectedBot):
         )
         pace = Pace(dealer=settings["DEALER_SECONDS"])
         self.ownership = Ownership(bank, clock, self._begin, self._leave, self.loops)
-        guard(self, self.ownership)
+        guard(self)
         self.gauges = gauges
         self.bank = bank
         self.clock = clock
@@ -218,7 +218,7 @@ class BlackjackBot(ConnectedBot):
                 *(desk, self._defaults, self.budget, self.judging, self.loops),
                 self.announcements,
             ),
-            Clicks(desk, self.rate_limit),
+            Clicks(desk, self.rate_limit, self.ownership),
             Reopening(self.display),
             self.departures,
             self.daily_posts,

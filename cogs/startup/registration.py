@@ -134,7 +134,9 @@ class Tree(ReadTree):
 
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
         """Whether to go on with this command."""
-        return bool(await self.client.rate_limit.lets_in(interaction))
+        client = self.client
+        answers: bool = await client.ownership.answers()
+        return answers and bool(await client.rate_limit.lets_in(interaction))
 
     async def on_error(
         self, interaction: discord.Interaction[Any], error: app_commands.AppCommandError

@@ -8,8 +8,8 @@ from itertools import cycle, pairwise
 
 import pytest
 
+from cogs.gateway.identifying import SECONDS, Identifying
 from cogs.gateway.retry import Waits
-from cogs.gateway.sessions import SECONDS, Identifying
 from engine.bank.bank import Bank
 from sandbox import LoopClock, StartLimit
 from sandbox.gateway.frames import Op
@@ -38,15 +38,16 @@ class Process:
 
     def __init__(self, bank: Bank, clock: ManualClock, buckets: int) -> None:
         self._turns = Identifying(Waits(clock), bank.take_turn)
-        self._turns.at_once = buckets
+        self._buckets = buckets
         self._clock = clock
         self._began = clock.now()
         self.at: dict[int, float] = {}
 
     async def identify(self, shard: int) -> None:
         """As a shard does."""
-        async with self._turns.turn(shard):
-            self.at[shard] = self._clock.now() - self._began
+        await self._turns.begin(shard, shard % self._buckets)
+        self.at[shard] = self._clock.now() - self._began
+        self._turns.end(shard)
 
 
 @asynccontextmanager
