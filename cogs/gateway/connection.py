@@ -17,7 +17,7 @@ from discord.ext import commands
 
 from cogs.gateway.discord_time import DiscordTime
 from cogs.gateway.identifying import Identifying, TakeTurn
-from cogs.gateway.library import NoGateway, api_address, set_gateway, tidy_seldom
+from cogs.gateway.library import NoGateway, api_address, set_gateway
 from cogs.gateway.loops import Loop, Loops
 from cogs.gateway.request_errors import cause_of, in_one_line, passes
 from cogs.gateway.requests import RequestBudget, single_tries
@@ -74,7 +74,6 @@ class ConnectedBot(commands.AutoShardedBot):
             http_trace=single_tries(budget, discord_time),
             **options,
         )
-        tidy_seldom(self.http)
         self.budget = budget
         self.wire = Wire(self, budget, discord_time, taken)
         self.waits = Waits(clock)

@@ -5,24 +5,21 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from contextvars import ContextVar
 from functools import partial
 from typing import Any, Literal
 
-import aiohttp
 import discord
 import yarl
 from discord import AppCommandOptionType, app_commands
 from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
-from discord.http import HTTPClient, MultipartParameters, Route
+from discord.http import MultipartParameters, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from cogs.gateway.payloads import check_interaction, lightened
 from cogs.gateway.request_errors import (
     NETWORK_ERRORS,
     REQUEST_ERRORS,
-    TOO_MANY,
     in_one_line,
     place_of,
 )
@@ -32,12 +29,6 @@ log = logging.getLogger(__name__)
 
 BEGINS = "READY"
 """Without this event there is no session: the shard begins another one."""
-
-FEW = 256
-"""Rate limits that are not worth tidying up."""
-
-SHORT = 0.05
-"""Seconds that a request takes by itself before it is sent."""
 
 
 def guard(client: discord.Client) -> None:
@@ -57,22 +48,6 @@ def _parse_if_readable(name: str, parse: Callable[[Any], None], data: Any) -> No
     except Exception as error:
         # Nothing of what was in it is told.
         log.warning("an event could not be read: %s (%s)", name, place_of(error))
-
-
-def tidy_seldom(http: HTTPClient) -> None:
-    """From now on the rate limits of many channels are tidied up when twice as many as were left have come together.
-
-    The library looks at all of them whenever there is a new one, which takes longer with each.
-    """
-    tidy, full = http._try_clear_expired_ratelimits, FEW
-
-    def tidy_if_full() -> None:
-        nonlocal full
-        if len(http._buckets) > full:
-            tidy()
-            full = max(FEW, 2 * len(http._buckets))
-
-    http._try_clear_expired_ratelimits = tidy_if_full  # type: ignore[method-assign]
 
 
 class _Socket(DiscordWebSocket):
@@ -141,38 +116,6 @@ def _in_one_line(record: logging.LogRecord) -> bool:
 
 
 logging.getLogger("discord.shard").addFilter(_in_one_line)
-
-
-def measure_waits(
-    http: HTTPClient, now: Callable[[], float], waited: Callable[[float], None]
-) -> None:
-    """From now on, before the login, `waited` is told the seconds that requests wait for rate limits.
-
-    The library waits without a word: before it sends a request whose bucket is empty, and after Discord has refused one
-    (429). Both end when the request is sent, so a wait is the time between asking the library and that.
-    """
-    request, trace = http.request, http.http_trace or aiohttp.TraceConfig()
-    waiting: ContextVar[list[float]] = ContextVar("waiting")
-
-    async def timed(route: Route, **kwargs: Any) -> Any:
-        before = waiting.set([now()])
-        try:
-            return await request(route, **kwargs)
-        finally:
-            waiting.reset(before)
-
-    async def sent(*_: object) -> None:
-        if (since := waiting.get([])) and (seconds := now() - since.pop()) >= SHORT:
-            waited(seconds)
-
-    async def answered(_: object, __: object, params: aiohttp.TraceRequestEndParams) -> None:
-        if params.response.status == TOO_MANY:
-            waiting.get([]).append(now())
-
-    http.request = timed  # type: ignore[method-assign]
-    http.http_trace = trace
-    trace.on_request_start.append(sent)
-    trace.on_request_end.append(answered)
 
 
 class FirstAnswers(AsyncWebhookAdapter):

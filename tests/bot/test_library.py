@@ -2,7 +2,6 @@
 
 import inspect
 import math
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -42,26 +41,6 @@ async def test_a_client_has_what_is_set_from_outside(casino: Casino) -> None:
     bot = casino.bot
     assert {"READY", "INTERACTION_CREATE"} <= bot._connection.parsers.keys()
     assert isinstance(bot.http.connector, aiohttp.TCPConnector)
-
-
-async def test_many_rate_limits_are_looked_at_a_few_times_each(
-    casino: Casino, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The library itself looks at all of them for each new one; what is over goes away all the same."""
-    looks = Counter[http.Ratelimit]()
-    over = set[http.Ratelimit]()
-
-    def is_inactive(one: http.Ratelimit) -> bool:
-        looks[one] += 1
-        return one in over
-
-    monkeypatch.setattr(http.Ratelimit, "is_inactive", is_inactive)
-    client = casino.bot.http
-    over |= {client.get_ratelimit(f"old {number}") for number in range(1_000)}
-    for number in range(4_000):
-        client.get_ratelimit(f"new {number}")
-    assert looks.total() < 3 * len(client._buckets)
-    assert not over & set(client._buckets.values())
 
 
 async def test_the_latency_of_a_heartbeat_before_is_ignored(casino: Casino) -> None:
