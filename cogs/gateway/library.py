@@ -4,19 +4,18 @@
 """
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Literal
 
 import discord
 import yarl
-from discord import AppCommandOptionType, app_commands
 from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.http import MultipartParameters, Route
 from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
-from cogs.gateway.payloads import check_interaction, lightened
+from cogs.gateway.payloads import note_newest
 from cogs.gateway.request_errors import (
     NETWORK_ERRORS,
     REQUEST_ERRORS,
@@ -42,8 +41,7 @@ def guard(client: discord.Client) -> None:
 def _parse_if_readable(name: str, parse: Callable[[Any], None], data: Any) -> None:
     try:
         if name == "INTERACTION_CREATE":
-            check_interaction(data)
-            data = lightened(data)
+            note_newest(data)
         parse(data)
     except Exception as error:
         # Nothing of what was in it is told.
@@ -107,15 +105,16 @@ def set_gateway(url: str) -> None:
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:
-    """What passes is a warning of one line."""
-    if record.exc_info and (error := record.exc_info[1]) is not None:
+    """Make a warning of one line of what fails at Discord, and leave everything else as it is."""
+    if record.exc_info and isinstance(error := record.exc_info[1], REQUEST_ERRORS):
         record.msg, record.args = "%s (%s)", (record.getMessage(), in_one_line(error))
         record.exc_info = None
         record.levelno, record.levelname = logging.WARNING, "WARNING"
     return True
 
 
-logging.getLogger("discord.shard").addFilter(_in_one_line)
+for _name in ("discord.shard", "discord.app_commands.tree"):
+    logging.getLogger(_name).addFilter(_in_one_line)
 
 
 class FirstAnswers(AsyncWebhookAdapter):
@@ -144,63 +143,3 @@ class FirstAnswers(AsyncWebhookAdapter):
             answer = await self._send(interaction_id, token, params.payload)
         self._taken(interaction_id)
         return answer
-
-
-_TYPES: dict[AppCommandOptionType, type] = {
-    AppCommandOptionType.integer: int,
-    AppCommandOptionType.boolean: bool,
-}
-"""What a value is in JSON; text, for all that are not named."""
-
-
-class ReadTree(app_commands.CommandTree[Any]):
-    """Slash commands that are called as they are, or not at all: the library trips over what is not as it should be."""
-
-    async def unread(self, interaction: discord.Interaction[Any], error: Exception) -> None:
-        """To be called with a command that can't be read."""
-
-    async def unanswered(self, interaction: discord.Interaction[Any], error: Exception) -> None:
-        """To be called with a command whose answer Discord has not taken."""
-
-    async def _call(self, interaction: discord.Interaction[Any]) -> None:
-        try:
-            if interaction.type is discord.InteractionType.autocomplete:
-                await self._suggest(interaction)
-            else:
-                await super()._call(interaction)
-        except app_commands.AppCommandError as error:
-            await self.unread(interaction, error)
-        except REQUEST_ERRORS as error:
-            await self.unanswered(interaction, error)
-        except Exception as error:
-            await self.unread(interaction, error)
-
-    async def _suggest(self, interaction: discord.Interaction[Any]) -> None:
-        """As the library does, which tells of every answer that comes too late with a traceback."""
-        command, options = self._get_app_command_options(interaction.data)
-        (focused,) = [option["name"] for option in options if option.get("focused")]
-        await command._invoke_autocomplete(interaction, focused, interaction.namespace)
-
-    def _get_app_command_options(self, data: Any) -> tuple[Any, Any]:
-        command, options = super()._get_app_command_options(data)
-        if not fits(command, options, data.get("resolved", {})):
-            raise app_commands.CommandSignatureMismatch(command)
-        return command, options
-
-
-def fits(
-    command: app_commands.Command[Any, ..., Any], options: Sequence[Any], resolved: Any
-) -> bool:
-    """Whether these options are the command's own, with values of their kinds and the users that they name."""
-    kinds = {parameter.display_name: parameter.type for parameter in command.parameters}
-    return all(_fits(kinds.get(option["name"]), option, resolved) for option in options)
-
-
-def _fits(kind: AppCommandOptionType | None, option: Any, resolved: Any) -> bool:
-    if kind is None or option["type"] != kind.value:
-        return False
-    value = option["value"]
-    if kind is AppCommandOptionType.user:
-        return isinstance(value, str) and value in resolved["users"]
-    # What is still being typed is text.
-    return type(value) is (str if option.get("focused") else _TYPES.get(kind, str))
