@@ -20,7 +20,7 @@ from cogs.gateway.identifying import Identifying, TakeTurn
 from cogs.gateway.library import NoGateway, api_address, set_gateway
 from cogs.gateway.loops import Loop, Loops
 from cogs.gateway.request_errors import cause_of, in_one_line, passes
-from cogs.gateway.requests import RequestBudget, single_tries
+from cogs.gateway.requests import LONGEST_LIMIT, RequestBudget, single_tries
 from cogs.gateway.retry import Backoff, CannotStart, Stopped, Waits
 from cogs.gateway.wire import Wire
 from engine.clock import Clock
@@ -72,6 +72,7 @@ class ConnectedBot(commands.AutoShardedBot):
             command_prefix=commands.when_mentioned,
             help_command=None,
             http_trace=single_tries(budget, discord_time),
+            max_ratelimit_timeout=LONGEST_LIMIT,
             **options,
         )
         self.budget = budget

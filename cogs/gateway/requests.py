@@ -14,7 +14,6 @@ been carried out.
 """
 
 import asyncio
-import contextvars
 import heapq
 import math
 from collections import deque
@@ -27,7 +26,6 @@ from types import SimpleNamespace
 from typing import Any, ParamSpec, TypeVar
 
 import aiohttp
-import discord
 import yarl
 from discord.http import Route
 
@@ -173,8 +171,9 @@ PAUSE_SECONDS = 0.25
 REQUEST_SECONDS = 5.0
 """How long another request may be under way before it is given up, and perhaps tried again."""
 
-LONG_LIMIT = 60.0
-"""Seconds for which the library may wait within a request that is not urgent."""
+LONGEST_LIMIT = 30.0
+"""Seconds for which the library may wait within a request, the fewest that it takes; for a longer limit it raises
+`RateLimited`."""
 
 STOP_SECONDS = 5.0
 """How long the bot, when it stops, waits for what is on its way."""
@@ -229,10 +228,7 @@ class Try:
             self._limit.reschedule(when)
 
 
-_longest: ContextVar[float] = ContextVar("longest", default=math.inf)
-"""Seconds for which the library may wait within the requests of this task."""
-
-_current: contextvars.ContextVar[Try | None] = contextvars.ContextVar("try", default=None)
+_current: ContextVar[Try | None] = ContextVar("try", default=None)
 
 
 async def once(request: Coroutine[Any, Any, T], seconds: float = REQUEST_SECONDS) -> T:
@@ -259,14 +255,6 @@ async def answer(
             await asyncio.sleep(seconds)
 
 
-def raise_at_limits(longest: float = LONG_LIMIT) -> None:
-    """From now on a request of this task raises `RateLimited` if it is refused for longer than this, in seconds.
-
-    The library would wait within the request, for an hour where Discord says so.
-    """
-    _longest.set(longest)
-
-
 def single_tries(budget: RequestBudget, discord_time: DiscordTime) -> aiohttp.TraceConfig:
     """For a client's session: requests keep to the budget, say whose they are, and are tried as long as said here."""
     introduction = user_agent()
@@ -289,11 +277,6 @@ def single_tries(budget: RequestBudget, discord_time: DiscordTime) -> aiohttp.Tr
         if response.status >= 500 and _current.get() is not None:
             await over()
             raise ServerFailed(f"{response.status} {response.reason}")
-        if response.status == TOO_MANY:
-            seconds = float(response.headers.get("Retry-After", 0))
-            # What holds for all requests has to be noted by the library.
-            if seconds > _longest.get() and response.headers.get("X-RateLimit-Scope") != "global":
-                raise discord.RateLimited(seconds)
 
     async def over(*_: object) -> None:
         if (this := _current.get()) is not None:

@@ -8,7 +8,6 @@ import discord
 
 from cogs.gateway.loops import Loop, Loops
 from cogs.gateway.request_errors import REQUEST_ERRORS, passes
-from cogs.gateway.requests import raise_at_limits
 from cogs.gateway.retry import Backoff, DoneElsewhere, pause
 from engine.clock import Clock
 
@@ -50,7 +49,6 @@ class BackgroundTasks:
 
     async def _do(self, name: Loop, work: Callable[[], Awaitable[object]]) -> None:
         backoff = Backoff()
-        raise_at_limits()
         while True:
             try:
                 await work()
