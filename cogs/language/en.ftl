@@ -963,7 +963,7 @@ where-channel = this channel
 where-server = whole server
 
 setting-tables = Tables
-setting-place = Place of the tables
+setting-place = Table location
 setting-rule-sets = Rule sets
 setting-default = Default rules
 setting-lowest = Lowest bet
