@@ -49,7 +49,7 @@ async def test_statistics_are_told_in_all_and_by_rule_set(casino: Casino) -> Non
     assert told[: told.index("### Achievements · 0 of 23")] == [
         "## Your statistics",
         "Net **+$10**",
-        "Staked **$50**",
+        "Total bet **$50**",
         "Rounds **5**",
         "-# 2 won · 2 lost · 1 tied",
         "Win rate **40%**",
