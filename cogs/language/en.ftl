@@ -831,7 +831,7 @@ verify-not-over = **{ $title }** is in use, so its secret isn't revealed yet. Ke
     `{ $seal }`
 verify-right = The cards of this shoe are right: the transcript fits its seal, card by card. Don't take my word for it.
 verify-wrong = **Something is wrong with this shoe.** Keep both files, and ask this bot's host.
-verify-changed = **The saved record of this shoe was changed after it had ended:** the next shoe was sealed after another transcript. Keep both files, and ask this bot's host.
+verify-changed = **The saved record of this shoe was changed after it had ended:** the seal of the next shoe was made from a different transcript. Keep both files, and ask this bot's host.
 verify-run = Put both files in one folder, and Python 3 checks every card, without the bot. Use the seal that you kept yourself, or at least its first 32 characters:
 verify-your-words = the added words
 verify-words = The added words went into the shuffle, and only their hash is saved. The house could not choose the cards unless it could guess the words. If you don't know the words, use the 32 characters that the table showed after “words added by”, before and at the first deal.
