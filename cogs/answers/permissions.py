@@ -1,21 +1,26 @@
-"""What the bot must be allowed to do, and no more: in a server, and in the channel of a table."""
+"""The permissions the bot needs in a server and in a table's channel; and which users may use a command."""
 
+import logging
 from collections.abc import Iterable
 
 import discord
+from discord import AppCommandPermissionType as Kind
 
 from cogs.answers.context import Context
-from cogs.gateway.request_errors import REQUEST_ERRORS, is_closed
+from cogs.gateway.payloads import about
+from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line, is_closed
 from cogs.gateway.requests import once
 from cogs.language.names import written
 from cogs.language.sentences import Sorry
+
+log = logging.getLogger(__name__)
 
 NEEDED = discord.Permissions(view_channel=True, send_messages=True, send_messages_in_threads=True)
 """A table's message is sent and edited, and players are reminded of their turns. All else is answers to interactions,
 files and pictures included: Discord lets those through without a permission."""
 
 SECONDS = 2.0
-"""How long to wait until Discord has said whether the bot sees a thread."""
+"""How long to wait for what only a request tells: whether the bot sees a thread, who may use a command."""
 
 
 def invite_link(application_id: int) -> str:
@@ -57,6 +62,37 @@ def missing_permissions(ctx: Context) -> list[str]:
 def may_write(ctx: Context) -> bool:
     """Whether the asker may write in this channel."""
     return bool(getattr(ctx.interaction.permissions, _writing(ctx)))
+
+
+async def may_use(ctx: Context, default: discord.Permissions, command_id: int | None) -> bool:
+    """True if Discord offers the asker a command: by its default permissions, or by the server's own choice.
+
+    Admins make that choice under Integrations, for users and roles, and for this command or all of the bot's. No
+    interaction has it, so it takes a request; if that fails, it is logged, and the answer is False.
+    """
+    if ctx.interaction.permissions >= default:
+        return True
+    application_id, user = ctx.interaction.application_id, ctx.interaction.user
+    http = ctx.interaction.client.http
+    try:
+        asking = http.get_guild_application_command_permissions(application_id, ctx.guild_id)
+        found = {int(one["id"]): one["permissions"] for one in await once(asking, SECONDS)}
+    except REQUEST_ERRORS as error:
+        lines = about(log, ctx.interaction)
+        lines.info("who may use commands could not be read: %s", in_one_line(error))
+        return False
+    # A choice for one command goes before the same choice for all.
+    chosen = {
+        (one["type"], int(one["id"])): one["permission"]
+        for of in (application_id, command_id or 0)
+        for one in found.get(of, ())
+    }
+    own = chosen.get((Kind.user.value, user.id))
+    if own is not None or not isinstance(user, discord.Member):
+        return bool(own)
+    # An `@everyone` that is allowed leaves it to the default permissions.
+    roles = (role.id for role in user.roles if not role.is_default())
+    return any(chosen.get((Kind.role.value, role_id)) for role_id in roles)
 
 
 def _said(names: Iterable[str]) -> list[str]:
