@@ -65,34 +65,37 @@ def may_write(ctx: Context) -> bool:
 
 
 async def may_use(ctx: Context, default: discord.Permissions, command_id: int | None) -> bool:
-    """True if Discord offers the asker a command: by its default permissions, or by the server's own choice.
+    """True if Discord offers the asker this command: by its default permissions, or by the server's own choice.
 
-    Admins make that choice under Integrations, for users and roles, and for this command or all of the bot's. No
-    interaction has it, so it takes a request; if that fails, it is logged, and the answer is False.
+    Admins make that choice for users and roles under Integrations. It is in no interaction, so it takes a request; if
+    that fails, the failure is logged and the answer is False. Where the command is allowed, by channel, makes no
+    difference here.
     """
     if ctx.interaction.permissions >= default:
         return True
-    application_id, user = ctx.interaction.application_id, ctx.interaction.user
-    http = ctx.interaction.client.http
+    http, application_id = ctx.interaction.client.http, ctx.interaction.application_id
+    asking = http.get_guild_application_command_permissions(application_id, ctx.guild_id)
     try:
-        asking = http.get_guild_application_command_permissions(application_id, ctx.guild_id)
-        found = {int(one["id"]): one["permissions"] for one in await once(asking, SECONDS)}
+        found = await once(asking, SECONDS)
     except REQUEST_ERRORS as error:
         lines = about(log, ctx.interaction)
         lines.info("who may use commands could not be read: %s", in_one_line(error))
         return False
-    # A choice for one command goes before the same choice for all.
     chosen = {
         (one["type"], int(one["id"])): one["permission"]
-        for of in (application_id, command_id or 0)
-        for one in found.get(of, ())
+        for of in found
+        if int(of["id"]) == command_id
+        for one in of["permissions"]
     }
+    user = ctx.interaction.user
     own = chosen.get((Kind.user.value, user.id))
     if own is not None or not isinstance(user, discord.Member):
         return bool(own)
-    # An `@everyone` that is allowed leaves it to the default permissions.
-    roles = (role.id for role in user.roles if not role.is_default())
-    return any(chosen.get((Kind.role.value, role_id)) for role_id in roles)
+    everyone = chosen.get((Kind.role.value, ctx.guild_id), False)
+    roles = ((Kind.role.value, role.id) for role in user.roles if not role.is_default())
+    return (
+        any(of_roles) if (of_roles := [chosen[one] for one in roles if one in chosen]) else everyone
+    )
 
 
 def _said(names: Iterable[str]) -> list[str]:
