@@ -9,7 +9,7 @@ from discord import AppCommandPermissionType as Kind
 from cogs.answers.context import Context
 from cogs.gateway.payloads import about
 from cogs.gateway.request_errors import REQUEST_ERRORS, in_one_line, is_closed
-from cogs.gateway.requests import once
+from cogs.gateway.requests import once, raise_at_limits
 from cogs.language.names import written
 from cogs.language.sentences import Sorry
 
@@ -75,13 +75,14 @@ async def may_use(ctx: Context, default: discord.Permissions, command_id: int | 
         return True
     http, application_id = ctx.interaction.client.http, ctx.interaction.application_id
     asking = http.get_guild_application_command_permissions(application_id, ctx.guild_id)
+    raise_at_limits(SECONDS)
     try:
         found = await once(asking, SECONDS)
     except REQUEST_ERRORS as error:
         lines = about(log, ctx.interaction)
         lines.info("who may use commands could not be read: %s", in_one_line(error))
         return False
-    chosen = {
+    chosen: dict[tuple[int, int], bool] = {
         (one["type"], int(one["id"])): one["permission"]
         for of in found
         if int(of["id"]) == command_id
@@ -91,11 +92,10 @@ async def may_use(ctx: Context, default: discord.Permissions, command_id: int | 
     own = chosen.get((Kind.user.value, user.id))
     if own is not None or not isinstance(user, discord.Member):
         return bool(own)
-    everyone = chosen.get((Kind.role.value, ctx.guild_id), False)
-    roles = ((Kind.role.value, role.id) for role in user.roles if not role.is_default())
-    return (
-        any(of_roles) if (of_roles := [chosen[one] for one in roles if one in chosen]) else everyone
-    )
+    everyone = (Kind.role.value, ctx.guild_id)
+    roles = {(Kind.role.value, role.id) for role in user.roles} - {everyone}
+    by_role = [chosen[role] for role in roles if role in chosen]
+    return any(by_role) if by_role else chosen.get(everyone, False)
 
 
 def _said(names: Iterable[str]) -> list[str]:

@@ -132,14 +132,15 @@ async def test_a_role_may_be_let_use_it(casino: Casino) -> None:
         assert (Page.ADMINS in await read(casino, bob)) is chosen
 
 
+@pytest.mark.parametrize(("status", "retry_after"), [(500, None), (403, None), (429, 3_600.0)])
 async def test_help_is_given_where_discord_does_not_answer(
-    casino: Casino, caplog: pytest.LogCaptureFixture
+    casino: Casino, caplog: pytest.LogCaptureFixture, status: int, retry_after: float | None
 ) -> None:
     """Whom a server has allowed is then not known: the lesson comes without the page, and the log has a line."""
     bob = casino.sandbox.user(2)
     casino.sandbox.guild().let_use("house", bob)
     caplog.set_level(logging.INFO)
-    casino.sandbox.faults.fail("GET", "**/commands/permissions", 500)
+    casino.sandbox.faults.fail("GET", "**/commands/permissions", status, retry_after=retry_after)
     assert Page.ADMINS not in await read(casino, bob)
     assert [one for one in caplog.messages if "who may use commands could not be read" in one]
     assert Page.ADMINS in await read(casino, bob)
