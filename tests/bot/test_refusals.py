@@ -225,24 +225,32 @@ FORGED = {
 
 FORGED_ON_PANELS = {
     "sorry-old-history": (
-        *("replay:on:9999999999999999999,0,0", "replay:on:1,0", "replay:on:-", "replay:pick:0"),
+        *("replay:on:1,0", "replay:on:-", "replay:pick:0"),
         *("replay:sideways:1,0,0", "history:on:1,2", "history:dance:0,1", "share:round:-"),
-        *("share:round:1,1", f"share:round:{2**53}", "share:step:1"),
+        *("share:round:1,1", "share:step:1"),
     ),
+    "sorry-unknown-button": (
+        *(
+            "replay:on:99999999999999999,0,0",
+            "verify:on:99999999999999999",
+            "duel:play:10000000000000000",
+        ),
+        *("void:round:1", "void:what:1,1", "void:keep:-"),
+    ),
+    "sorry-old-question": ("void:round:1,1", "void:table:1,1"),
+    "sorry-old-help": ("help:page:-", "help:page:1", "help:lesson:1"),
     "sorry-old-leaderboard": (
         *("leaders:on:-", "leaders:on:1,0,0,0", "leaders:on:1,0,4", "leaders:on:2,0"),
         *("leaders:fly:1,0", "leaders:on:1,1000000"),
     ),
-    "sorry-old-verify": (
-        *("verify:on:-", "verify:shoe:1,1", "verify:peek:1,1", "verify:on:9007199254740992"),
-    ),
+    "sorry-old-verify": (*("verify:on:-", "verify:shoe:1,1", "verify:peek:1,1"),),
     "sorry-old-practice": (
         *("practise:stand:1,4,0,0", "practise:stand:1,3,0,0,0", "practise:stand:2,4,0,0,0"),
-        *("practise:stand:1,4,10000,0,0", "practise:stand:9999999999999999999,4,0,0,0"),
+        *("practise:stand:1,4,10000,0,0", "practise:stand:9999999999999999,4,0,0,0"),
         *("practise:split:1,4,0,0,0", "practise:what:1,4,0,0,0", "practise:start:1"),
     ),
     "sorry-old-daily": ("daily:stand:-", "daily:stand:99999,0", "daily:dance:20833,0"),
-    "sorry-old-duel": ("duel:play:-", "duel:play:99", "duel:stand:9999999999999999999,0"),
+    "sorry-old-duel": ("duel:play:-", "duel:play:99", "duel:stand:9999999999999999,0"),
 }
 """Those of panels, without how they begin."""
 
