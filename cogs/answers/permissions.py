@@ -1,4 +1,4 @@
-"""The permissions the bot needs in a server and in a table's channel; and which users may use a command."""
+"""The permissions that the bot needs in a server and in a table's channel, and which users may use a command."""
 
 import logging
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ NEEDED = discord.Permissions(view_channel=True, send_messages=True, send_message
 files and pictures included: Discord lets those through without a permission."""
 
 SECONDS = 2.0
-"""How long to wait for what only a request tells: whether the bot sees a thread, who may use a command."""
+"""Timeout of a request that looks up whether the bot sees a thread, or the overwrites of commands."""
 
 
 def invite_link(application_id: int) -> str:
@@ -65,11 +65,10 @@ def may_write(ctx: Context) -> bool:
 
 
 async def may_use(ctx: Context, default: discord.Permissions, command_id: int | None) -> bool:
-    """True if Discord offers the asker this command: by its default permissions, or by the server's own choice.
+    """True if Discord lets the asker use this command, by its default permissions or by the server's overwrites.
 
-    Admins make that choice for users and roles under Integrations. It is in no interaction, so it takes a request; if
-    that fails, the failure is logged and the answer is False. Where the command is allowed, by channel, makes no
-    difference here.
+    Admins set overwrites for users and roles under Integrations. No interaction contains them, so reading them takes a
+    request; if it fails, the failure is logged and the result is False. Overwrites for channels are ignored.
     """
     if ctx.interaction.permissions >= default:
         return True
@@ -80,7 +79,7 @@ async def may_use(ctx: Context, default: discord.Permissions, command_id: int | 
         found = await once(asking, SECONDS)
     except REQUEST_ERRORS as error:
         lines = about(log, ctx.interaction)
-        lines.info("who may use commands could not be read: %s", in_one_line(error))
+        lines.info("the overwrites of commands could not be read: %s", in_one_line(error))
         return False
     chosen: dict[tuple[int, int], bool] = {
         (one["type"], int(one["id"])): one["permission"]

@@ -142,7 +142,7 @@ async def test_help_is_given_where_discord_does_not_answer(
     caplog.set_level(logging.INFO)
     casino.sandbox.faults.fail("GET", "**/commands/permissions", status, retry_after=retry_after)
     assert Page.ADMINS not in await read(casino, bob)
-    assert [one for one in caplog.messages if "who may use commands could not be read" in one]
+    assert [one for one in caplog.messages if "the overwrites of commands could not be read" in one]
     assert Page.ADMINS in await read(casino, bob)
 
 

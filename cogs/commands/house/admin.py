@@ -79,8 +79,8 @@ CHOICES = [app_commands.Choice(name=said(setting_key(name)), value=name) for nam
 class Admin(commands.Cog):
     """Ends rounds, closes tables, changes settings, and shows how the bot is doing; the log names the admin.
 
-    Discord decides who may use these commands. `default_permissions` is only the default: a server's own choice in
-    its settings, under Integrations, goes before it and is in no interaction.
+    Discord decides who may use these commands. `default_permissions` is only the default: a server's overwrites
+    (Server Settings → Integrations) replace it, and no interaction contains them.
     """
 
     house = app_commands.Group(
@@ -109,8 +109,8 @@ class Admin(commands.Cog):
         self._asked = TTLCache[tuple[int, str, int, int], None](
             QUESTIONS, QUESTION_SECONDS, desk.clock.now
         )
-        """The open questions: admin, `VOID` or `CLOSE`, table, round. A button shows no right to the command behind it,
-        so its custom id alone ends nothing. After a restart the admin types the command again."""
+        """The open questions: admin, `VOID` or `CLOSE`, table, round. Discord checks the right to a command, not to a
+        button, so a custom id alone ends nothing. After a restart the admin types the command again."""
         desk.panels[PANEL] = self.answer
 
     @slash("house-void", group=house)
@@ -150,7 +150,7 @@ class Admin(commands.Cog):
                 raise Sorry("sorry-unknown-button")
 
     async def _ask(self, ctx: Context, what: str, view: TableView) -> None:
-        """Ask the admin whether to end the round (`VOID`) or to `CLOSE` the table, and note whom was asked."""
+        """Ask the admin whether to end the round (`VOID`) or to `CLOSE` the table, and remember the question."""
         self._asked[ctx.user_id, what, view.table_id, view.round_number] = None
         await ctx.show(draw_question(ctx.lang, what, view.table_id, view.round_number))
 
