@@ -201,17 +201,22 @@ def in_a_direct_message(event: Json) -> Json:
 
 
 async def test_in_a_direct_message(casino: Casino) -> None:
-    """Each command of players at a table says to use a server, and none says to open a table."""
+    """Discord offers no command there. If one comes all the same, it does nothing and gets a sentence."""
     (user,) = casino.users(1)
-    for name, options in (
-        ("blackjack", {}),
-        ("bet", {"amount": "5"}),
-        ("leave", {}),
-        ("company", {}),
+    for name, options, key in (
+        ("blackjack", {}, "sorry-no-channel"),
+        ("bet", {"amount": "5"}, "sorry-no-table"),
+        ("leave", {}, "sorry-no-table"),
+        ("company", {}, "sorry-no-table"),
+        ("house settings", {}, "sorry-no-channel"),
+        ("house reset", {}, "sorry-no-channel"),
     ):
         casino.sandbox.faults.alter_event(in_a_direct_message)
         answer = await user.command(casino.channel, name, **options)
-        assert answer.text == ENGLISH("sorry-no-channel"), name
+        assert answer.text == ENGLISH(key), name
+    assert {command["contexts"] == [0] for command in casino.sandbox.world.commands.values()} == {
+        True
+    }
 
 
 FORGED = {
