@@ -7,29 +7,43 @@ sentences for what a person must mend.
 import asyncio
 import logging
 import math
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from functools import partial
 from statistics import fmean
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 import yarl
 from discord.ext import commands
 
 from cogs.gateway.discord_time import DiscordTime
-from cogs.gateway.identifying import Identifying, TakeTurn
 from cogs.gateway.library import NoGateway, api_address, set_gateway
 from cogs.gateway.loops import Loop, Loops
 from cogs.gateway.request_errors import cause_of, in_one_line, passes
-from cogs.gateway.requests import LONGEST_LIMIT, RequestBudget, single_tries
+from cogs.gateway.requests import LONGEST_LIMIT, Errands, RequestBudget, single_tries
 from cogs.gateway.retry import Backoff, CannotStart, Stopped, Waits
 from cogs.gateway.wire import Wire
-from engine.clock import Clock
+from engine.clock import Clock, Timer
+from engine.values.bank import StorageTrouble, Turn
 
 log = logging.getLogger(__name__)
 
 MOST_LATENCY = 30.0
 """Seconds beyond which a latency is wrong: the library measures from the heartbeat before, 41 s earlier, if an answer
 is quicker than its own note that it has sent one. A real one would have ended the connection."""
+
+SECONDS = 5.0
+"""Between two identifies of a bucket."""
+
+AGAIN = 0.25
+"""Seconds between two looks whether another process is done."""
+
+LONGEST_TURN = 60.0
+"""Seconds after which a turn ends whose session never begins."""
+
+TakeTurn = Callable[[int], Awaitable[Turn | None]]
+"""Takes the turn of a bucket among all processes; None while another one has it. Raises `StorageTrouble`."""
 
 NO_TOKEN = "Discord does not accept this DISCORD_TOKEN."  # noqa: S105 - a sentence about it
 
@@ -45,6 +59,71 @@ LASTING = {
     4014: f"Discord closes the gateway (4014 Disallowed intents): {_INTENTS}.",
 }
 """What a person must mend, by the gateway's close code. It ends all shards."""
+
+
+class _Held(NamedTuple):
+    """The turn of a shard."""
+
+    bucket: int
+    turn: Turn
+    timer: Timer
+
+
+class Identifying:
+    """Gives each bucket's turn to one shard at a time. A bucket is a shard's number modulo `max_concurrency`.
+
+    By itself the library lets the first shard of each process identify at once.
+    """
+
+    def __init__(self, waits: Waits, take_turn: TakeTurn) -> None:
+        self._clock = waits.clock
+        self._waits = waits
+        self._take_turn = take_turn
+        self._locks = defaultdict[int, asyncio.Lock](asyncio.Lock)
+        self._free_at = dict[int, float]()
+        self._held = dict[int, _Held]()
+        """By shard."""
+        self._ending = Errands("turn")
+
+    async def begin(self, shard: int, bucket: int) -> None:
+        """Wait until this shard may identify; it has the turn until `end`. Raises `Stopped`."""
+        self.end(shard)
+        lock = self._locks[bucket]
+        await lock.acquire()
+        try:
+            if (wait := self._free_at.get(bucket, 0) - self._clock.now()) > 0:
+                await self._waits.pause(wait)
+            turn = await self._turn_of_all(bucket)
+        except BaseException:
+            lock.release()
+            raise
+        latest = self._clock.now() + LONGEST_TURN
+        timer = self._clock.call_at(latest, partial(self.end, shard))
+        self._held[shard] = _Held(bucket, turn, timer)
+
+    def end(self, shard: int) -> None:
+        """The shard's session has begun, or its connection is broken. None of its bucket identifies for `SECONDS`."""
+        if (held := self._held.pop(shard, None)) is not None:
+            held.timer.cancel()
+            free_at = self._free_at[held.bucket] = self._clock.now() + SECONDS
+            self._locks[held.bucket].release()
+            self._clock.call_at(free_at, partial(self._pass_on, held.turn))
+
+    def _pass_on(self, turn: Turn) -> None:
+        self._ending.begin(turn.end())
+
+    async def _turn_of_all(self, bucket: int) -> Turn:
+        """While the bank can't say whose turn it is, nobody could play anyway."""
+        logged = ""
+        while True:
+            try:
+                if (turn := await self._take_turn(bucket)) is not None:
+                    return turn
+            except StorageTrouble as error:
+                if (trouble := in_one_line(error)) != logged:
+                    log.warning("no session can be begun: %s", trouble)
+                logged = trouble
+            await self._waits.pause(AGAIN)
 
 
 class _LaunchAgain(Exception):
@@ -229,7 +308,7 @@ class ConnectedBot(commands.AutoShardedBot):
     async def close(self) -> None:
         """Leave the gateway, and close all connections."""
         self.waits.stop()
-        await self.wire.close()
+        await self.wire.first_answers.close()
         await super().close()
 
 

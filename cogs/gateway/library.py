@@ -4,7 +4,8 @@
 """
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
+from contextvars import ContextVar
 from functools import partial
 from typing import Any, Literal
 
@@ -12,8 +13,7 @@ import discord
 import yarl
 from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
-from discord.http import MultipartParameters, Route
-from discord.webhook.async_ import AsyncWebhookAdapter, async_context
+from discord.http import Route
 
 from cogs.gateway.payloads import note_newest
 from cogs.gateway.request_errors import (
@@ -48,23 +48,33 @@ def _parse_if_readable(name: str, parse: Callable[[Any], None], data: Any) -> No
         log.warning("an event could not be read: %s (%s)", name, place_of(error))
 
 
+_opened: ContextVar["_Socket | None"] = ContextVar("opened", default=None)
+"""The socket that this task has opened last. The library lets go of one whose handshake fails; its thread beats on."""
+
+
 class _Socket(DiscordWebSocket):
     """A socket of which no fault ends the client: what can't be read begins a new session, and a handshake that fails
     is a broken connection. The library would close the client, with all its shards."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        _opened.set(self)
+
     @classmethod
     async def from_client(cls, client: discord.Client, **options: Any) -> "_Socket":
         """See the library. Raises `ConnectionClosed`, and `NoGateway` for whatever else goes wrong."""
+        _opened.set(None)
         try:
-            return await super().from_client(client, **options)
-        except discord.ConnectionClosed:
-            raise
-        except ReconnectWebSocket:
-            raise NoGateway("it was closed") from None
-        except REQUEST_ERRORS as error:
-            raise NoGateway(in_one_line(error)) from None
-        except Exception as error:
-            raise NoGateway(f"what came can't be read ({place_of(error)})") from None
+            socket = await super().from_client(client, **options)
+            if client.is_closed():
+                raise NoGateway("the bot has stopped")
+            return socket
+        except BaseException as error:
+            if (opened := _opened.get()) is not None:
+                await opened.close()
+            if isinstance(error, discord.ConnectionClosed) or not isinstance(error, Exception):
+                raise
+            raise NoGateway(_why(error)) from None
 
     async def received_message(self, msg: Any, /) -> None:
         """See the library."""
@@ -80,6 +90,15 @@ class _Socket(DiscordWebSocket):
 
 class NoGateway(ConnectionError):
     """There is no connection to the gateway, for the reason that the message gives."""
+
+
+def _why(error: Exception) -> str:
+    """Why a handshake has failed."""
+    if isinstance(error, ReconnectWebSocket):
+        return "it was closed"
+    if isinstance(error, REQUEST_ERRORS):
+        return in_one_line(error)
+    return f"what came can't be read ({place_of(error)})"
 
 
 class _Backoff(ExponentialBackoff[Literal[False]]):
@@ -99,6 +118,11 @@ def api_address() -> str:
     return Route.BASE
 
 
+def set_api(url: str) -> None:
+    """From now on requests go to this address."""
+    Route.BASE = url
+
+
 def set_gateway(url: str) -> None:
     """From now on sessions begin at this address. The library knows Discord's own."""
     _Socket.DEFAULT_GATEWAY = yarl.URL(url)
@@ -115,31 +139,3 @@ def _in_one_line(record: logging.LogRecord) -> bool:
 
 for _name in ("discord.shard", "discord.app_commands.tree"):
     logging.getLogger(_name).addFilter(_in_one_line)
-
-
-class FirstAnswers(AsyncWebhookAdapter):
-    """Sends the first answers of interactions by `send`, and tells `taken` whose answer Discord has taken."""
-
-    def __init__(
-        self, send: Callable[[int, str, Any], Awaitable[Any]], taken: Callable[[int], None]
-    ) -> None:
-        super().__init__()  # type: ignore[no-untyped-call]  # so in the library
-        self._send = send
-        self._taken = taken
-
-    def use(self) -> None:
-        """Send the answers of this task, and of all tasks that it begins from now on."""
-        async_context.set(self)
-
-    async def create_interaction_response(
-        self, interaction_id: int, token: str, *, params: MultipartParameters, **via: Any
-    ) -> Any:
-        """What has become of the answer. Raises what `send` raises."""
-        if params.payload is None:  # with files, which is rare
-            answer = await super().create_interaction_response(
-                interaction_id, token, params=params, **via
-            )
-        else:
-            answer = await self._send(interaction_id, token, params.payload)
-        self._taken(interaction_id)
-        return answer

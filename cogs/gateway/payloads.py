@@ -2,10 +2,8 @@
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Final, Self
-from urllib.parse import quote
+from typing import Any, Final
 
 import discord
 
@@ -15,20 +13,6 @@ log = logging.getLogger(__name__)
 
 BotInteraction = discord.Interaction[discord.Client]
 """An interaction, as the bot gets it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hook:
-    """What is kept of an interaction that may be answered long since: the way to its messages."""
-
-    id: int
-    """The interaction's."""
-    path: str = field(repr=False)
-
-    @classmethod
-    def of(cls, via: BotInteraction) -> Self:
-        """That of this one."""
-        return cls(via.id, f"/webhooks/{via.application_id}/{quote(via.token, safe='')}")
 
 
 NEWEST = "last_message_id"

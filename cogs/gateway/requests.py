@@ -26,10 +26,11 @@ from types import SimpleNamespace
 from typing import Any, ParamSpec, TypeVar
 
 import aiohttp
+import discord
 import yarl
-from discord.http import Route
 
 from cogs.gateway.discord_time import DiscordTime
+from cogs.gateway.library import api_address
 from cogs.gateway.request_errors import REQUEST_ERRORS, TOO_MANY, ServerFailed, passes
 from cogs.gateway.retry import Backoff
 from cogs.version import user_agent
@@ -155,8 +156,8 @@ class RequestBudget:
 
 def is_counted(url: yarl.URL) -> bool:
     """Whether Discord counts a request to this address."""
-    asked = str(url)
-    return asked.startswith(Route.BASE) and not asked.startswith(FREE, len(Route.BASE))
+    asked, api = str(url), api_address()
+    return asked.startswith(api) and not asked.startswith(FREE, len(api))
 
 
 P = ParamSpec("P")
@@ -186,12 +187,13 @@ class NoAnswer(aiohttp.ClientError):
 class Try:
     """One request that is tried once, for at most this many seconds.
 
-    They count while the request is under way; those of a `prompt` one count from the beginning.
+    They count while the request is under way. Those of a `prompt` one count from the beginning, and a rate limit raises
+    `RateLimited`: the library would wait.
     """
 
     def __init__(self, seconds: float, *, prompt: bool = False) -> None:
         self._seconds = seconds
-        self._prompt = prompt
+        self.prompt = prompt
         self._limit = asyncio.timeout(seconds if prompt else None)
 
     async def make(self, request: Coroutine[Any, Any, T]) -> T:
@@ -220,7 +222,7 @@ class Try:
 
     def pause(self) -> None:
         """It is answered: the library may wait for a rate limit now, and then send it again."""
-        if not self._prompt:
+        if not self.prompt:
             self._end(None)
 
     def _end(self, when: float | None) -> None:
@@ -274,9 +276,11 @@ def single_tries(budget: RequestBudget, discord_time: DiscordTime) -> aiohttp.Tr
         response = params.response
         budget.note_answer(context.went, response.status)
         discord_time.note_date(response.headers.get("Date"))
-        if response.status >= 500 and _current.get() is not None:
+        if (this := _current.get()) is not None and response.status >= 500:
             await over()
             raise ServerFailed(f"{response.status} {response.reason}")
+        if this is not None and this.prompt and response.status == TOO_MANY:
+            raise discord.RateLimited(float(response.headers.get("Retry-After", 0)))
 
     async def over(*_: object) -> None:
         if (this := _current.get()) is not None:

@@ -8,7 +8,7 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
-from discord import http
+from discord import http, ui
 from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket
 from discord.webhook.async_ import AsyncWebhookAdapter
@@ -26,7 +26,15 @@ METHODS: dict[Callable[..., Any], str] = {
     http.HTTPClient.request: "route",
     http.HTTPClient.get_bot_gateway: "",
     http.HTTPClient.clear: "",
+    http.HTTPClient.get_global_commands: "application_id",
+    http.HTTPClient.bulk_upsert_global_commands: "application_id payload",
+    http.HTTPClient.get_guild_application_command_permissions: "application_id guild_id",
     AsyncWebhookAdapter.create_interaction_response: "interaction_id token session params",
+    ui.LayoutView.to_components: "",
+    ui.LayoutView.has_components_v2: "",
+    ui.LayoutView.is_finished: "",
+    ui.LayoutView.is_dispatchable: "",
+    ui.LayoutView.content_length: "",
 }
 """Each is called by the bot, or by the library where the bot stands in for it; and what it is given."""
 

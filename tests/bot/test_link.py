@@ -5,6 +5,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from threading import enumerate as enumerate_threads
 from typing import Any
 
 import discord
@@ -233,8 +234,9 @@ async def test_a_bot_of_more_shards_than_sessions_begins_all_the_same(
         Sandbox(clock=PatientClock(), starts=limit, guilds=2, shards=2) as sandbox,
         newcomer(sandbox, tmp_path) as one,
     ):
-        await until_true(lambda: "lets the bot begin no more sessions" in caplog.text)
+        await until_true(lambda: caplog.text.count("lets the bot begin no more sessions") > 5)
         assert sandbox.sessions == 1
+        assert len(sandbox._gateway._connections) <= 2
         assert sandbox.world.dead_tokens == set()
         assert one.bot.sessions_left == 0
 
@@ -254,6 +256,21 @@ async def test_a_shard_that_breaks_ends_no_other(
     assert {line.partition(" in ")[0] for line in lines} == {
         "Attempting a reconnect for shard ID 1"
     }
+
+
+async def test_a_bot_that_is_stopped_in_a_handshake_leaves_nothing_behind(
+    sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The library's thread would send heartbeats to nobody."""
+
+    async def stop(*_: object, **__: object) -> None:
+        await one.bot.close()
+
+    async with newcomer(sandbox, tmp_path) as one:
+        monkeypatch.setattr(one.bot, "before_identify_hook", stop)
+        await one.task
+        assert sandbox.sessions == 0
+        await until_true(lambda: not [t for t in enumerate_threads() if "keep-alive" in t.name])
 
 
 async def test_what_concerns_all_ends_all(running: Newcomer) -> None:

@@ -8,7 +8,7 @@ from itertools import cycle, pairwise
 
 import pytest
 
-from cogs.gateway.identifying import SECONDS, Identifying
+from cogs.gateway.connection import SECONDS, Identifying
 from cogs.gateway.retry import Waits
 from engine.bank.bank import Bank
 from sandbox import LoopClock, StartLimit
