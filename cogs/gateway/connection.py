@@ -86,8 +86,9 @@ class Identifying:
         self._ending = Errands("turn")
 
     async def begin(self, shard: int, bucket: int) -> None:
-        """Wait until this shard may identify; it has the turn until `end`. Raises `Stopped`."""
-        self.end(shard)
+        """Wait until this shard may identify, unless it may. It has the turn until `end`. Raises `Stopped`."""
+        if shard in self._held:
+            return
         lock = self._locks[bucket]
         await lock.acquire()
         try:
@@ -165,6 +166,7 @@ class ConnectedBot(commands.AutoShardedBot):
         self._connected = set[int]()
         """The shards that have a session."""
         self._launching: int | None = None
+        self._buckets = 1
 
     @property
     def is_whole(self) -> bool:
@@ -249,6 +251,7 @@ class ConnectedBot(commands.AutoShardedBot):
                 self.shard_count = self.shard_count or recommended
                 needed, left = len(self._own_shards), limit["remaining"]
                 self.sessions_left = left
+                self._buckets = max(limit["max_concurrency"], 1)
                 if left >= min(needed, limit["total"]):
                     return
                 seconds = limit["reset_after"] / 1000
@@ -269,10 +272,14 @@ class ConnectedBot(commands.AutoShardedBot):
         self._launching = shard_id
         while not self.waits.stopped:
             try:
+                # Not in a handshake: the library closes a socket that waits for a minute.
+                await self._identifying.begin(shard_id, shard_id % self._buckets)
                 await super().launch_shard(gateway, shard_id, initial=initial)
                 break
             except _LaunchAgain:
                 self.loops.note(Loop.GATEWAY)
+            except Stopped:
+                break
         self._launching = None
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
@@ -283,7 +290,7 @@ class ConnectedBot(commands.AutoShardedBot):
             seconds = limits.reset_after / 1000
             raise NoGateway(f"Discord lets the bot begin no more sessions for {seconds:.0f} s")
         shard = shard_id or 0
-        await self._identifying.begin(shard, shard % max(limits.max_concurrency, 1))
+        await self._identifying.begin(shard, shard % self._buckets)
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """A session has begun."""

@@ -225,6 +225,7 @@ async def test_what_is_clicked_while_tables_are_resumed_is_answered_afterwards(
         await ownership.stop()
 
 
+@pytest.mark.usefixtures("_impatient")
 async def test_a_bot_of_more_shards_than_sessions_begins_all_the_same(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

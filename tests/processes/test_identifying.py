@@ -111,6 +111,22 @@ async def test_a_start_of_two_processes_breaks_no_limit(
             assert gateway.starts.shape()["remaining"] == 1_000 - 4
 
 
+async def test_a_start_waits_for_its_turn_before_it_connects(postgres: Postgres) -> None:
+    """The library closes a socket on which it has read nothing for a minute, and with it the turn would be lost."""
+    with postgres.database("template1") as address:
+        async with hosts_on(address) as hosts, Bank.open(address, lambda: NOW) as other:
+            turn = await other.take_turn(0)
+            assert turn is not None
+            starting = asyncio.create_task(hosts.start(0))
+            asked = partial(hosts.sandbox.requests_to, "GET", "/gateway/bot")
+            await hosts.until(asked)
+            began = hosts.clock.now()
+            await hosts.until(lambda: hosts.clock.now() > began + 10)
+            assert not hosts.sandbox._gateway._connections
+            await turn.end()
+            await starting
+
+
 async def test_a_start_waits_while_too_few_sessions_are_left(
     postgres: Postgres, caplog: pytest.LogCaptureFixture
 ) -> None:
