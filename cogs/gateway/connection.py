@@ -42,6 +42,9 @@ AGAIN = 0.25
 LONGEST_TURN = 60.0
 """Seconds after which a turn ends whose session never begins."""
 
+CLOSING_SECONDS = 1.0
+"""Seconds after which the library's loop is cancelled when the client is closed."""
+
 TakeTurn = Callable[[int], Awaitable[Turn | None]]
 """Takes the turn of a bucket among all processes; None while another one has it. Raises `StorageTrouble`."""
 
@@ -165,6 +168,7 @@ class ConnectedBot(commands.AutoShardedBot):
         self._identifying = Identifying(self.waits, take_turn)
         self._connected = set[int]()
         """The shards that have a session."""
+        self._serving: asyncio.Task[None] | None = None
         self._launching: int | None = None
         self._buckets = 1
 
@@ -223,11 +227,14 @@ class ConnectedBot(commands.AutoShardedBot):
         except Stopped:
             return
         # A task of its own: a handshake of the library's swallows a cancellation.
-        serving = asyncio.create_task(super().connect(reconnect=reconnect), name="gateway")
+        connecting = super().connect(reconnect=reconnect)
+        self._serving = serving = asyncio.create_task(connecting, name="gateway")
         try:
             await asyncio.wait([serving])
         finally:
             serving.cancel()
+        if serving.cancelled():
+            return
         try:
             serving.result()
         except discord.PrivilegedIntentsRequired:
@@ -317,6 +324,9 @@ class ConnectedBot(commands.AutoShardedBot):
         self.waits.stop()
         await self.wire.first_answers.close()
         await super().close()
+        if self._serving is not None:
+            # It may be in a pause of a minute. If it has called this, it is done by then.
+            asyncio.get_running_loop().call_later(CLOSING_SECONDS, self._serving.cancel)
 
 
 def _judge_login(error: Exception) -> None:

@@ -274,6 +274,20 @@ async def test_a_bot_that_is_stopped_in_a_handshake_leaves_nothing_behind(
         await until_true(lambda: not [t for t in enumerate_threads() if "keep-alive" in t.name])
 
 
+async def test_a_bot_that_waits_for_its_turn_can_be_stopped(
+    sandbox: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another of its shards, say, has the turn, and is stopped before it has a session."""
+    monkeypatch.setattr("cogs.gateway.connection.CLOSING_SECONDS", 0.0)
+    async with newcomer(sandbox, tmp_path) as one:
+        lock = one.bot._identifying._locks[0]
+        await lock.acquire()
+        await until_true(lambda: lock._waiters)
+        await one.bot.close()
+        await until_true(one.task.done)
+        assert one.task.exception() is None
+
+
 async def test_what_concerns_all_ends_all(running: Newcomer) -> None:
     """A token that is taken back is told by one of them first."""
     running.sandbox.faults.close_gateway(4004)
