@@ -53,7 +53,7 @@ def _misfits(kept: OpenTable, state: TableState) -> Iterator[tuple[bool, str]]:
     seats = {(seat.number, seat.user_id, seat.stake) for seat in state.seats}
     dealt = {(seat.seat, seat.user_id, seat.stake) for seat in kept.dealt}
     playing = state.stage is Stage.PLAYING
-    yield state.stage not in (Stage.BETTING, Stage.PLAYING, Stage.CLOSED), "its stage is never saved"
+    yield state.stage not in (Stage.BETTING, Stage.PLAYING, Stage.CLOSED), "its stage is wrong"
     yield not playing and bool(kept.dealt or kept.moves), "it has a dealt round, but is not playing"
     yield playing and not dealt <= seats, "its round has other seats than the table"
     yield playing and not state.awaited, "its round waits for no seat"
