@@ -1,4 +1,4 @@
-"""Looks back at rounds that are kept: replays them, counts them, adds up their money.
+"""Saved rounds and shoes: replays, audits, achievements.
 
 >>> from engine.records.counting import counted
 >>> from engine.records.replay import Replay
