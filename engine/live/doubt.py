@@ -48,7 +48,7 @@ def doubt_after(
 
 
 def not_payable(command: Command, error: InsufficientFunds) -> Refused:
-    """Return the refusal for a bet or move that the player can't afford."""
+    """Return the error for a bet or move that the player can't afford."""
     is_bet = isinstance(command, PlaceBet)
     why = Why.BET_NOT_PAYABLE if is_bet else Why.MOVE_NOT_PAYABLE
     return Refused(Refusal(why=why, cents=error.needed, balance=error.balance))

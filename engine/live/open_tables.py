@@ -74,11 +74,9 @@ class House:
         return sum(table.company for table in self._by_id.values())
 
     def find(self, table_id: int) -> Table | None:
-        """The open table with this id, or None."""
         return self._by_id.get(table_id)
 
     def in_channel(self, channel_id: int) -> Table | None:
-        """The open table in this channel, or None."""
         return self._by_channel.get(channel_id)
 
     def settings_of(self, channel_id: int) -> ChannelSettings:
@@ -121,7 +119,7 @@ class House:
         admin_id: int,
         called: Called | None = None,
     ) -> None:
-        """Save and apply these settings of a channel or a `whole_server`; None resets one to its default.
+        """Save and apply these settings of a channel or a `whole_server`; None removes one.
 
         Open tables keep their rules and running deadlines. `called` is the admin's display name. Raises `Refused`,
         `NotAnAmount`, and `NotInChannel` for a setting that a channel can't have.

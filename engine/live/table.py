@@ -172,7 +172,6 @@ class Table:
 
     @property
     def guild_id(self) -> int:
-        """The server of the table."""
         return self._state.guild_id
 
     @property
@@ -182,7 +181,6 @@ class Table:
 
     @property
     def message(self) -> TableMessage:
-        """The message that shows the table."""
         return self._state.message
 
     @property

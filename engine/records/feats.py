@@ -56,7 +56,6 @@ class Bet(NamedTuple):
 
     @property
     def is_21(self) -> bool:
-        """True if its total is 21."""
         return _points(self.hand) == BLACKJACK
 
 

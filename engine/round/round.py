@@ -147,7 +147,7 @@ class Round:
         return copy
 
     def unsettled(self) -> "Round":
-        """Return a copy for display, in which a round before its settlement is still in the dealer's play."""
+        """Return a copy for display before the settlement, in which a finished round is still in the dealer's play."""
         copy = self.copy()
         if copy.phase is OVER:
             copy.phase = DEALER

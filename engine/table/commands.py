@@ -127,7 +127,7 @@ class VoidRound(AdminCommand):
 class CloseTable(AdminCommand):
     """Close the table after ending the running round; return undealt bets.
 
-    With a `round_number`, end only that round.
+    With a `round_number`, it is refused if another round is running.
     """
 
 

@@ -146,7 +146,6 @@ class Draft:
         return self.round
 
     def seat_of(self, user_id: int) -> Seat | None:
-        """The user's seat, or None."""
         for seat in self.seats:
             if seat.user_id == user_id:
                 return seat
@@ -184,7 +183,7 @@ class Draft:
         self.put(seat._replace(counter=seat.counter + 1, deadline=None))
 
     def funds(self, user_id: int) -> int:
-        """Return an AI player's current balance in cents; if unknown, the donor's welcome counts as their start."""
+        """Return an AI player's current balance in cents, from the donor's welcome if `balances` lacks them."""
         mine, cents = player(user_id), self.balances.get(user_id, GIFT)
         for posting in self.postings:
             cents += posting.cents * ((posting.target == mine) - (posting.source == mine))

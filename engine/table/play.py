@@ -265,7 +265,6 @@ def _paid_before(draft: Draft) -> set[tuple[int, int]]:
 
 
 def _pay(draft: Draft, outcomes: Iterable[Outcome]) -> None:
-    """Pay the bets that are still unpaid."""
     before = _paid_before(draft)
     for outcome in outcomes:
         seat, number = _booked(draft.running, outcome)

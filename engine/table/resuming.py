@@ -36,7 +36,7 @@ def resume(state: TableState, *, now: float, seconds: Seconds) -> TableState:
 
 
 class CannotResume(Exception):
-    """A table's saved data contradict each other; the message says how."""
+    """A table's saved data are invalid; the message says why."""
 
 
 def restored(kept: OpenTable) -> TableState:

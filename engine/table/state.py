@@ -84,7 +84,7 @@ class TableState(NamedTuple):
     shoe_before: Shoe
     """The shoe before the running round's first card; between rounds, `shoe` itself."""
     asked: bool
-    """True until the first player bets again or deals."""
+    """True until the first player has bet on the coming round or it is dealt."""
     deadline: float | None
     """When betting ends, by the clock's `now`; None while a round is played."""
     message: TableMessage = TableMessage()
@@ -118,7 +118,6 @@ class TableState(NamedTuple):
         return without(self, "unseen")
 
     def seat_of(self, user_id: int) -> Seat | None:
-        """The user's seat, or None."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
     def seat(self, number: int) -> Seat:
@@ -152,12 +151,12 @@ class TableState(NamedTuple):
 
 
 def people(seats: Iterable[Seat]) -> list[Seat]:
-    """Return the seats of people, in order. Only people have deadlines, and the first of them may decide for all."""
+    """Return the seats of people, in order. The table waits only for them, and the first of them decides for it."""
     return [seat for seat in seats if seat.character is None]
 
 
 def seconds_to_bet(seats: Iterable[Seat], seconds: Seconds) -> float:
-    """Return the betting time in seconds; shorter if every person has bet ahead."""
+    """Return the betting time in seconds: only the time to join if every person has already bet."""
     return seconds.join if all(seat.stake for seat in people(seats)) else seconds.bet
 
 

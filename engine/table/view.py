@@ -198,7 +198,7 @@ class TableView(NamedTuple):
         return tuple(seat.character for seat in self.seats if seat.character and not seat.leaving)
 
     def takes_company(self, most: int) -> bool:
-        """True if another AI player may join: fewer than `most` sit here, and one could afford a bet."""
+        """True if another AI player may join: a seat is free, fewer than `most` sit here, and they could afford a bet."""
         has_room = bool(self.empty_seats) and len(self.company) < min(most, len(Character))
         return has_room and self.rules.min_bet <= GIFT
 
@@ -213,7 +213,6 @@ class TableView(NamedTuple):
         return tuple(seat for seat in self.seats if seat.awaited)
 
     def seat_of(self, user_id: int) -> SeatView | None:
-        """The user's seat, or None."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
     def funds(self, user_id: int, balance: int) -> int:
@@ -268,7 +267,6 @@ def view_of(state: TableState, balances: Mapping[int, int], names: Names = NO_NA
 
 
 def _was_ended(round_: Round) -> bool:
-    """True if an admin ended the round."""
     made = (move for move in round_.moves if not isinstance(move, DealerMove))
     return any(move.origin is Origin.ADMIN for move in made)
 

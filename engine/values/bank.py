@@ -203,4 +203,4 @@ class SharedBank(Protocol):
         """Return once another process has taken the tables over, after which this one can't save their changes."""
 
     async def take_turn(self, bucket: int) -> Turn | None:
-        """Take this lock of all processes; None while another process holds it. It ends with the process."""
+        """Take the lock `bucket`; None while another process holds it. The end of this process releases it, too."""
