@@ -198,7 +198,7 @@ class TableView(NamedTuple):
         return tuple(seat.character for seat in self.seats if seat.character and not seat.leaving)
 
     def takes_company(self, most: int) -> bool:
-        """True if another AI player may join: a seat is free, fewer than `most` sit here, and they could afford a bet."""
+        """True if another AI player may join: there is a seat, fewer than `most` sit here, and one could bet."""
         has_room = bool(self.empty_seats) and len(self.company) < min(most, len(Character))
         return has_room and self.rules.min_bet <= GIFT
 
