@@ -76,9 +76,9 @@ def log_accepted(accepted: Accepted, command: Command, origin: str) -> None:
         if change.settled:
             lines.debug("settled (%s)", origin)
     if isinstance(command, ChangeRules):
-        lines.info("rules %s now (%s)", change.table.rules, origin)
+        lines.info("rules changed to %s (%s)", change.table.rules, origin)
     if isinstance(command, AdminCommand) and change.settled:
-        lines.info("played out by user %d: all hands stand (%s)", command.admin_id, origin)
+        lines.info("round ended by user %d: all hands stand (%s)", command.admin_id, origin)
     if change.voided_by is not None:
         lines.info("bets returned by user %d (%s)", change.voided_by, origin)
     if change.table.closed:

@@ -264,7 +264,7 @@ class House:
         await self._bank.close_table(table.table_id, admin_id)
         self._broken.pop(channel_id, None)
         lines = about(log, table, user_id=admin_id)
-        lines.info("closed by user %d, could not be played on", admin_id)
+        lines.info("broken table closed by user %d", admin_id)
 
     async def put_away(self, guild_id: int, by: int) -> None:
         """Close all tables of a guild, returning their stakes, and delete its settings; `by` is saved as the actor."""
@@ -301,7 +301,7 @@ class House:
             try:
                 self.settings.put(kept.guild_id, kept.channel_id, kept.texts)
             except ValueError as error:
-                _about_scope(kept.channel_id).error("no tables are opened here: %s", error)
+                _about_scope(kept.channel_id).error("invalid settings, so no tables can be opened: %s", error)
 
     def _resume_one(self, kept: OpenTable, balances: Balances) -> Table:
         seconds = self._seconds_of(kept.table)

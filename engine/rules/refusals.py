@@ -65,17 +65,13 @@ class Why(Enum):
     WORDS_TOO_LATE = auto()
     """Cards of this shoe have been dealt already."""
     WORDS_ADDED = auto()
-    """A player has already added words to this shoe."""
     NOT_YOUR_WORDS = auto()
     """Another player may add words to this shoe."""
     NOTHING_TO_REPEAT = auto()
-    """The player has no last bet."""
     COMPANY_OFF = auto()
-    """AI players are off in this channel."""
     COMPANY_COMPLETE = auto()
     """The table has as many AI players as it may."""
     COMPANY_SEATED = auto()
-    """This AI player sits at the table already."""
     COMPANY_TOO_POOR = auto()
     """The donor's gift is less than the lowest bet."""
     NO_COMPANY = auto()
@@ -83,7 +79,6 @@ class Why(Enum):
 
     # Options at opening
     DECKS_FIXED = auto()
-    """The rule set has a fixed number of decks."""
     DECKS_OUT_OF_RANGE = auto()
     SEATS_OUT_OF_RANGE = auto()
     LEAST_OUT_OF_RANGE = auto()
@@ -94,11 +89,9 @@ class Why(Enum):
     OPTIONS_CLASH = auto()
     """Each option is possible alone, but not all of them together."""
 
-    # What is set for a channel
+    # Channel settings
     TABLES_OFF = auto()
-    """This channel has tables switched off."""
     RULES_NOT_HERE = auto()
-    """This channel does not allow the rule set."""
     NO_RULES_LEFT = auto()
     NO_SUCH_RULES = auto()
     DEFAULT_NOT_HERE = auto()
@@ -110,12 +103,9 @@ class Why(Enum):
     CHANNEL_SEATS_OUT_OF_RANGE = auto()
     SECONDS_OUT_OF_RANGE = auto()
     NOT_A_LANGUAGE = auto()
-    """The text is not a language code."""
     NOT_ON_OR_OFF = auto()
     NOT_A_COACHING = auto()
-    """The text is not a setting of the coach."""
     NOT_A_PLACE = auto()
-    """The text is not a place for tables."""
     NOT_A_LOG = auto()
     """The text is not a place for the log of admins' actions."""
     COMPANY_OUT_OF_RANGE = auto()

@@ -163,5 +163,4 @@ def untold(now: TableState, number: int) -> TableState:
 
 
 def seats_of(dealt: Iterable[DealtSeat]) -> tuple[Seat, ...]:
-    """The seats of a finished round, for display."""
     return tuple(Seat(number=d.seat, user_id=d.user_id, stake=d.stake) for d in dealt)

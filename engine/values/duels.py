@@ -13,7 +13,7 @@ OPEN_DUELS: Final = 3
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Duelist:
-    """One player of a duel; `user_id` is None for a player who was forgotten.
+    """One player of a duel; `user_id` is None after a deletion of their data.
 
     `moves` are the words of all decisions, separated by spaces; `squares` has a letter for each finished hand. `lost`
     (millionths of the stake), `decisions` and `good` count finished hands.

@@ -416,7 +416,7 @@ class Skill:
 
 
 class SkillStanding(NamedTuple):
-    """A place in the leaderboard of skill, the first being 1."""
+    """An entry of the leaderboard of skill; the first rank is 1."""
 
     rank: int
     user_id: int
