@@ -301,7 +301,7 @@ class House:
             try:
                 self.settings.put(kept.guild_id, kept.channel_id, kept.texts)
             except ValueError as error:
-                _about_scope(kept.channel_id).error("can't open tables, invalid settings: %s", error)
+                _about_scope(kept.channel_id).error("invalid settings, no tables: %s", error)
 
     def _resume_one(self, kept: OpenTable, balances: Balances) -> Table:
         seconds = self._seconds_of(kept.table)
